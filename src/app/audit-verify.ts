@@ -7,8 +7,9 @@ import { EmbeddedError, startEmbedded } from '#kernel/platform/db/embedded/embed
 import { createCursorPool, snapshot } from '#kernel/platform/db/snapshot.ts'
 import { reading } from '#kernel/platform/db/tx.ts'
 
-// `npm run audit:verify`: is the history what was written? With words behind it: files of published heads, or one such line as a
-// mail brought it. Ends with 0 where everything holds, 1 with the rows that do not, 2 where it could not look.
+// `npm run audit:verify`: verifies that the history is as it was written. Arguments are files of published heads, or
+// one such line as a mail brought it. Exits with 0 where everything is valid, 1 with the invalid rows, 2 where it could
+// not check.
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
@@ -23,13 +24,13 @@ async function publishedIn(word: string): Promise<readonly PublishedHead[]> {
     .map(readHeadLine)
 }
 
-/** A whole history may take long to read; nobody waits for it. */
+/** Reading a whole history may take long, and nobody waits for it. */
 const MINUTES = 24 * 60
 
 export async function verifyDatabase(databaseUrl: string, published: readonly PublishedHead[]): Promise<Verified> {
   const pool = createCursorPool({ databaseUrl, max: 1, name: 'audit-verify', minutes: MINUTES })
   try {
-    // Before the snapshot: a checkpoint that the running product makes meanwhile is not in it, and was not cut off.
+    // Read before the snapshot, so that a checkpoint made by the running product meanwhile does not look cut off.
     const lastNumber = await reading(pool, lastCheckpointNumber)
     return await snapshot(pool, (tx) =>
       verifyAudit({ tx, published, lastNumber, onProgress: (entries) => console.error(`… ${entries} entries`) }),
@@ -64,7 +65,7 @@ async function main(words: readonly string[]): Promise<number> {
     if (newest) say(`newest published head: ${headLine(newest)}`)
     return 0
   } finally {
-    // One that runs for somebody else is left alone.
+    // An embedded database started by another process is left running.
     if (embedded && !embedded.adopted) await embedded.stop()
   }
 }

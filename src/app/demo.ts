@@ -50,15 +50,15 @@ import { areas } from './areas.ts'
 import { furnishKernel } from './furnish-kernel.ts'
 import { loadAreaServers } from './server.ts'
 
-/** One seed: everyone who starts the product meets the same company. */
+/** A fixed seed, so that everyone sees the same company. */
 const SEED = 20_260_101
 const LINES_PER_SCALE = 2_000
-/** How far back the first applications were raised. */
+/** Age in months of the first applications. */
 const MONTHS_BACK = 13
-/** The clock of the region that begins a day first. */
+/** Time zone of the region where a day begins first. */
 const EASTERNMOST = 'UTC+08:00'
 
-/** Two processes that start on one database take turns here: the second finds the company there. */
+/** Serialises processes that start on one database: the second finds the company there. */
 const takeTurns = prepared('demo turn', 'select pg_advisory_xact_lock(7301147)')
 
 const state = prepared<{ filled: boolean }>(
@@ -107,21 +107,21 @@ const analyze = [
   'device_custody',
 ]
 
-/** What people were told longer ago than this they have read. */
+/** Older notifications are marked as read. */
 const READ_AFTER_DAYS = 3
 const markOldRead = prepared(
   'demo old notifications',
   `update notification set read_at = at + interval '3 hours' where read_at is null and kind <> 'task' and at < $1`,
 )
 
-/** Everybody was told of the history as it happened: nobody gets a year of it by mail when the product starts. */
+/** Notifications of the history are not sent: nobody gets a year of mail when the product starts. */
 async function tellHistory(pool: TransactionPool, now: Date): Promise<void> {
   const take = takeNotices({ now: () => now, channels: [], groupSeconds: 0 })
   while (await relayOnce(pool, take));
   await transaction(pool, (tx) => tx.run(markOldRead(new Date(now.getTime() - READ_AFTER_DAYS * 86_400_000))))
 }
 
-/** What other systems are told is said of the product's records by their names. */
+/** Synchronization settings name the product's records. */
 async function seedIntegration(pool: TransactionPool, now: Date): Promise<void> {
   for (const area of areas) registerTexts(area.name, area.texts, area.rights)
   await loadAreaServers(areas)
@@ -133,9 +133,10 @@ async function seedIntegration(pool: TransactionPool, now: Date): Promise<void> 
 }
 
 /**
- * Fills an empty database with the demonstration company (docs: the accounts in README). Master data is written as it is;
- * money moves and applications are raised and decided through the product's own commands. Does nothing where data is.
- * @param played the regions whose year is played, for a test that needs no more
+ * Fills an empty database with the demonstration company (docs: the accounts in README). Master data is inserted
+ * directly; money moves and applications are raised and decided through the product's own commands. Does nothing where
+ * there is data.
+ * @param played the regions whose year is simulated, for tests that need fewer
  */
 export async function loadDemo(
   databaseUrl: string,
@@ -147,7 +148,7 @@ export async function loadDemo(
   const ahead = now.getTime() - machineTime()
   const pool = createPool({ databaseUrl, max: 2, name: 'demonstration', ahead })
   try {
-    // On the last evening of a year by UTC the regions in the east have begun the next one.
+    // On the last evening of a year by UTC the eastern regions are already in the next year.
     const year = Number(dayIn(EASTERNMOST, now).slice(0, 4))
     const years = [year - 1, year] as const
     const catalogues = await transaction(pool, async (tx) => {

@@ -1,4 +1,4 @@
-// `npm run dev`: the pages from Vite, reloaded in place; the server restarted by Node when a file that it loads changes.
+// `npm run dev`: the pages from Vite with hot reload; Node restarts the server when one of its files changes.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ await runLauncher(async (settings, shutdown) => {
       DATABASE_URL: config.databaseUrl,
       DATA_DIR: config.dataDir,
       LOWER_DATABASE_PRIORITY: process.env.LOWER_DATABASE_PRIORITY ?? (databaseUrl === null ? '1' : '0'),
-      // Nobody waits for an answer of a server that is being replaced.
+      // A server being replaced need not finish its answers.
       DRAIN_SECONDS: '1',
     },
   })
@@ -37,7 +37,7 @@ await runLauncher(async (settings, shutdown) => {
     await once(server, 'exit')
   })
 
-  // Vite's configuration sends API calls there.
+  // Vite's configuration forwards API calls there.
   process.env.API_PORT = String(apiPort)
   const { createServer } = await import('vite')
   const vite = await createServer({
@@ -46,7 +46,7 @@ await runLauncher(async (settings, shutdown) => {
     plugins: [
       {
         name: 'phone-entry',
-        // The server's rule: these addresses get the phone's page.
+        // As on the server, these addresses get the phone's page.
         configureServer: ({ middlewares }) => {
           middlewares.use((request: { url?: string }, _response: unknown, next: () => void) => {
             const path = request.url?.split('?', 1)[0]?.replace(/\/$/, '')

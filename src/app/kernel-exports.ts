@@ -8,7 +8,7 @@ import { documentsOf } from '#kernel/services/notify/wording.ts'
 import { linesExport } from '#kernel/services/downloads/lines-export.ts'
 import type { ListExport } from '#kernel/platform/exports/list-export.ts'
 
-/** The lists that belong to no area. */
+/** The exports of lists that belong to no area. */
 export function kernelExports(documents: readonly ServerDocument[]): readonly ListExport[] {
   return [
     ...inboxExports(documents),

@@ -1,12 +1,13 @@
 import type { AreaManifest } from '#kernel/platform/access/area.ts'
 import type { AreaServer } from '#kernel/services/area/area-server.ts'
 
-/** Lists of the kernel's own, by the kind under which their changes are told. */
+/** The kernel's own lists, by the kind in their change messages. */
 const OF_KERNEL = { approval: ['approval.task.view', 'approval.oversee'] } as const
 
 /**
- * By kind of list, the rights of which one is enough to hear that something in it changed: a stream tells nobody of a list that they could
- * not look at. The product does not start with a document or a record that changes a kind of list which is not named here.
+ * By kind of list, the rights of which any one is enough to receive its change messages: a stream sends nobody messages
+ * about a list that they may not see. The product does not start with a document or record that changes an unlisted
+ * kind.
  */
 export function liveKinds(
   areas: readonly Pick<AreaManifest, 'lists'>[],

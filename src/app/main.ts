@@ -27,7 +27,10 @@ export interface Serving {
   close(): Promise<void>
 }
 
-/** Runs what ROLE asks for until it is closed; set-up is the launcher's. Both means two processes: no job holds up an answer. */
+/**
+ * Runs what ROLE asks for until it is closed; the launcher does the set-up. Both means two processes, so that no job
+ * delays an answer.
+ */
 export async function serve(config: Config): Promise<Serving> {
   if (config.role === 'worker') return serveJobs(config)
   const parts: Serving[] = [await serveHttp(config)]
@@ -51,7 +54,7 @@ async function serveHttp(config: Config): Promise<Serving> {
   await app.listen({ port: config.port, host: config.host })
   return {
     async close() {
-      // Requests under way are answered first; who does not finish in time is cut off.
+      // Running requests are finished first, within the grace period.
       const cut = setTimeout(() => app.server.closeAllConnections(), config.drainSeconds * 1000)
       await app.close()
       clearTimeout(cut)
@@ -63,7 +66,7 @@ async function serveHttp(config: Config): Promise<Serving> {
 /** Two large exports and a small one at a time. */
 const CURSORS = 3
 
-/** The process of the database behind a connection; only where it runs on this machine is that a process here. */
+/** The database's process behind a connection; only where it runs on this machine. */
 function backendOf(client: pg.PoolClient): number {
   return (client as unknown as { readonly processID: number }).processID
 }
@@ -73,12 +76,12 @@ async function serveJobs(given: Config): Promise<Serving> {
   const pool = createPool({ databaseUrl: config.databaseUrl, max: config.pool.worker, name: 'worker' })
   const jobPool = new pg.Pool({
     connectionString: config.databaseUrl,
-    // Each of the queue's runners keeps one to listen; without one beside them no job is ever taken.
+    // Each of the queue's runners keeps one connection to listen; without spare ones no job would ever be taken.
     max: config.pool.worker + LISTENING,
     application_name: 'jobs',
     options: sessionOptions(),
   })
-  // A lost connection (database restart) is made anew by the pool; without a listener it would end the process.
+  // The pool replaces a lost connection (database restart); without a listener the error would end the process.
   jobPool.on('error', (error) => {
     if (!jobPool.ending) console.error(`database connection lost: ${error.message}`)
   })
@@ -164,7 +167,7 @@ if (import.meta.main) {
   const stop = () => void (stopping ??= starting.then((serving) => serving.close()).then(() => process.exit(0)))
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  // Before it serves: the process above may be gone by then, and would be waited for in vain.
+  // Checked before serving: the parent may be gone by then.
   if (config.role === 'worker') endWithParent(stop)
   await starting
 }

@@ -17,8 +17,8 @@ function entry(code: keyof typeof en, more: Partial<MenuEntry>): MenuEntry {
 }
 
 /**
- * The part of the menu that belongs to no area: home, the caller's tasks, and the groups that several areas share
- * (spec section 2). A group nobody has a page in is not shown.
+ * The part of the menu that belongs to no area: home, the caller's tasks, and the groups that several areas share (spec
+ * section 2). A group without accessible pages is hidden.
  */
 export const menu: readonly MenuEntry[] = [
   entry('dashboard', { icon: 'home', sortIndex: 0 }),

@@ -12,7 +12,7 @@ import { printRoute } from '#kernel/services/print/print.routes.ts'
 import { areas } from './areas.ts'
 import { buildServer, loadAreaServers } from './server.ts'
 
-/** Nothing is asked of a database or a provider while the routes are written down. */
+/** Generating the description calls neither a database nor a provider. */
 const environment = {
   OIDC_ISSUER: 'https://provider.invalid',
   OIDC_CLIENT_ID: 'none',
@@ -22,7 +22,7 @@ const pool = {
   connect: () => Promise.reject(new Error('there is no database while the routes are written down')),
 }
 
-/** The product with all its calls, and without a database. */
+/** A server with all routes, without a database. */
 export async function describedServer() {
   const config = { ...readSettings(environment), databaseUrl: '' }
   const runtime = { pool, now: productNow }
@@ -31,15 +31,15 @@ export async function describedServer() {
 }
 
 export interface WrittenApi {
-  /** Each schema written out where it is used. */
+  /** With each schema written out in place. */
   readonly whole: ApiDescription
   /** The text of docs/api.tsv. */
   readonly table: string
-  /** What is served as /openapi.json (`openapi`), and the calls of each area and of the kernel alone, by the name of the file. */
+  /** The description served as /openapi.json (`openapi`), and those of each area and of the kernel, by file name. */
   readonly files: ReadonlyMap<string, ApiDescription>
 }
 
-/** All that is written about the calls. */
+/** All generated descriptions of the API. */
 export async function writtenApi(): Promise<WrittenApi> {
   const { app, routes, serverAreas } = await describedServer()
   await app.ready()
@@ -63,7 +63,7 @@ export async function writtenApi(): Promise<WrittenApi> {
   return { whole, table: tableOf(whole, routes), files: new Map([['openapi', described], ...parts]) }
 }
 
-/** What a review of the API reads: a line a call. The hash is of everything that the call takes and answers. */
+/** The table that a review of the API reads: one line per call, with a hash of its inputs and answer. */
 function tableOf(whole: ApiDescription, routes: readonly Route[]): string {
   const rights = new Map(routes.map((route) => [operationIdOf(route), rightOf(route)]))
   const lines = Object.entries(whole.paths).flatMap(([path, methods]) =>

@@ -6,12 +6,12 @@ function desk(...paths: readonly string[]): PageEntry[] {
   return paths.map((path) => ({ path, device: 'pc' }))
 }
 
-/** Approval pages that hide side bar and tab strip when they are opened without `type` (spec section 2, nine of them). */
+/** Approval pages that hide side bar and tab strip when opened without `type` (spec section 2, nine of them). */
 function bareDesk(...paths: readonly string[]): PageEntry[] {
   return paths.map((path) => ({ path, device: 'pc', bareWithoutType: true }))
 }
 
-/** Every page there is (spec section 2), whether its area is built yet or not; test/arch/pages.test.ts compares. */
+/** Every page (spec section 2), whether its area is built yet or not; test/arch/pages.test.ts compares. */
 export const pageTable: PageTable = {
   pages: [
     ...phonePages,
@@ -69,5 +69,5 @@ export const pageTable: PageTable = {
   ],
 }
 
-/** Pages for a phone: the server answers them with the small phone entry, which draws no shell. */
+/** Phone pages: the server answers them with the small phone entry, which draws no shell. */
 export const phonePaths: readonly string[] = phonePages.map((page) => page.path)

@@ -7,7 +7,7 @@ import type { SessionStart } from '#kernel/web/console/client/session/session.ts
 import { PhoneApp } from '#kernel/web/console/phone/PhoneApp.tsx'
 import { printPhoneLight } from '#kernel/web/console/phone/phone-theme.ts'
 
-/** Draws everything that phone pages stand in. */
+/** Renders the frame of phone pages. */
 export function showPhone(session: Exclude<SessionStart, { kind: 'leaving' }>): void {
   printPhoneLight()
   const root = document.querySelector('#root')

@@ -41,7 +41,7 @@ export const masterNames: readonly string[] = [
 /** Lists of customer funds, at both widths. */
 export const fundsNames: readonly string[] = ['account', 'rebate', 'flow', 'receivable', 'invoice']
 
-/** The phone's part of the table of pages; any other address is the desktop's. */
+/** The phone's part of the page table; every other address belongs to the desktop. */
 export const phonePages: readonly PageEntry[] = [
   '/tasks/mobile',
   '/process/mobile/component',

@@ -10,7 +10,7 @@ const areaPages = import.meta.glob<{ readonly pages: PageSet }>('/src/areas/*/*.
 
 const builtInMenu = async () => (await import('./built-in-menu.ts')).builtInMenu()
 
-/** Small and first, as that of the desktop (web.tsx). */
+/** Small and run first, as the desktop's (web.tsx). */
 async function start(): Promise<void> {
   takeAccountLanguage()
   registerPages({
@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   watchErrors()
   watchChunks()
   const frame = loadChunk(() => import('./phone-frame.tsx'))
-  // Told where it is waited for; a browser that leaves for the sign-in page has no use for it.
+  // Reported where it is awaited; a browser that leaves for the sign-in page does not need it.
   frame.catch(() => undefined)
   preloadPage(location.pathname, location.search)
   let page: Promise<void> | undefined

@@ -70,11 +70,11 @@ import { phonePaths } from './pages.ts'
 
 const builtPages = join(import.meta.dirname, '../../dist/web')
 
-/** The eight data centres and two back-end systems; any other in a path is an address that does not exist. */
+/** The eight data centres and two back-end systems; any other in a path is an unknown address. */
 const idcCodes = new Set(['EU', 'IN', 'ID', 'SEA', 'MEA', 'CIS', 'LATAM', 'CN'])
 const pathValues = { idc: idcCodes, idcCode: idcCodes, bizSystem: new Set(['gs', 'iot']) }
 
-/** The server sides of the areas, found by their folder. */
+/** The server sides of the areas, found by folder. */
 export async function loadAreaServers(areas: readonly AreaManifest[]): Promise<AreaServer[]> {
   furnishKernel()
   registerNotificationSubjects([ownAccountSubject])
@@ -90,14 +90,14 @@ export async function loadAreaServers(areas: readonly AreaManifest[]): Promise<A
   return servers
 }
 
-/** Every list that can be exported, by its name. */
+/** Every exportable list, by name. */
 export function exportsOf(serverAreas: readonly AreaServer[]): ReadonlyMap<string, ListExport> {
   const documents = serverAreas.flatMap((area) => area.documents)
   const lists = serverAreas.flatMap((area) => [...area.exports, ...(area.exportsOver?.(documents) ?? [])])
   return new Map([...kernelExports(documents), ...lists].map((list) => [list.name, list]))
 }
 
-/** Everything that a workbook can fill, by its name. */
+/** Every import, by name. */
 export function importsOf(serverAreas: readonly AreaServer[]): ReadonlyMap<string, ImportDefinition> {
   return new Map(serverAreas.flatMap((area) => (area.imports ?? []).map((kind) => [kind.name, kind] as const)))
 }
@@ -109,7 +109,7 @@ export interface BuildOptions {
   readonly serverAreas: readonly AreaServer[]
   /** Folder of the built web page. */
   readonly webFolder?: string
-  /** How often streams are looked after; tests have less patience. */
+  /** Intervals of stream checks; tests use shorter ones. */
   readonly live?: Pick<LiveStreamsOptions, 'timing'>
 }
 
@@ -119,7 +119,7 @@ export interface BuiltServer {
   readonly routes: readonly Route[]
 }
 
-/** Sign-in, and what stands in for other systems where there are none. */
+/** Sign-in, and stand-ins for other systems where there are none. */
 async function accessOf(config: Config, runtime: Runtime, areas: readonly AreaManifest[]): Promise<AccessServer> {
   const { clientSecret, chatShareUrl, register } = await demonstrationOf(config, runtime)
   const access = await accessServer({ config, runtime, menu, areas, clientSecret, chatShareUrl })
@@ -215,14 +215,14 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     limits: () => ({ address: config.limits.requestsPerMinute, person: config.limits.requestsPerPerson }),
     raw: async (scope) => access.register(scope),
   })
-  // Streams never end by themselves: they are ended before the server waits for what is under way.
+  // Streams never end by themselves: they are ended before the server waits for running requests.
   app.addHook('preClose', async () => live.endAll())
   app.addHook('onClose', () => live.close())
   watchSettings(app, runtime)
   return { app, routes }
 }
 
-/** What administrators set is known before the first call, and from then on. */
+/** Published settings are loaded before the first call, and then kept up to date. */
 function watchSettings(app: FastifyInstance, { pool }: Runtime): void {
   let settings: Awaited<ReturnType<typeof watchLive>> | undefined
   app.addHook('onReady', async () => {

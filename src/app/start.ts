@@ -12,9 +12,9 @@ await runLauncher(async (settings, shutdown) => {
     import('#app/main.ts'),
     settings.role === 'worker' ? Promise.resolve() : ensureWebBuild(shutdown, say),
   ])
-  // Everything below the launcher finds the database where a hand-started process would.
+  // Everything below the launcher finds the database through the same variables as a manually started process.
   process.env.DATABASE_URL = config.databaseUrl
-  // Said twice it would be refused; and who serves has no business with the owner's.
+  // Both forms of a secret at once are refused; and a serving process must not have the owner's connection.
   for (const name of ['DATABASE_URL_FILE', 'MIGRATION_DATABASE_URL', 'MIGRATION_DATABASE_URL_FILE'])
     delete process.env[name]
   if (databaseUrl === null) process.env.LOWER_DATABASE_PRIORITY ??= '1'

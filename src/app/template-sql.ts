@@ -1,4 +1,4 @@
-// `node src/app/template-sql.ts [codes]`: the inserts of a migration that brings the delivered templates.
+// `node src/app/template-sql.ts [codes]`: prints the inserts of a migration that brings the delivered templates.
 import type { ApprovalType } from '#kernel/engine/approval/approval-type.ts'
 import { loadApprovalTypes } from './approval-types.ts'
 

@@ -13,17 +13,17 @@ import { prefetchCommonWhenIdle } from '#kernel/web/console/prefetch-common.ts'
 import { addPages } from '#kernel/web/console/pages.ts'
 
 const chinese = () => import('antd/es/locale/zh_CN')
-// Signing in may say another language: this is only a start.
+// The sign-in may still change the language: this is only a first guess.
 if (currentLanguage() === 'zh') chinese().catch(() => undefined)
 
 addPages(errorPages)
 
-/** What the person set up for themselves, asked for while the menu is on its way. */
+/** The person's preferences, loaded in parallel with the menu. */
 export const fetchSetup = prefetchPreferences
 
-/** Draws everything that desktop pages stand in. */
+/** Renders the frame of desktop pages. */
 export async function showConsole(session: Exclude<SessionStart, { kind: 'leaving' }>): Promise<void> {
-  // antd's own texts are English unless another locale is given.
+  // antd's own texts are English by default.
   const locale = runningLanguage() === 'zh' ? (await chinese()).default : undefined
   const root = document.querySelector('#root')
   if (!root) throw new Error('the page has no #root')

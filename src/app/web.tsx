@@ -11,8 +11,9 @@ const areaPages = import.meta.glob<{ readonly pages: PageSet }>('/src/areas/*/*.
 const builtInMenu = async () => (await import('./built-in-menu.ts')).builtInMenu()
 
 /**
- * This file is small and runs first: the calls of the session, the frame, the page and its texts are all on their way before any of them has
- * arrived. The HTML names the files of the frame (preload-frame.ts), so the browser fetches them beside this one.
+ * This file is small and runs first: the session calls, the frame, the page and its texts are all requested before any
+ * of them has arrived. The HTML names the files of the frame (preload-frame.ts), so the browser fetches them in
+ * parallel.
  */
 async function start(): Promise<void> {
   takeAccountLanguage()
@@ -24,7 +25,7 @@ async function start(): Promise<void> {
   watchErrors()
   watchChunks()
   const frame = loadChunk(() => import('./web-frame.tsx'))
-  // Told where it is waited for; a browser that leaves for the sign-in page has no use for it.
+  // Reported where it is awaited; a browser that leaves for the sign-in page does not need it.
   frame.catch(() => undefined)
   preloadPage(location.pathname, location.search)
   let page: Promise<void> | undefined

@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Cuts antd's stylesheet (1 MB) into one piece for each component, so that a chunk brings the styles of exactly the
- * components it holds, and drops the functions that would write the same styles at run time (`zeroRuntime` never
- * calls them). Both come from antd's own files: nothing here names a component that a page uses.
+ * Splits antd's stylesheet (1 MB) by component, so that a chunk contains the styles of exactly its components, and
+ * removes the functions that would generate the same styles at run time (`zeroRuntime` never calls them). Both come
+ * from antd's own files: nothing here names a component that a page uses.
  */
 export function antdStyles(): Plugin[] {
   return [wholeStylesheet(), stylesheetPieces(), directImports()]
 }
 
-/** While developing: antd's own file as it is, so that a reload cuts nothing. */
+/** In development antd's own file is used unchanged, so that a reload splits nothing. */
 function wholeStylesheet(): Plugin {
   const whole = createRequire(import.meta.url).resolve('antd/dist/antd.css')
   return {
@@ -48,8 +48,8 @@ function stylesheetPieces(): Plugin {
 }
 
 /**
- * Imports each component from its own folder. The package's index re-exports all of them: the bundler leaves out what nobody uses,
- * but to who plans files by what imports what (planned-chunks.ts) every page would seem to need every component.
+ * Imports each component from its own folder. The package's index re-exports all of them: the bundler drops unused
+ * ones, but the chunk planner (planned-chunks.ts) would see every page import every component.
  */
 function directImports(): Plugin {
   const INDEX_IMPORT = /import \{([^}]*)\} from 'antd'/g
@@ -78,10 +78,10 @@ function folderOf(component: string): string {
 
 const PREFIX = 'virtual:antd-styles/'
 
-/** The part that belongs to no single component (links, icons, motion): the entry imports this by name. */
+/** The part that belongs to no single component (links, icons, motion): the entry imports it by name. */
 const BASE = 'base'
 
-/** Classes that are not called after their component's folder. */
+/** Classes whose name does not follow from their component's folder. */
 const FOLDER_OF_CLASS: Readonly<Record<string, string>> = {
   btn: 'button',
   picker: 'date-picker',
@@ -100,7 +100,7 @@ function cutStylesheet(): Map<string, string> {
     .toSorted((a, b) => b.length - a.length)
   const pieces = new Map<string, string>([[BASE, ''], ...folders.map((folder): [string, string] => [folder, ''])])
   for (const rule of topLevelRules(readFileSync(join(root, 'dist/antd.css'), 'utf8'))) {
-    // Written while antd extracted the file: variables of its own pages and a cache path.
+    // Rules that antd's extraction added: variables of its own pages and a cache path.
     if (/^\.(css-var-_R|data-ant-cssinjs)/.test(rule)) continue
     const owner = ownerOf(rule, folders)
     pieces.set(owner, (pieces.get(owner) ?? '') + rule)
@@ -141,7 +141,7 @@ interface Node {
 
 const GENERATORS = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook'])
 
-/** Replaces the style function of each generator call; what it called is then unused and shaken off. */
+/** Removes the style function of each generator call; the functions it called are then unused and dropped. */
 function withoutStyleFunctions(code: string, program: unknown): string {
   const cuts: { start: number; end: number }[] = []
   visit(program as Node, (node) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
-/** Names the build in its pages by what it consists of: the same sources give the same name on every machine. */
+/** The build's name, a hash of its content: the same sources give the same name on every machine. */
 export function buildId(): Plugin {
   return {
     name: 'build-id',

@@ -4,7 +4,7 @@ import type { MenuItem } from '#kernel/web/console/client/storage.ts'
 
 const MODULE = /[/\\]src[/\\]app[/\\]built-in-menu\.ts$/
 
-/** What a page reads of an entry; rights and buttons are the server's. */
+/** The fields of an entry that a page reads; rights and buttons are used on the server only. */
 const READ: readonly (keyof MenuItem)[] = [
   'code',
   'pcode',
@@ -18,8 +18,8 @@ const READ: readonly (keyof MenuItem)[] = [
 ]
 
 /**
- * Puts the menu of a chat link into the build as it is. Made in the browser it would bring every area's manifest along, with the texts of
- * all of them in both languages: 94 kB in 108 files on a phone, for 6 kB.
+ * Inlines the menu of a chat link into the build. Computed in the browser it would import every area's manifest, with
+ * all texts in both languages: 94 kB in 108 files on a phone, for 6 kB.
  */
 export function builtInMenuPlugin(): Plugin {
   return {

@@ -9,7 +9,7 @@ const STARTS = [
   { first: 'phone', frame: null },
 ]
 
-/** Plans a product with a desktop and a phone; answers each planned file as the list of its modules. */
+/** Plans a product with a desktop and a phone; returns each planned file as the list of its modules. */
 function filesOf(modules: Readonly<Record<string, Some>>): string[] {
   const graph = new Map(
     Object.entries({ desk: {}, 'desk-frame': {}, phone: {}, ...modules }).map(([id, node]: [string, Some]) => [

@@ -1,46 +1,46 @@
-/** A module of the browser build: what it imports at once, and what it may fetch later. */
+/** A module of the browser build, with its static and dynamic imports. */
 export interface ModuleNode {
   readonly imports: readonly string[]
   readonly dynamicImports: readonly string[]
-  /** Of the source; only the proportion between modules counts. */
+  /** Size of the source; only proportions matter. */
   readonly size: number
   /**
-   * It has a top-level `await`: a page that fetches it waits for what it awaits, so no page may fetch it without using it. Pages of its own area
-   * may: what it awaits is the area's file of texts, which nearly all of them fetch.
+   * It has a top-level `await`, which delays every page that fetches it, so no page may fetch it without using it.
+   * Pages of its own area may: it awaits the area's file of texts, which nearly all of them fetch.
    */
   readonly waits?: boolean
-  /** The business area that it belongs to; empty for the kernel and packages. */
+  /** Its business area; empty for the kernel and packages. */
   readonly area?: string
 }
 
-/** What every page of an HTML file fetches. */
+/** The modules that every page of an HTML file fetches. */
 export interface StartModules {
-  /** The script that the HTML file names; it runs as soon as it has come. */
+  /** The script of the HTML file; it runs as soon as it has arrived. */
   readonly first: string
-  /** The module that it imports at once for any page: what pages are drawn in. Null where there is none. */
+  /** The module that it imports for every page: the frame. Null where there is none. */
   readonly frame: string | null
 }
 
 export interface Value {
-  /** How many bytes of source a page may fetch without using them to save one request. */
+  /** How many bytes of unused source are worth one saved request. */
   readonly requestBytes: number
-  /** How much the loads of one HTML file count beside those of another. */
+  /** Relative weight of one HTML file's loads. */
   readonly weight: number
 }
 
 export interface PlanOptions {
-  /** What each HTML file begins with. */
+  /** The start modules of each HTML file. */
   readonly starts: readonly StartModules[]
   /** Modules of different kinds never share a file (styles and scripts). Null leaves the module to the bundler. */
   readonly kindOf: (id: string) => string | null
   readonly valueOf: (start: StartModules) => Value
 }
 
-/** Modules that exactly the same loads fetch. Merging makes one part of two. */
+/** Modules that exactly the same loads fetch. A merge joins two parts. */
 interface Part {
   readonly modules: string[]
   readonly kind: string
-  /** For each HTML file a bit for each of its loads; the first is its start. */
+  /** For each HTML file one bit per load; the first is its start. */
   readonly loads: readonly Uint32Array[]
   size: number
   readonly needs: Set<Part>
@@ -49,25 +49,29 @@ interface Part {
   area: string
 }
 
-/** How much the loads of one HTML file count. */
+/** Weights of one HTML file's loads. */
 interface Weight {
   readonly requestBytes: number
-  /** Of one load. All loads of an HTML file together count `Value.weight`: the phone has few pages, and counts no less for it. */
+  /**
+   * Weight of one load. All loads of an HTML file together weigh `Value.weight`, so that the phone with its few pages
+   * counts no less.
+   */
   readonly load: number
-  /** Of the start, which comes with every first page. */
+  /** Weight of the start, which precedes every first page. */
   readonly start: number
-  /** How many 32-bit words the bits of its loads take. */
+  /** Number of 32-bit words for the bits of its loads. */
   readonly words: number
 }
 
 /**
- * Decides which modules share a file. The bundler by itself makes a file for each set of entry points that reaches a module: with
- * hundreds of pages and dialogs that is hundreds of files of a few lines. Here two parts become one wherever the requests that
- * this saves, over all loads, are worth more than the bytes that some of them then fetch without using them.
+ * Decides which modules share a file. The bundler alone makes a file for each set of entry points that reaches a
+ * module: with hundreds of pages and dialogs, hundreds of files of a few lines. Here two parts are merged wherever the
+ * saved requests, over all loads, outweigh the bytes fetched without use.
  *
- * A load is the start of an HTML file, or the opening of a page or dialog by somebody who has that start already. First script, frame and what is
- * fetched later are never mixed: the first script is to run before the frame is there, and later parts may wait for the texts of the running
- * language, which the start must not. A module that one entry point alone needs is not planned: it stays in the file of that entry point.
+ * A load is the start of an HTML file, or the opening of a page or dialog after that start. First script, frame and
+ * later parts are never mixed: the first script must run before the frame arrives, and later parts may wait for the
+ * texts of the language, which the start must not. A module that a single entry point needs is not planned: it stays in
+ * the file of that entry point.
  */
 export function planChunks(graph: ReadonlyMap<string, ModuleNode>, options: PlanOptions): Map<string, string> {
   const { parts, weights } = partsOf(graph, options)
@@ -85,7 +89,7 @@ function closureOf(graph: ReadonlyMap<string, ModuleNode>, start: string): Set<s
   return found
 }
 
-/** Every module that can be fetched from an HTML file, at once or later. */
+/** Every module that an HTML file reaches, statically or dynamically. */
 function reachableFrom(graph: ReadonlyMap<string, ModuleNode>, root: string): Set<string> {
   const found = new Set<string>([root])
   for (const id of found) {
@@ -95,7 +99,7 @@ function reachableFrom(graph: ReadonlyMap<string, ModuleNode>, root: string): Se
   return found
 }
 
-/** Which loads of each HTML file fetch a module, by their number, and which entry points import it. */
+/** Which loads of each HTML file fetch a module, and which entry points import it. */
 interface Use {
   readonly loads: readonly number[][]
   readonly entries: Set<string>
@@ -141,7 +145,7 @@ function partsOf(
     const area = graph.get(id)?.area ?? ''
     const when = firsts.has(id) ? 'first' : frames.has(id) ? 'frame' : 'later'
     if (ofKind === null || (when === 'later' && use.entries.size < 2)) continue
-    // What the phone needs too is never mixed with what the desktop alone needs.
+    // Modules that the phone needs too are never mixed with modules for the desktop alone.
     const kind = [ofKind, when, ...use.loads.map((loads) => (loads.length > 0 ? 'needed' : 'not'))].join(' ')
     const key = [kind, ...use.loads.map((loads) => loads.join(' '))].join('|')
     const loads = use.loads.map((numbers, index) => bits(numbers, counts[index] ?? 0))
@@ -179,7 +183,7 @@ function countBits(word: number): number {
   return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
 
-/** Adds up over all loads, each with its weight. `of` is asked for one word of the bits of each part. */
+/** Sums the weights of loads. `of` returns one word of bits of a part. */
 function sumOver(weights: readonly Weight[], of: (index: number, word: number, mask: number) => number): number {
   let sum = 0
   for (const [index, { load, start, words }] of weights.entries()) {
@@ -189,7 +193,7 @@ function sumOver(weights: readonly Weight[], of: (index: number, word: number, m
   return sum
 }
 
-/** What one file instead of two is worth, in bytes over all loads: the requests saved, less the bytes fetched without use. */
+/** The benefit of merging, in bytes over all loads: requests saved, less the bytes fetched without use. */
 function gainOf(a: Part, b: Part, weights: readonly Weight[]): number {
   if (waitsWithoutUse(a, b) || waitsWithoutUse(b, a)) return 0
   const gain = sumOver(weights, (index, word, mask) => {
@@ -210,13 +214,13 @@ function waitsWithoutUse(part: Part, other: Part): boolean {
   )
 }
 
-/** The bytes of all that a part imports, over the loads of the other part that would fetch them without use once both are one file. */
+/** The bytes of a part's imports that loads of the other part would fetch without use after the merge. */
 function drawnAlong(part: Part, other: Part, weights: readonly Weight[]): number {
   let bytes = 0
   for (const needed of allNeededBy(part)) {
     if (needed === other) continue
     bytes += sumOver(weights, (index, word, mask) => {
-      // The start has fetched it already.
+      // The start has already fetched it.
       if (needed.loads[index]![0]! & 1) return 0
       return countBits(other.loads[index]![word]! & ~needed.loads[index]![word]! & mask) * needed.size
     })
@@ -230,7 +234,10 @@ function allNeededBy(part: Part): Set<Part> {
   return found
 }
 
-/** Merges the best pair first, until no pair gains. A merge changes the gains of other pairs; each is weighed again when its turn comes. */
+/**
+ * Merges the best pair first, until no pair has a benefit. A merge changes the benefit of other pairs; each is
+ * recomputed at its turn.
+ */
 function mergeParts(parts: Part[], weights: readonly Weight[]): void {
   const gains = new Map<Part, Map<Part, number>>()
   const weigh = (a: Part, b: Part): void => {
@@ -247,7 +254,7 @@ function mergeParts(parts: Part[], weights: readonly Weight[]): void {
     for (const [a, row] of gains) for (const [b, gain] of row) if (gain > (best?.[2] ?? 0)) best = [a, b, gain]
     if (!best) return
     const [into, other, gain] = best
-    // Of files that import each other in a circle, one would run before what it imports has run.
+    // In an import cycle of files, one would run before its imports.
     if (leadsRound(into, other) || leadsRound(other, into)) {
       gains.get(into)?.delete(other)
       continue
@@ -267,7 +274,7 @@ function mergeParts(parts: Part[], weights: readonly Weight[]): void {
   }
 }
 
-/** Whether one part imports the other by way of a third. */
+/** Whether one part imports the other indirectly. */
 function leadsRound(from: Part, to: Part): boolean {
   const seen = new Set<Part>([...from.needs].filter((part) => part !== to))
   for (const part of seen) {
@@ -296,7 +303,7 @@ function addLoads(part: Part, more: Part): void {
   }
 }
 
-/** Named after its largest module, so that a person can read a list of requests. */
+/** Named after its largest module, so that a list of requests is readable. */
 function nameOf(part: Part, graph: ReadonlyMap<string, ModuleNode>): string {
   const sizeOf = (id: string) => graph.get(id)?.size ?? 0
   const largest = part.modules.reduce((a, b) => (sizeOf(b) > sizeOf(a) ? b : a))

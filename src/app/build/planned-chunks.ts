@@ -4,11 +4,11 @@ import { type ModuleNode, planChunks } from './chunk-plan.ts'
 const FRAME = /[/\\]\w+-frame\.tsx$/
 const OF_AREA = /[/\\]src[/\\]areas[/\\]([\w-]+)[/\\]/
 const OWN_TEXTS = /[/\\]src[/\\](areas[/\\][\w-]+(?=[/\\])|.+(?=[/\\]locale[/\\])|.+(?=[/\\])).*[/\\.](en|zh)\.ts$/
-/** Changes only with the packages, so the browser's cache keeps it when our own code changes. */
+/** Changes only with the packages, so that the browser's cache keeps it when our own code changes. */
 const REACT = /[/\\]node_modules[/\\](react-dom|scheduler)[/\\]|[/\\]react[/\\](?!.*jsx-runtime)/
 
 function kindOf(id: string): string | null {
-  // Of texts a page fetches one language.
+  // A page fetches the texts of one language only.
   const [, folder, language] = OWN_TEXTS.exec(id) ?? []
   if (language) return `texts ${folder} ${language}`
   if (id.endsWith('.css')) return 'style'
@@ -17,9 +17,10 @@ function kindOf(id: string): string | null {
 }
 
 /**
- * What one request may cost, in bytes of source, of which a browser fetches about a seventh. A request costs its headers, one of six connections
- * and often a round trip. With these values every page keeps its limits of files and of kilobytes (test/arch/first-load.test.ts). On the
- * phone a request is worth fewer bytes, because its pages are near the limit of kilobytes and far from that of files.
+ * The cost of one request in bytes of source, of which a browser downloads about a seventh. A request costs its
+ * headers, one of six connections and often a round trip. With these values every page stays within its limits of files
+ * and kilobytes (test/arch/first-load.test.ts). On the phone a request is worth fewer bytes, because its pages are
+ * closer to the limit of kilobytes than to that of files.
  */
 const DESKTOP = { requestBytes: 400_000, weight: 1 }
 const PHONE = { requestBytes: 10_000, weight: 8 }
@@ -27,12 +28,12 @@ const PHONE = { requestBytes: 10_000, weight: 8 }
 type Group = NonNullable<Rolldown.CodeSplittingOptions['groups']>[number]
 type Context = Parameters<Extract<Group['name'], (...args: never[]) => unknown>>[1]
 
-/** The plan as the bundler takes it: worked out when it asks for the first module, from the modules it has read. */
+/** The plan for the bundler: computed at its first module, from the modules it has read. */
 export function plannedChunks(): Plugin {
   let plan: ReadonlyMap<string, string> | null = null
   const styleSizes = new Map<string, number>()
   const codeSplitting: Rolldown.CodeSplittingOptions = {
-    // The plan has a place for what a planned module imports; to draw it along would undo the plan.
+    // The plan already places what a planned module imports; drawing it along would undo the plan.
     includeDependenciesRecursively: false,
     groups: [{ name: (id, context) => (plan ??= planOf(id, context, styleSizes)).get(id) ?? null }],
   }
@@ -45,7 +46,7 @@ export function plannedChunks(): Plugin {
       plan = null
       styleSizes.clear()
     },
-    // When the plan is made, the bundler knows a style sheet as an empty script only.
+    // At planning time the bundler sees a style sheet as an empty script.
     transform(code, id) {
       if (id.endsWith('.css')) styleSizes.set(id, code.length)
     },
@@ -64,7 +65,7 @@ function planOf(first: string, context: Context, styleSizes: ReadonlyMap<string,
       dynamicImports: info.dynamicallyImportedIds,
       size: styleSizes.get(id) ?? info.code?.length ?? 0,
       area: OF_AREA.exec(id)?.[1] ?? '',
-      // Of our own modules, which are formatted: a statement that begins at the edge is at the top level.
+      // Our own modules are formatted, so a statement at the left edge is at the top level.
       waits: /[/\\]src[/\\]/.test(id) && /^(await|(export )?const .*= await) /m.test(info.code ?? ''),
     })
     waiting.push(...info.importedIds, ...info.dynamicallyImportedIds)
@@ -85,7 +86,7 @@ function planOf(first: string, context: Context, styleSizes: ReadonlyMap<string,
   return plan
 }
 
-/** The HTML files that the build begins with, found by going up from any module. */
+/** The HTML files of the build, found by walking up from any module. */
 function rootsAbove(first: string, context: Context): readonly string[] {
   const roots = new Set<string>()
   const above = new Set([first])

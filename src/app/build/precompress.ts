@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Writes `.br` and `.gz` beside every text file of the build, so that the server never compresses one while it answers. */
+/** Writes `.br` and `.gz` beside every text file of the build, so that the server never compresses at run time. */
 export function precompress(): Plugin {
   let folder = ''
   return {
@@ -12,7 +12,7 @@ export function precompress(): Plugin {
     configResolved: (config) => {
       folder = resolve(config.root, config.build.outDir)
     },
-    // After a failed build there is nothing to read, and its own message must be the one that is seen.
+    // After a failed build there are no files, and the build's own error must be shown.
     writeBundle: () => {
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !/\.(js|css|html|svg|json)$/.test(entry.name)) continue

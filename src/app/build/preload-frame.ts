@@ -3,8 +3,9 @@ import type { Plugin } from 'vite'
 const FRAME = /[/\\](web|phone)-frame\.tsx$/
 
 /**
- * Names the files of the frame in the HTML. The first script asks for the frame itself, but by then the browser has waited a round trip
- * for that script; so both are fetched at once. Its styles stand in the HTML: the first paint, before any script has run, has the background of the theme.
+ * Adds the files of the frame to the HTML. The first script requests the frame itself, but only a round trip later;
+ * this way both are fetched at once. The frame's styles are linked in the HTML, so that the first paint, before any
+ * script, has the theme's background.
  */
 export function preloadFrame(): Plugin {
   return {

@@ -2,20 +2,20 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** A file of texts in one language, as source code names it in a dynamic import. */
+/** A file of texts in one language, as a dynamic import names it. */
 const TEXTS = /import\(\s*(['"`])([^'"`]+?(?:\/locale\/|\.)(en|zh)\.ts)\1\s*\)/g
-/** The folder of an area's texts, with or without the drive of a Windows path before it. */
+/** The folder of an area's texts, with or without a Windows drive. */
 const OF_AREA = /[/\\]src[/\\]areas[/\\]([\w-]+)[/\\]/
 const PREFIX = 'virtual:texts/'
 
 /**
- * Makes one file of an area's texts in one language, those of its parts included. In the source they are many small files, each fetched by the
- * part that needs it; a page that waits for five of them would send five requests for a few hundred bytes each. Texts that no phone page needs
- * are a second file, so that phones fetch less.
+ * Merges an area's texts in one language into one file, including those of its parts. In the source they are many small
+ * files, each imported by the part that needs it; a page that needs five would send five requests for a few hundred
+ * bytes each. Texts that no phone page needs are a second file, so that phones download less.
  */
 export function textBundles(): Plugin {
   let root = ''
-  /** Files by area and language, those that phones need apart. */
+  /** Files by area and language, with the phone's separate. */
   const bundles = new Map<string, string[]>()
   const bundleAt = new Map<string, string>()
 
@@ -47,7 +47,7 @@ export function textBundles(): Plugin {
         if (bundle === null) continue
         addTo(ofPhones.has(file) ? `${bundle}.phone` : bundle, file)
       }
-      // The texts that every page of the area has go with the first of the two.
+      // Texts of every page of the area are part of the first of the two.
       for (const bundle of new Set([...bundles.keys()].map((name) => name.replace(/\.phone$/, '')))) {
         const [area, language] = bundle.split('.')
         const file = join(root, 'src', 'areas', area!, 'locale', `${language}.ts`)
@@ -77,7 +77,7 @@ export function textBundles(): Plugin {
 
 const IMPORTED = /(?:\bfrom|\bimport|\bimport\()\s*'([.#][^']+)'/g
 
-/** The texts that are fetched by whatever these modules import, at once or later. */
+/** The texts reachable from these modules, statically or dynamically. */
 function textsReachedFrom(starts: readonly string[], root: string): Set<string> {
   const texts = new Set<string>()
   const seen = new Set(starts.map((start) => join(root, start)))

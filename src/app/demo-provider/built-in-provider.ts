@@ -6,9 +6,9 @@ import { createProvider } from './provider.ts'
 import { registerProvider } from './provider-routes.ts'
 
 export interface BuiltInProvider {
-  /** By which the product signs in at it. */
+  /** Secret of the product as the provider's client. */
   readonly clientSecret: string
-  /** Its pages: addresses that a browser visits. */
+  /** Registers its pages, which a browser visits. */
   register(app: FastifyInstance): Promise<void>
 }
 

@@ -9,22 +9,22 @@ interface HeldRole {
   readonly at: string
 }
 
-/** An account of the demonstration: a job, not a person. */
+/** An account of the demonstration: a job, not a real person. */
 export interface DemoAccount {
   readonly account: string
   readonly nameZh: string
   readonly nameEn: string
-  /** As the role is called, so that it is read in every language. */
+  /** The name of the role, so that it can be shown in every language. */
   readonly jobTitle: string
   readonly roles: readonly HeldRole[]
 }
 
 export const DEMO_PASSWORD = 'demo'
 
-/** Reserved for tests (RFC 2606): mail to it can reach nobody. */
+/** Reserved for tests (RFC 2606): mail to it reaches nobody. */
 const DEMO_MAIL_DOMAIN = 'example.test'
 
-/** Regions without people of their own in the demonstration: headquarters acts there, so that no step is empty. */
+/** Regions without demonstration accounts of their own: headquarters acts there, so that no step is empty. */
 const WITHOUT_PEOPLE = ['EU', 'SEA', 'MEA', 'CIS', 'LATAM', 'CN']
 
 function acting(...roles: readonly string[]): HeldRole[] {
@@ -48,7 +48,7 @@ function account(
 interface Job {
   readonly suffix: string
   readonly role: string
-  /** Levels and jobs of the routes that the same person stands for. */
+  /** Further levels and jobs of the routes that the same account represents. */
   readonly also?: readonly string[]
   readonly zh: string
   readonly en: string
@@ -100,7 +100,7 @@ function atHeadquarters(
   return account(name, zh, en, jobTitle, [{ role, at: 'HQ' }, ...also])
 }
 
-/** Every account of the demonstration company, in the order in which the sign-in page shows them. */
+/** Every account of the demonstration company, in the order of the sign-in page. */
 export const demoAccounts: readonly DemoAccount[] = [
   atHeadquarters('admin', 'superAdmin', '超级管理员', 'Super Administrator'),
   ...inRegion('in', 'IN', '印度', 'India', [...regionalJobs, ...indianJobs]),
@@ -146,7 +146,7 @@ const insertRoles = prepared(
    on conflict do nothing`,
 )
 
-/** Writes the accounts with their roles; the organisation tree must be there. Running it again changes nothing. */
+/** Inserts the accounts with their roles; the organisation tree must exist. Running it again changes nothing. */
 export async function seedAccounts(tx: Tx): Promise<void> {
   const accounts = demoAccounts.map((one) => one.account)
   const rows = demoAccounts.flatMap((one) => one.roles.map((role) => [one.account, role.role, role.at] as const))
@@ -156,11 +156,11 @@ export async function seedAccounts(tx: Tx): Promise<void> {
       demoAccounts.map((one) => one.nameZh),
       demoAccounts.map((one) => one.nameEn),
       demoAccounts.map((one) => one.jobTitle),
-      // Whoever looks after a region looks after its people; who holds nothing belongs to headquarters.
+      // A person's organisation is the region whose role they hold; without a role it is headquarters.
       demoAccounts.map((one) => one.roles[0]?.at ?? 'HQ'),
     ),
   )
-  // One password, one hash: it is printed on the sign-in page anyway.
+  // One password, one hash: the sign-in page shows it anyway.
   await tx.run(insertIdentities(accounts, await passwordHash(DEMO_PASSWORD)))
   const written = await tx.run(
     insertRoles(

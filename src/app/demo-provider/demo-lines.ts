@@ -1,7 +1,7 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 
-/** Who reports to whom within a region, by the second part of their accounts; the last stands above the region. */
+/** Superiors within a region, by the second part of the accounts; the last is above the region. */
 const WITHIN: readonly (readonly [job: string, superior: string])[] = [
   ['sales', 'tl'],
   ['store', 'tl'],
@@ -28,7 +28,7 @@ const SUPERIORS: readonly (readonly [account: string, superior: string])[] = [
   ['hq.it2', 'hq.it'],
 ]
 
-/** Heads of organisations; a country without one of its own is its region's head's. */
+/** Heads of organisations; a country without one has its region's head. */
 const HEADS: readonly (readonly [organisation: string, head: string])[] = [
   ['HQ', 'hq.finance'],
   ['IN', 'in.rsd'],
@@ -47,7 +47,9 @@ const setHeads = prepared(
    join app_user u on u.account = head.account where o.code = head.code and o.head_id is null`,
 )
 
-/** Whom overdue tasks move up to, and who heads what; the accounts must be there. Running it again changes nothing. */
+/**
+ * Sets superiors for escalation and heads of organisations; the accounts must exist. Running it again changes nothing.
+ */
 export async function seedLines(tx: Tx): Promise<void> {
   await tx.run(
     setSuperiors(

@@ -23,7 +23,7 @@ const insertKeys = prepared(
   'insert into oidc_key (signing_keys, cookie_keys, client_secret) values ($1, $2, $3) on conflict do nothing',
 )
 
-/** Made once for a database by whichever process comes first; a second one that made its own throws them away. */
+/** Created once for a database by the first process; another process that created its own discards them. */
 export async function providerKeys(pool: TransactionPool): Promise<ProviderKeys> {
   return reading(pool, async (tx) => {
     const found = (await tx.first(readKeys())) ?? null

@@ -14,7 +14,7 @@ export async function passwordHash(password: string): Promise<string> {
   return `${salt.toString('base64url')}:${(await derived(password, salt)).toString('base64url')}`
 }
 
-/** An account that does not exist costs the same time as a wrong password: pass its hash as undefined. */
+/** An unknown account takes the same time as a wrong password: pass its hash as undefined. */
 export async function passwordMatches(password: string, hash: string | undefined): Promise<boolean> {
   const [salt = '', key = ''] = (hash ?? '').split(':')
   const given = await derived(password, Buffer.from(salt, 'base64url'))

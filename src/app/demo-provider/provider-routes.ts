@@ -11,7 +11,7 @@ export interface ProviderRoutesOptions {
   readonly provider: Provider
   readonly pool: TransactionPool
   readonly now: () => Date
-  /** The demonstration shows its accounts and signs in whoever clicks one. */
+  /** The demonstration lists its accounts and signs in with a click. */
   readonly demonstration: boolean
 }
 
@@ -26,7 +26,7 @@ const shownAccounts = prepared<ShownAccount>(
      from demo_identity i join app_user u on u.id = i.user_id where u.status = 'active' order by u.id`,
 )
 
-/** Only failures are counted, so an office behind one address is not locked out by its own mornings. */
+/** Only failures are counted, so that an office behind one address is not locked out in the morning. */
 const FAILURES = { perAccount: 10, perAddress: 100, windowSeconds: 300 }
 
 interface SignInForm {
@@ -36,10 +36,10 @@ interface SignInForm {
   readonly lang: string
 }
 
-/** The provider under `/oidc`: its own protocol addresses, and the one page where a person signs in. */
+/** The provider under `/oidc`: its protocol addresses, and its sign-in page. */
 export function registerProvider(app: FastifyInstance, options: ProviderRoutesOptions): void {
   const callback = options.provider.callback()
-  // The provider reads the body itself.
+  // The provider parses the body itself.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.route({

@@ -15,7 +15,7 @@ export interface ProviderOptions {
   readonly clientId: string
   readonly keys: ProviderKeys
   readonly trustProxy: boolean
-  /** What went wrong inside the provider; the person sees a page without details. */
+  /** Logs an error inside the provider; the person sees a page without details. */
   readonly onFault: (error: Error) => void
 }
 
@@ -35,7 +35,7 @@ export function createProvider(options: ProviderOptions): Provider {
     cookies: cookiesOf(options),
     claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'email'] },
     scopes: ['openid', 'profile'],
-    // The claims are few and the reader is ourselves: they travel in the ID token.
+    // The few claims are for ourselves only, so they are in the ID token.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     responseTypes: ['code'],
@@ -67,18 +67,18 @@ function clientOf(options: ProviderOptions) {
     client_secret: options.keys.clientSecret,
     grant_types: ['authorization_code'],
     response_types: ['code'],
-    // When a person signed in, also of a sign-in that nobody asked to be fresh.
+    // The time of authentication is included in every token, also without a request for a fresh sign-in.
     require_auth_time: true,
     redirect_uris: [`${options.publicUrl}/api/v1/auth/callback`],
     post_logout_redirect_uris: [`${options.publicUrl}/`],
   }
 }
 
-/** Cookies ignore ports: two installations on one machine would overwrite each other's without a name of their own. */
+/** Cookies ignore ports: without a name of their own two installations on one machine would overwrite each other's. */
 function cookiesOf(options: ProviderOptions) {
   const url = new URL(options.publicUrl)
   const place = url.port || url.protocol.replace(':', '')
-  // Those of one sign-in belong to its own path, so they cannot belong to the whole host.
+  // Cookies of one sign-in belong to its path, so the host-wide prefix is impossible.
   const [host, secure] = url.protocol === 'https:' ? ['__Host-', '__Secure-'] : ['', '']
   const shared = { httpOnly: true, sameSite: 'lax', signed: true }
   return {
@@ -102,7 +102,7 @@ async function findAccount(pool: TransactionPool, account: string) {
   }
 }
 
-/** Our own client asks for nothing a person would have to consent to: the grant is made as it is needed. */
+/** Our own client needs no consent: the grant is created when needed. */
 async function loadExistingGrant(context: ProviderContext) {
   const { provider, session, client } = context.oidc
   const id = session.grantIdFor(client.clientId)

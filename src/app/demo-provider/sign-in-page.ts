@@ -2,7 +2,7 @@ import { accessTexts } from '#kernel/platform/access/access-texts.ts'
 import { type Html, html, htmlPage } from '#kernel/platform/access/page.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 
-/** An account that the demonstration shows to be clicked. */
+/** An account on the demonstration's sign-in page. */
 export interface ShownAccount {
   readonly account: string
   readonly titleZh: string
@@ -11,7 +11,7 @@ export interface ShownAccount {
 
 export type SignInProblem = 'wrong' | 'blocked'
 
-/** The one page of the built-in provider. `accounts` is empty outside the demonstration. */
+/** The sign-in page of the built-in provider. `accounts` is empty outside the demonstration. */
 export function signInPage(options: {
   readonly language: Language
   readonly uid: string
@@ -62,7 +62,7 @@ export function signInPage(options: {
   })
 }
 
-/** A form of its own, so that Enter in the fields above never picks an account. */
+/** A separate form, so that Enter in the fields above never chooses an account. */
 function accountList(language: Language, action: string, accounts: readonly ShownAccount[]): Html {
   const texts = accessTexts(language).signIn
   const items = accounts.map((shown) => {
@@ -83,7 +83,7 @@ function accountList(language: Language, action: string, accounts: readonly Show
   </section>`
 }
 
-/** Shown where a sign-in page was kept too long, or opened in another browser. */
+/** Shown where a sign-in page is too old, or was opened in another browser. */
 export function expiredPage(language: Language): string {
   const texts = accessTexts(language).signIn
   return htmlPage({
@@ -95,7 +95,7 @@ export function expiredPage(language: Language): string {
   })
 }
 
-/** The provider asks before it ends its session; a script answers for a person who has just asked to sign out. */
+/** The provider asks before it ends its session; a script confirms for a person who has just asked to sign out. */
 export function signOutPage(language: Language, form: Html): string {
   const texts = accessTexts(language).signOut
   return htmlPage({
@@ -120,5 +120,5 @@ export function signedOutPage(language: Language): string {
   })
 }
 
-/** The page's policy allows no script in the page. */
+/** The page's security policy allows no inline script. */
 export const SIGN_OUT_SCRIPT = `document.querySelector('button[name=logout]').click()\n`

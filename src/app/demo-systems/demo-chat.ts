@@ -5,12 +5,12 @@ import { html, htmlPage, pageLanguage } from '#kernel/platform/access/page.ts'
 
 const PATH = '/api/v1/demo/chat'
 
-/** What `CHAT_SHARE_URL` is in a demonstration: a page of our own that shows what a team chat would be handed. */
+/** Default of `CHAT_SHARE_URL` in a demonstration: a page of our own that shows what a team chat would receive. */
 export function demoChatTemplate(publicUrl: string): string {
   return `${publicUrl}${PATH}?title={title}&link={link}&id={id}`
 }
 
-/** The message as the chat would show it. Only a link into this application is made clickable. */
+/** The message as a chat would show it. Only a link into this application is clickable. */
 export function registerDemoChat(app: FastifyInstance, publicUrl: string): void {
   app.get(PATH, (request, reply) => {
     const query = request.query as Readonly<Record<string, unknown>>

@@ -8,9 +8,9 @@ interface Message {
   readonly round: number
 }
 
-/** The finance system of a demonstration: takes what is signed as docs/finance-push.md says, and keeps nothing. */
+/** The finance system of a demonstration: accepts what is signed as docs/finance-push.md says, and stores nothing. */
 export function registerDemoFinance(app: FastifyInstance): void {
-  // A signature is over the bytes as they came.
+  // The signature covers the raw bytes.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',

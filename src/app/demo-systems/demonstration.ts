@@ -6,11 +6,14 @@ import { builtInProvider } from '../demo-provider/built-in-provider.ts'
 import { demoChatTemplate, registerDemoChat } from './demo-chat.ts'
 import { registerDemoFinance } from './demo-finance.ts'
 
-/** What stands in for other systems: the identity provider where no other is configured, and in a demonstration chat, finance and others. */
+/**
+ * Stand-ins for other systems: the identity provider where no other is configured, and in a demonstration chat, finance
+ * and others.
+ */
 export interface Demonstration {
-  /** By which the product signs in at the built-in provider. */
+  /** Secret of the product as the built-in provider's client. */
   readonly clientSecret: string | undefined
-  /** Address by which a link is shared in a chat; null where there is none. */
+  /** Address template for sharing a link in a chat; null where there is none. */
   readonly chatShareUrl: string | null
   readonly register: (app: FastifyInstance) => Promise<void>
 }
@@ -18,7 +21,7 @@ export interface Demonstration {
 export async function demonstrationOf(config: Config, runtime: Runtime): Promise<Demonstration> {
   const { publicUrl, chatShareUrl, demo } = config
   const provider = await builtInProvider(config, runtime)
-  // A demonstration has no chat: a page of our own shows what one would be handed.
+  // A demonstration has no chat: a page of our own shows what one would receive.
   const hasChat = chatShareUrl === null && demo.load
   return {
     clientSecret: provider?.clientSecret,

@@ -10,19 +10,19 @@ import type { Shutdown } from './shutdown.ts'
 
 const DATABASE = 'back_office'
 const DRAFT = 'back_office_draft'
-/** How long a start-up waits for one that is just ending on the same data directory. */
+/** How long a start-up waits for a process that is just ending on the same data directory. */
 const HANDOVER_SECONDS = 3
 const RESTARTS_LIMIT = 5
 const RESTARTS_WINDOW_MS = 60_000
 
 type Say = (text: string) => void
 
-/** A start-up cannot go on; the message is one line for the person who started it. */
+/** A start-up cannot continue; the message is one line for the person who started it. */
 export class LaunchError extends Error {
   override readonly name = 'LaunchError'
 }
 
-/** Two launchers on one embedded database would stop it under each other. */
+/** Excludes a second launcher on one embedded database, which would stop it under the first. */
 export async function holdDataDir(settings: Settings, shutdown: Shutdown): Promise<void> {
   mkdirSync(settings.dataDir, { recursive: true })
   try {
@@ -35,21 +35,21 @@ export async function holdDataDir(settings: Settings, shutdown: Shutdown): Promi
   }
 }
 
-/** As the owner: brings a database up to date, and gives the role of the application what it needs there. */
+/** As the owner: migrates a database, and grants the application's role what it needs. */
 async function update(ownerUrl: string, role: string | null, say: Say): Promise<void> {
   const applied = await migrate(ownerUrl, readMigrations())
   if (applied.length > 0) say(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`)
   if (role !== null) await grantApp(ownerUrl, role)
 }
 
-/** Fills an empty database with the demonstration company where that is wanted. */
+/** Fills an empty database with the demonstration company if configured. */
 async function fill(settings: Settings, ownerUrl: string): Promise<void> {
   if (!settings.demo.load) return
   const { loadDemo } = await import('#app/demo.ts')
   await loadDemo(ownerUrl, settings)
 }
 
-/** The database of DATABASE_URL, brought up to date as the role of MIGRATION_DATABASE_URL where there is one. */
+/** The database of DATABASE_URL, migrated as the role of MIGRATION_DATABASE_URL where there is one. */
 export async function prepareGiven(settings: Settings, databaseUrl: string, say: Say): Promise<Config> {
   const { migrationUrl } = settings
   const ownerUrl = migrationUrl ?? databaseUrl
@@ -62,11 +62,11 @@ export async function prepareGiven(settings: Settings, databaseUrl: string, say:
   return { ...settings, databaseUrl, migrationUrl: null }
 }
 
-/** The embedded database: running, watched, up to date. */
+/** The embedded database: started, monitored, migrated. */
 export async function prepareEmbedded(settings: Settings, shutdown: Shutdown, say: Say): Promise<Config> {
   const starting = startEmbedded({ dataDir: settings.dataDir, say })
   let server: EmbeddedServer | undefined
-  // Registered before it runs: a signal in the middle of its start stops it too.
+  // Registered before the start, so that a signal in the middle of it stops the database too.
   shutdown.add(async () => {
     server ??= await starting.catch(() => undefined)
     await server?.stop()
@@ -89,7 +89,7 @@ export async function prepareEmbedded(settings: Settings, shutdown: Shutdown, sa
   return { ...settings, databaseUrl: urlAs(server.url(DATABASE), APP_ROLE, server.appPassword) }
 }
 
-/** The first filling happens under another name, so a start-up killed in the middle of it is simply repeated. */
+/** The first fill uses another name, so that a start-up killed in the middle is simply repeated. */
 async function ensureFilled(server: EmbeddedServer, settings: Settings, say: Say): Promise<void> {
   const client = new pg.Client({ connectionString: server.url('postgres') })
   client.on('error', () => undefined)
@@ -109,7 +109,7 @@ async function ensureFilled(server: EmbeddedServer, settings: Settings, say: Say
   }
 }
 
-/** Starts a database that ended by itself again, on the same port: the pools find it there. */
+/** Restarts a database that ended by itself, on the same port, so that the pools reconnect. */
 async function restart(
   ended: EmbeddedServer,
   restarts: readonly number[],

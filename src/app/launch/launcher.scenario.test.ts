@@ -26,11 +26,11 @@ interface Run {
   readonly child: ChildProcess
   readonly ended: Promise<number | null>
   output(): string
-  /** Waits until the output holds the text. */
+  /** Waits until the output contains the text. */
   says(text: string): Promise<void>
 }
 
-/** What `npm start` runs, as npm runs it: it stops when the process above it dies. */
+/** The command of `npm start`, as npm runs it: it stops when its parent dies. */
 function start(environment: Record<string, string> = {}): Run {
   const child = spawn(process.execPath, ['bin/start.js'], {
     cwd: root,
@@ -66,7 +66,7 @@ async function health(): Promise<number> {
   return (await fetch(`http://localhost:${port}/healthz`)).status
 }
 
-/** The process that serves, below the bootstrap: its number is in the lock of the data directory. */
+/** The serving process, below the bootstrap: its number is in the lock of the data directory. */
 function servingPid(): number {
   return (JSON.parse(readFileSync(join(dataDir, 'launcher.lock'), 'utf8')) as { pid: number }).pid
 }
@@ -108,7 +108,7 @@ test('the server works with a database role that owns nothing', async () => {
   expect(rows).toEqual([{ usename: 'back_office_app' }])
 })
 
-/** The process of the jobs, once it is there. */
+/** The worker process, once it has started. */
 async function workerPid(other = 0): Promise<number> {
   const found = () => childrenOf(servingPid()).filter((pid) => pid !== other && commandOf(pid).includes('main.ts'))
   await expect.poll(() => found().length, { timeout: 20_000, interval: 50 }).toBe(1)
@@ -220,7 +220,7 @@ test('the product ends with code 1 when its database ends more than five times w
     const found = readPostmaster(cluster)
     return found !== undefined && found.pid !== last && (await health().catch(() => 0)) === 200
   }
-  // Each kill waits until the database serves again: the product gives up at once on a database that dies while it starts.
+  // Each kill waits until the database serves again: the product does not start with a database that dies meanwhile.
   for (let kills = 0; kills < 7 && running.child.exitCode === null; kills++) {
     await until(isBack, 'the database is not started again', { withinMs: 30_000 })
     last = readPostmaster(cluster)?.pid ?? last

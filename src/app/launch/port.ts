@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import type { Settings } from '#kernel/base/config/config.ts'
 import { LaunchError } from './database.ts'
 
-/** Says at once, and in one line, that another program has the port: not after a minute of set-up. */
+/** Reports at once, in one line, that another program uses the port, instead of after a minute of set-up. */
 export async function assertPortFree({ host, port }: Pick<Settings, 'host' | 'port'>): Promise<void> {
   const code = await new Promise<string | undefined>((done) => {
     const server = createServer()

@@ -5,7 +5,7 @@ import { MigrationError } from '#kernel/platform/db/schema/migrate.ts'
 import { LaunchError } from './database.ts'
 import { Shutdown } from './shutdown.ts'
 
-/** Errors whose message is written for the person who started the process; others show where they come from. */
+/** Errors whose message is for the person who started the process; others are shown with their stack. */
 const EXPECTED = [ConfigError, EmbeddedError, MigrationError, LaunchError]
 
 export function say(text: string): void {
@@ -18,8 +18,8 @@ function explain(error: unknown): string {
 }
 
 /**
- * Runs a launcher: signals, the death of the process above and errors all end in the same orderly stop.
- * @param launch opens things and registers how to close them; what it answers ends when the process ends
+ * Runs a launcher: signals, the death of the parent and errors all lead to the same orderly stop.
+ * @param launch opens things and registers how to close them; the process ends when its result does
  */
 export async function runLauncher(launch: (settings: Settings, shutdown: Shutdown) => Promise<void>): Promise<void> {
   const shutdown = new Shutdown()
@@ -29,10 +29,10 @@ export async function runLauncher(launch: (settings: Settings, shutdown: Shutdow
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
   process.on('disconnect', () => void stop(0))
-  // The terminal went away with the process above; there is nobody to tell, and that must not keep the database running.
+  // The terminal is gone with the parent; a failed write must not keep the database running.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   process.on('uncaughtException', (error) => {
-    // While stopping, whoever still waits for the database hears that it is gone; that is no news.
+    // While stopping, errors of lost database connections are expected and not reported.
     if (shutdown.isClosing) return
     console.error(explain(error))
     void stop(1)
@@ -42,7 +42,7 @@ export async function runLauncher(launch: (settings: Settings, shutdown: Shutdow
     startClock(settings)
     await launch(settings, shutdown)
   } catch (error) {
-    // After a signal the half-done start-up fails for that reason alone.
+    // After a signal the unfinished start-up fails for that reason alone.
     if (!shutdown.isClosing) {
       console.error(explain(error))
       await stop(1)
@@ -50,13 +50,16 @@ export async function runLauncher(launch: (settings: Settings, shutdown: Shutdow
   }
 }
 
-/** Every process below this one has the same time, also one that is started again later. */
+/** Every child process has the same time, also one restarted later. */
 function startClock({ clock }: Settings): void {
   setClock(clock)
   if (clock) process.env.CLOCK_SINCE = clock.since.toISOString()
 }
 
-/** Tells the person who started the process, so that a dry run is not taken for the installation that people work in. */
+/**
+ * Tells the person who started the process that the clock is changed, so that a test run is not mistaken for a real
+ * installation.
+ */
 export function sayClock({ clock }: Settings): void {
   if (clock)
     say(

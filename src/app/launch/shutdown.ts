@@ -1,4 +1,4 @@
-/** Things to close in the reverse order of their opening, once, whatever asks first. */
+/** Closes things in the reverse order of their opening, once, however often requested. */
 export class Shutdown {
   private readonly closers: (() => Promise<void> | void)[] = []
   private closing: Promise<boolean> | undefined
@@ -11,7 +11,7 @@ export class Shutdown {
     this.closers.push(close)
   }
 
-  /** Closes everything and answers whether all of it closed well. A thing that fails to close does not keep the others open. */
+  /** Closes everything and returns whether all succeeded. A failure does not prevent closing the others. */
   run(): Promise<boolean> {
     this.closing ??= this.closeAll()
     return this.closing

@@ -12,7 +12,7 @@ export const root = fileURLToPath(new URL('../../..', import.meta.url))
 const target = join(root, 'dist', 'web')
 const stamp = join(target, '.inputs')
 
-/** What the browser never loads; a change there builds nothing. */
+/** Files that the browser never loads; changing them needs no build. */
 const NOT_WEB =
   /(\.test\.tsx?|[/\\]server[/\\].*|^src[/\\]kernel[/\\](config|db|http|jobs|outbox|testing)[/\\].*|^src[/\\]app[/\\](launch|demo)[/\\].*)$/
 
@@ -39,8 +39,8 @@ function isFresh(hash: string): boolean {
 }
 
 /**
- * Builds `dist/web` when what it is made of has changed. The build happens beside it and is moved in place whole,
- * so a killed build leaves the old pages or none, never half of the new ones.
+ * Builds `dist/web` when its sources have changed. The build is made beside it and moved into place as a whole, so a
+ * killed build leaves the old pages or none, never a mixture.
  */
 export async function ensureWebBuild(shutdown: Shutdown, say: (text: string) => void): Promise<void> {
   const hash = inputsHash()
@@ -60,7 +60,7 @@ export async function ensureWebBuild(shutdown: Shutdown, say: (text: string) => 
   }
 }
 
-/** A process of its own: the bundler's memory goes with it, and the database starts meanwhile. */
+/** A process of its own: the bundler's memory ends with it, and the database starts meanwhile. */
 async function viteBuild(outDir: string, shutdown: Shutdown): Promise<void> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', outDir], {
@@ -78,7 +78,7 @@ async function viteBuild(outDir: string, shutdown: Shutdown): Promise<void> {
   if (code !== 0) throw new LaunchError(`The web pages could not be built:\n${complaint(output)}`)
 }
 
-/** The bundler's message without its colours and without its own stack. */
+/** The bundler's message without colours and stack. */
 function complaint(output: string): string {
   return (
     stripVTControlCharacters(output)

@@ -4,16 +4,19 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#kernel/base/config/config.ts'
 
-/** Below what answers people, above what the machine does when it has nothing else to do. */
+/** Below the serving process, above idle-only work of the machine. */
 export const WORKER_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL
 
 const BACK_OFF = { firstMs: 500, mostMs: 30_000 }
-/** A worker that lived so long did not die of its start. */
+/** Uptime after which a crash resets the restart back-off. */
 const WELL_MS = 30_000
-/** Beyond what its jobs may take to be given back. */
+/** Longer than its jobs need to be returned to the queue. */
 const STOP_MS = 20_000
 
-/** Little room for what is young, and a heap that grows slowly: large buffers wait for the next look at it to be given back. */
+/**
+ * A small young generation and a slowly growing heap: large buffers are otherwise kept until the next full garbage
+ * collection.
+ */
 const FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=25']
 
 export interface WorkerProcess {
@@ -21,8 +24,8 @@ export interface WorkerProcess {
 }
 
 /**
- * The worker beside a server, as a process of its own: what it does neither holds the server up nor takes it down. It is started again when it
- * dies, with growing pauses while it dies at once, and ends with this process, however this one ends.
+ * The worker beside a server, as a process of its own, so that its work neither slows nor crashes the server. It is
+ * restarted when it dies, with growing pauses while it dies at once, and ends with this process, however this one ends.
  */
 export function startWorkerProcess(config: Config): WorkerProcess {
   const closing = new AbortController()
@@ -53,9 +56,9 @@ export function startWorkerProcess(config: Config): WorkerProcess {
 
 function launch(config: Config): ChildProcess {
   const child = spawn(process.execPath, [...FLAGS, join(import.meta.dirname, '..', 'main.ts')], {
-    // The channel tells the worker when this process is gone without a word.
+    // The channel tells the worker when this process disappears.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // What an embedded database decides by itself is not seen from its address.
+    // The address does not show that a database is embedded, so its settings are passed on.
     env: {
       ...process.env,
       ROLE: 'worker',
@@ -65,12 +68,12 @@ function launch(config: Config): ChildProcess {
     },
   })
   child.on('error', () => undefined)
-  // At once, because the threads that it makes later take over the priority of the one that makes them.
+  // At once, because threads inherit the priority of the thread that creates them.
   if (child.pid !== undefined) lower(child.pid)
   return child
 }
 
-/** How it ended. An `error` of one that runs (it could not be told or stopped) is no end of it. */
+/** The worker's end. An `error` event of a running one (a failed message or stop) is no end. */
 export function endOf(child: Pick<ChildProcess, 'pid' | 'once'>): Promise<string> {
   if (child.pid === undefined) return Promise.resolve('it could not be started')
   return new Promise((resolve) => {
@@ -78,23 +81,23 @@ export function endOf(child: Pick<ChildProcess, 'pid' | 'once'>): Promise<string
   })
 }
 
-/** A process that went away, or that is not ours to slow down, keeps its priority. */
+/** A process that has ended, or that we may not slow down, keeps its priority. */
 export function lower(pid: number): void {
   try {
     setPriority(pid, WORKER_PRIORITY)
   } catch {
-    // Nothing depends on it.
+    // Best effort.
   }
 }
 
-/** What a worker of this kind does when it starts: it ends with the process above it. */
+/** For a worker of this kind: it ends with its parent process. */
 export function endWithParent(stop: () => void): void {
   if (process.channel === undefined) return
   process.on('disconnect', () => {
     stop()
     setTimeout(() => process.exit(1), STOP_MS).unref()
   })
-  // A terminal interrupts all its processes; this one is stopped by the one above it, after the requests.
+  // A terminal interrupts all its processes; this one is stopped by its parent, after the requests.
   process.removeAllListeners('SIGINT')
   process.on('SIGINT', () => undefined)
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)

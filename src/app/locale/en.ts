@@ -1,4 +1,4 @@
-/** Names of the menu's own entries in English; those of an area are in its folder. */
+/** Labels of the menu's own entries in English; those of an area are in its folder. */
 export const en = {
   dashboard: 'Dashboard',
   home: 'HomePage',

@@ -1,4 +1,4 @@
-/** What the pages of areas that are not built yet are called; an area that builds its pages takes their names along. */
+/** Page titles of areas that are not built yet; an area that is built takes its titles along. */
 export const later = {
   '/process/list': 'Basic Business Data',
   '/process/component': 'Basic Business Data',

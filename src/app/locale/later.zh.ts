@@ -1,6 +1,6 @@
 import type { LaterTitles } from './later.en.ts'
 
-/** What the pages of areas that are not built yet are called. */
+/** Page titles of areas that are not built yet. */
 export const later: LaterTitles = {
   '/process/list': '基础业务数据',
   '/process/component': '基础业务数据',

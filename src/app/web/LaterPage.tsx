@@ -5,7 +5,7 @@ import { HOME_PATH } from '#kernel/web/console/shell/tabs/tabs.ts'
 import { laterTitle } from './later-title.ts'
 import '#kernel/web/console/shell/message-page.css'
 
-/** Stands where a page of the spec will stand once its area is built: says so, and leads back. */
+/** Placeholder of a page of the spec whose area is not built yet. */
 export default function LaterPage() {
   const title = laterTitle(useLocation().pathname)
   useTabTitle(title)

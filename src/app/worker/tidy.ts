@@ -23,7 +23,10 @@ const forgetKeys = prepared(
 const forgetFigures = prepared('figures.forget', `delete from list_figure where at < now() - interval '7 days'`)
 const forgetTotals = prepared('totals.forget', `delete from list_total where at < now() - interval '7 days'`)
 
-/** Removes what is over. What fails in one place (a store that is away, one file of many) keeps nothing else, and is said at the end. */
+/**
+ * Removes expired data. A failure in one place (an unavailable store, one file of many) does not prevent the rest, and
+ * is reported at the end.
+ */
 export async function tidy({ pool, downloads, imports, notifier, sync }: TidyServices): Promise<void> {
   const forget = [
     forgetKeys(),

@@ -14,7 +14,7 @@ import { killPostmaster } from '#test/helpers/servers/processes.ts'
 import { until } from '#test/helpers/until.ts'
 import { startWorker } from './worker.ts'
 
-/** Whether the database answers with rows. */
+/** Whether the query returns rows. */
 async function answers(pool: pg.Pool, text: string): Promise<boolean> {
   const found = await pool.query(text).catch(() => null)
   return found !== null && found.rows.length > 0

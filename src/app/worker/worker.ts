@@ -33,9 +33,9 @@ export interface WorkerOptions {
   readonly reserves: ReserveServices
   readonly notifier: Notifier
   readonly sync: SyncServices & { readonly days: number }
-  /** Where the head of the audit chain is told. */
+  /** Where the head of the audit chain is published. */
   readonly auditAnchor?: HeadPublishing
-  /** What areas do again and again. */
+  /** Recurring work of the areas. */
   readonly work?: readonly AreaWork[]
 }
 
@@ -43,7 +43,7 @@ export interface Worker {
   close(): Promise<void>
 }
 
-/** Work that the clock starts. Each is safe to run twice and in several processes: the queue runs it once. */
+/** Scheduled work. Each task is safe to run twice and in several processes: the queue runs it once. */
 function tasks({ pool, downloads, imports, effects, notifier, sync, auditAnchor }: WorkerOptions): TaskList {
   return {
     approvalClock: async (_payload, helpers) => {
@@ -73,15 +73,18 @@ function schedule(): CronItem[] {
   ]
 }
 
-/** The queue tells each pick-up and start; an operator needs its complaints. */
+/** The queue logs each pick-up and start; only warnings and errors are kept. */
 const logger = new Logger(() => (level, message) => {
   if (level === 'error' || level === 'warning') console.error(message)
 })
 
-/** Runners of the queue, each of which listens on a connection of its own: one for the short work, one for downloads, one for imports. */
+/**
+ * Runners of the queue, each with a listening connection of its own: one for short jobs, one for downloads, one for
+ * imports.
+ */
 export const LISTENING = 3
 
-/** Runs the outbox relay and the job queue until closed. Both outlive a database that goes away and comes back. */
+/** Runs the outbox relay and the job queue until closed. Both survive a temporary loss of the database. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { pool, jobPool, downloads, imports, effects, reserves, notifier, sync, work = [] } = options
   const closing = new AbortController()
@@ -91,7 +94,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     startRelay(pool, handlers(queueDownloads(downloads), queueAskedImports, notifier.take, takeChanges(sync.now))),
     startNotifier(notifier),
     startQueue({ jobPool, concurrency: 4, taskList: { ...tasks(options), ...smallDownloads }, cron: schedule() }),
-    // A runner of their own: long work must not keep the short work waiting.
+    // A runner of its own, so that long jobs do not delay short ones.
     startQueue({
       jobPool,
       concurrency: DOWNLOADS_AT_ONCE,
@@ -119,7 +122,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   }
 }
 
-/** The queue's own tables, before anything is put into it. False where the worker was closed before. */
+/** The queue's own tables, before any job is added. False where the worker was closed before. */
 async function setUpQueue(jobPool: Pool, closing: AbortSignal): Promise<boolean> {
   while (!closing.aborted) {
     try {
@@ -140,7 +143,7 @@ function importTasks(services: ImportServices, closing: AbortSignal): TaskList {
   return { runImport: (payload) => runImport(services, payload as ImportJob, closing) }
 }
 
-/** The relay's part: tasks that were asked for become jobs, in the transaction that takes them off the outbox. */
+/** The relay's part: requested tasks become jobs, in the transaction that takes them off the outbox. */
 function queueDownloads({ limits }: DownloadServices): MessageHandler {
   return async (tx, messages) => {
     const jobs = messages
@@ -165,12 +168,12 @@ function handlers(...all: readonly MessageHandler[]): MessageHandler {
 
 const LOOK_MS = 3_000
 
-/** Looks for tasks whose worker died; an idle look is one read of a partial index. */
+/** Polls for tasks whose worker died; an idle poll is one read of a partial index. */
 function startRecovery(pool: TransactionPool): Worker {
   const closing = new AbortController()
   const loop = async () => {
     while (!closing.signal.aborted) {
-      // The database is away: it will be looked at again.
+      // The database is away: it is tried again.
       await recoverDownloads(pool).catch(() => undefined)
       await recoverImports(pool).catch(() => undefined)
       await sleep(LOOK_MS, undefined, { signal: closing.signal }).catch(() => undefined)
@@ -187,7 +190,9 @@ function startRecovery(pool: TransactionPool): Worker {
 
 const RESTART_MS = 1_000
 
-/** Otherwise a runner that stops does not wait for the end of its jobs to be written, and where that fails nobody hears of it. */
+/**
+ * By default a stopping runner does not wait until the end of its jobs is stored, and nobody would notice a failure.
+ */
 const AWAITED = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
 interface QueueOptions {
@@ -197,7 +202,7 @@ interface QueueOptions {
   readonly cron: CronItem[]
 }
 
-/** The queue's own runner ends when the database dies under it, also while it still sets itself up: then it is started anew. */
+/** The queue's runner ends when the database dies, also during its set-up: it is then restarted. */
 function startQueue({ jobPool, concurrency, taskList, cron }: QueueOptions): Worker {
   const closing = new AbortController()
   let runner: Runner | undefined

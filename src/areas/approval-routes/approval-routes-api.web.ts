@@ -45,14 +45,14 @@ const rights = {
   publish: 'approval.template.publish',
 }
 
-/** How each of the three is drafted and published. */
+/** The calls for drafting and publishing each of the three. */
 export const approvalRoutesCalls = {
   template: settingCalls<TemplateContent>('/aps/approval/template', rights, approvalRoutesApi.template),
   bands: settingCalls<BandsContent>('/aps/approval/bands', rights, (_key, options) => approvalRoutesApi.bands(options)),
   rates: settingCalls<RatesContent>('/aps/approval/rates', rights, approvalRoutesApi.rates),
 }
 
-/** The versions of one of them as a file. */
+/** Export of the versions of one of them. */
 export function versionsFile(of: Readonly<Record<string, string>>) {
   return { path: '/aps/approval/versions/export', right: 'approval.template.export', filters: of }
 }

@@ -3,12 +3,12 @@ import type { PersonView } from '#kernel/engine/approval/approval-wire.ts'
 import type { TemplateStep } from '#kernel/engine/approval/approval-route.ts'
 import type { Texts, VariableSpec } from '#kernel/engine/approval/approval-type.ts'
 
-// What the administration of routes sends and reads: one set of types for server and pages.
+// Wire types of the administration of routes, shared by server and pages.
 
 export interface TemplateContent {
   readonly name: Texts
   readonly process: 'old' | 'new'
-  /** Of a draft possibly unfinished: empty texts, a `who` that names nobody yet. */
+  /** A draft may be unfinished: empty texts, a `who` without people. */
   readonly steps: readonly TemplateStep[]
 }
 
@@ -19,7 +19,7 @@ export interface BandsContent {
 
 export interface RateEntry {
   readonly currency: string
-  /** How many of it one unit of the base currency is, as typed. */
+  /** Units of this currency for one of the base currency, as typed. */
   readonly units: string
 }
 
@@ -57,15 +57,15 @@ export interface Choice {
   readonly name: string
 }
 
-/** What the editor offers to choose from. */
+/** The options of the editor. */
 export interface TemplateCatalogue {
   readonly variables: readonly VariableView[]
   readonly roles: readonly Choice[]
   readonly accounts: readonly Choice[]
-  /** Names of organisations and people that the document answers. */
+  /** Names of organisations and people that the document's binding returns. */
   readonly organisations: readonly string[]
   readonly people: readonly string[]
-  /** Header fields that `keep` may name. */
+  /** Header fields allowed in `keep`. */
   readonly fields: readonly Choice[]
 }
 
@@ -79,7 +79,7 @@ export interface SimulatedStep {
   readonly condition: string | null
   readonly skipReason: 'condition' | 'acted' | 'empty' | 'kept' | null
   readonly people: readonly PersonView[]
-  /** What became of the step when the document really went through; null where it had none, or never did. */
+  /** The real outcome of the step when the document was approved; null where there was none. */
   readonly real: { readonly isNeeded: boolean; readonly people: readonly PersonView[] } | null
   readonly change: 'same' | 'added' | 'removed' | 'needed' | 'notNeeded' | 'people' | null
 }
@@ -88,7 +88,7 @@ export interface Simulation {
   readonly documentNo: string | null
   readonly realVersion: number | null
   readonly steps: readonly SimulatedStep[]
-  /** Null stands for an amount that the reader may not see. */
+  /** Null stands for a value that the reader may not see. */
   readonly variables: readonly { readonly name: string; readonly value: string | null }[]
   readonly refusals: readonly string[]
 }

@@ -11,7 +11,7 @@ function entry(more: Pick<MenuEntry, 'code' | 'url' | 'sortIndex'> & Partial<Men
   return { ...shared, name: zh.menu[text], nameEn: en.menu[text], ...more }
 }
 
-/** The routes that approvals take: templates in versions, the delegation of authority, the rates of a year. */
+/** The routes of approvals: versioned templates, the delegation of authority, the rates of a year. */
 export const approvalRoutesArea: AreaManifest = {
   name: 'approval-routes',
   texts: { en: { ...en, rows: rows.en }, zh: { ...zh, rows: rows.zh } },

@@ -1,6 +1,6 @@
 import { defineErrors } from '#kernel/base/errors/errors.ts'
 
-/** Why a draft of a route, of the bands or of rates is refused, or may not be published yet. */
+/** Why a draft of a route, of bands or of rates is refused, or may not be published yet. */
 export const approvalRoutesErrors = defineErrors('approval-routes', {
   unknownTemplate: { status: 404 },
   unknownVersion: { status: 404 },

@@ -28,11 +28,11 @@ const texts = overridableTexts('approvalRoutesPage', { en, zh })
 const words = wordsOf(texts)
 const RIGHTS = { viewRight: 'approval.template.view', right: 'approval.template.export' } as const
 
-/** A version by its number; 0 is the draft, none the one in force. */
+/** A version by number; 0 is the draft, omitted the one in force. */
 const version = Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000_000_000 }))
 const year = Type.String({ pattern: '^20[0-9]{2}$' })
 
-/** What administrators of routes look at: templates, a route's steps, bands, rates, and the versions of each. */
+/** Exports for administrators of routes: templates, a route's steps, bands, rates, and their versions. */
 export function approvalRoutesExports(documents: readonly ServerDocument[]): readonly ListExport[] {
   const templates = templateSetting(documents)
   return [templateList(documents, templates), stepList(templates), bandList, rateList, versionList(templates)]
@@ -74,7 +74,7 @@ function templateList(documents: readonly ServerDocument[], templates: TemplateS
   }
 }
 
-/** What is in force, an earlier version, or the draft; nothing where there is none yet. */
+/** The version in force, an earlier one, or the draft; null where there is none yet. */
 async function contentOf<C>(
   tx: Tx,
   setting: Setting<C>,
@@ -144,7 +144,7 @@ function stepList(templates: TemplateSetting): ListExport {
   }
 }
 
-/** What the editor calls those whom a step may name: roles, accounts, and what a document answers. */
+/** The editor's names of a step's people: roles, accounts, and people from a document. */
 async function namesOf(tx: Tx, language: 'zh' | 'en'): Promise<ReadonlyMap<string, string>> {
   const { roles } = await readFacts(tx)
   const accounts = await tx.rows(activeAccounts())
@@ -238,7 +238,7 @@ const rateList: ListExport = {
     exportColumn<RateRow>('year', 'code', words('bands.year'), (row) => row.year),
     exportColumn<RateRow>('base', 'code', words('bands.base'), (row) => row.base),
     exportColumn<RateRow>('currency', 'code', words('column.currency'), (row) => row.currency),
-    // A rate has as many decimals as somebody typed; an amount's two would round it.
+    // A rate has as many decimals as were typed; an amount's two would round it.
     exportColumn<RateRow>('units', 'text', words('file.units'), (row) => row.units),
   ],
   async query(tx, { principal, now }, { filters }) {
@@ -259,7 +259,7 @@ interface VersionRow {
   readonly finished?: number
 }
 
-/** Who made each version, when and why; of a template also how many approvals go by it. */
+/** Author, time and reason of each version; for a template also how many approvals use it. */
 function versionList(templates: TemplateSetting): ListExport {
   const kinds = { template: templates, bands: bandsSetting, rates: ratesSetting }
   return {

@@ -1,6 +1,6 @@
 import { definePages } from '#kernel/web/console/pages.ts'
 
-/** Pages on which the routes of approvals are administered. */
+/** Pages for administering the routes of approvals. */
 export const pages = definePages('approval-routes', [
   { path: '/approval/templates', load: () => import('./templates/TemplateListPage.tsx') },
   {

@@ -1,6 +1,6 @@
 import { pageLabel } from './approval-routes-texts.web.ts'
 
-/** As many as the server counts. */
+/** The server counts up to this. */
 const COUNTED = 10_000
 
 export function countText(count: number): string {

@@ -1,6 +1,9 @@
 import { texts, variable, type VariableSpec } from '#kernel/engine/approval/approval-type.ts'
 
-/** What the kernel computes for every route (kernel/engine/approval/authority.ts); `options` of the bands follow the table in force. */
+/**
+ * Variables that the kernel computes for every route (kernel/engine/approval/authority.ts); the options of bands follow
+ * the table in force.
+ */
 export const kernelVariables: Readonly<Record<string, VariableSpec>> = {
   band: variable('text', texts('额度档', 'Band of the delegation of authority')),
   bandNo: variable('number', texts('额度档序号（从 1 起）', 'Number of the band, from 1')),

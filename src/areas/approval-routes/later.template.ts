@@ -1,7 +1,7 @@
 import { type ApprovalType, flag, role, step, texts, variable } from '#kernel/engine/approval/approval-type.ts'
 import { levelWhen, RAISING } from './levels.template.facade.ts'
 
-// Routes of approvals whose documents are not built yet; each moves to its document with it.
+// Approval routes of documents that are not built yet; each moves to its document once that is built.
 
 const manager = step(
   'manager',
@@ -53,7 +53,7 @@ export const priceReview: ApprovalType = {
   ],
 }
 
-/** Price application (domain.md 2.17): within the local authority; what is beyond it becomes a price review. */
+/** Price application (domain.md 2.17): within the local authority; beyond it becomes a price review. */
 export const priceApplication: ApprovalType = {
   code: 'price_application',
   place: 17,
@@ -102,7 +102,7 @@ export const contract: ApprovalType = {
   ],
 }
 
-/** Recharge (domain.md 2.16): raised by sales or for the customer. */
+/** Recharge (domain.md 2.16): raised by sales for the customer. */
 export const recharge: ApprovalType = {
   code: 'recharge',
   place: 16,

@@ -1,8 +1,8 @@
 import { flag, role, step, type Texts, texts, type VariableSpec } from '#kernel/engine/approval/approval-type.ts'
 import type { TemplateStep } from '#kernel/engine/approval/approval-route.ts'
 
-// Levels of the delegation of authority as steps. Which of them a document needs is said by the table of bands, not here:
-// each asks whether its level is among those of the document's band.
+// Levels of the delegation of authority as steps. The table of bands decides which of them a document needs: each step
+// checks whether its level is in the document's band.
 
 interface Level {
   readonly name: Texts
@@ -55,7 +55,7 @@ const LEVELS = {
 
 export type LevelCode = keyof typeof LEVELS
 
-/** `levelsBelow` lacks the last level of the band: what domain.md calls one level shorter. */
+/** `levelsBelow` omits the last level of the band: what domain.md calls one level shorter. */
 export function level(code: LevelCode, among: 'levels' | 'levelsBelow' = 'levels'): TemplateStep {
   const { name, rule } = LEVELS[code]
   return step(code, name, role(code), rule, { when: `list contains(${among}, "${code}")` })
@@ -65,12 +65,12 @@ export function levels(among: 'levels' | 'levelsBelow', ...codes: readonly Level
   return codes.map((code) => level(code, among))
 }
 
-/** A level that this document needs for a reason of its own, whatever its band. */
+/** A level that this document needs for another reason, whatever its band. */
 export function levelWhen(code: LevelCode, when: string | null, rule: Texts): TemplateStep {
   return step(code, LEVELS[code].name, role(code), rule, when === null ? {} : { when })
 }
 
-/** What raises a document into the last band whatever its amount. */
+/** Conditions that raise a document into the last band whatever its amount. */
 export const RAISING = {
   belowFloor: flag('毛利低于底线', 'Margin below the floor'),
   closedPeriod: flag('涉及已关账期间', 'Of a closed period'),

@@ -2,7 +2,7 @@ import type { Who } from '#kernel/engine/approval/approval-route.ts'
 
 const ROLE_PLACES = new Set(['document', 'region', 'drafter'])
 
-/** How a step finds its people, and among whom, each in one word. */
+/** How a step finds its people, and among whom, each as one value. */
 export function whoValues(who: Who): { readonly kind: string; readonly approver: string } {
   if ('account' in who) return { kind: 'account', approver: who.account }
   if ('computed' in who) return { kind: 'computed', approver: who.computed }
@@ -13,7 +13,10 @@ export function whoValues(who: Who): { readonly kind: string; readonly approver:
   return { kind: ROLE_PLACES.has(place) ? place : `place:${place}`, approver: who.role }
 }
 
-/** A reader of copies in one word: a role, with where it is held unless that is the document's organisation; an account. */
+/**
+ * A recipient of copies as one value: a role, with where it is held unless that is the document's organisation; an
+ * account.
+ */
 export function tokenOf(who: Who): string {
   if ('account' in who) return who.account
   if ('computed' in who) return who.computed

@@ -19,7 +19,7 @@ function entry(
   return { ...shared, buttons: [VIEW, SUBMIT, APPROVE, EXPORT], name: zh.menu[text], nameEn: en.menu[text], ...more }
 }
 
-/** Changes of master data that go through an approval, whatever record they are of. */
+/** Changes of master data by approval, for every kind of record. */
 export const changeRequestArea: AreaManifest = {
   name: 'change-request',
   texts: { en: { ...en, errors: errorsEn, rows: rows.en }, zh: { ...zh, errors: errorsZh, rows: rows.zh } },

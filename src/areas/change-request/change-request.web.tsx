@@ -1,7 +1,7 @@
 import { loadAreaTexts } from '#kernel/web/console/client/i18n.ts'
 import { definePages } from '#kernel/web/console/pages.ts'
 
-/** Texts of changes come with the first page of one, not with the first load. */
+/** Texts of changes are loaded with the first page of one, not with the first load. */
 const texts = () => loadAreaTexts('change-request')
 
 /** Desktop pages of changes by approval. */

@@ -17,13 +17,13 @@ const rest = recordManifest(others, texts, { ...place, sortIndex: 404 })
 
 const OWN = 'customer.own.view'
 
-/** Of a distributor's staff. */
+/** Pages of a distributor's staff. */
 function own(code: string, url: string, hidden: boolean): MenuEntry {
   const shared = { pcode: 'customer', icon: 'user', routingCache: false, sortIndex: 401, buttons: [OWN] }
   return { ...shared, code, url, hidden, rights: [OWN], name: zh.menu.own, nameEn: en.menu.own }
 }
 
-/** Who buys from us and from whom: customers, dealers, their addresses and trade terms, and the seller on papers. */
+/** Buyers and sellers: customers, dealers, their addresses and trade terms, and the seller information of papers. */
 export const customerArea: AreaManifest = {
   name: 'customer',
   texts: {

@@ -1,4 +1,4 @@
-/** All that other areas may call of this one. */
+/** The public interface of this area. */
 export { distributorsOf, tradeTermsOf } from './customer/customer-selectors.server.ts'
 export {
   type Customer,

@@ -1,6 +1,6 @@
 import type { Reference } from '#kernel/engine/definition/reference.ts'
 
-// What records of any area may refer to here. Browser and server share them.
+// References for records of any area. Browser and server share them.
 
 const scoped = { key: 'code', keyType: 'text', scope: 'scope_id' } as const
 
@@ -13,7 +13,7 @@ export const customerReference = {
   search: 'search',
   limitedBy: 'customer_code',
 } as const satisfies Reference
-/** A customer whatever its state: what belongs to it is entered while it is a draft. */
+/** A customer in any state: their data is entered while they are a draft. */
 export const anyCustomer: Reference = { table: 'customer', ...scoped, search: 'search' }
 export const distributorReference: Reference = {
   ...customerReference,

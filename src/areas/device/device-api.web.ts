@@ -4,7 +4,7 @@ import { DEVICE_PATH, type DeviceDetail, type DeviceRow } from './device-wire.ts
 
 type Options = Omit<CallOptions, 'method' | 'body'>
 
-/** By its id, or by any of its numbers. */
+/** By id, or by any of its numbers. */
 export type DeviceKey = { readonly id: string } | { readonly number: string }
 
 export const deviceApi = {
@@ -20,7 +20,7 @@ export const PHONE_LIST = '/imei/mobile/component'
 export const deviceAddress = ({ id }: { readonly id: string }): string => `/imei/pc/detail?id=${id}`
 export const devicePhoneAddress = ({ id }: { readonly id: string }): string => `/imei/mobile/detail?id=${id}`
 
-/** What an address asks for: a device by its id, or by a number that somebody typed or scanned; null where it says nothing. */
+/** The device in an address: by id, or by a typed or scanned number; null where it has none. */
 export function keyOf(query: URLSearchParams): DeviceKey | null {
   const id = query.get('id')
   if (id) return { id }

@@ -1,7 +1,7 @@
 import { areaTexts, loadPartTexts, type Translate } from '#kernel/web/console/client/i18n.ts'
 import type { DevicePageTexts } from './locale/page.en.ts'
 
-// They come with the pages, in one language, and with no first load.
+// Loaded with the pages, in one language, and not with the first load.
 await loadPartTexts('devicePage', {
   en: () => import('./locale/page.en.ts'),
   zh: () => import('./locale/page.zh.ts'),

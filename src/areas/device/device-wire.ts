@@ -1,10 +1,10 @@
 import type { StateColour } from '#kernel/engine/definition/definition.ts'
 
-// What the calls of this area say: server and pages share it.
+// Wire types of this area, shared by server and pages.
 
 export const DEVICE_PATH = '/aps/device'
 
-/** Each state of a device with its colour. */
+/** Colours of the states of a device. */
 export const STATUS_COLOURS = {
   inStock: 'blue',
   allocated: 'orange',
@@ -68,7 +68,7 @@ export interface DeviceRow {
   readonly holderType: HolderType
   readonly holderCode: string
   readonly holderName: string | null
-  /** False where the reader's customer had it and has it no more. */
+  /** False where the reader's customer had it and no longer has. */
   readonly isHolding: boolean
   readonly customerCode: string | null
   readonly customerName: string | null
@@ -78,7 +78,7 @@ export interface DeviceRow {
   readonly soldOutAt: string | null
 }
 
-/** An interval of custody; who had it is not said where that is none of the reader's business. */
+/** A custody interval; the holder is omitted where the reader may not see them. */
 export interface CustodyView {
   readonly from: string
   readonly until: string | null
@@ -93,7 +93,7 @@ export interface CustodyView {
   readonly currency: string | null
 }
 
-/** What was claimed or paid for a device; only for who may see prices. */
+/** A claim on or payment for a device; only for people who may see prices. */
 export interface ClaimView {
   readonly schemeType: string
   readonly documentNo: string | null
@@ -139,7 +139,7 @@ export interface DeviceDetail {
   readonly claims: readonly ClaimView[] | null
 }
 
-/** Types of schemes that have a name here; claims may name others by their code. */
+/** Scheme types with a label here; claims may have others, shown by code. */
 const SCHEME_TYPES = [
   'priceProtection',
   'sellInRebate',

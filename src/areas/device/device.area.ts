@@ -15,7 +15,7 @@ function entry(
   return { ...shared, name: zh.menu[text], nameEn: en.menu[text], ...more }
 }
 
-/** Devices by IMEI and serial number: what each is, who has had it, and what was paid for it. */
+/** Devices by IMEI and serial number: product, custody, and payments. */
 export const deviceArea: AreaManifest = {
   name: 'device',
   lists: { device: [VIEW] },

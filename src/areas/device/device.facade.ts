@@ -1,10 +1,11 @@
 /**
- * All that other areas may call of this one: what a document asks of devices, and what it does with them.
+ * The public interface of this area: facts about devices for documents, and their writes.
  *
- * - Facts are statements with a reader: `findDevices`, `stockSnapshot`, `stockFoundBy`, `frozenLeftFoundBy`, `liveClaims`, `claimsOf`, `volumesFoundBy`, `countedUnitsFoundBy`.
+ * - Facts are statements with a reader: `findDevices`, `stockSnapshot`, `stockFoundBy`, `frozenLeftFoundBy`,
+ *   `liveClaims`, `claimsOf`, `volumesFoundBy`, `countedUnitsFoundBy`.
  * - Rules are pure: `checkClaims`, `checkRecovery`, and the refusals of `readDevices`.
- * - What a plan does are `writes`: `freezeStock`, `holdClaims`, `holdFrozen`, `payClaims`, `releaseClaims`, `recoverClaims`. Each is guarded: where another
- *   document was faster the action reads again, and the rules name it.
+ * - Plans return `writes`: `freezeStock`, `holdClaims`, `holdFrozen`, `payClaims`, `releaseClaims`, `recoverClaims`.
+ *   Each is guarded: where another document was faster the action reads again, and the rules name it.
  */
 export { checkClaims, checkRecovery, type ClaimUnit, type DeviceClaim, type DeviceFinding } from './device.rules.ts'
 export { readDeviceNumber, splitDeviceNumbers } from './imei.ts'

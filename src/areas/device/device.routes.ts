@@ -21,7 +21,7 @@ import { deviceCount, type DeviceFilters, numbersOf, readDevices } from './devic
 export const VIEW = 'device.registry.view'
 /** Numbers at once in the list; a file with more is an import. */
 const MOST_NUMBERS = 500
-/** Beyond it nobody counts: the filters narrow. */
+/** Counting stops here: the filters are meant to narrow. */
 const MOST_COUNTED = 100_000
 
 const text = Type.String()
@@ -61,7 +61,7 @@ const listBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** What no index could answer well, and days that do not exist, are the caller's mistake. */
+/** Filters that no index answers well, and nonexistent days, are refused as the caller's mistake. */
 export function requireAnswerable(asked: DeviceFilters): void {
   if (numbersOf(asked).length > MOST_NUMBERS)
     throw new Refused(deviceErrors.tooMany({ most: MOST_NUMBERS }, { field: 'number' }))

@@ -2,7 +2,7 @@ import type { At, Refusal } from '#kernel/base/errors/errors.ts'
 import { deviceErrors } from './device.errors.ts'
 import { type ReadNumber, readDeviceNumber } from './imei.ts'
 
-/** A device as documents see it: its numbers, what it is, and who has it now. */
+/** A device as documents see it: numbers, product, and current holder. */
 export interface FoundDevice {
   readonly deviceId: string
   readonly imei1: string | null
@@ -21,12 +21,12 @@ export interface FoundDevice {
   readonly receivedAt: Date | null
 }
 
-/** What became of one number of those that were asked for, in their order. */
+/** The result for one requested number, in order. */
 export type DeviceFinding =
   | { readonly number: string; readonly device: FoundDevice; readonly refusal: null }
   | { readonly number: string; readonly device: null; readonly refusal: Refusal }
 
-/** What is wrong with how a number is written. */
+/** The refusal of a malformed number. */
 export function numberRefusal(read: ReadNumber, at: At = {}): Refusal | null {
   if (read.kind !== 'fault') return null
   const { number, fault, digit = '' } = read
@@ -36,7 +36,7 @@ export function numberRefusal(read: ReadNumber, at: At = {}): Refusal | null {
   return deviceErrors.checkDigit({ number, digit }, at)
 }
 
-/** Each number with its device or the reason why not. Two numbers of one device are one device: the second is refused. */
+/** Each number with its device or the refusal. Two numbers of one device are one device: the second is refused. */
 export function findingsOf(
   numbers: readonly string[],
   devices: readonly FoundDevice[],
@@ -65,7 +65,7 @@ export function findingsOf(
 
 export type ClaimState = 'held' | 'paid' | 'released' | 'recovered'
 
-/** A claim to one device by a line of a document. */
+/** A claim on one device by a line of a document. */
 export interface DeviceClaim {
   readonly deviceId: string
   /** Its first IMEI, or its serial number. */
@@ -76,18 +76,20 @@ export interface DeviceClaim {
   readonly round: number
   readonly line: number
   readonly state: ClaimState
-  /** What it was paid, or is to be. */
+  /** The amount paid, or to be paid. */
   readonly amount: string
 }
 
-/** A device that a line of a document wants to be paid for. */
+/** A device that a line of a document claims payment for. */
 export interface ClaimUnit {
   readonly line: number
   readonly deviceId: string
   readonly number: string
 }
 
-/** One IMEI is paid once per scheme type: what is held or paid names the document that has it. `row` is the line's. */
+/**
+ * One IMEI is paid once per scheme type: the refusal names the document that claims or paid it. `row` is the line's.
+ */
 export function checkClaims(units: readonly ClaimUnit[], live: readonly DeviceClaim[], field?: string): Refusal[] {
   const taken = new Map(
     live.filter(({ state }) => state === 'held' || state === 'paid').map((claim) => [claim.deviceId, claim]),
@@ -99,7 +101,7 @@ export function checkClaims(units: readonly ClaimUnit[], live: readonly DeviceCl
   })
 }
 
-/** What is taken back was paid by that document, and has not been taken back before. */
+/** A clawback requires that the document paid for the device, and that it was not taken back before. */
 export function checkRecovery(
   units: readonly ClaimUnit[],
   claims: readonly DeviceClaim[],

@@ -3,5 +3,5 @@ import { deviceExport } from './device-list/device.exports.ts'
 import { deviceRoutes } from './device.routes.ts'
 import { rows } from './device.rows.ts'
 
-/** Read-only: what moves devices are documents of areas that grow on this one. */
+/** Read-only: documents of other areas will move devices. */
 export const server: AreaServer = { routes: deviceRoutes, documents: [], exports: [deviceExport], rows }

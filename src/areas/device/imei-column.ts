@@ -4,17 +4,20 @@ import { deviceErrors } from './device.errors.ts'
 import { imeiCheckDigit } from './imei.ts'
 import { imeiNote } from './locale/imei-note.ts'
 
-/** Lists are separated by spaces (rule F9); what people paste has commas and lines too. */
+/** Lists are separated by spaces (rule F9); pasted ones have commas and line breaks too. */
 const BETWEEN = /[\s,;、]+/
 const SHOWN_LENGTH = 40
 
-/** Of a column of a workbook that holds IMEIs. */
+/** For a workbook column of IMEIs. */
 export const imeiForm: CodeForm = {
   read: readImeis,
   note: imeiNote,
 }
 
-/** The IMEIs in a cell, checked; several only where a list may stand. Hyphens as printed on the box are taken out. */
+/**
+ * Parses and checks the IMEIs in a cell; several only where a list is allowed. Hyphens as printed on the box are
+ * removed.
+ */
 function readImeis(text: string, isList: boolean): { value: string } | { problem: Refusal } {
   const found = text
     .replace(/(?<=\d)-(?=\d)/g, '')

@@ -1,5 +1,6 @@
-// IMEI = eight digits of the model (TAC), six of the unit, and a check digit by Luhn. A software version makes sixteen of it (IMEISV),
-// without a check digit (3GPP 23.003); what lost digits in a spreadsheet is told by the check digit.
+// IMEI = eight digits of the model (TAC), six of the unit, and a Luhn check digit. With a software version it has
+// sixteen digits (IMEISV) and no check digit (3GPP 23.003); the check digit reveals numbers that lost digits in a
+// spreadsheet.
 
 export type NumberFault = 'characters' | 'length' | 'imeisv' | 'checkDigit'
 
@@ -9,7 +10,7 @@ export type ReadNumber =
 
 const SERIAL = /^(?=.*[A-Z])[A-Z0-9]{6,20}$/
 
-/** The fifteenth digit: it brings the sum of the others, every second of them doubled, to a multiple of ten. */
+/** The fifteenth digit: it completes the sum of the others, every second of them doubled, to a multiple of ten. */
 export function imeiCheckDigit(fourteen: string): string {
   const sum = Array.from(fourteen).reduce((total, character, index) => {
     const digit = Number(character)
@@ -18,7 +19,7 @@ export function imeiCheckDigit(fourteen: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** What somebody typed or a file holds: an IMEI, a serial number (they have a letter), or what is wrong with it. */
+/** Parses a typed or imported text: an IMEI, a serial number (which contains a letter), or the error. */
 export function readDeviceNumber(given: string): ReadNumber {
   const number = given.trim().toUpperCase()
   const fault = (kind: NumberFault, digit?: string): ReadNumber => ({
@@ -35,7 +36,7 @@ export function readDeviceNumber(given: string): ReadNumber {
   return number.endsWith(digit) ? { kind: 'imei', number } : fault('checkDigit', digit)
 }
 
-/** Several numbers separated by spaces, each once, in the order given (F9). Any white space separates, of whatever script. */
+/** Several numbers separated by spaces, each once, in order (F9). Any Unicode white space separates. */
 export function splitDeviceNumbers(text: string): readonly string[] {
   return [...new Set(text.split(/\s+/u).filter((each) => each !== ''))]
 }

@@ -10,7 +10,7 @@ const PAGES: Readonly<Record<FundsListName, Readonly<Record<Device, string>>>> =
   invoice: { pc: '/funds/pc/invoice', mobile: '/funds/mobile/invoice' },
 }
 
-/** What an amount of the list of customers opens: the movements, batches or items that it is made of. */
+/** Links of an amount in the list of customers: its movements, batches or items. */
 const BEHIND: Readonly<Record<string, readonly [list: FundsListName, filters: Readonly<Record<string, string>>]>> = {
   rechargeAvailable: ['flow', { kind: 'RECHARGE', bucket: 'avl' }],
   rechargeOccupied: ['flow', { kind: 'RECHARGE', bucket: 'occ' }],

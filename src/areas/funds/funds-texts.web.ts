@@ -1,7 +1,7 @@
 import { areaTexts, loadPartTexts, type TextKey, type Translate } from '#kernel/web/console/client/i18n.ts'
 import type { FundsPageTexts } from './locale/page.en.ts'
 
-// Only who reads of customer funds needs them: they come with the page, in one language.
+// Loaded on demand with the page, in one language.
 await loadPartTexts('fundsPage', {
   en: () => import('./locale/page.en.ts'),
   zh: () => import('./locale/page.zh.ts'),
@@ -12,7 +12,7 @@ export const fundsText: Translate<FundsPageTexts> = areaTexts<FundsPageTexts>('f
 /** The title of a column; every key of the lists has one (funds-texts.test.ts). */
 export const columnText = (key: string): string => fundsText(`columns.${key}` as TextKey<FundsPageTexts>)
 
-/** One of few values in words; `/` for none. */
+/** The label of an enumerated value; `/` for none. */
 export function wordText(key: string, value: string | number | null | undefined): string {
   if (value === null || value === undefined || value === '') return '/'
   return fundsText(`words.${key}.${value}` as TextKey<FundsPageTexts>)

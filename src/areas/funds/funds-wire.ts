@@ -1,7 +1,7 @@
-/** What moved a batch or an item, the newest first. */
+/** Movements of a batch or an item, newest first. */
 export interface MovementView {
   readonly id: string
-  /** When the journal was posted; null where a document locked something, which moves no money. */
+  /** When the journal was posted; null for a lock by a document, which moves no money. */
   readonly at: string | null
   readonly documentNo: string
   readonly act: string

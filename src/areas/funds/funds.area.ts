@@ -42,7 +42,7 @@ function entries(): MenuEntry[] {
   })
 }
 
-/** What customers have with us and owe us: recharges, rebates, receivables, invoices. */
+/** Customer funds: recharges, rebates, receivables, invoices. */
 export const fundsArea: AreaManifest = {
   name: 'funds',
   lists: { funds: FUNDS_LIST_NAMES.map((name) => FUNDS_LISTS[name].right) },

@@ -1,6 +1,7 @@
 /**
- * All that other areas may call of this one: how their documents move what a customer has and owes. A document reads `fundsAccounts` (at an
- * approval `fundsAccountsNamedBy`) and what it names of items and lines, is refused by the checks, and its plans are the effects.
+ * The public interface of this area: how documents move a customer's funds and receivables. A document reads
+ * `fundsAccounts` (at an approval `fundsAccountsNamedBy`) and the items and lines it names, is refused by the checks,
+ * and its plans are the effects.
  */
 export { accountOf, type FundsDocument, type FundsAccount, seesFunds } from './account/funds-account.ts'
 export { checkCredits, creditable, type InvoiceLine, type InvoiceNote, type NoteLine } from './invoice/invoice.rules.ts'
@@ -23,7 +24,7 @@ export {
   unlockItems,
 } from './receivable/receivable.plans.ts'
 
-// What documents ask at their submit and read at their approval.
+// Facts for a document's submit and approval.
 
 export { checkInvoiceLocks, taxesOf } from './invoice/invoice.rules.ts'
 export { checkRebateTakes } from './rebate/rebate.rules.ts'

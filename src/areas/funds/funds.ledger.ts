@@ -1,8 +1,8 @@
 import { defineLedger } from '#kernel/engine/ledger/definition.ts'
 
 /**
- * Customer funds (domain.md section 4): what is available and what is occupied of a recharge or a rebate, what a customer owes,
- * and (below zero) what is open to be set against it. Each operating unit clears through accounts of its own.
+ * Customer funds (domain.md section 4): available and occupied amounts of a recharge or a rebate, receivables, and
+ * (negative) open credits against them. Each operating unit has clearing accounts of its own.
  */
 export const fundsLedger = defineLedger({
   name: 'funds',

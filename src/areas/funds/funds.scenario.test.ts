@@ -32,7 +32,8 @@ import { clearingOf } from './account/funds-account.ts'
 import { offsetByRebate } from './receivable/receivable.plans.ts'
 import { openItems } from './receivable/receivable.facts.ts'
 
-// What a customer has and owes, moved by documents that exist only here (domain.md sections 2.7, 2.11, 2.12 and 4).
+// A customer's funds and receivables, moved by documents that exist only in this test (domain.md sections 2.7, 2.11,
+// 2.12 and 4).
 
 let world: FundsWorld
 
@@ -85,7 +86,7 @@ async function batches(customer: string) {
   return rows.map(({ row }) => row)
 }
 
-/** What a customer owes by a debit note. */
+/** A receivable by a debit note. */
 async function owes(customer: string, value: string): Promise<OpenItem> {
   const by = world.by('approve')
   const note = { ...key(customer), amount: amount(value), line: 1, issuedOn: DAY, dueOn: '2026-12-22' }
@@ -112,7 +113,7 @@ it('a rebate is frozen from the batches that expire first, and each gets back wh
   expect(await stands(customer)).toEqual(['75.00', '0.00', '0.00', '0.00'])
   expect(await batches(customer)).toEqual(['0.00 0.00 20.00', '25.00 0.00 5.00', '50.00 0.00 0.00'])
 
-  // Resolved once: nothing is frozen any more, and the same act is not done twice.
+  // Resolved once: nothing is frozen any more, and the same act is not repeated.
   expect(await world.frozen(by)).toEqual([])
   expect(await refusedBy(world.act(approve, async () => unfreeze(approve, [])))).toBe('ledger.alreadyPosted')
 
@@ -322,7 +323,7 @@ it('a rebate expires by itself after its last day, once, and what is frozen stay
        where customer_code = $1 and source_no <> '' and credited in (20, 30) order by expires_on nulls last, id`,
       [customer],
     )
-  // Its last day is a day on which it is spent.
+  // It can still be spent on its last day.
   await worked('2099-01-31')
   expect((await own()).map(({ row }) => row)).toEqual(['20.00 10.00 0.00 0.00', '20.00 0.00 0.00 0.00'])
   expect(await worked('2099-02-01')).toBe(1)
@@ -331,7 +332,7 @@ it('a rebate expires by itself after its last day, once, and what is frozen stay
   const [available] = await stands(customer)
   expect(Number(available) - Number(before[0])).toBeLessThanOrEqual(20)
 
-  // What comes back ends then.
+  // Returned money expires then.
   const reject = world.by('reject', by)
   await world.act(reject, async () => unfreeze(reject, await world.frozen(by)))
   expect(await worked('2099-02-02')).toBe(1)

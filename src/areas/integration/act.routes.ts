@@ -17,7 +17,7 @@ import { pushCounts, pushesToActOn } from './log/push.queries.ts'
 import { lastRuns, runView } from './log/run.queries.ts'
 
 const RUN = 'integration.sync.run'
-/** Pushes that one call acts on; who has more asks again. */
+/** Pushes per call; the caller repeats for more. */
 const MOST = 5_000
 const LAST_RUNS = 5
 
@@ -71,7 +71,7 @@ async function stateOf(tx: Tx, { language }: RequestContext, settingId: string) 
   }
 }
 
-/** Who moved the key, from where to where and why stands in the setting's history. */
+/** The setting's history records who moved the key, from where to where and why. */
 async function resetKey(
   tx: Tx,
   context: RequestContext,
@@ -111,7 +111,7 @@ async function resetKey(
   )
 }
 
-/** What is done by hand; every act is a row that says who, and a worker does the rest. */
+/** Manual acts; each is a row with its author, and a worker does the rest. */
 export const actRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',

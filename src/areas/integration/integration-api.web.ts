@@ -37,7 +37,7 @@ export const integrationApi = {
     post<{ readonly id: string }>('/aps/sync/setting/resetKey', { id, key, reason }, {}),
 }
 
-/** Settings and systems by code or name, for filters. Kept stable. */
+/** Search for settings and systems by code or name, for filters. Must be stable. */
 function searchOf(path: string) {
   return async (keyword: string, signal: AbortSignal): Promise<readonly ChoiceOption[]> => {
     const request = { limit: 50, ...(keyword === '' ? {} : { keyword }) }
@@ -48,7 +48,7 @@ function searchOf(path: string) {
 export const searchSettings = searchOf('/aps/sync/setting')
 export const searchSystems = searchOf('/aps/sync/system')
 
-/** After something was done by hand. */
+/** Invalidates queries after a manual act. */
 export function syncChanged(): void {
   const isStale = staleAfterAction(['syncRun', 'syncPush', 'syncSetting'])
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey) })

@@ -1,7 +1,7 @@
 import { areaTexts, loadPartTexts, type Translate } from '#kernel/web/console/client/i18n.ts'
 import type { IntegrationPageTexts } from './locale/page.en.ts'
 
-// Only who watches over synchronizations needs them: they come with the pages, in one language.
+// Loaded on demand with the pages, in one language.
 await loadPartTexts('integrationPage', {
   en: () => import('./locale/page.en.ts'),
   zh: () => import('./locale/page.zh.ts'),

@@ -3,7 +3,7 @@ import type { PushState } from '#kernel/platform/outgoing/push-states.ts'
 export type RunState = 'pending' | 'processing' | 'succeeded' | 'pullFail' | 'pushFail' | 'stopped'
 export type RunKind = 'pull' | 'fill' | 'ping'
 
-/** One run of a setting, as the log shows it. */
+/** One run of a setting in the log. */
 export interface RunView {
   readonly id: string
   readonly settingCode: string
@@ -25,21 +25,21 @@ export interface RunView {
   readonly firstKey: string | null
   readonly lastKey: string | null
   readonly error: string | null
-  /** When it is tried again by itself. */
+  /** Time of the next automatic attempt. */
   readonly nextAttemptAt: string | null
   readonly isStopping: boolean
 }
 
-/** A row that was not taken. */
+/** A refused row. */
 export interface RefusedView {
   readonly position: number
   readonly key: string | null
-  /** Null for who may not view such records. */
+  /** Null for people who may not view such records. */
   readonly row: string | null
   readonly reasons: readonly string[]
 }
 
-/** A version of a record that a system is told. */
+/** A version of a record that a system receives. */
 export interface PushView {
   readonly id: string
   readonly messageId: string
@@ -54,14 +54,14 @@ export interface PushView {
   readonly attempts: number
   readonly error: string | null
   readonly reference: string | null
-  /** Who last did something to it by hand. */
+  /** The author of the last manual act. */
   readonly requestedBy: string | null
   readonly nextAttemptAt: string | null
   readonly createdAt: string
   readonly updatedAt: string
 }
 
-/** What of a setting no form holds: how far it came, and what it does now. */
+/** Live state of a setting that no form has: its progress, and its current activity. */
 export interface SyncSettingState {
   readonly code: string
   readonly direction: 'outbound' | 'inbound'
@@ -73,14 +73,14 @@ export interface SyncSettingState {
   readonly pushes: Readonly<Record<PushState, number>>
 }
 
-/** How synchronizations stand. */
+/** State of synchronizations. */
 export interface SyncHealth {
   readonly waiting: number
   readonly unsure: number
   readonly failed: number
   readonly oldestWaitingAt: string | null
   readonly running: number
-  /** Settings whose last run failed, or that have pushes which were given up. */
+  /** Settings whose last run failed, or with pushes that were given up. */
   readonly failing: readonly {
     readonly code: string
     readonly name: string

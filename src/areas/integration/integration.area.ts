@@ -22,7 +22,7 @@ function entry(
   return { ...shared, rights: ['integration.log.view'], name: menuZh[text], nameEn: menuEn[text], ...more }
 }
 
-/** What other systems are told and asked of our records, and what became of it. */
+/** Synchronization of our records with other systems, and its results. */
 export const integrationArea: AreaManifest = {
   name: 'integration',
   texts: { en: { ...en, records: recordsEn, rows: rows.en }, zh: { ...zh, records: recordsZh, rows: rows.zh } },
@@ -37,7 +37,7 @@ export const integrationArea: AreaManifest = {
       buttons: [],
       sortIndex: 880,
     }),
-    // What a setting or a system may be asked to do stands on its own page.
+    // The actions of a setting or a system are on its own page.
     ...kept.menu.map((each) => ({ ...each, buttons: [...new Set([...each.buttons, ...BUTTONS])] })),
     entry('runs', { code: 'sync_run', url: '/master/pc/syncRun', sortIndex: 885 }),
     entry('pushes', { code: 'sync_push', url: '/master/pc/syncPush', sortIndex: 886 }),

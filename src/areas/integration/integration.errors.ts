@@ -1,6 +1,6 @@
 import { defineErrors } from '#kernel/base/errors/errors.ts'
 
-/** What the forms of the integration area refuse by themselves. */
+/** Refusals of the integration area's forms. */
 export const integrationErrors = defineErrors('integration', {
   address: [],
   addressClear: [],

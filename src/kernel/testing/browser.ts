@@ -1,5 +1,5 @@
 import { machineTime } from '#kernel/base/clock/clock.ts'
-/** A browser without pages: it keeps cookies by path as a real one does, and follows no redirect by itself. */
+/** A browser without pages: it keeps cookies by path like a real one, and follows no redirect by itself. */
 export class Browser {
   private readonly cookies = new Map<string, { readonly value: string; readonly path: string }>()
   private readonly origin: string
@@ -23,7 +23,7 @@ export class Browser {
     return response
   }
 
-  /** Follows redirects within the origin until a page comes, or an address that carries a ticket. */
+  /** Follows redirects within the origin until a page comes, or an address with a ticket. */
   async follow(
     address: string,
     init: RequestInit = {},
@@ -61,14 +61,14 @@ export interface SignedIn {
   readonly user: { readonly id: string; readonly userName: string; readonly userAccount: string }
 }
 
-/** Signs in as a person does, over the provider's page, and answers where it ended with the ticket. */
+/** Signs in as a person does, through the provider's page, and returns the final address with the ticket. */
 export async function signInByPage(browser: Browser, account: string, password = 'demo', returnTo = '/index') {
   const page = await browser.follow(`/api/v1/auth/authorize?returnTo=${encodeURIComponent(returnTo)}`)
   if (new URL(page.address, 'http://localhost').searchParams.has('token')) return page
   return browser.submit(page.address, { account, password })
 }
 
-/** Signs in afresh although the provider remembers the person: the ticket of a step-up. */
+/** Signs in afresh although the provider remembers the person: returns the ticket of a step-up. */
 export async function signInAfresh(browser: Browser, account: string, password = 'demo') {
   const page = await browser.follow('/api/v1/auth/authorize?fresh=1&returnTo=/index')
   if (new URL(page.address, 'http://localhost').searchParams.has('token')) return page
@@ -87,7 +87,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** One call of the API; answers status and envelope. */
+/** One call of the API; returns status and envelope. */
 export async function call<T>(origin: string, path: string, options: Call = {}): Promise<{ status: number; body: T }> {
   const { session } = options
   const method = options.method ?? (options.body === undefined ? 'GET' : 'POST')

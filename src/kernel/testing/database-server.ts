@@ -7,12 +7,12 @@ import { dropDatabases, listDatabases } from '#kernel/platform/db/embedded/templ
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Test data is thrown away, so nothing waits for the disk. A crash of the machine costs the cache only. */
+/** Test data is disposable, so nothing waits for the disk. A crash of the machine loses only the cache. */
 const HASTY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
 export interface TestServer {
   readonly url: string
-  /** Begins the name of every database of this run. */
+  /** Prefix of every database name of this run. */
   readonly prefix: string
   release(): Promise<void>
 }
@@ -22,15 +22,15 @@ export async function acquireTestServer(): Promise<TestServer> {
   return given === undefined ? await acquireEmbedded() : givenServer(given)
 }
 
-/** Another server, such as the oldest version that is promised: `TEST_DATABASE_URL` names it and a superuser there. */
+/** Another server, such as the oldest supported version: `TEST_DATABASE_URL` names it with a superuser. */
 function givenServer(url: string): TestServer {
   const prefix = prefixOf(String(process.pid))
   return { url, prefix, release: () => dropDatabases(url, prefix) }
 }
 
 /**
- * The PostgreSQL of all test runs of this clone. Runs that overlap share it; the last one to leave stops it,
- * and the template databases in it serve the next run.
+ * The PostgreSQL of all test runs of this clone. Concurrent runs share it; the last one stops it, and its template
+ * databases serve the next run.
  */
 async function acquireEmbedded(): Promise<TestServer> {
   const dataDir = process.env.TEST_DATA_DIR ?? join(root, '.cache', 'test')

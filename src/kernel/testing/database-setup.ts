@@ -12,7 +12,9 @@ interface Shared {
   server: ReturnType<typeof acquireTestServer> | undefined
 }
 
-/** Several projects of one run ask for the same server, and each loads this file anew: what they share hangs on the process. */
+/**
+ * Several projects of one run use the same server, and each loads this file anew: shared state is kept on the process.
+ */
 const holder = globalThis as typeof globalThis & { testDatabaseServer?: Shared }
 const shared: Shared = (holder.testDatabaseServer ??= { users: 0, server: undefined })
 

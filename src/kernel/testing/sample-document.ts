@@ -1,7 +1,7 @@
 import { defineDocument } from '#kernel/engine/definition/definition.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
 
-/** A made-up type with something of everything, for tests of what serves every document. */
+/** A made-up type with every feature, for tests of code that serves every document. */
 export const sampleDocument = defineDocument({
   name: 'sampleLoan',
   area: 'sample',

@@ -1,4 +1,4 @@
-// `npm run schema`: writes the files that say what the migrations add up to.
+// `npm run schema`: writes the files that show the schema after all migrations.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

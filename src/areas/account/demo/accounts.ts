@@ -1,7 +1,7 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 
-/** One who has not begun, one who has left: neither signs in. */
+/** One account not started yet, one that has left: neither signs in. */
 const insertAccounts = prepared(
   'seed demo accounts',
   `insert into app_user (account, name_zh, name_en, job_title, kind, email, organisation_id, superior_id, language, state, resigned_on, successor_id, handed_over_at)
@@ -16,7 +16,7 @@ const insertAccounts = prepared(
    on conflict (account) do nothing`,
 )
 
-/** Those of the app are marked as such. */
+/** App-only accounts are marked as such. */
 const markApp = prepared(
   'seed demo app accounts',
   `update app_user set kind = 'app' where account in ('in.store', 'in.sales') and kind <> 'app'`,

@@ -28,7 +28,7 @@ const heldBy = prepared<HeldRow>(
 
 const text = Type.Union([Type.String(), Type.Null()])
 
-/** What a resignation will do, as things stand. */
+/** What a resignation would do now. */
 export const leavingRoute = defineRoute({
   method: 'POST',
   path: `${user.api}/leaving`,

@@ -11,21 +11,21 @@ interface LeavingRow {
   readonly user_id: number
   readonly account: string
   readonly state: string
-  /** Who takes over: as named, else the superior. */
+  /** The successor: as named, else the superior. */
   readonly successor_id: number | null
   readonly successor: string | null
-  /** Who said so last. */
+  /** The last editor of the resignation day. */
   readonly by: number | null
 }
 
 const DUE = `u.handed_over_at is null and u.resigned_on <= (($1::timestamptz at time zone 'UTC') + substr(o.timezone, 4)::interval)::date`
-/** Whose day has come where he works, the next after somebody. */
+/** The next person whose resignation day has come, in their own time zone. */
 const next = prepared<{ id: number }>(
   'account.leaves-next',
   `select u.id from app_user u join organisation o on o.id = u.organisation_id
    where ${DUE} and u.id > $2 order by u.id limit 1`,
 )
-/** Locked, so that of several workers one does it. */
+/** Locked, so that only one of several workers does it. */
 const leaving = prepared<LeavingRow>(
   'account.leaving',
   `select u.id as user_id, u.account, u.state, coalesce(s.id, p.id) as successor_id, coalesce(s.account, p.account) as successor, u.updated_by as by
@@ -36,8 +36,8 @@ const leaving = prepared<LeavingRow>(
 )
 
 /**
- * From here on the successor acts for the one who left, as for somebody who is away, and for good: the clock of the approvals moves
- * the open tasks, and what comes later goes to him as well.
+ * From here on the successor substitutes for the leaver, as for an absence, permanently: the approvals' clock moves the
+ * open tasks, and later ones go to the successor as well.
  */
 const takeOver = prepared(
   'account.take-over',
@@ -45,20 +45,23 @@ const takeOver = prepared(
    select $1::int, $2::int, $3::timestamptz, $3::timestamptz + interval '50 years', $4, coalesce($5::int, $2::int), $3
    where not exists (select from approval_substitute a where a.principal_id = $1 and a.revoked_at is null and a.ends_at > $3 + interval '40 years')`,
 )
-/** His own delegations, and those in which he stands in: neither is there any more. */
+/** Ends the person's own delegations, and those in which they are the substitute. */
 const endDelegations = prepared(
   'account.end-delegations',
   `update approval_substitute set revoked_at = $2, revoked_by = $3
    where (principal_id = $1 or substitute_id = $1) and revoked_at is null and ends_at > $2`,
 )
-/** He stood in for people who had left before him: for them as for himself, who comes after him. */
+/** Re-points delegations inherited from earlier leavers to the successor. */
 const passOn = prepared(
   'account.pass-on',
   `insert into approval_substitute (principal_id, substitute_id, starts_at, ends_at, reason, created_by, created_at)
    select distinct a.principal_id, $2::int, $3::timestamptz, $3::timestamptz + interval '50 years', $4, coalesce($5::int, $2::int), $3::timestamptz
    from approval_substitute a where a.substitute_id = $1 and a.revoked_at is null and a.ends_at > $3 + interval '40 years' and a.principal_id <> $2`,
 )
-/** Views that others use stay with who takes over; of a name that he has already, with whose it was. What even then has a namesake stays. */
+/**
+ * Shared views go to the successor; if they have one of that name already, the former owner's name is added. A view
+ * that still collides stays.
+ */
 const giveViews = prepared(
   'account.give-views',
   `with named as (
@@ -74,7 +77,7 @@ const dropViews = prepared('account.drop-views', 'delete from saved_view where o
 const endSubscriptions = prepared('account.end-subscriptions', 'delete from notification_setting where user_id = $1')
 const handedOver = prepared('account.handed-over', 'update app_user set handed_over_at = $2 where id = $1')
 
-/** What is said beside his account before it happens (leaving.routes.ts), and in the audit once it has. */
+/** The data shown beside the account in advance (leaving.routes.ts), and recorded in the audit afterwards. */
 async function leave(tx: Tx, row: LeavingRow, at: Date): Promise<void> {
   const { user_id: from, account, successor_id: to, successor } = row
   const by = row.by ?? from
@@ -102,7 +105,7 @@ async function resign(tx: Tx, userId: number, at: Date): Promise<void> {
     const principal = await principalOfUser(tx, row.by ?? userId, 'en')
     const own = principal ?? (await principalOfUser(tx, userId, 'en'))
     if (!own) return
-    // The decision was two people's; the clock carries it out with nobody's rights but its own.
+    // Two people made the decision; the clock carries it out with no rights of its own beyond that.
     const writer = { principal: { ...own, superAdmin: true, scope: 'all' as const }, language: 'en' as const }
     await disable(tx, { ...writer, requestId: `resignation-${userId}`, now: at }, [String(userId)])
   }
@@ -111,8 +114,8 @@ async function resign(tx: Tx, userId: number, at: Date): Promise<void> {
 }
 
 /**
- * F11: on the day of his resignation a person is disabled, and what waits for him or is used by others goes to who takes over; the rest
- * ends. Each by himself: what keeps one here keeps nobody else.
+ * F11: on the day of their resignation a person is disabled, and their tasks and shared data go to the successor; the
+ * rest ends. People are handled separately, so that one failure does not stop the others.
  */
 export const resignationWork: AreaWork = {
   name: 'resignations',

@@ -10,7 +10,7 @@ import type { RecordChange } from '#kernel/engine/record/record-rules.ts'
 import { stateName } from '#kernel/engine/record/record-texts.ts'
 import { user } from '../records/user.record.ts'
 
-/** What is otherwise now: `Disabled, Mail address`. */
+/** The changed fields: `Disabled, Mail address`. */
 function wordsOf({ before, after, from, to }: RecordChange, today: string, language: Language): string {
   return [
     ...(from !== to && to !== null ? [stateName(user, language, to, { values: after ?? {}, today })] : []),
@@ -18,7 +18,7 @@ function wordsOf({ before, after, from, to }: RecordChange, today: string, langu
   ].join(language === 'zh' ? '、' : ', ')
 }
 
-/** Each person is told what of his account somebody else changed. */
+/** Notifies each person of changes that another person made to their account. */
 export async function tellPersons(tx: Tx, writer: RecordWriter, changes: readonly RecordChange[]): Promise<void> {
   const today = dayIn(writer.principal.timezone, writer.now)
   const told = changes.flatMap((change): NotifiedPerson[] => {

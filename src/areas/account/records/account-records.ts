@@ -1,5 +1,5 @@
 import type { AnyRecord } from '#kernel/engine/record/definition.ts'
 import { user } from './user.record.ts'
 
-/** In the order of the menu. */
+/** In menu order. */
 export const records: readonly AnyRecord[] = [user]

@@ -1,7 +1,7 @@
 import type { RecordView } from '#kernel/engine/record/routes/record-view.ts'
 import { user } from './user.record.ts'
 
-/** Those of the app, who never see the desktop. */
+/** App-only accounts, which never see the desktop. */
 export const views: readonly RecordView[] = [
   { name: 'app', record: user, page: '/system/app-accounts', filters: { kind: 'app' } },
 ]

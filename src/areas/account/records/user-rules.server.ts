@@ -15,7 +15,7 @@ interface HeldRow {
   readonly today: string
 }
 
-/** Roles of people, whether any of them administers accounts or roles, and the day that it is where they work. */
+/** Roles of people, whether any of them administers accounts or roles, and the current day where they work. */
 const held = prepared<HeldRow>(
   'account.held',
   `select u.account, array_agg(distinct ur.role_code order by ur.role_code) filter (where ur.role_code is not null) as roles,
@@ -34,7 +34,10 @@ function resignation({ after }: RecordChange): string | null {
 const isDisabling = ({ from, to }: RecordChange): boolean => from === 'enabled' && to === 'disabled'
 const isEnabling = ({ from, to }: RecordChange): boolean => from !== 'enabled' && to === 'enabled'
 
-/** Nobody decides about himself; who administers is not put out by one person; who comes back comes without his roles. */
+/**
+ * Nobody decides about themselves; administrators cannot be disabled by one person alone; a re-enabled person has no
+ * roles.
+ */
 async function refuse(tx: Tx, { principal, now }: RecordWriter, changes: readonly RecordChange[]) {
   const rows = await tx.rows(
     held(
@@ -51,7 +54,7 @@ async function refuse(tx: Tx, { principal, now }: RecordWriter, changes: readonl
 function refusalsOf(change: RecordChange, by: string, row: HeldRow | undefined): Refusal[] {
   const day = resignation(change)
   const isOver = row !== undefined && day !== null && day <= row.today
-  // What follows from a resignation that two people agreed to is nobody's decision any more.
+  // The consequences of a resignation that two people agreed to need no further decision.
   if (isDisabling(change) && isOver) return []
   if (change.key === by) return [accountErrors.own()]
   if (change.act === 'delete') return change.from === 'draft' ? [] : [accountErrors.keepsTrace()]
@@ -64,7 +67,7 @@ function refusalsOf(change: RecordChange, by: string, row: HeldRow | undefined):
 
 const endSessions = prepared('account.end-sessions', `delete from session where user_id = any ($1::int[])`)
 
-/** Whoever is disabled is out at once; a resignation whose day is there already disables. */
+/** A disabled person is signed out at once; a resignation day that has come also disables. */
 async function follow(tx: Tx, writer: RecordWriter, changes: readonly RecordChange[]): Promise<void> {
   await tellPersons(tx, writer, changes)
   const out = changes.filter(isDisabling).flatMap(({ id }) => (id === null ? [] : [Number(id)]))
@@ -86,7 +89,7 @@ async function follow(tx: Tx, writer: RecordWriter, changes: readonly RecordChan
   )
 }
 
-/** By whoever set the day, or the clock that found it come. */
+/** By the person who set the day, or by the clock. */
 export async function disable(tx: Tx, writer: RecordWriter, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const intents = ids.map((id): RecordIntent => ({ act: 'disable', id }))

@@ -7,7 +7,7 @@ import { accountErrors } from '../account.errors.ts'
 const { nameZh, nameEn } = NAMED
 const ADDRESS = /^[^\s@<>(),;:"\\]{1,100}@[^\s@<>(),;:"\\]{1,150}$/
 
-/** Who may sign in, at a desk or with the app: one account a person. What he may do is said elsewhere. */
+/** People who may sign in, at a desk or with the app: one account per person. Their rights are kept elsewhere. */
 export const user = defineRecord({
   name: 'user',
   area: 'account',
@@ -34,7 +34,7 @@ export const user = defineRecord({
   },
   scope: 'organisationCode',
   life: true,
-  // A day is said where the person works; to name a state the viewer's is near enough.
+  // The day is judged where the person works; for naming a state the viewer's day is close enough.
   wordOfState: (state, { resignedOn }, today) =>
     state === 'disabled' && typeof resignedOn === 'string' && resignedOn <= today ? 'resigned' : state,
   traced: ['userRole.userId', 'user.superiorAccount'],

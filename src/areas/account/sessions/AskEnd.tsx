@@ -8,18 +8,18 @@ import { accountText } from './account-api.web.ts'
 interface AskEndProps {
   readonly question: string
   readonly act: () => Promise<{ readonly ended: number }>
-  /** Also where it failed: the list shows what is. */
+  /** Also called after a failure: the list shows the current state. */
   readonly onDone: () => void
 }
 
-/** Asked before a session ends: whoever works in it loses what he had not saved. */
+/** Confirms before a session ends, because unsaved work in it is lost. */
 export function AskEnd({ question, act, onDone }: AskEndProps) {
   const [isRunning, setRunning] = useState(false)
   const run = () => {
     setRunning(true)
     act()
       .then(({ ended }) => notify('success', accountText('sessions.ended', { count: ended })))
-      // The call has said why.
+      // The call has shown the error.
       .catch(() => undefined)
       .finally(onDone)
   }

@@ -10,7 +10,7 @@ import { endColumn, sessionColumns } from './session-columns.tsx'
 
 const NONE: readonly SessionView[] = []
 
-/** Where a person is signed in himself, and the way out of each. */
+/** A person's own sessions, each with a button to end it. */
 export function OwnSessionsPage() {
   const sessions = useQuery({
     queryKey: ['sessions', 'mine'],

@@ -25,7 +25,7 @@ function usePageOfSessions() {
   return { asked, setAsked, query }
 }
 
-/** Who is signed in; who administers ends a session, or looks as its person does. */
+/** Current sessions; administrators can end a session, or view as its person. */
 export function SessionsPage() {
   const { asked, setAsked, query } = usePageOfSessions()
   const holds = usePageButtons()

@@ -43,7 +43,7 @@ const BROWSERS = [
   [/Safari\//, 'Safari'],
 ] as const
 
-/** What a browser says of itself, as people call it. */
+/** Browser and system of a user agent. */
 export function deviceText(device: string | null): string {
   if (device === null) return accountText('sessions.unknownDevice')
   const named = (list: readonly (readonly [RegExp, string])[]) => list.find(([like]) => like.test(device))?.[1]

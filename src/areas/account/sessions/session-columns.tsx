@@ -4,7 +4,7 @@ import { formatTime } from '#kernel/web/ui/time.ts'
 import { accountText, deviceText, type SessionView } from './account-api.web.ts'
 import './sessions.css'
 
-/** The columns that both lists of sessions have. */
+/** The columns common to both lists of sessions. */
 export function sessionColumns(): readonly Column<SessionView>[] {
   return [
     {
@@ -31,7 +31,7 @@ export function sessionColumns(): readonly Column<SessionView>[] {
   ]
 }
 
-/** What ends a session, or that it is this one. */
+/** The button that ends a session, or a mark on the current one. */
 export function endColumn(onEnd: (session: SessionView) => void, more?: (session: SessionView) => ReactNode) {
   const render = (session: SessionView) =>
     session.isCurrent ? (

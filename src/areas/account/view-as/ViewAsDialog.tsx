@@ -11,7 +11,7 @@ interface ViewAsDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks why, and begins to look as another person; the whole window shows it then. */
+/** Asks for the reason and starts viewing as another person in the whole window. */
 export function ViewAsDialog({ account, name, onClose }: ViewAsDialogProps) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

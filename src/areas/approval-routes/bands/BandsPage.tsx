@@ -14,7 +14,7 @@ import '../approval-routes.css'
 
 type Part = 'bands' | 'rates'
 
-/** Which levels decide up to which amount, and what amounts are converted with. */
+/** Which levels decide up to which amount, and the rates for converting amounts. */
 export default function BandsPage() {
   const [part, setPart] = useTabState<Part>('part', 'bands')
   const [reading, setReading] = useState(0)
@@ -52,7 +52,7 @@ export default function BandsPage() {
   )
 }
 
-/** The rates of one year; the coming one may be begun. */
+/** The rates of one year; next year's may be started. */
 function Rates({ authority }: { readonly authority: BandsDetail }) {
   const [next] = useState(() => homeYear() + 1)
   const years = [...new Set([...authority.years, next - 1, next])].toSorted((a, b) => b - a)

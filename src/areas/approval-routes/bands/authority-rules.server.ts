@@ -8,13 +8,15 @@ import { conditionProblem } from '../templates/condition.server.ts'
 export interface AuthorityFacts {
   readonly currencies: ReadonlySet<string>
   readonly roles: ReadonlySet<string>
-  /** Of all approval types: a band is not of one. */
+  /** Variables of all approval types, because a band applies to every type. */
   readonly variables: Readonly<Record<string, VariableSpec>>
-  /** Control currencies of the areas: a year without one of them could not route that area's documents. */
+  /**
+   * Control currencies of the areas: without one of them in a year's rates that area's documents could not be routed.
+   */
   readonly needed: readonly string[]
 }
 
-/** Everything that keeps a table of bands from being published. */
+/** All problems that prevent publishing a table of bands. */
 export function checkBands({ currency, bands }: BandsContent, facts: AuthorityFacts): readonly Refusal[] {
   const problems: Refusal[] = []
   if (!facts.currencies.has(currency))
@@ -28,7 +30,7 @@ export function checkBands({ currency, bands }: BandsContent, facts: AuthorityFa
     else if (codes.indexOf(code.trim()) !== row)
       problems.push(approvalRoutesErrors.codeTwice({ code }, { row, field: 'code' }))
     const isLast = row === bands.length - 1
-    // Ladders must cover infinity: the last band has no limit, every other has one.
+    // Bands must cover every amount: the last band has no limit, every other has one.
     if (isLast !== (upTo === null)) problems.push(approvalRoutesErrors.bandOpen({}, { row, field: 'upTo' }))
     if (upTo !== null) {
       const limit = readAmount(upTo)
@@ -53,7 +55,7 @@ export function checkBands({ currency, bands }: BandsContent, facts: AuthorityFa
 
 const UNITS = /^\d{1,12}(\.\d{1,6})?$/
 
-/** Everything that keeps the rates of a year from being published. */
+/** All problems that prevent publishing the rates of a year. */
 export function checkRates({ base, rates }: RatesContent, facts: AuthorityFacts): readonly Refusal[] {
   const problems: Refusal[] = []
   if (!facts.currencies.has(base))

@@ -1,4 +1,4 @@
-/** The part of bpmn-moddle that is used here: it brings types of the elements, but none of itself. */
+/** Types of the used part of bpmn-moddle, which ships types of the elements but none of itself. */
 declare module 'bpmn-moddle' {
   export interface ModdleElement {
     readonly $type: string

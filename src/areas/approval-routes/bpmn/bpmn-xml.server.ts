@@ -21,7 +21,7 @@ interface Writing {
 const FEEL = 'https://www.omg.org/spec/DMN/20211108/FEEL/'
 const NAMESPACE = 'urn:approval-route'
 
-/** A route as a BPMN 2.0 document with its diagram: what a BPMN editor opens, and what a person reads in it. */
+/** A route as a BPMN 2.0 document with its diagram, for BPMN editors. */
 export async function bpmnOf(route: ExportedRoute, language: Language, texts: BpmnTexts): Promise<string> {
   const moddle = new BpmnModdle()
   const writing = { moddle, language, texts }
@@ -115,7 +115,7 @@ function taskOf(writing: Writing, id: string, step: TemplateStep): ModdleElement
   })
 }
 
-/** Everybody, one after the other or side by side; where a share is enough, until it is reached. */
+/** All of them, sequentially or in parallel; with a share, until it is reached. */
 function loopOf(writing: Writing, { mode, share }: TemplateStep): ModdleElement | null {
   if (mode === 'any') return null
   return writing.moddle.create('bpmn:MultiInstanceLoopCharacteristics', {

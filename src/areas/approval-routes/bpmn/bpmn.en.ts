@@ -1,4 +1,4 @@
-/** What an exported route says beside its own words, in English. */
+/** Texts that an exported route adds to its own, in English. */
 export const bpmn = {
   process: 'Version {version}. A rejection by anybody ends the approval; an approver may return it to an earlier step.',
   submitted: 'Submitted',

@@ -1,6 +1,6 @@
 import type { BpmnTexts } from './bpmn.en.ts'
 
-/** What an exported route says beside its own words, in Chinese. */
+/** Texts that an exported route adds to its own, in Chinese. */
 export const bpmn: BpmnTexts = {
   process: '第 {version} 版。任何人驳回即结束审批；审批人可退回之前的步骤。',
   submitted: '已提交',

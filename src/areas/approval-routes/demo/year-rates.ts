@@ -1,7 +1,7 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 
-/** Units of each currency for one US dollar, last year's and this year's: figures in proportion, of no particular day. */
+/** Units of each currency for one US dollar, last year and this year: plausible rates of no particular day. */
 const UNITS: Readonly<Record<string, readonly [before: string, now: string]>> = {
   USD: ['1', '1'],
   EUR: ['0.93', '0.92'],
@@ -56,7 +56,7 @@ const insertRates = prepared(
    on conflict do nothing`,
 )
 
-/** Budget rates of last year and this one. Running it again changes nothing. */
+/** Inserts budget rates of last year and this one. Running it again changes nothing. */
 export async function seedYearRates(tx: Tx, years: readonly [before: number, now: number]): Promise<void> {
   await tx.run(insertVersion(years))
   for (const [index, year] of years.entries()) {

@@ -1,4 +1,4 @@
-/** Texts of the pages on which routes, bands and rates are administered, in English. */
+/** Texts of the administration pages of routes, bands and rates, in English. */
 export const approvalRoutesPage = {
   list: {
     title: 'Route templates',
@@ -126,7 +126,7 @@ export const approvalRoutesPage = {
     },
     noDocument: 'No document of this type is in use yet: take an example.',
   },
-  /** Heads that only files have. */
+  /** Column titles that only files have. */
   file: {
     place: 'Place in the route',
     draft: 'Draft',

@@ -128,7 +128,7 @@ export const approvalRoutesPage: ApprovalRoutesPageTexts = {
     },
     noDocument: '此类单据尚未启用：请使用示例。',
   },
-  /** Heads that only files have. */
+  /** Column titles that only files have. */
   file: {
     place: '步骤序号',
     draft: '草稿',

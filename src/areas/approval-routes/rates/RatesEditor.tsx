@@ -9,14 +9,14 @@ import type { SettingForm } from '#kernel/web/console/setting/use-setting-editor
 
 interface RatesEditorProps {
   readonly loaded: SettingView<RatesContent>
-  /** What a year without rates begins with. */
+  /** Initial rates of an empty year. */
   readonly copied: RatesContent | null
   readonly copiedFrom: string
   readonly currencies: readonly string[]
   readonly onDone: () => void
 }
 
-/** What one unit of the base currency is, for a whole year. */
+/** The value of one unit of the base currency, for a whole year. */
 export function RatesEditor({ loaded, copied, copiedFrom, currencies, onDone }: RatesEditorProps) {
   const form = useMemo(() => rateForm(currencies), [currencies])
   return (

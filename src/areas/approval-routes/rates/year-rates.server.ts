@@ -1,6 +1,6 @@
 import type { RateSource } from '#kernel/engine/approval/rate-source.ts'
 
-/** The rates that are published a year at a time. */
+/** Rates that are published once a year. */
 export const yearRates: RateSource = {
   inYear: `select v.year, v.version, y.units from year_rate_version v join year_rate y using (year, version)
      where v.base = b.currency and y.currency = $1 and v.year <= $2

@@ -38,7 +38,7 @@ export const rateVersions = prepared<RateVersionRow>(
    from year_rate_version v ${PEOPLE('v')} where v.year = $1::int order by v.version desc`,
 )
 
-/** Years that have rates or a draft of them. */
+/** Years with rates or a draft of them. */
 export const rateYears = prepared<{ year: number }>(
   'approval-routes.rate-years',
   `select year from year_rate_version union select key::int from setting_draft where kind = 'rates' order by 1`,
@@ -91,7 +91,7 @@ export const newestTemplates = prepared<NewestRow>(
    from approval_template order by code, version desc`,
 )
 
-/** Approvals by version: those that run, and those that are over up to 10,000, which is as many as anybody wants to count. */
+/** Approvals by version: running ones, and ended ones up to 10,000. */
 export const templateUse = prepared<{ code: string; version: number; running: number; finished: number }>(
   'approval-routes.template-use',
   `select t.code, t.version, coalesce(r.running, 0) as running,
@@ -111,7 +111,7 @@ interface FactsRow {
   readonly bands: readonly Band[]
 }
 
-/** What drafts are checked against; of the accounts ($1) those that are active. */
+/** Facts for checking drafts; of the accounts ($1) those that are active. */
 export const settingFacts = prepared<FactsRow>(
   'approval-routes.facts',
   `select (select jsonb_agg(jsonb_build_object('code', code, 'zh', name_zh, 'en', name_en) order by code) from role) as roles,
@@ -121,7 +121,7 @@ export const settingFacts = prepared<FactsRow>(
      (select bands from approval_band order by version desc limit 1) as bands`,
 )
 
-/** Whom a step may name: the first thousand; more are typed. */
+/** People that a step may name: the first thousand; others are typed. */
 export const activeAccounts = prepared<{ code: string; zh: string; en: string }>(
   'approval-routes.accounts',
   `select account as code, name_zh as zh, name_en as en from app_user where status = 'active' order by account limit 1000`,

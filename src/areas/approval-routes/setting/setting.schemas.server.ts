@@ -3,7 +3,7 @@ import type { TemplateStep, Who } from '#kernel/engine/approval/approval-route.t
 import { nullable } from '#kernel/engine/setting/setting.schemas.ts'
 import type { BandsContent, RatesContent, TemplateContent } from '../approval-routes-wire.ts'
 
-// Shapes of what is drafted. They are loose on purpose: a draft may be unfinished, and its problems are told beside it.
+// Schemas of drafts. They are loose on purpose: a draft may be unfinished, and its problems are shown beside it.
 
 export const templateCode = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' })
 export const bandsKey = Type.Literal('bands')
@@ -83,7 +83,7 @@ export const ratesContent = Type.Object(
   closed,
 )
 
-/** What is typed, without what says nothing: spaces at the ends, texts that are empty in both languages, empty lists. */
+/** Normalises the input: trims spaces, drops texts that are empty in both languages, and empty lists. */
 export function tidyTemplate({ name, process, steps }: Static<typeof templateContent>): TemplateContent {
   return { name: trimmed(name), process, steps: steps.map(tidyStep) }
 }
@@ -100,13 +100,13 @@ function tidyStep(step: Static<typeof templateContent>['steps'][number]): Templa
     ...(group === undefined || group.trim() === '' ? {} : { group: group.trim() }),
     ...(keep === undefined || (keep !== true && keep.length === 0) ? {} : { keep }),
     ...(cc === undefined || cc.length === 0 ? {} : { cc: cc.map(tidyWho) }),
-    // What holds without it is not written.
+    // Default values are not stored.
     ...(empty === undefined || empty === 'up' ? {} : { empty }),
     ...(step.mode === 'share' && share !== undefined ? { share } : {}),
   }
 }
 
-/** One kind of `who`: of several that were sent, the first in this order. */
+/** One kind of `who`: of several sent, the first in this order. */
 function tidyWho(who: Static<typeof templateContent>['steps'][number]['who']): Who {
   if (who.account !== undefined) return { account: who.account.trim() }
   if (who.computed !== undefined) return { computed: who.computed }

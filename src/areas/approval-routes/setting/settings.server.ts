@@ -31,7 +31,7 @@ import {
 } from './setting.schemas.server.ts'
 import { checkTemplate, type TemplateFacts } from '../templates/template-rules.server.ts'
 
-/** A template's approval type; one that was made in a database by hand has none, and only the kernel's variables. */
+/** A template's approval type; one inserted manually into the database has none, and only the kernel's variables. */
 export function typeOf(code: string): ApprovalType | undefined {
   return approvalTypes().find((type) => type.code === code)
 }
@@ -42,7 +42,7 @@ export async function readFacts(tx: Tx, accounts: readonly string[] = []) {
   return row
 }
 
-/** Everything that conditions of a template may name; the bands are those of the table in force. */
+/** All variables allowed in conditions of a template; the bands are those of the table in force. */
 export function variablesOf(
   code: string,
   bands: readonly { readonly code: string; readonly levels: readonly string[] }[],

@@ -22,10 +22,10 @@ interface SimulatePanelProps {
   readonly work: DraftWork<TemplateContent>
 }
 
-/** The kernel computes these from amount, organisation and drafter; the rest a document says itself. */
+/** The kernel computes these from amount, organisation and drafter; the rest are the document's. */
 const COMPUTED = new Set(['band', 'bandNo', 'levels', 'levelsBelow', 'amountUsd', 'drafterRoles'])
 
-/** Tries the route on a document of the past, or on one that there is not. */
+/** Tests the route on a past document, or on a fictitious one. */
 export function SimulatePanel({ loaded, work }: SimulatePanelProps) {
   const { userAccount } = useSession().user
   const [source, setSource] = useTabState<Source>('simulateOn', 'past')

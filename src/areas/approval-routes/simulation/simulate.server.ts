@@ -18,7 +18,7 @@ import type { SimulatedStep, Simulation } from '../approval-routes-wire.ts'
 import { sampleOf } from '../templates/condition.server.ts'
 import { typeOf } from '../setting/settings.server.ts'
 
-/** What one tries a route on. */
+/** The document that a route is tested on. */
 export interface Trial {
   readonly organisation: string
   readonly drafterId: number
@@ -86,7 +86,7 @@ function rightOf({ definition }: ServerDocument): string | null {
   return definition.actions['approve']?.right ?? null
 }
 
-/** A document of the past, by its number: what it said then, and what became of it. */
+/** A past document by number: its variables then, and its outcome. */
 export async function pastTrial(
   tx: Tx,
   { principal }: RequestContext,
@@ -130,7 +130,7 @@ export interface Example {
   readonly values: Readonly<Record<string, string | number | boolean>>
 }
 
-/** A document that there is not: what is not said of it is a no, nothing, or the first of its options. */
+/** A fictitious document: omitted variables are false, empty, or the first of their options. */
 export async function exampleTrial(
   tx: Tx,
   code: string,
@@ -155,7 +155,7 @@ export async function exampleTrial(
     organisation: organisation.code,
     drafterId: known.id,
     variables: withAuthority(own, { amount: example.amount, currency: example.currency }, authority, steps),
-    // Giver and receiver of an example are one organisation.
+    // In an example giver and receiver are the same organisation.
     organisations: Object.fromEntries((type?.organisations ?? []).map((name) => [name, organisation.code])),
     people: {},
     documentType: document?.definition.name ?? code,
@@ -165,7 +165,7 @@ export async function exampleTrial(
   }
 }
 
-/** Whom a route would ask about a document, and what that changes against what happened. Nothing is written. */
+/** The people whom a route would ask about a document, compared with the real outcome. Nothing is written. */
 export async function simulate(
   tx: Tx,
   context: RequestContext,
@@ -197,8 +197,8 @@ export async function simulate(
 }
 
 /**
- * What is shown to who may not view the document: kinds, flags and the band, which says what levels decide. Whatever is not
- * named stays hidden, so a new variable tells no amount, rate, margin or change before somebody thought of it.
+ * Variables shown to people who may not view the document: kinds, flags and the band, which determines the levels.
+ * Unlisted ones are hidden, so that a new variable cannot reveal an amount, rate, margin or change by oversight.
  */
 const HARMLESS: ReadonlySet<string> = new Set([
   'band',
@@ -227,7 +227,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'retro',
 ])
 
-/** Whoever is the only one in a step has acted by the time a later one asks for him alone. */
+/** A person alone in a step has acted by the time a later step asks for them alone. */
 function passedOver(steps: readonly RouteStep[]): readonly RouteStep[] {
   const acted = new Set<number>()
   return steps.map((step) => {
@@ -289,7 +289,7 @@ function changeOf(
   if (!before || !real) return isNeeded ? 'added' : 'same'
   if (isNeeded !== real.isNeeded) return isNeeded ? 'needed' : 'notNeeded'
   if (!isNeeded) return 'same'
-  // Who acted is one of those who could: other people are those who could not have.
+  // Those who acted count as possible people; the difference is people who could not have acted.
   const able = new Set(step.people.map(({ account }) => account))
   return real.people.every(({ account }) => able.has(account)) ? 'same' : 'people'
 }

@@ -12,7 +12,7 @@ interface RouteSketchProps {
   readonly columns: readonly SheetColumn[]
 }
 
-/** The route as approval pages draw it, with roles where people will stand. */
+/** The route as approval pages draw it, with roles instead of people. */
 export function RouteSketch({ content, columns }: RouteSketchProps) {
   const steps = useMemo(() => content.steps.map((step) => sketchOf(step, columns)), [content, columns])
   return (

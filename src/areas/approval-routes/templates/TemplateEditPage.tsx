@@ -9,11 +9,11 @@ import { approvalRoutesApi, approvalRoutesKeys } from '../approval-routes-api.we
 import { pageLabel } from '../approval-routes-texts.web.ts'
 import { TemplateEditor } from './TemplateEditor.tsx'
 
-/** One route template: its draft, its picture, what it would do, its versions. */
+/** One route template: its draft, picture, simulation and versions. */
 export default function TemplateEditPage() {
   const [query] = useSearchParams()
   const code = query.get('code') ?? ''
-  /** Every reading of its own: what was typed in the one before does not outlive its draft. */
+  /** Keyed by each load, so that input does not outlive its draft. */
   const [reading, setReading] = useState(0)
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({

@@ -33,7 +33,7 @@ interface TemplateEditorProps {
   readonly onDone: () => void
 }
 
-/** The table of a route's steps with everything that is known of it. */
+/** The table of a route's steps with all of its settings. */
 export function TemplateEditor({ loaded, onDone }: TemplateEditorProps) {
   const { catalogue } = loaded
   const form = useMemo(() => templateForm(catalogue), [catalogue])
@@ -118,7 +118,7 @@ interface StepsFileProps {
   readonly work: Pick<DraftWork<TemplateContent>, 'draft' | 'settle'>
 }
 
-/** The steps as a file, those of the draft where there is one. */
+/** Export of the steps: those of the draft where there is one. */
 function StepsFile({ code, work }: StepsFileProps) {
   return (
     <ExportButton
@@ -196,7 +196,7 @@ function contentOf(head: Values, rows: readonly Values[], catalogue: TemplateDet
   }
 }
 
-/** Lines that came by paste or copy get a key of their own. */
+/** Pasted or copied lines get a key of their own. */
 function keyed(rows: readonly Values[]): readonly Values[] {
   const taken: string[] = []
   return rows.map((values) => {
@@ -213,6 +213,6 @@ function newRow(keys: readonly string[]): Values {
 
 async function exportBpmn(code: string, version: number | undefined, settle: () => Promise<boolean>): Promise<void> {
   if (!(await settle())) return
-  // A failure has been shown by the call.
+  // The call has shown a failure.
   await fetchFile(bpmnPath(code, version)).then(saveFile, () => undefined)
 }

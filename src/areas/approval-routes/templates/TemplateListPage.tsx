@@ -16,7 +16,7 @@ import '../approval-routes.css'
 
 const editAddress = (code: string): string => `/approval/templates/edit?code=${code}`
 
-/** All route templates: what is in force, what is being changed, and where each is used. */
+/** All route templates: those in force, waiting drafts, and where each is used. */
 export default function TemplateListPage() {
   const query = useQuery({
     queryKey: approvalRoutesKeys.list,

@@ -1,7 +1,7 @@
 import type { VariableView } from '../approval-routes-wire.ts'
 import { pageLabel } from '../approval-routes-texts.web.ts'
 
-/** What a condition may name, with what each may be. */
+/** Variables of conditions, with their possible values. */
 export function VariableList({ variables }: { readonly variables: readonly VariableView[] }) {
   return (
     <section className="approval-routes-variables">

@@ -20,7 +20,7 @@ interface VersionsPanelProps {
   readonly onRestore?: (version: number) => void
 }
 
-/** The versions of a template, with how many approvals go by each. */
+/** The versions of a template, with the number of approvals of each. */
 export function VersionsPanel({ loaded, compared, sheeted, onRestore }: VersionsPanelProps) {
   const { data } = useQuery({
     queryKey: approvalRoutesKeys.list,

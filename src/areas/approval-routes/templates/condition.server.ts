@@ -10,7 +10,7 @@ interface Warning {
   readonly message: string
 }
 
-/** Values a document could have: every flag off and the first options, or every flag on and the last ones. */
+/** Sample values: every flag off and the first options, or every flag on and the last ones. */
 export function sampleOf(specs: Readonly<Record<string, VariableSpec>>, isOn: boolean): Variables {
   const value = ({ kind, options }: VariableSpec) => {
     if (kind === 'boolean') return isOn
@@ -22,8 +22,8 @@ export function sampleOf(specs: Readonly<Record<string, VariableSpec>>, isOn: bo
 }
 
 /**
- * Why a condition could not decide: it is no FEEL, names what no document has, or comes to something else than yes or no.
- * `mayLack`: what it names may be missing on a document, so nothing at all is an answer too (bands).
+ * Why a condition is invalid: it is no FEEL, names an unknown variable, or has another result than yes or no.
+ * `mayLack`: variables may be missing on a document, so null is valid too (bands).
  */
 export function conditionProblem(
   text: string,

@@ -1,7 +1,7 @@
 import type { TemplateStep } from '#kernel/engine/approval/approval-route.ts'
 
-// Where everything of a route stands in its BPMN diagram: left to right, a conditional step between two gateways, steps of a
-// group one above the other. Pure geometry; bpmn-xml.ts writes it down.
+// Layout of a route's BPMN diagram: left to right, a conditional step between two gateways, steps of a group stacked.
+// Pure geometry; bpmn-xml.server.ts writes it.
 
 export interface Point {
   readonly x: number
@@ -19,9 +19,9 @@ export interface DiagramNode {
   readonly id: string
   readonly kind: NodeKind
   readonly box: DiagramBox
-  /** Of a task, and of the timers at its edge and what they lead to. */
+  /** Of a task, and of the timers at its edge with their ends. */
   readonly step?: TemplateStep
-  /** Of a timer and its end: what happens when its time is over. */
+  /** Of a timer and its end: what happens at the time limit. */
   readonly limit?: 'remind' | 'escalate'
 }
 
@@ -30,7 +30,7 @@ export interface DiagramEdge {
   readonly from: string
   readonly to: string
   readonly points: readonly Point[]
-  /** Taken where the step is needed, or where it is not. */
+  /** Condition of a flow: whether the step is needed or not. */
   readonly way?: { readonly step: TemplateStep; readonly isNeeded: boolean }
 }
 
@@ -43,18 +43,18 @@ const GAP = 55
 const TASK = { width: 130, height: 80 }
 const GATEWAY = 50
 const EVENT = 36
-/** How far a way past a step rises above it. */
+/** Height of a bypass above its step. */
 const BYPASS = 70
-/** From a timer down to the end that it leads to. */
+/** From a timer down to its end event. */
 const TOLD = 62
-/** Between two steps side by side: a way past the lower one above it, the upper one's timers below it. */
+/** Gap between two parallel steps: the bypass of the lower one and the timers of the upper one. */
 const LANE = 240
 const TOP = 150
 
 class Drawing {
   readonly nodes: DiagramNode[] = []
   readonly edges: DiagramEdge[] = []
-  /** Left edge of what comes next. */
+  /** Left edge of the next element. */
   x = 100
 
   place(id: string, kind: NodeKind, y: number, more: Partial<DiagramNode> = {}): DiagramNode {
@@ -69,7 +69,7 @@ class Drawing {
     this.edges.push({ id: `Flow_${from.id}_${to.id}`, from: from.id, to: to.id, points, ...(way ? { way } : {}) })
   }
 
-  /** The step with its timers, between two gateways where it has a condition. Answers its first and last node. */
+  /** A step with its timers, between two gateways where it has a condition. Returns its first and last node. */
   step(step: TemplateStep, y: number): readonly [first: DiagramNode, last: DiagramNode] {
     if (step.when === undefined) {
       const task = this.task(step, y)
@@ -112,7 +112,7 @@ class Drawing {
     return task
   }
 
-  /** Steps side by side, between two gateways that open and wait for all of them. */
+  /** Parallel steps, between a forking and a joining gateway. */
   group(steps: readonly TemplateStep[], name: string): readonly [first: DiagramNode, last: DiagramNode] {
     const split = this.place(`Opens_${name}`, 'parallel', TOP)
     const left = this.x
@@ -147,7 +147,7 @@ export function drawRoute(steps: readonly TemplateStep[]): Diagram {
   return drawing
 }
 
-/** The step at an index and those that run beside it. */
+/** The step at an index with its parallel steps. */
 function stageAt(steps: readonly TemplateStep[], index: number): readonly TemplateStep[] {
   const group = steps[index]?.group
   if (group === undefined) return steps.slice(index, index + 1)
@@ -166,7 +166,7 @@ function straight({ box: from }: DiagramNode, { box: to }: DiagramNode): readonl
   ]
 }
 
-/** Out of a gateway to a branch on its own height, or further down. */
+/** From a gateway to a branch at its own height, or further down. */
 function fork(from: DiagramNode, to: DiagramNode): readonly Point[] {
   const [a, b] = [middle(from.box), middle(to.box)]
   if (a.y === b.y) return straight(from, to)

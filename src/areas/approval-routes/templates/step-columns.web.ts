@@ -33,7 +33,7 @@ export function kindOptions({ organisations, people }: Catalogue): readonly Choi
   ]
 }
 
-/** Of whom a kind of step chooses: roles, accounts, what the document answers, or nothing. */
+/** The options of a kind of step: roles, accounts, people from the document, or none. */
 type BeneficiaryKind = 'role' | 'account' | 'computed' | 'nobody'
 
 function approverOf(kind: string): BeneficiaryKind {

@@ -10,6 +10,6 @@ it('every step of the delivered routes has a Chinese name and reason', () => {
     own.flatMap(({ key, name, rule }) => [name, rule].map((text) => `${code} ${key} ${text?.zh ?? ''}`)),
   )
   expect(steps.filter((text) => !isChinese(text))).toEqual([])
-  // A team leader is no abbreviation, and TL is a way of transport too (D9).
+  // 'Team leader' is not abbreviated, because TL is also a way of transport (D9).
   expect(steps.filter((text) => /\bTL\b/.test(text))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { TemplateStep } from '#kernel/engine/approval/approval-route.ts'
 import { columnOfField, freshKey, rowOf, stepOf } from './step-rows.web.ts'
 
-/** Of every approval type that the product is delivered with. */
+/** Of every delivered approval type. */
 const delivered = Object.values(
   import.meta.glob<Readonly<Record<string, object>>>('/src/areas/**/*.template.ts', { eager: true }),
 )

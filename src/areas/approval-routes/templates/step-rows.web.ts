@@ -3,9 +3,9 @@ import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import type { TemplateCatalogue } from '../approval-routes-wire.ts'
 import { tokenOf, whoValues } from '../who-values.ts'
 
-// A step as a line of the sheet, and back. What cannot be read stays what it is: the server says what is wrong with it.
+// Converts a step into a line of the sheet, and back. Unparsable values stay: the server reports their errors.
 
-/** What a number that is none becomes: the server refuses it in its field. */
+/** Stands for an invalid number: the server refuses it in its field. */
 const UNREADABLE = -1
 
 export function rowOf(step: TemplateStep): Values {
@@ -80,7 +80,7 @@ function whoOfToken(token: string, { roles, people }: Pick<TemplateCatalogue, 'r
   if (name === 'head') return { head: place === 'drafter' ? 'drafter' : 'document' }
   if (place !== undefined) return { role: name, of: place }
   if (people.includes(name)) return { computed: name }
-  // Accounts have a point in them where roles have none; what is neither is refused as a role that does not exist.
+  // Accounts contain a point, roles do not; anything else is refused as an unknown role.
   return roles.some(({ code }) => code === name) || !/[.@]/.test(name) ? { role: name } : { account: name }
 }
 
@@ -106,7 +106,7 @@ export function freshKey(taken: readonly string[]): string {
   }
 }
 
-/** The column in which the server's problem of a field is shown. */
+/** The column that shows the server's problem of a field. */
 export function columnOfField(field: string | null, values: Values): string {
   switch (field ?? '') {
     case 'name':

@@ -15,7 +15,7 @@ import { templateVersions } from '../setting/setting.queries.ts'
 import { templateCode } from '../setting/setting.schemas.server.ts'
 import { documentsOf, readFacts } from '../setting/settings.server.ts'
 
-/** Everybody who takes part in approvals: what is answered names roles and reasons, no people and no amounts. */
+/** For everybody who takes part in approvals: the answer names roles and reasons, no people and no amounts. */
 const RIGHT = 'approval.task.view'
 
 const body = {

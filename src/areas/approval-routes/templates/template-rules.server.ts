@@ -6,27 +6,27 @@ import { approvalRoutesErrors } from '../approval-routes.errors.ts'
 import type { TemplateContent } from '../approval-routes-wire.ts'
 import { conditionProblem, sampleOf } from './condition.server.ts'
 
-/** What a template may name. */
+/** Facts for checking a template. */
 export interface TemplateFacts {
   readonly variables: Readonly<Record<string, VariableSpec>>
   readonly roles: ReadonlySet<string>
-  /** Of the accounts that the template names, those that exist and are active. */
+  /** Of the accounts in the template, those that exist and are active. */
   readonly accounts: ReadonlySet<string>
   readonly organisations: readonly string[]
   readonly people: readonly string[]
-  /** Null where the document is not built yet: nothing is known of its fields. */
+  /** Null where the document is not built yet, so its fields are unknown. */
   readonly fields: ReadonlySet<string> | null
   readonly bands: readonly Band[]
 }
 
 const MAX_TEXT = 200
 const MAX_NAME = 60
-/** A year: whoever sets more means never. */
+/** A year: a longer limit would mean never. */
 export const MAX_HOURS = 8_760
 const KEY = /^[A-Za-z][A-Za-z0-9_]{0,39}$/
 const KNOWN_PLACES = ['document', 'region', 'drafter']
 
-/** Everything that keeps a template from being published, in the order of its rows. */
+/** All problems that prevent publishing a template, in the order of its rows. */
 export function checkTemplate({ name, steps }: TemplateContent, facts: TemplateFacts): readonly Refusal[] {
   const problems = textProblems(name, { field: 'name' }, MAX_NAME, true)
   if (steps.length === 0) return [...problems, approvalRoutesErrors.noSteps()]
@@ -36,7 +36,7 @@ export function checkTemplate({ name, steps }: TemplateContent, facts: TemplateF
     if (keys.indexOf(step.key) !== row) problems.push(approvalRoutesErrors.keyTwice({}, { row, field: 'key' }))
   }
   problems.push(...groupProblems(steps))
-  // Whether steps are left can only be asked of conditions that can be read.
+  // Whether steps remain can only be checked with valid conditions.
   return problems.length > 0 ? problems : emptyRoutes(steps, facts)
 }
 
@@ -104,7 +104,7 @@ function hourProblems(step: TemplateStep, at: (field: string) => At): Refusal[] 
   return isLate ? [approvalRoutesErrors.hoursOrder({}, at('escalateAfterHours'))] : []
 }
 
-/** Steps of a group stand side by side in the table, or the engine would run them as two groups. */
+/** Steps of a group must be neighbours in the table, or the engine would run them as two groups. */
 function groupProblems(steps: readonly TemplateStep[]): Refusal[] {
   const seen = new Set<string>()
   return steps.flatMap(({ group }, row) => {
@@ -115,7 +115,7 @@ function groupProblems(steps: readonly TemplateStep[]): Refusal[] {
   })
 }
 
-/** A document of some band for which no step would be left could never be submitted. */
+/** A document of a band for which no step remains could never be submitted. */
 function emptyRoutes(steps: readonly TemplateStep[], { variables, bands }: TemplateFacts): Refusal[] {
   const sample = sampleOf(variables, false)
   const empty = bands.filter((band, index) => {

@@ -33,7 +33,7 @@ const rowSchema = Type.Object({
   draft: nullable(Type.Object({ editedBy: personSchema, editedAt: Type.String(), problems: Type.Integer() })),
 })
 
-/** All templates as their list shows them. */
+/** All templates in list form. */
 export async function templateRows(
   tx: Tx,
   language: Language,

@@ -11,7 +11,7 @@ import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { AUDIT_KINDS, type EntryView } from '../auditing-wire.ts'
 import type { AuditingPageTexts } from '../locale/page.en.ts'
 
-// Only who reads the audit needs them: they come with the page, in one language.
+// Loaded on demand with the page, in one language.
 await loadPartTexts('auditingPage', {
   en: () => import('../locale/page.en.ts'),
   zh: () => import('../locale/page.zh.ts'),
@@ -20,7 +20,7 @@ const text: Translate<AuditingPageTexts> = areaTexts<AuditingPageTexts>('auditin
 
 const PATH = '/aps/audit/entries'
 
-/** Who did what, for whom, when and from where, with what it was before and after. */
+/** Who did what, for whom, when and from where, with the values before and after. */
 export function AuditPage() {
   const columns = useMemo(() => entryColumns(), [])
   const filters = useMemo(() => entryFilters(), [])

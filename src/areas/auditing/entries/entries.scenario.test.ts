@@ -75,7 +75,7 @@ it('the audit export holds all filtered entries in the order of the page', async
 })
 
 it('the audit list pages through every combination of filters in both directions and from either end', async () => {
-  // Some stand at the same moment, some say no type, and what one person did at one address is rare.
+  // Some entries have the same instant, some have no type, and the entries of one person at one address are rare.
   await world.server.query(`
     insert into audit_entry (form, kind, document_type, document_id, subject, action, actor_id, at, detail, request_id, address, hash)
     select 2, kind, case when kind in ('call', 'refusal') then null else type end, 9000000000 + n, case when n % 2 = 0 then 'C' else 'D' end || n, 'update',
@@ -112,7 +112,7 @@ it('the audit list pages through every combination of filters in both directions
     const told = JSON.stringify(asked)
     expect(older.flat(), told).toEqual(all.map(({ id }) => id))
     const newer = await walk(asked, { way: 'oldest' }, 'newer')
-    // The newest page is a whole one: it may show again what the page before it showed.
+    // The newest page is full: it may repeat rows of the page before it.
     expect([...new Set(newer.toReversed().flat())], told).toEqual(older.flat())
     const { data } = await world.server.call<{ recordTotal: number }>('hq.it', `${PATH}/count`, asked)
     expect(data.recordTotal, told).toBe(all.length)
@@ -165,7 +165,7 @@ it('the audit shows no bank account to a reader who sees it masked on its custom
   expect(await told('nomenu')).not.toMatch(/77771111/)
 })
 
-/** Calls that write and that nobody needs to read of: each says why. */
+/** Writing calls without an audit entry, each with the reason. */
 const UNAUDITED = [
   '/api/v1/admin/user/preference',
   '/aps/attachment/file/preview/url',
@@ -183,7 +183,8 @@ it('every writing call is named in the audit, except those that state why not', 
   expect(writing.length).toBeGreaterThan(400)
   const unaudited = writing.filter(({ audit }) => audit?.none !== undefined)
   expect(unaudited.map(({ path }) => path).toSorted()).toEqual(UNAUDITED)
-  // What opens its own transactions names who writes the entries; every other is an entry by itself, and is called something.
+  // Calls that open their own transactions name the writer of the entries; every other is an entry by itself, and has a
+  // label.
   const nameless = writing.filter(({ audit, path }) => !audit?.none && !audit?.by && callName('en', path) === path)
   expect(nameless.map(({ path }) => path)).toEqual([])
   expect(Object.keys(callsZh)).toEqual(Object.keys(callsEn))
@@ -242,7 +243,7 @@ it('the audit of settings and preferences says who changed what from which value
     ).toHaveLength(1)
   const changed = told.filter(({ action }) => action === 'Language chosen')
   expect(changed.map(({ requestId }) => requestId.length > 8)).toEqual([true, true])
-  // What opens a link is in no entry.
+  // No entry contains the ticket of a link.
   const ticket = new URL(link.url, 'http://localhost').searchParams.get('ticket') ?? link.url
   expect(JSON.stringify(told)).not.toContain(ticket)
 })

@@ -14,7 +14,7 @@ const page: Readonly<Record<Language, Readonly<Record<'types' | 'acts' | 'settin
   zh,
 }
 
-/** Where the texts of what an entry is about stand, by its type. Documents and records are known when the server has started. */
+/** Paths of the texts for an entry's subject, by type. Documents and records are known after the server has started. */
 let bases: ReadonlyMap<string, string> | undefined
 
 function basesOf(): ReadonlyMap<string, string> {
@@ -36,10 +36,10 @@ function own(language: Language, type: string | null, path: string): string | nu
   return text === `${base}.${path}` ? null : text
 }
 
-/** What an entry is about, as people call it; its code where nobody does. */
+/** Name of an entry's type; its code where there is none. */
 export function typeName(language: Language, type: string): string {
   const name = own(language, type, 'label') ?? page[language].types[type] ?? type
-  // Records are called as they stand in a sentence.
+  // Record names are lower case for use in sentences.
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }
 
@@ -51,14 +51,14 @@ export function actName(language: Language, type: string | null, action: string)
 
 const calls = { en: callsEn, zh: callsZh }
 
-/** What a call did, by its address; the calls that all settings have by its end. */
+/** Label of a call by its address; of calls common to all settings, by its end. */
 export function callName(language: Language, path: string): string {
   const named = calls[language]
   const parts = path.split('/')
   return named[path] ?? named[parts.slice(-2).join('/')] ?? named[parts.at(-1) ?? ''] ?? path
 }
 
-/** Why somebody was refused, as it was told to him; the code of an error that is no more. */
+/** The text of a refusal; the code of an error that no longer exists. */
 export function refusalName(language: Language, key: string, params: unknown): string {
   if (!hasRefusalText(key)) return (page[language].acts as Words)[key] ?? key
   return refusalText(language, { key, params: (params ?? {}) as never })
@@ -79,7 +79,7 @@ export function stateText(language: Language, type: string | null, state: string
   return own(language, type, `states.${state}`) ?? page[language].states[state] ?? state
 }
 
-/** The types that somebody means by a word: the code itself, or all that are called so in either language. */
+/** The types that a search word means: the code itself, or all with this name in either language. */
 export function typesCalled(word: string): readonly string[] {
   bases ??= basesOf()
   const known = [...new Set([...bases.keys(), ...Object.keys(en.types)])]

@@ -3,9 +3,9 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import { AUDIT_KINDS } from '../auditing-wire.ts'
 import { typesCalled } from './entry-names.server.ts'
 
-// Newest first, from any place, as fast among ten million entries as among ten thousand: a place is an entry (what comes after it
-// is found by an index, nothing before it is read), and of the filters those of a combination that an index answers are never
-// looked through row by row. See decision 057 and `bench/audit.bench.ts`.
+// Newest first, from any position, as fast among ten million entries as among ten thousand: a position is an entry (an
+// index finds what follows it, nothing before it is read), and filter combinations that an index answers are never
+// scanned row by row. See decision 057 and `bench/audit.bench.ts`.
 
 export type EntryFilters = Readonly<Record<string, unknown>>
 
@@ -23,7 +23,7 @@ const FILTERS = {
 type FilterName = keyof typeof FILTERS
 export const FILTER_NAMES = Object.keys(FILTERS) as readonly FilterName[]
 
-/** Where a page begins: at the entry `from`, which is not on it, or at one of the ends. */
+/** Start of a page: after the entry `from`, or at one of the ends. */
 export interface EntryCursor {
   readonly way: 'older' | 'newer' | 'oldest'
   readonly from: string | null
@@ -50,7 +50,7 @@ function conditions(given: Given, names: readonly FilterName[], values: unknown[
   )
 }
 
-/** All of what is asked, in the words of one statement. */
+/** The filters as a condition of one statement. */
 export function where(asked: EntryFilters, values: unknown[]): string {
   return conditions(givenOf(asked), FILTER_NAMES, values).join(' and ') || 'true'
 }
@@ -68,14 +68,14 @@ const ordered = (way: 'asc' | 'desc'): string => `order by e.at ${way}, e.id ${w
 const WIDE: readonly FilterName[] = ['actor', 'address']
 const NARROW: readonly FilterName[] = ['request', 'subject', 'behalf']
 
-/** Whether an index answers all that is asked: who, where, what, kind and time, in any combination. */
+/** Whether an index answers all filters: who, where, what, kind and time, in any combination. */
 function isIndexed(given: Given): boolean {
   return NARROW.every((name) => given[name] === undefined)
 }
 
 /**
- * The pieces of an index that hold what is asked: of each type and kind that there is, `piece` is what to take of it. The types and
- * kinds that are not asked for are found by stepping through the index, from each pair to the next.
+ * The index ranges that match: for each existing type and kind, `piece` selects from it. Types and kinds without a
+ * filter are found by stepping through the index, from each pair to the next.
  */
 function pieces(given: Given, values: unknown[], piece: (held: string) => string): string {
   const lead = conditions(given, WIDE, values)
@@ -99,7 +99,7 @@ function pieces(given: Given, values: unknown[], piece: (held: string) => string
     select e.* from unnest(${kinds}) p (kind) cross join lateral (${piece(held('e.document_type is null'))}) e`
 }
 
-/** Every part of the order stands in it, so that the index gives it as it stands. */
+/** It contains every column of the order, so that the index provides the order. */
 function indexedPage(given: Given, limit: number, place: EntryCursor): Statement<Found> {
   const values: unknown[] = []
   const way = direction(place)
@@ -116,10 +116,10 @@ function indexedPage(given: Given, limit: number, place: EntryCursor): Statement
   return { text: `select e.id::text from (${pieces(given, values, piece)}) e ${ordered(way)} ${most}`, values }
 }
 
-/** So many entries from the place are looked through one by one before anything else is tried. */
+/** Entries scanned from the position before anything else is tried. */
 const LOOKED_THROUGH = 5_000
 
-/** What is common and still there is soon found by looking. */
+/** Frequent and recent matches are found by scanning. */
 function nearPage(given: Given, limit: number, place: EntryCursor): Statement<Found> {
   const values: unknown[] = []
   const way = direction(place)
@@ -132,7 +132,9 @@ function nearPage(given: Given, limit: number, place: EntryCursor): Statement<Fo
   }
 }
 
-/** What is rare, or long ago, is found by its indexes and sorted; `offset 0` keeps the order out of the choice of the index. */
+/**
+ * Rare or old matches are found by their indexes and sorted; `offset 0` keeps the order out of the choice of the index.
+ */
 function farPage(given: Given, limit: number, place: EntryCursor): Statement<Found> {
   const values: unknown[] = []
   const way = direction(place)
@@ -141,7 +143,7 @@ function farPage(given: Given, limit: number, place: EntryCursor): Statement<Fou
   return { text: `select e.id::text from (${found}) e ${ordered(way)} limit $${values.push(limit)}`, values }
 }
 
-/** A number, a request, whom somebody stood in for: mostly few entries have it, which is soon known. */
+/** A number, a request, a principal: mostly few entries have it, which is soon known. */
 async function isNarrow(tx: Tx, given: Given): Promise<boolean> {
   const values: unknown[] = []
   const [narrow] = conditions(given, NARROW, values)
@@ -166,7 +168,7 @@ export interface FoundPage {
   readonly hasOlder: boolean
 }
 
-/** The ids of a page. Who goes to the newer ones and comes to the end is shown the newest page, and not a rest of it. */
+/** The ids of a page. Going to newer entries beyond the end shows the full newest page, not a partial one. */
 export async function findPage(tx: Tx, asked: EntryFilters, limit: number, place: EntryCursor): Promise<FoundPage> {
   const given = givenOf(asked)
   const found = await find(tx, given, limit + 1, place)
@@ -178,12 +180,12 @@ export async function findPage(tx: Tx, asked: EntryFilters, limit: number, place
   return { ids: ids.toReversed(), hasNewer: true, hasOlder: true }
 }
 
-/** How many there are, up to `most`. */
+/** Number of matches, up to `most`. */
 export async function countFound(tx: Tx, asked: EntryFilters, most: number): Promise<number> {
   const given = givenOf(asked)
   const values: unknown[] = []
   const total = async (found: string) => {
-    // Of its own it is planned for all that is found, and still read only as far as it is counted.
+    // Planned by itself for all matches, and still read only as far as it is counted.
     const text = `with found as materialized (${found}) select count(*)::int as total from (select from found limit $${values.push(most)}) e`
     return (await tx.first({ text, values } as Statement<{ total: number }>))?.total ?? 0
   }

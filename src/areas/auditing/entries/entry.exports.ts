@@ -25,7 +25,7 @@ const FILTERS: Readonly<Record<string, (language: Language) => string>> = {
   atTo: (language) => `${texts[language].fields.at} <`,
 }
 
-/** More than a list may have is refused by the export itself. */
+/** The export itself refuses more than a list may have. */
 const MOST = 1_000_001
 
 export const entryExport: ListExport = {

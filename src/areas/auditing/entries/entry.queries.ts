@@ -40,7 +40,7 @@ const listed = prepared<EntryRow>(
 /** The rows of a page, in the order of its ids. */
 export const entriesOf = (ids: readonly string[]): Statement<EntryRow> => listed(ids)
 
-/** All that is asked for, newest first: for an export, which reads them through a cursor. */
+/** All matches, newest first, for an export, which reads them through a cursor. */
 export function allEntries(asked: EntryFilters): Statement<EntryRow> {
   const values: unknown[] = []
   const text = `select ${COLUMNS} from audit_entry e ${PEOPLE} where ${where(asked, values)} order by e.at desc, e.id desc`
@@ -59,7 +59,7 @@ const MOST_SHOWN = 2_000
 const cut = (text: string): string | null =>
   text === '' ? null : text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)} …` : text
 
-/** What changes a record by approval carries its values: who is not shown one of them there is not shown what was typed of it here. */
+/** A change request carries values of the record: fields that a reader may not see there are masked here. */
 function tellsSecrets({ header }: EntryRow['detail'], principal: Principal): boolean {
   const record = knownRecord((header as { readonly recordKind?: unknown } | undefined)?.recordKind)
   return record !== undefined && Object.values(record.fields).some((field) => isHidden(field, principal))
@@ -68,7 +68,7 @@ function tellsSecrets({ header }: EntryRow['detail'], principal: Principal): boo
 const isContent = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What a published version says otherwise than the one before it; of lists, what went and what came. */
+/** The differences of a published version from the one before it; of lists, removed and added items. */
 function settingPairs(before: unknown, content: unknown): readonly (readonly [string, readonly [unknown, unknown]])[] {
   if (!isContent(content)) return []
   const old = isContent(before) ? before : {}
@@ -96,7 +96,7 @@ function actionOf({ kind, action, document_type: type, detail }: EntryRow, langu
 
 export function entryView(row: EntryRow, language: Language, principal: Principal): EntryView {
   const fields = row.document_type === null ? undefined : knownRecord(row.document_type)?.fields
-  // What a reader may not see on the record he does not see in its history either.
+  // Fields that a reader may not see on the record are hidden in its history too.
   const told = (name: string, value: unknown): string => {
     const field = fields?.[name]
     const isText = typeof value === 'string' || typeof value === 'number'
@@ -116,7 +116,7 @@ export function entryView(row: EntryRow, language: Language, principal: Principa
   const more = tellsSecrets(row.detail, principal) ? rest : { ...rest, ...typed }
   const pairs = [
     ...Object.entries((changes ?? {}) as Record<string, readonly [unknown, unknown]>),
-    // Only what two people published: the content of a document has secrets of its own.
+    // Only for settings published by two people: documents have their own secrets.
     ...('draftedBy' in row.detail ? settingPairs(before, content) : []),
   ]
   const side = (index: 0 | 1, state: string | null) =>

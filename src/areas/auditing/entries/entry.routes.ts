@@ -22,7 +22,7 @@ const moment = Type.String({
 export const filterSchemas = Object.fromEntries(
   FILTER_NAMES.map((name) => [name, Type.Optional(name === 'atFrom' || name === 'atTo' ? moment : text)]),
 )
-/** There are no numbered pages: one begins after an entry, or at an end. */
+/** Without numbered pages: a page begins after an entry, or at an end. */
 const place = {
   page: Type.Optional(Type.Literal(1)),
   limit: Type.Optional(Type.Integer()),
@@ -31,7 +31,7 @@ const place = {
 }
 const body = Type.Object({ ...place, ...filterSchemas }, { additionalProperties: false })
 type Given = ListRequest & Partial<EntryCursor> & EntryFilters
-/** Beyond it nobody counts: the filters narrow. */
+/** Counting stops here: the filters are meant to narrow. */
 const MOST_COUNTED = 10_000
 const entry = Type.Object({
   id: Type.String(),
@@ -49,14 +49,14 @@ const entry = Type.Object({
   requestId: Type.String(),
 })
 
-/** A day that does not exist is the caller's mistake. */
+/** A nonexistent day is the caller's mistake. */
 /** From UTC to the farthest zone. */
 const MOST_HOURS = 14
 
 export function requireMoments(asked: EntryFilters): void {
   for (const field of ['atFrom', 'atTo']) {
     const value = asked[field]
-    // The clock of a program turns 30 February into 2 March, and knows a year 0 and zones beyond all; a database refuses them.
+    // JavaScript turns 30 February into 2 March, and accepts a year 0 and impossible zones; the database refuses them.
     if (typeof value !== 'string' || value === '') continue
     const [, hours = '0'] = /:\d\d[\d:.]*[+-](\d\d)/.exec(value) ?? []
     if (

@@ -1,4 +1,4 @@
-/** Calls that write and are neither of a document nor of a record: what was done, by their address. */
+/** Labels of writing calls that concern neither a document nor a record, by address. */
 export const calls: Readonly<Record<string, string>> = {
   export: 'List exported',
   'audit.checkpointAnew': 'Sealed anew in the order of numbers',

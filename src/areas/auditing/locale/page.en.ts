@@ -26,7 +26,7 @@ export const auditingPage = {
   kinds: { change: 'Change', call: 'Call', refusal: 'Refused', read: 'Read' },
   actorHint: 'Account',
   /** What is neither a document nor a record. */
-  /** Of what is neither a document nor a record: the months of a budget. */
+  /** States of what is neither a document nor a record: the months of a budget. */
   states: {
     open: 'Open',
     closing: 'Closing',

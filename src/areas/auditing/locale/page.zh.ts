@@ -27,7 +27,7 @@ export const auditingPage: AuditingPageTexts = {
   },
   kinds: { change: '变更', call: '调用', refusal: '被拒绝', read: '查看' },
   actorHint: '账号',
-  /** Of what is neither a document nor a record: the months of a budget. */
+  /** States of what is neither a document nor a record: the months of a budget. */
   states: {
     open: '开放',
     closing: '关账中',

@@ -7,16 +7,16 @@ import { type Command, commandOf } from '#kernel/engine/document/action/command.
 import { runAction } from '#kernel/engine/document/action/run-action.ts'
 import { recordChangeDocument } from '../record-change/record-change.document.ts'
 
-/** A change as the demonstration raises it. */
+/** A change raised by the demonstration. */
 interface DemoChange {
   readonly account: string
   readonly recordKind: string
   readonly recordKey: string
   readonly organisationCode: string
   readonly reason: string
-  /** New values of guarded fields; without them a draft's first approval. */
+  /** New values of guarded fields; without them it is a draft's first approval. */
   readonly values?: Readonly<Record<string, string>>
-  /** Who decides on it then, one after another. */
+  /** The accounts that then decide it, in order. */
   readonly agreed?: readonly string[]
   readonly rejected?: { readonly by: string; readonly why: string }
   readonly isDraft?: boolean
@@ -41,7 +41,7 @@ const enabledOf = prepared<{ code: string }>(
 
 const DAY_MS = 86_400_000
 
-/** What waits in inboxes, and what was decided: raised and decided through the product's own commands. */
+/** Waiting and decided changes: raised and decided through the product's own commands. */
 export async function playChanges(pool: TransactionPool, today: Date): Promise<void> {
   const principals = new Map<string, Principal>()
   const act = async (account: string, at: Date, command: Partial<Command> & Pick<Command, 'action'>) => {

@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { changeErrors } from '../change-request.errors.ts'
 
-/** Why a change is refused, in English. Only the server says it: no page loads these texts. */
+/** Texts of refused changes, in English. Only the server uses them, so no page loads them. */
 export const errors = {
   recordUnknown: '{record} does not exist, or is outside your scope',
   notItsOrganisation: 'The record belongs to another organisation',

@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { changeErrors } from '../change-request.errors.ts'
 
-/** Why a change is refused, in Chinese. */
+/** Texts of refused changes, in Chinese. */
 export const errors: ErrorTexts<typeof changeErrors> = {
   recordUnknown: '{record}不存在，或不在您的数据范围内',
   notItsOrganisation: '该记录属于其他组织',

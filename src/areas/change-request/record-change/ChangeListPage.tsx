@@ -37,7 +37,7 @@ type State = keyof typeof states
 const idOf = (row: ChangeRow): string => row.id
 const noOf = (row: ChangeRow): string => row.no
 
-/** Changes that were asked for, with their state and who holds them. */
+/** The list of change requests with state and assignees. */
 export default function ChangeListPage() {
   const { userAccount } = useSession().user
   const buttons = useButtons('change_list')
@@ -69,7 +69,7 @@ export default function ChangeListPage() {
   )
 }
 
-/** A draft of one's own opens for editing; everything else opens as it stands. */
+/** The person's own draft opens for editing; everything else for viewing. */
 function addressOf(row: ChangeRow, account: string): string {
   const isMine = row.drafter.account === account
   return row.formInstanceId && !(isMine && row.state === 'draft')

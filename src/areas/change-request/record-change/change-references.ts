@@ -1,4 +1,4 @@
-// What a change of master data names depends on the kind of record: the server of this area reads the names.
+// The references of a change depend on the kind of record: this area's server reads their names.
 
 export const changedRecord = { names: 'records', keyType: 'text' } as const
 export const changedField = { names: 'fields', keyType: 'text' } as const

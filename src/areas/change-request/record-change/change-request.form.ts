@@ -9,14 +9,14 @@ import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { JOINT, viewOf } from '#kernel/engine/definition/view.ts'
 import { recordChange } from './record-change.doc.ts'
 
-/** What a change of a record begins with. */
+/** Initial values of a change. */
 interface Start {
   readonly organisationCode: string
   readonly name: string
   readonly fields: readonly { readonly field: string; readonly label: string; readonly value: string | null }[]
 }
 
-/** The soft check's answer, with the present values. */
+/** The soft check's answer, with the current values. */
 interface ChangeChecked extends CheckResult {
   readonly lines: readonly { readonly row: number; readonly oldValue: string | null }[]
 }
@@ -31,12 +31,15 @@ function useRecord(recordKind: string, recordKey: string) {
   })
 }
 
-/** How a change by approval is written, on desktop and phone: the guarded fields with their values, to be typed over. */
+/**
+ * The form of a change by approval, on desktop and phone: the guarded fields with their current values, to be
+ * overwritten.
+ */
 export const changeForm: FormSpec<ChangeChecked> = {
   definition: recordChange,
   useOptions,
   useStart,
-  // A draft goes as it is: its fields are typed on its own page.
+  // A draft is requested as it is: its fields are edited on its own page.
   lineColumns: (header) => (header['changeKind'] === 'new' ? [] : viewOf(recordChange).lines.columns),
   check: (input, options) => post<ChangeChecked>(`${recordChange.api}/check`, input, options),
   lineValue: ({ lines }, _column, row) => lines.find((line) => line.row === row)?.oldValue ?? null,

@@ -1,5 +1,5 @@
 import type { DocumentPageSpec } from '#kernel/web/console/document/page-spec.ts'
 import { recordChange } from './record-change.doc.ts'
 
-/** How a change is read, on desktop and phone. */
+/** The page of a change, on desktop and phone. */
 export const changePage: DocumentPageSpec = { definition: recordChange }

@@ -4,14 +4,14 @@ import { changeErrors } from '../change-request.errors.ts'
 import type { RecordChangeContent } from './record-change.doc.ts'
 import type { RecordState } from '#kernel/engine/record/states.ts'
 
-/** The record as it stands, as far as the drafter may know it. */
+/** The current record, as far as the drafter may see it. */
 export interface Target {
   readonly record: AnyRecord
   readonly id: string
   readonly state: RecordState
-  /** Of its organisation; null where it belongs to all. */
+  /** Its organisation; null where it belongs to all. */
   readonly scopeId: number | null
-  /** As it is stored, and as the drafter is shown it. */
+  /** As stored, and as shown to the drafter. */
   readonly values: RecordValues
   readonly shown: RecordValues
   readonly mayEdit: boolean
@@ -19,9 +19,9 @@ export interface Target {
 
 export interface ChangeFacts {
   readonly target: Target | null
-  /** The organisation that the content names. */
+  /** The organisation named in the content. */
   readonly organisation: { readonly id: number; readonly isRoot: boolean } | null
-  /** Changes that wait: their numbers, by the field that they ask for. */
+  /** Open changes: their numbers, by changed field. */
   readonly asked: readonly {
     readonly no: string
     readonly kind: 'new' | 'change'
@@ -31,7 +31,7 @@ export interface ChangeFacts {
 
 type Lines = RecordChangeContent['lines']
 
-/** A value as a change writes it; what is shown in part and comes back so is unchanged. */
+/** A value in a change; a masked value that comes back unchanged is no change. */
 export function textOf(value: string | number | null | undefined): string | null {
   return value === null || value === undefined || value === '' ? null : String(value)
 }
@@ -41,7 +41,7 @@ function isChanged({ values, shown }: Target, { field, value }: Lines[number]): 
   return asked !== textOf(values[field]) && asked !== textOf(shown[field])
 }
 
-/** The lines that say something: of a new record all that the draft holds, of a change what is to be different. */
+/** The lines with content: for a new record all fields of the draft, for a change the differing ones. */
 export function linesOf(content: RecordChangeContent, { target }: ChangeFacts): Lines {
   if (!target) return content.lines
   if (content.header.changeKind === 'new')
@@ -54,7 +54,10 @@ export function linesOf(content: RecordChangeContent, { target }: ChangeFacts): 
     .map(({ field, value }) => ({ field, oldValue: textOf(target.values[field]), value: textOf(value) }))
 }
 
-/** Whose it is: the record's organisation, headquarters where it belongs to all. Null where the content says another. */
+/**
+ * The organisation of the change: the record's, headquarters where it belongs to all. Null where the content names
+ * another.
+ */
 export function scopeOf({ target, organisation }: ChangeFacts): number | null {
   if (!target) return null
   return target.scopeId ?? (organisation?.isRoot ? organisation.id : null)

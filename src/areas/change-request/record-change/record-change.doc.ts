@@ -7,7 +7,7 @@ import { CHANGE_PAGES } from '#kernel/engine/record/change-address.ts'
 
 const LIFE = approvalActions({ submit: 'change.record.submit', approve: 'change.record.approve' }, 'record_change')
 
-/** What is asked for of one record of master data: that a draft be approved, or that guarded fields change (decision 037). */
+/** A request about one master data record: to approve a draft, or to change guarded fields (decision 037). */
 export const recordChange = defineDocument({
   name: 'recordChange',
   area: 'change-request',

@@ -39,7 +39,10 @@ const organisation = prepared<OrganisationRow>(
   'select id, parent_id is null as is_root from organisation where code = $1',
 )
 
-/** A row by its key, where it is of the customers and stores that its reader is limited to; field values are codes, which are the same in any language. */
+/**
+ * A row by key, if it is within the customers and stores that its reader is limited to; field values are codes, which
+ * are language-independent.
+ */
 export function targetOf(reader: Limited, kind: unknown, key: string): Statement<RecordRow> {
   const record = knownRecord(kind)
   if (!record || key.includes('\u0000')) return NOTHING
@@ -88,7 +91,7 @@ export const changeFacts: FactSpecs<RecordChangeRequest, ChangeFacts> = {
   },
 }
 
-/** Reading and asking for the same record take turns: two changes of one field cannot both find it free. */
+/** Locks the record for requests: two changes of one field cannot both find it free. */
 function holdTarget(kind: unknown, key: string): Statement {
   const record = knownRecord(kind)
   if (!record || key.includes('\u0000')) return NOTHING
@@ -111,7 +114,7 @@ async function storedLines(tx: Tx, { id, round }: Pick<Ended, 'id' | 'round'>): 
   }))
 }
 
-/** What its approval will do to the record: the fields of the lines, over what is there. */
+/** The effect of its approval on the record: the fields of the lines, over the current ones. */
 export function intentOf(
   record: AnyRecord,
   row: RecordRow,
@@ -124,12 +127,12 @@ export function intentOf(
   return { act: 'update', id: row.id, values, asked }
 }
 
-/** The record is written for both people, whoever of them may see what it names. */
+/** The record is written on behalf of both people, whichever of them may see its references. */
 function writerOf({ principal, language, requestId, address, now }: RequestContext): RecordWriter {
   return { principal: { ...principal, scope: 'all' }, language, requestId, address, now }
 }
 
-/** A refusal about a field of the record stands at the line that asks for it. */
+/** A refusal about a field of the record is shown at the line with that field. */
 export function atLines(refusals: readonly Refusal[], lines: readonly { readonly field: string }[]): Refusal[] {
   return refusals.map((refusal) => {
     const row = lines.findIndex((line) => line.field === refusal.field)
@@ -146,7 +149,7 @@ async function readTarget(tx: Tx, context: RequestContext, ended: Ended, isLocki
   return { record, row, asked: { no, documentId, round, userId }, lines: await storedLines(tx, ended) }
 }
 
-/** The record's own rules are asked before anybody is troubled with it. */
+/** The record's own rules are checked before anybody is asked to approve. */
 async function tryChange(tx: Tx, context: RequestContext, ended: Ended): Promise<void> {
   const { record, row, asked, lines } = await readTarget(tx, context, ended, false)
   const writer = { ...context, principal: context.principal }
@@ -156,7 +159,7 @@ async function tryChange(tx: Tx, context: RequestContext, ended: Ended): Promise
   if (plan?.refusals) throw new Refused(atLines(plan.refusals, lines))
 }
 
-/** The last approval: nothing that was asked for may have moved since, then the record's one writer writes it. */
+/** The last approval: none of the requested fields may have changed since, then the record's one writer writes it. */
 async function makeChange(tx: Tx, context: RequestContext, ended: Ended): Promise<void> {
   const { record, row, asked, lines } = await readTarget(tx, context, ended, true)
   const isNew = ended.header['changeKind'] === 'new'
@@ -167,7 +170,7 @@ async function makeChange(tx: Tx, context: RequestContext, ended: Ended): Promis
   await writeRecord(tx, writerOf(context), record, intent, 'change')
 }
 
-/** Whoever decides is told of a secret no more than its page shows him. */
+/** An approver is told no more about a secret than the page shows them. */
 function movedOf(
   record: AnyRecord,
   moved: readonly StoredLine[],
@@ -183,7 +186,7 @@ function movedOf(
   return { ...refusal, data: { differences } }
 }
 
-/** A secret is shown in part to who lacks its right; whoever asks for another value has typed that one himself. */
+/** A secret is masked for people without its right; the requester has typed the new value themselves. */
 function shownTo({ principal, isDrafter }: LineReader, header: Values, lines: readonly Values[]): readonly Values[] {
   const record = knownRecord(header['recordKind'])
   const isOwn = isDrafter && header['changeKind'] === 'change'
@@ -218,7 +221,7 @@ export const recordChangeDocument = bindDocument<RecordChangeRequest, ChangeFact
   },
   validate: {
     check: checkChange,
-    // Whoever asks for it and whoever agrees: an account is as much changed by this way as by its form.
+    // Requester and approver: an account can be changed this way as well as by its form.
     asksFresh: ({ recordKind }) => knownRecord(recordKind)?.stepUp === true,
   },
   derive: {

@@ -13,7 +13,7 @@ import { isNameable, readReferences } from '#kernel/engine/record/references.ts'
 
 const byCode = Type.Record(Type.String(), Type.String())
 
-/** `records` by kind and key, `kind|key`; `fields` by their names; `values` by what a line holds. */
+/** `records` by kind and key, `kind|key`; `fields` by name; `values` by line value. */
 export const namesSchema = Type.Object({
   records: byCode,
   organisations: byCode,
@@ -38,7 +38,7 @@ function namesSql(record: AnyRecord, language: Language): string {
   return `select ${column(record.key)} as key, ${column(record.names[language])} as name from ${record.table} t`
 }
 
-/** Names of the records that these headers are about. */
+/** Names of the records of these headers. */
 async function recordNames(tx: Tx, language: Language, headers: readonly Values[]): Promise<Record<string, string>> {
   const names: Record<string, string> = {}
   for (const kind of textsIn(headers, 'recordKind')) {
@@ -57,7 +57,7 @@ async function recordNames(tx: Tx, language: Language, headers: readonly Values[
   return names
 }
 
-/** What the lines' values are called: options by their text, codes by the name of what they stand for. */
+/** Names of the lines' values: options by text, codes by the name of their reference. */
 async function valueNames(
   tx: Tx,
   language: Language,
@@ -92,7 +92,7 @@ async function valueNames(
   return names
 }
 
-/** Names of everything that these headers and lines mention; of what lines refer to only what the writer sees. */
+/** All names that these headers and lines need; of references in lines only those the writer may see. */
 export async function namesOfChanges(
   tx: Tx,
   language: Language,
@@ -116,7 +116,7 @@ export async function namesOfChanges(
 
 const MOST = 100
 
-/** Changes whose title has the word: by the name of the record. */
+/** Changes with the word in their title: by the name of the record. */
 export async function titledChanges(tx: Tx, language: Language, word: string): Promise<readonly TitleFacts[]> {
   const like = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const found: TitleFacts[] = []

@@ -67,7 +67,7 @@ const start = defineRoute({
   },
 })
 
-/** The rules of the submit on what is typed so far, the record's own among them; it holds nothing. */
+/** The submit's rules on the current input, including the record's own; it locks nothing. */
 const check = defineRoute({
   method: 'POST',
   path: `${recordChange.api}/check`,

@@ -1,7 +1,7 @@
 import { levelWhen } from '#areas/approval-routes/levels.template.facade.ts'
 import { type ApprovalType, role, step, texts, variable } from '#kernel/engine/approval/approval-type.ts'
 
-/** Change of master data (decision 037): of any record, by two people at least who did not ask for it. */
+/** Change of master data (decision 037): for any record, approved by at least two people other than the requester. */
 export const recordChangeType: ApprovalType = {
   code: 'record_change',
   place: 19,

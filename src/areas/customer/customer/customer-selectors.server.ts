@@ -6,10 +6,13 @@ import { nameIn, type Selection } from '#kernel/engine/document/list/selector.ts
 
 type Reader = Pick<Principal, 'scope' | 'limits'>
 
-/** The spec's distributorBelongType: who buys from us, and who buys from them. */
+/** The spec's distributorBelongType: direct customers, and their dealers. */
 const KINDS = { 1: 'distributor', 2: 'dealer' } as const
 
-/** Customers of an area that are in use, as far as the caller may see them: of each country its first ones, so that those of others are passed over. */
+/**
+ * Enabled customers of an area, as far as the caller may see them: the first of each country, so that those of others
+ * are skipped.
+ */
 export function distributorsOf(reader: Reader, areaId: number, belongType: 1 | 2, selection: Selection) {
   const { limit, offset } = selection
   const ofCountry = scoped(reader, 'customer')
@@ -34,7 +37,7 @@ export function distributorsOf(reader: Reader, areaId: number, belongType: 1 | 2
     .offset(offset)
 }
 
-/** The trade terms that customers of an area are configured for (Q9), or one of them. */
+/** The trade terms configured for customers of an area (Q9), or for one of them. */
 export function tradeTermsOf(reader: Reader, areaId: number, distributorCode: string | undefined) {
   return scoped(reader, 'customer_trade_term')
     .innerJoin('trade_term as t', 't.code', 'customer_trade_term.trade_term_code')

@@ -3,7 +3,7 @@ import type { Principal } from '#kernel/platform/access/principal.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 
-/** A customer as other areas know it. */
+/** A customer as other areas see it. */
 export interface Customer {
   readonly code: string
   readonly nameZh: string
@@ -23,7 +23,7 @@ const byCode = prepared<Customer>(
    from customer where code = $1 and ($2::int[] is null or scope_id = any ($2))`,
 )
 
-/** A customer by its code, within the person's organisations. */
+/** A customer by code, within the person's organisations. */
 export function customerByCode(
   tx: Tx,
   person: Pick<Principal, 'scope' | 'limits'>,
@@ -40,7 +40,7 @@ const configured = prepared<{ code: string }>(
    where c.customer_code = $1 and c.enabled order by c.trade_term_code`,
 )
 
-/** The trade terms that a customer may be sold on (Q9). */
+/** The trade terms allowed for a customer (Q9). */
 export async function tradeTermsOfCustomer(tx: Tx, customerCode: string): Promise<readonly string[]> {
   return (await tx.rows(configured(customerCode))).map(({ code }) => code)
 }
@@ -57,7 +57,7 @@ export interface SellerInformation {
   readonly bankAccount: string
   readonly bankHolder: string
   readonly bankSwift: string
-  /** Key of the picture in the files. */
+  /** File key of the picture. */
   readonly logo: string | null
 }
 
@@ -69,7 +69,7 @@ const inForce = prepared<SellerInformation>(
    order by valid_from desc limit 1`,
 )
 
-/** The version of a legal entity's seller information that counts on a day; a paper keeps the code of the one it was issued with. */
+/** The version of a legal entity's seller information in force on a day; a paper stores the code of its version. */
 export function sellerInformationOn(
   tx: Tx,
   legalEntityCode: string,

@@ -5,7 +5,7 @@ import { gstinCheck, taxKey, taxShape } from './tax-number.ts'
 
 const text = (value: string | number | null | undefined): string => (typeof value === 'string' ? value : '')
 
-/** What one customer may say of itself, whoever else there is. */
+/** Rules of a single customer. */
 export function checkCustomer(values: RecordValues): Refusal[] {
   const { code, kind, parentCode, legalEntityCustomerCode } = values
   const refusals: Refusal[] = []
@@ -27,7 +27,7 @@ function checkTax({ countryCode, taxNo }: RecordValues): Refusal[] {
 
 const BANK = ['bankName', 'bankAccount', 'bankHolder'] as const
 
-/** A bank account is paid to as a whole: bank, number and holder, or none of them. */
+/** A bank account is complete with bank, number and holder, or entirely empty. */
 function checkBank(record: string, values: RecordValues): Refusal[] {
   const missing = BANK.filter((name) => text(values[name]) === '')
   if (missing.length === BANK.length && text(values['bankSwift']) === '') return []
@@ -39,7 +39,7 @@ function checkBank(record: string, values: RecordValues): Refusal[] {
   )
 }
 
-/** Q17: nobody sells to a customer that the ERP does not know. */
+/** Q17: a customer that the ERP does not know cannot be sold to. */
 export function checkCustomerEnable({ oerpCode }: RecordValues): Refusal[] {
   return text(oerpCode) === '' ? [customerErrors.oerpNeeded({}, { field: 'oerpCode' })] : []
 }

@@ -3,12 +3,12 @@ import type { Principal } from '#kernel/platform/access/principal.ts'
 import { inScope } from '#kernel/platform/access/principal.ts'
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 
-/** A customer that a document of another area names. */
+/** A customer that another area's document names. */
 export interface NamedCustomer {
   readonly code: string
   readonly state: 'draft' | 'approved' | 'enabled' | 'disabled'
   readonly areaId: number
-  /** One of his own area. */
+  /** A channel of the same area. */
   readonly channelCode: string | null
   readonly operatingUnitCode: string | null
 }
@@ -28,7 +28,7 @@ export function customersNamed(codes: readonly (string | null)[]): Statement<Nam
   return named([...new Set(codes.filter((code) => code !== null))])
 }
 
-/** Whether somebody may see a customer: whom a fact tells of. */
+/** Whether a person may see a customer, for the sight of facts. */
 export function seesCustomer(
   { code, scopeId }: Pick<NamedCustomerRow, 'code' | 'scopeId'>,
   person: Pick<Principal, 'scope' | 'limits'>,

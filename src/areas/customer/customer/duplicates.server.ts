@@ -16,10 +16,10 @@ interface Found {
   readonly scope_id: number
 }
 
-/** From here on two names, without the words that every company has, are read as one. */
+/** Similarity from which two names, without common company words, count as one. */
 const SIMILAR = 0.65
 
-/** Others of the same country that answer for the same tax number: those without a legal entity customer. */
+/** Other customers of the same country responsible for the same tax number: those without a legal entity customer. */
 const sameTax = prepared<Found>(
   'customer.same-tax',
   `select g.at::int as at, t.code, t.name_zh, t.name_en, t.scope_id
@@ -48,8 +48,8 @@ function differs({ before, after }: RecordChange, ...names: readonly string[]): 
 }
 
 /**
- * One company is one customer: its tax number says so and is refused, a similar name is shown with the other beside it until
- * somebody says that he has looked. The table's own key keeps two who type at the same time apart.
+ * One company is one customer: an equal tax number is refused; a similar name is refused with both shown, until a
+ * person confirms that they checked. The table's own key prevents two concurrent entries.
  */
 export const customerDuplicates: RecordRules = {
   record: customer,
@@ -106,7 +106,7 @@ export const customerDuplicates: RecordRules = {
         const change = named[at - 1]!
         const { legalEntityCustomerCode, notSameAs } = change.after ?? {}
         const looked = new Set([...codesIn(notSameAs), legalEntityCustomerCode])
-        // All at once: who clears one name at a time would be refused as often as there are names.
+        // All at once, because confirming one name at a time would take as many refusals as there are names.
         const duplicates = others.filter((each) => isSeen(each) && !looked.has(each.code))
         if (duplicates.length === 0) continue
         const names = duplicates.map(called).join(language === 'zh' ? '；' : '; ')
@@ -118,7 +118,7 @@ export const customerDuplicates: RecordRules = {
   },
 }
 
-/** Rows of one file that say the same. */
+/** Equal rows of one file. */
 function refuseTwins(
   changes: readonly RecordChange[],
   keyOf: (change: RecordChange) => string,

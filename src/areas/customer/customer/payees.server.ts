@@ -1,9 +1,9 @@
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 
-/** Whom a document pays, as the customer's record has it: documents never say where money goes. */
+/** The payee of a document, from the customer's record: documents never contain bank data. */
 export interface Payee {
   readonly code: string
-  /** One of his own area. */
+  /** A channel of the same area. */
   readonly channelCode: string | null
   readonly operatingUnitCode: string | null
   readonly taxNo: string | null
@@ -23,7 +23,7 @@ const payee = prepared<PayeeRow>(
      bank_holder as "bankHolder", bank_swift as "bankSwift", scope_id as "scopeId" from customer where code = $1 and state = 'enabled'`,
 )
 
-/** Of an enabled customer: a fact of the document that pays him. */
+/** Of an enabled customer: a fact of the document that pays them. */
 export function payeeNamed(code: string | null): Statement<PayeeRow> {
   return payee(code)
 }

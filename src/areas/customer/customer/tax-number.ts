@@ -1,4 +1,4 @@
-/** How tax numbers of a country are written; a country that is not listed takes letters and digits. */
+/** Tax number formats by country; other countries allow letters and digits. */
 const SHAPES: Readonly<Record<string, { readonly pattern: RegExp; readonly like: string }>> = {
   IN: { pattern: /^\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/, like: '27AAACT2727Q1ZW' },
   ID: { pattern: /^\d{15,16}$/, like: '013456789012000' },
@@ -16,7 +16,7 @@ const SHAPES: Readonly<Record<string, { readonly pattern: RegExp; readonly like:
 }
 const ANY = { pattern: /^[0-9A-Z]{5,20}$/, like: 'AB12345678' }
 
-/** As it is compared: letters and digits alone. */
+/** Normalised for comparison: letters and digits only. */
 export function taxKey(text: string): string {
   return text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
 }
@@ -28,7 +28,7 @@ export function taxShape(countryCode: string, text: string): { readonly isGood: 
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** The last character of a GSTIN follows from the fourteen before it. */
+/** The check character of a GSTIN, from the fourteen before it. */
 export function gstinCheck(key: string): string {
   const values = Array.from({ length: 14 }, (_, index) => DIGITS.indexOf(key.charAt(index)))
   const sum = values.reduce((total, value, index) => {

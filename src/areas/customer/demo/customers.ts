@@ -5,13 +5,13 @@ import { LINES, PLACES, STEMS, TERMS } from './places.ts'
 
 const DISTRIBUTORS = 200
 const DEALERS = 1_000
-/** Most of the business is where the demonstration has its own people. */
+/** Most of the business is where the demonstration has accounts. */
 const WEIGHTS: Readonly<Record<string, number>> = { IN: 30, ID: 16, CN: 6, DE: 6, RU: 5, MX: 5, BR: 5 }
 const INDIAN_STATES = ['27', '07', '29', '33', '19', '36', '24', '09']
 
 type Row = readonly (string | null)[]
 
-/** How many of a country, so that they add up. */
+/** Number per country, adding up to the total. */
 function shares(total: number): readonly (readonly [country: string, count: number])[] {
   const countries = Object.keys(PLACES)
   const weight = (country: string) => WEIGHTS[country] ?? 3
@@ -28,7 +28,7 @@ function shares(total: number): readonly (readonly [country: string, count: numb
 
 const pad = (value: number, length: number): string => String(value).padStart(length, '0')
 
-/** A tax number as the country writes it. */
+/** A tax number in the country's format. */
 function taxNumber(country: string, at: number): string {
   const digits = (length: number) => pad((at * 7_919 + 10_000_019) % 10 ** Math.min(length, 9), Math.min(length, 9))
   switch (country) {
@@ -74,7 +74,7 @@ function companies(kind: 'distributor' | 'dealer', total: number): Row[] {
       all += 1
       const [form, ...cities] = PLACES[country]!
       const [city = '', cityZh = '', province = '', postal = ''] = split(cities[index % cities.length]!)
-      // The same name comes back only in another city.
+      // A name repeats only in another city.
       const [stem = '', stemZh = ''] = split(STEMS[(all * 7 + Math.floor(index / cities.length)) % STEMS.length]!)
       const [line = '', lineZh = ''] = split(LINES[kind][index % LINES[kind].length]!)
       const at = kind === 'dealer' ? all + DISTRIBUTORS : all
@@ -131,7 +131,7 @@ const insertTerms = prepared(
   'seed demo trade terms',
   `insert into trade_term (code, name_zh, name_en, incoterm) select * from unnest($1::text[], $2::text[], $3::text[], $4::text[])`,
 )
-/** Two terms a distributor, of those that the catalogue has. */
+/** Two terms per distributor, from the catalogue. */
 const insertTermsOfCustomers = prepared(
   'seed demo trade terms of customers',
   `insert into customer_trade_term (code, customer_code, trade_term_code, scope_id)
@@ -147,7 +147,7 @@ const insertAddresses = prepared(
    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) as g (code, at, city, province, postal)
    join customer k on k.code = g.code where k.kind = 'distributor' or g.at::int % 4 = 0`,
 )
-/** Two versions a legal entity: the bank changed this year. */
+/** Two versions per legal entity: the bank changed this year. */
 const insertSellers = prepared(
   'seed demo sellers',
   `insert into seller_information (code, name_zh, name_en, legal_entity_code, valid_from, address, tax_no, bank_name, bank_account, bank_holder, bank_swift, state, scope_id)
@@ -160,7 +160,7 @@ const insertSellers = prepared(
 
 const column = (rows: readonly Row[], index: number) => rows.map((row) => row[index] ?? null)
 
-/** Distributors, dealers below them, where their goods go, on what terms they buy, and the seller on papers. */
+/** Distributors, their dealers, delivery addresses, trade terms, and the seller information of papers. */
 export async function seedCustomers(tx: Tx, year: number): Promise<void> {
   const terms = TERMS.map((term): Row => term)
   await tx.run(insertTerms(...[0, 1, 2, 3].map((index) => column(terms, index))))

@@ -1,6 +1,6 @@
 /**
- * Where customers of the demonstration are: by country, the form of its companies, then cities with their Chinese name,
- * province and postal code.
+ * Locations of the demonstration's customers: by country, its company forms, then cities with Chinese name, province
+ * and postal code.
  */
 export const PLACES: Readonly<Record<string, readonly [form: string, ...cities: readonly string[]]>> = {
   IN: [
@@ -70,7 +70,7 @@ export const PLACES: Readonly<Record<string, readonly [form: string, ...cities: 
   HK: ['Ltd', 'Hong Kong|香港|Kowloon|999077'],
 }
 
-/** What such companies are called after, in English and Chinese. */
+/** Name stems of companies, in English and Chinese. */
 export const STEMS = [
   'Aurora|晨曦',
   'Banyan|榕树',

@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { customerErrors } from '../customer.errors.ts'
 
-/** Why something about a customer was refused, in English. The server puts it into words: no page loads it. */
+/** Texts of refusals about customers, in English. Only the server uses them, so no page loads them. */
 export const errors = {
   ownLegalEntity: 'Cannot add itself: leave the legal entity customer empty',
   parentNeeded: 'A dealer buys from a distributor: say which',

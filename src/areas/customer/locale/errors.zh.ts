@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { customerErrors } from '../customer.errors.ts'
 
-/** Why something about a customer was refused, in Chinese. The server puts it into words: no page loads it. */
+/** Texts of refusals about customers, in Chinese. Only the server uses them, so no page loads them. */
 export const errors = {
   ownLegalEntity: '不能添加自身：法人客户请留空',
   parentNeeded: '经销商须有上级分销商，请选择',

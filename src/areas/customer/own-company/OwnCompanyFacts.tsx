@@ -6,7 +6,7 @@ import type { OwnCompany } from './own-company.ts'
 import { ownText } from './own-texts.web.ts'
 import './own-company.css'
 
-/** The same on both widths: who the company is to us, where its goods go, on what terms it buys. */
+/** The same on both widths: the company's role for us, its delivery addresses, its trade terms. */
 export function OwnCompanyFacts() {
   const { data, isError } = useQuery({
     queryKey: queryKeys.detail('ownCompany', ''),

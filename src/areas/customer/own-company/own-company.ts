@@ -1,4 +1,4 @@
-/** The customer that a distributor's staff work for, as they see it. */
+/** The company of a distributor's staff, as they see it. */
 export interface OwnCompany {
   readonly code: string
   readonly name: string
@@ -6,7 +6,7 @@ export interface OwnCompany {
   readonly state: string
   readonly taxNo: string | null
   readonly bankName: string | null
-  /** The last digits, enough to recognise it by. */
+  /** The last digits, enough to recognise it. */
   readonly bankAccount: string | null
   readonly bankHolder: string | null
   readonly addresses: readonly {

@@ -1,7 +1,7 @@
 import { areaTexts, loadPartTexts, type Translate } from '#kernel/web/console/client/i18n.ts'
 import type { OwnCompanyTexts } from './own.en.ts'
 
-// Only a distributor's staff need them.
+// Loaded on demand, for a distributor's staff.
 await loadPartTexts('ownCompany', {
   en: () => import('./own.en.ts'),
   zh: () => import('./own.zh.ts'),

@@ -1,4 +1,4 @@
-/** What a distributor's staff see of their own company, in English. */
+/** Page of a distributor's staff about their own company, in English. */
 export const ownCompany = {
   title: 'My company',
   code: 'Customer code',

@@ -24,7 +24,7 @@ interface Row {
   readonly terms: readonly { readonly code: string; readonly zh: string; readonly en: string }[]
 }
 
-/** By who asks, and by nothing that he says: another customer cannot be named. */
+/** Determined by the caller alone: no other customer can be named. */
 const ownCustomer = prepared<Row>(
   'customer.own',
   `select k.code, k.scope_id, k.name_zh, k.name_en, c.name_zh as country_zh, c.name_en as country_en, k.state, k.tax_no, k.bank_name, k.bank_account,
@@ -40,7 +40,7 @@ const ownCustomer = prepared<Row>(
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const text = Type.String()
 
-/** A distributor's staff see the company that they work for as we know it, and no other. */
+/** A distributor's staff see our record of the company that they work for, and no other. */
 export const ownRoute = defineRoute({
   method: 'POST',
   path: '/aps/customer/own',

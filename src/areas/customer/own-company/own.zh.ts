@@ -1,6 +1,6 @@
 import type { OwnCompanyTexts } from './own.en.ts'
 
-/** What a distributor's staff see of their own company, in Chinese. */
+/** Page of a distributor's staff about their own company, in Chinese. */
 export const ownCompany: OwnCompanyTexts = {
   title: '我的公司',
   code: '客户编码',

@@ -3,7 +3,7 @@ import { defineRecord, ENABLED, r } from '#kernel/engine/record/definition.ts'
 import { anyCountry } from '#areas/organisation/references.facade.ts'
 import { anyCustomer } from '../references.facade.ts'
 
-/** Where goods for a customer go; every part of it is needed (Q12). */
+/** A delivery address of a customer; every part is required (Q12). */
 export const customerAddress = defineRecord({
   name: 'customerAddress',
   area: 'customer',

@@ -5,7 +5,7 @@ import { customerTradeTerm } from './customer-trade-term.record.ts'
 import { sellerInformation } from './seller-information.record.ts'
 import { tradeTerm } from './trade-term.record.ts'
 
-/** In the order of the menu. */
+/** In menu order. */
 export const records: readonly AnyRecord[] = [
   customer,
   customerAddress,

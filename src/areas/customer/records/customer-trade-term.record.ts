@@ -2,7 +2,7 @@ import { f } from '#kernel/engine/definition/fields.ts'
 import { defineRecord, ENABLED, r } from '#kernel/engine/record/definition.ts'
 import { anyCustomer, tradeTermReference } from '../references.facade.ts'
 
-/** The trade terms that a customer may be sold on (Q9). */
+/** The trade terms allowed for a customer (Q9). */
 export const customerTradeTerm = defineRecord({
   name: 'customerTradeTerm',
   area: 'customer',

@@ -10,7 +10,7 @@ import { classificationReference } from './references.ts'
 const DIGITS = /^\d{6,18}$/
 const SWIFT = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/
 
-/** Who buys: distributors from us, dealers from a distributor. */
+/** Buyers: distributors buy from us, dealers from a distributor. */
 export const customer = defineRecord({
   name: 'customer',
   area: 'customer',

@@ -3,8 +3,8 @@ import { defineRecord, NAMED, r } from '#kernel/engine/record/definition.ts'
 import { legalEntityReference } from '#areas/organisation/references.facade.ts'
 
 /**
- * The seller as papers show it: a version for each day from which another counts. What was issued never changes; another
- * bank is another version, which two people who did not write it agree to.
+ * The seller information on papers: a version for each first day. An issued version never changes; a new bank account
+ * is a new version, approved by two people who did not write it.
  */
 export const sellerInformation = defineRecord({
   name: 'sellerInformation',

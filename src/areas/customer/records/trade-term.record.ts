@@ -1,7 +1,7 @@
 import { f } from '#kernel/engine/definition/fields.ts'
 import { defineRecord, ENABLED, NAMED } from '#kernel/engine/record/definition.ts'
 
-/** Incoterms rules with their place, on which customers are sold to. */
+/** Incoterms rules with their place, as terms of sale. */
 export const tradeTerm = defineRecord({
   name: 'tradeTerm',
   area: 'customer',

@@ -24,7 +24,10 @@ const live = prepared<ClaimRow>(
      and k.device_id in (select device_id from device_number where number = any ($1::text[])) order by k.id`,
 )
 
-/** Who holds or was paid what, of the devices with these numbers: a fact of whoever is about to claim them (`checkClaims`). Without a type those of all types. */
+/**
+ * Current claims on and payments for the devices with these numbers: a fact of documents that will claim them
+ * (`checkClaims`). Without a type those of all types.
+ */
 export function liveClaims(numbers: readonly string[], schemeType: string | null): Statement<ClaimRow> {
   const known = numbers.map(readDeviceNumber).flatMap((read) => (read.kind === 'fault' ? [] : [read.number]))
   return live([...new Set(known)], schemeType)
@@ -35,7 +38,7 @@ const ofDocuments = prepared<ClaimRow>(
   `${CLAIM} where k.document_id = any ($1::bigint[]) and k.state <> 'released' order by k.id`,
 )
 
-/** What documents hold, were paid, or gave back after it: a fact of their own later actions and of what takes back (`checkRecovery`). */
+/** What documents claim, paid, or gave back: a fact of their own later actions and of clawbacks (`checkRecovery`). */
 export function claimsOf(documentIds: readonly string[]): Statement<ClaimRow> {
   return ofDocuments([...new Set(documentIds)])
 }
@@ -54,20 +57,20 @@ export function readClaims(rows: readonly ClaimRow[]): DeviceClaim[] {
   }))
 }
 
-/** The round of a document that claims. */
+/** The round of a claiming document. */
 interface By {
   readonly id: string
   readonly round: number
 }
 
-/** What is to be paid for one device, and to whom. */
+/** The amount for one device, and its payee. */
 export interface UnitToPay extends ClaimUnit {
   readonly amount: string
   readonly currency: string
   readonly customerCode: string
 }
 
-// In the order of the devices: two documents that want the same ones wait for each other and never for each other in turn.
+// In the order of devices, so that two documents that want the same ones do not deadlock.
 const hold = prepared(
   'device.hold-claims',
   `with held as (
@@ -80,7 +83,7 @@ const hold = prepared(
 )
 
 /**
- * Submit: the devices are this document's. Where another one took any of them since the facts were read, the action reads again, and
+ * Submit: the document claims the devices. If another took any since the facts were read, the action reads again, and
  * `checkClaims` names it.
  */
 export function holdClaims(by: By, schemeType: string, units: readonly UnitToPay[]): readonly Statement[] {
@@ -98,7 +101,7 @@ const pay = prepared(
    ) select must_touch((select count(*) from paid), $4)`,
 )
 
-/** The last approval: what the document holds is paid. Devices that it does not pay for are named to `releaseClaims`. */
+/** The last approval: what the document claimed is paid. Devices that it does not pay for go to `releaseClaims`. */
 export function payClaims(by: By, deviceIds: readonly string[]): readonly Statement[] {
   return deviceIds.length === 0 ? [] : [pay(by.id, by.round, deviceIds, deviceIds.length)]
 }
@@ -124,7 +127,7 @@ const takeBack = prepared(
    ) select must_touch((select count(*) from back), $4)`,
 )
 
-/** Negative redemption: what that document paid for these devices was taken back by this one; each can be paid for again. */
+/** Clawback: what that document paid for these devices was taken back by this one; they can be paid for again. */
 export function recoverClaims(by: Pick<By, 'id'>, paidBy: string, deviceIds: readonly string[]): readonly Statement[] {
   return deviceIds.length === 0 ? [] : [takeBack(by.id, paidBy, deviceIds, deviceIds.length)]
 }

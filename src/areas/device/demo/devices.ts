@@ -4,7 +4,7 @@ import { insertCustody, insertDevices } from './histories.ts'
 
 const CARTONS = 1_000
 
-/** Made once for each SPU: the maker's digits, and those of the model. */
+/** Generated once per SPU: the maker's digits, and those of the model. */
 const insertTacs = prepared(
   'seed demo tacs',
   `insert into device_tac (tac, spu_code)
@@ -12,7 +12,7 @@ const insertTacs = prepared(
    from spu where category_code ~ '^mobile' or category_code in ('iot-tablet', 'iot-wearable')`,
 )
 
-/** Every unit with the way that it will have gone one day; how far it came is what the histories say. */
+/** Every unit with its complete future path; the histories cut it off at the current time. */
 const makeUnits: Statement = {
   text: `create temporary table demo_unit (
     id bigint, sn text, imei1 text, imei2 text, sku text, spu text, material text, colour text, carton text, pallet text, country text,
@@ -23,7 +23,7 @@ const makeUnits: Statement = {
   values: [],
 }
 
-/** A number between 0 and 1 that is always the same for this place and purpose. */
+/** A deterministic number between 0 and 1 for this position and purpose. */
 const u = (place: string, purpose: number) =>
   `((hashint8extended(${place}, ${purpose}) & 2147483647) / 2147483648.0::float8)`
 const later = (from: string, least: number, more: string) => `${from} + (${least} + ${more}) * interval '1 day'`
@@ -31,8 +31,8 @@ const later = (from: string, least: number, more: string) => `${from} + (${least
 const oneOf = (list: string, share: string) => `${list}[1 + floor(${share} * cardinality(${list}))::int]`
 
 /**
- * Cartons of ten of one SKU go the same way to a distributor; from there every unit goes its own, to one of its dealers, a store, a
- * consumer. Some stay, some go to another distributor, some come back.
+ * Cartons of ten of one SKU go together to a distributor; from there every unit goes separately, to a dealer, a store,
+ * a consumer. Some stay, some go to another distributor, some are returned.
  */
 const insertUnits = prepared(
   'seed demo device units',
@@ -99,7 +99,7 @@ const insertUnits = prepared(
    from ended`,
 )
 
-/** Some ten thousand devices with the ways that they went, over all distributors; with `scale` so many times as many. */
+/** Some ten thousand devices with their histories, over all distributors; multiplied by `scale`. */
 export async function seedDevices(tx: Tx, now: Date, scale = 1): Promise<void> {
   await tx.run(insertTacs())
   await tx.run(makeUnits)

@@ -1,6 +1,9 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 
-/** What each unit is by now, made on the day of its factory: in India, in Indonesia, else in China. One that came back is sold no more. */
+/**
+ * The current state of each unit since its factory: in India, in Indonesia, else in China. A returned one is not sold
+ * again.
+ */
 export const insertDevices = prepared(
   'seed demo devices',
   `insert into device (id, imei1, imei2, sn, sku_code, spu_code, material_code, colour, carton_sn, pallet_sn, produced_on, destination_country,
@@ -16,7 +19,7 @@ export const insertDevices = prepared(
    from demo_unit order by id`,
 )
 
-/** The intervals up to now; each ends where the next one begins. */
+/** The intervals so far; each ends where the next one begins. */
 export const insertCustody = prepared(
   'seed demo custody',
   `with event as (

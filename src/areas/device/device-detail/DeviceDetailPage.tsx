@@ -13,7 +13,7 @@ import { deviceApi, keyOf } from '../device-api.web.ts'
 import { Claims, Custody, deviceFacts, DeviceStatusMark, GreyNote } from './DeviceFacts.tsx'
 import { deviceText } from '../device-texts.web.ts'
 
-/** One device: what it is, who had it, and what was paid for it. Its address names it by `id`, or by any number (`number`). */
+/** One device: its product, custody, and payments. Its address identifies it by `id`, or by any number (`number`). */
 export default function DeviceDetailPage() {
   const [query, setQuery] = useSearchParams()
   const key = keyOf(query)

@@ -15,7 +15,7 @@ import { deviceText } from '../device-texts.web.ts'
 import '../device-list/device-phone.css'
 import { goTo } from '#kernel/web/console/phone/address.ts'
 
-/** One device on a phone: its state first, then who had it, then what it is. */
+/** One device on a phone: state first, then custody, then its product. */
 export default function DeviceDetailPhonePage() {
   const { query } = useAddress()
   const key = keyOf(query)

@@ -13,7 +13,7 @@ import {
 import { deviceText } from '../device-texts.web.ts'
 import './device.css'
 
-/** What a device is, as label and value: both widths show the same. */
+/** The facts of a device as label and value, the same on both widths. */
 export function deviceFacts({ device }: DeviceDetail): readonly (readonly [label: string, value: ReactNode])[] {
   const yes = (is: boolean) => deviceText(is ? 'detail.yes' : 'detail.not')
   const number = (value: string | null) => (value === null ? '/' : <span className="code">{value}</span>)
@@ -42,7 +42,7 @@ export function DeviceStatusMark({ device: { status } }: DeviceDetail) {
   return <StateMark colour={STATUS_COLOURS[status]} text={deviceText(`status.${status}`)} />
 }
 
-/** Sold for one country, switched on in another: goods that went their own way. */
+/** Sold for one country, activated in another: a sign of diverted goods. */
 export function GreyNote({ device }: DeviceDetail) {
   const { activationCountry, destinationCountry } = device
   if (activationCountry === null || activationCountry === destinationCountry) return null
@@ -53,7 +53,7 @@ export function GreyNote({ device }: DeviceDetail) {
   )
 }
 
-/** Who had it from when until when, the newest first. */
+/** Custody intervals, newest first. */
 export function Custody({ custody }: { readonly custody: readonly CustodyView[] }) {
   return (
     <ol className="custody">
@@ -103,10 +103,10 @@ function Interval({ interval }: { readonly interval: CustodyView }) {
   )
 }
 
-/** What was claimed and paid: one IMEI is paid once per scheme type. */
+/** Claims and payments: one IMEI is paid once per scheme type. */
 interface ClaimsProps {
   readonly claims: readonly ClaimView[]
-  /** The number, as a link of the device. */
+  /** The number, as a device-specific link. */
   readonly link: (claim: ClaimView) => ReactNode
 }
 

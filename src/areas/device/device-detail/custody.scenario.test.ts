@@ -94,7 +94,7 @@ describe('the custody of a device', () => {
     await expect(its.world.query('delete from device_custody where device_id = $1', [device])).rejects.toMatchObject({
       code: 'KN002',
     })
-    // Ended at one instant, the next cannot begin at another.
+    // If one ends at an instant, the next must begin at the same.
     await change(`until = '2026-10-05T00:00:00Z'`)
     await expect(put(3, '2026-10-04T00:00:00Z')).rejects.toMatchObject({ constraint: 'device_custody__chain' })
     await put(3, '2026-10-05T00:00:00Z')
@@ -111,7 +111,7 @@ describe('the custody of a device', () => {
     await expect(its.make(3, [], { imei2: its.imei(2) })).rejects.toMatchObject({ constraint: 'device_number__pk' })
     await expect(again(its.imei(4), 'SNX00000002')).rejects.toMatchObject({ constraint: 'device_number__pk' })
     await expect(again('350000010000041', 'SNX00000004')).rejects.toMatchObject({ constraint: 'device__imei1' })
-    // A model whose TAC is not of its SKU, and a SKU of another model.
+    // A model whose TAC does not belong to its SKU, and a SKU of another model.
     await expect(again('356938035643809', 'SNX00000004')).rejects.toMatchObject({ constraint: 'device__tac' })
     await expect(
       its.world.query(`insert into device (sn, sku_code, spu_code, produced_on, destination_country, status)
@@ -133,7 +133,7 @@ describe('stock at an instant', () => {
     expect(await stock('2026-10-01T00:00:00Z')).toEqual({ 'C-IN-1': 1 })
     expect(await stock('2026-10-09T23:59:59Z')).toEqual({ 'C-IN-1': 1 })
     expect(await stock('2026-10-10T00:00:00Z')).toEqual({ 'D-IN-1': 1 })
-    // In a store it is with the store's customer still.
+    // In a store it still belongs to the store's customer.
     expect(await stock('2026-10-31T00:00:00Z')).toEqual({ 'D-IN-1': 1 })
     expect(await stock('2026-11-01T00:00:00Z')).toEqual({})
   })

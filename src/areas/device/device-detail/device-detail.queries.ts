@@ -1,7 +1,7 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { deviceVisible } from './viewer.server.ts'
 
-// A device to read: what it is, who had it, what was paid for it. `$1` is its id, or one of its numbers; $2 to $4 are the viewer's.
+// A device to read: its product, custody, payments. `$1` is its id, or one of its numbers; $2 to $4 are the viewer's.
 
 interface FactsRow {
   readonly id: string
@@ -58,7 +58,7 @@ export interface CustodyRow {
   readonly currency: string | null
 }
 
-/** All intervals, the newest first; what of them is not the reader's to know is left out by who asks. */
+/** All intervals, newest first; the caller removes those that the reader may not see. */
 export const custodyOf = prepared<CustodyRow>(
   'device.custody-of',
   `select c.from_at, c.until, c.event, c.holder_type, c.holder_code, coalesce(s.name_zh, w.name_zh, h.name_zh) as holder_zh,
@@ -84,7 +84,7 @@ export interface ClaimDetailRow {
   readonly ended_at: Date | null
 }
 
-/** What was claimed for a device by whom the reader may see ($2, $3), the newest first. */
+/** Claims on a device by customers whom the reader may see ($2, $3), newest first. */
 export const claimsOfDevice = prepared<ClaimDetailRow>(
   'device.claims-of-device',
   `select k.scheme_type, i.document_no, i.document_type, k.document_id || '-' || k.round as form_instance_id, k.state, k.amount, k.currency,

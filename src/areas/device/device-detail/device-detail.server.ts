@@ -22,7 +22,7 @@ const PRICE = 'device.price.view'
 
 export const timeOf = (at: Date | string | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-/** A device by its id or any of its numbers, as the caller may see it. */
+/** A device by id or any of its numbers, as the caller may see it. */
 export async function detailOf(
   tx: Tx,
   context: RequestContext,
@@ -66,7 +66,7 @@ export async function detailOf(
   }
 }
 
-/** Made and brought by us, it is nobody's secret; who else had it is told to those who may see him. */
+/** Production and import are visible to everybody; other holders only to people who may see them. */
 function intervalOf(context: RequestContext, interval: CustodyRow, maySeePrices: boolean): CustodyView {
   const span = { from: interval.from_at.toISOString(), until: timeOf(interval.until) }
   const isOurs =
@@ -99,7 +99,7 @@ function intervalOf(context: RequestContext, interval: CustodyRow, maySeePrices:
   }
 }
 
-/** Where the document of a claim is read, by whoever may see documents of its type. */
+/** Page of a claim's document, for people who may see documents of its type. */
 function pagesOf({ document_type: type, form_instance_id: formInstanceId }: ClaimDetailRow, reader: Principal) {
   const definition = boundDocuments().find((each) => each.definition.name === type)?.definition
   if (!definition || formInstanceId === null || !may(reader, definition.viewRight))

@@ -1,10 +1,10 @@
 import { limitsIn } from '#kernel/platform/access/limits.ts'
 import { inScope, type Principal } from '#kernel/platform/access/principal.ts'
 
-/** Whoever looks at devices. */
+/** The reader of device data. */
 export type DeviceViewer = Pick<Principal, 'scope' | 'limits'>
 
-/** What a viewer may see, as three values of a statement: organisations, customers, stores; null where all. */
+/** A viewer's access as three parameters: organisations, customers, stores; null where all. */
 export function viewerValues(
   viewer: DeviceViewer,
 ): readonly [readonly number[] | null, ...(readonly string[] | null)[]] {
@@ -14,8 +14,8 @@ export function viewerValues(
 }
 
 /**
- * The same as a condition on an interval of custody; the three values begin at `$first`. Who is limited to customers is limited to their
- * stores: what his customer has and no store is his all the same.
+ * The same as a condition on a custody interval; the three parameters begin at `$first`. A person limited to customers
+ * is limited to their stores: devices of the customer outside of any store are theirs all the same.
  */
 export function custodyVisible(alias: string, first: number): string {
   const [scope, customers, stores] = [`$${first}::int[]`, `$${first + 1}::text[]`, `$${first + 2}::text[]`]
@@ -23,7 +23,7 @@ export function custodyVisible(alias: string, first: number): string {
     and (${stores} is null or ${alias}.store_code = any (${stores}) or (${customers} is not null and ${alias}.store_code is null))`
 }
 
-/** Conditions that one's own customers and stores set; none for who is not limited. */
+/** Conditions for the person's customers and stores; none where not limited. */
 export function ownIntervals(viewer: DeviceViewer, alias: string, add: (value: unknown) => string): readonly string[] {
   const [, customers, stores] = viewerValues(viewer)
   const noStore = customers ? ` or ${alias}.store_code is null` : ''
@@ -39,7 +39,7 @@ interface Placed {
   readonly store_code: string | null
 }
 
-/** The same of a row that was read. */
+/** The same for a row that was read. */
 export function isSeenBy(viewer: DeviceViewer, { scope_id, customer_code, store_code }: Placed): boolean {
   const [, customers, stores] = viewerValues(viewer)
   const isOwn = (codes: readonly string[] | null | undefined, code: string | null) =>
@@ -52,8 +52,8 @@ export function isSeenBy(viewer: DeviceViewer, { scope_id, customer_code, store_
 }
 
 /**
- * Whether a device may be seen: by the organisations of who has it now; by whoever is limited to customers or stores also where one of
- * those had it.
+ * Whether a device is visible: by the organisations of its current holder; for people limited to customers or stores
+ * also where one of those had it.
  */
 export function deviceVisible(device: string, first: number): string {
   return `exists (select from device_custody v where v.device_id = ${device}

@@ -9,7 +9,7 @@ import { type DeviceRow, HOLDER_TYPES, STATUS_COLOURS, STATUSES } from '../devic
 import { deviceAddress, deviceApi } from '../device-api.web.ts'
 import { deviceText } from '../device-texts.web.ts'
 
-/** Devices with who has them; looked up by several numbers at once. */
+/** Devices with their holders; searchable by several numbers at once. */
 export default function DeviceListPage() {
   const columns = useMemo(() => deviceColumns(), [])
   const filters = useMemo(() => deviceFilters(), [])
@@ -68,7 +68,7 @@ function deviceColumns(): readonly Column<DeviceRow>[] {
 /** A consumer has no name here. */
 const holderOf = ({ holderName, holderCode }: DeviceRow) => holderName ?? (holderCode === '-' ? null : holderCode)
 
-/** Who is limited to a customer sees also what that customer had: then it says so. */
+/** People limited to a customer also see devices that the customer had: marked as such. */
 export function holderTypeOf(row: DeviceRow): string {
   const name = deviceText(`holders.${row.holderType}`)
   return row.isHolding ? name : `${name} (${deviceText('detail.no')})`

@@ -16,13 +16,13 @@ import './device-phone.css'
 
 const PAGE = 20
 
-/** Devices on a phone: looked up by one or several numbers, or by state. */
+/** Devices on a phone: searched by one or several numbers, or by state. */
 export default function DeviceListPhonePage() {
   usePhoneTitle(deviceText('list.title'))
   const { query } = useAddress()
   const number = query.get('number') ?? ''
   const status = STATUSES.find((each) => each === query.get('status'))
-  // A frozen stock is what a document's page leads to: it stays while one looks for something in it.
+  // A document's page links to its frozen stock: that filter stays during searches.
   const frozenBy = query.get('frozenBy') ?? ''
   const frozenLine = Number(query.get('frozenLine'))
   const stock = {

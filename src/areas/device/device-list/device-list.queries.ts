@@ -5,7 +5,7 @@ import type { Language } from '#kernel/base/i18n/language.ts'
 import type { DeviceRow } from '../device-wire.ts'
 import { ownIntervals, type DeviceViewer } from '../device-detail/viewer.server.ts'
 
-/** What the list is asked for; numbers are IMEIs and serial numbers. */
+/** Filters of the list; numbers are IMEIs and serial numbers. */
 export interface DeviceFilters {
   readonly number?: string | readonly string[] | null
   readonly skuCode?: string | null
@@ -13,7 +13,7 @@ export interface DeviceFilters {
   readonly holderType?: string | readonly string[] | null
   readonly holderCode?: string | null
   readonly customerCode?: string | null
-  /** Number of a document that froze a stock: its units, each as it was held then; of one of its lines. */
+  /** Number of a document that froze a stock: its units as held then; optionally of one of its lines. */
   readonly frozenBy?: string | null
   readonly frozenLine?: number | null
   readonly activatedFrom?: string | null
@@ -24,14 +24,15 @@ type Add = (value: unknown) => string
 
 const listOf = (value: string | readonly string[]): readonly string[] => (typeof value === 'string' ? [value] : value)
 
-/** The numbers as they are stored: without spaces around them, letters as capitals. */
+/** Numbers in stored form: without surrounding spaces, letters in capitals. */
 export function numbersOf({ number }: DeviceFilters): readonly string[] {
   if (number === undefined || number === null) return []
   return [...new Set(listOf(number).flatMap((each) => each.toUpperCase().split(/\s+/u)))].filter((each) => each !== '')
 }
 
 /**
- * Intervals that stand for a device in the list: the open one; for who is limited to customers or stores, the last one that was theirs.
+ * The interval that represents a device in the list: the open one; for people limited to customers or stores, the last
+ * one that was theirs.
  */
 function standing(viewer: DeviceViewer, add: Add): readonly string[] {
   const scope = viewer.scope === 'all' ? [] : [`c.scope_id = any (${add(viewer.scope)}::int[])`]
@@ -42,7 +43,7 @@ function standing(viewer: DeviceViewer, add: Add): readonly string[] {
   return [...scope, ...own, `not exists (select from device_custody l where ${last})`]
 }
 
-/** Units of a frozen stock: whoever may read the organisation that it belongs to, and of it what his customers and stores had. */
+/** Units of a frozen stock: for readers of its organisation, limited to their customers and stores. */
 function frozen(viewer: DeviceViewer, { frozenBy, frozenLine }: DeviceFilters, add: Add): readonly string[] {
   const scope = viewer.scope === 'all' ? [] : [`s.scope_id = any (${add(viewer.scope)}::int[])`]
   const where = [
@@ -77,7 +78,7 @@ function conditions(viewer: DeviceViewer, asked: DeviceFilters, add: Add): reado
   ]
 }
 
-/** The device is joined only where a condition asks for something of it: every interval has one. */
+/** The device is joined only where a condition needs it: every interval has one. */
 const fromOf = (conditions: string) =>
   `from device_custody c${/\bd\./.test(conditions) ? ' join device d on d.id = c.device_id' : ''}`
 
@@ -103,7 +104,7 @@ function shownSql(language: Language, found: string): string {
     left join warehouse w on c.holder_type = 'warehouse' and w.code = c.holder_code`
 }
 
-/** All rows, newest device first, with the names of what they name: for an export, which reads them through a cursor. */
+/** All rows, newest device first, with names: for an export, which reads them through a cursor. */
 export function allDevices(viewer: DeviceViewer, language: Language, asked: DeviceFilters): Statement<DeviceRow> {
   const values: unknown[] = []
   const add: Add = (value) => `$${values.push(value)}`
@@ -111,7 +112,7 @@ export function allDevices(viewer: DeviceViewer, language: Language, asked: Devi
   return { text: `${shownSql(language, text)} order by d.id desc`, values }
 }
 
-/** What a page shows, by its intervals: the same text for every page, so that its plan is kept (decision 081). */
+/** The columns of a page, by interval: the same text for every page, so that its plan is cached (decision 081). */
 const shown = (language: Language) =>
   prepared<DeviceRow>(
     `device.listed.${language}`,
@@ -119,7 +120,7 @@ const shown = (language: Language) =>
   )
 const SHOWN = { zh: shown('zh'), en: shown('en') } as const
 
-/** Rows of a page, newest device first: its intervals first, planned for what was asked. */
+/** Rows of a page, newest device first: its intervals first, planned for the request. */
 export async function readDevices(
   tx: Tx,
   viewer: DeviceViewer,
@@ -139,7 +140,7 @@ export async function readDevices(
   )
 }
 
-/** How many match; beyond `most` nobody counts on. */
+/** The number of matches; counting stops at `most`. */
 export function deviceCount(viewer: DeviceViewer, asked: DeviceFilters, most: number): Statement<{ total: number }> {
   const values: unknown[] = []
   const add: Add = (value) => `$${values.push(value)}`

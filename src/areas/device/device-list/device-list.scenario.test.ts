@@ -3,7 +3,7 @@ import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.t
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import type { DeviceDetail, DeviceRow } from '../device-wire.ts'
 
-// The registry in the demonstration company: who sees which devices, and what of them.
+// The registry in the demonstration company: who sees which devices, and which part of their history.
 
 interface Found {
   readonly records: readonly DeviceRow[]
@@ -119,7 +119,7 @@ describe('access to devices', () => {
     expect(new Set((await page('in.dist')).records.map(({ customerCode }) => customerCode))).toEqual(
       new Set(['C-IN-0001']),
     )
-    // One that has dealers of its own.
+    // One with dealers of its own.
     const [other] = await server.query<{ code: string }>(
       `select counted_for as code from device_custody where counted_as = 'sellThrough' and holder_type = 'dealer' and scope_id = 201 limit 1`,
     )
@@ -134,7 +134,7 @@ describe('access to devices', () => {
     expect(now).toMatchObject({ until: null, holderType: null, holderName: null, customerCode: null, event: null })
     const own = before.find(({ event }) => event === 'sellIn')
     expect(own).toMatchObject({ holderCode: other!.code, price: expect.any(String), currency: 'INR' })
-    // The same device, all of its way, for those who work for India.
+    // The same device with its whole history, for people who work for India.
     const whole = (await detail('in.finance', { id: gone!.id })).data.custody
     expect(whole.map(({ holderType }) => holderType)).not.toContain(null)
     expect(whole).toHaveLength(data.custody.length)

@@ -25,10 +25,10 @@ const FILTERS: Readonly<Record<string, (language: Language) => string>> = {
   activatedTo: (language) => `${texts[language].fields.activatedAt} <`,
 }
 
-/** More than a list may have is refused by the export itself. */
+/** The export itself refuses more than a list may have. */
 const MOST = 1_000_001
 
-/** The same list as a file; numbers are text, or a spreadsheet takes their last digits (domain.md section 9). */
+/** The same list as a file; numbers are text, because a spreadsheet drops their last digits (domain.md section 9). */
 export const deviceExport: ListExport = {
   name: 'device',
   path: `${DEVICE_PATH}/page/export`,

@@ -30,13 +30,16 @@ const named = prepared<FoundRow>(
    where ${deviceVisible('d.id', 2)}`,
 )
 
-/** Devices by any of their numbers, as typed: those that the viewer may see. A fact of a document, read by `readDevices`. */
+/**
+ * Devices by any of their numbers, as typed: those that the viewer may see. A fact of a document, read by
+ * `readDevices`.
+ */
 export function findDevices(viewer: DeviceViewer, numbers: readonly string[]): Statement<FoundRow> {
   const known = numbers.map(readDeviceNumber).flatMap((read) => (read.kind === 'fault' ? [] : [read.number]))
   return named([...new Set(known)], ...viewerValues(viewer))
 }
 
-/** Each number that was asked for, in its order, with its device or the reason why not. */
+/** Each requested number in order, with its device or the refusal. */
 export function readDevices(rows: readonly FoundRow[], numbers: readonly string[], field?: string): DeviceFinding[] {
   return findingsOf(numbers, rows.map(deviceOf), field)
 }

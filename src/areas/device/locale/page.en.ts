@@ -1,6 +1,6 @@
 import type { TextShape } from '#kernel/base/i18n/text-shape.ts'
 
-/** Texts of the pages of devices in English. */
+/** Texts of the device pages in English. */
 export const devicePage = {
   list: {
     title: 'IMEI/SN',

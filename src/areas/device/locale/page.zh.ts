@@ -1,6 +1,6 @@
 import type { DevicePageTexts } from './page.en.ts'
 
-/** Texts of the pages of devices in Chinese. */
+/** Texts of the device pages in Chinese. */
 export const devicePage: DevicePageTexts = {
   list: {
     title: 'IMEI/SN',

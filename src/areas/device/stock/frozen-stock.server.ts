@@ -1,8 +1,8 @@
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 
-// What documents that go on with a frozen stock ask of it, and how its units are claimed without naming each.
+// Facts about a frozen stock for follow-up documents, and claims on its units without naming each.
 
-/** Of a frozen line and SKU: how many units there were, and how many nobody holds or was paid for. */
+/** Of a frozen line and SKU: the number of units, and how many are neither claimed nor paid. */
 export interface FrozenLeft {
   readonly line: number
   readonly skuCode: string
@@ -10,14 +10,17 @@ export interface FrozenLeft {
   readonly left: number
 }
 
-/** The snapshots of a document's newest round, and the scheme type that pays for them: `asked` answers document_id, customer_code and scheme_type. */
+/**
+ * The snapshots of a document's newest round, and the scheme type that pays for them: `asked` returns document_id,
+ * customer_code and scheme_type.
+ */
 const SNAPSHOTS = `join device_snapshot n on n.document_id = a.document_id
      and n.round = (select max(x.round) from device_snapshot x where x.document_id = a.document_id)`
 
 /**
- * What is left of the stock of a customer that a document froze (nothing of a line that froze stock of others alone), which an area finds by a query of its own tables: it answers document_id,
- * customer_code and scheme_type.
- * Whoever asks has found out that the reader may see it.
+ * The rest of the stock of a customer that a document froze (without lines that froze stock of others alone), selected
+ * by an area's own query: it returns document_id, customer_code and scheme_type. The caller has checked that the reader
+ * may see it.
  */
 export function frozenLeftFoundBy(
   name: string,
@@ -36,7 +39,10 @@ export function frozenLeftFoundBy(
   )
 }
 
-/** Which of the devices with these numbers (a text[] that `query` answers as numbers, beside document_id and customer_code) are units of it, and of which line. */
+/**
+ * Which devices with these numbers (a text[] that `query` returns as numbers, beside document_id and customer_code) are
+ * units of it, and of which line.
+ */
 export function frozenUnitsFoundBy(
   name: string,
   query: string,
@@ -49,7 +55,10 @@ export function frozenUnitsFoundBy(
   )
 }
 
-/** So many units of a frozen line and SKU, for a line of the document that claims them: each the same amount, the last what is over. */
+/**
+ * Claims so many units of a frozen line and SKU for a line of the claiming document: equal amounts, with the remainder
+ * on the last.
+ */
 export interface FrozenPick {
   readonly line: number
   readonly frozen: { readonly documentId: string; readonly line: number; readonly skuCode: string }
@@ -60,7 +69,7 @@ export interface FrozenPick {
   readonly customerCode: string
 }
 
-// In the order of the devices, as claims that name theirs.
+// In the order of devices, like claims that name theirs.
 const hold = prepared(
   'device.hold-frozen',
   `with free as (
@@ -77,7 +86,10 @@ const hold = prepared(
    ) select must_touch((select count(*) from held), $8)`,
 )
 
-/** Submit: units of a frozen stock are this document's. Where fewer are left than its facts counted, the action reads again. */
+/**
+ * Submit: the document claims units of a frozen stock. If fewer are left than its facts counted, the action reads
+ * again.
+ */
 export function holdFrozen(
   by: { readonly id: string; readonly round: number },
   schemeType: string,

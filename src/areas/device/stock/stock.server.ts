@@ -1,16 +1,16 @@
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import { custodyVisible, type DeviceViewer, viewerValues } from '../device-detail/viewer.server.ts'
 
-/** Whose stock of what, at which instant. */
+/** The customer, SKU and instant of a stock request. */
 export interface StockAsked {
   readonly customerCodes: readonly string[]
   readonly skuCodes: readonly string[]
   readonly at: Date
-  /** Only units that the customer got within so many days before; null: whenever. */
+  /** Only units received within so many days before; null: no limit. */
   readonly coverageDays: number | null
 }
 
-/** Eligible units of a customer and SKU; one that has none is not among them. */
+/** Eligible units of a customer and SKU; zero has no row. */
 export interface Stock {
   readonly customerCode: string
   readonly skuCode: string
@@ -32,8 +32,8 @@ const counted = prepared<StockRow>(
 )
 
 /**
- * Units that price protection may pay for: with the customer (itself or its stores) at the instant, neither sold nor activated by then,
- * received within the coverage days, no demonstration units.
+ * Units that price protection may pay for: with the customer (itself or its stores) at the instant, neither sold nor
+ * activated by then, received within the coverage days, no demonstration units.
  */
 export function stockSnapshot(viewer: DeviceViewer, asked: StockAsked): Statement<StockRow> {
   return counted(asked.customerCodes, asked.skuCodes, asked.at, asked.coverageDays, ...viewerValues(viewer))
@@ -63,7 +63,7 @@ const listed = prepared<StockUnit>(
    where s.device_id > $8::bigint and ${custodyVisible('c', 5)} order by s.device_id limit $9`,
 )
 
-/** The same unit by unit, in the order of their ids: a page begins after the last one of the page before (`'0'` for the first). */
+/** The same unit by unit, sorted by id: a page begins after the last one of the previous page (`'0'` for the first). */
 export function stockUnits(
   viewer: DeviceViewer,
   asked: StockAsked,
@@ -83,8 +83,8 @@ interface CountedRow {
 }
 
 /**
- * The stock of what an area finds by a query of its own tables: it answers line, customer_code, sku_code, at and coverage_days. Whoever asks has
- * found out that the reader may see these customers: all of their stock is counted, and none of it is nothing.
+ * The stock selected by an area's own query: it returns line, customer_code, sku_code, at and coverage_days. The caller
+ * has checked that the reader may see these customers, so all of their stock is counted.
  */
 export function stockFoundBy(name: string, query: string): (...values: readonly unknown[]) => Statement<CountedRow> {
   return prepared<CountedRow>(
@@ -108,7 +108,7 @@ export function readFrozenStock(rows: readonly CountedRow[]): FrozenLine[] {
   }))
 }
 
-/** A line of a document with the stock of a SKU that it is for, as its facts counted it. */
+/** A line of a document with the stock of one of its SKUs, as its facts counted it. */
 export interface FrozenLine {
   readonly line: number
   readonly customerCode: string
@@ -142,8 +142,8 @@ const freeze = prepared(
 )
 
 /**
- * Keeps the stock of a document's lines, unit by unit, for good: a write of its plan. Where it is no longer what the facts counted, the
- * action reads again.
+ * Stores the stock of a document's lines permanently, unit by unit: a write of its plan. If it differs from what the
+ * facts counted, the action reads again.
  */
 export function freezeStock(
   { id, round }: { readonly id: string; readonly round: number },
@@ -171,7 +171,7 @@ const frozen = prepared<CountedRow>(
    where document_id = $1 and round = (select max(round) from device_snapshot where document_id = $1) order by line_no, customer_code, sku_code`,
 )
 
-/** What a document froze in its newest round; asked by documents that go on with it. */
+/** What a document froze in its newest round; used by follow-up documents. */
 export function frozenStock(documentId: string): Statement<CountedRow> {
   return frozen(documentId)
 }
@@ -185,7 +185,7 @@ const frozenUnitRows = prepared<StockUnit>(
      and u.device_id > $3::bigint order by u.device_id limit $4`,
 )
 
-/** The units of one frozen line, page by page as of a stock. */
+/** The units of one frozen line, page by page like a stock. */
 export function frozenUnits(
   of: { readonly documentId: string; readonly line: number },
   page: { readonly after: string; readonly limit: number },

@@ -1,7 +1,7 @@
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import { custodyVisible, type DeviceViewer, viewerValues } from '../device-detail/viewer.server.ts'
 
-/** What a rebate is calculated from: what a customer got, passed on, sold to consumers, and what of it was switched on. */
+/** The quantities that a rebate is calculated from: received by a customer, passed on, sold to consumers, activated. */
 export type VolumeBasis = 'sellIn' | 'sellThrough' | 'sellOut' | 'activation'
 
 /** From the first instant, to before the last one. */
@@ -24,14 +24,17 @@ interface VolumeRow {
 export interface DeviceVolume {
   readonly customerCode: string
   readonly skuCode: string
-  /** What came back is taken off; less than zero where more came back than went. */
+  /** Returns are subtracted; negative where more came back than went. */
   readonly units: number
-  /** Sell-in only: what was paid for them, in the currency of the invoice. */
+  /** Sell-in only: the invoiced amount, in the currency of the invoice. */
   readonly amount: string | null
   readonly currency: string | null
 }
 
-/** Moves that count, wherever the device went; every return takes its own day's units off. Who may see the customer sees what counts for it. */
+/**
+ * Counted moves, wherever the device went later; a return subtracts on its own day. People who may see the customer see
+ * what counts for it.
+ */
 const moved = prepared<VolumeRow>(
   'device.volumes',
   `select c.counted_for as customer_code, c.sku_code, sum(c.counted_units)::int as units,
@@ -43,7 +46,7 @@ const moved = prepared<VolumeRow>(
    group by c.counted_for, c.sku_code, c.currency order by 1, 2, c.currency`,
 )
 
-/** A device counts as activated for whoever had it, or had sold it, when it was switched on. */
+/** An activation counts for whoever had the device, or had sold it, at that time. */
 const activated = prepared<VolumeRow>(
   'device.activations',
   `select c.customer_code, c.sku_code, count(*)::int as units, null as amount, null as currency
@@ -53,7 +56,7 @@ const activated = prepared<VolumeRow>(
    group by 1, 2 order by 1, 2`,
 )
 
-/** Units of each customer and SKU in a period, by what counts; one that has none is not among them. */
+/** Units of each customer and SKU in a period, by basis; zero has no row. */
 export function volumesOf(viewer: DeviceViewer, asked: VolumeAsked): Statement<VolumeRow> {
   const { basis, customerCodes, skuCodes, from, to } = asked
   const values = viewerValues(viewer)
@@ -81,14 +84,17 @@ interface CountedRow {
 
 const BEFORE = '(select p.store_code from device_custody p where p.device_id = c.device_id and p.seq = c.previous)'
 
-/** The interval `c` counts for the store that `a` asks for: what comes back counts where it was sold, whichever store takes it. */
+/**
+ * Whether interval `c` counts for the store of `a`: a return counts where the device was sold, whichever store takes
+ * it.
+ */
 const AT_STORE = `(a.store_code is null or a.store_code =
   case when c.counted_units < 0 then coalesce(${BEFORE}, c.store_code) else coalesce(c.store_code, ${BEFORE}) end)`
 
 /**
- * The same for what an area finds by a query of its own tables: it answers part, kind, basis (also `stock`: what `document_id` froze in the
- * line `part`), customer_code, store_code (null: wherever it was), sku_code, currency, from_at and to_at; several SKUs of a part and kind are one sum. Whoever asks has found
- * out that the reader may see these customers.
+ * The same selected by an area's own query: it returns part, kind, basis (also `stock`: what `document_id` froze in the
+ * line `part`), customer_code, store_code (null: any), sku_code, currency, from_at and to_at; several SKUs of a part
+ * and kind are one sum. The caller has checked that the reader may see these customers.
  */
 export function volumesFoundBy(name: string, query: string): (...values: readonly unknown[]) => Statement<CountedRow> {
   return prepared<CountedRow>(
@@ -111,8 +117,8 @@ export function volumesFoundBy(name: string, query: string): (...values: readonl
 }
 
 /**
- * Which devices are among what is counted: `query` answers row, number, basis, customer_code, store_code, from_at and to_at for each that is asked about.
- * One that came back within the days is not.
+ * Which of the given devices are counted: `query` returns row, number, basis, customer_code, store_code, from_at and
+ * to_at for each. One returned within the days is not.
  */
 export function countedUnitsFoundBy(
   name: string,

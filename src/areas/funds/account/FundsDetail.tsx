@@ -8,14 +8,14 @@ import { fundsApi } from '../funds-api.web.ts'
 import { columnText, fundsText, wordText } from '../funds-texts.web.ts'
 import './funds-detail.css'
 
-/** Lists whose rows have something behind them. */
+/** Lists whose rows have details. */
 export type DetailOf = Extract<FundsListName, 'rebate' | 'receivable' | 'invoice'>
 
 export function hasDetail(name: FundsListName): name is DetailOf {
   return name === 'rebate' || name === 'receivable' || name === 'invoice'
 }
 
-/** What stands behind a row, the same at both widths: what moved a batch or an item, or an invoice line by line. */
+/** Details of a row, the same on both widths: movements of a batch or an item, or the lines of an invoice. */
 export function FundsDetail({ list, row }: { readonly list: DetailOf; readonly row: FundsRow }) {
   const read = useQuery<{ moves?: readonly MovementView[]; invoice?: InvoiceView }>({
     queryKey: queryKeys.detail('funds', [list, row.id]),

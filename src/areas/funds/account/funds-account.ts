@@ -3,11 +3,11 @@ import { Refused } from '#kernel/base/errors/errors.ts'
 import type { Amount } from '#kernel/base/money/money.ts'
 import { fundsErrors } from '../funds.errors.ts'
 
-// What the documents of other areas are about when they touch customer funds.
+// The types for other areas' documents that move customer funds.
 
-/** What a customer has: money paid in, rebates, what he owes. */
+/** Accounts of a customer: prepaid money, rebates, receivables. */
 export const CUSTOMER_KINDS = ['RECHARGE', 'REBATE', 'RECEIVABLE'] as const
-/** What an operating unit clears through: the other side of every movement. */
+/** Clearing accounts of an operating unit: the contra side of every movement. */
 export const CLEARING_KINDS = ['REBATE_CLEARING', 'BANK_CLEARING', 'AR_CONTROL', 'LOSS'] as const
 export type AccountKind = (typeof CUSTOMER_KINDS)[number] | (typeof CLEARING_KINDS)[number]
 
@@ -17,18 +17,18 @@ export interface FundsDocument {
   readonly round: number
   readonly action: string
   readonly documentType: string
-  /** The document's number: what is made of it is called after it. */
+  /** The document's number, from which the numbers of new items derive. */
   readonly no: string
 }
 
-/** Of which customer, with which operating unit, in which currency. */
+/** Customer, operating unit and currency of an account. */
 export interface FundsKey {
   readonly customerCode: string
   readonly operatingUnitCode: string
   readonly currency: string
 }
 
-/** An account as it stands; one that is not there yet has its id already and is made by the effect that first needs it. */
+/** A current account; a missing one already has its id and is created by the first effect that needs it. */
 export interface FundsAccount {
   readonly account: string
   readonly isNew: boolean
@@ -43,11 +43,14 @@ export interface FundsAccount {
   readonly occ: Amount
   readonly rcv: Amount
   readonly crd: Amount
-  /** What of `avl` may be spent today: batches that have ended may not. */
+  /** The part of `avl` that may be spent today, without expired batches. */
   readonly spendable: Amount
 }
 
-/** Whether somebody may see a row of a customer's funds: which a fact tells of. What an operating unit clears through is no customer's. */
+/**
+ * Whether a person may see a row of a customer's funds, for the sight of facts. Clearing accounts belong to no
+ * customer.
+ */
 export function seesFunds(
   row: { readonly scope_id: number; readonly customer_code: string | null },
   reader: Pick<Principal, 'scope' | 'limits'>,
@@ -57,7 +60,7 @@ export function seesFunds(
   return isTheirs && (row.customer_code === null || inScope(reader.scope, row.scope_id))
 }
 
-/** The account of a customer; refused in the words of one who does not exist where the reader does not see him. */
+/** The account of a customer; refused like a missing one where the reader may not see the customer. */
 export function accountOf(
   accounts: readonly FundsAccount[],
   kind: (typeof CUSTOMER_KINDS)[number],
@@ -74,7 +77,7 @@ export function accountOf(
   throw new Refused(fundsErrors.customerUnknown({ customer: customerCode, unit: operatingUnitCode, currency }))
 }
 
-/** The account that an operating unit clears through. */
+/** The clearing account of an operating unit. */
 export function clearingOf(
   accounts: readonly FundsAccount[],
   kind: (typeof CLEARING_KINDS)[number],

@@ -19,8 +19,8 @@ interface AccountRow {
 }
 
 /**
- * Every account of customers with an operating unit in a currency, and those that clear them. One that is not there yet is answered with
- * an id that nobody has, so that the same journal can make it and post to it.
+ * Every account of customers with an operating unit in a currency, and their clearing accounts. A missing one has an
+ * unused id, so that the same journal can create it and post to it.
  */
 function accountsSql(asked: string): string {
   const of = (kinds: string) => `(values ${kinds}) k (kind)`
@@ -65,8 +65,8 @@ export function fundsAccounts(
 }
 
 /**
- * The same for a stored document ($1): `select` answers rows of `customer_code, operating_unit_code, currency`. Both are words of the
- * code, never of a request.
+ * The same for a stored document ($1): `select` returns rows of `customer_code, operating_unit_code, currency`. Both
+ * are literals from code, never from a request.
  * @public For the documents of schemes.
  */
 export function fundsAccountsNamedBy(
@@ -103,13 +103,13 @@ const insertAccounts = prepared(
    order by 3 nulls first, 4, 5, 6 on conflict on constraint funds_account__key do nothing`,
 )
 
-/** Somebody else may have opened one of them since it was read: the action reads again. */
+/** Another transaction may have created one of them since the read: the action reads again. */
 const stillNew = prepared(
   'funds.accounts-opened',
   `select must_touch((select count(*) from funds_account where id = any ($1::bigint[])), cardinality($1::bigint[]))`,
 )
 
-/** Makes those that are not there yet, in one order, so that two documents never wait for each other. */
+/** Creates missing accounts in one order, so that two documents do not deadlock. */
 export function openAccounts(used: readonly FundsAccount[]): Statement[] {
   const missing = [...new Map(used.filter(({ isNew }) => isNew).map((each) => [each.account, each])).values()]
   if (missing.length === 0) return []

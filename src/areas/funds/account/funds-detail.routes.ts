@@ -24,7 +24,7 @@ const movement = Type.Object({
 type MoveRow = Omit<MovementView, 'at'> & { readonly at: Date | null }
 const movementOf = (row: MoveRow): MovementView => ({ ...row, at: row.at?.toISOString() ?? null })
 
-/** The journal of a move has its key. */
+/** The journal of a movement has its key. */
 const JOURNAL = `left join ledger_journal j on j.document_id = m.by_document_id and j.round = m.by_round and j.action = m.by_action and j.sequence = 0`
 
 const batchMoves = prepared<MoveRow>(
@@ -56,7 +56,7 @@ const notes = prepared<InvoiceNoteView>(
 
 const idOf = sql<string>`id::text`
 
-/** What stands behind a row of the lists: nobody reads of a batch, an item or an invoice that he does not see. */
+/** Details of rows: nobody sees those of a batch, an item or an invoice that they may not see. */
 export const fundsDetailRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',

@@ -6,7 +6,7 @@ import { fundsLedger } from '../funds.ledger.ts'
 
 export const { debit, credit } = legsOf(fundsLedger)
 
-/** Something comes to an account: Dr bucket / Cr what clears it. */
+/** Money comes to an account: Dr bucket / Cr its clearing account. */
 export function comes(
   account: string,
   bucket: 'avl' | 'occ' | 'rcv' | 'crd',
@@ -22,7 +22,7 @@ export function comes(
   ]
 }
 
-/** Something leaves it: Cr bucket / Dr what clears it. */
+/** Money leaves it: Cr bucket / Dr its clearing account. */
 export function leaves(
   account: string,
   bucket: 'avl' | 'occ' | 'rcv' | 'crd',
@@ -38,7 +38,7 @@ export function leaves(
   ]
 }
 
-/** Several effects of one act, in one journal; writes in the order in which they are given. */
+/** Combines several effects of one act into one journal; writes in the given order. */
 export function together(...effects: readonly Postings[]): Postings {
   const writes: readonly Statement[] = effects.flatMap((each) => each.writes ?? [])
   return {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type FundsWorld, fundsWorld } from '#test/helpers/scheme/funds-world.ts'
 
-// What distributors of the demonstration have and owe.
+// Funds and receivables of the demonstration's distributors.
 
 let world: FundsWorld
 

@@ -19,7 +19,7 @@ import { newItems } from '../receivable/receivable.plans.ts'
 import { type DemoInvoice, INVOICE_MONTHS, recentInvoices, seedInvoices } from './invoices.ts'
 
 const DAY_MS = 86_400_000
-/** Months whose receivables are followed one by one. */
+/** Months of which receivables are simulated individually. */
 const MONTHS = 7
 
 const ofInvoices = fundsAccountsNamedBy(
@@ -41,7 +41,7 @@ interface Entry {
 interface Books {
   readonly now: Date
   readonly accounts: readonly FundsAccount[]
-  /** What is to be booked. */
+  /** The entries to book. */
   readonly entries: Entry[]
 }
 
@@ -52,7 +52,7 @@ const keyOf = ({ customer, unit, currency }: DemoInvoice): FundsKey => ({
   currency,
 })
 
-/** One journal of what was taken over, so many days ago. */
+/** Adds one journal of the migrated data, so many days ago. */
 function book(
   { now, entries }: Books,
   documentType: string,
@@ -75,14 +75,14 @@ async function post(tx: Tx, { documentType, action, at, plan }: Entry): Promise<
   await tx.flight([...writes, postJournal({ key, actorId: made.actor, at, legs })])
 }
 
-/** How much of an invoice is paid, by its age: the newer, the less; some are late in every band. */
+/** The paid part of an invoice by its age: newer ones less, with some late in every band. */
 function paidOf({ gross, draw, month }: DemoInvoice): Amount {
   const chance = [0, 12, 55, 74, 88, 92, 95][month] ?? 97
   if (draw % 100 < chance) return amount(gross)
   return draw % 5 === 0 && month > 0 ? amount(gross).times(40).div(100).round(2) : zero
 }
 
-/** What customers owe: the ERP's invoices of the last months, and the receipts for them. */
+/** Receivables: the ERP's invoices of the last months, and their receipts. */
 function receivables(books: Books, invoices: readonly DemoInvoice[]): void {
   for (let month = MONTHS - 1; month >= 0; month -= 1) {
     const own = invoices
@@ -114,7 +114,7 @@ function receivables(books: Books, invoices: readonly DemoInvoice[]): void {
       ),
     }))
   }
-  // Money that came without a word of what it is for.
+  // Payments without a reference.
   const loose = invoices.filter(({ month, draw }) => month === 0 && draw % 9 === 0)
   book(books, 'erpReceivables', 'receive', 1, (by) => {
     const all = loose.map((each, index) => ({
@@ -149,7 +149,7 @@ function sides(accounts: readonly FundsAccount[], key: FundsKey) {
 /** So many percent of an invoice, in whole units. */
 const share = ({ gross }: DemoInvoice, percent: number): Amount => amount(gross).times(percent).div(100).round(0, 0)
 
-/** When rebates were credited, how much of a month's business they are, and for how many days they are good. */
+/** Credit dates of rebates, their share of a month's business, and their days of validity. */
 const CREDITS = [
   { daysAgo: 410, percent: 3, days: 365, productClass: null },
   { daysAgo: 220, percent: 4, days: 240, productClass: 'phone' },
@@ -177,7 +177,7 @@ function rebates(books: Books, newest: readonly DemoInvoice[]): void {
       ),
     )
   }
-  // A part of what is good for longest to come was spent on orders.
+  // Part of the longest valid ones was spent on orders.
   const spent = newest.filter(({ draw }) => draw % 3 === 0 && draw % 5 !== 0)
   book(books, 'rebateOpening', 'spend', 20, (by) => {
     const takes = spent.map((each, index) => {
@@ -202,7 +202,7 @@ function rebates(books: Books, newest: readonly DemoInvoice[]): void {
   })
 }
 
-/** Money that customers paid in before they ordered, and what they spent of it. */
+/** Prepayments of customers, and what they spent of them. */
 function recharges(books: Books, newest: readonly DemoInvoice[]): void {
   const moves = [
     { daysAgo: 95, percent: 60, every: 2, direction: comes },
@@ -221,7 +221,10 @@ function recharges(books: Books, newest: readonly DemoInvoice[]): void {
   }
 }
 
-/** What distributors have with us and owe us, as the former systems kept it: invoices in bulk, all money through journals. */
+/**
+ * Funds and receivables of distributors as migrated from the former systems: invoices in bulk, all money through
+ * journals.
+ */
 export async function seedFunds(tx: Tx, now: Date): Promise<void> {
   await tx.run(seedInvoices(now, INVOICE_MONTHS))
   const opened = readFundsAccounts(await tx.rows(ofInvoices(null)))
@@ -233,7 +236,7 @@ export async function seedFunds(tx: Tx, now: Date): Promise<void> {
   rebates(books, newest)
   recharges(books, newest)
   receivables(books, invoices)
-  // Movements stand in the order of their times.
+  // Movements are sorted by time.
   for (const entry of books.entries.toSorted((one, other) => one.at.getTime() - other.at.getTime()))
     await post(tx, entry)
   if (sumAmounts(invoices.map(({ gross }) => amount(gross))).eq(0)) throw new Error('the demonstration has no invoices')

@@ -3,13 +3,14 @@ import { prepared } from '#kernel/platform/db/statement.ts'
 /** Months back for which there are invoices. */
 export const INVOICE_MONTHS = 18
 
-/** Which day it is at an instant for the organisation `o`. */
+/** The day at an instant for organisation `o`. */
 const dayThere = (instant: string) =>
   `((${instant}::timestamptz at time zone 'UTC') + substr(o.timezone, 4)::interval)::date`
 
 /**
- * Invoices of distributors, one a month each over up to three products, in proportion: prices in dollars by product, at the year's rate. India's
- * taxes are of the states of seller and buyer, elsewhere a value added tax. The same customer and month always draw the same.
+ * Invoices of distributors, one a month each over up to three products, with plausible amounts: prices in dollars by
+ * product, at the year's rate. India's taxes depend on the states of seller and buyer, elsewhere there is a value added
+ * tax. The same customer and month always give the same invoice.
  */
 export const seedInvoices = prepared(
   'seed demo invoices',
@@ -73,7 +74,7 @@ export interface DemoInvoice {
   readonly zone: string
 }
 
-/** The newest invoices, by the months since they were issued. */
+/** The newest invoices, by age in months. */
 export const recentInvoices = prepared<DemoInvoice>(
   'demo recent invoices',
   `select i.no, i.customer_code as customer, i.operating_unit_code as unit, i.currency, i.issued_on::text as issued, due_on::text as due, gross::text as gross,

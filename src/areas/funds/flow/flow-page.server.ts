@@ -17,13 +17,13 @@ import {
 import { type ListFilters, flowRows } from '../lists/funds-list.queries.ts'
 import type { ListReader } from '../lists/list-sources.server.ts'
 
-/** Beyond it nobody counts: the filters narrow. */
+/** Counting stops here: the filters are meant to narrow. */
 const MOST_COUNTED = 10_000
-/** Each movement has its counterpart in an account of the operating unit: so many hold that many of customers, and some more. */
+/** Each movement has its counterpart in a clearing account: this many contain that many of customers, and more. */
 const COUNTED_NEAR = 25_000
 const NEWEST: KeyedPlace = { from: null, way: 'older' }
 
-/** Which journals may be of the days; null: there are none. */
+/** The range of journals that may be of the days; null: there are none. */
 async function boundsOf(tx: Tx, { atFrom, atTo }: FlowAsked): Promise<FlowBounds | null> {
   const [first, before] = await Promise.all([
     atFrom ? tx.first(flowBoundary(atFrom, false)) : null,
@@ -32,11 +32,11 @@ async function boundsOf(tx: Tx, { atFrom, atTo }: FlowAsked): Promise<FlowBounds
   return first && first.id === null ? null : { first: first?.id ?? null, before: before?.id ?? null }
 }
 
-/** One customer has few movements, so they are asked at once. */
+/** One customer has few movements, so they are read at once. */
 const isNarrow = (reader: ListReader, { customerCode }: FlowAsked): boolean =>
   Boolean(customerCode) || limitMark(reader.principal) !== null
 
-/** Of all others the nearest are looked through first. */
+/** Otherwise the nearest are scanned first. */
 async function keysOf(tx: Tx, reader: ListReader, page: FlowPage): Promise<FlowKey[]> {
   if (isNarrow(reader, page.asked)) return await tx.rows(farKeys(reader, page))
   const near = await tx.rows(nearKeys(reader, page))
@@ -44,7 +44,7 @@ async function keysOf(tx: Tx, reader: ListReader, page: FlowPage): Promise<FlowK
   return await tx.rows(farKeys(reader, page))
 }
 
-/** A page of movements by their keys, and what lies beside it. */
+/** A page of movements by key, and whether more lie beyond it. */
 export async function flowPage(
   tx: Tx,
   list: FundsList,
@@ -59,7 +59,10 @@ export async function flowPage(
   return { records: keys.length === 0 ? [] : await tx.rows(flowRows(list, reader, keys)), edges }
 }
 
-/** How many movements match, up to the bound: among the newest, where there are as many, else account by account. */
+/**
+ * The number of matching movements, up to the bound: among the newest, where there are as many, else account by
+ * account.
+ */
 export async function countFlow(tx: Tx, reader: ListReader, asked: ListFilters) {
   const bounds = await boundsOf(tx, asked)
   const total = bounds ? await counted(tx, reader, { asked, place: NEWEST, bounds }) : 0

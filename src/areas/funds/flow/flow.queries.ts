@@ -4,15 +4,15 @@ import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import { isBackwards, type KeyedPlace } from '#kernel/engine/document/list/keyed-page.ts'
 import { type ListReader, statement } from '../lists/list-sources.server.ts'
 
-// Movements of customer funds in the order in which they were posted, by keys (decision 073).
+// Movements of customer funds in posting order, by keyset pages (decision 073).
 
-/** A movement: its journal, and where it stands in it. */
+/** A movement: its journal, and its position in it. */
 export interface FlowKey {
   readonly journal_id: string
   readonly position: number
 }
 
-/** Journals of funds that may be of the days that were asked for; without days, of all. */
+/** Journals of funds that may be of the filtered days; without days, all. */
 export interface FlowBounds {
   readonly first: string | null
   readonly before: string | null
@@ -28,12 +28,12 @@ export interface FlowAsked {
   readonly atTo?: string
 }
 
-/** Movements that a page looks through before it asks account by account. */
+/** Movements that a page scans before it reads account by account. */
 const NEAR = 5_000
-/** What is posted bears the time at which it was asked for, and every wait is bounded: by far less than a day. */
+/** Postings carry the time of their request, and every wait is bounded far below a day. */
 const SLACK_MS = 86_400_000
 
-/** The first journal of funds that was asked for at a moment or later; times grow with numbers, so the half in which it lies is halved again. */
+/** The first journal of funds requested at an instant or later, by bisection: times grow with numbers. */
 const firstSince = prepared<{ id: string | null }>(
   'funds.flow-first-since',
   `with recursive ends as (
@@ -50,13 +50,13 @@ const firstSince = prepared<{ id: string | null }>(
    ) select min(low)::text as id from step where low >= high`,
 )
 
-/** Before which journal those of a moment and earlier are, or from which on those of it and later; null where there are no movements. */
+/** Bounds of journals around an instant; null where there are no movements. */
 export const flowBoundary = (moment: string, isEnd: boolean): Statement<{ id: string | null }> =>
   firstSince(new Date(Date.parse(moment) + (isEnd ? SLACK_MS : -SLACK_MS)))
 
 const given = (value: string | undefined): value is string => value !== undefined && value.trim() !== ''
 
-/** Of the accounts `a`. */
+/** Conditions on accounts `a`. */
 function ofAccounts({ customerCode, operatingUnitCode, currency, kind }: FlowAsked): RawBuilder<SqlBool>[] {
   const customer = customerCode?.trim()
   return [
@@ -72,7 +72,7 @@ function ofAccounts({ customerCode, operatingUnitCode, currency, kind }: FlowAsk
   ]
 }
 
-/** Of the movements `p`, by what their index has; those of funds alone. */
+/** Conditions on movements `p` that their index covers; those of funds alone. */
 function ofMovements(asked: FlowAsked, place: KeyedPlace | null, { first, before }: FlowBounds): RawBuilder<SqlBool>[] {
   const [journal, position] = place?.from?.split('-') ?? []
   return [
@@ -90,7 +90,7 @@ function ofMovements(asked: FlowAsked, place: KeyedPlace | null, { first, before
   ]
 }
 
-/** The days themselves: what was posted may be of the day beside. */
+/** The exact days: a posting near the bound may be of the neighbouring day. */
 function ofDays({ atFrom, atTo }: FlowAsked): RawBuilder<SqlBool>[] {
   const at = sql`(select j.at from ledger_journal j where j.id = p.journal_id)`
   return [
@@ -112,12 +112,12 @@ export interface FlowPage {
 const inOrder = (place: KeyedPlace, of: string) =>
   sql.raw(['journal_id', 'position'].map((key) => `${of}.${key} ${isBackwards(place) ? 'asc' : 'desc'}`).join(', '))
 
-/** The movements nearest to a place, whosever they are; of a bucket, those of it (each has its index). */
+/** The movements nearest to a position, of any customer; for a bucket, those of it (each has its index). */
 const window = (given: Omit<FlowPage, 'limit'>, most: number): RawBuilder<unknown> => sql`
   select p.journal_id, p.position, p.account_id from ledger_posting p where ${all(ofMovements(given.asked, given.place, given.bounds))}
   order by ${inOrder(given.place, 'p')} limit ${most}`
 
-/** Among the movements nearest to the place, whosever they are. */
+/** Among the movements nearest to the position, of any customer. */
 export function nearKeys(reader: ListReader, page: FlowPage): Statement<FlowKey> {
   const { asked, place, limit } = page
   return statement(sql`
@@ -125,12 +125,12 @@ export function nearKeys(reader: ListReader, page: FlowPage): Statement<FlowKey>
     where ${all([...ofAccounts(asked), ...ofDays(asked)])} order by ${inOrder(place, 'p')} limit ${limit}`)
 }
 
-/** Whether there are more movements than were looked through, whosever they are. */
+/** Whether there are more movements than were scanned, of any customer. */
 export function hasFar(given: Omit<FlowPage, 'limit'>, most = NEAR): Statement<{ far: boolean }> {
   return statement(sql`select count(*) >= ${most} as far from (${window(given, most)}) w`)
 }
 
-/** Account by account, the nearest of each: as dear as there are accounts, however far the movements are. */
+/** Account by account, the nearest of each: the cost depends on the number of accounts, not on the distance. */
 export function farKeys(reader: ListReader, { asked, place, bounds, limit }: FlowPage): Statement<FlowKey> {
   return statement(sql`
     with own as materialized (select a.id from (${accounts(reader)}) a where ${all(ofAccounts(asked))})
@@ -151,7 +151,7 @@ export function nearCount(
     where ${all([...ofAccounts(given.asked), ...ofDays(given.asked)])}`)
 }
 
-/** How many match, account by account and no further than `most`. */
+/** The number of matches, account by account and no further than `most`. */
 export function farCount(
   reader: ListReader,
   { asked, bounds }: Pick<FlowPage, 'asked' | 'bounds'>,

@@ -9,7 +9,7 @@ import { farCount, farKeys, flowBoundary, type FlowAsked, type FlowKey, nearCoun
 import { flowRows, listRows } from '../lists/funds-list.queries.ts'
 import type { ListReader } from '../lists/list-sources.server.ts'
 
-// Movements of customer funds are walked by keys: from every place the same rows, whichever way they are found.
+// Movements of customer funds are paged by key: from every position the same rows, whichever way they are found.
 
 let server: DemoServer
 let pool: ReturnType<typeof createPool>
@@ -112,7 +112,7 @@ describe('a page of the flow of funds', () => {
           const near = await reading(pool, (tx) => tx.rows(nearKeys(who, given)))
           const far = await reading(pool, (tx) => tx.rows(farKeys(who, given)))
           expect([asked, from, way, far.map(idOf)]).toEqual([asked, from, way, expected])
-          // What is near enough is the same; of what is rare the nearest alone do not tell.
+          // Near enough, both find the same; rare ones are not found among the nearest alone.
           expect(expected.slice(0, near.length)).toEqual(near.map(idOf))
         }
     }
@@ -153,7 +153,7 @@ it('the flow of funds filters by days and finds the journals between them', asyn
     [from, to],
   )
   expect(await counted({ atFrom: from, atTo: to })).toBe(exact!.total)
-  // A day before it, because what was asked for first may be posted last.
+  // A day before it, because an earlier request may be posted last.
   const [first] = await server.query<{ id: string }>(
     `select min(j.id)::text as id from ledger_journal j join ledger_posting p on p.journal_id = j.id and p.ledger = 'funds'
      where j.at >= $1::timestamptz - interval '1 day'`,

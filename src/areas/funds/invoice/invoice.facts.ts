@@ -41,7 +41,7 @@ interface LineRow {
   readonly item: ItemRow | null
 }
 
-/** Lines of posted invoices with what was credited of them, and what of their invoice is still to be paid. */
+/** Lines of posted invoices with credited amounts, and what of their invoice is still unpaid. */
 function linesSql(where: string): string {
   return `select l.id::text as id, l.invoice_id::text as invoice_id, v.scope_id, v.no, v.kind, v.legal_entity_code, v.operating_unit_code, v.customer_code,
      v.currency, y.minor_digits, v.warehouse_code, v.location_code, v.issued_on::text as issued_on, v.due_on::text as due_on, v.tax_regime,
@@ -70,17 +70,17 @@ const ofInvoices = prepared<LineRow>(
 )
 const locked = prepared<LineRow>('funds.locked-invoice-lines', linesSql('s.locked_by = $1::bigint'))
 
-/** Lines by their ids. */
+/** Lines by id. */
 export function invoiceLines(ids: readonly string[]): Statement<LineRow> {
   return byId([...new Set(ids)])
 }
 
-/** All lines of invoices of an operating unit, by the numbers of the invoices. */
+/** All lines of an operating unit's invoices, by invoice number. */
 export function linesOfInvoices(operatingUnitCode: string, nos: readonly string[]): Statement<LineRow> {
   return ofInvoices([...new Set(nos)], operatingUnitCode)
 }
 
-/** Lines that a document has locked. */
+/** Lines locked by a document. */
 export function lockedInvoiceLines(documentId: string | null): Statement<LineRow> {
   return locked(documentId)
 }

@@ -21,7 +21,7 @@ import { comes, leaves } from '../account/funds-posting.server.ts'
 import { changes, newItems, receivableOf } from '../receivable/receivable.plans.ts'
 import { refuseAny } from '../rebate/rebate.plans.ts'
 
-// Notes to posted invoices: an invoice of their own kind, what the customer owes by it, and what was credited beside each line.
+// Notes to posted invoices: an invoice of their own kind, its receivable, and the credited amount of each line.
 
 const changeInvoices = prepared(
   'funds.change-invoices',
@@ -72,7 +72,7 @@ function steps({ documentType, id, round, action, no }: FundsDocument, all: read
   ]
 }
 
-/** Nobody else works on these lines until the document lets them go. */
+/** No other document works on these lines until this one unlocks them. */
 export function lockInvoiceLines(
   by: FundsDocument,
   lines: readonly { readonly of: InvoiceLine; readonly line: number }[],
@@ -87,7 +87,7 @@ export function lockInvoiceLines(
   }
 }
 
-/** Lets go what the document has locked. */
+/** Unlocks what the document has locked. */
 export function unlockInvoiceLines(by: FundsDocument, lines: readonly InvoiceLine[]): Postings {
   const own = lines.filter(({ lock }) => lock?.documentId === by.id)
   return {
@@ -100,8 +100,8 @@ export function unlockInvoiceLines(by: FundsDocument, lines: readonly InvoiceLin
 }
 
 /**
- * Cr RECEIVABLE / Dr AR control by what the customer owes less, tax included: off what the invoice has open and free, the rest stays open on
- * the other side. Called after the document: `<no>-C1`.
+ * Cr RECEIVABLE / Dr AR control by the reduced receivable, tax included: against the invoice's open and free part
+ * first, the rest stays open as a credit. Named after the document: `<no>-C1`.
  */
 export function issueCreditNote(
   by: FundsDocument,
@@ -162,7 +162,10 @@ export function issueCreditNote(
   }
 }
 
-/** Dr RECEIVABLE / Cr AR control by what the customer owes more, tax included: a note of its own, called after the document: `<no>-D1`. */
+/**
+ * Dr RECEIVABLE / Cr AR control by the increased receivable, tax included: a note of its own, named after the document:
+ * `<no>-D1`.
+ */
 export function issueDebitNote(
   by: FundsDocument,
   accounts: readonly FundsAccount[],
@@ -198,7 +201,7 @@ export function issueDebitNote(
         })),
       ),
       ...made.map((each) => noteRow(by, 'debitNote', each)),
-      // What is invoiced anew is a line of its own.
+      // A reinvoiced line is a line of its own.
       ...steps(
         by,
         made.flatMap(({ own }) =>
@@ -209,7 +212,7 @@ export function issueDebitNote(
   }
 }
 
-/** A note is to one invoice. */
+/** A note refers to one invoice. */
 function firstOf({ lines }: InvoiceNote): InvoiceLine {
   const first = lines[0]?.of
   if (!first) throw new Error('a note says nothing')

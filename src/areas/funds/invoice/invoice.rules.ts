@@ -4,7 +4,8 @@ import type { FundsKey } from '../account/funds-account.ts'
 import { fundsErrors } from '../funds.errors.ts'
 import type { OpenItem } from '../receivable/receivable.rules.ts'
 
-// Posted invoices are never changed (domain.md 2.14): notes refer to their lines, and what was credited stands beside each.
+// Posted invoices are never changed (domain.md 2.14): notes refer to their lines, and each line has its credited
+// amount.
 
 /** Percent of the net, by tax. */
 export interface TaxRates {
@@ -14,7 +15,7 @@ export interface TaxRates {
   readonly vat: Amount
 }
 
-/** A line of a posted invoice as it stands. */
+/** A current line of a posted invoice. */
 export interface InvoiceLine extends FundsKey {
   readonly id: string
   readonly invoiceId: string
@@ -37,20 +38,20 @@ export interface InvoiceLine extends FundsKey {
   readonly tax: Amount
   readonly rates: TaxRates
   readonly credited: { readonly quantity: number; readonly net: Amount; readonly tax: Amount }
-  /** What price debit notes made its units dearer. */
+  /** Price increases by debit notes. */
   readonly debited: { readonly net: Amount; readonly tax: Amount }
-  /** The document in approval that works on it. */
+  /** The document in approval that has locked it. */
   readonly lock: { readonly documentId: string; readonly round: number; readonly no: string } | null
-  /** What of the invoice is still to be paid; null: nothing was booked for it. */
+  /** The unpaid part of the invoice; null: nothing was booked for it. */
   readonly item: OpenItem | null
 }
 
-/** What a note says of a line of an invoice: of how many units, how much of each, and so how much without tax. */
+/** A note's part for one invoice line: units, unit price, and so the net amount. */
 export interface NoteLine {
   readonly of: InvoiceLine
   readonly line: number
   readonly quantity: number
-  /** Only the price of these units was wrong: none of them is taken back. */
+  /** Only the unit price was wrong: no unit is taken back. */
   readonly isPriceOnly?: true
   readonly unitPrice: Amount
   readonly net: Amount
@@ -71,17 +72,19 @@ export interface Taxes {
   readonly tax: Amount
 }
 
-/** Half up, away from zero: big.js names this mode 1. */
+/** Half up, away from zero: mode 1 of big.js. */
 const HALF_UP = 1
 
-/** The taxes of so much of a line without tax, by the rates that it was posted with. */
+/** The taxes of a net amount of a line, by the rates it was posted with. */
 export function taxesOf({ rates, minorDigits }: Pick<InvoiceLine, 'rates' | 'minorDigits'>, net: Amount): Taxes {
   const share = (rate: Amount) => net.times(rate).div(100).round(Math.min(minorDigits, 2), HALF_UP)
   const taxes = { cgst: share(rates.cgst), sgst: share(rates.sgst), igst: share(rates.igst), vat: share(rates.vat) }
   return { ...taxes, tax: sumAmounts(Object.values(taxes)) }
 }
 
-/** The taxes of each line of a credit note: who takes all that is left of a line takes all that is left of its tax, and nobody takes more. */
+/**
+ * The taxes of each line of a credit note: crediting the rest of a line credits the rest of its tax, and never more.
+ */
 export function creditTaxes(lines: readonly NoteLine[]): readonly Taxes[] {
   const left = new Map<string, { readonly net: Amount; readonly tax: Amount }>()
   return lines.map(({ of, net }) => {
@@ -98,7 +101,7 @@ export function creditTaxes(lines: readonly NoteLine[]): readonly Taxes[] {
   })
 }
 
-/** What rounding made too much or too little is of the first tax that there is. */
+/** The rounding difference goes to the first tax. */
 function corrected(taxes: Taxes, wanted: Amount): Taxes {
   const difference = wanted.minus(taxes.tax)
   if (difference.eq(0)) return taxes
@@ -106,7 +109,7 @@ function corrected(taxes: Taxes, wanted: Amount): Taxes {
   return { ...taxes, [name]: taxes[name].plus(difference), tax: wanted }
 }
 
-/** What may still be credited of a line: what debit notes made dearer too. */
+/** The creditable rest of a line, including increases by debit notes. */
 export function creditable({ quantity, net, credited, debited }: InvoiceLine): {
   readonly quantity: number
   readonly net: Amount
@@ -114,7 +117,10 @@ export function creditable({ quantity, net, credited, debited }: InvoiceLine): {
   return { quantity: quantity - credited.quantity, net: net.plus(debited.net).minus(credited.net) }
 }
 
-/** All reasons to refuse that a document works on these lines: another one does. `own`: the document that has locked them already. */
+/**
+ * All refusals of working on these lines: another document has locked them. `own`: the document that has locked them
+ * already.
+ */
 export function checkInvoiceLocks(
   lines: readonly { readonly of: InvoiceLine; readonly line: number }[],
   own: string | null,
@@ -126,12 +132,12 @@ export function checkInvoiceLocks(
   )
 }
 
-/** Units that a line of a note takes off its invoice's. */
+/** Units that a line of a note takes off the invoice line. */
 export function unitsOf({ quantity, isPriceOnly }: NoteLine): number {
   return isPriceOnly ? 0 : quantity
 }
 
-/** All reasons to refuse a credit note: of invoices only, never more units or money than the line has left. */
+/** All refusals of a credit note: only for invoices, never more units or money than the line has left. */
 export function checkCredits(lines: readonly NoteLine[]): Refusal[] {
   const taken = new Map<string, { quantity: number; net: Amount }>()
   return lines.flatMap((note) => {

@@ -20,7 +20,7 @@ import { openAccounts } from '../account/funds-accounts.facts.ts'
 import { comes } from '../account/funds-posting.server.ts'
 import { newItems, receivableOf } from '../receivable/receivable.plans.ts'
 
-// Notes to posted invoices (domain.md 2.14): the invoice stays as it is, and nobody credits more than it says.
+// Notes to posted invoices (domain.md 2.14): the invoice is unchanged, and credits never exceed it.
 
 const CUSTOMER = 'D-IN-0020'
 const DAY = '2026-11-22'
@@ -33,7 +33,10 @@ beforeAll(async () => {
 
 afterAll(() => world?.close())
 
-/** An invoice over ten units at 99.99 and five at 10 with 9 % CGST and SGST each, as the ERP posts it, and what is to be paid of it. */
+/**
+ * An invoice over ten units at 99.99 and five at 10 with 9 % CGST and SGST each, as the ERP posts it, and its
+ * receivable.
+ */
 async function posted(no: string) {
   await world.query(
     `with v as (
@@ -131,7 +134,7 @@ it('a credit note reduces the open amount including tax, and the invoice stays u
   expect(await refusedBy(credit(([of]) => [noted(note(of!, 6, '60', '360'), note(of!, 5, '60', '300', 2))]))).toBe(
     'funds.exceedsQuantity',
   )
-  // The last part takes all that is left of the tax.
+  // The last part takes the rest of the tax.
   const by = await credit((lines) => [noted(note(lines[0]!, 10, '99.66', '996.57'), note(lines[1]!, 5, '10', '50', 2))])
   expect(await owed()).toEqual(['0.00', '0.00'])
   const [made] = await world.query<object>(

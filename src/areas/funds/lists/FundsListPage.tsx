@@ -71,7 +71,7 @@ export const FlowPage = () => <FundsListPage name="flow" />
 export const ReceivablePage = () => <FundsListPage name="receivable" />
 export const InvoicePage = () => <FundsListPage name="invoice" />
 
-/** Of a list without numbered pages. */
+/** For a list without numbered pages. */
 const WAYS = {
   newest: fundsText('ways.newest'),
   newer: fundsText('ways.newer'),
@@ -134,7 +134,7 @@ function filterOf({ name, kind, options }: FundsFilter): FilterSpec {
   return { kind: 'text', name, label }
 }
 
-/** One line for each currency: they are never added. */
+/** One line per currency: they are never added up. */
 function Totals({ list, filters }: { readonly list: FundsList; readonly filters: Readonly<Record<string, unknown>> }) {
   const { data } = useQuery({
     queryKey: queryKeys.sum('funds', [list.name, filters]),

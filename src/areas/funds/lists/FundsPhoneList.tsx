@@ -21,7 +21,7 @@ import './funds-phone.css'
 
 const PER_PAGE = 20
 
-/** One of the lists of customer funds as cards, narrowed by the address and by a customer. */
+/** One of the lists of customer funds as cards, filtered by the address and by a customer. */
 export function FundsPhoneList({ name }: { readonly name: FundsListName }) {
   usePhoneTitle(fundsText(`lists.${name}`))
   const { query: address } = useAddress()
@@ -82,7 +82,7 @@ export function FundsPhoneList({ name }: { readonly name: FundsListName }) {
   )
 }
 
-/** By its number, or of a list that is walked by keys after the last row. */
+/** By page number, or for a list paged by key after the last row. */
 function nextPage(
   { records, edges }: Page<FundsRow>,
   all: readonly unknown[],
@@ -123,7 +123,7 @@ function Card({
   )
 }
 
-/** A phone leaves out what says nothing. */
+/** A phone omits empty values. */
 const isNothing = (kind: string, shown: string | number | null | undefined): boolean =>
   shown === null || shown === undefined || shown === '' || (kind === 'amount' && /^-?0(\.0*)?$/.test(String(shown)))
 

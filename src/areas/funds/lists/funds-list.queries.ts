@@ -33,7 +33,7 @@ function condition({ name, kind }: FundsFilter, asked: ListFilters): RawBuilder<
   return [sql<SqlBool>`${column(name)} = ${value}`]
 }
 
-/** A report of receivables shows what is open unless it is asked for more. */
+/** A report of receivables shows open items unless filtered otherwise. */
 function settled(value: string): RawBuilder<SqlBool>[] {
   if (value === 'all') return []
   if (value === 'overdue') return [sql<SqlBool>`r."daysOverdue" > 0`]
@@ -63,7 +63,7 @@ interface Place {
   readonly offset: number
 }
 
-/** All rows of a list: for an export, which reads them through a cursor. */
+/** All rows of a list, for an export, which reads them through a cursor. */
 export function listRows(
   list: FundsList,
   reader: ListReader,
@@ -74,7 +74,7 @@ export function listRows(
   return drawn(list, reader, sql`select r.* ${matching(list, reader, asked)} order by ${by}`, by, true)
 }
 
-/** One page: a row of most lists is one row of a table, which its key finds again (decision 081). */
+/** One page: a row of most lists is one table row, found again by key (decision 081). */
 export function readList(
   tx: Tx,
   list: FundsList,
@@ -88,9 +88,9 @@ export function readList(
 }
 
 /**
- * A row of the accounts is several accounts of a customer, which are added up before they can be put in order. In the order of the
- * customers it is known beforehand whose accounts a limited reader's page may have, so only those are added up. What is overdue is
- * looked up for the rows of the page alone, unless the list is asked by it.
+ * A row of the accounts list is several accounts of a customer, which must be summed before they can be sorted. Sorted
+ * by customer, a limited reader's page needs only some customers' accounts, so only those are summed. Overdue amounts
+ * are looked up for the rows of the page alone, unless the list is filtered or sorted by them.
  */
 async function readAccounts(
   tx: Tx,
@@ -110,12 +110,13 @@ async function readAccounts(
   return tx.rows(drawn(list, reader, accountsOf(reader, rows), by, false))
 }
 
-/** So many accounts are looked at; further in, all of them are added up. */
+/** So many accounts are read; for later pages, all of them are summed. */
 const MOST_ACCOUNTS = 6_000
 
 /**
- * The first customers of the list: each row is at most one account of each kind, so as many accounts as there are kinds hold a row. Null: they
- * are not needed because the reader sees all accounts, whose index has this order; or the list is filtered, in another order, or the page too far in.
+ * The first customers of the list: a row is at most one account of each kind, so as many accounts as there are kinds
+ * contain a row. Null: not needed because the reader sees all accounts, whose index has this order; or not possible
+ * because the list is filtered, sorted differently, or the page is too late.
  */
 function firstCustomers(
   list: FundsList,
@@ -168,10 +169,10 @@ function pageOfRows(
   }
 }
 
-/** Rows that were found within what the reader may see are read without asking again: so the text is the same for everybody. */
+/** Rows found within the reader's scope are read without checking again, so that the text is the same for everybody. */
 const whole = (reader: ListReader): ListReader => ({ ...reader, principal: { scope: 'all' } })
 
-/** Movements by their keys, the newest first. */
+/** Movements by key, newest first. */
 export function flowRows(
   list: FundsList,
   reader: ListReader,
@@ -184,7 +185,7 @@ export function flowRows(
   return { ...drawn(list, whole(reader), rows, BY_KEYS, false), name: `funds.flow.listed.${reader.language}` }
 }
 
-/** With what is looked up of the rows that are shown alone. */
+/** With look-ups for the displayed rows alone. */
 function drawn(
   list: FundsList,
   reader: ListReader,
@@ -196,7 +197,7 @@ function drawn(
   return statement(sql`select ${columnsOf(list)} from (${rows}) r ${joins} order by ${by}`)
 }
 
-/** Columns as rows show them: days as texts. */
+/** Columns in row form: days as texts. */
 function columnsOf(list: FundsList): RawBuilder<unknown> {
   const late = LATE[list.name]?.columns ?? {}
   const shown = list.columns.map(
@@ -211,7 +212,7 @@ export function listCount(list: FundsList, reader: ListReader, asked: ListFilter
   )
 }
 
-/** Totals by currency: what is in one is never added to what is in another. */
+/** Totals by currency, which are never added up. */
 export function listSums(list: FundsList, reader: ListReader, asked: ListFilters): Statement<Record<string, string>> {
   const sums = sumsOf(list).map((key) => sql`, coalesce(sum(${column(key)}), 0.00)::text as ${sql.ref(key)}`)
   return statement(

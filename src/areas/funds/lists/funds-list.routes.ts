@@ -20,7 +20,7 @@ import { countFlow, flowPage } from '../flow/flow-page.server.ts'
 import { type ListFilters, listCount, listRows, listSums, readList } from './funds-list.queries.ts'
 import type { ListReader } from './list-sources.server.ts'
 
-/** Documents that move funds say this among what they change, so that totals are counted anew. */
+/** Documents that move funds declare this kind, so that totals are counted anew. */
 export const FUNDS_KIND = 'funds'
 
 interface Given {
@@ -54,7 +54,7 @@ function columnSchema({ kind }: FundsColumn) {
   return kind === 'amount' ? Type.String({ description: 'decimal text with two decimals' }) : orNull
 }
 
-/** A day that does not exist is the caller's mistake. */
+/** A nonexistent day is the caller's mistake. */
 function requireDays({ filters }: FundsList, asked: ListFilters): void {
   for (const { name } of filters.filter(({ kind }) => kind === 'days')) {
     for (const field of [`${name}From`, `${name}To`]) {
@@ -74,7 +74,7 @@ const readerOf = ({ principal, language, now }: Reader): ListReader => ({
   today: dayIn(principal.timezone, now),
 })
 
-/** As the wire has it: moments are texts. */
+/** Wire form: instants are texts. */
 function wire(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
@@ -84,7 +84,7 @@ function wire(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
 const rowSchema = ({ columns }: FundsList) =>
   Type.Object({ id: Type.String(), ...Object.fromEntries(columns.map((column) => [column.key, columnSchema(column)])) })
 
-/** A list that is walked by keys: no numbered pages, no other order, a total up to its own bound. */
+/** A list paged by key: no numbered pages, no other order, a total up to its own bound. */
 function keyedRoutes(list: FundsList): Route[] {
   const place = {
     page: Type.Optional(Type.Literal(1)),
@@ -137,7 +137,7 @@ function keyedRoutes(list: FundsList): Route[] {
 
 type Words = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>
 
-/** One of few values in the reader's words; what has none stands as it is. */
+/** The label of an enumerated value in the reader's language; unlabelled ones unchanged. */
 const wordOf = (language: Language, key: string, value: unknown): unknown =>
   (pageTexts[language].words as Words)[key]?.[String(value)] ?? value
 
@@ -224,7 +224,7 @@ function listOf(list: FundsList) {
 
 const lists = Object.values(FUNDS_LISTS).map((list) => ({ list, served: listOf(list) }))
 
-/** One of them is walked by its keys. */
+/** One of them is paged by key. */
 export const fundsListRoutes: readonly Route[] = lists.flatMap(({ list, served }) =>
   list.sort === null ? keyedRoutes(list) : served.routes,
 )

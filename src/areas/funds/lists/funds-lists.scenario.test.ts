@@ -7,7 +7,7 @@ import { FUNDS_LIST_NAMES, FUNDS_LISTS, type FundsListName, type FundsRow, listP
 import type { InvoiceView, MovementView } from '../funds-wire.ts'
 import { pageTexts } from '../locale/page-texts.ts'
 
-// The lists as accounts see them: by organisation, and a customer's own people by customer.
+// The lists as different accounts see them: by organisation, and for a customer's own people by customer.
 
 let server: DemoServer
 

@@ -1,19 +1,19 @@
 import type { StateColour } from '#kernel/engine/definition/definition.ts'
 
-// The lists of customer funds, for the server and for both pages alike: which columns and filters each has.
+// The lists of customer funds with their columns and filters, shared by server and both pages.
 
-/** A `word` is one of few values, each with a text; a `count` is a whole number. */
+/** A `word` is an enumerated value with a label; a `count` is a whole number. */
 export type ColumnKind = 'text' | 'code' | 'word' | 'day' | 'time' | 'amount' | 'count'
 
 export interface FundsColumn {
   readonly key: string
   readonly kind: ColumnKind
-  /** Amounts that the totals hold, by currency. */
+  /** Amounts in the totals, by currency. */
   readonly isSum?: true
   readonly isSorted?: true
 }
 
-/** How a filter narrows: a customer by code or name, a value itself, the beginning of a number, days. */
+/** Kinds of filter: a customer by code or name, an exact value, a number prefix, days. */
 export type FilterKind = 'customer' | 'same' | 'begins' | 'word' | 'days'
 
 export interface FundsFilter {
@@ -28,7 +28,7 @@ export interface FundsList {
   readonly exportRight: string
   readonly columns: readonly FundsColumn[]
   readonly filters: readonly FundsFilter[]
-  /** `-dueOn` sorts downwards; null: in the order of its keys, the newest first, walked by them (decision 073). */
+  /** `-dueOn` sorts in descending order; null: by key, newest first (decision 073). */
   readonly sort: string | null
 }
 
@@ -55,7 +55,7 @@ export const KINDS = ['RECHARGE', 'REBATE', 'RECEIVABLE'] as const
 export const ITEM_KINDS = ['invoice', 'debitNote', 'creditMemo', 'receipt'] as const
 export const INVOICE_KINDS = ['invoice', 'creditNote', 'debitNote'] as const
 export const BATCH_STATES = ['open', 'used', 'ended'] as const
-/** Of the batches of a rebate, as every state of the product is marked. */
+/** States of rebate batches, in the product's usual colours. */
 export const BATCH_COLOURS = { open: 'green', used: 'grey', ended: 'orange' } as const satisfies Readonly<
   Record<(typeof BATCH_STATES)[number], StateColour>
 >
@@ -180,10 +180,10 @@ export const FUNDS_LISTS: Readonly<Record<FundsListName, FundsList>> = {
   },
 }
 
-/** Where the calls of a list are. */
+/** Path of a list's calls. */
 export const listPath = (name: FundsListName): string => `/aps/funds/${name}`
 
-/** A row of any of them: amounts as decimal texts, days and moments as texts. */
+/** A row of any list: amounts as decimal texts, days and instants as texts. */
 export type FundsRow = Readonly<Record<string, string | number | null>> & {
   readonly id: string
   readonly currency: string

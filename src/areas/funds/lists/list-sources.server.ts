@@ -8,11 +8,11 @@ import type { FundsListName } from './funds-lists.ts'
 export interface ListReader {
   readonly principal: Pick<Principal, 'scope' | 'limits'>
   readonly language: Language
-  /** What is overdue, or has ended, is so on this day. */
+  /** The day on which overdue and expired are judged. */
   readonly today: string
 }
 
-/** A query that is written anew each time. */
+/** An unprepared query. */
 export function statement<Row>(query: RawBuilder<unknown>): Statement<Row> {
   const compiled = query.compile(qb)
   return { text: compiled.sql, values: compiled.parameters }
@@ -22,7 +22,7 @@ type Source = (reader: ListReader) => RawBuilder<unknown>
 
 const name = (language: Language) => sql.ref<string>(`c.name_${language}`)
 
-/** The accounts of a customer with an operating unit in a currency, added up; of some customers alone. */
+/** Accounts summed by customer, operating unit and currency; optionally for some customers alone. */
 export const addedAccounts = (
   { principal }: ListReader,
   customers: readonly string[] | null,
@@ -37,14 +37,14 @@ export const addedAccounts = (
   from ${scoped(principal, 'funds_account').selectAll()} a
   where ${customers === null ? sql`a.customer_code is not null` : sql`a.customer_code = any (${customers}::text[])`} group by 2, 3, 4`
 
-/** The same with what is looked up for each: the name, and what is overdue. */
+/** The same with look-ups: the name, and overdue amounts. */
 export const accountsOf = ({ language, today }: ListReader, added: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select g.*, g.key::text as id, ${name(language)} as "customerName",
     coalesce((select sum(i.open) from receivable_item i where i.account_id = g.owed and i.kind in ('invoice', 'debitNote')
       and i.due_on < ${today}::date), 0.00) as overdue
   from (${added}) g left join customer c on c.code = g."customerCode"`
 
-/** A customer's money and debts with an operating unit in a currency, side by side. */
+/** A customer's funds and receivables with an operating unit in a currency, side by side. */
 const account: Source = (reader) => accountsOf(reader, addedAccounts(reader, null))
 
 const rebate: Source = ({ principal, language, today }) => sql`
@@ -65,7 +65,7 @@ const flow: Source = ({ principal, language }) => sql`
   join ledger_posting p on p.ledger = 'funds' and p.account_id = a.id join ledger_journal j on j.id = p.journal_id
   join customer c on c.code = a.customer_code`
 
-/** Between the oldest and the newest movement. */
+/** The middle between the oldest and the newest movement. */
 const MIDDLE = sql`(select (select min(journal_id) from ledger_posting where ledger = 'funds')
   + (select max(journal_id) from ledger_posting where ledger = 'funds')) / 2`
 
@@ -73,8 +73,9 @@ const ofBucket = sql`ledger_posting q where q.ledger = 'funds' and q.account_id 
   and (q.journal_id, q.position)`
 
 /**
- * What the bucket of a movement held before and after it: of all movements in one pass, of a page row by row. A movement of the newer half is
- * reckoned back from what the bucket holds now, so that the pages that people open first add up the few movements after it and not all before it.
+ * The bucket's balance before and after a movement: for all movements in one pass, for a page row by row. A movement of
+ * the newer half is computed backwards from the current balance, so that the first pages sum the few movements after it
+ * and not all before it.
  */
 const balances = ({ principal }: ListReader, isWhole: boolean) =>
   isWhole
@@ -85,7 +86,7 @@ const balances = ({ principal }: ListReader, isWhole: boolean) =>
         then (select sum(q.amount) from ${ofBucket} <= (r.journal_id, r.position))
         else r.held - coalesce((select sum(q.amount) from ${ofBucket} > (r.journal_id, r.position)), 0) end as after offset 0) b`
 
-/** Items with what is open of each by how long it is overdue; what is to be set against it is below zero. */
+/** Items with their open amount by overdue band; credits against them are negative. */
 const receivable: Source = ({ principal, language, today }) => sql`
   select i.id as key, i.id::text as id, i.no, i.customer_code as "customerCode", ${name(language)} as "customerName",
     i.operating_unit_code as "operatingUnitCode", i.kind, i.external_no as "externalNo", i.issued_on as "issuedOn", i.due_on as "dueOn",
@@ -98,7 +99,7 @@ const receivable: Source = ({ principal, language, today }) => sql`
 
 const age = (band: RawBuilder<unknown>) => sql`case when s.days ${band} then s.sign * i.open else 0.00 end`
 
-/** Invoices and notes with their taxes, and what was credited of them. */
+/** Invoices and notes with taxes and credited amounts. */
 const invoice: Source = ({ principal, language }) => sql`
   select v.id as key, v.id::text as id, v.no, v.customer_code as "customerCode", ${name(language)} as "customerName",
     v.operating_unit_code as "operatingUnitCode", v.kind, v.legal_entity_code as "legalEntityCode", v.warehouse_code as "warehouseCode",
@@ -111,19 +112,19 @@ const invoice: Source = ({ principal, language }) => sql`
     from customer_invoice_line l where l.invoice_id = v.id) t on true`
 
 /**
- * What each list shows, a column for each of its own; `key` orders rows that are alike in what the list is sorted by. Days stay days, so that an
- * index serves their order. What only shows something of a row is a left join, which the database leaves out where no column of it
- * is asked for: the order of a page, and counts, then read one table.
+ * The source of each list: an expression per column; `key` orders equal rows. Days stay days, so that an index serves
+ * their order. Tables that only provide displayed columns are left joins, which the planner drops where no column is
+ * used: the order of a page, and counts, then read one table.
  */
 export const SOURCES: Readonly<Record<FundsListName, Source>> = { account, rebate, flow, receivable, invoice }
 
 interface Late {
-  /** By the column: what of the joins it is. */
+  /** Expression of each column. */
   readonly columns: Readonly<Record<string, RawBuilder<unknown>>>
   readonly joins: (reader: ListReader, isWhole: boolean) => RawBuilder<unknown>
 }
 
-/** What is looked up only of the rows `r` that are shown: neither filters nor orders nor counts ask for it. */
+/** Look-ups for the displayed rows `r` only: not used by filters, orders or counts. */
 export const LATE: Partial<Readonly<Record<FundsListName, Late>>> = {
   flow: {
     columns: {

@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { fundsErrors } from '../funds.errors.ts'
 
-/** Why customer funds refuse, in English. Only the server says it: no page loads these texts. */
+/** Texts of refused fund movements, in English. Only the server uses them, so no page loads them. */
 export const errors = {
   customerUnknown: 'Customer {customer} does not exist at {unit} in {currency}, or is outside your scope',
   exceedsRebate: 'The rebate balance has {available} {currency} to spend: {amount} is more',

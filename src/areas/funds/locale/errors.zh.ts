@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { fundsErrors } from '../funds.errors.ts'
 
-/** Why customer funds refuse, in Chinese. */
+/** Texts of refused fund movements, in Chinese. */
 export const errors: ErrorTexts<typeof fundsErrors> = {
   customerUnknown: '客户{customer}在{unit}下没有{currency}账户，或不在您的数据范围内',
   exceedsRebate: '返利余额可用{available} {currency}，不足{amount}',

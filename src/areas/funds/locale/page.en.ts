@@ -1,4 +1,4 @@
-/** Texts of the lists of customer funds in English: they come with a page. */
+/** Texts of the lists of customer funds in English; loaded with a page. */
 export const fundsPage = {
   lists: {
     account: 'Customer Funds',

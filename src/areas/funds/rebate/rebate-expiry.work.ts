@@ -6,8 +6,8 @@ import { amount } from '#kernel/base/money/money.ts'
 import { documentChanged } from '#kernel/platform/outbox/outbox.ts'
 import { leaves } from '../account/funds-posting.server.ts'
 
-// A rebate that was not spent by its last day ends by itself: Cr REBATE.avl / Dr rebate clearing. What a document has frozen stays its
-// own; should that come back later, it ends then.
+// A rebate that was not spent by its last day expires: Cr REBATE.avl / Dr rebate clearing. Amounts frozen by a document
+// stay; if they are returned later, they expire then.
 
 const BATCH = 'rebateBatch'
 
@@ -19,11 +19,11 @@ interface EndedRow {
   readonly source_no: string
   readonly clearing: string
   readonly actor: number
-  /** Of the posting: no document has it. */
+  /** Key of the posting: no document has it. */
   readonly posting: string
 }
 
-/** The day is that of the customer's organisation, by which `rebate_move` no longer spends it; of several workers one gets the batch. */
+/** The day is that of the customer's organisation, as in `rebate_move`; only one of several workers gets the batch. */
 const next = prepared<EndedRow>(
   'funds.rebate-ended',
   `select b.id, b.account_id, b.currency, b.available, b.source_no, k.id as clearing, nextval('document_id') as posting,

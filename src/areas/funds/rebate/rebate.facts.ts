@@ -23,7 +23,7 @@ const frozen = prepared<FrozenRow>(
    where r.document_id = $1 and r.resolved_by is null and r.ledger = 'funds' and a.kind = 'REBATE' order by r.document_line`,
 )
 
-/** What a document froze of rebates and has not resolved. */
+/** A document's unresolved freezes of rebates. */
 export function frozenRebate(documentId: string | null): Statement<FrozenRow> {
   return frozen(documentId)
 }

@@ -10,7 +10,7 @@ import { checkRebateTakes, type FrozenRebate, type RebateCredit, type RebateTake
 import { openAccounts } from '../account/funds-accounts.facts.ts'
 import { comes, credit, debit, leaves } from '../account/funds-posting.server.ts'
 
-// What documents do with rebates: every movement is of batches and of the account together.
+// Effects of documents on rebates: every movement changes batches and the account together.
 
 const creditBatches = prepared(
   'funds.credit-batches',
@@ -60,7 +60,7 @@ export function movesOfRebate(
   ]
 }
 
-/** Dr REBATE.avl / Cr rebate clearing, a batch for each. */
+/** Dr REBATE.avl / Cr rebate clearing, one batch each. */
 export function creditRebate(
   by: FundsDocument,
   accounts: readonly FundsAccount[],
@@ -105,7 +105,10 @@ export function creditRebate(
   }
 }
 
-/** Dr REBATE.occ / Cr REBATE.avl, a reservation a line. What is not there is refused: `upToSpendable` says how much there is. */
+/**
+ * Dr REBATE.occ / Cr REBATE.avl, one reservation per line. Missing money is refused: `upToSpendable` tells how much
+ * there is.
+ */
 export function freezeRebate(by: FundsDocument, takes: readonly RebateTake[]): Postings {
   refuseAny(checkRebateTakes(takes))
   const real = takes.filter((take) => take.amount.gt(0))
@@ -131,8 +134,8 @@ export function freezeRebate(by: FundsDocument, takes: readonly RebateTake[]): P
 }
 
 /**
- * Cr REBATE.occ / Dr rebate clearing, all that was frozen or so much of each line; what is over is available again. Every reservation is
- * resolved by this.
+ * Cr REBATE.occ / Dr rebate clearing, all that was frozen or part of each line; the rest is available again. Every
+ * reservation is resolved.
  */
 export function consumeFrozen(
   by: FundsDocument,
@@ -167,7 +170,7 @@ export function consumeFrozen(
   }
 }
 
-/** Dr REBATE.avl / Cr REBATE.occ, all that was frozen: each batch has back what it gave, with its own last day. */
+/** Dr REBATE.avl / Cr REBATE.occ, all that was frozen: each batch gets back its part, with its own last day. */
 export function unfreeze(by: FundsDocument, frozen: readonly FrozenRebate[]): Postings {
   return {
     legs: frozen.flatMap(({ account, amount, currency, line }) => thaws(account, amount, currency, line)),

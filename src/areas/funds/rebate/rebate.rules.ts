@@ -4,35 +4,35 @@ import { type Amount, amountText, zero } from '#kernel/base/money/money.ts'
 import type { FundsAccount, FundsKey } from '../account/funds-account.ts'
 import { fundsErrors } from '../funds.errors.ts'
 
-// Rebates are kept in batches and spent in the order in which they end (domain.md section 4). Which batch gives how much is found
-// where they are locked, so that who comes second takes of what the first one left; how much there is, is known here.
+// Rebates are kept in batches and spent in order of expiry (domain.md section 4). Batches are chosen under lock, so
+// that a second document takes from what the first one left; the total is known here.
 
-/** Whether a rebate has its tax in it. */
+/** Whether a rebate includes tax. */
 export type TaxMode = 'none' | 'included' | 'excluded'
 
-/** A new batch: what a line of a document credits. */
+/** A new batch, credited by a line of a document. */
 export interface RebateCredit extends FundsKey {
   readonly amount: Amount
-  /** Line of the document that credits it, from 1: each line credits an account once. */
+  /** Line of the crediting document, from 1: each line credits an account once. */
   readonly line: number
   readonly schemeNo: string | null
   /** `2026-11-22` */
   readonly creditedOn: string
-  /** Its last day; null: it stays good. */
+  /** Its last day; null: no expiry. */
   readonly expiresOn: string | null
-  /** Class of products that it may be spent on; null: any. */
+  /** Product class it may be spent on; null: any. */
   readonly productClass: string | null
   readonly taxMode: TaxMode
 }
 
-/** A part of a rebate account that a line of a document takes. */
+/** A part of a rebate account taken by a line of a document. */
 export interface RebateTake {
   readonly account: FundsAccount
   readonly amount: Amount
   readonly line: number
 }
 
-/** What a line of a document froze: its open reservation, and where it is cleared. */
+/** A line's open freeze: its reservation, and its clearing account. */
 export interface FrozenRebate extends FundsKey {
   readonly reservation: OpenReservation
   readonly account: string
@@ -41,7 +41,7 @@ export interface FrozenRebate extends FundsKey {
   readonly amount: Amount
 }
 
-/** What of each take is there, one after the other, and what is missing: a negative redemption freezes what it finds (2.12). */
+/** How much of each take is available, in order, and what is missing: a clawback freezes what it finds (2.12). */
 export function upToSpendable(takes: readonly RebateTake[]): {
   readonly found: readonly RebateTake[]
   readonly missing: ReadonlyMap<number, Amount>
@@ -59,7 +59,7 @@ export function upToSpendable(takes: readonly RebateTake[]): {
   return { found, missing }
 }
 
-/** All reasons to refuse that a document takes this of rebates: never more than may be spent. */
+/** All refusals of taking these rebates: never more than may be spent. */
 export function checkRebateTakes(takes: readonly RebateTake[]): Refusal[] {
   const left = new Map<string, Amount>()
   return takes.flatMap(({ account, amount, line }) => {

@@ -21,7 +21,7 @@ export interface ItemRow {
   readonly loss: string
 }
 
-/** The columns of an item `i`, with the accounts that clear it. */
+/** The columns of an item `i`, with its clearing accounts. */
 export const ITEM_COLUMNS = `i.id::text as id, i.scope_id, i.no, i.external_no, i.kind, i.customer_code, i.operating_unit_code, i.currency,
   i.issued_on::text as issued_on, i.due_on::text as due_on, i.original::text as original, i.open::text as open, i.locked::text as locked,
   i.account_id::text as account_id, c.control::text as control, c.loss::text as loss`
@@ -39,12 +39,12 @@ const byNo = prepared<ItemRow>(
   itemsSql('i.customer_code = $1 and i.operating_unit_code = $2 and i.currency = $3 and i.no = any ($4::text[])'),
 )
 
-/** Items by their ids. */
+/** Items by id. */
 export function openItems(ids: readonly string[]): Statement<ItemRow> {
   return byId([...new Set(ids)])
 }
 
-/** Items of a customer by their numbers. */
+/** Items of a customer by number. */
 export function openItemsByNo(
   customerCode: string,
   operatingUnitCode: string,
@@ -55,7 +55,8 @@ export function openItemsByNo(
 }
 
 /**
- * Items that a stored document ($1) names: `select` answers their ids. Both are words of the code, never of a request.
+ * Items that a stored document ($1) names: `select` returns their ids. Both are literals from code, never from a
+ * request.
  * @public For the documents of schemes.
  */
 export function openItemsNamedBy(name: string, select: string): (documentId: string | null) => Statement<ItemRow> {
@@ -100,7 +101,7 @@ const locked = prepared<LockedRow>(
    where o.own > 0 order by o.line_no, i.id`,
 )
 
-/** What a document has locked of items and has neither settled nor let go. */
+/** A document's locks on items that are neither settled nor released. */
 export function lockedItems(documentId: string | null): Statement<LockedRow> {
   return locked(documentId)
 }

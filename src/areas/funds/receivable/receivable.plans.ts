@@ -26,7 +26,7 @@ import { openAccounts } from '../account/funds-accounts.facts.ts'
 import { comes, credit, debit, leaves } from '../account/funds-posting.server.ts'
 import { movesOfRebate, refuseAny } from '../rebate/rebate.plans.ts'
 
-// What documents do with receivables: every movement is of items and of the customer's account together.
+// Effects of documents on receivables: every movement changes items and the customer's account together.
 
 const changeItems = prepared(
   'funds.change-items',
@@ -91,13 +91,13 @@ export interface NewItem {
   readonly issuedOn: string
   readonly dueOn: string
   readonly amount: Amount
-  /** Of it, what it is set against at once. */
+  /** The part of it that is offset at once. */
   readonly applied?: Amount
   readonly originId?: string | null
   readonly line: number
 }
 
-/** `cause`: of what is set against them at once. */
+/** `cause`: reason of the immediate offset. */
 export function newItems(
   { documentType, id, no, round, action }: FundsDocument,
   items: readonly NewItem[],
@@ -131,7 +131,7 @@ export function newItems(
   ]
 }
 
-/** Nobody else settles, lowers or moves this part of an item. */
+/** No other document settles, lowers or moves this part of an item. */
 export function lockItems(by: FundsDocument, takes: readonly ItemTake[]): Postings {
   refuseAny(checkItemTakes(takes))
   return {
@@ -143,7 +143,7 @@ export function lockItems(by: FundsDocument, takes: readonly ItemTake[]): Postin
   }
 }
 
-/** Lets go all that a document has locked. */
+/** Releases everything a document has locked. */
 export function unlockItems(by: FundsDocument, locked: readonly LockedItem[]): Postings {
   return {
     legs: [],
@@ -160,7 +160,7 @@ const lowered = (take: ItemTake, cause: string): ItemStep => ({
   cause,
 })
 
-/** Cr RECEIVABLE / Dr AR control, or Dr loss: what a scheme, a note or a loss bears of an item. */
+/** Cr RECEIVABLE / Dr AR control, or Dr loss: the part of an item that a scheme, a note or a loss bears. */
 export function decreaseReceivable(by: FundsDocument, decreases: readonly Decrease[]): Postings {
   refuseAny(checkItemTakes(decreases))
   return {
@@ -174,7 +174,7 @@ export function decreaseReceivable(by: FundsDocument, decreases: readonly Decrea
   }
 }
 
-/** Dr RECEIVABLE / Cr AR control: an item goes up again. */
+/** Dr RECEIVABLE / Cr AR control: an item is increased again. */
 export function increaseReceivable(by: FundsDocument, increases: readonly ItemTake[]): Postings {
   return {
     legs: increases.flatMap(({ item, amount, line }) =>
@@ -187,7 +187,7 @@ export function increaseReceivable(by: FundsDocument, increases: readonly ItemTa
   }
 }
 
-/** Dr RECEIVABLE(to) / Cr RECEIVABLE(from): a new item of the other customer, as old as the one that it comes from. */
+/** Dr RECEIVABLE(to) / Cr RECEIVABLE(from): a new item of the other customer, with the age of the original. */
 export function moveReceivable(
   by: FundsDocument,
   accounts: readonly FundsAccount[],
@@ -230,7 +230,7 @@ export function moveReceivable(
   }
 }
 
-/** Dr RECEIVABLE / Cr AR control: something more to pay, `BT…/1` after the document and its line. */
+/** Dr RECEIVABLE / Cr AR control: a debit note, `BT…/1` after the document and its line. */
 export function debitNote(
   by: FundsDocument,
   accounts: readonly FundsAccount[],
@@ -252,8 +252,8 @@ export function debitNote(
 }
 
 /**
- * Cr RECEIVABLE / Dr AR control: something to be set against what is to be paid. What is said of an item goes against it at once, the rest
- * stays open on the other side.
+ * Cr RECEIVABLE / Dr AR control: a credit memo. The part for a named item is offset at once, the rest stays open as a
+ * credit.
  */
 export function creditMemo(
   by: FundsDocument,

@@ -3,14 +3,14 @@ import { type Amount, amountText, zero } from '#kernel/base/money/money.ts'
 import type { FundsAccount, FundsKey } from '../account/funds-account.ts'
 import { fundsErrors } from '../funds.errors.ts'
 
-// What a customer owes, item by item (domain.md 2.11): never changed but by documents, never below nothing.
+// A customer's receivables, item by item (domain.md 2.11): changed only by documents, never below zero.
 
 export type ItemKind = 'invoice' | 'debitNote' | 'creditMemo' | 'receipt'
 
-/** What bears that a receivable goes down: a scheme's money, the customer's rebate, a note, or a loss. */
+/** What bears the reduction of a receivable: a scheme's money, the customer's rebate, a note, or a loss. */
 export type Cause = 'scheme' | 'rebate' | 'note' | 'loss'
 
-/** An item as it stands. */
+/** A current item. */
 export interface OpenItem extends FundsKey {
   readonly id: string
   readonly no: string
@@ -22,23 +22,23 @@ export interface OpenItem extends FundsKey {
   readonly open: Amount
   /** By documents in approval. */
   readonly locked: Amount
-  /** The customer's account, and those that clear it. */
+  /** The customer's account, and its clearing accounts. */
   readonly account: string
   readonly control: string
   readonly loss: string
 }
 
-/** A part of an item that a line of a document takes. */
+/** A part of an item taken by a line of a document. */
 export interface ItemTake {
   readonly item: OpenItem
   readonly amount: Amount
   /** Line of the document, from 1. */
   readonly line: number
-  /** Out of what this line locked before; otherwise of what nobody locked. */
+  /** From what this line locked before; otherwise from the unlocked part. */
   readonly isLocked?: boolean
 }
 
-/** What a line of a document has locked of an item. */
+/** A line's lock on an item. */
 export interface LockedItem {
   readonly item: OpenItem
   readonly line: number
@@ -49,12 +49,12 @@ export interface Decrease extends ItemTake {
   readonly cause: Cause
 }
 
-/** A part of an item that another customer is to owe from now on. */
+/** A part of an item that moves to another customer. */
 export interface ItemMove extends ItemTake {
   readonly toCustomerCode: string
 }
 
-/** A note that a document makes: something more to pay, or something to be set against what is to be paid. */
+/** A note made by a document: a debit note, or a credit memo. */
 export interface ReceivableNote extends FundsKey {
   readonly amount: Amount
   readonly line: number
@@ -62,19 +62,19 @@ export interface ReceivableNote extends FundsKey {
   readonly dueOn: string
 }
 
-/** A credit memo goes against this part of an item at once; what is over stays open. */
+/** The part of a credit memo that is offset against an item at once; the rest stays open. */
 export interface CreditMemo extends ReceivableNote {
   readonly against?: ItemTake
 }
 
-/** A receivable that the customer's own rebate pays. */
+/** A receivable paid by the customer's own rebate. */
 export interface RebateOffset extends ItemTake {
-  /** His rebate account, and the one that clears it. */
+  /** Their rebate account, and its clearing account. */
   readonly rebate: FundsAccount
   readonly clearing: FundsAccount
 }
 
-/** What of an item no document has in approval. */
+/** The part of an item that no document in approval has locked. */
 export function freeOf({ open, locked }: Pick<OpenItem, 'open' | 'locked'>): Amount {
   return open.minus(locked)
 }
@@ -83,13 +83,13 @@ export function isOwed({ kind }: Pick<OpenItem, 'kind'>): boolean {
   return kind === 'invoice' || kind === 'debitNote'
 }
 
-/** All reasons to refuse that a document takes this of items: only what is owed, never more than is open and free. */
+/** All refusals of taking items: only receivables, never more than is open and free. */
 export function checkItemTakes(takes: readonly ItemTake[]): Refusal[] {
   const left = new Map<string, Amount>()
   return takes.flatMap(({ item, amount, line, isLocked }) => {
     const at = { field: 'amount', row: line - 1 }
     if (!isOwed(item)) return [fundsErrors.notOwed({ no: item.no }, at)]
-    // What this line locked itself is there for it: the lock is held against all others.
+    // The line's own lock counts as available for it.
     if (isLocked) return amount.lte(item.locked) ? [] : [exceeds(item, amount, item.locked, at)]
     const rest = left.get(item.id) ?? freeOf(item)
     left.set(item.id, rest.minus(amount))
@@ -97,7 +97,7 @@ export function checkItemTakes(takes: readonly ItemTake[]): Refusal[] {
   })
 }
 
-/** B6, and that moves take no more than is there, beside what else the document takes of the same items. */
+/** B6, and that moves take no more than is available, together with what else the document takes of the same items. */
 export function checkItemMoves(moves: readonly ItemMove[], others: readonly ItemTake[] = []): Refusal[] {
   const same = moves.flatMap(({ item, toCustomerCode, line }) =>
     item.customerCode === toCustomerCode

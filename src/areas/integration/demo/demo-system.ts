@@ -4,21 +4,21 @@ import { LARGEST_BOUND } from '#kernel/platform/http/body/body-bound.ts'
 import { isGenuineWebhook, WEBHOOK_HEADERS, webhookKeys } from '#kernel/platform/outgoing/standard-webhook.ts'
 
 const DAY_MS = 86_400_000
-/** How far back the demonstration's ERP knows rates. */
+/** Days for which the demonstration's ERP has rates. */
 const DAYS = 14
 const RATES = { CNY: 7.1, EUR: 0.92, IDR: 15_850, INR: 84.1, MXN: 18.4 } as const
-/** A code reserved for tests: nobody's currency, so that a run has something to refuse now and then. */
+/** A code reserved for tests, so that a run has something to refuse now and then. */
 const NOBODYS = 'XTS'
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** The same for the same day, up to two in a hundred more or less. */
+/** Deterministic per day, up to two percent more or less. */
 function rateOf(base: number, day: string, place: number): string {
   const wave = Math.sin(Date.parse(day) / DAY_MS + place)
   return (base * (1 + wave * 0.02)).toFixed(4)
 }
 
-/** Booking rates day by day after a day, at most so many rows; the key of a page is its last day. */
+/** Booking rates day by day after a day, limited in rows; the key of a page is its last day. */
 export function ratesAfter(cursor: string | null, limit: number, now: Date) {
   const today = now.getTime()
   const first = cursor === null ? today - DAYS * DAY_MS : Date.parse(`${cursor}T00:00:00Z`) + DAY_MS
@@ -46,11 +46,11 @@ export function ratesAfter(cursor: string | null, limit: number, now: Date) {
 }
 
 /**
- * The other systems of a demonstration: they check signatures as docs/webhooks.md says, take what is told, know rates to be asked
- * for, and keep nothing.
+ * The other systems of a demonstration: they check signatures as docs/webhooks.md says, accept messages, serve rates,
+ * and store nothing.
  */
 export function registerDemoSystems(app: FastifyInstance, clock: () => Date): void {
-  // A signature is over the bytes as they came.
+  // The signature covers the raw bytes.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',

@@ -1,7 +1,7 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 
-/** Versions of records as if they had been told over the last days, in every state that a push can be in. */
+/** Versions of records as if pushed over the last days, in every state of a push. */
 const insertPushes = prepared(
   'demo.pushes',
   `insert into sync_push (setting_code, record_id, record_key, record_version, act, state, attempts, asked_at, is_unsure, next_attempt_at,
@@ -60,13 +60,13 @@ const insertRefused = prepared(
    from (values (1, 'XXA'), (2, 'XXB')) g (n, code) join lateral (select g.code) c (code) on true`,
 )
 
-/** The last run that succeeded in part left its key. */
+/** The last partly successful run stored its key. */
 const keepKey = prepared(
   'demo.last-key',
   `update sync_setting set last_key = to_char($1::timestamptz - interval '3 days', 'YYYY-MM-DD') where code = 'ERP-CURRENCY-RATE'`,
 )
 
-/** What became of the last days' synchronizations, so that no page is empty. */
+/** Results of the last days' synchronizations, so that no page is empty. */
 export async function seedSyncLog(tx: Tx, now: Date): Promise<void> {
   await tx.run(insertPushes(now))
   const runs = await tx.rows(insertRuns(now))

@@ -1,7 +1,7 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 
-/** Names below `.example` are nobody's: a demonstration answers for them itself. */
+/** Names below `.example` are reserved: a demonstration answers for them itself. */
 const SYSTEMS = [
   { code: 'ERP', zh: '总部ERP', en: 'Head Office ERP', type: 'erp', seconds: 10, token: null, query: '/messages/{id}' },
   { code: 'WMS', zh: '仓储系统', en: 'Warehouse System', type: 'wms', seconds: 5, token: null, query: null },

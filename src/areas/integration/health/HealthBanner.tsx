@@ -11,10 +11,10 @@ import { integrationApi, syncChanged } from '../integration-api.web.ts'
 import { syncText } from '../integration-texts.web.ts'
 import '../integration.css'
 
-/** Somebody who watches wants to see it move. */
+/** Refetch interval, because people monitoring want current data. */
 const EVERY_MS = 15_000
 
-/** How synchronizations stand: what waits and since when, and which settings fail, with what can be done about it. */
+/** State of synchronizations: what waits and since when, which settings fail, and possible actions. */
 export function HealthBanner() {
   const { data } = useQuery({
     queryKey: queryKeys.sum('syncPush', 'health'),
@@ -73,7 +73,7 @@ function RetryAll({ code }: { readonly code: string }) {
       const { done } = await integrationApi.act({ act: 'retry', settingCode: code })
       notify('success', syncText('done', { count: done }))
     } catch {
-      // The call has shown why.
+      // The call has shown the error.
     } finally {
       setRunning(false)
       syncChanged()

@@ -39,7 +39,7 @@ const failing = prepared<Failing>(
    where s.enabled and (f.failed > 0 or r.state in ('pullFail', 'pushFail')) order by s.code limit 50`,
 )
 
-/** How synchronizations stand, for who watches over them. */
+/** State of synchronizations, for people who monitor them. */
 export const healthRoute: Route = defineRoute({
   method: 'GET',
   path: '/aps/sync/health',

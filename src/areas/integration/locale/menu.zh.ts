@@ -1,6 +1,6 @@
 import type { IntegrationMenu } from './menu.en.ts'
 
-/** What the menu and the rights of the area are called, in Chinese. */
+/** Labels of the area's menu and rights, in Chinese. */
 export const menu: IntegrationMenu = {
   group: '同步管理',
   runs: '运行日志',

@@ -1,6 +1,6 @@
 import type { TextShape } from '#kernel/base/i18n/text-shape.ts'
 
-/** Texts of the logs of synchronizations and of what a setting does now, in English. */
+/** Texts of the synchronization logs and of a setting's activity, in English. */
 export const integrationPage = {
   runs: 'Run Log',
   pushes: 'Push Log',

@@ -1,6 +1,6 @@
 import type { IntegrationPageTexts } from './page.en.ts'
 
-/** Texts of the logs of synchronizations and of what a setting does now, in Chinese. */
+/** Texts of the synchronization logs and of a setting's activity, in Chinese. */
 export const integrationPage: IntegrationPageTexts = {
   runs: '运行日志',
   pushes: '推送日志',

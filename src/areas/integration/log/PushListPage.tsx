@@ -14,7 +14,7 @@ import { integrationApi, PUSHES, searchSettings, searchSystems, syncChanged } fr
 import { syncText } from '../integration-texts.web.ts'
 import { pushColours } from './sync-states.tsx'
 
-/** What other systems were told of which version, and what became of it. */
+/** Which version was sent to which system, and the result. */
 export default function PushListPage() {
   const holds = usePageButtons()
   const columns = useMemo(() => pushColumns(), [])
@@ -40,7 +40,7 @@ export default function PushListPage() {
   )
 }
 
-/** An act by hand over the chosen: what cannot be done to a push leaves it out. */
+/** A manual act on the selection: pushes for which it is impossible are excluded. */
 function handAct(act: 'retry' | 'supersede'): BulkAction<PushView> {
   const from = pushStatesBefore(act)
   return {

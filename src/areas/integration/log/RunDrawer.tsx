@@ -17,7 +17,7 @@ import '../integration.css'
 const LIMIT = 50
 const EVERY_MS = 2_000
 
-/** One run: how it went, and every row that was refused with its reasons. */
+/** One run: its course, and every refused row with its reasons. */
 export function RunDrawer({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const holds = usePageButtons()
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
@@ -34,7 +34,7 @@ export function RunDrawer({ id, onClose }: { readonly id: string; readonly onClo
   const stop = async (): Promise<void> => {
     await integrationApi.stop(id).then(
       () => notify('success', syncText('stopAsked')),
-      // The call has shown why.
+      // The call has shown the error.
       () => undefined,
     )
     syncChanged()

@@ -13,10 +13,10 @@ import { syncText } from '../integration-texts.web.ts'
 import { RunDrawer } from './RunDrawer.tsx'
 import { RunMark, runColours } from './sync-states.tsx'
 
-/** Parameter of the address: which run stands open beside the list. */
+/** Address parameter of the run open beside the list. */
 const OPEN = 'run'
 
-/** What was run, by whom, and what became of every row. */
+/** Runs, their authors, and the result of every row. */
 export default function RunListPage() {
   const [query, setQuery] = useSearchParams()
   const place = new URLSearchParams([...query].filter(([name]) => name !== OPEN)).toString()

@@ -4,7 +4,7 @@ import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 
 type LogFilterValues = Readonly<Record<string, unknown>>
 
-/** How a filter of a log is written in SQL: one of several values, a part of a text, from and before a moment. */
+/** A log filter in SQL: one of several values, part of a text, from and before an instant. */
 export interface LogFilter {
   readonly column: string
   readonly kind: 'one' | 'part' | 'from' | 'to'
@@ -22,7 +22,7 @@ export function filterSchemas(filters: LogFilters): TProperties {
   )
 }
 
-/** What was asked for, and nothing else: the address of a kept total. */
+/** The values of the filters, as cache key of the total. */
 export function logFilterValues(filters: LogFilters, asked: LogFilterValues): LogFilterValues {
   return Object.fromEntries(
     Object.entries(asked).filter(
@@ -69,6 +69,6 @@ export function whereOf(filters: LogFilters, asked: LogFilterValues): Where {
   return where
 }
 
-/** The setting beside a row of a log, where conditions ask for it: every row has one. */
+/** The setting is joined where conditions need it: every row has one. */
 export const settingOf = (row: string, conditions: string): string =>
   /\bs\./.test(conditions) ? ` join sync_setting s on s.code = ${row}.setting_code` : ''

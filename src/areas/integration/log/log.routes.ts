@@ -20,7 +20,7 @@ const REFUSED_PAGE = 50
 
 interface Log<Row> {
   readonly path: string
-  /** Of its change mark. */
+  /** Kind of its change mark. */
   readonly kind: string
   readonly summary: string
   readonly filters: LogFilters
@@ -31,7 +31,7 @@ interface Log<Row> {
 }
 type LogFilterValues = Readonly<Record<string, unknown>>
 
-/** The two calls of a log: a page of it, newest first, and how many match. */
+/** The two calls of a log: a page, newest first, and the count. */
 function logRoutes<Row>(log: Log<Row>): Route[] {
   const body = placed(filterSchemas(log.filters))
   const address = ({ principal: { scope } }: RequestContext, asked: LogFilterValues): TotalAddress => ({
@@ -73,7 +73,7 @@ function logRoutes<Row>(log: Log<Row>): Route[] {
   ]
 }
 
-/** Refused rows hold what they say of a record: shown to who may view such records everywhere, with their secrets. */
+/** Refused rows contain record data: shown to people who may view such records everywhere, including their secrets. */
 function showsRows({ principal }: RequestContext, recordCode: string): boolean {
   const record = knownRecord(recordCode)
   if (!record) return false

@@ -44,7 +44,7 @@ export const PUSH_FILTERS: LogFilters = {
 
 type Reader = Pick<Principal, 'scope'>
 
-/** What belongs to an organisation is shown to who sees it; what belongs to all, to everybody who may read the log. */
+/** Rows of an organisation are shown to people who see it; rows without one to everybody who may read the log. */
 function visible(asked: Readonly<Record<string, unknown>>, { scope }: Reader): Where {
   const where = whereOf(PUSH_FILTERS, asked)
   if (scope !== 'all') where.add(`(p.scope_id is null or p.scope_id = any (${where.value(scope)}::int[]))`)
@@ -57,7 +57,7 @@ const COLUMNS = `p.id::text as id, p.message_id, p.setting_code, s.name_zh as se
 const JOINS = `join sync_setting s on s.code = p.setting_code join external_system y on y.code = s.system_code
   join record_kind k on k.code = s.record_code left join app_user u on u.id = p.requested_by`
 
-/** All that match: for an export, which reads them through a cursor. */
+/** All matches, for an export, which reads them through a cursor. */
 export function allPushes(asked: Readonly<Record<string, unknown>>, reader: Reader): Statement<PushLogRow> {
   const where = visible(asked, reader)
   return {
@@ -97,7 +97,7 @@ export function pushCount(asked: Readonly<Record<string, unknown>>, reader: Read
   }
 }
 
-/** Those of these that the reader sees, with what they are called: at most so many at a time. */
+/** Those of the given rows that the reader sees, with names: in limited batches. */
 export function pushesToActOn(
   asked: { readonly ids?: readonly string[]; readonly settingCode?: string },
   states: readonly PushState[],
@@ -138,7 +138,7 @@ export function pushView(language: Language, row: PushLogRow): PushView {
     error: row.last_error ? refusalText(language, row.last_error) : null,
     reference: row.reference,
     requestedBy: language === 'zh' ? row.by_zh : row.by_en,
-    // When an attempt under way counts as lost is nobody's business.
+    // The time at which a running attempt counts as lost is not shown.
     nextAttemptAt: row.state === 'pushing' ? null : (row.next_attempt_at?.toISOString() ?? null),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -56,7 +56,7 @@ const JOINS = `join sync_setting s on s.code = r.setting_code join external_syst
   join record_kind k on k.code = s.record_code left join app_user u on u.id = r.started_by`
 const FROM = `sync_run r ${JOINS}`
 
-/** All that match: for an export, which reads them through a cursor. */
+/** All matches, for an export, which reads them through a cursor. */
 export function allRuns(asked: Readonly<Record<string, unknown>>): Statement<RunLogRow> {
   const where = whereOf(RUN_FILTERS, asked)
   return {

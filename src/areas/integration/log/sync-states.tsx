@@ -22,7 +22,7 @@ export const runColours: Readonly<Record<RunState, StateColour>> = {
   stopped: 'grey',
 }
 
-/** A run's state; one that refused rows did not bring everything. */
+/** A run's state; with refused rows it is only a partial success. */
 export function RunMark({ run }: { readonly run: Pick<RunView, 'state' | 'refused' | 'isStopping'> }) {
   const isPart = run.state === 'succeeded' && run.refused > 0
   const text = syncText(`runStates.${run.state}`)
@@ -31,7 +31,7 @@ export function RunMark({ run }: { readonly run: Pick<RunView, 'state' | 'refuse
   return <StateMark colour={isPart ? 'orange' : runColours[run.state]} text={text + more} />
 }
 
-/** `12 read · 10 written · 2 refused`, without what is nothing. */
+/** `12 read · 10 written · 2 refused`, without zeros. */
 export function countsText({ read, written, unchanged, refused }: RunView): string {
   return (
     [

@@ -4,10 +4,10 @@ import { addressFault } from '../setting/address-fault.ts'
 
 export const SYSTEM_TYPES = ['erp', 'wms', 'idc', 'finance', 'other'] as const
 
-/** Names of secrets: what stands under one is read from the environment of the worker, and never comes here. */
+/** Names of secrets: the worker reads the value of each from its environment, and it is never stored here. */
 const SECRET_NAME = /^[A-Z][A-Z0-9_]{0,39}$/
 
-/** Another system: where it is, and under which names what it is signed and asked with is found. */
+/** Another system: its address, and the names of the secrets for signing and authentication. */
 export const externalSystem = defineRecord({
   name: 'externalSystem',
   area: 'integration',

@@ -4,7 +4,7 @@ import { organisationReference } from '#areas/organisation/references.facade.ts'
 import { integrationErrors } from '../integration.errors.ts'
 import { kindReference, systemReference } from './references.ts'
 
-/** One record of ours, one direction, one system: what is told or fetched, when, and what happens when it fails. */
+/** One record, one direction, one system: what is sent or fetched, when, and what happens on failure. */
 export const syncSetting = defineRecord({
   name: 'syncSetting',
   area: 'integration',
@@ -20,7 +20,7 @@ export const syncSetting = defineRecord({
     systemCode: r.one(systemReference, { required: true }),
     path: r.shaped(f.code({ required: true, max: 200 }), /^(?!.*(\/\/|\.\.))\/[\w.~/-]*$/, '/customers'),
     organisationCode: r.one(organisationReference, { column: 'organisation_id' }),
-    // What it means is checked where it is run: five fields of minute, hour, day, month, weekday.
+    // Checked where it is run: five fields of minute, hour, day, month, weekday.
     schedule: r.shaped(f.code({ max: 100 }), /^[\d*,/-]+( [\d*,/-]+){4}$/, '30 2 * * *'),
     timezone: r.shaped(f.code({ max: 9 }), /^UTC[+-](0\d|1[0-4]):[0-5]\d$/, 'UTC+08:00'),
     paging: f.choice(['cursor', 'updatedSince']),

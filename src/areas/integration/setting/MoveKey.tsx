@@ -13,7 +13,7 @@ interface MoveKeyProps {
   readonly onClose: () => void
 }
 
-/** Asks from where the next run fetches, and why. */
+/** Asks for the key from which the next run fetches, and the reason. */
 export function MoveKey({ id, lastKey, onClose }: MoveKeyProps) {
   const [key, setKey] = useState(lastKey ?? '')
   const [reason, setReason] = useState('')
@@ -28,7 +28,7 @@ export function MoveKey({ id, lastKey, onClose }: MoveKeyProps) {
       notify('success', syncText('keyMoved'))
       onClose()
     } catch {
-      // The call has shown why; what was written stays.
+      // The call has shown the error; the input stays.
     } finally {
       setRunning(false)
       syncChanged()

@@ -22,7 +22,7 @@ import '../integration.css'
 
 const EVERY_MS = { busy: 1_500, idle: 15_000 } as const
 
-/** What a setting does now: how far it came, what runs, what waits; and the buttons that make it run. */
+/** A setting's activity: its progress, running and waiting work; and buttons to run it. */
 export function SettingNow({ row }: { readonly row: RecordWire }) {
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.detail('syncSetting', ['now', row.id]),
@@ -66,7 +66,7 @@ function Buttons({ id, state }: { readonly id: string; readonly state: SyncSetti
       await work()
       notify('success', said)
     } catch {
-      // The call has shown why.
+      // The call has shown the error.
     } finally {
       setBusy(null)
       syncChanged()

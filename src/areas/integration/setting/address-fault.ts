@@ -1,10 +1,13 @@
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { integrationErrors } from '../integration.errors.ts'
 
-/** Names of this machine, the only ones that may be spoken to in the clear; whether they may at all is the worker's configuration. */
+/**
+ * Names of this machine, the only ones allowed without encryption; the worker's configuration decides whether they may
+ * be called.
+ */
 const OWN = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** What is wrong with the address of a system. Where it leads is looked at again each time, when its name is resolved. */
+/** The error of a system's address. Its resolved address is checked again at each call. */
 export function addressFault(address: string): readonly Refusal[] {
   const at = { field: 'baseAddress' }
   const url = URL.parse(address)

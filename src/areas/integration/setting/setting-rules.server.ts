@@ -9,7 +9,7 @@ import { parseSchedule } from '#kernel/services/sync/schedule.ts'
 import { syncErrors } from '#kernel/services/sync/sync.errors.ts'
 import { syncSetting } from '../records/sync-setting.record.ts'
 
-/** What needs the definitions of all areas, or the parser of the job queue. */
+/** Rules that need the definitions of all areas, or the parser of the job queue. */
 export const settingRules: RecordRules = {
   record: syncSetting,
   refuse: (_tx, { principal }, changes) =>
@@ -36,7 +36,7 @@ function refusalsOf(
   ]
 }
 
-/** Nobody sends out what he may not read himself. */
+/** Nobody may send out what they may not read themselves. */
 function isHiddenOf({ fields }: AnyRecord, principal: Principal) {
   return (name: string) => isHidden(fields[name]!, principal)
 }

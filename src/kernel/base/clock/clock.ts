@@ -28,12 +28,12 @@ export function clockAhead(): number {
   return ahead
 }
 
-/** What the machine's clock shows when it is this time for the product: files are as old as the machine says. */
+/** The machine's time at a given time of the product's clock. The ages of files follow the machine's clock. */
 export function machineMoment(at: Date): Date {
   return new Date(at.getTime() - ahead)
 }
 
-/** What time it was for the product when the machine's clock showed this: another machine's word is of real time. */
+/** The product's time at a given time of the machine's clock. File times and other machines report real time. */
 export function productMoment(machine: number): Date {
   return new Date(machine + ahead)
 }
@@ -43,7 +43,7 @@ export function setClock(setting: ClockSetting | null): void {
   ahead = setting === null ? 0 : setting.at.getTime() - setting.since.getTime()
 }
 
-/** In a page: the server has said what time it is. The clock of the device may be wrong by days. */
+/** Called in a page with the server's time, because the clock of a device may be wrong by days. */
 export function learnTime(iso: string): void {
   const told = Date.parse(iso)
   if (!Number.isNaN(told)) ahead = told - machineTime()

@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BucketSettings, readBucketUrl } from './bucket.ts'
 
-/** A place outside the database that is told of the audit chain. `name` holds no secret. */
+/** A place outside the database that receives the heads of the audit chain. `name` holds no secret. */
 export type AuditAnchorTarget = { readonly name: string } & (
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'mail'; readonly address: string }

@@ -1,14 +1,14 @@
-/** A bucket of a service that speaks S3, in place of the folder of files. */
+/** An S3 bucket that replaces the folder of files. */
 export interface BucketSettings {
   /** Without a slash at the end: `https://minio.example:9000`. */
   readonly endpoint: string
   readonly bucket: string
-  /** Before every key: empty, or with a slash at its end. */
+  /** Key prefix: empty, or ending with a slash. */
   readonly prefix: string
   readonly region: string
-  /** Null: from the environment or the machine, as the AWS tools find them. */
+  /** Null: the AWS credential chain finds them in the environment or on the machine. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null
-  /** The bucket stands in the path, not before the host. */
+  /** Path-style addressing: the bucket stands in the path, not in the host name. */
   readonly isPathStyle: boolean
 }
 

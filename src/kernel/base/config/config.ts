@@ -16,17 +16,17 @@ export type Role = 'all' | 'server' | 'worker'
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** How people are told outside the pages; a channel that is null is not set up. */
+/** Channels that notify people outside the pages; a channel that is null is not set up. */
 export interface NotifyConfig {
   readonly mail: { readonly url: string; readonly from: string } | null
   readonly chat: { readonly url: string; readonly secret: string } | null
-  /** What happens to a person within this time becomes one message. */
+  /** Notifications of a person within this time are grouped into one message. */
   readonly groupSeconds: number
   /** How long notifications are kept. */
   readonly days: number
 }
 
-/** What does not depend on where the database is: the launcher reads this much before it starts one. */
+/** Settings that do not depend on where the database is; the launcher reads them before it starts one. */
 export interface Settings {
   readonly production: boolean
   /** Where the clock of the product starts, for tests and dry runs. Null: it is the machine's. */
@@ -35,11 +35,11 @@ export interface Settings {
   readonly port: number
   /** The address people type, without a slash at the end; links and sign-in return to it. */
   readonly publicUrl: string
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string
   /** Null: the embedded database of `dataDir`. */
   readonly databaseUrl: string | null
-  /** The same database as its owner, for migrations. Null: as `databaseUrl`. */
+  /** Connection to the same database as its owner, for migrations. Null: the same as `databaseUrl`. */
   readonly migrationUrl: string | null
   readonly role: Role
   readonly demo: {
@@ -54,66 +54,68 @@ export interface Settings {
     readonly clientSecret: string
     /** True: this process is the provider, under `/oidc`; its client secret is made and kept in the database. */
     readonly builtIn: boolean
-    /** The claim of the provider that names our account. */
+    /** The claim of the identity provider that holds the account name. */
     readonly accountClaim: string
   }
-  /** Absolute. Several machines share it. */
+  /** Absolute path; several machines may share the folder. */
   readonly filesDir: string
-  /** In place of the folder. */
+  /** Replaces the folder when set. */
   readonly bucket: BucketSettings | null
   /** The virus scanner that every upload passes. Null: none is set up. */
   readonly scanner: ScannerSettings | null
   readonly downloads: {
     /** An export of this many rows or more is refused (spec section 9). */
     readonly rows: number
-    /** An export of at most so many rows answers in its own call. */
+    /** An export of at most this many rows is answered in its own call, without a background task. */
     readonly atOnce: number
     /** How long an export may take. */
     readonly minutes: number
     /** How long a file of the download centre is kept. */
     readonly days: number
   }
-  /** The database runs on this machine: what serves exports there gets a lower priority, too. */
+  /**
+   * True when the database runs on this machine: its connections that serve exports then run at lower priority, too.
+   */
   readonly lowersDatabase: boolean
   readonly imports: {
-    /** Of an uploaded file; the proxy before this process must let as much through. */
+    /** Largest uploaded file; a proxy in front of this process must accept as much. */
     readonly maxBytes: number
   }
-  /** Where the head of the audit chain is told, and how often at most. */
+  /** Where the head of the audit chain is published, and how often at most. */
   readonly auditAnchor: { readonly targets: readonly AuditAnchorTarget[]; readonly minutes: number }
-  /** A drafter may urge the holders of his document once in so many hours. */
+  /** A drafter may urge the assignees of their document once in so many hours. */
   readonly urgeHours: number
   readonly attachments: {
-    /** Of one file; the proxy before this process must let as much through. */
+    /** Largest single file; a proxy in front of this process must accept as much. */
     readonly maxBytes: number
     /** How long a link to look at a file is good. */
     readonly linkMinutes: number
   }
   readonly session: { readonly lifetimeMinutes: number }
-  /** Where the pictures of maps come from. Null: maps are drawn without. */
+  /** Source of map tiles. Null: maps are drawn without a background. */
   readonly mapTiles: MapTiles | null
-  /** The finance system that approved budgets are pushed to. Null: they are not pushed. */
+  /** The finance system that approved documents are pushed to. Null: nothing is pushed. */
   readonly financePush: { readonly url: string; readonly secret: string; readonly timeoutSeconds: number } | null
-  /** The finance system that confirms reserves. Null: each is Occupied at once. */
+  /** The finance system that confirms reserves. Null: each reserve is Occupied at once. */
   readonly financeReserve: FinanceReserve | null
-  /** How other systems are told and asked of records. */
+  /** Settings of the synchronization of records with other systems. */
   readonly sync: SyncConfig
   /** Deep link that opens the team chat, with `{title}`, `{link}` and `{id}` in it. Null: nothing is shared. */
   readonly chatShareUrl: string | null
   readonly notify: NotifyConfig
-  /** A proxy in front of this process says who is calling (X-Forwarded-*); without one nobody is believed. */
+  /** A proxy in front of this process sets X-Forwarded-*; without one these headers are ignored. */
   readonly trustProxy: boolean
-  /** `info` also writes a line a request. */
+  /** `info` also writes one line for each request. */
   readonly logLevel: LogLevel
   /** Connections of this process by use. Over all processes they stay below the server's `max_connections` (law 11). */
   readonly pool: { readonly server: number; readonly worker: number }
   readonly limits: {
     /** Requests that one address may send in a minute, over all processes. */
     readonly requestsPerMinute: number
-    /** The same of one person, over all his sessions. */
+    /** Requests that one person may send in a minute, over all of their sessions. */
     readonly requestsPerPerson: number
   }
-  /** How long running requests may take to finish when the process is asked to stop. */
+  /** Grace period for running requests when the process is asked to stop. */
   readonly drainSeconds: number
 }
 
@@ -121,7 +123,7 @@ export interface Config extends Settings {
   readonly databaseUrl: string
 }
 
-/** The environment is wrong; the message is one line for the person who started the process. */
+/** The environment is invalid; the message is one line for the person who started the process. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -147,7 +149,7 @@ function readOidc(reader: ConfigReader, publicUrl: string): Settings['oidc'] {
   }
 }
 
-/** A demonstration has no finance system: one of our own takes what it would be sent. */
+/** A demonstration pushes to a finance system that this process plays itself. */
 function demoFinance(publicUrl: string): Settings['financePush'] {
   return { url: `${publicUrl}${DEMO_FINANCE_PATH}`, secret: DEMO_FINANCE_SECRET, timeoutSeconds: 10 }
 }
@@ -161,7 +163,7 @@ function readFinancePush(reader: ConfigReader): Settings['financePush'] {
   return url && secret ? { url: url.href, secret, timeoutSeconds } : null
 }
 
-/** An address of our own form: `parse` answers what is wrong with it as a text. */
+/** Reads a variable whose address has a form of its own: `parse` returns the problem as a text. */
 function readAddress<T extends object>(
   reader: ConfigReader,
   name: string,
@@ -174,16 +176,16 @@ function readAddress<T extends object>(
   return null
 }
 
-/** The text as it was given: the driver reads forms of it that a URL writes otherwise. */
+/** Returns the text unchanged, because the driver accepts forms that `URL` would write differently. */
 function readDatabaseUrl(reader: ConfigReader, name: string): string | undefined {
   const url = reader.url(name, ['postgres:', 'postgresql:'])
-  // The driver would take them in place of those that every connection is opened with.
+  // The driver would use them instead of the options that the pool sets on every connection.
   if (url?.searchParams.has('options'))
     reader.problems.push(`${name} must not carry options: every connection is opened with those that the product needs`)
   return reader.text(name)
 }
 
-/** Schemes that would run or show something of their own in place of the chat. */
+/** Schemes that would run a script or show content instead of opening a chat. */
 const NOT_A_CHAT = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:'])
 
 /** Any scheme of an installed chat will do: `chat://share?text={title}&url={link}`. */
@@ -200,7 +202,7 @@ function readChatShareUrl(reader: ConfigReader): string | null {
   return null
 }
 
-/** One address with or without a name: `Back Office <office@company.example>`. */
+/** One mail address, with or without a display name: `Back Office <office@company.example>`. */
 const SENDER = /^(?:[^<>\r\n]*<)?[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+>?$/
 /** A secret that is shorter can be guessed by trying. */
 const SECRET_LETTERS = 16
@@ -226,7 +228,7 @@ function readNotify(reader: ConfigReader): NotifyConfig {
   }
 }
 
-/** What a demonstration may do and an installation that people depend on may not, unless its owner says so. */
+/** Refuses in production what only a demonstration may do, unless the owner of the installation allows it. */
 function refuseInProduction(reader: ConfigReader, builtInProvider: boolean, embedded: boolean): void {
   if (builtInProvider && !reader.allowed('DEMO_PROVIDER')) {
     reader.problems.push('production needs OIDC_ISSUER (or ALLOW_DEMO_PROVIDER=1 for the demonstration provider)')
@@ -264,7 +266,7 @@ export function readSettings(given: Environment): Settings {
   if (production) refuseInProduction(reader, oidc.builtIn, embedded)
   const rest = {
     clock: readClock(reader, production),
-    // A demonstration is nobody else's business: only production is reachable from other machines unasked.
+    // A demonstration listens on this machine only; production listens on all addresses by default.
     host: reader.text('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
     role: reader.oneOf<Role>('ROLE', ['all', 'server', 'worker'], 'all'),
     demo,

@@ -7,7 +7,7 @@ export interface ReserveRules {
   readonly organisations: ReadonlySet<string> | null
 }
 
-/** The finance system that confirms reserves: what a document holds counts once it holds the same. */
+/** The finance system that confirms reserves: a reserve counts once that system holds the same amount. */
 export interface FinanceReserve extends ReserveRules {
   readonly url: string
   readonly secret: string
@@ -21,7 +21,10 @@ interface Reader {
   url(name: string, protocols: readonly string[]): URL | undefined
 }
 
-/** `demoUrl`: where a demonstration is reached, null outside one. It confirms one region's, so that both ways can be seen. */
+/**
+ * `demoUrl`: the address of a demonstration, null outside one. It confirms reserves of one region only, so that both
+ * ways can be seen.
+ */
 export function readFinanceReserve(reader: Reader, demoUrl: string | null): FinanceReserve | null {
   const url = reader.url('FINANCE_RESERVE_URL', ['https:', 'http:'])
   const secret = reader.text('FINANCE_RESERVE_SECRET')

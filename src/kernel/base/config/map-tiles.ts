@@ -1,11 +1,14 @@
 export interface MapTiles {
-  /** With `{z}`, `{x}` and `{y}` in it. */
+  /** Address template with `{z}`, `{x}` and `{y}`. */
   readonly url: string
-  /** Shown on every map, as those who made the pictures ask. */
+  /** Shown on every map, as the licence of the tiles asks. */
   readonly attribution: string
 }
 
-/** `https://tiles.company.example/{z}/{x}/{y}.png`, and who made them. The host is fixed: the policy of the pages names it. */
+/**
+ * Reads `https://tiles.company.example/{z}/{x}/{y}.png` and its attribution. The host is fixed because the content
+ * security policy of the pages names it.
+ */
 export function readMapTiles(
   url: string | undefined,
   attribution: string | undefined,

@@ -3,7 +3,7 @@ export type ScannerSettings = { readonly host: string; readonly port: number } |
 
 const CLAMD_PORT = 3310
 
-/** The settings, or what is wrong with them. */
+/** Returns the settings, or what is wrong with them. */
 export function readScannerUrl(text: string): ScannerSettings | string {
   const url = URL.parse(text)
   if (url?.protocol === 'unix:' && url.hostname === '' && url.pathname.length > 1)

@@ -16,7 +16,10 @@ export const SECRET_VARIABLES = [
 
 const MOST_LETTERS = 64 * 1024
 
-/** The environment with the content of the files that it names. A file is never repeated in a complaint, only its variable. */
+/**
+ * Returns the environment with the content of the named secret files. A complaint names the variable, never the
+ * content.
+ */
 export function withSecretFiles(environment: Environment, problems: string[]): Environment {
   const found: Record<string, string | undefined> = { ...environment }
   for (const name of SECRET_VARIABLES) {
@@ -40,10 +43,10 @@ function contentOf(path: string): string | null {
   }
 }
 
-/** A shorter one can be guessed by trying, and is rather a word of a sentence than one of several secrets. */
+/** Shorter secrets can be guessed, and are more likely words of a sentence than one of several secrets. */
 const LEAST_LETTERS = 16
 
-/** What is wrong with a variable that holds several secrets (`secretsOf`); null where nothing is. */
+/** Returns what is wrong with a variable that holds several secrets (`secretsOf`), or null. */
 export function secretsProblem(name: string, text: string | undefined): string | null {
   const parts = text?.trim().split(/\s+/) ?? []
   if (parts.length < 2 || (parts.length === 2 && parts.every((part) => part.length >= LEAST_LETTERS))) return null

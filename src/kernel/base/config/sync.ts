@@ -1,29 +1,31 @@
 import { resolve } from 'node:path'
 import { DEMO_SYSTEM_PATH, DEMO_SYSTEM_SECRET } from './demo-system-address.ts'
 
-/** How other systems are told and asked of records. */
+/** Settings of the synchronization of records with other systems. */
 export interface SyncConfig {
-  /** By the name that a system says in the product; the values never leave the worker. */
+  /** Secrets by the name under which a system's settings refer to them; the values never leave the worker. */
   readonly secrets: ReadonlyMap<string, string>
-  /** A folder with a file for each secret, looked at whenever one is needed: one that is replaced needs no restart. */
+  /** A folder with one file for each secret, read at each use, so that a replaced secret needs no restart. */
   readonly secretsDir: string | null
-  /** The hosts that a secret may be used with, where that was said: whoever edits a system's address cannot send it elsewhere. */
+  /**
+   * Hosts that each secret is restricted to, so that whoever edits a system's address cannot send its secret elsewhere.
+   */
   readonly hostsOf: ReadonlyMap<string, ReadonlySet<string>>
-  /** Hosts that may be spoken to although they are in a network of ours. */
+  /** Hosts in an internal network that calls may be sent to all the same. */
   readonly internalHosts: ReadonlySet<string>
-  /** A demonstration answers itself for hosts that can be nobody's. */
+  /** A demonstration itself answers for hosts of a reserved domain. */
   readonly demoAddress: { readonly suffix: string; readonly url: string } | null
-  /** How long what is over stays in the logs. */
+  /** Days for which finished entries stay in the logs. */
   readonly days: number
 }
 
 const PREFIX = 'SYNC_SECRET_'
 const NAME = /^[A-Z][A-Z0-9_]{0,39}$/
-/** Reserved for examples: no name below it leads anywhere. */
+/** A reserved top-level domain: no name below it resolves. */
 const NOBODYS = '.example'
 const HOST = /^[a-z0-9.:-]{1,253}$/
 
-/** Reads what the environment says of synchronizations. `demoUrl`: where a demonstration is reached, null outside one. */
+/** Reads the variables of the synchronization. `demoUrl`: the address of a demonstration, null outside one. */
 export function readSyncConfig(
   environment: Readonly<Record<string, string | undefined>>,
   problems: string[],

@@ -29,10 +29,10 @@ const TILES = 'https://tiles.example.org/{z}/{x}/{y}.png'
 interface Variable {
   readonly name: string
   readonly value: string
-  /** Other variables that are set both for the default and for the value. */
+  /** Other variables that are set together with it, both for the default and for the value. */
   readonly beside?: Readonly<Record<string, string>>
   readonly reads: (settings: Settings) => unknown
-  /** When it is not set. */
+  /** Value when the variable is not set. */
   readonly before: unknown
   readonly after: unknown
 }

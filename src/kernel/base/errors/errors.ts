@@ -61,7 +61,7 @@ export function defineErrors<const T extends Record<string, ErrorSpec>>(
   return factories as { readonly [K in keyof T]: RefusalFactory<T[K]> }
 }
 
-/** Thrown to refuse: carries every reason, the first of which decides the status. Nothing is half-written. */
+/** Thrown to refuse an action: carries every reason, and the first one decides the status. Nothing is written. */
 export class Refused extends Error {
   readonly refusals: readonly Refusal[]
 

@@ -18,7 +18,7 @@ export const httpErrors = defineErrors('http', {
   idempotencyKeyReused: { status: 409 },
 })
 
-/** Reasons of the one action runner. */
+/** Reasons of the action runner. */
 export const documentErrors = defineErrors('document', {
   notFound: { status: 404 },
   stale: { status: 409, params: ['by', 'at'] },

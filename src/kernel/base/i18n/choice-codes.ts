@@ -1,4 +1,4 @@
-/** Of choices, by `record.field`: codes that are still offered, in their order, and codes that the product did not know. */
+/** Codes of choices by `record.field`: those still offered, in order, and those that administrators added. */
 export interface Codes {
   readonly offered: Readonly<Record<string, readonly string[]>>
   readonly added: Readonly<Record<string, readonly string[]>>
@@ -6,7 +6,7 @@ export interface Codes {
 
 let codes: Codes = { offered: {}, added: {} }
 
-/** What administrators made of choices under Dictionaries. */
+/** Replaces the codes with what administrators published under Dictionaries. */
 export function setCodes(next: Codes): void {
   codes = next
 }
@@ -15,12 +15,12 @@ export function codesNow(): Codes {
   return codes
 }
 
-/** What a choice offers, in its order; undefined where it offers what the product does. */
+/** The codes that a choice offers, in order; undefined where administrators changed nothing. */
 export function offeredCodes(dictionary: string): readonly string[] | undefined {
   return codes.offered[dictionary]
 }
 
-/** What administrators added to a choice, also what is no longer offered of it. */
+/** Codes that administrators added to a choice, including those that are no longer offered. */
 export function addedCodes(dictionary: string): readonly string[] {
   return codes.added[dictionary] ?? []
 }

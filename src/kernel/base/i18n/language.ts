@@ -3,14 +3,14 @@ export type Language = 'zh' | 'en'
 
 let byDefault: () => Language = () => 'en'
 
-/** What is spoken where nobody has said a language of ours; asked at each use. */
+/** Sets the language for people who asked for none of ours; called at each use. */
 export function setDefaultLanguage(next: () => Language): void {
   byDefault = next
 }
 
 export const languages: readonly Language[] = ['zh', 'en']
 
-/** Variants of Chinese and English are those; anything else is what the product speaks by default. */
+/** Variants of Chinese and English map to these two; anything else gets the default language. */
 export function languageOf(tag: string | null | undefined): Language {
   const asked = tag?.trim().toLowerCase() ?? ''
   if (asked.startsWith('zh')) return 'zh'

@@ -18,17 +18,17 @@ export function setChoiceOverlay(next: Overlay): void {
   choices = next
 }
 
-/** What is said in place of the product's own text; undefined where nobody wrote anything. */
+/** The text that replaces the product's own; undefined where nobody wrote one. */
 export function overlaid(language: Language, path: string): string | undefined {
   return choices[language].get(path) ?? texts[language].get(path)
 }
 
-/** As they are now; what was worked out from others is old. */
+/** The current overlays; a changed identity tells callers that what they derived is out of date. */
 export function overlaysNow(): readonly [Overlay, Overlay] {
   return [texts, choices]
 }
 
-/** Everything of one language, for a browser. */
+/** All written texts of one language, for a browser. */
 export function writtenTexts(language: Language): Readonly<Record<string, string>> {
   return { ...Object.fromEntries(texts[language]), ...Object.fromEntries(choices[language]) }
 }

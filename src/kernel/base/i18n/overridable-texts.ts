@@ -3,7 +3,7 @@ import { overlaid, overlaysNow } from './overlay.ts'
 
 type Texts<T> = Readonly<Record<Language, T>>
 
-/** The same texts with those in their place that somebody wrote over them. */
+/** Copies the texts with the overlay's texts in place. */
 function writtenOver(language: Language, path: string, node: unknown): unknown {
   if (typeof node === 'string') return overlaid(language, path) ?? node
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return node
@@ -13,9 +13,9 @@ function writtenOver(language: Language, path: string, node: unknown): unknown {
 }
 
 /**
- * Texts that the server reads as an object instead of by their path, following what administrators write under Translations.
- * `name` is where they are listed there: of a file of texts the name of its export. Read them at use: what is kept of them
- * stays as it was.
+ * Texts that the server reads as an object instead of by path, with the texts that administrators wrote under
+ * Translations. `name` is their name in that list: the export's name of a file of texts. Read them at each use, because
+ * a kept copy does not change.
  */
 export function overridableTexts<T extends object>(name: string, delivered: Texts<T>): Texts<T> {
   const kept = new Map<Language, { readonly of: ReturnType<typeof overlaysNow>; readonly texts: T }>()

@@ -13,47 +13,49 @@ import { zh } from './locale/zh.ts'
 export interface AreaTexts {
   readonly label: string
   readonly errors: Readonly<Record<string, string>>
-  /** Of its types of document; pages of some load them apart. */
+  /** Texts of its document types; pages of some load them separately. */
   readonly documents?: Readonly<Record<string, object>>
-  /** What rows of its tables are called where they name a record; the server alone says it. */
+  /** Names of table rows that refer to a record; only the server uses them. */
   readonly rows?: Readonly<Record<string, string>>
-  /** Of its records; pages load them apart, with the first page of one. */
+  /** Texts of its records; pages load them separately, with the first page of one. */
   readonly records?: Readonly<Record<string, object>>
 }
 
-/** What the browser has as well, and what only the server says. */
+/** Texts that the browser has as well, and texts that only the server has. */
 type AllTexts = KernelTexts & ServerTexts
 
 const kernel: Record<Language, AllTexts> = { en: { ...en, ...serverEn }, zh: { ...zh, ...serverZh } }
 type ErrorsByName = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** Errors that only the server puts into words: no page loads their texts. */
+/** Errors that only the server puts into words; no page loads these texts. */
 const serverErrors: Record<Language, ErrorsByName> = { en: {}, zh: {} }
 const areas = new Map<string, Record<Language, AreaTexts>>()
 type RightLabels = Readonly<Record<string, Record<Language, string>>>
 const menus = new Map<string, Record<Language, string>>()
 const rights = new Map<string, Record<Language, string>>()
 
-/** Makes known what the folders of the kernel say of their own errors and rights. Called before the first text is read. */
+/** Registers the kernel folders' texts of errors and rights. Must run before the first text is read. */
 export function registerServerTexts(errors: Record<Language, ErrorsByName>, labels: RightLabels): void {
   Object.assign(serverErrors, errors)
   for (const [code, label] of Object.entries(labels)) rights.set(code, label)
 }
 
-/** What the entries of the menu are called, so that they can be written over. */
+/** Registers the labels of menu entries, so that they can be overridden. */
 export function registerMenuTexts(
   entries: readonly { readonly code: string; readonly name: string; readonly nameEn: string }[],
 ): void {
   for (const { code, name, nameEn } of entries) menus.set(code, { zh: name, en: nameEn })
 }
 
-/** Makes an area's texts, and what its rights are called, known to the server. Called once for each area at start. */
+/** Registers an area's texts and the labels of its rights on the server, once for each area at start. */
 export function registerTexts(area: string, texts: Record<Language, AreaTexts>, labels: RightLabels = {}): void {
   areas.set(area, texts)
   for (const [code, label] of Object.entries(labels)) rights.set(code, label)
 }
 
-/** A text of an area by its path, `budget.documents.countryBudget.fields.year`; the path itself where there is none. */
+/**
+ * A text of an area by its path, `budget.documents.countryBudget.fields.year`; the path itself where there is no text.
+ */
 export function textAt(language: Language, path: string): string {
   const written = overlaid(language, path)
   if (written !== undefined) return written
@@ -67,19 +69,19 @@ export function textAt(language: Language, path: string): string {
 const AMOUNT = /^-?\d+\.\d{2}$/
 const INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/
 
-/** A parameter as people read it: `@` begins the path of a label, amounts get their separators, instants their zone. */
+/** Formats a parameter for people: `@` begins the path of a label, amounts get separators, instants their time zone. */
 function readableParam(language: Language, value: string | number): string | number {
   if (typeof value === 'number') return value
   if (value.startsWith('@')) return textAt(language, value.slice(1))
   return AMOUNT.test(value) ? formatAmount(value) : value.replace(INSTANT, '$1 $2 UTC')
 }
 
-/** What a right is called, as the product says it or somebody wrote over it. */
+/** The label of a right, with the override where somebody wrote one. */
 export function rightLabel(language: Language, code: string): string {
   return overlaid(language, `right.${code}`) ?? rights.get(code)?.[language] ?? code
 }
 
-/** All texts of the server by their namespaces, as the product is delivered. */
+/** All server texts by namespace, without overrides. */
 export function deliveredTexts(language: Language): Readonly<Record<string, object>> {
   const { errors, ...rest } = kernel[language]
   const right = Object.fromEntries([...rights].map(([code, label]) => [code, label[language]]))
@@ -91,7 +93,7 @@ export function deliveredTexts(language: Language): Readonly<Record<string, obje
   }
 }
 
-/** What a right is called; several codes, any of which would do, stand side by side. */
+/** The label of a right; several codes, any of which is enough, are listed side by side. */
 function rightText(language: Language, codes: string): string {
   return codes
     .split(', ')
@@ -108,7 +110,7 @@ function readable(language: Language, params: ErrorParams): ErrorParams {
   )
 }
 
-/** Whether an error is one of today's: what was kept of one may be older. */
+/** Whether the product still has this error: a stored one may be older than its texts. */
 export function hasRefusalText(key: string): boolean {
   return refusalWords('en', key) !== undefined
 }
@@ -125,7 +127,7 @@ function refusalWords(language: Language, key: string): string | undefined {
   )
 }
 
-/** The text of a refusal in a language. A key without a text is a fault, not something to hide. */
+/** The text of a refusal in a language. A key without a text is a defect and throws. */
 export function refusalText(language: Language, refusal: Pick<Refusal, 'key' | 'params'>): string {
   const text = refusalWords(language, refusal.key)
   if (text === undefined) throw new Error(`no ${language} text for error ${refusal.key}`)

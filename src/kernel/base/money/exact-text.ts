@@ -1,13 +1,13 @@
 const EXACT = /^(-?)0*(\d{1,30})(?:\.(\d{1,30}))?$/
 
-/** Whether a text is an exact number at all, within whatever bounds: a draft holds what was typed. */
+/** Whether a text is an exact number, without checking bounds; a draft keeps what was typed. */
 export function isExact(text: string): boolean {
   return EXACT.test(text)
 }
 
 /**
- * As people read it: two decimals at least where it may have so many, more only where they say something; what is no number as it
- * was typed. Without arithmetic: every phone loads it.
+ * Formats a number for people: at least two decimals where it may have so many, more only if they are not zero; other
+ * texts stay as typed. It uses no arithmetic library, because every phone loads it.
  */
 export function formatExact(text: string, digits: number): string {
   const [, minus, whole, decimals = ''] = EXACT.exec(text) ?? []

@@ -37,7 +37,7 @@ describe('an amount', () => {
     ['0.001', 'tooManyDecimals'],
     ['9'.repeat(19), 'tooLargeNumber'],
     ['-' + '9'.repeat(400), 'tooLargeNumber'],
-    // The search for zeros at its end used to take 41 s.
+    // A regular expression for trailing zeros used to take 41 s.
     [`1.${'0'.repeat(100_000)}1`, 'notAmount'],
   ])('an amount %j is refused: %s', (text, problem) => expect(read(text)).toBe(problem))
 })

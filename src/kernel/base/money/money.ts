@@ -9,14 +9,17 @@ export type Amount = Big
 /** numeric(20,2) holds 18 digits before the point. */
 const LARGEST = new Big('999999999999999999.99')
 
-/** Longer texts are no amounts; a pattern that looks for the zeros at the end would take seconds for a hundred thousand of them. */
+/** Longer texts are no amounts; a pattern for trailing zeros would take seconds for a hundred thousand of them. */
 const LONGEST_TEXT = 100
 
 const PLAIN = /^-?\d{1,18}(\.\d+)?$/
 
 export type AmountProblem = 'notAmount' | 'tooManyDecimals' | 'tooLargeNumber'
 
-/** Reads what a person or a file wrote. Exponents, signs other than a leading minus and separators are refused. */
+/**
+ * Parses an amount that a person or a file wrote. Exponents, signs other than a leading minus and separators are
+ * refused.
+ */
 export function readAmount(text: string): Amount | AmountProblem {
   const trimmed = text.trim()
   if (/^-?\d{19,}(\.\d+)?$/.test(trimmed)) return 'tooLargeNumber'
@@ -28,12 +31,12 @@ export function readAmount(text: string): Amount | AmountProblem {
   return decimals.replace(/0+$/, '').length > 2 ? 'tooManyDecimals' : amount
 }
 
-/** Whether the database can hold it: a sum of amounts that it can hold may be more. */
+/** Whether the database can store it: a sum of storable amounts may be too large. */
 export function isStorable(value: Amount): boolean {
   return value.abs().lte(LARGEST)
 }
 
-/** For text that is already known to be an amount, from the database or from checked input. */
+/** Converts a text that is already known to be an amount, from the database or from checked input. */
 export function amount(text: string): Amount {
   return new Big(text)
 }
@@ -51,7 +54,7 @@ export function sumAmounts(values: Iterable<Amount>): Amount {
   return total
 }
 
-/** `1234567.5` as people read it: `1,234,567.50`; `/` for nothing. The minus is a real one. */
+/** Formats `1234567.5` as `1,234,567.50`, with a typographic minus; `/` for none. */
 export function formatAmount(text: string | null | undefined): string {
   if (text === null || text === undefined || text === '') return '/'
   const [whole = '0', decimals = ''] = new Big(text).abs().toFixed(2).split('.')

@@ -3,7 +3,7 @@ import { approvalErrors } from '#kernel/base/errors/kernel-errors.ts'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 
-/** Someone who may act, with his names as they were when the approval started. */
+/** A person who may act, with their names as of the start of the approval. */
 export interface Approver {
   readonly id: number
   readonly account: string
@@ -12,7 +12,10 @@ export interface Approver {
 
 export type StepMode = 'any' | 'all' | 'sequential' | 'share'
 
-/** Whose role holders: the document's organisation and above it, its region, the drafter's line of superiors, or an organisation that the document names. */
+/**
+ * Where the role must be held: in the document's organisation or above it, its region, the drafter's line of superiors,
+ * or an organisation that the document names.
+ */
 export type RoleOf = 'document' | 'region' | 'drafter' | (string & {})
 
 /** Who acts in a step. */
@@ -22,9 +25,12 @@ export type Who =
   | { readonly account: string }
   /** The head of the document's organisation, or of the drafter's. */
   | { readonly head: 'document' | 'drafter' }
-  /** Picked by the drafter at submit, or by the approver before it; among the holders of a role where one is given. */
+  /**
+   * Chosen by the drafter at submit, or by the approver before the step; among the holders of a role where one is
+   * given.
+   */
   | { readonly chosenBy: 'drafter' | 'previous'; readonly role?: string }
-  /** Accounts that the document's binding answers under this name (`people(content)`). */
+  /** Accounts that the document's binding returns under this name (`people(content)`). */
   | { readonly computed: string }
 
 /** One step of a route template: data, versioned per template code. */
@@ -39,16 +45,19 @@ export interface TemplateStep {
   readonly when?: string
   /** Why the step exists, for the timeline. */
   readonly rule?: Readonly<Record<Language, string>>
-  /** Where nobody, or only the drafter, holds it: move up (without this), ask an administrator, refuse the start. */
+  /**
+   * What happens where nobody, or only the drafter, could act: move up (the default), ask an administrator, refuse the
+   * start.
+   */
   readonly empty?: 'up' | 'administrator' | 'refuse'
-  /** Neighbouring steps with the same group run at the same time. */
+  /** Neighbouring steps with the same group run in parallel. */
   readonly group?: string
   readonly remindAfterHours?: number
-  /** Then the holder's superior may act as well; both are told. */
+  /** After this time the assignee's superior may act as well; both are notified. */
   readonly escalateAfterHours?: number
-  /** Fields that, unchanged, let the approval of an earlier round stand; `true`: all of them. */
+  /** Fields that carry an approval of an earlier round forward while they are unchanged; `true`: all of them. */
   readonly keep?: readonly string[] | true
-  /** Who gets a copy when the step opens. */
+  /** People who get a copy when the step opens. */
   readonly cc?: readonly Who[]
 }
 
@@ -58,36 +67,36 @@ export type SkipReason = 'condition' | 'acted' | 'empty' | 'kept'
 export interface RouteStep extends TemplateStep {
   readonly status: 'future' | 'current' | 'done' | 'skipped'
   readonly skip?: SkipReason
-  /** Who acts in it; of an open step only those who had not acted before. */
+  /** People who act in it; for an open step only those who had not acted before. */
   readonly people: readonly Approver[]
-  /** Everyone who was found, where not all of them were asked: coming back to the step asks them anew. */
+  /** Everyone who was found, where not all of them were asked: a return to the step asks them again. */
   readonly all?: readonly Approver[]
-  /** One after another: who comes after those who have a task. */
+  /** In a sequential step: the people after those who have a task. */
   readonly queue?: readonly number[]
-  /** Of whom the people may be chosen, where the route limits it. */
+  /** People who may be chosen, where the route limits them. */
   readonly candidates?: readonly Approver[]
-  /** Who gets a copy when it opens. */
+  /** People who get a copy when it opens. */
   readonly copies?: readonly Approver[]
-  /** What the document said: code of the organisation, accounts. Kept for finding the people again. */
+  /** Values of the document at submit: code of the organisation, accounts. Stored to find the people again. */
   readonly where?: string
   readonly accounts?: readonly string[]
 }
 
 export type Variables = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
-/** Whether a FEEL condition holds. One that cannot be read is a fault of the template, not a 'no'. */
+/** Evaluates a FEEL condition. An invalid one is a fault of the template and throws, instead of counting as false. */
 export function holds(condition: string, variables: Variables): boolean {
   const { value } = evaluate(condition, variables) as { value: unknown }
   if (typeof value !== 'boolean') throw new Error(`approval condition is not a yes or no: ${condition}`)
   return value
 }
 
-/** Whom a step's `who` came to. */
+/** The people that a step's `who` resolves to. */
 export interface StepPeople {
   readonly people: readonly Approver[]
-  /** Of whom one may choose; null where nobody chooses or everybody may be chosen. */
+  /** People who may be chosen; null where nobody chooses or everybody may be chosen. */
   readonly candidates: readonly Approver[] | null
-  /** Chosen people who may not be: unknown, not among the candidates, or unable to decide. */
+  /** Chosen people who are refused: unknown, not among the candidates, or without the right to decide. */
   readonly unfit: readonly string[]
   readonly copies: readonly Approver[]
   readonly where?: string
@@ -98,18 +107,18 @@ export interface Resolution {
   readonly template: readonly TemplateStep[]
   readonly variables: Variables
   readonly found: readonly StepPeople[]
-  /** Who is asked where a step is empty and says so. */
+  /** People who are asked where a step is empty and its template says so. */
   readonly administrators: readonly Approver[]
   readonly drafterId: number
   readonly language: Language
-  /** Keys of steps whose earlier approval stands. */
+  /** Keys of steps whose earlier approval is carried forward. */
   readonly kept?: Pick<ReadonlySet<string>, 'has' | 'size'>
 }
 
 /**
- * Resolves a template for one document: who may act in each step, which steps are not needed. The drafter never
- * approves: a step that only he could take moves up, as does one that nobody holds; where nothing is above, or the step
- * does not allow it, the start is refused.
+ * Resolves a template for one document: who may act in each step, and which steps are not needed. The drafter never
+ * approves: a step for which only they qualify moves up, as does an empty one; where nothing is above, or the step does
+ * not allow it, the start is refused.
  */
 export function resolveRoute(resolution: Resolution): {
   readonly steps: readonly RouteStep[]
@@ -131,12 +140,12 @@ export function resolveRoute(resolution: Resolution): {
       ? { ...step, status: 'skipped' as const, skip: 'kept' as const }
       : step,
   )
-  // Somebody sees every submission: where all of it would stand, the last step is asked again.
+  // Somebody must see every submission: if all approvals would be carried forward, the last step is asked again.
   if (!standing.some((step) => step.status === 'future')) standing[last] = steps[last]!
   return { steps: standing, refusals }
 }
 
-/** A part of the last stage has nothing above it to move up to. */
+/** A step in the last stage has no step above it to move up to. */
 function isBesideLast(steps: readonly RouteStep[], index: number, last: number): boolean {
   const group = steps[index]?.group
   return group !== undefined && steps[last]?.group === group
@@ -166,7 +175,7 @@ function resolveStep(
     if (unfit.length > 0) refusals.push(approvalErrors.targetUnfit({ account: unfit.join(', ') }, where))
     else if (step.who.chosenBy === 'drafter' && common.candidates?.length !== 0)
       refusals.push(approvalErrors.chooseRequired({ step: step.name[language] }, where))
-    // Nobody could be chosen: that is an empty step like any other.
+    // Without candidates the step is empty like any other.
     if (common.candidates?.length !== 0) return { ...common, status: 'future', people: [] }
   }
   if (step.empty === 'administrator') {

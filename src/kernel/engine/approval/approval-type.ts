@@ -7,31 +7,31 @@ export type Texts = Readonly<Record<Language, string>>
 export interface VariableSpec {
   readonly kind: 'text' | 'number' | 'boolean' | 'list'
   readonly label: Texts
-  /** What a text may be. */
+  /** Allowed values of a text. */
   readonly options?: readonly string[]
 }
 
 /**
- * One approval type of the spec: its template as the product is delivered with it, and what its document tells the route. It stands in
- * a file `*.template.ts` beside its document and is found by that name. The database holds the same
- * (test/scenario/approval/route-templates.test.ts compares); a change here needs a migration that adds the next version, which
- * `node src/app/template-sql.ts <code>` prints.
+ * One approval type of the spec: its delivered template, and the variables that its document passes to the route. It is
+ * in a file `*.template.ts` beside its document and is found by that name. The database holds the same
+ * (test/scenario/approval/route-templates.test.ts compares); a change here needs a migration that adds the next
+ * version, which `node src/app/template-sql.ts <code>` prints.
  */
 export interface ApprovalType {
   readonly code: string
-  /** Its place in lists of routes, from 1. */
+  /** Its position in lists of routes, from 1. */
   readonly place: number
   readonly name: Texts
   readonly version: number
   readonly process: 'old' | 'new'
-  /** Names of organisations that `of` of a step may ask its document for, and of people that `computed` may. */
+  /** Names of organisations that `of` of a step may refer to, and of people that `computed` may. */
   readonly organisations?: readonly string[]
   readonly people?: readonly string[]
   readonly variables: Readonly<Record<string, VariableSpec>>
   readonly steps: readonly TemplateStep[]
 }
 
-/** The whole working week's patience: reminded after a day, moved up after three. */
+/** The usual time limits: a reminder after a day, escalation after three. */
 const LIMITS = { remindAfterHours: 24, escalateAfterHours: 72 } as const
 
 export const role = (code: string, of?: string): Who => (of === undefined ? { role: code } : { role: code, of })
@@ -60,7 +60,7 @@ export function registerApprovalTypes(types: readonly ApprovalType[]): void {
   registered = types
 }
 
-/** The approval types that the product is delivered with, in the order of their places. */
+/** The delivered approval types, in order. */
 export function approvalTypes(): readonly ApprovalType[] {
   return registered
 }

@@ -36,7 +36,7 @@ import {
   templateName,
 } from './view-reads.ts'
 
-/** Acts that belong to no step, whatever step was open when they happened. */
+/** Acts that belong to no step, whatever step was open at the time. */
 const EVENTS = new Set<ActKind>([
   'withdraw',
   'terminate',
@@ -51,7 +51,7 @@ const EVENTS = new Set<ActKind>([
   'failToRelease',
 ])
 
-/** Null where there is no such approval. The caller has already shown that the reader may see the document. */
+/** Null where there is no such approval. The caller has already checked that the reader may see the document. */
 export async function approvalView(
   tx: Tx,
   context: Pick<RequestContext, 'principal' | 'language'>,
@@ -134,7 +134,7 @@ export interface ApprovalRights {
   readonly decide: string
   readonly submit: string
   readonly view: string
-  /** Where its approvers may agree to less. */
+  /** Right to approve less than asked for. */
   readonly reduce?: string
 }
 
@@ -145,16 +145,16 @@ interface Reader extends Pick<RequestContext, 'principal' | 'language'> {
 
 const DECISIONS: readonly Verb[] = ['approve', 'reject', 'return', 'transfer', 'delegate', 'addSigner']
 
-/** How far the reader's own hands reach: what he may do now, to which steps, with whom. */
+/** What the reader may do now: verbs, steps, people. */
 function reach(instance: InstanceRow, tasks: readonly OpenTaskRow[], mine: OpenTaskRow | undefined, reader: Reader) {
   const { principal, language, isDrafter, rights } = reader
   const running = instance.state === 'running'
   const holds = (right: string) => may(principal, right)
-  // Whoever was asked decides wherever he holds the right; all else takes it where the document is.
+  // The person asked may decide wherever they hold the right; every other verb needs it in the document's organisation.
   const holdsHere = (right: string) => mayAt(principal, right, instance.scope_id)
   const decides = mine !== undefined && holds('approval.task.view') && holds(rights.decide)
   const asked = running && holds(rights.decide) ? tasks.filter((task) => isRemovable(task, principal.userId)) : []
-  // Taken back it is a draft, which is nobody else's to talk about.
+  // A withdrawn document is a draft again, which others may not comment on.
   const talks = holds(rights.view) && instance.state !== 'withdrawn'
   const verbs: readonly [Verb, boolean][] = [
     ...DECISIONS.map((verb): [Verb, boolean] => [verb, decides && mine.kind !== 'delegate']),
@@ -191,7 +191,7 @@ function reach(instance: InstanceRow, tasks: readonly OpenTaskRow[], mine: OpenT
   }
 }
 
-/** Steps of the next stage whose people the approver before them names. */
+/** Steps of the next stage whose people the previous approver chooses. */
 function chosenNext(steps: readonly RouteStep[], from: number): readonly RouteStep[] {
   const [, end] = stageOf(steps, from)
   const next = steps.findIndex((step, index) => index >= end && step.status === 'future')
@@ -205,7 +205,7 @@ function saidBySystem(language: Language, { reason, reference }: ActDetail): str
   return reason ? refusalText(language, reason) : (reference ?? null)
 }
 
-/** As people read it beside an opinion, on pages, on paper and in files: how much less, of which lines, and why. */
+/** The reduction as text beside an opinion, on pages, on paper and in files: how much less, of which lines, and why. */
 function reducedText(language: Language, { reason, currency, before, after, lines }: Reduction): string {
   const texts = kernelTexts(language)
   const named = lines
@@ -231,7 +231,7 @@ function firstOf(reduced: Reduction) {
   return { ...reduced, lines, more: reduced.lines.length - lines.length }
 }
 
-/** Rows as the wire shows them, in one language. */
+/** Rows in wire form, in one language. */
 function wording(language: Language, instance: InstanceRow, files: ReadonlyMap<string, AttachmentView>) {
   const person = (account: string | null, zh: string | null, en: string | null): PersonView | null =>
     account === null ? null : { account, name: (language === 'zh' ? zh : en) ?? '' }
@@ -252,7 +252,7 @@ function wording(language: Language, instance: InstanceRow, files: ReadonlyMap<s
       actor: person(row.account, row.name_zh, row.name_en),
       principal: person(row.principal_account, row.principal_zh, row.principal_en),
       act: row.act,
-      // What another system said stands where a person's opinion would.
+      // Another system's answer takes the place of an opinion.
       opinion: row.detail.reduced
         ? [row.opinion, reducedText(language, row.detail.reduced)].filter(Boolean).join('\n')
         : (row.opinion ?? saidBySystem(language, row.detail)),

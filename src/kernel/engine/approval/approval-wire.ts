@@ -1,4 +1,4 @@
-// What an approval looks like over the wire: one set of types for the server that answers and the pages that show it.
+// The wire types of an approval, shared by server and pages.
 
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import type { AttachmentView } from '#kernel/platform/files/attachment-wire.ts'
@@ -8,7 +8,7 @@ export interface PersonView {
   readonly name: string
 }
 
-/** What one may do to a running approval; who may do which is the server's answer (`ApprovalView.allowed`). */
+/** Verbs on a running approval; the server says which the reader may use (`ApprovalView.allowed`). */
 export type Verb =
   | 'approve'
   | 'reject'
@@ -26,7 +26,7 @@ export type Verb =
   | 'retry'
   | 'close'
 
-/** Everything that is recorded. Some acts are the clock's or the engine's: `remind`, `escalate`, `keep`, `handOver`. */
+/** Every recorded act. Some are the clock's or the engine's: `remind`, `escalate`, `keep`, `handOver`. */
 export type ActKind =
   | 'submit'
   | 'agree'
@@ -54,7 +54,7 @@ export type ActKind =
   | 'released'
   | 'failToRelease'
 
-/** How much less an approver agreed to than stood before him, and why: by line, its number with both amounts. */
+/** How much less an approver approved than was put to them, and why: by line number, with both amounts. */
 export interface Reduction {
   readonly reason: string
   readonly currency: string | null
@@ -63,48 +63,53 @@ export interface Reduction {
   readonly lines: readonly (readonly [line: number, before: string, after: string])[]
 }
 
-/** What an act was about, as it is kept: people with their names of then, the key of the step returned to, keys of files. */
+/** Stored details of an act: people with their names at the time, the key of the step returned to, keys of files. */
 export interface ActDetail {
   readonly people?: readonly {
     readonly id: number
     readonly account: string
     readonly name: { readonly zh: string; readonly en: string }
   }[]
-  /** Null is the drafter. */
+  /** Null means the drafter. */
   readonly toStep?: string | null
   readonly files?: readonly string[]
-  /** Of `escalate`: who `people` are. Without a superior who may it is who decides next, else an administrator. */
+  /**
+   * Of `escalate`: the role of `people`. Without an eligible superior it is the next approver, else an administrator.
+   */
   readonly escalatedTo?: 'superior' | 'next' | 'administrator' | 'nobody'
-  /** Of what another system answered: what it calls the reserve, or why it did not follow. */
+  /** Of another system's answer: its reference of the reserve, or why it refused. */
   readonly reference?: string
   readonly reason?: Pick<Refusal, 'key' | 'params'>
   /** Of `agree`. */
   readonly reduced?: Reduction
-  /** Of `keep`: the earlier acts that stand. */
+  /** Of `keep`: the earlier acts that are carried forward. */
   readonly keeps?: readonly { readonly round: number; readonly actId: string | null; readonly at: string }[]
 }
 
 export interface ActView {
   readonly id: string
-  /** Null for what the clock did. */
+  /** Null for acts of the clock. */
   readonly actor: PersonView | null
-  /** Whom the actor stood in for. */
+  /** The person whom the actor substituted. */
   readonly principal: PersonView | null
   readonly act: ActKind
   readonly opinion: string | null
   readonly at: string
   /** Whole minutes between the task and the act. */
   readonly waitedMinutes: number | null
-  /** Whom it was about: who got the task, the copy, the question. */
+  /** The people concerned: who got the task, the copy, the question. */
   readonly people: readonly PersonView[]
-  /** The step returned to, by its name; null is the drafter. */
+  /** Name of the step returned to; null means the drafter. */
   readonly toStep: string | null
   readonly files: readonly AttachmentView[]
-  /** Of `escalate`: who `people` are; `nobody` had to be told, and administrators were, where there are any. */
+  /**
+   * Of `escalate`: the role of `people`; `nobody`: there was no such person, and administrators were notified, where
+   * there are any.
+   */
   readonly escalatedTo?: 'superior' | 'next' | 'administrator' | 'nobody'
-  /** Of `agree`: less than stood before; the first of its lines. */
+  /** Of `agree`: the reduction, with the first of its lines. */
   readonly reduced?: Reduction & { readonly more: number }
-  /** Of `keep`: the earlier approvals of `people` that stand, in their order. */
+  /** Of `keep`: the earlier approvals of `people` that are carried forward, in order. */
   readonly keeps?: readonly { readonly formInstanceId: string; readonly at: string }[]
 }
 
@@ -118,7 +123,7 @@ export interface StepTaskView {
   readonly kind: TaskKind
   readonly state: 'open' | 'waiting'
   readonly since: string
-  /** When its time limit ends (reminder, then escalation), where the route sets one. */
+  /** End of its time limit (reminder, then escalation), where the route sets one. */
   readonly remindAt: string | null
   readonly escalateAt: string | null
 }
@@ -131,52 +136,52 @@ export interface StepView {
   readonly mode: 'any' | 'all' | 'sequential' | 'share'
   /** Percent of the votes that agree; of mode `share`. */
   readonly share: number | null
-  /** Steps side by side with the same group run at the same time. */
+  /** Neighbouring steps with the same group run in parallel. */
   readonly group: string | null
   readonly status: 'future' | 'current' | 'done' | 'skipped'
-  /** `kept`: an earlier round's approval stands, what it was about did not change. */
+  /** `kept`: an earlier round's approval is carried forward, because its facts did not change. */
   readonly skipReason: 'condition' | 'acted' | 'empty' | 'kept' | null
   readonly people: readonly PersonView[]
   readonly tasks: readonly StepTaskView[]
   readonly acts: readonly ActView[]
-  /** How long this step of this route usually takes: minutes, of its own finished history; null without enough of it. */
+  /** Usual duration of this step in minutes, from finished approvals; null without enough of them. */
   readonly usual: { readonly medianMinutes: number; readonly p90Minutes: number; readonly count: number } | null
 }
 
 /**
- * One value that differs between two rounds. Of a line that was added or removed each filled field is one change, so a page
+ * One value that differs between two rounds. Of an added or removed line each filled field is one change, so a page
  * groups by `line` and `row`.
  */
 export interface ChangeView {
-  /** Line number from 1, of now; of a removed line the one it had. Null for the header. */
+  /** Current line number from 1; for a removed line its former one. Null for the header. */
   readonly row: number | null
   readonly field: string
   readonly label: string
-  /** As people read it, an amount with its currency; null where there was, or is, nothing. */
+  /** Formatted for people, an amount with its currency; null where there was, or is, no value. */
   readonly before: string | null
   readonly after: string | null
-  /** What became of the line; null for the header. */
+  /** The kind of change to the line; null for the header. */
   readonly line: 'changed' | 'added' | 'removed' | null
-  /** Which line it is, in words: `India · PJ-IN-01`; null for the header. */
+  /** The line in words: `India · PJ-IN-01`; null for the header. */
   readonly about: string | null
 }
 
-/** What is new since a person last read it: `round` and `lookedAt` are of what he saw then. */
+/** Changes since a person last read the document: `round` and `lookedAt` are of what they saw then. */
 export interface DifferenceView {
   readonly round: number
   readonly lookedAt: string
   readonly changes: readonly ChangeView[]
-  /** How many more there are than are listed. */
+  /** Number of changes that are not listed. */
   readonly more: number
 }
 
 /**
- * `error.data` of the refusals `approval.contentChanged` and `approval.newRound` (409): what the document says now against
- * what the caller was shown. `changes` is empty where only the approval started anew. The page shows them, and goes on
- * with `formInstanceId`.
+ * `error.data` of the refusals `approval.contentChanged` and `approval.newRound` (409): the document's current content
+ * compared with what the caller was shown. `changes` is empty where only the approval started anew. The page shows
+ * them, and continues with `formInstanceId`.
  */
 export interface ContentChangedData {
-  /** The round of now, to be opened instead. */
+  /** The current round, to be opened instead. */
   readonly formInstanceId: string
   readonly round: number
   readonly contentHash: string | null
@@ -192,12 +197,12 @@ export interface CopyView {
   readonly readAt: string | null
 }
 
-/** What waits for the reader. */
+/** The reader's waiting task. */
 export interface MyTask {
   readonly taskId: string
   readonly kind: TaskKind
   readonly principal: PersonView | null
-  /** What he has written of his opinion so far, on whatever device; empty where nothing was kept. */
+  /** Their saved unsent opinion, from whatever device; empty where there is none. */
   readonly opinion: string
 }
 
@@ -218,30 +223,30 @@ export interface ApprovalView {
   readonly contentHash: string
   readonly myTask: MyTask | null
   readonly allowed: readonly Verb[]
-  /** Of these what has to wait: nothing is approved before another system holds the money. */
+  /** Those of them that must wait: nothing is approved before another system has confirmed the reserve. */
   readonly withheld?: readonly Verb[]
-  /** The reader may agree to less than is asked for. */
+  /** The reader may approve less than is asked for. */
   readonly mayReduce?: boolean
-  /** Earlier steps that the holder may return to; the drafter is always one more. */
+  /** Earlier steps that the assignee may return to; the drafter is always possible too. */
   readonly returnTo: readonly { readonly key: string; readonly name: string }[]
   /** Signers whom the reader added and who have not acted. */
   readonly removable: readonly { readonly taskId: string; readonly person: PersonView }[]
-  /** Steps ahead whose people the holder chooses when he agrees. */
+  /** Steps ahead whose people the assignee chooses when agreeing. */
   readonly chooses: readonly ChoiceOfPeople[]
-  /** When it will probably be over, from how long the steps ahead usually take. */
+  /** Probable end, from the usual durations of the steps ahead. */
   readonly likelyFinish: string | null
-  /** What changed since the reader last looked; null where he sees it for the first time or nothing did. */
+  /** What changed since the reader last looked; null at the first look and where nothing changed. */
   readonly changedSince: DifferenceView | null
 }
 
-/** A step whose people somebody names: the drafter at submit, or the approver before it. */
+/** A step whose people are chosen: by the drafter at submit, or by the approver before it. */
 export interface ChoiceOfPeople {
   readonly stepKey: string
   readonly stepName: string
   readonly candidates: readonly PersonView[]
 }
 
-/** What the route would be, before it is submitted: people and reasons. */
+/** The route before a submit: people and reasons. */
 export interface RoutePreview {
   readonly templateCode: string
   readonly templateName: string
@@ -249,6 +254,6 @@ export interface RoutePreview {
   readonly steps: readonly StepView[]
   readonly chooses: readonly ChoiceOfPeople[]
   readonly likelyFinish: string | null
-  /** Why it could not be submitted now, in words. */
+  /** Why it could not be submitted now, as texts. */
   readonly refusals: readonly string[]
 }

@@ -26,24 +26,26 @@ const inForce = () =>
   )
 let statement: ReturnType<typeof inForce> | undefined
 
-/** The table in force, with the rate of a currency in a year: where that year has none, of the last that has. */
+/**
+ * The authority table in force, with the rate of a currency in a year; where that year has none, the last known one.
+ */
 export function authorityInForce(currency: string | null, year: number): Statement<AuthorityRow> {
   statement ??= inForce()
   return statement(currency, year)
 }
 
-/** The amount that a document asks for, as its own header says it. */
+/** The amount that a document asks for, from its header. */
 export interface AskedAmount {
   readonly amount: string | null
   readonly currency: string | null
 }
 
-/** Of what is added here, what a condition may name that there is no answer to without a rate. */
+/** Variables that cannot be computed without an exchange rate. */
 const NAMED = /\b(amountUsd|band|bandNo|levels|levelsBelow|rate)\b/
 
 /**
- * The document's variables with its band. The rate used stands among them, so it is kept on the instance. A document
- * without an amount is of the first band. Refused where the route depends on the amount and no rate is known.
+ * The document's variables with its authority band. The rate used is among them, so it is stored with the instance. A
+ * document without an amount is of the first band. Refused where the route depends on the amount and no rate is known.
  */
 export function withAuthority(
   variables: Variables,
@@ -63,7 +65,7 @@ export function withAuthority(
   if (!band) throw new Error('a delegation of authority without bands')
   return {
     ...variables,
-    // Only compared with thresholds; no amount is computed from it.
+    // A number is enough here: it is only compared with thresholds.
     amountUsd: Number(converted.amount),
     band: band.code,
     bandNo: index + 1,
@@ -78,7 +80,7 @@ export function withAuthority(
 
 interface Converted {
   readonly amount: string
-  /** Units of the document's currency for one of the table's; null where there was nothing to convert. */
+  /** Units of the document's currency for one of the table's; null where nothing was converted. */
   readonly rate: string | null
   readonly year: number | null
 }
@@ -88,7 +90,7 @@ function convert(asked: AskedAmount, authority: AuthorityRow): Converted | null 
   const total = amount(asked.amount)
   if (asked.currency === authority.currency) return { amount: amountText(total), rate: '1', year: null }
   if (authority.units === null) return null
-  // Trailing zeros of the column say nothing.
+  // Trailing zeros of the column are not significant.
   const rate = new Big(authority.units)
   return {
     amount: amountText(total.div(rate).round(2, Big.roundHalfUp)),
@@ -97,7 +99,7 @@ function convert(asked: AskedAmount, authority: AuthorityRow): Converted | null 
   }
 }
 
-/** The first band that the amount fits into, or a later one whose own condition holds. */
+/** The first band that fits the amount, or a later one whose own condition holds. */
 export function bandOf(bands: readonly Band[], total: string, variables: Variables): number {
   const byAmount = bands.findIndex((band) => band.upTo === null || new Big(total).abs().lte(band.upTo))
   const raised = bands.findLastIndex(

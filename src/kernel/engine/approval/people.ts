@@ -3,15 +3,15 @@ import type { SubstituteRow } from './substitutes.ts'
 import type { Approver, StepPeople, TemplateStep } from './approval-route.ts'
 import type { Candidate } from './engine/verb-input.ts'
 
-// Who acts, read in the first flight: one statement finds the people of every step with the substitutes of those who are away.
+// Finds the people of every step, with the substitutes of absent ones, in one statement of the first flight.
 
-/** Whether a user holds a right; nobody asks for it where none is named. */
+/** SQL for whether a user holds a right; true where no right is named. */
 function holdsRight(user: string, right: string): string {
   return `(${right}::text is null or exists (select from user_role h where h.user_id = ${user} and (h.role_code = 'superAdmin'
     or exists (select from role_right g where g.role_code = h.role_code and g.right_code = ${right}))))`
 }
 
-/** What a task of a document takes, besides a place in it. */
+/** SQL for what the recipient of a task needs, besides a place in the route. */
 export function mayDecide(user: string, right: string): string {
   return `(${holdsRight(user, `'approval.task.view'`)} and ${holdsRight(user, right)})`
 }
@@ -21,7 +21,7 @@ function inLine(user: string): string {
   return `exists (select from user_role h join line on line.id = h.organisation_id where h.user_id = ${user})`
 }
 
-/** Substitutes in force of people, of a type of document and its organisation, as an array for each. */
+/** Active substitutes of people for a type of document and its organisation, as an array for each person. */
 function substitutesOf(user: string, at: { now: string; type: string; right: string }): string {
   return `(select jsonb_agg(jsonb_build_object('principal_id', a.principal_id, 'id', g.id, 'account', g.account,
       'name', jsonb_build_object('zh', g.name_zh, 'en', g.name_en), 'amount_limit', a.amount_limit::text, 'currency', a.currency) order by a.id)
@@ -35,7 +35,7 @@ function substitutesOf(user: string, at: { now: string; type: string; right: str
 interface FoundRow {
   /** Null for administrators. */
   readonly step: number | null
-  /** Place among the step's copies; null for who acts in it. */
+  /** Position among the step's copies; null for people who act in it. */
   readonly copy: number | null
   readonly kind: 'held' | 'candidate' | 'chosen' | 'administrator'
   readonly wanted: string | null
@@ -48,22 +48,22 @@ interface FoundRow {
   readonly substitutes: readonly SubstituteRow[] | null
 }
 
-/** Whether a role `h` that somebody holds brings a right. */
+/** SQL for whether a held role `h` brings a right. */
 const BRINGS = (right: string) =>
   `h.role_code = 'superAdmin' or h.role_code in (select role_code from role_right where right_code = ${right})`
 
 /**
- * Keeps a look-up a look-up. How many steps and people JSON holds is beyond the planner's knowledge: it guesses thousands, and would
- * rather read everybody's roles once, which costs more with each person of the company.
+ * Keeps a look-up a look-up: the planner cannot estimate the steps and people in JSON, guesses thousands, and would
+ * scan everybody's roles, which costs more with each person of the company.
  */
 const BY_INDEX = 'offset 0'
 
 const NOW = { now: '$8', type: '$9', right: '$10' }
 
 /**
- * The people of a route: of a template's newest version ($1), of steps that are given ($2), or of an approval that runs
- * ($11, $12); of the organisation with a code ($3) or of that approval; $4 the drafter; $5 organisations and $6 accounts
- * that the document names; $7 people chosen, by step; $8 now; $9 type of document; $10 the right to decide it.
+ * The people of a route: of a template's newest version ($1), of given steps ($2), or of a running approval ($11, $12);
+ * of the organisation with a code ($3) or of that approval; $4 the drafter; $5 organisations and $6 accounts that the
+ * document names; $7 people chosen, by step; $8 now; $9 type of document; $10 the right to decide it.
  */
 const routePeople = prepared<FoundRow>(
   'approval.route-people',
@@ -138,16 +138,16 @@ export interface PeopleRequest {
   readonly steps?: readonly TemplateStep[]
   readonly instance?: { readonly documentId: string; readonly round: number }
   readonly organisation: string | null
-  /** Null: of the approval that runs. */
+  /** Null: that of the running approval. */
   readonly drafterId: number | null
   readonly organisations?: Readonly<Record<string, string>>
   readonly people?: Readonly<Record<string, readonly string[]>>
-  /** Accounts whom it is about: they are asked in no step. */
+  /** Accounts whom the document concerns: they are asked in no step. */
   readonly concerned?: readonly string[]
   readonly chosen?: Readonly<Record<string, readonly string[]>>
   readonly now: Date
   readonly documentType: string
-  /** The right to decide documents of the type; null asks nobody for one. */
+  /** The right to decide documents of the type; null requires none. */
   readonly right: string | null
 }
 
@@ -174,7 +174,7 @@ export interface FoundPeople {
   readonly substitutes: readonly SubstituteRow[]
 }
 
-/** The rows of `peopleStatement`, step by step. Who may not decide the document is not asked to. */
+/** The rows of `peopleStatement` by step. People who may not decide the document are not asked. */
 export function readPeople(
   rows: readonly FoundRow[],
   template: readonly TemplateStep[],
@@ -229,7 +229,7 @@ const LINE_OF_INSTANCE = `instance as (
      union all select o.id, o.parent_id from organisation o join line on o.id = line.parent_id
    )`
 
-/** Substitutes, in force at $3, of everyone in an approval's route and of who has a task of it; $4 the right to decide. */
+/** Substitutes, in force at $3, of everyone in an approval's route and of its assignees; $4 the right to decide. */
 export const substitutesOfInstance = prepared<{ id: number; substitutes: readonly SubstituteRow[] }>(
   'approval.substitutes',
   `with recursive ${LINE_OF_INSTANCE}, away as (
@@ -255,12 +255,12 @@ interface CandidateRow {
   readonly substitutes: readonly SubstituteRow[] | null
 }
 
-/** Whether somebody is limited to no customers and no stores. */
+/** SQL for whether a person is limited to no customers and no stores. */
 export const isUnlimited = (user: string): string =>
   `(not exists (select from user_customer m where m.user_id = ${user}) and not exists (select from user_store m where m.user_id = ${user}))`
 
 /**
- * Whether a user may read every document of the organisation by a right: by a role that is held there or above it, and without being limited
+ * SQL for whether a user may read every document of the organisation: by a role held there or above it, without limits
  * to some customers or stores.
  */
 const readsAll = (user: string, right: string) =>
@@ -277,7 +277,7 @@ export const namedPeople = prepared<CandidateRow>(
   `with recursive ${LINE_OF_INSTANCE} select ${CANDIDATE} from app_user u where u.account = any ($6::text[]) order by u.id`,
 )
 
-/** The superiors of who holds a task ($6), from the nearest up. */
+/** The superiors of a task's assignee ($6), nearest first. */
 export const superiorsOfHolder = prepared<CandidateRow>(
   'approval.superiors',
   `with recursive ${LINE_OF_INSTANCE}, superior as (
@@ -288,7 +288,7 @@ export const superiorsOfHolder = prepared<CandidateRow>(
    select ${CANDIDATE} from superior s join app_user u on u.id = s.id order by s.depth`,
 )
 
-/** The people of an approval's route, with what they may do now: it keeps them as they were when it began. */
+/** The people of an approval's route with their current rights; the route itself keeps them as of its start. */
 export const peopleOfRoute = prepared<CandidateRow>(
   'approval.people-of-route',
   `with recursive ${LINE_OF_INSTANCE} select ${CANDIDATE} from app_user u where u.id in (
@@ -296,7 +296,7 @@ export const peopleOfRoute = prepared<CandidateRow>(
    order by u.id`,
 )
 
-/** Who watches over approvals of the document's organisation; told, or asked, where nobody else is left. */
+/** Administrators of approvals of the document's organisation; notified, or asked, where nobody else is left. */
 export const administratorsOf = prepared<CandidateRow>(
   'approval.administrators',
   `with recursive ${LINE_OF_INSTANCE}

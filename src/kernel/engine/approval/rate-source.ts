@@ -1,9 +1,12 @@
-// Rates between currencies are an area's: it says here how they are read, within the statements that need them.
+// An area registers how exchange rates are read, inside the statements that need them.
 
 export interface RateSource {
-  /** A query of `year`, `version` and `units`: the rate of the currency $1 to `b.currency` in the year $2, or in the last before that has one. */
+  /**
+   * A query of `year`, `version` and `units`: the rate of currency $1 to `b.currency` in the year $2, or in the latest
+   * earlier year with one.
+   */
   readonly inYear: string
-  /** Whether a rate of `o.currency` to `b.currency` is known this year to the organisation `o`. */
+  /** SQL for whether a rate of `o.currency` to `b.currency` is known this year for organisation `o`. */
   readonly isKnown: string
 }
 

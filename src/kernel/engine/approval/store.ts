@@ -36,7 +36,7 @@ export const tasksOf = prepared<TaskRow>(
    from approval_task where document_id = $1 and round = $2 order by id`,
 )
 
-/** Which process version the flow was started under; only a flow of the new one can be closed (spec section 4). */
+/** The process version that the flow was started under; only a flow of the new one can be closed (spec section 4). */
 export const processOf = prepared<{ process: 'old' | 'new' }>(
   'approval.process',
   `select t.process from approval_instance i join approval_template t on t.code = i.template_code and t.version = i.template_version
@@ -50,20 +50,20 @@ export interface NextTaskRow {
   readonly document_type: string
 }
 
-/** The oldest task that waits for a person on another document: what opens after he has acted. */
+/** The oldest waiting task of a person on another document; the page opens it after a decision. */
 export const nextTaskOf = prepared<NextTaskRow>(
   'approval.next-task',
   `select id, document_id, round, document_type from approval_task
    where user_id = $1 and state = 'open' and document_id <> $2 order by id limit 1`,
 )
 
-/** When the drafter last asked to hurry. */
+/** When the drafter last urged. */
 export const lastUrge = prepared<{ at: Date | null }>(
   'approval.last-urge',
   `select max(at) as at from approval_act where document_id = $1 and round = $2 and act = 'urge'`,
 )
 
-/** Who has a copy of a document: everyone of its rounds may read it. */
+/** People with a copy of a document: everyone of its rounds may read it. */
 export const readersOf = prepared<{ user_id: number; round: number }>(
   'approval.readers',
   'select user_id, round from approval_copy where document_id = $1',
@@ -83,8 +83,8 @@ const insertInstance = prepared(
 )
 
 /**
- * Only what still runs. It is said by the end that it has not: 'running' has an index of its own, of nothing but what runs, and
- * where the statistics are of a quiet hour the planner takes that one and reads all of it, however much waits by then.
+ * Only running approvals. The condition is on the missing end: the index of 'running' covers only those, and with
+ * statistics from a quiet hour the planner would choose it and read all of it, however many wait by then.
  */
 const updateInstance = prepared(
   'approval.update-instance',
@@ -103,7 +103,7 @@ const insertTasks = prepared(
      remind_at timestamptz, escalate_at timestamptz)`,
 )
 
-/** Each task must be in the state that it was read in: what the lock of the document keeps true is checked all the same. */
+/** Each task must still be in the state that was read: the document's lock guarantees it, and this checks it. */
 const changeTasks = prepared(
   'approval.change-tasks',
   `with change as (
@@ -127,7 +127,7 @@ const insertActs = prepared(
    order by e.ord`,
 )
 
-/** Who has a copy already keeps the one he has. */
+/** A person who already has a copy keeps it. */
 const insertCopies = prepared(
   'approval.insert-copies',
   `insert into approval_copy (document_id, round, user_id, sender_id, message, created_at)
@@ -135,12 +135,12 @@ const insertCopies = prepared(
    from jsonb_to_recordset($4::jsonb) c ("userId" int, "senderId" int, message text) on conflict do nothing`,
 )
 
-/** An act on an approval that is over, and changes nothing of it. */
+/** An act on an ended approval, which changes nothing else of it. */
 export function actWrite({ document_id, round, content_hash }: InstanceRow, at: Date, act: RecordedAct): Statement {
   return insertActs(document_id, round, content_hash, at, JSON.stringify([act]))
 }
 
-/** What stands beside the route when an approval starts. */
+/** Data stored with a starting approval besides its route. */
 export interface NewInstance {
   readonly templateCode: string
   readonly templateVersion: number
@@ -151,7 +151,7 @@ export interface NewInstance {
   readonly fingerprint: ApprovalFingerprint | null
 }
 
-/** A change as statements: the instance first, then what refers to it. */
+/** A change as statements: the instance first, then the rows that refer to it. */
 export function writesOf(
   approval: RunningApproval,
   change: ApprovalChange,

@@ -3,8 +3,8 @@ import { actedOn, type RunningApproval, holds } from './engine/running-approval.
 import type { Approver } from './approval-route.ts'
 
 /**
- * Somebody who stands in for a person now, of this type of document and in its organisation; who may not hold its tasks
- * himself is not among them.
+ * A person who now substitutes another, for this type of document and organisation; people who may not hold its tasks
+ * themselves are excluded.
  */
 export interface SubstituteRow extends Approver {
   readonly principal_id: number
@@ -13,9 +13,9 @@ export interface SubstituteRow extends Approver {
 }
 
 export interface Substitutes {
-  /** Who gets a person's task in his place; null where he gets it himself. */
+  /** The substitute who gets a person's task; null where the person gets it. */
   substituteOf(principalId: number, approval: RunningApproval): number | null
-  /** His names, for the timeline. */
+  /** Their names, for the timeline. */
   personOf(substituteId: number): readonly Approver[]
 }
 
@@ -35,14 +35,17 @@ export function substitutesFrom(rows: readonly SubstituteRow[]): Substitutes {
   }
 }
 
-/** Up to which amount he may stand in. A document of another currency, or without an amount, is not within a limit. */
+/** Maximum amount of the substitute. A document in another currency, or without an amount, is not within a limit. */
 export function fits({ amount_limit, currency }: SubstituteRow, { instance: { summary } }: RunningApproval): boolean {
   if (amount_limit === null) return true
   if (!summary?.amount || summary.currency !== currency) return false
   return amount(summary.amount).abs().lte(amount_limit)
 }
 
-/** Nobody is heard twice: the drafter, whoever is in the route himself, has decided or has a task of it cannot stand in. */
+/**
+ * Nobody decides twice: the drafter, and people who are in the route, have decided or have a task of it, cannot
+ * substitute.
+ */
 function isFree(substituteId: number, approval: RunningApproval): boolean {
   return (
     substituteId !== approval.instance.drafter_id &&

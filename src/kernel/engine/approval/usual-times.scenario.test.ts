@@ -5,7 +5,7 @@ import { testDatabase } from '#kernel/testing/test-database.ts'
 import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
 import { budgetWorld, INDIAN_ROUTE, type World } from '#test/helpers/budget/budget-world.ts'
 
-// Seven applications went the same way, each a little slower: the eighth is told when it will probably be over.
+// Seven applications took the same route, each a little slower: the eighth shows its probable end.
 
 let world: World
 beforeAll(async () => {
@@ -25,7 +25,7 @@ it('a step shows how long it usually takes, and the approval its likely finish',
       await world.decide(account, 'approve', answer.formInstanceId!)
     }
   }
-  // Taken back after a month: that says nothing of how long the step takes.
+  // Withdrawn after a month, which says nothing about the step's duration.
   const back = await world.submit('in.channel', [{ amount: '1.00' }])
   later(40_000)
   await world.act('in.channel', 'withdraw', { formInstanceId: back.formInstanceId, version: back.version })
@@ -33,7 +33,7 @@ it('a step shows how long it usually takes, and the approval its likely finish',
   const running = await world.submit('in.channel', [{ amount: '1.00' }])
   later(15)
   const context = await world.as('in.manager')
-  // Deciding reads the document too: only what was computed with all of the history counts here.
+  // Deciding reads the document too: only durations computed from the whole history count here.
   await world.query('delete from list_figure')
   const { approval } = await reading(world.pool, (tx) =>
     loadDocument(tx, context, countryBudget, { formInstanceId: running.formInstanceId! }),

@@ -5,11 +5,11 @@ import type { ApprovalView, StepView } from './approval-wire.ts'
 
 export type Usual = NonNullable<StepView['usual']>
 
-/** Less of it says nothing. */
+/** Fewer approvals are not representative. */
 const ENOUGH = 5
-/** Of this many finished approvals of a template, latest first: how it goes nowadays, for a price that does not grow. */
+/** Number of latest finished approvals of a template that are considered: recent ones, at a constant cost. */
 const RECENT = 500
-/** How long a step usually takes does not change within the hour. */
+/** A step's usual duration does not change within the hour. */
 const FRESH_MS = 3_600_000
 
 interface Row {
@@ -20,8 +20,8 @@ interface Row {
 }
 
 /**
- * Minutes from a step's first task to its last act. By the step's key, so that a new version of the template keeps the history;
- * what was taken back before the step was over says nothing of how long it takes.
+ * Minutes from a step's first task to its last act. By the step's key, so that a new version of the template keeps the
+ * history; steps that were withdrawn unfinished do not count.
  */
 const stepTimes = prepared<Row>(
   'approval.step-times',
@@ -41,13 +41,13 @@ const stepTimes = prepared<Row>(
    from taken group by key having count(*) >= ${ENOUGH}`,
 )
 
-/** How long each step of a template usually takes, by its key. */
+/** The usual duration of each step of a template, by key. */
 export async function usualTimes(tx: Tx, templateCode: string): Promise<ReadonlyMap<string, Usual>> {
   const address = { kind: 'approvalHistory', filters: templateCode, scope: 'all' }
   return byStep((await keptFigure(tx, address, () => tx.rows(stepTimes(templateCode)), FRESH_MS)).value)
 }
 
-/** The same, worked out anew: for who reads in a snapshot and can keep nothing. */
+/** The same without the cache, for readers in a snapshot. */
 export async function freshTimes(tx: Tx, templateCode: string): Promise<ReadonlyMap<string, Usual>> {
   return byStep(await tx.rows(stepTimes(templateCode)))
 }
@@ -58,15 +58,15 @@ function byStep(rows: readonly Row[]): ReadonlyMap<string, Usual> {
   )
 }
 
-/** What of a step its likely end follows from. */
+/** The part of a step that its probable end depends on. */
 export interface AheadStep extends Pick<StepView, 'key' | 'group' | 'status'> {
   readonly tasks: readonly { readonly since: string }[]
 }
 
 /**
- * When an approval will probably be over: what waits goes on to its usual time (or, where that has passed, to the time within
- * which nine of ten are done), then each step ahead takes its usual time; steps side by side take the longest. Null where a
- * step has no history yet.
+ * Probable end of an approval: open steps take their usual time (or, where that has passed, the time within which nine
+ * of ten finish), then each step ahead takes its usual time; parallel steps count with the longest. Null where a step
+ * has no history yet.
  */
 export function likelyFinish(steps: readonly AheadStep[], usual: ReadonlyMap<string, Usual>, now: Date): string | null {
   let minutes = 0
@@ -95,7 +95,7 @@ function leftOf({ tasks }: AheadStep, { medianMinutes, p90Minutes }: Usual, now:
   return Math.max(0, gone < medianMinutes ? medianMinutes - gone : p90Minutes - gone)
 }
 
-/** The view with how long its steps usually take and when it will probably be over. */
+/** The view with the usual duration of its steps and its probable end. */
 export async function withUsualTimes(tx: Tx, view: ApprovalView, now: Date): Promise<ApprovalView> {
   const usual = await usualTimes(tx, view.templateCode)
   return {

@@ -33,7 +33,7 @@ export interface OpenTaskRow {
   readonly step: number
   readonly user_id: number
   readonly kind: StepTaskView['kind']
-  /** Who asked for it. */
+  /** The person who asked. */
   readonly asker_id: number | null
   readonly state: 'open' | 'waiting'
   readonly created_at: Date
@@ -73,7 +73,7 @@ export const copiesOf = prepared<CopyRow>(
    where c.document_id = $1 and c.round = $2 order by c.id`,
 )
 
-/** What the reader wrote of an opinion and did not send; for a task of now, not for one that he had before. */
+/** The reader's saved unsent opinion; only for a current task. */
 export const opinionKept = prepared<{ opinion: unknown; updated_at: Date }>(
   'approval.opinion-kept',
   `select variables -> 'opinion' as opinion, updated_at from approval_note where document_id = $1 and round = $2 and user_id = $3`,

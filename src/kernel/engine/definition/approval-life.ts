@@ -1,4 +1,4 @@
-/** The states of a document that one approval decides about. */
+/** The states of a document that one approval decides. */
 export const APPROVAL_STATES = {
   draft: 'grey',
   underApproval: 'blue',
@@ -12,7 +12,7 @@ interface ApprovalRights {
   readonly approve: string
 }
 
-/** Drafting, and one approval by this template. */
+/** Drafting actions, and one approval by this template. */
 export function approvalActions({ submit, approve }: ApprovalRights, approval: string) {
   return {
     save: {
@@ -55,7 +55,7 @@ export function postingActions(rights: ApprovalRights, approval: string) {
   } as const
 }
 
-/** Doing again what another system was not told of what was approved. */
+/** The action that repeats failed pushes of what was approved. */
 export function retryAction(right: string) {
   return { from: ['approved'], to: 'approved', by: 'operator', right, retries: true } as const
 }

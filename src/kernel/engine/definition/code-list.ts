@@ -2,29 +2,29 @@ import { documentErrors } from '#kernel/base/errors/kernel-errors.ts'
 import type { At, Refusal } from '#kernel/base/errors/errors.ts'
 import type { Field } from './fields.ts'
 
-/** Several codes as one value: each once, one space between them. */
+/** Several codes as one value: each once, separated by one space. */
 export interface ListShape {
-  /** Most of them. */
+  /** Maximum number of codes. */
   readonly most: number
-  /** Longest of them, in characters. */
+  /** Maximum length of a code. */
   readonly longest: number
-  /** How one of them is kept, where not every text is one; null for what is none. Pure. */
+  /** Normalises one code; null where it is invalid. Pure. */
   readonly read?: (entry: string) => string | null
 }
 
 const BETWEEN = /[\s,;、，；]+/
 const SHOWN_LENGTH = 40
 
-/** The entries of a text, however they were pasted. */
+/** The entries of a text, with any separators. */
 export function entriesOf(text: string | null | undefined): readonly string[] {
   return (text ?? '').split(BETWEEN).filter((entry) => entry !== '')
 }
 
-/** The one text of a list, or the first entry that is wrong. */
+/** The normalised text of a list, or the first invalid entry. */
 export function readList({ list }: Field, raw: unknown, label: string, at: At): string | Refusal {
   if (!list || typeof raw !== 'string' || raw.includes('\u0000'))
     return documentErrors.notAnOption({ field: label }, at)
-  // Nothing is split that could only be too long.
+  // A text that must be too long is not split.
   if (raw.length > list.most * (list.longest + 1) * 2)
     return documentErrors.tooManyEntries({ field: label, max: list.most }, at)
   const entries = entriesOf(raw)

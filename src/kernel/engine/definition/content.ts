@@ -8,12 +8,12 @@ import { readList } from './code-list.ts'
 import type { Field, Fields } from './fields.ts'
 import { readLadder, unreadable } from './read-ladder.ts'
 
-/** What a form, a file or a call hands in: anything may be missing or of a wrong type. */
+/** Content of a form, a file or a call: anything may be missing or of a wrong type. */
 export type RawContent = Readonly<Record<string, unknown>> & { readonly lines?: unknown }
 
 type AnyDocument = DocumentDefinition<string, Fields, Fields, string>
 
-/** The text key of a field's label; a refusal's text shows the label in the reader's language. */
+/** The text key of a field's label; refusals show the label in the reader's language. */
 export function labelKey(
   definition: Pick<AnyDocument, 'area' | 'name'>,
   part: 'fields' | 'lineFields',
@@ -23,8 +23,8 @@ export function labelKey(
 }
 
 /**
- * Reads raw content by its definition: values of the right type or reasons why not, each with field and row. Pure; the form
- * and the server run the same check.
+ * Parses raw content by its definition into typed values or refusals with field and row. Pure; form and server run the
+ * same check.
  */
 export function readContent<D extends AnyDocument>(
   definition: D,
@@ -51,7 +51,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Reads values by their fields; `label` is the text key of a field's label. What was refused reads as null. */
+/** Parses values by their fields; `label` returns the text key of a field's label. Refused values are null. */
 export function readValues(
   fields: Fields,
   label: (field: string) => string,
@@ -77,7 +77,7 @@ export function readValues(
   return values
 }
 
-/** `beside` are the values as they came in: what some fields mean is said by another. */
+/** `beside` are the raw values, because some fields depend on another. */
 function readValue(
   field: Field,
   raw: unknown,
@@ -132,7 +132,7 @@ function readDay({ years = [1900, 2999] }: Field, raw: unknown, label: string, a
 }
 
 function readDecimal({ exact }: Field, raw: unknown, label: string, at: At): string | Refusal {
-  // A JSON number has been through a float, like that of an amount.
+  // A JSON number has already been a float, and is no exact number.
   const value = typeof raw === 'string' && exact ? readExact(raw, exact) : 'notAmount'
   if (typeof value === 'object') return value.text
   return exact ? unreadable(value, exact, label, at) : documentErrors.notAmount({ field: label }, at)
@@ -140,7 +140,7 @@ function readDecimal({ exact }: Field, raw: unknown, label: string, at: At): str
 
 /** Amounts of a document are positive (F2): a decrease is a document of its own, not a minus sign. */
 function readMoney(raw: unknown, label: string, at: At): string | Refusal {
-  // A JSON number is not an amount: it has already been through a float.
+  // A JSON number is no amount: it has already been a float.
   if (typeof raw !== 'string') return documentErrors.notAmount({ field: label }, at)
   const value = readAmount(raw)
   if (typeof value === 'string') return documentErrors[value]({ field: label }, at)

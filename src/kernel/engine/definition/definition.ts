@@ -4,51 +4,64 @@ import type { Fields, ValuesOf } from './fields.ts'
 import type { DuplicateRule } from './duplicate-rule.ts'
 import type { DocumentView } from './view.ts'
 
-/** Colours of states, for the whole product (ux.md section 1); a state is always a word and an icon too. */
+/** Colours of states for the whole product (ux.md section 1); a state always has a word and an icon too. */
 export type StateColour = 'grey' | 'blue' | 'green' | 'red' | 'orange'
 
 /**
- * One action: from which states, to which, and by whom. `right` is what the caller holds; `by: 'approval'` means
+ * One action: from which states, to which, and by whom. `right` is what the caller must hold; `by: 'approval'` means
  * that the approval engine decides when the state changes (the last approval, the first rejection).
  */
 export interface Action<State extends string = string> {
   readonly from: readonly State[]
   readonly to: State
   readonly right: string
-  /** `drafter`: only who raised it; `approval`: who holds the task; `operator`: whoever holds the right. */
+  /**
+   * `drafter`: only the document's drafter; `approval`: the assignee of a task; `operator`: any holder of the right.
+   */
   readonly by: 'drafter' | 'approval' | 'operator'
-  /** Does again what failed of the document's side effects, and nothing else. */
+  /** Repeats failed side effects of the document, and nothing else. */
   readonly retries?: boolean
-  /** Ends what was approved before its time; only a flow of the new process version can be closed (spec section 4). */
+  /** Ends something approved early; only a flow of the new process version can be closed (spec section 4). */
   readonly closes?: boolean
   /** Starts an approval by this template. */
   readonly approval?: string
-  /** Posts to a ledger: a posting plan on the server is then required. */
+  /** Posts to a ledger, which requires a posting plan on the server. */
   readonly posts?: boolean
-  /** Takes a new content with it: the input is stored in the same transaction. */
+  /** Brings new content, stored in the same transaction. */
   readonly content?: 'draft' | 'submitted'
-  /** Ends a draft that was never submitted: the row goes, its number and its audit rows stay. */
+  /** Deletes a draft that was never submitted; its number and audit rows stay. */
   readonly removes?: boolean
-  /** May be done to many documents of a list at once; for actions that bring no opinion, and of a draft's content the one that was saved. */
+  /**
+   * Available for many documents of a list at once: for actions without an opinion, and with a draft's saved content.
+   */
   readonly bulk?: boolean
-  /** Only soon after a sign-in at the provider, however it is asked for: a payout (docs/decisions/052). `byContent`: the binding says of what (`asksFresh`). */
+  /**
+   * Needs a fresh sign-in: a payout (docs/decisions/052). `byContent`: the binding decides by the content
+   * (`asksFresh`).
+   */
   readonly stepUp?: true | 'byContent'
   /** Fields that even a draft must have. */
   readonly needs?: readonly string[]
 }
 
-/** Which amount of a line an approver may agree to less of, and where what he agrees to is kept: computed fields, in the currency of the view. */
+/**
+ * The line amount that an approver may reduce, and the computed field for the approved amount, in the currency of the
+ * view.
+ */
 export interface PartialApprovalRule<H extends string = string, L extends string = string> {
   readonly asked: L
   readonly approved: L
   readonly total: H
-  /** Amounts of a line that go down with it, in its proportion: its taxes. */
+  /** Other amounts of the line that are reduced proportionally: its taxes. */
   readonly along?: readonly L[]
-  /** Beside the right to decide: agreeing to less is for those of a route who answer for the amount. */
+  /**
+   * Right needed besides the right to decide: reducing is for those people of a route who are responsible for the
+   * amount.
+   */
   readonly right: string
 }
 
-/** What may be attached: at most so many, at least one to submit, of which kinds (without it all that the product takes). */
+/** Attachment rule: the most files, whether a submit needs one, and the accepted kinds (all by default). */
 export interface AttachmentRule {
   readonly max: number
   readonly required?: boolean
@@ -69,15 +82,15 @@ export interface DocumentDefinition<
   readonly number: { readonly prefix: string; readonly reset: 'month' }
   /** Path of its calls: `/aps/budget/country`. */
   readonly api: string
-  /** Calls of actions that the spec names otherwise than `<api>/<action>`. */
+  /** Paths of actions that the spec names differently from `<api>/<action>`. */
   readonly calls?: Readonly<Record<string, string>>
-  /** Pages that open a document, `formInstanceId` and `taskId` in the query. */
+  /** Pages that open a document, with `formInstanceId` and `taskId` in the query. */
   readonly pages: {
     readonly pc: string
     readonly mobile: string
     /** The list of all documents of this type; filters of `list` may follow in its query. */
     readonly list: string
-    /** Continues one's own draft, whose number follows as `applyNo`. */
+    /** Page that continues one's own draft, whose number follows as `applyNo`. */
     readonly edit: string
     /** The same on a phone. */
     readonly mobileEdit?: string
@@ -89,32 +102,32 @@ export interface DocumentDefinition<
   readonly lineLimits: {
     readonly typed: number
     readonly file: number
-    /** It may have none: what it would say is known from elsewhere. */
+    /** Lines may be missing, where their content is known from elsewhere. */
     readonly optional?: true
   }
-  /** Files that go with it, as keys in `files`; without it none may be named. */
+  /** Attached files, as keys in `files`; without it none are accepted. */
   readonly attachments?: AttachmentRule
   readonly states: Readonly<Record<State, StateColour>>
   readonly initial: NoInfer<State>
   readonly actions: A
-  /** What other systems are told of it, by name; the server binds what is said. */
+  /** Messages to other systems by name; the server binds their content. */
   readonly effects?: Readonly<Record<string, EffectSpec>>
   /**
-   * Its submit reserves, and another system is asked to hold the same: nothing is approved before it said so. The server binds
-   * what is said.
+   * Its submit reserves, and another system is asked to hold the same: nothing is approved before that is confirmed.
+   * The server binds the request.
    */
   readonly reserve?: { readonly target: EffectTarget }
-  /** Its approvers may agree to less than is asked for, line by line. */
+  /** Its approvers may approve less than is asked for, line by line. */
   readonly partialApproval?: PartialApprovalRule<keyof H & string, keyof L & string>
-  /** Lists of other things that its actions change, by their kinds: their totals and open pages are then told too. */
+  /** Kinds of other lists that its actions change: their totals and open pages are then updated too. */
   readonly changes?: readonly string[]
-  /** By what it is told that another one says nearly the same; whoever writes or reads it is shown both. */
+  /** Rule for possible duplicates, which writers and readers are shown. */
   readonly duplicates?: DuplicateRule<keyof H & string, keyof L & string>
-  /** How people read it; see view.ts for what holds without it. */
+  /** How pages show it; see view.ts for the defaults. */
   readonly view?: DocumentView<keyof H & string, keyof L & string>
   readonly list: {
     readonly columns: readonly (keyof H | HeadColumn)[]
-    /** Fields, and codes that any of the lines may have. */
+    /** Fields of the header, and codes that any of the lines may have. */
     readonly filters: readonly (
       | keyof H
       | keyof L
@@ -127,7 +140,7 @@ export interface DocumentDefinition<
   }
 }
 
-/** Fields that are days: a list may be narrowed to some of them, `validFromFrom` and `validFromTo`. */
+/** Date fields: a list can be limited to a range, `validFromFrom` and `validFromTo`. */
 type DaysOf<H extends Fields> = { [K in keyof H]: H[K]['kind'] extends 'date' ? K : never }[keyof H] & string
 
 /** Columns that every document has. */
@@ -154,7 +167,7 @@ export function defineDocument<
   return definition
 }
 
-/** A definition with its types forgotten, as what serves every document holds it. */
+/** A definition with its types erased, for code that serves every document. */
 export type AnyDefinition = DocumentDefinition<string, Fields, Fields, string>
 
 export type HeaderOf<D> = D extends DocumentDefinition<string, infer H, Fields, string> ? ValuesOf<H> : never
@@ -167,7 +180,7 @@ export type PostingActionOf<D> = D extends { readonly actions: infer A }
   ? { [K in keyof A]: A[K] extends { readonly posts: true } ? K : never }[keyof A] & string
   : never
 
-/** Header and lines as submitted: complete, of the right types, not yet checked against the world. */
+/** Header and lines as submitted: complete and of the right types, not yet validated against facts. */
 export interface Content<D> {
   readonly header: HeaderOf<D>
   readonly lines: readonly LineOf<D>[]

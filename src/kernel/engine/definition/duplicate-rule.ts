@@ -1,13 +1,13 @@
 import { amount as money, amountText } from '#kernel/base/money/money.ts'
 
 /**
- * When a document says nearly the same as another one: the same for the same, in the same period, or resting on the same paper
- * (docs/decisions/069). A definition names the fields; what they are about is its own business.
+ * When a document is probably a duplicate of another: for the same beneficiary and the same thing in the same period,
+ * or based on the same paper (docs/decisions/069). A definition names the fields.
  */
 export type DuplicateRule<F extends string = string, L extends string = string> = {
-  /** Types are compared with those of the same group: what a document is followed by is not its double. */
+  /** Types are compared within the same group: a follow-up document is no duplicate. */
   readonly group: string
-  /** In which states another one counts. */
+  /** States in which another document counts. */
   readonly states: readonly string[]
   readonly currency: F
   /** From a day to a day; or the month of a day, unless a label says which: `2026-11`, `2026-Q4`. */
@@ -15,13 +15,13 @@ export type DuplicateRule<F extends string = string, L extends string = string> 
 } & (
   | {
       readonly of: 'header'
-      /** Whom it is for, and how much that one is to have. */
+      /** The beneficiary and the amount. */
       readonly who: F
       readonly amount: F
-      /** Numbers of papers that it rests on. */
+      /** Fields with the numbers of underlying papers. */
       readonly number?: { readonly of: 'header'; readonly field: F } | { readonly of: 'lines'; readonly field: L }
     }
-  /** A line names whom it is for in one of two fields. */
+  /** A line names its beneficiary in one of two fields. */
   | { readonly of: 'lines'; readonly who: L; readonly orWho?: L; readonly amount: L; readonly number?: never }
 )
 
@@ -32,25 +32,25 @@ export interface Period {
   readonly to: string
 }
 
-/** What of a document is compared with others. */
+/** The values of a document that are compared. */
 export interface DuplicateMarks {
   readonly pairs: readonly { readonly who: string; readonly amount: string }[]
   readonly whos: readonly string[]
   readonly currency: string
   readonly period: Period | null
-  /** In capitals: nobody types a number twice in the same way. */
+  /** In capitals, because people type numbers differently. */
   readonly numbers: readonly string[]
-  /** Of files, by content. */
+  /** Content hashes of its files. */
   readonly hashes: readonly string[]
 }
 
-/** Lines of one document that are compared; a file of more is compared by its first. */
+/** Most lines of one document that are compared; of a larger file only the first ones. */
 const MOST_LINES = 1_000
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 const isPositive = (amount: string) => /[1-9]/.test(amount) && !amount.startsWith('-')
 
-/** The fields that say whom it is for. */
+/** The fields that name the beneficiary. */
 export const whoFields = (rule: DuplicateRule): readonly string[] =>
   rule.of === 'lines' && rule.orWho ? [rule.who, rule.orWho] : [rule.who]
 
@@ -107,7 +107,7 @@ export function periodOf({ period }: DuplicateRule, header: Values): Period | nu
   return labelled(period.label ? textOf(header[period.label]) : '') ?? (isDay(day) ? monthOf(day) : null)
 }
 
-/** The days that a label of a month or of a quarter means; null where it is neither. */
+/** The days of a month or quarter label; null for anything else. */
 export function labelled(label: string): Period | null {
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.exec(label)
   if (month) return monthOf(`${label}-01`)
@@ -123,7 +123,7 @@ export function wholeMonths({ from, to }: Period): Period {
   return { from: monthOf(from).from, to: monthOf(to).to }
 }
 
-/** Labels of months and quarters that share a day with a period, for at most so many months. */
+/** Labels of months and quarters that overlap a period, for at most so many months. */
 export function labelsWithin({ from, to }: Period, most = 60): readonly string[] {
   const labels = new Set<string>()
   let day = monthOf(from).from

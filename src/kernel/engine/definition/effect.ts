@@ -1,6 +1,6 @@
 import type { PushState } from '#kernel/platform/outgoing/push-states.ts'
 
-/** Of a push; whoever is told of documents answers at once, so none is left waiting for an answer. */
+/** States of a push; receivers of document messages answer at once, so none stays waiting for an answer. */
 export const EFFECT_STATES = [
   'pendingPushed',
   'pushing',
@@ -18,38 +18,38 @@ export interface EffectView {
   readonly attempts: number
   readonly nextAttemptAt: string | null
   readonly error: string | null
-  /** What the other system calls it. */
+  /** The other system's reference. */
   readonly reference: string | null
   readonly updatedAt: string
 }
 
-/** Something that another system is told once an action has taken place; declared with the document, done by workers. */
+/** A message to another system after an action; declared with the document, sent by workers. */
 export interface EffectSpec {
-  /** The action after which it is due: the one that ends with the document in that action's state. */
+  /** The action after which it is due: the one that leaves the document in that action's state. */
   readonly after: string
-  /** Whom it tells; the configuration knows the address. */
+  /** The receiver; the configuration holds its address. */
   readonly target: EffectTarget
-  /** One for each line, instead of one for the document. */
+  /** One message for each line instead of one for the document. */
   readonly each?: 'line'
 }
 
 export type EffectTarget = 'finance'
 
-/** What was approved: header and lines of the round, which nothing changes any more. */
+/** Header and lines of the approved round, which no longer change. */
 export interface EffectSubject {
   readonly no: string
   readonly round: number
   readonly approvedAt: string
   readonly header: Readonly<Record<string, string | number | null>>
   readonly lines: readonly Readonly<Record<string, string | number | null>>[]
-  /** The line that an effect of a line is about, from 1. */
+  /** The line of a per-line effect, from 1. */
   readonly line: number | null
 }
 
-/** What the other system is told; pure, so that an attempt made twice says the same. */
+/** The message for the other system; pure, so that a repeated attempt sends the same. */
 export type EffectBody = (subject: EffectSubject) => Readonly<Record<string, unknown>>
 
-/** The same for every attempt of one effect: the receiver takes it once, however often it arrives. */
+/** The same for every attempt of one effect: the receiver processes it once. */
 export function effectKey(effect: {
   readonly document_type: string
   readonly document_id: string

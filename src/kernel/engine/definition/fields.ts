@@ -4,53 +4,55 @@ import type { Named } from './reference.ts'
 
 /**
  * Kinds of field. On the wire and in code all are strings (money and `decimal` decimal strings, `date` a day
- * `2026-11-21`, `ladder` tiers `0-100:2.00;100-:3.50`, `list` codes with spaces between them) but `integer`, which is a number.
+ * `2026-11-21`, `ladder` tiers `0-100:2.00;100-:3.50`, `list` codes separated by spaces), except `integer`, which is a
+ * number.
  */
 export type FieldKind = 'text' | 'code' | 'choice' | 'money' | 'integer' | 'date' | 'decimal' | 'ladder' | 'list'
 
-/** An exact number that is no amount: a rate in percent, a price of one piece. */
+/** An exact number that is no amount: a rate in percent, a unit price. */
 export interface Exact {
-  /** Decimals, as many as its column `numeric(20, digits)` keeps: the wire form has all of them. */
+  /** Decimals of its column `numeric(20, digits)`: the wire form has all of them. */
   readonly digits: number
   readonly min: string
   readonly max: string
-  /** What stands behind it, the same in every language: `%`. Of `currency` that of the document's amounts does. */
+  /** Its unit, the same in every language: `%`. With `currency` it is that of the document's amounts. */
   readonly unit?: string
 }
 
 export interface Field<K extends FieldKind = FieldKind, R extends boolean = boolean, O extends string = string> {
   readonly kind: K
   readonly required: R
-  /** Longest text, in characters. */
+  /** Maximum length in characters. */
   readonly max?: number
   /** Smallest and largest whole number. */
   readonly range?: readonly [number, number]
-  /** It says how many: its refusal has the words of F1. */
+  /** A quantity: its refusal has the words of F1. */
   readonly isQuantity?: true
-  /** Of a day: the first and the last year. */
+  /** For a date: the first and the last year. */
   readonly years?: readonly [number, number]
   readonly exact?: Exact
   readonly ladder?: LadderShape
   readonly list?: ListShape
   readonly options?: readonly O[]
-  /** Set by the server: never read from input. */
+  /** Set by the server and never read from input. */
   readonly computed?: boolean
-  /** The server fills it in where the drafter left it out: that it is there now is no change of his. */
+  /** The server fills it in where the drafter left it out, so filling it is no change by the drafter. */
   readonly assigned?: boolean
-  /** What it refers to: from it come names, and which limits of persons it is held to. */
+  /** What it refers to, from which follow names and the limits of persons that apply. */
   readonly refersTo?: Named
-  /** A second field that makes one thing with this one: their codes are chosen, named and shown together. */
+  /** A second field that forms one key with this one: both codes are chosen, named and shown together. */
   readonly joins?: string
-  /** It names another document by its number: chosen from those of that type, and a link to it where it is read. */
+  /** It names another document by its number: chosen from those of that type, and shown as a link. */
   readonly document?: DocumentReference
   /**
-   * It names a customer, a store, or whatever else people are limited to: `customer_code`, as `limitedColumns` has it. Or it names a
-   * record of the kind that another field says, and who does not see that record does not see the document.
+   * It names a customer, a store, or something else that people are limited to: `customer_code`, as in
+   * `limitedColumns`. Or it names a record of the kind in another field; people who do not see that record do not see
+   * the document.
    */
   readonly limitedBy?: string | { readonly recordOf: string }
   /**
-   * What it names is a part of what these limits are about: left open it is the whole, and whoever is limited to that sees it.
-   * A store is its customer's, `store_code` within `customer_code`.
+   * It names a part of what these limits cover: left empty it means the whole, which people limited to the whole see. A
+   * store belongs to its customer, `store_code` within `customer_code`.
    */
   readonly within?: string
 }
@@ -59,9 +61,11 @@ export interface DocumentReference {
   /** Its type, and the pages that open it. */
   readonly type: string
   readonly pages: { readonly pc: string; readonly mobile: string }
-  /** Offered only in these states; without it in all. */
+  /** Offered only in these states; by default in all. */
   readonly states?: readonly string[]
-  /** Fields of this document whose values it must have, by the filters of its list: `{ idcCode: 'idcCode' }`. */
+  /**
+   * Fields of this document whose values the other must share, by the filters of its list: `{ idcCode: 'idcCode' }`.
+   */
   readonly sameValue?: Readonly<Record<string, string>>
 }
 
@@ -77,14 +81,14 @@ interface TextOptions<R extends boolean> {
 
 type KindOf<N extends Named> = N extends { readonly keyType: 'int' } ? 'integer' : 'code'
 
-/** Builders of fields; a definition reads `f.money({ required: true })`. */
+/** Builders of fields, as in `f.money({ required: true })`. */
 export const f = {
   text: <const R extends boolean = false>(options: TextOptions<R> = {}): Field<'text', R> => ({
     kind: 'text',
     required: (options.required ?? false) as R,
     max: options.max ?? 500,
   }),
-  /** A code of something that has no name, or that the document itself gives one. */
+  /** A code that has no name, or that the document itself assigns. */
   code: <const R extends boolean = false>(
     options: TextOptions<R> & Pick<Field, 'assigned' | 'limitedBy'> = {},
   ): Field<'code', R> => ({
@@ -126,7 +130,7 @@ export const f = {
     required: (options.required ?? false) as R,
     ...(options.range ? { range: options.range } : {}),
   }),
-  /** How many of something: a positive integer (F1). */
+  /** A positive number of pieces (F1). */
   quantity: <const R extends boolean = false>(
     options: { readonly required?: R; readonly most?: number } = {},
   ): Field<'integer', R> => ({
@@ -135,7 +139,7 @@ export const f = {
     range: [1, options.most ?? 999_999_999],
     isQuantity: true,
   }),
-  /** A day of the calendar, in a column `date`. */
+  /** A calendar day, in a column `date`. */
   date: <const R extends boolean = false>(
     options: { readonly required?: R; readonly years?: readonly [number, number] } = {},
   ): Field<'date', R> => ({
@@ -168,7 +172,7 @@ export const f = {
     document: { type: name, pages: { pc: pages.pc, mobile: pages.mobile }, ...offered },
     ...(assigned ? { assigned: true } : {}),
   }),
-  /** Tiers that cover everything (B14), in a column `text`. */
+  /** Tiers without gaps (B14), in a column `text`. */
   ladder: <const R extends boolean = false>({
     required,
     most,
@@ -178,7 +182,7 @@ export const f = {
     required: (required ?? false) as R,
     ladder: { ...shape, most: most ?? 20 },
   }),
-  /** Codes in any number, typed or pasted as one text, in a column `text`. */
+  /** Any number of codes, typed or pasted as one text, in a column `text`. */
   list: <const R extends boolean = false>({
     required,
     longest,
@@ -201,12 +205,12 @@ type Plain<F extends Field> = F['kind'] extends 'integer'
     ? O
     : string
 
-/** A field's value in a submitted document: required ones are there. */
+/** A field's value in a submitted document: required ones are present. */
 export type ValueOf<F extends Field> = F['required'] extends true ? Plain<F> : Plain<F> | null
 
 export type ValuesOf<T extends Fields> = { readonly [K in keyof T]: ValueOf<T[K]> }
 
-/** `budgetDeptCode` stands in column `budget_dept_code`. */
+/** `budgetDeptCode` is stored in column `budget_dept_code`. */
 export function columnOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

@@ -1,16 +1,16 @@
 import type { Exact } from './fields.ts'
 
-/** What a ladder counts, what it gives, and how many tiers it may have. */
+/** The unit of a ladder's bounds, its values, and its most tiers. */
 export interface LadderShape {
   readonly bound: Exact
-  /** Or by the option of a choice that stands beside it: percent of an amount, or so much a piece. */
+  /** Depends on the option of another field: percent of an amount, or an amount per piece. */
   readonly value: Exact | { readonly by: string; readonly of: Readonly<Record<string, Exact>> }
   readonly most: number
 }
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What the values of a ladder are, by what is chosen beside it; of nothing chosen yet the first. */
+/** The kind of a ladder's values for the chosen option; without a choice yet, the first. */
 export function tierValueOf({ value }: LadderShape, beside: Values): Exact {
   if (!('by' in value)) return value
   const chosen = beside[value.by]

@@ -2,7 +2,7 @@ import { formatExact } from '#kernel/base/money/exact-text.ts'
 import type { Field } from './fields.ts'
 import { type LadderShape, tierValueOf } from './ladder-shape.ts'
 
-/** From this much on, below that much (`to` null: without end), this rate or this much a piece. */
+/** From this bound up to that one (`to` null: unlimited), this rate or amount per piece. */
 export interface Tier {
   readonly from: string
   readonly to: string | null
@@ -13,15 +13,18 @@ type Values = Readonly<Record<string, unknown>>
 
 const BETWEEN_TIERS = /[;；·\r\n]+/
 const NUMBER = String.raw`(-?\d+(?:\.\d+)?)`
-/** `100-500: 3.50`, `100 – 500 = 3.50%`, `≥ 500: 5`, `100: 3.5`, and the cells of a spreadsheet with tabs between them. */
+/** Accepts `100-500: 3.50`, `100 – 500 = 3.50%`, `≥ 500: 5`, `100: 3.5`, and tab-separated cells of a spreadsheet. */
 const WRITTEN = new RegExp(
   String.raw`^(≥|>=)? *(\d+(?:\.\d+)?) *(?:([-–—~～\u81f3]|\t)[ ]*(\d+(?:\.\d+)?|∞)?)? *(?:[:：=]|\t) *${NUMBER} *[^\d\s]{0,4}$`,
 )
-/** No tier is longer; a pattern that looks for blanks is not given ten thousand of them. */
+/** No tier is longer, and a pattern that looks for blanks must not run on ten thousand of them. */
 const LONGEST_TIER = 120
 const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g
 
-/** Tiers as a person, a spreadsheet or the product wrote them; null where they cannot be read. An end that is not said is the next beginning. */
+/**
+ * Parses tiers as a person, a spreadsheet or the product wrote them; null where it cannot. A missing end is the next
+ * tier's beginning.
+ */
 export function readTiers(text: string): readonly Tier[] | null {
   const written = text.split(BETWEEN_TIERS)
   if (written.some((part) => part.length > LONGEST_TIER)) return null
@@ -40,17 +43,17 @@ export function readTiers(text: string): readonly Tier[] | null {
   }))
 }
 
-/** The one text of tiers, on the wire and in the table: `0-100:2.00;100-:3.50`. */
+/** The canonical text of tiers, on the wire and in the table: `0-100:2.00;100-:3.50`. */
 export function tiersText(tiers: readonly Tier[]): string {
   return tiers.map(({ from, to, value }) => `${from}-${to ?? ''}:${value}`).join(';')
 }
 
-/** The tiers of such a text; none where it is no ladder. */
+/** The tiers of a canonical text; none where it is no ladder. */
 export function tiersOf(text: string | null | undefined): readonly Tier[] {
   return (text && readTiers(text)) || []
 }
 
-/** As people read it: `0–100: 2.00% · 100–500: 3.50% · ≥ 500: 5.00%`; what is no ladder as it was typed. */
+/** Formats a ladder for people: `0–100: 2.00% · 100–500: 3.50% · ≥ 500: 5.00%`; an invalid one stays as typed. */
 export function ladderText(field: Pick<Field, 'ladder'>, text: string, beside: Values): string {
   const { ladder } = field
   const tiers = ladder ? readTiers(text) : null
@@ -65,7 +68,7 @@ export function tierText(ladder: LadderShape, { from, to, value }: Tier, beside:
   return `${last === null ? `≥ ${first}` : `${first}–${last}`}: ${formatExact(value, exact.digits)}${unit}`
 }
 
-/** A bound has decimals only where they say something: `100`, `99.5`. */
+/** A bound shows decimals only where they are not zero: `100`, `99.5`. */
 export function boundText({ bound }: LadderShape, text: string): string {
   return formatExact(text, bound.digits).replace(/\.0+$/, '')
 }

@@ -1,4 +1,4 @@
-/** A page's address with more of a query: a page may have some of its own, as the one that shows a document has `type=view`. */
+/** Adds to a page address's query; the page that shows a document already has `type=view`. */
 export function withQuery(page: string, query: Readonly<Record<string, string>>): string {
   return `${page}${page.includes('?') ? '&' : '?'}${new URLSearchParams(query)}`
 }

@@ -6,10 +6,13 @@ import type { Exact, Field } from './fields.ts'
 import { readTiers, type Tier, tiersText } from './ladder.ts'
 import { tierValueOf } from './ladder-shape.ts'
 
-/** Why tiers are no ladder (B14): it begins with 0, each goes on where the one before ends, and the last has no end. */
+/**
+ * Why tiers are no ladder (B14): it begins with 0, each tier begins where the previous one ends, and the last has no
+ * end.
+ */
 export type LadderProblem = { readonly kind: 'infinity' } | { readonly kind: 'order'; readonly tier: number }
 
-/** Null for a ladder that covers everything there may be. Bounds are decimal texts. */
+/** Null for a ladder without gaps. Bounds are decimal texts. */
 export function ladderProblem(tiers: readonly Pick<Tier, 'from' | 'to'>[]): LadderProblem | null {
   const [first] = tiers
   if (!first || !new Big(first.from).eq(0)) return { kind: 'infinity' }
@@ -23,7 +26,10 @@ export function ladderProblem(tiers: readonly Pick<Tier, 'from' | 'to'>[]): Ladd
   return null
 }
 
-/** The one text of a ladder, or why it is none. `beside` are the values as they came in: they say of what its tiers are. */
+/**
+ * The canonical text of a ladder, or why it is invalid. `beside` are the raw values, on which the kind of its tiers
+ * depends.
+ */
 export function readLadder(
   field: Field,
   raw: unknown,

@@ -1,39 +1,42 @@
-/** What a field says by a code or a number and people read by its name. */
+/** A field that stores a code or a number and is displayed by name. */
 export interface Named<N extends string = string> {
-  /** List of names that a document's answers have it in: `names.pools[code]`. One whose name no table has is read by its area. */
+  /** List of names in a document's answers: `names.pools[code]`. An area itself reads names that no table has. */
   readonly names?: N
   readonly keyType?: 'text' | 'int'
-  /** What people may be limited to by it: `customer_code`, as `limitedColumns` has it. */
+  /** The limit of people that applies to it: `customer_code`, as in `limitedColumns`. */
   readonly limitedBy?: string
-  /** What it is a part of: whoever is limited to that sees what leaves this open. */
+  /** The whole that it is a part of: people limited to the whole see documents that leave this empty. */
   readonly within?: string
 }
 
 /**
- * The row of a table that a field of a record or a document refers to. It has `name_zh` and `name_en`; people know its rows by
- * `code`, which need not be the key that the column holds (an area is `IN` to people and 2 in the column). A plain object that the
- * browser loads with a definition; the server finds rows and names by it.
+ * The table row that a field of a record or a document refers to. It has `name_zh` and `name_en`; people know its rows
+ * by `code`, which need not be the key in the column (an area is `IN` for people and 2 in the column). A plain object
+ * that the browser loads with a definition; the server finds rows and names by it.
  */
 export interface Reference<N extends string = string> extends Named<N> {
   readonly table: string
   readonly key: string
   readonly keyType: 'text' | 'int'
-  /** Column that people call it by; without it the key. */
+  /** Column with the code for people; by default the key. */
   readonly code?: string
-  /** The second half of its key, where two fields of a document make one thing. */
+  /** The second half of its key, where two fields of a document form one key. */
   readonly joined?: string
-  /** What its columns of names begin with; without it `name`. */
+  /** Prefix of its name columns; by default `name`. */
   readonly named?: string
-  /** Boolean column (or a condition that begins with one): a disabled row stays readable where it is, and is offered and taken nowhere else. */
+  /**
+   * Boolean column (or a condition that begins with one): a disabled row stays readable where it is used, and is
+   * neither offered nor accepted elsewhere.
+   */
   readonly enabled?: string
-  /** The same of a record with a life: the text column of its state, where only `enabled` is in use. */
+  /** The same for a record with a life cycle: the text column of its state, of which only `enabled` is in use. */
   readonly state?: string
-  /** Column with the organisation it belongs to; without it everybody may name it. */
+  /** Column of the owning organisation; without it everybody may refer to the row. */
   readonly scope?: string
-  /** Only rows with this value there: organisations that are countries. */
+  /** Only rows with this value in the column: organisations that are countries. */
   readonly only?: { readonly column: string; readonly value: string }
-  /** Only rows that have in this column what the record has in that field: what a line is for is what its parent is for. */
+  /** Only rows whose column equals that field of the record: a line shares its parent's value. */
   readonly sameValue?: { readonly column: string; readonly field: string }
-  /** Column of `search_of`, by which many rows are found at once. */
+  /** Column of `search_of`, for searching large tables. */
   readonly search?: string
 }

@@ -2,34 +2,36 @@ import { formatExact, isExact } from '#kernel/base/money/exact-text.ts'
 import { tierValueOf } from './ladder-shape.ts'
 import type { Field, Fields } from './fields.ts'
 
-/** A field, or several read as one: `{ label: 'period', of: ['year', 'month'] }` is `2026-12` under `fields.period`. */
+/**
+ * A field, or several shown as one: `{ label: 'period', of: ['year', 'month'] }` is `2026-12` under `fields.period`.
+ */
 export type Fact<F extends string = string> = F | { readonly label: string; readonly of: readonly F[] }
 
 /**
- * How people read a document: which fields in which groups and order. Pages, phone pages, forms, task cards and prints
+ * How a document is presented: which fields in which groups and order. Pages, phone pages, forms, task cards and prints
  * follow it. Everything has a default, so a plain document needs none of it.
  */
 export interface DocumentView<F extends string = string, L extends string = string> {
-  /** Choice whose options name the document (`titles.<option>`); without it the label does. */
+  /** Choice whose option titles the document (`titles.<option>`); otherwise the label does. */
   readonly title?: F
-  /** What it is about, after its title, in task lists and chat messages. */
+  /** Subject after the title, in task lists and chat messages. */
   readonly subject?: readonly Fact<F>[]
   /** The amount that it asks for, and the currency of its amounts. */
   readonly amount?: F
   readonly currency?: F
-  /** Groups of facts to read; a group with a single long text gets the whole width. */
+  /** Groups of facts to display; a group with a single long text gets the whole width. */
   readonly facts?: readonly (readonly Fact<F>[])[]
-  /** Fields of the form, in the order they are filled in. */
+  /** Fields of the form, in input order. */
   readonly form?: readonly F[]
   readonly lines?: {
     readonly columns?: readonly L[]
-    /** Stay while the table scrolls sideways. */
+    /** Columns that stay while the table scrolls sideways. */
     readonly frozen?: readonly L[]
-    /** Added up under the table. */
+    /** Column totalled under the table. */
     readonly sum?: L
-    /** Where a line is, in two or three words: the head of its card on a phone. */
+    /** Title of a line's card on a phone, in two or three words. */
     readonly card?: readonly L[]
-    /** Amounts of the document's currency that the server works out when it is submitted, and that who decides judges by: no limits. */
+    /** Amounts in the document's currency that the server computes at submit, shown for the decision; no limits. */
     readonly judged?: readonly L[]
   }
 }
@@ -86,14 +88,14 @@ export function fieldsOf(fact: Fact): readonly string[] {
   return typeof fact === 'string' ? [fact] : fact.of
 }
 
-/** Names of codes: `names.pools.PP01`. Two codes that make one thing are joined by `|`. */
+/** Names of codes: `names.pools.PP01`. Two codes that form one key are joined by `|`. */
 export type Names = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export const JOINT = '|'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The value of a field as text; of a pair, both codes as one. Empty where there is none. */
+/** The value of a field as text; for a pair, both codes joined. Empty where there is none. */
 export function valueText(fields: Fields, name: string, values: Values): string {
   const first = textOf(values[name])
   const second = fields[name]?.joins
@@ -110,21 +112,21 @@ export function nameOf(field: Field | undefined, names: Names, value: string): s
   return list === undefined ? undefined : names[list]?.[value]
 }
 
-/** How a value is written: its name alone, or `code / name` (spec section 3). */
+/** How a coded value is written: its name alone, or `code / name` (spec section 3). */
 export type NameStyle = 'name' | 'coded'
 
 interface Reading {
-  /** Fields of the header or of a line, and where their texts stand. */
+  /** Fields of the header or of a line, and where their texts are. */
   readonly fields: Fields
   readonly names: Names
-  /** Text of a path below the document's own texts: `options.applyType.grant`. */
+  /** Text at a path below the document's own texts: `options.applyType.grant`. */
   readonly text: (path: string) => string
   readonly style: NameStyle
 }
 
 /**
- * A fact as people read it: options by their text, codes by their name, parts joined; empty for nothing. Amounts stay decimal text, and
- * tiers what `ladderText` reads, for every phone loads this.
+ * Formats a fact: options by text, codes by name, parts joined; empty for no value. Amounts stay decimal text, and
+ * tiers stay input for `ladderText`, because every phone loads this.
  */
 export function factText(reading: Reading, fact: Fact, values: Values): string {
   if (typeof fact !== 'string') return jointText(fact.of.map((name) => valueText(reading.fields, name, values)))
@@ -134,43 +136,43 @@ export function factText(reading: Reading, fact: Fact, values: Values): string {
   if (field.kind === 'choice') return reading.text(`options.${fact}.${value}`)
   if (field.exact) return exactText(field, value)
   const name = nameOf(field, reading.names, value)
-  // Of a pair the second code is the finer one, and the one people know.
+  // Of a pair the second code is the more specific one, and the one people know.
   const code = field.joins === undefined ? value : value.slice(value.indexOf(JOINT) + 1) || value.split(JOINT, 1)[0]!
   if (name === undefined || name === code) return code
   return reading.style === 'name' || field.kind === 'integer' ? name : `${code} / ${name}`
 }
 
-/** `2.50%`; a currency is said by who knows which. */
+/** `2.50%`; the caller adds a currency. */
 export function exactText({ exact }: Field, value: string): string {
   return exact && isExact(value) ? `${formatExact(value, exact.digits)}${unitOf({ exact })}` : value
 }
 
-/** Whether the currency of the document stands behind what a field says: of a price, and of tiers that are prices. */
+/** Whether a field's value has the document's currency: a price, or tiers of prices. */
 export function isPrice({ exact, ladder }: Pick<Field, 'exact' | 'ladder'>, values: Values): boolean {
   return (ladder ? tierValueOf(ladder, values) : exact)?.unit === 'currency'
 }
 
-/** What stands behind a decimal; a word stands apart from its number. */
+/** The unit after a decimal; a word is separated by a space. */
 export function unitOf({ exact }: Pick<Field, 'exact'>, currency = ''): string {
   const unit = exact?.unit === 'currency' ? currency : (exact?.unit ?? '')
   return unit === '' || unit === '%' ? unit : ` ${unit}`
 }
 
-/** `2026` and `3` read `2026-03`, two days `2026-03-01 – 2026-03-31`; what is missing at the end is left out. */
+/** `2026` and `3` give `2026-03`, two days `2026-03-01 – 2026-03-31`; missing parts at the end are left out. */
 function jointText(parts: readonly string[]): string {
   const first = parts.findIndex((part) => part === '')
   const said = parts.slice(0, first === -1 ? parts.length : first).map((part) => part.padStart(2, '0'))
-  // Days have hyphens of their own.
+  // Days contain hyphens themselves.
   return said.join(said[0]?.includes('-') ? ' – ' : '-')
 }
 
-/** What a document is called and what it is about: `Budget grant, India, Channel pool, 2026-12`. */
+/** Title and subject of a document: `Budget grant, India, Channel pool, 2026-12`. */
 export function titleText(view: FullView, reading: Omit<Reading, 'style'>, values: Values, separator: string): string {
   const subject = view.subject.map((fact) => factText({ ...reading, style: 'name' }, fact, values))
   return [headingText(view, reading.text, values), ...subject].filter(Boolean).join(separator)
 }
 
-/** What a document is called: by the option that its title follows, or by its label. */
+/** Title of a document: by the option that its title follows, or its label. */
 export function headingText(view: FullView, text: Reading['text'], values: Values): string {
   const option = view.title === null ? '' : textOf(values[view.title])
   return option === '' ? text('label') : text(`titles.${option}`)

@@ -1,7 +1,7 @@
 import { ladderText } from './ladder.ts'
 import { type Fact, factText } from './view.ts'
 
-/** A fact where all of it is written out at once: on paper, in files, among what changed. Amounts stay decimal text. */
+/** A fact written out in full: on paper, in files, among changes. Amounts stay decimal text. */
 export function writtenFact(
   reading: Parameters<typeof factText>[0],
   fact: Fact,

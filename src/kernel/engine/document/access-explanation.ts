@@ -4,7 +4,7 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import { takesPartSql, withinLimits } from './document-access.ts'
 import type { AnyDocument } from './server-document.ts'
 
-/** How somebody stands to a document: what each of his acts would ask first. */
+/** A person's access to a document: what each act would require first. */
 export interface DocumentAccess {
   readonly scopeId: number
   readonly state: string
@@ -37,7 +37,10 @@ function standingStatement({ name, table }: AnyDocument) {
   )
 }
 
-/** Null where there is no document of that number, or none of the customers and stores that he is limited to. */
+/**
+ * Null where there is no document of that number, or it is outside of the customers and stores that they are limited
+ * to.
+ */
 export async function documentAccess(
   tx: Tx,
   definition: AnyDocument,

@@ -11,7 +11,8 @@ import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.t
 import { countryBudgetDocument } from '#areas/budget/country-budget/country-budget.plans.ts'
 import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
 
-// A manager reads an application, it is withdrawn and submitted again: they are shown the changes and cannot decide on the old content.
+// A manager reads an application, it is withdrawn and submitted again: they are shown the changes and cannot decide on
+// the old content.
 
 let world: World
 
@@ -45,7 +46,7 @@ async function submitted(amounts: readonly string[], reason = 'November channel 
   )
 }
 
-/** The drafter takes it back and hands it in with other amounts. */
+/** The drafter withdraws it and submits it with other amounts. */
 async function resubmitted(first: { id: string; formInstanceId: string | null }, amounts: readonly string[]) {
   const version = async () =>
     (await world.query<{ version: number }>('select version from country_budget where id = $1', [first.id]))[0]!.version
@@ -77,7 +78,7 @@ describe('a document in a new round', () => {
     await looks('in.manager', second.formInstanceId!)
     expect(changesOf(await opens('in.manager', second.formInstanceId!))).toEqual(expected)
 
-    // Who never saw the first round sees no difference, nor does its drafter.
+    // People who never saw the first round see no difference, nor does its drafter.
     expect(changesOf(await opens('hq.budget', second.formInstanceId!))).toBeNull()
     expect(changesOf(await opens('in.channel', second.formInstanceId!))).toBeNull()
 

@@ -23,8 +23,8 @@ import { columnOf } from '#kernel/engine/definition/fields.ts'
 import { type AnyDocument, linesShownTo, serverDocumentOf } from './server-document.ts'
 
 /**
- * The last round before this one that a person read: by his looks, or because he acted in it. What he saw before he first opened
- * this round counts for as long as this round is the newest.
+ * The last earlier round that a person read, by their looks or because they acted in it. What they saw before first
+ * opening this round counts as long as this round is the newest.
  */
 const seenBefore = prepared<{ round: number; at: Date }>(
   'approval.seen-before',
@@ -49,7 +49,7 @@ async function contentOf(tx: Tx, definition: AnyDocument, { documentId, round }:
   return { header: kept?.header ?? {}, lines }
 }
 
-/** What differs between two rounds of a document, in the reader's language. */
+/** The differences between two rounds of a document, in the reader's language. */
 export async function roundDifference(
   tx: Tx,
   { language, principal }: Pick<RequestContext, 'language' | 'principal'>,
@@ -69,8 +69,8 @@ export async function roundDifference(
 }
 
 /**
- * As the reader may see them. Two values that look alike where only a part of each is shown are still told apart: a change
- * that could not be seen would be approved unseen.
+ * As the reader may see them. Values that look equal when masked are still reported as different: otherwise a change
+ * could be approved unseen.
  */
 function shownApart(
   definition: AnyDocument,
@@ -95,7 +95,7 @@ function shownApart(
   })
 }
 
-/** Files are the same where they are the same uploads: one that was replaced under its name is another. */
+/** Files are compared by upload: one replaced under the same name is another. */
 async function filesDifference(
   tx: Tx,
   language: Language,
@@ -116,12 +116,12 @@ async function filesDifference(
   ]
 }
 
-/** What of an approval's view is the reader's own. */
+/** The part of an approval's view that depends on the reader. */
 export interface ReadersPart {
   readonly changedSince: DifferenceView | null
 }
 
-/** What changed since the reader last read the document; no read where there was no earlier round. */
+/** Changes since the reader last read the document; no read where there was no earlier round. */
 export async function readersPart(
   tx: Tx,
   context: RequestContext,
@@ -129,7 +129,7 @@ export async function readersPart(
   { documentId, round }: FormInstance,
   isDrafter: boolean,
 ): Promise<ReadersPart> {
-  // Who wrote the changes knows them.
+  // The author of the changes knows them.
   if (round < 2 || isDrafter) return { changedSince: null }
   const seen = await tx.first(seenBefore(documentId, context.principal.userId, round))
   if (!seen) return { changedSince: null }
@@ -150,8 +150,8 @@ const roundOfContent = prepared<{ round: number }>(
 const CHANGED: ReadonlySet<string> = new Set([approvalErrors.contentChanged().key, approvalErrors.newRound().key])
 
 /**
- * A refusal because the document is no longer what the caller was shown, with the difference; anything else as it was. The
- * caller may see the document: the refusal came after that was settled.
+ * Adds the difference to a refusal because the document changed since it was shown; other errors pass unchanged. The
+ * caller may see the document, which was checked before.
  */
 export async function withDifference(
   error: unknown,
@@ -173,7 +173,7 @@ const reducedAfter = prepared<{ detail: ActDetail }>(
    order by id`,
 )
 
-/** Within a round nothing changes but what approvers leave of it: line by line, since the content that the caller was shown. */
+/** Within a round only reductions by approvers change, line by line, since the content shown to the caller. */
 async function reducedSince(
   tx: Tx,
   { language }: RequestContext,

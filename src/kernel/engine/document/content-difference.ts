@@ -7,13 +7,13 @@ import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Header and lines of one round, by field name, as they were submitted. */
+/** Header and lines of one round by field name, as submitted. */
 export interface RoundContent {
   readonly header: Values
   readonly lines: readonly Values[]
 }
 
-/** How the values are read: names of the codes of both rounds, and texts below the document's own. */
+/** How values are formatted: names of the codes of both rounds, and the document's own texts. */
 export interface DifferenceReading {
   readonly names: Names
   readonly text: (path: string) => string
@@ -21,16 +21,17 @@ export interface DifferenceReading {
 
 export interface ContentDifference {
   readonly changes: readonly ChangeView[]
-  /** How many more there are than are listed. */
+  /** Number of changes that are not listed. */
   readonly more: number
 }
 
-/** A list that nobody reads to its end says no more than its length. */
+/** A longer list would not be read to its end. */
 const MOST = 200
 
 /**
- * What differs between two rounds as people read it: names of codes, amounts with their currency. Only what the document's
- * pages show is compared, and nothing that the server looks up beside a line (what is available changes by others' acts).
+ * The differences between two rounds as people read them: names of codes, amounts with currency. Only what the
+ * document's pages show is compared, without values that the server looks up for a line (availability changes by
+ * others' acts).
  */
 export function contentDifference(
   definition: AnyDefinition,
@@ -62,7 +63,10 @@ function headerChanges(
   })
 }
 
-/** Each fact once: what the title follows and the amount first, then the groups as the page shows them, then the rest of the form. */
+/**
+ * Each fact once: the title's choice and the amount first, then the groups as the page shows them, then the rest of the
+ * form.
+ */
 function headerFacts(view: FullView): readonly Fact[] {
   const seen = new Set<string>()
   const all: Fact[] = [view.title, view.amount, ...view.facts.flat(), ...view.form].filter((fact) => fact !== null)
@@ -79,7 +83,7 @@ function currencyOf(view: FullView, header: Values): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Null for nothing. */
+/** Null for no value. */
 function shown(
   fields: Fields,
   { names, text }: DifferenceReading,
@@ -119,7 +123,7 @@ function lineChanges(
     const old = was === null ? null : before.lines[was]!
     const now = is === null ? null : after.lines[is]!
     return columns.flatMap((field): ChangeView[] => {
-      // The line's amount is the same in another currency: that the currency changed is said once, in the header.
+      // The line's amount is unchanged but for its currency: a changed currency is reported once, in the header.
       if (old && now && valueText(fields, field, old) === valueText(fields, field, now)) return []
       const [first, second] = [
         old && shown(fields, reading, field, old, wasIn),
@@ -151,8 +155,8 @@ export interface MatchedLines {
 }
 
 /**
- * Which line of now is which line of then. The same in every column first, then the same business key in its order (a line
- * that moved did not change), then what stands in the same place and is alike in half of its columns: a corrected code.
+ * Matches current lines with former ones: equal in every column first, then the same business key in order (a moved
+ * line is no change), then the same position with half of the columns equal: a corrected code.
  */
 export function matchLines(
   fields: Fields,
@@ -199,10 +203,10 @@ function put<K>(lists: Map<K, number[]>, key: K, index: number): void {
   else lists.set(key, [index])
 }
 
-/** How far one looks in a place for the line that is meant: beyond it, all of the place was written anew. */
+/** Distance within which a matching line is searched; beyond it, the whole section counts as rewritten. */
 const NEAR = 20
 
-/** Lines that follow the same line then and now stand in the same place. */
+/** Lines that follow the same line before and after are in the same position. */
 function markDuplicatePair(
   fields: Fields,
   columns: readonly string[],

@@ -9,13 +9,13 @@ import { keptFigure } from '#kernel/platform/http/figures.ts'
 import { type ListRequest, pageOf } from '#kernel/platform/http/paging.ts'
 import { countedTotal, knownTotal, type TotalAddress } from '#kernel/platform/http/totals.ts'
 
-/** What one reader asked a list for: the same for its page, its total, its sums and its file. */
+/** One reader's request for a list: the same for its page, total, sums and file. */
 export interface ListQuery<Asked, Within> extends Reader {
-  /** Values of the filters, as the body has them. */
+  /** Values of the filters in the body. */
   readonly asked: Asked
-  /** Keys of columns; `-no` sorts downwards; empty: the order of the list itself. */
+  /** Keys of columns; `-no` sorts in descending order; empty: the list's own order. */
   readonly sort: readonly string[]
-  /** What the path names: the area of a data centre. */
+  /** What the path resolves to: the area of a data centre. */
   readonly within: Within
 }
 
@@ -39,11 +39,14 @@ interface ListSums<Asked, Within> {
 interface ListFile<Asked, Within> extends Pick<ListExport, 'name' | 'key' | 'title' | 'filterTitle' | 'columns'> {
   readonly right: string
   readonly rows: (query: ListQuery<Asked, Within>) => Statement
-  /** Makes what the columns read of a row of the statement. */
+  /** Converts a row of the statement into what the columns read. */
   readonly rowOf?: (query: ListQuery<Asked, Within>, row: ExportRow) => ExportRow
 }
 
-/** A list over balances, events or joined rows. What documents and records list is derived from their definitions instead. */
+/**
+ * A list over balances, events or joined rows. Lists of documents and records are derived from their definitions
+ * instead.
+ */
 interface ReadList<Asked, Within> {
   /** Path before the names of the calls. */
   readonly path: string
@@ -53,16 +56,16 @@ interface ReadList<Asked, Within> {
   readonly right: string
   readonly summaries: { readonly page: string; readonly count: string }
   readonly filters: TProperties
-  /** Of a row on the wire. */
+  /** Schema of a row on the wire. */
   readonly row: TSchema
   /** Refuses what the list cannot answer. */
   readonly check?: (asked: Asked) => void
-  /** Finds what the path names, and refuses who may not see it. */
+  /** Resolves what the path names, and refuses people who may not see it. */
   readonly within: (tx: Tx, reader: Reader, params: Readonly<Record<string, string>>) => Promise<Within> | Within
-  /** Of what its total is kept, and which changes make it count anew. */
+  /** Cache key of its total, and the changes that invalidate it. */
   readonly address: (query: ListQuery<Asked, Within>) => TotalAddress
   readonly page: (tx: Tx, query: ListQuery<Asked, Within>, place: ListPlace) => Promise<readonly unknown[]>
-  /** How many match; stops above the most that a list counts. */
+  /** Number of matching rows; stops above the maximum that a list counts. */
   readonly count: (query: ListQuery<Asked, Within>) => Statement<{ total: number }>
   readonly sums?: ListSums<Asked, Within>
   readonly file?: ListFile<Asked, Within>
@@ -96,7 +99,7 @@ async function queryOf<Asked, Within>(
   return { ...reader, asked, sort, within }
 }
 
-/** Sums of a list whose total is at `address`: kept until something of its kind changes. */
+/** Sums of a list whose total is cached at `address`: valid until something of its kind changes. */
 export async function keptSums(
   tx: Tx,
   { filters, ...address }: TotalAddress,
@@ -190,7 +193,7 @@ function exportOf<Asked, Within>(list: ReadList<Asked, Within>, file: ListFile<A
   }
 }
 
-/** The calls of a list and its file, from one declaration: an area serves `routes` and hands over `exports`. */
+/** The calls of a list and its file, from one declaration: an area serves `routes` and passes on `exports`. */
 export function defineList<Asked, Within = undefined>(
   list: ReadList<Asked, Within>,
 ): { readonly routes: readonly Route[]; readonly exports: readonly ListExport[] } {

@@ -12,7 +12,10 @@ interface AccessRow {
   readonly takes_part: boolean
 }
 
-/** Whether a person has or had a part in a document: a task of it, or a copy to read. Nobody decides by a copy. */
+/**
+ * SQL for whether a person has or had a part in a document: a task of it, or a copy to read. A copy gives no right to
+ * decide.
+ */
 export function takesPartSql(documentId: string, user: string): string {
   return `(exists (select from approval_task t where t.document_id = ${documentId} and t.user_id = ${user})
        or exists (select from approval_copy c where c.document_id = ${documentId} and c.user_id = ${user}))`
@@ -25,8 +28,9 @@ export function partOfSql(user: string, { name }: Pick<AnyDocument, 'name'>): st
 }
 
 /**
- * A statement about one document `d`, as whoever is limited to some customers or stores may ask it: it finds only what is his, and
- * what he takes part in. Its text ends in its conditions; for everybody else it stays the prepared one.
+ * A statement about one document `d` for a reader who may be limited to some customers or stores: it finds only
+ * documents that they may see, and those they take part in. The conditions are appended to its text; for everybody else
+ * it stays the prepared one.
  */
 export function withinLimits<Row>(
   definition: AnyDocument,
@@ -36,7 +40,7 @@ export function withinLimits<Row>(
   return limited(reader, statement, 'd.id', (add) => documentLimits(definition, reader, add).join(' and '))
 }
 
-/** The same about a row that names a document of any type, as approvals `i` do. */
+/** The same about a row that refers to a document of any type, as approvals `i` do. */
 export function instanceWithinLimits<Row>(reader: LimitedReader, statement: Statement<Row>, row = 'i'): Statement<Row> {
   return limited(reader, statement, `${row}.document_id`, (add) => limitsOfAny(reader, row, add) ?? '')
 }
@@ -54,7 +58,7 @@ function limited<Row>(
   return { text: `${statement.text} and (${takesPartSql(documentId, add(userId))} or ${within})`, values }
 }
 
-/** Whether somebody who is limited may act on a document at all, as it stands once it is locked; null: nothing of it limits him. */
+/** Whether a limited person may act on a document, judged once it is locked; null: no limits apply. */
 export function limitedAccess(definition: AnyDocument, reader: LimitedReader, documentId: string): Statement | null {
   const open = accessStatement(definition)(documentId, reader.userId)
   const asked = withinLimits(definition, reader, open)
@@ -71,8 +75,8 @@ function accessStatement({ name, table }: AnyDocument) {
 }
 
 /**
- * How a person may read a document: as whoever raised it, as any other reader, not before it is submitted (`notYet`: a draft of
- * somebody else where one sees its organisation), or not at all (null): for him it is not there.
+ * How a person may read a document: as its drafter, as any other reader, not before it is submitted (`notYet`: another
+ * person's draft in an organisation they see), or not at all (null): for them it does not exist.
  */
 export async function readerOf(
   tx: Tx,
@@ -86,7 +90,7 @@ export async function readerOf(
   )
   if (!row || !(row.takes_part || inScope(scopeOf(principal, definition.viewRight), row.scope_id))) return null
   if (row.drafter_id === principal.userId) return 'drafter'
-  // Withdrawn it is a draft again, yet whoever had a task on it still sees how that ended.
+  // A withdrawn document is a draft again, but people who had a task on it still see how that ended.
   const isDraft = row.state === definition.initial && !(row.takes_part && row.round > 0)
   return isDraft ? 'notYet' : 'reader'
 }

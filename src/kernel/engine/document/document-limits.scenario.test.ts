@@ -15,8 +15,8 @@ import { loadDocument } from './load-document.ts'
 import { runAction } from './action/run-action.ts'
 import { registerDocument } from './server-document.ts'
 
-// No type of the product names a customer or a store in a column of its own yet: an application whose department is limited like a
-// customer, and the projects of its lines like stores, stands in for those that will.
+// No type of the product has a customer or store column of its own yet: an application whose department is limited like
+// a customer, and the projects of its lines like stores, represents future ones.
 
 const { definition } = countryBudgetDocument
 const limited = registerDocument({
@@ -68,7 +68,7 @@ const refusal = (act: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refused ? error.first.key : Promise.reject(error as Error)),
   )
 
-/** The names of what a reader sees, each by every way to it. */
+/** The names that a reader sees, by every way to a document. */
 async function seen(limits: Limits, userId = NOBODY): Promise<string[]> {
   const context = await as(limits, userId)
   const { principal } = context

@@ -6,15 +6,16 @@ import type { Content } from '#kernel/engine/definition/definition.ts'
 import { columnOf, type Field, type Fields } from '#kernel/engine/definition/fields.ts'
 import { type AnyDocument, boundDocuments } from './server-document.ts'
 
-/** Whoever reads documents and may be limited to some customers or stores (decision 059). */
+/** A reader of documents who may be limited to some customers or stores (decision 059). */
 export type LimitedReader = Pick<Principal, 'userId' | 'limits'>
 
-/** Puts a value behind those of a statement and answers its place. */
+/** Appends a value to a statement and returns its placeholder. */
 type Add = (value: unknown) => string
 
 /**
- * What a limited reader sees of a type's rows `d`, as conditions; none where nothing of it limits him. Every field that says so must
- * name what is his, and every line of every round. What was never submitted has no lines and may leave fields open: it is its drafter's.
+ * SQL conditions on a type's rows `d` for a limited reader; none where no limit applies. Every limited field must hold
+ * an allowed value, as must every line of every round. A document that was never submitted has no lines and may leave
+ * fields empty: only its drafter sees it.
  */
 export function documentLimits(
   { table, fields, lines }: AnyDocument,
@@ -32,7 +33,10 @@ export function documentLimits(
   return [...header, `(${isOwnDraft()} or ${within})`]
 }
 
-/** The same for rows that name documents of any type by `document_type` and `document_id`; null where nothing limits him. */
+/**
+ * The same for rows that refer to documents of any type by `document_type` and `document_id`; null where no limit
+ * applies.
+ */
 export function limitsOfAny(reader: LimitedReader, row: string, add: Add): string | null {
   const cases = boundDocuments().flatMap(({ definition }) => {
     const limits = documentLimits(definition, reader, add)
@@ -44,7 +48,10 @@ export function limitsOfAny(reader: LimitedReader, row: string, add: Add): strin
   return cases.length === 0 ? null : `case ${row}.document_type ${cases.join(' ')} else true end`
 }
 
-/** Whether what is handed in names only what is his; a draft may leave it open. What the server fills in it also looks after. */
+/**
+ * Whether submitted content names only what the person may see; a draft may leave it empty. Values that the server
+ * fills in are checked too.
+ */
 export function namesOnlyOwn(
   { fields, lines }: AnyDocument,
   { limits = {} }: LimitedReader,
@@ -67,7 +74,7 @@ function limitedFields(fields: Fields): readonly (readonly [string, Field])[] {
   return Object.entries(fields).filter(([, { limitedBy }]) => limitedBy !== undefined)
 }
 
-/** Left open it is the whole of something that he is limited to, and that another field names. */
+/** Left empty, it stands for the whole that another field names and that they are limited to. */
 function isWhole({ within }: Field, limits: Limits): boolean {
   return within !== undefined && limits[within] !== undefined
 }
@@ -85,7 +92,10 @@ function conditions(fields: Fields, limits: Limits, row: string, add: Add) {
   })
 }
 
-/** By the record that a field names, as that stands now: whoever does not see the record does not see what is said of it. */
+/**
+ * By the current state of the record that a field names: people who do not see the record do not see documents about
+ * it.
+ */
 function recordIsHis(limits: Limits, key: string, kind: string, add: Add): string | null {
   const cases = knownRecords().flatMap((record) => {
     const own = limitSql({ limits }, record.table, 't', add)

@@ -4,36 +4,36 @@ import type { AnyDocument, HeadRow } from './server-document.ts'
 
 type Values = Readonly<Record<string, string | number | null | undefined>>
 
-/** The statements of one document type, written once from its definition. */
+/** The statements of one document type, generated once from its definition. */
 export interface DocumentSql {
-  /** Locks the row; null id locks nothing and answers no row. */
+  /** Locks the row; a null id locks nothing and returns no row. */
   lock(id: string | null): Statement<HeadRow>
-  /** The same row as it stands, for what only looks. */
+  /** The same row without a lock, for reads. */
   read(id: string): Statement<HeadRow>
   insert(head: HeadValues, fields: Values): Statement
   update(head: HeadValues, fields: Values, expectedVersion: number): Statement
-  /** Only of what was never submitted: nothing refers to it yet. */
+  /** Deletes a document that was never submitted: nothing refers to it yet. */
   remove(id: string, expectedVersion: number): Statement
-  /** A new link in the chain of its audit, where the document itself stays as it is. */
+  /** Extends the chain of its audit where the document itself is unchanged. */
   chain(id: string, auditHash: Buffer): Statement
-  /** Somebody else is its drafter from now on. */
+  /** Makes another person its drafter. */
   give(id: string, drafterId: number, at: Date): Statement
   insertLines(documentId: string, round: number, lines: readonly Values[]): Statement
   lines(documentId: string, round: number): Statement<Readonly<Record<string, string | number | null>>>
   readonly reduce: ReduceSql | null
 }
 
-/** A line of a round with what stands of it (decision 070). */
+/** A line of a round with its approved amount (decision 070). */
 export interface ApprovedLineRow {
   readonly line: number
   readonly asked: string
   readonly approved: string | null
 }
 
-/** Of a type whose approvers may agree to less than is asked for. */
+/** Statements of a type with partial approval. */
 interface ReduceSql {
   lines(documentId: string, round: number): Statement<ApprovedLineRow>
-  /** What stands of these lines; of the others all that was asked for, which is said of them once it is final. */
+  /** Sets the approved amounts of these lines; of the others the full amount, once it is final. */
   keep(
     documentId: string,
     round: number,
@@ -77,7 +77,7 @@ const HEAD = [
   'submitted_at',
 ]
 
-/** What a list shows of a row: everything but the draft, which may be megabytes long. */
+/** The columns a list shows of a row: everything but the draft, which may be megabytes long. */
 export function listColumnsOf(definition: AnyDocument): string[] {
   return [...HEAD.filter((column) => column !== 'draft'), ...Object.keys(definition.fields).map(columnOf)]
 }
@@ -110,8 +110,8 @@ export function documentSql(definition: AnyDocument): DocumentSql {
   const lineColumns = lineNames.map(columnOf)
   const lineArrays = lineNames.map((field, index) => `$${index + 3}::${sqlTypeOf(definition.lines[field]!)}[]`)
 
-  // Names as subselects, not a join: who waited for the lock is given the new row beside the old partner of a join, and
-  // where the two no longer match, no row at all.
+  // Names as subselects, not a join: after waiting for the lock a statement sees the new row beside the old partner of
+  // a join, and where they no longer match, no row at all.
   const updater = (language: string) => `(select name_${language} from app_user where id = d.updated_by)`
   const row = `select d.*, ${updater('zh')} as updated_by_zh, ${updater('en')} as updated_by_en from ${table} d where d.id = $1`
   const lock = prepared<HeadRow>(`${name}.lock`, `${row} for update`)

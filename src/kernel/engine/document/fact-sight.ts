@@ -1,42 +1,42 @@
 import { inScope, type Principal } from '#kernel/platform/access/principal.ts'
 import type { Action } from '#kernel/engine/definition/definition.ts'
 
-// What facts may tell of the content that somebody hands in. A stored document is another matter: its reader was admitted to it.
+// What facts may reveal about submitted content. For a stored document the reader's access was already checked.
 
-/** Whoever hands in content: organisations and limits of the right that the call asks for. */
+/** The person who submits content: organisations and limits of the right that the call requires. */
 export type FactReader = Pick<Principal, 'scope' | 'limits'>
 
-/** What a condition may look at besides a row. */
+/** What a condition may depend on besides a row. */
 interface FactContent {
   readonly content: unknown
 }
 
 /**
- * Who may know what a fact tells. The kernel withholds the other rows before the fact is read, so that a rule, a computed value or a
- * limit meets exactly what it meets where nothing exists.
+ * Who may know the rows of a fact. The kernel withholds other rows before the fact is read, so that a rule, a computed
+ * value or a limit sees the same as where nothing exists.
  */
 export type Sight<Name extends string = string> =
-  /** Each row belongs to somebody: only rows that the reader sees are read. */
+  /** Each row has an owner: only rows that the reader may see are read. */
   | { readonly row: (row: never, reader: FactReader) => boolean }
-  /** The rows say more of what other facts of the document found: they are withheld where the reader sees none of that. */
+  /** The rows add to what other facts of the document found: they are withheld where the reader sees none of that. */
   | { readonly accompanies: Name | readonly Name[]; readonly by?: Match }
-  /** The statement itself asks for no more than the reader sees. */
+  /** The statement itself returns only what the reader may see. */
   | { readonly within: 'statement' }
   /** The rows belong to nobody in particular; the text says why everybody may know them. */
   | { readonly everybodys: string }
 
-/** Where a fact is about several things at once: each row is told where the reader sees the one that it belongs to. */
+/** For a fact about several things: each row is visible where the reader sees the thing that it belongs to. */
 interface Match {
-  /** Keys of all that a row belongs to; no keys: it belongs to nothing that the reader could fail to see. */
+  /** Keys of everything a row belongs to; without keys it belongs to nothing that the reader could fail to see. */
   readonly own: (row: never, asked: never) => string | readonly string[]
   /** Keys of what a row of the named facts stands for. */
   readonly theirs: (row: never) => string | readonly string[]
 }
 
-/** All conditions must hold. `stored`: the fact is read for actions on a stored document alone. */
+/** All conditions must hold. `stored`: the fact is read only for actions on a stored document. */
 export type FactSight<Name extends string = string> = 'stored' | Sight<Name> | readonly Sight<Name>[]
 
-/** A row that says in `scope_id` or `scopeId` which organisation it belongs to. */
+/** A row whose `scope_id` or `scopeId` names its organisation. */
 export const ofOrganisation = {
   row: (row: { readonly scope_id: number } | { readonly scopeId: number }, { scope }: FactReader): boolean =>
     inScope(scope, 'scope_id' in row ? row.scope_id : row.scopeId),
@@ -52,7 +52,7 @@ const conditionsOf = (sight: FactSight): readonly Sight[] =>
 
 const namesIn = (sight: Sight): readonly string[] => ('accompanies' in sight ? [sight.accompanies].flat() : [])
 
-/** Rows of each fact by its name, without those that whoever handed in the content does not see. */
+/** Rows of each fact by name, without those that the person who submitted the content may not see. */
 export function rowsSeen(
   facts: Readonly<Record<string, SeenFact>>,
   rowsOf: (name: string) => readonly unknown[],
@@ -81,7 +81,7 @@ export function rowsSeen(
 }
 
 /**
- * What is wrong with how facts declare their sight: a fact that accompanies another one needs it in each action that brings content, and a
+ * Checks the declarations of sight: a fact that accompanies another needs it in each action that brings content, and a
  * fact of stored documents may not be read for such an action.
  */
 export function sightFaults(

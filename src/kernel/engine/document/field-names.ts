@@ -11,20 +11,23 @@ import { JOINT } from '#kernel/engine/definition/view.ts'
 type Values = Readonly<Record<string, unknown>>
 type Writer = Pick<Principal, 'scope' | 'limits'>
 
-/** Keys whose names are asked for, by the list of names; what is no key is passed over. */
+/** Keys whose names are needed, by list of names; values that are no keys are skipped. */
 type NamedKeys<N extends string> = Readonly<Partial<Record<N, readonly unknown[]>>>
 
-/** A row of the statement that reads names; every look has these columns. */
+/** A row of the statement that reads names; every look-up has these columns. */
 interface NameRow<N extends string> {
   readonly kind: N
   readonly code: string
   readonly zh: string
   readonly en: string
-  /** Whose it is, where not everybody may know it by its code. */
+  /** Its organisation, where not everybody may know it by its code. */
   readonly scopeId: number | null
 }
 
-/** What an area reads by statements of its own: always the same looks in the same order, as their place is part of the statement's name. */
+/**
+ * Names that an area reads with its own statements: always the same look-ups in the same order, because their position
+ * is part of the statement's name.
+ */
 interface OwnLooks<N extends string> {
   readonly looks: readonly Lookup[]
   /** Rows that the writer knows although the reference alone would withhold them. */
@@ -40,9 +43,9 @@ type ReadOwn<N extends string> = (
 type NamesOf<N extends string> = Record<N, Record<string, string>>
 
 interface FieldNames<N extends string> {
-  /** Of the names in an answer. */
+  /** Schema of the names in an answer. */
   readonly schema: TObject<Record<N, TRecord<string, TString>>>
-  /** Names of these keys, in one statement; of what not everybody sees only where the writer does. */
+  /** Names of these keys, in one statement; restricted ones only where the writer sees them. */
   readonly read: (tx: Tx, language: Language, keys: NamedKeys<N>, writer?: Writer) => Promise<NamesOf<N>>
   /** Names of everything that headers and lines of such a document refer to. */
   readonly of: (definition: {
@@ -58,8 +61,9 @@ interface FieldNames<N extends string> {
 }
 
 /**
- * The names that the documents of an area show, from what their fields refer to. All of a page are read by one statement that has only
- * the tables it asks for (`lookups`); `name` is that of the statement. `readOwn` finds what no single table names.
+ * The names that an area's documents show, derived from their fields. All names of a page are read by one statement
+ * over only the needed tables (`lookups`); `name` is the statement's name. `readOwn` finds names that no single table
+ * has.
  */
 export function fieldNames<const N extends string>(
   name: string,

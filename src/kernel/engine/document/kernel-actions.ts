@@ -4,11 +4,11 @@ import { withRetries } from '#kernel/engine/reserve/reserve-rules.ts'
 import type { Action } from '#kernel/engine/definition/definition.ts'
 import type { AnyDocument } from './server-document.ts'
 
-// What may be done to any document in approval, beside the actions of its definition.
+// Actions on any document in approval, besides those of its definition.
 
-/** By who holds a task. */
+/** For the assignee of a task. */
 const TASK_VERBS = ['return', 'transfer', 'delegate', 'answer', 'addSigner', 'removeSigner'] as const
-/** By others: readers, the drafter, administrators. */
+/** For others: readers, the drafter, administrators. */
 const OTHER_VERBS = ['comment', 'circulate', 'urge', 'terminate', 'reassign', 'renew'] as const
 
 export type KernelVerb = (typeof TASK_VERBS)[number] | (typeof OTHER_VERBS)[number]
@@ -19,12 +19,12 @@ export function isKernelVerb(name: string): name is KernelVerb {
   return VERBS.has(name)
 }
 
-/** Done by who holds a task: that it is over is what he is told then. */
+/** Acts by the assignee: afterwards they are told that the task is done. */
 export function isOfTask(name: string): boolean {
   return !(OTHER_VERBS as readonly string[]).includes(name)
 }
 
-/** Words beside the approval: the document itself stays as it is, version and all. */
+/** Comments and the like: the document stays unchanged, version and all. */
 const ASIDE = new Set<KernelVerb>(['comment', 'circulate', 'urge'])
 
 export function isAside(name: string): boolean {
@@ -45,21 +45,21 @@ function rightOf(definition: AnyDocument, verb: KernelVerb): string {
 }
 
 /**
- * An action by its name: of the definition, or one that every document type has. Whether one of these changes the
- * document's state is the engine's to say (`actionOfEnd`).
+ * An action by name: of the definition, or common to every document type. Whether a common one changes the document's
+ * state is the engine's decision (`actionOfEnd`).
  */
 export function actionOf(definition: AnyDocument, name: string): Action | undefined {
   const own = definition.actions[name]
   if (own) return withRetries(definition, own)
   if (!isKernelVerb(name) || !definition.actions['approve']) return undefined
   const { from } = decision(definition)
-  // What is over may still be talked about.
+  // Ended documents may still be commented on.
   const isOpenToAll = name === 'comment' || name === 'circulate'
   const states = isOpenToAll ? Object.keys(definition.states).filter((state) => state !== definition.initial) : from
   return { from: states, to: from[0] ?? definition.initial, right: rightOf(definition, name), by: 'approval' }
 }
 
-/** What the verbs of a type need, for whoever says which of them a reader may use. */
+/** Rights for the verbs of a type, for deciding which of them a reader may use. */
 export function approvalRights(definition: AnyDocument): ApprovalRights {
   return {
     decide: decision(definition).right,
@@ -72,20 +72,20 @@ export function approvalRights(definition: AnyDocument): ApprovalRights {
 const ENDS: Readonly<Record<Exclude<ApprovalState, 'running'>, readonly string[]>> = {
   approved: ['approve'],
   rejected: ['reject'],
-  // A type that says nothing of these ends like one that was rejected.
+  // A type that declares none of these ends as if rejected.
   returned: ['return', 'reject'],
   terminated: ['terminate', 'reject'],
   withdrawn: ['withdraw'],
 }
 
-/** The definition's action that an approval's end is: its state, its posting plan, its facts. */
+/** The definition's action for an approval's end: its state, its posting plan, its facts. */
 export function actionOfEnd(definition: AnyDocument, state: Exclude<ApprovalState, 'running'>): string {
   const name = ENDS[state].find((candidate) => definition.actions[candidate])
   if (name === undefined) throw new Error(`${definition.name} has no end ${state}`)
   return name
 }
 
-/** Actions of the definition that an act may turn out to be: their facts are read with it. */
+/** Actions of the definition that an act may lead to: their facts are read with it. */
 export function possibleEnds(definition: AnyDocument, name: string): readonly string[] {
   switch (name) {
     case 'removeSigner':

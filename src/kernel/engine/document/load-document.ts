@@ -34,8 +34,8 @@ export interface LoadedDocument {
 }
 
 /**
- * The reader, where they wrote the document: names of codes are asked with them. A draft holds what they typed, so they learn no name of what
- * they do not see.
+ * The reader, where they wrote the document: names of codes are looked up as theirs. A draft holds what they typed, so
+ * they learn no name of what they may not see.
  */
 export function writerOf(
   { row }: Pick<LoadedDocument, 'row'>,
@@ -49,7 +49,7 @@ interface Head extends HeadRow {
   readonly drafter_name_zh: string
   readonly drafter_name_en: string
   readonly takes_part: boolean
-  /** Of the organisation that the document belongs to. */
+  /** Time zone of the document's organisation. */
   readonly timezone: string
 }
 
@@ -69,7 +69,10 @@ export interface DocumentAddress {
   readonly formInstanceId?: string | undefined
 }
 
-/** Reads a document with lines and approval, or refuses as if it did not exist. A draft is its drafter's alone until it was submitted: of his organisations others are sent to him. */
+/**
+ * Reads a document with lines and approval, or refuses as if it did not exist. A draft is its drafter's alone until it
+ * was submitted; other readers of their organisations are refused with a reason.
+ */
 export async function loadDocument(
   tx: Tx,
   context: RequestContext,
@@ -86,7 +89,7 @@ export async function loadDocument(
   if (!row || (!row.takes_part && !inScope(within, row.scope_id))) throw new Refused(documentErrors.notFound())
   const isDrafter = row.drafter_id === principal.userId
   const here = { ...context, principal: atPlace(principal, row.scope_id) }
-  // Withdrawn it is a draft again, yet whoever had a task on it still sees how that ended.
+  // A withdrawn document is a draft again, but people who had a task on it still see how that ended.
   const isEnded = row.takes_part && row.round > 0
   if (row.state === definition.initial && !isDrafter && !isEnded) throw new Refused(documentErrors.notYours())
 
@@ -103,21 +106,21 @@ export async function loadDocument(
   const approval = view && {
     ...(await withUsualTimes(tx, view, context.now)),
     withheld: withheldNow(view, reserve),
-    // An earlier round is only read.
+    // An earlier round is read-only.
     allowed: round === row.round ? [...view.allowed, ...operates] : [],
     ...(await readersPart(tx, here, definition, { documentId: row.id, round }, isDrafter)),
   }
-  // What is drafted now is of the document, not of a round that is over and done with.
+  // The current draft belongs to the document, not to a finished round.
   const edits = isDrafter && round === row.round && definition.actions['save']?.from.includes(row.state)
   const draft = edits ? row.draft : null
   const head = headWire(context, row, round)
-  // Whoever does not edit reads the round as it was submitted; a draft written since is its drafter's alone.
+  // Readers who do not edit see the round as submitted; a later draft is its drafter's alone.
   const submitted = round > 0 && !edits ? (await tx.first(headerOfRound(row.id, round)))?.header : null
-  // Rounds from before headers were kept with them have only the document's, unless that is a draft by now.
+  // Rounds from before headers were stored with them have only the document's header, unless that is a draft by now.
   const isHidden = row.state === definition.initial && !isDrafter
   const header = submitted ?? headerOf(definition, isHidden ? {} : row)
   const stored = lines.map((line) => lineWire(definition, line))
-  // What he writes now is his own, and comes back as he wrote it.
+  // The drafter's own unsaved values are returned as they typed them.
   const wireLines = Array.isArray(draft?.lines)
     ? (draft.lines as Record<string, unknown>[])
     : linesShownTo(definition, { principal: here.principal, isDrafter }, header, stored)
@@ -185,7 +188,7 @@ function lineWire(definition: AnyDocument, line: Readonly<Record<string, unknown
   }
 }
 
-/** A row of `listPage` as the wire shows it. */
+/** A row of `listPage` in wire form. */
 export function listRowWire(
   context: Pick<RequestContext, 'language'>,
   definition: AnyDocument,

@@ -20,8 +20,8 @@ const instances = prepared<Row>(
 )
 
 /**
- * Of other documents that stand beside one (`pending` of its decision facts) those that the reader may open: whoever may see a document
- * may not see all that asks for the same money.
+ * The other documents listed beside one (`pending` of its decision facts) that the reader may open: whoever may see a
+ * document may not see everything that asks for the same money.
  */
 export async function pendingSeen<P extends { readonly formInstanceId: string }>(
   tx: Tx,

@@ -21,7 +21,7 @@ import type { Names } from '#kernel/engine/definition/view.ts'
 
 export type AnyDocument = DocumentDefinition<string, Fields, Fields, string>
 
-/** A document's row as the database holds it: head columns, and a column for each header field. */
+/** A document's row as stored: head columns, and a column for each header field. */
 export interface HeadRow {
   readonly id: string
   readonly no: string
@@ -49,66 +49,68 @@ export interface FactRequest<D> {
   readonly now: Date
 }
 
-/** One fact: a statement that is sent with the lock, who may know its rows, and how they are read. */
+/** One fact: a statement sent together with the lock, who may know its rows, and how they are parsed. */
 export interface FactSpec<D, T, Name extends string = string> {
   /** Actions that need it; it is read for no other. */
   readonly actions: readonly ActionOf<D>[]
-  /** Whose sight of content that is handed in decides about its rows; `Name` are the facts that it may accompany. */
+  /** Who may know its rows where content is submitted; `Name` are the facts that it may accompany. */
   readonly sight: FactSight<Name>
   statement(request: FactRequest<D>): Statement
   read(rows: never[], request: FactRequest<D>): T
 }
 
 /**
- * Rows of others that a document is about to name without a foreign key: held before anything is read until the commit, so that
- * nobody takes them away in between. Whoever deletes such a row locks it first and looks for what names it afterwards.
+ * Rows that a document refers to without a foreign key: locked before anything is read and until the commit, so that
+ * nobody deletes them in between. Whoever deletes such a row locks it first and then looks for references.
  */
 export interface RowLockSpec<D> {
   readonly actions: readonly ActionOf<D>[]
-  /** Several are held one after the other, in the order that all keep that hold such rows. */
+  /** Several are locked one after the other, in the order that all writers follow. */
   statement(request: FactRequest<D>): Statement | readonly Statement[]
 }
 
 export type FactSpecs<D, F> = { readonly [K in keyof F]: FactSpec<D, F[K], keyof F & string> }
 
-/** What a posting plan decides on. */
+/** The input of a posting plan. */
 export interface Subject<D> {
   readonly id: string
   readonly no: string
   readonly round: number
   readonly header: HeaderOf<D>
-  /** Lines of the content; empty for actions that bring none. */
+  /** Header and lines of the content; null for actions that bring none. */
   readonly content: Content<D> | null
-  /** What this round reserved and has not resolved. */
+  /** Open reservations of this round. */
   readonly reservations: readonly OpenReservation[]
-  /** Lines of which less is agreed to than was asked for, by their number; of every other all of it. */
+  /** Partly approved lines by number; all others are approved in full. */
   readonly approved: ReadonlyMap<number, Amount>
 }
 
-/** A line of which an approver agrees to less. */
+/** A line that an approver reduced. */
 export interface ReducedLine {
   readonly line: number
   readonly asked: Amount
   readonly after: Amount
 }
 
-/** What an action does besides its own document: returned by a plan, never done by it. */
+/** The effects of an action besides its own document: returned by a plan, never done by it. */
 export interface Postings {
   readonly legs: readonly Leg[]
   readonly reserve?: readonly Reservation[]
   readonly resolve?: readonly OpenReservation[]
-  /** Inserts of the area's own tables that the postings need; they run before them. */
+  /** Inserts into the area's own tables that the postings need; they run before them. */
   readonly writes?: readonly Statement[]
 }
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Header fields with the values that they have in the documents that are meant. */
+/** Header fields with their values in the matching documents. */
 export type TitleFacts = Readonly<Record<string, string | number>>
 
 type FindTitles = (tx: Tx, language: Language, word: string) => Promise<readonly TitleFacts[]>
 
-/** `writer` is who wrote it, where he himself reads: codes of what he does not see have no names, whatever he types. */
+/**
+ * `writer` is the author, where they read it themselves: codes that they may not see have no names, whatever they type.
+ */
 type ReadNames = (
   tx: Tx,
   language: Language,
@@ -117,7 +119,7 @@ type ReadNames = (
   writer?: Pick<Principal, 'scope' | 'limits'>,
 ) => Promise<Names>
 
-/** Who reads a document, and whether he wrote it. */
+/** The reader of a document, and whether they wrote it. */
 export interface LineReader {
   readonly principal: Pick<Principal, 'superAdmin' | 'rights' | 'grants'>
   readonly isDrafter: boolean
@@ -125,76 +127,82 @@ export interface LineReader {
 
 type ShownTo = (reader: LineReader, header: Values, lines: readonly Values[]) => readonly Values[]
 
-/** What an action reads and locks before it decides, and whose the document is. */
+/** What an action reads and locks before it decides, and the document's organisation. */
 interface LoadHooks<D extends AnyDocument, F> {
   readonly facts: FactSpecs<D, F>
   readonly locks?: RowLockSpec<D>
-  /** Organisation that the document belongs to, or null where the content names none that exists. */
+  /** Organisation of the document, or null where the content names none that exists. */
   scopeOf(facts: F): number | null
-  /** Code of that organisation, as the content names it: whose role holders approve. */
+  /** Code of that organisation, as the content names it: its role holders approve. */
   organisationOf(content: Content<D>): string | null
-  /** Codes of other organisations that the route may ask people of, by the name it knows them under: giver, receiver. */
+  /** Codes of other organisations whose people the route may ask, by the route's name for them: giver, receiver. */
   organisations?(content: Content<D>): Readonly<Record<string, string>>
-  /** Accounts that the content itself names, by the name the route knows them under. */
+  /** Accounts that the content itself names, by the route's name for them. */
   people?(content: Content<D>): Readonly<Record<string, readonly string[]>>
-  /** Accounts whom the document is about: nobody is asked to decide about themselves. */
+  /** Accounts whom the document concerns: nobody decides about themselves. */
   concerned?(content: Content<D>): readonly string[]
 }
 
-/** What is refused. */
+/** Checks that may refuse. */
 interface ValidateHooks<D extends AnyDocument, F> {
-  /** Pure refusals of content against facts; the same rules answer the soft check. */
+  /** Pure refusals of content against facts; the soft check uses the same rules. */
   check(content: Content<D>, facts: F): readonly Refusal[]
-  /** Why less of these lines cannot be agreed to as it is meant, beside what holds for every type. */
+  /** Refusals of reductions of these lines, besides the rules for every type. */
   checkReduction?(lines: readonly ReducedLine[], facts: F): readonly Refusal[]
-  /** Whether a document with this header asks for a fresh sign-in, at its actions that depend on it. */
+  /** Whether this header needs a fresh sign-in, for actions that depend on it. */
   readonly asksFresh?: (header: Values) => boolean
 }
 
-/** What the server computes; none of it is taken from the client. */
+/** Values that the server computes and never takes from the client. */
 interface DeriveHooks<D extends AnyDocument, F> {
-  /** The lines that a submit stores, where they are not simply those that came: what is known from elsewhere, without what says nothing. */
+  /** The lines that a submit stores, where they differ from the input: known values added, empty ones removed. */
   lines?(content: Content<D>, facts: F): Content<D>['lines']
   /** Computed header fields. */
   computed(content: Content<D>, facts: F): Partial<Record<string, string | number | null>>
   /** Computed line fields, in line order. */
   computedLines?(content: Content<D>, facts: F): readonly Partial<Record<string, string | number | null>>[]
-  /** What its bands are about, where that may be more than the amount of its view: money that leaves with tax on it. */
+  /** The amount that decides the band, where it may exceed the view's amount: payments that include tax. */
   bandAmount?(content: Content<D>): string
   /** Variables of the approval route. */
   variables(content: Content<D>, computed: Partial<Record<string, string | number | null>>): Variables
 }
 
-/** What readers are shown of stored documents. */
+/** What readers of stored documents are shown. */
 interface PresentHooks<D extends AnyDocument> {
-  /** Names of the codes that headers and lines mention, as the definition's fields ask for them. */
+  /** Names of the codes in headers and lines, as the definition's fields ask for them. */
   readonly names: ReadNames
-  /** Of which documents the title has this word, by what it is made of: names of codes, periods. Nothing else of them is looked through. */
+  /**
+   * Which documents have this word in their title, by the fields it is made of: names of codes, periods. Other fields
+   * are not searched.
+   */
   readonly titled?: FindTitles
-  /** Its lines as a reader may see them, where some say things that not everybody may read who may see the document. */
+  /** Its lines as a reader may see them, where not everybody who may see the document may see all of their content. */
   readonly shownTo?: ShownTo
-  /** Rights that decide what of them is shown. */
+  /** Rights on which the visible content depends. */
   readonly secretRights?: () => readonly string[]
   /** Header fields that a task card shows beside its title. */
   readonly taskFacts: readonly (keyof D['fields'] & string)[]
 }
 
-/** What an action changes beside its own document. */
+/** What an action changes besides its own document. */
 interface PostHooks<D extends AnyDocument, F> {
   /** One plan for each action that posts. */
   readonly plans: { readonly [A in PostingActionOf<D>]: (subject: Subject<D>, facts: F) => Postings }
-  /** What each side effect of the definition says. */
+  /** The message of each side effect. */
   readonly effects?: Readonly<Record<string, EffectBody>>
-  /** What the system that follows its reserve is asked to hold, of the round as it was submitted. */
+  /** The request to the system that confirms its reserve, for the submitted round. */
   readonly reserve?: EffectBody
   /**
-   * What an action does through another writer of the kernel, which reads and refuses by itself: within the document's transaction, after
-   * its own writes. A refusal undoes all of it.
+   * Work that an action does through another writer of the kernel, which reads and refuses by itself: in the document's
+   * transaction, after its own writes. A refusal rolls all of it back.
    */
   readonly within?: { readonly [A in ActionOf<D>]?: WithinAction }
 }
 
-/** The server's side of a document, in the order in which an action runs: it loads, validates, derives and posts; lists and pages present. */
+/**
+ * The server's side of a document, in the order in which an action runs: load, validate, derive and post; lists and
+ * pages present.
+ */
 interface DocumentBinding<D extends AnyDocument, F> {
   readonly definition: D
   readonly load: LoadHooks<D, F>
@@ -204,7 +212,7 @@ interface DocumentBinding<D extends AnyDocument, F> {
   readonly post: PostHooks<D, F>
 }
 
-/** The document that an action has come to its end on. */
+/** The document on which an action was completed. */
 export interface Ended {
   readonly id: string
   readonly no: string
@@ -215,7 +223,7 @@ export interface Ended {
 
 export type WithinAction = (tx: Tx, context: RequestContext, ended: Ended) => Promise<void>
 
-/** A binding with its types forgotten, as the runner holds it. */
+/** A binding with its types erased, for the runner. */
 export interface ServerDocument {
   readonly definition: AnyDocument
   readonly facts: Readonly<Record<string, FactSpec<never, unknown>>>
@@ -258,8 +266,8 @@ export function bindDocument<D extends AnyDocument, F>(binding: DocumentBinding<
 }
 
 /**
- * Makes a bound document known to the process. A side effect that nobody knows what to say of does not start, nor does a fact that
- * accompanies what its action does not read.
+ * Registers a bound document. Refuses to start with a side effect without a message, or a fact that accompanies one its
+ * action does not read.
  */
 export function registerDocument(document: ServerDocument): ServerDocument {
   const { definition } = document
@@ -277,7 +285,7 @@ export function registerDocument(document: ServerDocument): ServerDocument {
 const bound = new WeakMap<AnyDocument, ServerDocument>()
 const all: ServerDocument[] = []
 
-/** Of every type that the process knows. */
+/** All registered types. */
 export function boundDocuments(): readonly ServerDocument[] {
   return all
 }
@@ -289,7 +297,7 @@ export function serverDocumentOf(definition: AnyDocument): ServerDocument {
   return document
 }
 
-/** Lines as a reader may see them: by the names of the definition. */
+/** Lines as a reader may see them, by the definition's field names. */
 export function linesShownTo(
   definition: AnyDocument,
   reader: LineReader,
@@ -299,7 +307,7 @@ export function linesShownTo(
   return bound.get(definition)?.shownTo?.(reader, header, lines) ?? lines
 }
 
-/** By which lists over all types of document show what a document says. */
+/** View rights by type, for lists over all types of document. */
 export function viewRights(documents: readonly Pick<ServerDocument, 'definition'>[]): readonly string[] {
   return documents.map(({ definition }) => definition.viewRight)
 }

@@ -29,7 +29,10 @@ interface Row {
   readonly takes_part: boolean
 }
 
-/** One approval with what settles whether the caller may see it: his tasks and copies, and how its newest round stands. */
+/**
+ * One approval with what decides whether the caller may see it: their tasks and copies, and the state of its newest
+ * round.
+ */
 const instanceToSee = prepared<Row>(
   'approval.instance-to-see',
   `select i.document_id, i.round, i.document_type, i.template_code, i.state, i.drafter_id, i.scope_id, i.variables, i.steps,
@@ -46,8 +49,8 @@ export interface VisibleInstance extends Row {
 }
 
 /**
- * The approval that a `formInstanceId` names, or a refusal as if it did not exist: for calls that serve every type of
- * document and read less than a whole one. The same people as `loadDocument` admits.
+ * The approval of a `formInstanceId`, or a refusal as if it did not exist: for calls that serve every type and read
+ * less than a whole document. Admits the same people as `loadDocument`.
  */
 export async function visibleInstance(
   tx: Tx,
@@ -64,7 +67,7 @@ export async function visibleInstance(
   const isDrafter = row.drafter_id === principal.userId
   const { viewRight } = document.definition
   const sees = may(principal, viewRight) && (row.takes_part || inScope(scopeOf(principal, viewRight), row.scope_id))
-  // Taken back it is a draft again, which is its drafter's alone.
+  // A withdrawn document is a draft again, visible to its drafter alone.
   const isDraft = row.latest_state === 'withdrawn' && !row.takes_part
   if (!sees) throw new Refused(documentErrors.notFound())
   if (isDraft && !isDrafter) throw new Refused(documentErrors.notYours())

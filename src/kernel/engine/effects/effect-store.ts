@@ -38,7 +38,7 @@ function insertForLines(definition: AnyDefinition) {
   )
 }
 
-/** The side effects that an action sets going, as part of its own transaction. */
+/** The side effects of an action, inserted in its own transaction. */
 export function effectsOfAction(
   definition: AnyDefinition,
   action: string,
@@ -62,7 +62,7 @@ export const effectsOf = prepared<EffectRow>(
   `select ${COLUMNS} from document_effect where document_id = $1 and round = $2 order by effect, line nulls first`,
 )
 
-/** What failed is asked for anew; what was done or is under way stays as it is. */
+/** Retries failed effects; done and running ones are unchanged. */
 export const askAgain = prepared(
   'effects.ask-again',
   `update document_effect set state = 'pendingPushed', attempts = 0, next_attempt_at = $3, updated_at = $3
@@ -70,8 +70,8 @@ export const askAgain = prepared(
 )
 
 /**
- * Effects whose time has come, each for one attempt: also those whose attempt was lost with its process. Several workers
- * share them (`skip locked`).
+ * Due effects, each for one attempt: also those whose attempt was lost with its process. Several workers share them
+ * (`skip locked`).
  */
 export const claimDue = prepared<EffectRow>(
   'effects.claim',
@@ -81,7 +81,7 @@ export const claimDue = prepared<EffectRow>(
    returning ${COLUMNS}`,
 )
 
-/** Nobody is there to be told: said so, and never tried. */
+/** No receiver is configured: the effect is marked so and never tried. */
 export const leaveUndone = prepared<{ document_type: string }>(
   'effects.leave-undone',
   `update document_effect set state = 'nonPush', next_attempt_at = null, updated_at = $1
@@ -91,14 +91,14 @@ export const leaveUndone = prepared<{ document_type: string }>(
 
 export const keepBody = prepared('effects.keep-body', 'update document_effect set body = $2 where id = $1')
 
-/** What the other system took is done, whichever attempt brought the news. */
+/** What the other system accepted is done, whichever attempt reported it. */
 export const markDone = prepared(
   'effects.done',
   `update document_effect set state = 'succeededPushed', next_attempt_at = null, last_error = null, reference = $2, updated_at = $3
    where id = $1 and state <> 'succeededPushed'`,
 )
 
-/** An attempt failed: tried again at $3, or given up where that is null. */
+/** An attempt failed: it is retried at $3, or given up where that is null. */
 export const markFailed = prepared(
   'effects.failed',
   `update document_effect set state = case when $3::timestamptz is null then 'failedPushed' else 'pendingPushed' end,
@@ -106,7 +106,7 @@ export const markFailed = prepared(
    where id = $1 and run = $2 and state = 'pushing'`,
 )
 
-/** The process ends: the attempt does not count, and whoever comes next makes it. */
+/** The process ends: the attempt does not count, and another worker makes it. */
 export const giveBack = prepared(
   'effects.give-back',
   `update document_effect set state = 'pendingPushed', attempts = attempts - 1, next_attempt_at = $3, updated_at = $3
@@ -119,7 +119,7 @@ interface ApprovedRow {
   readonly approved_at: Date | null
 }
 
-/** Number, and header of the round, as it was approved. */
+/** Number, and header of the approved round. */
 export function approvedRound(definition: AnyDefinition) {
   return prepared<ApprovedRow>(
     `effects.approved-${definition.name}`,
@@ -128,7 +128,7 @@ export function approvedRound(definition: AnyDefinition) {
   )
 }
 
-/** Lists and pages that show the state of a document's effects are told by the relay. */
+/** The relay updates lists and pages that show the state of a document's effects. */
 export const effectsChanged = prepared(
   'effects.changed',
   `insert into outbox (topic, payload) values ('effects.changed', jsonb_build_object('kinds', $1::text[]))`,

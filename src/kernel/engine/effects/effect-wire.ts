@@ -26,7 +26,7 @@ export function effectView(context: Pick<RequestContext, 'language'>, row: Effec
     line: row.line,
     state: row.state,
     attempts: row.attempts,
-    // When an attempt under way counts as lost is nobody's business.
+    // The time at which a running attempt counts as lost is not shown.
     nextAttemptAt: row.state === 'pendingPushed' ? (row.next_attempt_at?.toISOString() ?? null) : null,
     error: row.last_error ? refusalText(context.language, row.last_error) : null,
     reference: row.reference,

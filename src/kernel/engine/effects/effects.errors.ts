@@ -1,6 +1,6 @@
 import { defineErrors } from '#kernel/base/errors/errors.ts'
 
-/** Why a side effect was not done, or may not be done again; what ended an attempt is kept with it and read later. */
+/** Why a side effect failed, or may not be retried; the final reason is stored with it. */
 export const effectErrors = defineErrors('effects', {
   nothingFailed: { status: 409 },
   /** Spec section 4: only a new-process flow can be closed. */

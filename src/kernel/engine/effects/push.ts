@@ -6,7 +6,7 @@ import { parseRemoteJson } from '#kernel/platform/outgoing/remote-json.ts'
 import { retryAfter, verdictOf } from '#kernel/platform/outgoing/verdict.ts'
 import { effectErrors } from './effects.errors.ts'
 
-/** Another system that takes signed messages. */
+/** Another system that receives signed messages. */
 export interface PushTarget {
   readonly url: string
   readonly secret: string
@@ -15,17 +15,17 @@ export interface PushTarget {
 
 export type PushOutcome =
   | { readonly kind: 'taken'; readonly reference: string | null }
-  /** It may work later: nobody answered, or the other side said that it cannot now. */
+  /** It may work later: no answer, or the other side answered that it cannot now. */
   | { readonly kind: 'later'; readonly reason: Refusal; readonly afterSeconds: number | null }
-  /** It was understood and refused: the same message would be refused again. */
+  /** The message was understood and refused, and would be refused again. */
   | { readonly kind: 'refused'; readonly reason: Refusal }
 
 const ANSWER_BYTES = 16_384
 const SHOWN = 300
 
 /**
- * `t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<seconds>.<body>`. The time keeps an old message from being played again. While a
- * secret is replaced there are two `v1`, the newer first.
+ * `t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<seconds>.<body>`. The time prevents replays. During a rotation of secrets
+ * there are two `v1`, the newer first.
  */
 export function signature(secret: string, seconds: number, body: string): string {
   return [`t=${seconds}`, ...proofs(secret, seconds, body)].join(',')
@@ -35,13 +35,13 @@ function proofs(secret: string, seconds: number, body: string): readonly string[
   return secretsOf(secret).map((each) => `v1=${hmacOf(each, `${seconds}.${body}`, 'hex')}`)
 }
 
-/** Whether a signature was made with one of our secrets; how old it may be is the reader's matter. */
+/** Whether a signature was made with one of our secrets; the caller checks its age. */
 export function isSigned(secret: string, given: string, seconds: number, body: string): boolean {
   const [, ...found] = given.split(',')
   return proofs(secret, seconds, body).some((own) => found.some((each) => isSameSignature(own, each)))
 }
 
-/** Sends one message. Whatever happens is an outcome; only an aborted `closing` throws. */
+/** Sends one message. Every outcome is returned; only an aborted `closing` throws. */
 export async function push(
   target: PushTarget,
   message: { readonly key: string; readonly body: string; readonly at: Date },
@@ -85,9 +85,9 @@ function outcomeOf({ timeoutSeconds }: PushTarget, answer: Answer): PushOutcome 
   }
 }
 
-/** What the other system calls it, where it says so. */
+/** The other system's reference, where its answer has one. */
 export function referenceOf(text: string): string | null {
-  // Where it says nothing of its own about the message, that it took it is enough.
+  // Where its answer has no verdict on the message, a success status is enough.
   const reference = parseRemoteJson(text)?.['reference']
   return typeof reference === 'string' || typeof reference === 'number' ? String(reference).slice(0, 200) : null
 }

@@ -3,13 +3,13 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import type { ControlMode, LedgerDefinition } from './definition.ts'
 
-/** How an account is called where people read of it, and the page that shows it. */
+/** Name of an account for people, and the page that shows it. */
 export interface AccountName {
   readonly name: string
   readonly url: string | null
 }
 
-/** A ledger as people read it; the area that keeps it says this. */
+/** The presentation of a ledger, registered by its area. */
 export interface LedgerAccounts {
   readonly ledger: LedgerDefinition
   readonly names: (tx: Tx, language: Language, ids: readonly string[]) => Promise<ReadonlyMap<string, AccountName>>
@@ -24,7 +24,7 @@ export interface AccountRow {
   readonly [bucket: string]: string
 }
 
-/** Accounts as they stand now. */
+/** Current accounts. */
 export function accountsNow(ledger: LedgerDefinition, ids: readonly string[]): Statement<AccountRow> {
   return {
     name: `ledger.accounts-now.${ledger.name}`,

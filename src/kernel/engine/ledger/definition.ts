@@ -1,12 +1,12 @@
-/** How a ledger may be overdrawn: refuse beyond the account's tolerance, warn and record, record only (domain.md section 3). */
+/** Overdraft control: refuse beyond the account's tolerance, warn and record, record only (domain.md section 3). */
 export type ControlMode = 'absolute' | 'advisory' | 'tracking'
 
-/** Percent of the current amount at which the use of an account is worth telling. */
+/** Percentages of the current amount whose use is notified. */
 export const USE_MARKS = [80, 90, 100] as const
 
 /**
- * A ledger: a table of accounts whose buckets are columns, and counters that say why an account's current
- * amount changed. The sum of the buckets always equals inflows minus outflows; the table checks it.
+ * A ledger: a table of accounts whose buckets are columns, and counters that say why an account's current amount
+ * changed. The sum of the buckets always equals inflows minus outflows; the table checks it.
  */
 export interface LedgerDefinition<
   Bucket extends string = string,
@@ -17,13 +17,16 @@ export interface LedgerDefinition<
   /** Table of accounts: `id, currency, mode, tolerance`, a column for each bucket and each counter. */
   readonly table: string
   readonly buckets: readonly Bucket[]
-  /** The bucket that an account spends from: the only one that its mode and tolerance let go below zero. */
+  /** The bucket that an account spends from: the only one that its mode and tolerance allow below zero. */
   readonly spendable: NoInfer<Bucket>
-  /** Buckets that give it away: a leg that raises one is refused where the money is not there, whatever the control. */
+  /**
+   * Buckets that give money away: a leg that raises one is refused where the money is not there, whatever the control
+   * mode.
+   */
   readonly holds: readonly NoInfer<Bucket>[]
-  /** Buckets of what is used: where they come to a mark of the current amount (`USE_MARKS`), that is kept. */
+  /** Buckets of used money: reaching a mark of the current amount (`USE_MARKS`) is recorded. */
   readonly used: readonly NoInfer<Bucket>[]
-  /** Buckets of differences, which have a sign. */
+  /** Buckets of differences, which may be negative. */
   readonly signed: readonly NoInfer<Bucket>[]
   /** Counters that raise the current amount. */
   readonly inflows: readonly Inflow[]

@@ -1,13 +1,13 @@
 import { type LedgerDefinition, USE_MARKS } from './definition.ts'
 
 /**
- * Writes the database function `ledger_post` for a set of ledgers. The text stands in a migration; a test
- * compares the two, so a ledger that is added or changed without a migration fails.
+ * Generates the database function `ledger_post` for a set of ledgers. A migration contains the text; a test compares
+ * the two, so a ledger that is added or changed without a migration fails.
  *
- * It inserts first and updates the accounts last, in one order (ledger, account id), so that hot rows are held
- * for the shortest time and no two journals wait for each other. Only the bucket that is spent from may go below
- * zero, as far as the account's mode and tolerance allow it, and where that is more than a record the overrun is kept;
- * what is not there is never given away. A leg that improves a bucket is never refused.
+ * It inserts first and updates the accounts last, in one order (ledger, account id), so that hot rows are locked for
+ * the shortest time and journals do not deadlock. Only the spending bucket may go below zero, as far as the account's
+ * mode and tolerance allow, and overruns that exceed a mere record are stored; money that is not there is never given
+ * away. A leg that improves a bucket is never refused.
  */
 export function ledgerPostSql(ledgers: readonly LedgerDefinition[]): string {
   const ordered = ledgers.toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -108,7 +108,7 @@ ${ledger.used.length === 0 ? '' : markSql(ledger.name, sumOf('a', ledger.used), 
 `
 }
 
-/** Keeps that an account came to a mark; once, until it has been below it again. */
+/** Records that an account reached a mark; once, until it has been below it again. */
 function markSql(ledger: string, used: string, usedMore: string, current: string, currentMore: string): string {
   const marks = USE_MARKS.toReversed()
   const reached = (u: string, c: string) =>

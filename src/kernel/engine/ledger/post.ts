@@ -4,7 +4,7 @@ import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import { amountText } from '#kernel/base/money/money.ts'
 import { assertBalanced, type Leg, type OpenReservation, type Reservation } from './posting.ts'
 
-/** Names a journal once: a document's round can take each action's sequence a single time. */
+/** Identifies a journal: each action's sequence number is unique within a document's round. */
 export interface JournalKey {
   readonly documentType: string
   readonly documentId: string
@@ -73,7 +73,7 @@ interface PostFailure {
   readonly detail?: string
 }
 
-/** The refusal behind a failure of `post`, or undefined where the failure is another one. */
+/** The refusal for a failure of `post`, or undefined for other failures. */
 export function postRefusal(error: unknown): Refusal | undefined {
   const failure = error as PostFailure
   if (failure.code === 'LG001') {

@@ -2,8 +2,8 @@ import { type Amount, amountText, sumAmounts, zero } from '#kernel/base/money/mo
 import type { BucketOf, CounterOf, LedgerDefinition } from './definition.ts'
 
 /**
- * One leg: a positive amount is a debit (the bucket grows), a negative one a credit (it shrinks). A counter is
- * named where the leg changes what the account holds in all, not where it moves between its buckets.
+ * One leg: a positive amount is a debit (the bucket grows), a negative one a credit (it shrinks). A counter is named
+ * where the leg changes the account's total, not where it moves money between its buckets.
  */
 export interface Leg {
   readonly ledger: string
@@ -12,11 +12,11 @@ export interface Leg {
   readonly counter?: string
   readonly amount: Amount
   readonly currency: string
-  /** Line of the document that the leg is about. */
+  /** Line of the document that the leg concerns. */
   readonly line?: number
 }
 
-/** Money set aside for one line of a document in approval. */
+/** Money reserved for one line of a document in approval. */
 export interface Reservation {
   readonly line: number
   readonly ledger: string
@@ -24,11 +24,11 @@ export interface Reservation {
   readonly bucket: string
   readonly amount: Amount
   readonly currency: string
-  /** Where the document is in another currency than the account. */
+  /** Set where the document's currency differs from the account's. */
   readonly document?: DocumentAmount
 }
 
-/** What a reservation is in the currency of its document, and the rate that later stages relieve it at. */
+/** A reservation in its document's currency, with the rate at which later stages relieve it. */
 export interface DocumentAmount {
   readonly amount: Amount
   readonly currency: string
@@ -39,7 +39,7 @@ export interface DocumentAmount {
   readonly rateDate: string
 }
 
-/** A reservation as the database holds it. */
+/** A reservation as stored. */
 export interface OpenReservation {
   readonly id: string
   readonly document_line: number
@@ -49,7 +49,7 @@ export interface OpenReservation {
   readonly currency: string
 }
 
-/** Makes the legs of one ledger: an unknown bucket or counter does not compile. */
+/** Builds the legs of one ledger: an unknown bucket or counter does not compile. */
 export function legsOf<L extends LedgerDefinition>(ledger: L) {
   const leg = (
     sign: 1 | -1,
@@ -84,7 +84,7 @@ export function legsOf<L extends LedgerDefinition>(ledger: L) {
   }
 }
 
-/** Debits equal credits in every currency of every ledger, or it is a programming error. */
+/** Throws unless debits equal credits in every currency of every ledger. */
 export function assertBalanced(legs: readonly Leg[]): void {
   const sums = new Map<string, Amount>()
   for (const leg of legs) {

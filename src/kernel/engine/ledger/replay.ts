@@ -16,7 +16,7 @@ export interface Span {
 
 const EVERYTHING: Span = { after: '-9223372036854775808', last: '9223372036854775807' }
 
-/** The highest account that a ledger has or posts to. */
+/** The highest account id that a ledger has or posts to. */
 export function lastAccount(ledger: LedgerDefinition): Statement<{ last: string }> {
   return {
     text: `select greatest((select max(id) from ${ledger.table}),
@@ -25,13 +25,13 @@ export function lastAccount(ledger: LedgerDefinition): Statement<{ last: string 
   }
 }
 
-/** The latest journal. */
+/** Id of the latest journal. */
 export const lastJournal = prepared<{ last: string }>(
   'ledger.last-journal',
   `select coalesce(max(id), 0)::text as last from ledger_journal`,
 )
 
-/** Journals of a span that do not sum to zero in a currency of a ledger. */
+/** Journals of a range that do not sum to zero in a currency of a ledger. */
 export const unbalancedJournals = prepared<{
   journal_id: string
   document_type: string
@@ -49,8 +49,8 @@ export const unbalancedJournals = prepared<{
 )
 
 /**
- * Replays the postings of a ledger from zero, all of them or those of some accounts, and answers each cached balance or counter
- * that is not their sum. None is the invariant: a balance is never edited (law 2).
+ * Replays the postings of a ledger from zero, for all or some accounts, and returns each cached balance or counter that
+ * is not their sum. The invariant is that there is none: a balance is never edited (law 2).
  */
 export function replayDifferences(ledger: LedgerDefinition, span: Span = EVERYTHING): Statement<BalanceDifference> {
   const sums = [

@@ -1,6 +1,6 @@
 import type { AnyRecord } from './definition.ts'
 
-/** Where changes by approval are read and written, on both devices. */
+/** Pages of changes by approval, on both devices. */
 export const CHANGE_PAGES = {
   pc: '/master/pc/change',
   mobile: '/master/mobile/change',
@@ -11,7 +11,7 @@ export const CHANGE_PAGES = {
 
 export type ChangeKind = 'new' | 'change'
 
-/** A form that asks for a draft to be approved, or for other values of guarded fields. */
+/** The form that requests the approval of a draft, or a change of guarded fields. */
 export function askAddress(
   device: 'pc' | 'mobile',
   { name }: Pick<AnyRecord, 'name'>,
@@ -22,7 +22,7 @@ export function askAddress(
   return `${page}?${new URLSearchParams({ changeKind, recordKind: name, recordKey })}`
 }
 
-/** One that was asked for. */
+/** An existing change request. */
 export function changeAddress(device: 'pc' | 'mobile', formInstanceId: string): string {
   return `${CHANGE_PAGES[device]}?${new URLSearchParams({ formInstanceId })}`
 }

@@ -8,7 +8,7 @@ const openFields = onceFor((record: AnyRecord): readonly string[] => {
   return Object.keys(fields).filter((name) => fields[name]?.isOpen)
 })
 
-/** Its fields as they are read: an open choice knows what administrators added to it. */
+/** Its fields with the options that administrators added to open choices. */
 export function readFields(record: AnyRecord): RecordFields {
   const fields = typedFields(record)
   const open = openFields(record)
@@ -21,7 +21,10 @@ const typedChoices = onceFor((record: AnyRecord): readonly string[] =>
   Object.entries(record.fields).flatMap(([name, { options, computed }]) => (options && !computed ? [name] : [])),
 )
 
-/** What is no longer offered stays where it was, and is taken nowhere else: not from a form, a file or another system. */
+/**
+ * An option that is no longer offered stays where it was and is accepted nowhere else: not from a form, a file or
+ * another system.
+ */
 export function disabledChoices(record: AnyRecord, read: RecordValues, before: RecordValues | null): Refusal[] {
   return typedChoices(record).flatMap((name) => {
     const code = read[name]

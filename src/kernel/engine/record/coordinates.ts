@@ -1,6 +1,6 @@
 import { r, type RecordFields } from './definition.ts'
 
-/** A place on the map: two columns of six decimals, about a hand's width. */
+/** A map position: two columns of six decimals, precise to about a hand's width. */
 export const COORDINATES = {
   latitude: {
     ...r.decimal({ min: '-90', max: '90', places: 6 }),

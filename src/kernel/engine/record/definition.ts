@@ -8,9 +8,9 @@ import type { Reference } from '#kernel/engine/definition/reference.ts'
 import type { Decimal, Links, RecordField, RecordFields } from './record-field.ts'
 
 interface NamingField<Name extends string> {
-  /** The field that people know the row by there, where it is not the key. */
+  /** The field by which people know the row there, where it is not the key. */
   readonly shows?: Name
-  /** What the rows are called there stands under `uses.<field>` of its texts, not under `many`. */
+  /** Its rows have their own name there, under `uses.<field>` of the texts instead of `many`. */
   readonly hasOwnWords?: true
 }
 
@@ -37,7 +37,7 @@ export const r = {
     reference,
     links,
   }),
-  /** A text of one shape: `r.shaped(f.code({ required: true }), /^[A-Z]{2}$/, 'IN')`. */
+  /** A text with a pattern: `r.shaped(f.code({ required: true }), /^[A-Z]{2}$/, 'IN')`. */
   shaped: (field: Field, pattern: RegExp, like: string): RecordField => ({ ...field, shape: { pattern, like } }),
   /** A day, `2026-01-31`. */
   day: ({ required = false }: Pick<RefOptions, 'required'> = {}): RecordField => ({
@@ -47,7 +47,7 @@ export const r = {
     stored: 'date',
     shape: { pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, like: '2026-01-31' },
   }),
-  /** A number above zero of up to six decimals, as text like all that is no whole number. */
+  /** A positive number of up to six decimals, as text like every non-integer. */
   rate: ({ required = false }: Pick<RefOptions, 'required'> = {}): RecordField => ({
     kind: 'code',
     required,
@@ -55,7 +55,7 @@ export const r = {
     stored: 'numeric',
     shape: { pattern: /^(?!0+(\.0+)?$)\d{1,12}(\.\d{1,6})?$/, like: '84.5' },
   }),
-  /** A number of so many decimals between two others. */
+  /** A number with so many decimals, within two bounds. */
   decimal: (decimal: Decimal, { required = false }: Pick<RefOptions, 'required'> = {}): RecordField => ({
     kind: 'code',
     required,
@@ -64,7 +64,7 @@ export const r = {
     decimal,
     shape: { pattern: /^-?\d{1,15}(\.\d{1,20})?$/, like: `${decimal.min} … ${decimal.max}` },
   }),
-  /** A choice that nothing is decided by: administrators may add options of their own under Dictionaries. */
+  /** A choice on which no rule depends: administrators may add options under Dictionaries. */
   open: (field: Field): RecordField => ({ ...field, isOpen: true }),
   /** Yes or no, in a boolean column; its two options have texts like those of any choice. */
   yesNo: ({ required = false }: Pick<RefOptions, 'required'> = {}): RecordField => ({
@@ -73,7 +73,7 @@ export const r = {
     options: ['yes', 'no'],
     stored: 'boolean',
   }),
-  /** A moment, `2026-01-31T10:20:00Z`. A file of rows holds none: nobody would know whose clock it means. */
+  /** An instant, `2026-01-31T10:20:00Z`. It is not in files of rows, whose time zone would be unknown. */
   instant: ({ required = false, computed = false }: Computed = {}): RecordField => ({
     kind: 'code',
     required,
@@ -85,7 +85,7 @@ export const r = {
     },
     ...(computed ? { computed } : {}),
   }),
-  /** One picture (png, jpeg, jpg), looked through and written anew like every attachment. */
+  /** One picture (png, jpeg, jpg), scanned and re-encoded like every attachment. */
   image: ({ required = false, column }: Pick<RefOptions, 'required' | 'column'> = {}): RecordField => ({
     kind: 'code',
     required,
@@ -94,7 +94,7 @@ export const r = {
     shape: { pattern: /^[0-9a-f]{40}$/, like: '.png .jpeg .jpg' },
     ...(column === undefined ? {} : { column }),
   }),
-  /** What the record itself says (`computes`): nobody types it. */
+  /** A field that the record computes (`computes`) and nobody types. */
   computed: (field: RecordField): RecordField => ({ ...field, required: false, computed: true }),
 }
 
@@ -103,19 +103,19 @@ interface Computed {
   readonly computed?: boolean
 }
 
-/** Values by field: codes, texts and amounts as text, whole numbers as numbers, null for nothing. */
+/** Values by field: codes, texts and amounts as text, whole numbers as numbers, null for none. */
 export type RecordValues = Readonly<Record<string, string | number | null>>
 
-/** Who writes, and when. */
+/** The writer and the time of a change. */
 export interface Author {
   readonly account: string
   readonly now: Date
 }
 
 /**
- * Master data: a table with a form, a list, a history and files in and out, all of it from here. Server and browser share
- * it. Beside its fields the table has `id`, `version`, `scope_id` (where there is `scope`), `audit_hash`, `created_at`,
- * `updated_at` and `updated_by`.
+ * Master data: a table with a form, a list, a history, imports and exports, all derived from this. Server and browser
+ * share it. Besides its fields the table has `id`, `version`, `scope_id` (where there is `scope`), `audit_hash`,
+ * `created_at`, `updated_at` and `updated_by`.
  */
 interface RecordGiven<Name extends string = string, F extends RecordFields = RecordFields> {
   readonly name: Name
@@ -123,84 +123,96 @@ interface RecordGiven<Name extends string = string, F extends RecordFields = Rec
   readonly table: string
   /** Path of its calls. */
   readonly api: string
-  /** Of imports and their template: lower case, digits, hyphens. */
+  /** Base name of imports and their template: lower case, digits, hyphens. */
   readonly file: string
-  /** Its list, in which a row opens beside it. */
+  /** Its list page, in which a row opens beside the list. */
   readonly page: string
   /** The same record on a phone. */
   readonly phonePage: string
   readonly fields: F
-  /** What people call a record by and what files know it by; it never changes. Without it `code`. */
+  /** The field that identifies a record for people and files; it never changes. By default `code`. */
   readonly key?: keyof F & string
-  /** The fields that the key is made of, joined by `/`, where nobody types it; one that may be empty is `-` then. */
+  /** The fields that form the key, joined by `/`, where nobody types it; an empty optional one becomes `-`. */
   readonly keyOf?: readonly (keyof F & string)[]
-  /** What is said where the key is there already, if there is a word for that. */
+  /** Refusal of a duplicate key, where a specific one exists. */
   readonly exists?: (key: string) => Refusal
-  /** Column of `search_of`, by which the keyword of its list finds it among many. */
+  /** Column of `search_of` for the keyword of its list. */
   readonly search?: string
-  /** Never changed once it is there; it may be taken back until the day in this field has come. */
+  /** Never changed once created; it may be deleted until the day in this field. */
   readonly appendOnly?: keyof F & string
-  /** Fields that hold its name; without them `nameZh` and `nameEn`. */
+  /** Fields that hold its name; by default `nameZh` and `nameEn`. */
   readonly names?: Readonly<Record<'zh' | 'en', keyof F & string>>
-  /** The referring field whose organisation it belongs to, or `self` where it is one; without it, it belongs to all. */
+  /** The reference field whose organisation owns it, or `self` where it is one; without it, it belongs to all. */
   readonly scope?: (keyof F & string) | 'self'
-  /** Where other tables hold a number of it instead of its key: the column, which is its id, and the sequence of new ones. */
+  /**
+   * Where other tables refer to it by number instead of key: the column, which is its id, and the sequence for new
+   * ones.
+   */
   readonly held?: { readonly column: 'id'; readonly sequence: string }
-  /** Fields that no two records have the same values in, taken together. */
+  /** Groups of fields whose values must be unique together. */
   readonly unique?: readonly (readonly (keyof F & string)[])[]
   /** The column that says whether it is in use, and its values in SQL. */
   readonly states?: { readonly column: string; readonly enabled: string; readonly disabled: string }
   /**
-   * It begins as a draft, becomes approved by a change document, and is enabled then; its table has a text column `state`
-   * for that instead of `states`. Whoever holds `rights.enable` enables and disables it.
+   * It begins as a draft, is approved by a change document, and then enabled; its table has a text column `state` for
+   * that instead of `states`. Holders of `rights.enable` enable and disable it.
    */
   readonly life?: true
-  /** Its states have words of their own: `states` of its texts, by what this says. Pure; the day is `yyyy-mm-dd`. */
+  /**
+   * Names of its states: keys under `states` of its texts, as this function returns them. Pure; the day is
+   * `yyyy-mm-dd`.
+   */
   readonly wordOfState?: (state: RecordState, values: Readonly<Record<string, unknown>>, today: string) => string
-  /** Fields that are typed freely while it is a draft, and changed by approval alone afterwards. */
+  /** Fields that are freely editable in a draft, and later changed only by approval. */
   readonly guarded?: readonly (keyof F & string)[]
-  /** Changed only soon after a sign-in at the provider, by form, file and approval alike (docs/decisions/052). */
+  /** Changes need a fresh sign-in, by form, file and approval alike (docs/decisions/052). */
   readonly stepUp?: true
-  /** Its key is somebody's account: he is not asked to agree to changes of it. */
+  /** Its key is a person's account: that person is not asked to approve changes of it. */
   readonly ofPerson?: true
-  /** Of a record with a life: once it is approved nothing of it changes any more, a new one takes its place. */
+  /** Of a record with a life cycle: once approved it no longer changes; a new one replaces it. */
   readonly issued?: true
-  /** What keeps a record with a life from being enabled. Pure. */
+  /** Refusals that prevent enabling a record with a life cycle. Pure. */
   readonly checkEnable?: (values: RecordValues) => readonly Refusal[]
-  /** Without them `<area>.<name>.view` and so on. */
+  /** By default `<area>.<name>.view` and so on. */
   readonly rights?: RecordRights
   readonly list: {
     readonly columns: readonly ((keyof F & string) | 'name' | 'state' | 'updatedAt' | 'updatedBy')[]
     readonly filters: readonly ((keyof F & string) | 'keyword' | 'state')[]
     readonly sort: readonly ((keyof F & string) | 'state' | 'updatedAt')[]
-    /** The order that it begins with, `-validFrom` for the newest first; without it the first of `sort`. */
+    /** Initial sort order, `-validFrom` for the newest first; by default the first of `sort`. */
     readonly order?: string
   }
-  /** How its rows are told of where they name another record, by the referring field. */
+  /** Names of its rows where they refer to another record, by reference field. */
   readonly naming?: Readonly<Partial<Record<keyof F & string, NamingField<keyof F & string>>>>
-  /** Named by nearly every table once it was in use: its rules let it be deleted only before, and these are the uses that it may have then. */
+  /**
+   * Nearly every table refers to it once it is in use: its rules allow deletion only before that, and these are the
+   * references it may then have.
+   */
   readonly traced?: readonly string[]
-  /** The field that names the record above it: no circles, and a tree beside the list. */
+  /** The field that names the parent record: no circles, and a tree beside the list. */
   readonly parent?: keyof F & string
-  /** Says in words of its own why it stays while there are records below it. */
+  /** Its own refusal of deletion while it has child records. */
   readonly hasChildren?: () => Refusal
-  /** The referring field whose values count from a day on, and the table that keeps them by day. */
+  /** The reference field whose values take effect on a day, and the table that stores them by day. */
   readonly dated?: { readonly field: keyof F & string; readonly table: string }
-  /** Other records that name it: its page shows the first of each. */
+  /** Other records that refer to it: its page shows the first of each. */
   readonly related?: readonly Related[]
   /** Kinds of other lists that show it. */
   readonly changes?: readonly string[]
-  /** Refuses what no single field can say. Pure: form, calls and imports ask it. */
+  /** Refusals that concern several fields. Pure: form, calls and imports use it. */
   readonly check?: (values: RecordValues, by: Author) => readonly Refusal[]
-  /** The computed fields of what is written; those that it leaves out stay as they are. Pure. */
+  /** The computed fields of a write; fields that it omits stay unchanged. Pure. */
   readonly computes?: (
     values: Readonly<Record<string, unknown>>,
     before: RecordValues | null,
     by: Author,
   ) => RecordValues
-  /** A new record whose key is left empty gets this and a number. The form has no field for the key, so it is never required. */
+  /**
+   * A new record with an empty key gets this prefix and a number. The form has no field for the key, so it is never
+   * required.
+   */
   readonly numbered?: string
-  /** One row as the import template shows it; its name is a text, `example`. */
+  /** One example row of the import template; its name is a text, `example`. */
   readonly example: Readonly<Partial<Record<keyof F & string, string>>>
 }
 
@@ -239,10 +251,10 @@ export const NAMED = {
   nameEn: f.text({ required: true, max: 100 }),
 }
 
-/** In use or not, in a boolean column `enabled`. */
+/** Whether it is in use, in a boolean column `enabled`. */
 export const ENABLED = { column: 'enabled', enabled: 'true', disabled: 'false' } as const
 
-/** What follows from a definition alone is worked out once: an import asks for it with each of its rows. */
+/** Derived data is cached by definition: an import needs it for each of its rows. */
 export function onceFor<Definition extends object, Result>(
   work: (definition: Definition) => Result,
 ): (definition: Definition) => Result {
@@ -254,20 +266,20 @@ export function onceFor<Definition extends object, Result>(
   }
 }
 
-/** The fields that a form fills: all but a key that is made of others, and what the record itself says. */
+/** The fields of a form: all but composed keys and computed fields. */
 export const typedFields = onceFor(({ fields, key, keyOf }: AnyRecord): RecordFields => {
   const isTyped = ([name, { computed }]: [string, RecordField]) => !computed && !(keyOf && name === key)
   return Object.fromEntries(Object.entries(fields).filter(isTyped))
 })
 
-/** Those of them that stand in the form of one, or of a new one: what is numbered has no number before. */
+/** Those in the form of an existing or a new record: a numbered one has no number before it is created. */
 export function formFields(record: AnyRecord, stored: object | null): RecordFields {
   const fields = typedFields(record)
   if (stored !== null || record.numbered === undefined) return fields
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== record.key))
 }
 
-/** The key that values say, as typed or as made of them. */
+/** The key of the values, as typed or composed. */
 export function keyIn(
   { fields, key, keyOf = [key] }: Pick<AnyRecord, 'fields' | 'key' | 'keyOf'>,
   values: Readonly<Record<string, unknown>> = {},
@@ -280,12 +292,12 @@ export function keyIn(
   return parts.includes('') ? null : parts.join('/')
 }
 
-/** Where it is said what is wrong with a key. */
+/** The field at which key errors are shown. */
 export function keyField({ key, keyOf = [key] }: Pick<AnyRecord, 'key' | 'keyOf'>): string {
   return keyOf[0] ?? key
 }
 
-/** Fields that no two records have the same values in: alone, or several together. */
+/** Groups of fields whose values must be unique: alone, or several together. */
 export const uniqueGroups = onceFor(
   ({ fields, unique = [] }: Pick<AnyRecord, 'fields' | 'unique'>): readonly (readonly string[])[] => [
     ...Object.keys(fields).flatMap((name) => (fields[name]?.isUnique ? [[name]] : [])),
@@ -293,7 +305,7 @@ export const uniqueGroups = onceFor(
   ],
 )
 
-/** The order of a list that nobody sorted. */
+/** The default order of a list. */
 export function orderOf({ list, key }: Pick<AnyRecord, 'list' | 'key'>): string {
   return list.order ?? list.sort[0] ?? key
 }
@@ -302,7 +314,7 @@ export function columnFor(name: string, field: RecordField): string {
   return field.column ?? columnOf(name)
 }
 
-/** Of the column, which for a reference is the type of its key. */
+/** Type of the column; for a reference, that of its key. */
 export function columnTypeFor(field: RecordField): string {
   return field.reference ? field.reference.keyType : (field.stored ?? sqlTypeOf(field))
 }
@@ -311,7 +323,7 @@ export function codeColumnOf(reference: Reference): string {
   return reference.code ?? reference.key
 }
 
-/** Fields that the table has columns for. */
+/** Fields that have columns in the table. */
 export function storedFields({ fields }: AnyRecord): readonly (readonly [string, RecordField])[] {
   return Object.entries(fields).filter(([, field]) => !field.links)
 }
@@ -325,7 +337,7 @@ export const referringFields = onceFor(
     ),
 )
 
-/** The path of a text of a record: `fields.code` below it. */
+/** Path of a text of a record: `fields.code` below it. */
 export function recordText({ area, name }: Pick<AnyRecord, 'area' | 'name'>, path: string): string {
   return `${area}.records.${name}.${path}`
 }

@@ -4,12 +4,15 @@ import { type AnyRecord, recordText } from './definition.ts'
 
 const known = new Map<string, AnyRecord>()
 
-/** Makes an area's records known by their names to what works on any of them. Called for each area at start, like its texts. */
+/**
+ * Registers an area's records by name for code that works on any of them. Called for each area at start, like its
+ * texts.
+ */
 export function rememberRecords(records: readonly AnyRecord[]): void {
   for (const record of records) known.set(record.name, record)
 }
 
-/** The definition of that name, as this server writes it. */
+/** The definition of that name. */
 export function knownRecord(name: unknown): AnyRecord | undefined {
   return typeof name === 'string' ? known.get(name) : undefined
 }
@@ -23,7 +26,7 @@ const keepKinds = prepared(
    where (record_kind.name_zh, record_kind.name_en, record_kind.enabled) is distinct from (excluded.name_zh, excluded.name_en, true)`,
 )
 
-/** Rows by which other rows name a definition: those of this version of the product. */
+/** SQL rows that refer to a definition by name: only those that this version knows. */
 export function keptKinds(): Statement {
   const records = [...known.values()]
   const titles = (language: 'zh' | 'en') => records.map((record) => textAt(language, recordText(record, 'title')))

@@ -7,7 +7,7 @@ import type { RecordIntent } from './write/plan-records.ts'
 import { recordErrors } from './record.errors.ts'
 import type { RecordState } from './states.ts'
 
-// Draft -> Approved -> Enabled <-> Disabled. The step to Approved is an approval's alone; see docs/decisions/037.
+// Draft -> Approved -> Enabled <-> Disabled. Only an approval leads to Approved; see docs/decisions/037.
 
 type Step = `${RecordState}>${RecordState}`
 
@@ -18,7 +18,7 @@ const STEPS: ReadonlySet<Step> = new Set<Step>([
   'disabled>enabled',
 ])
 
-/** Whether a person may take a record from one state to another; what every record may that has no life of its own. */
+/** Whether a person may change a record's state; always allowed for records without a life cycle. */
 export function refuseStep(
   record: AnyRecord,
   principal: Principal,
@@ -38,7 +38,7 @@ export function refuseStep(
   return to === 'enabled' ? [...(record.checkEnable?.(values) ?? [])] : []
 }
 
-/** What nobody types any more once the record has been approved. */
+/** Refuses direct changes of guarded fields once the record was approved. */
 export function refuseGuarded(
   record: AnyRecord,
   intent: RecordIntent,
@@ -53,7 +53,7 @@ export function refuseGuarded(
     .map((name) => recordErrors.guarded({ field: `@${recordText(record, `fields.${name}`)}` }, { field: name }))
 }
 
-/** What waits for its approval stays as it was handed in, and what a change is open on is not taken away. */
+/** A record awaiting approval stays unchanged, and one with an open change cannot be deleted. */
 export function refuseWaiting(
   intent: RecordIntent,
   from: RecordState,

@@ -3,7 +3,7 @@ import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { type AnyRecord, columnFor, recordText, referringFields } from './definition.ts'
 import type { NamingColumn, NamingRows, OwnRows, RecordUsage } from './routes/record-usage.ts'
 
-/** What an area tells of the rows of its tables. */
+/** What an area declares about the rows of its tables. */
 export interface NamingArea {
   readonly name: string
   readonly records?: readonly AnyRecord[]
@@ -12,19 +12,19 @@ export interface NamingArea {
   readonly references?: Readonly<Record<string, string>>
 }
 
-/** By their table, in the order in which they are told. */
+/** By table, in the order in which references are listed. */
 let known: ReadonlyMap<string, NamingRows> = new Map()
-/** Columns (`budget_line.area_id`) that name a row of a table without a foreign key to it. */
+/** Columns (`budget_line.area_id`) that refer to a row of a table without a foreign key. */
 let references: readonly Edge[] = []
 
-/** A column that names the rows of another table. */
+/** A column that refers to rows of another table. */
 interface Edge {
   readonly table: string
   readonly column: string
   readonly target: string
 }
 
-/** Makes known whose rows may name records: called once, with all areas. */
+/** Registers the rows that may refer to records: called once, with all areas. */
 export function knowRows(areas: readonly NamingArea[]): void {
   known = new Map(areas.flatMap(rowsOfArea).map((rows) => [rows.table, rows]))
   references = areas.flatMap((area) =>
@@ -47,7 +47,7 @@ function rowsOfArea({ name: area, records = [], documents, rows = [] }: NamingAr
   ]
 }
 
-/** A record's own table, the pairs of its fields that name several, and the days of its dated field. */
+/** A record's own table, the pair tables of its multi-valued fields, and the days of its dated field. */
 function rowsOfRecord(record: AnyRecord): NamingRows[] {
   const { name, table, fields, key, dated, naming = {} } = record
   const keyColumn = columnFor(key, fields[key]!)
@@ -92,7 +92,9 @@ function rowsOfDocument({ area, name, table, viewRight }: AnyDefinition): Naming
   ]
 }
 
-/** Foreign keys of the database. They are the same in every database of the product, so each process asks once. */
+/**
+ * Foreign keys of the database. They are the same in every database of the product, so each process reads them once.
+ */
 let foreignKeys: Promise<readonly Edge[]> | undefined
 
 function readForeignKeys(tx: Tx): Promise<readonly Edge[]> {
@@ -103,17 +105,17 @@ function readForeignKeys(tx: Tx): Promise<readonly Edge[]> {
     values: [],
   })
   foreignKeys ??= reading
-  // A failed question is asked again.
+  // A failed query is repeated at the next call.
   reading.catch(() => (foreignKeys = undefined))
   return reading
 }
 
 /**
- * What may name a record: every column with a foreign key to its table, or declared as a reference, in a table whose rows are known.
- * Its own rows come first, the others in the order of the areas.
+ * The possible references to a record: every column with a foreign key to its table, or declared as a reference, in a
+ * table whose rows are known. Its own rows come first, the others in the order of the areas.
  */
 export async function usesOfRecord(tx: Tx, record: AnyRecord): Promise<readonly RecordUsage[]> {
-  // Without them everything would seem to be named by nothing, and be deleted.
+  // Without the areas, everything would seem unreferenced and be deleted.
   if (known.size === 0) throw new Error('the areas were not loaded: nobody knows what may name a record')
   const edges = [...(await (foreignKeys ?? readForeignKeys(tx))), ...references]
   const order = [record.table, ...known.keys()]
@@ -126,7 +128,7 @@ export async function usesOfRecord(tx: Tx, record: AnyRecord): Promise<readonly 
     .toSorted((a, b) => order.indexOf(a.table) - order.indexOf(b.table))
 }
 
-/** All but the record's own pairs and days, which go with it. */
+/** All but the record's own pairs and days, which are deleted with it. */
 function namingEdges({ table, fields, dated }: AnyRecord, edges: readonly Edge[]): readonly Edge[] {
   const own = new Set(Object.values(fields).flatMap(({ links }) => (links ? [`${links.table}.${links.own}`] : [])))
   if (dated) own.add(`${dated.table}.record_id`)

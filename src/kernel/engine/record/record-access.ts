@@ -4,7 +4,7 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { AnyRecord } from './definition.ts'
 import { isVisible, type RecordRow } from './record-sql.ts'
 
-/** Whether a person may read a record, and so what belongs to it. */
+/** Whether a person may read a record, and so its attached data. */
 export async function mayReadRecord(tx: Tx, principal: Principal, record: AnyRecord, id: string): Promise<boolean> {
   if (!may(principal, record.rights.view)) return false
   const scope = record.scope ? 't.scope_id' : 'null::int as scope_id'

@@ -4,37 +4,37 @@ import type { Reference } from '#kernel/engine/definition/reference.ts'
 /** A table of pairs: a department and the areas that it spends in. */
 export interface Links {
   readonly table: string
-  /** Column that holds the record's key, and the one that holds the other's. */
+  /** Columns with the record's key and with the other's key. */
   readonly own: string
   readonly other: string
 }
 
 /**
- * A field of a record. One that refers to something has its code as value, in the form, in lists, in files and in the
- * history alike; one that refers to several has their codes in their order, joined by a comma.
+ * A field of a record. A reference has the code as its value, in the form, in lists, in files and in the history alike;
+ * a reference to several has their codes in order, joined by a comma.
  */
 export type RecordField = Field & {
   readonly reference?: Reference
   readonly links?: Links
-  /** Column of the table, where it is not called after the field. */
+  /** Column of the table, where its name does not follow from the field. */
   readonly column?: string
-  /** Type of the column, where a text on the wire is none in the table: a day, a number of more decimals than money. */
+  /** Column type, where a wire text is not stored as text: a day, a number with more decimals than money. */
   readonly stored?: 'date' | 'numeric' | 'timestamptz' | 'boolean'
-  /** Smallest and largest number, and its most decimals: what has more is rounded to them. */
+  /** Smallest and largest number, and its most decimals: further ones are rounded. */
   readonly decimal?: Decimal
-  /** Half of a place on the map, and the field that is the other half: both are there or none. */
+  /** Half of a map position, and the field with the other half: both are set or none. */
   readonly coordinate?: { readonly axis: 'latitude' | 'longitude'; readonly other: string }
-  /** A picture that was uploaded: the value is its key. A file of rows holds none. */
+  /** An uploaded picture: the value is its key. It is not in files of rows. */
   readonly isImage?: boolean
-  /** How it is written, where not any text will do, and an example of it. */
+  /** The pattern of its text, and an example. */
   readonly shape?: Shape
-  /** Of its options those that a person may take; the others come from elsewhere and are only read. */
+  /** The options that a person may choose; others come from elsewhere and are only displayed. */
   readonly offered?: readonly string[]
-  /** Nothing is decided by which of its options it is: administrators may add some of their own. */
+  /** No rule depends on its options, so administrators may add some. */
   readonly isOpen?: true
-  /** No two records have the same. */
+  /** Its values are unique. */
   readonly isUnique?: boolean
-  /** Right to read it whole: everybody else is shown its last characters, and changes nothing of it. */
+  /** Right to see it unmasked: others see its last characters and cannot change it. */
   readonly secret?: string
 }
 

@@ -10,7 +10,7 @@ type Titled = Readonly<Record<string, { readonly title: string; readonly views?:
 
 const VERBS = ['view', 'edit', 'export', 'import', 'enable'] as const
 
-/** The rights that a record has, by what they allow. */
+/** A record's rights by what they allow. */
 function rightsOf({ rights }: AnyRecord): readonly (readonly [(typeof VERBS)[number], string])[] {
   return VERBS.flatMap((verb) => (rights[verb] === undefined ? [] : [[verb, rights[verb]] as const]))
 }
@@ -21,7 +21,7 @@ function titleOf(texts: Titled, { name }: AnyRecord): string {
   return title
 }
 
-/** What a manifest says of its records: a page and a phone page for each in this group of the menu, and the rights. */
+/** The manifest entries of an area's records: a page and a phone page for each in this menu group, and the rights. */
 export function recordManifest(
   records: readonly AnyRecord[],
   texts: Readonly<Record<Language, Titled>>,
@@ -55,7 +55,7 @@ export function recordManifest(
   return { menu, rights: Object.fromEntries(rights) }
 }
 
-/** The menu entries of views: who may see the record's list may see these. */
+/** The menu entries of views, visible to people who may see the record's list. */
 export function viewEntries(
   views: readonly RecordView[],
   texts: Readonly<Record<Language, Titled>>,

@@ -1,9 +1,9 @@
-/** What may be done to a record, each as a right. */
+/** The rights of a record by action. */
 export interface RecordRights {
   readonly view: string
   readonly edit: string
   readonly export: string
   readonly import: string
-  /** Of a record with a life. */
+  /** Of a record with a life cycle. */
   readonly enable?: string
 }

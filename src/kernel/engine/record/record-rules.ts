@@ -5,28 +5,28 @@ import type { AnyRecord } from './definition.ts'
 import type { Plan, PlannedRecord, RecordWriter } from './write/plan-records.ts'
 import { imageRefusals } from './write/record-images.ts'
 
-/** What is to be written, as its rules see it. */
+/** A planned write, as its rules see it. */
 export type RecordChange = Pick<Plan, 'act' | 'key' | 'before' | 'after' | 'from' | 'to' | 'scopeId'> & {
   /** Null for a new one that has no row yet. */
   readonly id: string | null
 }
 
-/** Refusals by change; one that is not named passes. */
+/** Refusals by change; changes not listed pass. */
 export type RefusedChanges = ReadonlyMap<RecordChange, readonly Refusal[]>
 
-/** What no single record can say by itself: its area's server side declares it, the one writer asks it. */
+/** Rules that need more than the record itself: its area's server side declares them, the one writer applies them. */
 export interface RecordRules {
   readonly record: AnyRecord
   /**
-   * Reads its facts for all changes at once, and refuses. Of an import it is asked for the preview too, where nothing is
-   * locked: what must hold whatever happens meanwhile is a constraint of the table as well.
+   * Reads its facts for all changes at once, and refuses. It is called for the preview of an import too, without locks:
+   * what must hold under concurrency is also a constraint of the table.
    */
   readonly refuse?: (tx: Tx, writer: RecordWriter, changes: readonly RecordChange[]) => Promise<RefusedChanges>
-  /** What follows for other records, written through the same writer in the same transaction. */
+  /** Consequential changes of other records, written through the same writer in the same transaction. */
   readonly follow?: (tx: Tx, writer: RecordWriter, changes: readonly RecordChange[]) => Promise<void>
 }
 
-/** By record. Filled when the areas are loaded, and never changed afterwards. */
+/** By record. Filled when the areas are loaded, and not changed afterwards. */
 const bound = new Map<string, RecordRules>()
 
 export function bindRecordRules(rules: readonly RecordRules[]): void {
@@ -38,7 +38,7 @@ function changeOf(plan: Plan, id: string | null = plan.row?.id ?? null): RecordC
   return { act, key, before, after, from, to, scopeId, id }
 }
 
-/** The plans, those of them refused that a rule forbids. */
+/** The plans, with those refused that a rule forbids. */
 export async function refusedByRules(
   tx: Tx,
   writer: RecordWriter,
@@ -49,7 +49,7 @@ export async function refusedByRules(
   const rules = bound.get(record.name)
   const hasImages = Object.values(record.fields).some(({ isImage }) => isImage)
   if (!rules?.refuse && !hasImages) return plans
-  // What stays as it is needs no rule; days of a dated record are worked out later.
+  // Unchanged rows need no rule; days of a dated record are handled later.
   const stays = (plan: Plan) => !record.dated && isSame(plan)
   const good = plans.filter((plan): plan is Plan => plan.refusals === null && !stays(plan))
   if (good.length === 0) return plans
@@ -63,7 +63,7 @@ export async function refusedByRules(
   })
 }
 
-/** What follows from what was written. */
+/** Consequential changes of what was written. */
 export async function followRules(
   tx: Tx,
   writer: RecordWriter,

@@ -12,7 +12,7 @@ import {
 import { withoutSecrets } from './write/secret.ts'
 import type { RecordState } from './states.ts'
 
-/** A row as every reader gets it: values by field, the names of what it refers to, and its head. */
+/** A row for readers: values by field, names of references, and its head. */
 export interface RecordRow {
   readonly id: string
   readonly version: number
@@ -23,11 +23,11 @@ export interface RecordRow {
   readonly updated_at: Date
   readonly updated_by_zh: string | null
   readonly updated_by_en: string | null
-  /** Fields by their names, as `v_<field>`; what a field refers to by name as `n_<field>`. */
+  /** Selects fields as `v_<field>` and names of references as `n_<field>`. */
   readonly [column: string]: unknown
 }
 
-/** Field names are written as they are: quoted, for PostgreSQL would fold them. */
+/** Field names are quoted, because PostgreSQL would fold their case. */
 const value = (name: string) => `"v_${name}"`
 const nameOf = (name: string) => `"n_${name}"`
 
@@ -53,7 +53,7 @@ function columnsOf(record: AnyRecord, name: string, field: RecordField, language
   return `${of(`r.${code}`)} as ${value(name)}, ${of(`r.name_${language}`)} as ${nameOf(name)}`
 }
 
-/** A column as its text on the wire. */
+/** A column as its wire text. */
 function storedSql(column: string, { stored }: RecordField): string {
   if (stored === 'date') return `to_char(${column}, 'YYYY-MM-DD')`
   if (stored === 'timestamptz') return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
@@ -61,7 +61,7 @@ function storedSql(column: string, { stored }: RecordField): string {
   return stored === 'numeric' ? `trim_scale(${column})::text` : column
 }
 
-/** Everything about rows, without `where`; the table is `t`, alone or joined to what `from` names before it. */
+/** The select about rows, without `where`; the table is `t`, alone or joined to what `from` names before it. */
 export function selectSql(record: AnyRecord, language: Language, from = `${record.table} t`): string {
   const fields = Object.entries(record.fields).map(([name, field]) => columnsOf(record, name, field, language))
   return `select t.id::text as id, t.version, ${record.scope ? 't.scope_id' : 'null::int as scope_id'}, ${stateSql(record)} as state, t.audit_hash,
@@ -85,7 +85,7 @@ export function valuesOf({ fields }: AnyRecord, row: RecordRow): RecordValues {
   )
 }
 
-/** Whether a row is of the reader's organisations; one of nobody's is everybody's. */
+/** Whether a row belongs to the reader's organisations; a row without one is visible to all. */
 export function isVisible(
   record: AnyRecord,
   { principal }: { readonly principal: Pick<Principal, 'scope' | 'limits'> },
@@ -101,7 +101,7 @@ function valueIn({ fields }: AnyRecord, row: RecordRow, column: string): unknown
   return name === undefined ? null : row[`v_${name}`]
 }
 
-/** Whom a record is shown to: in his language, without the secrets that he may not read. */
+/** The reader of a record: their language, and which secrets are masked for them. */
 export interface RecordReader {
   readonly principal: Holder
   readonly language: Language

@@ -6,10 +6,10 @@ import { en, type RecordTexts } from './locale/record.en.ts'
 import { zh } from './locale/record.zh.ts'
 import { type RecordState, type StatedOf, stateWord } from './states.ts'
 
-/** For the server, which speaks both languages; pages fetch the one they need. */
+/** For the server, which needs both languages; pages fetch one. */
 export const recordTexts = overridableTexts<RecordTexts>('record', { en, zh })
 
-/** What a state of this record is called. */
+/** Name of a state of this record. */
 export function stateName(record: AnyRecord, language: Language, state: RecordState, of?: StatedOf): string {
   const word = stateWord(record, state, of)
   return word === null ? recordTexts[language].states[state] : textAt(language, recordText(record, word))

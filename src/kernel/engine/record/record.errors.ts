@@ -1,6 +1,6 @@
 import { defineErrors } from '#kernel/base/errors/errors.ts'
 
-/** Why something about a record was refused. */
+/** Refusals of record changes. */
 export const recordErrors = defineErrors('record', {
   notFound: { status: 404 },
   stale: { status: 409, params: ['by', 'at'] },

@@ -8,10 +8,10 @@ import type { Reference } from '#kernel/engine/definition/reference.ts'
 import { codesIn } from './write/codes.ts'
 import { type AnyRecord, codeColumnOf, referringFields } from './definition.ts'
 
-/** As whom rows are named. */
+/** The person for whom references are resolved. */
 type Visitor = Pick<Principal, 'scope' | 'limits'>
 
-/** What a code stands for. */
+/** What a code refers to. */
 export interface Referred {
   readonly code: string
   readonly key: string
@@ -19,11 +19,11 @@ export interface Referred {
   readonly name_en: string
   readonly enabled: boolean
   readonly scope_id: number | null
-  /** What it has in the column in which it must be like the record. */
+  /** Its value in the column that must equal the record's. */
   readonly sameValue: string | null
 }
 
-/** What the codes of a record's rows stand for. */
+/** The resolved codes of a record's rows. */
 export class References {
   private readonly found: ReadonlyMap<string, ReadonlyMap<string, Referred>>
 
@@ -36,12 +36,12 @@ export class References {
   }
 }
 
-/** Fields that choose from the same rows are asked for together. */
+/** Fields that refer to the same rows are resolved together. */
 function placeOf({ table, only, sameValue }: Reference): string {
   return [table, ...(only ? [only.column, only.value] : []), ...(sameValue ? [sameValue.column] : [])].join(' ')
 }
 
-/** Whether a row is in use, as a condition; null where all of them are. */
+/** SQL for whether a row is in use; null where all are. */
 function inUseSql({ enabled, state }: Reference): string | null {
   if (state) return `r.${state} = 'enabled'`
   return enabled ? `r.${enabled}` : null
@@ -57,7 +57,7 @@ function columnsOf(reference: Reference, code: string): string {
   return `select ${selected(reference, code)} from ${reference.table} r`
 }
 
-/** What the codes of many rows stand for: one statement for each table, however many rows and fields name it. */
+/** Resolves the codes of many rows: one statement for each table, however many rows and fields refer to it. */
 export async function readReferences(
   tx: Tx,
   record: AnyRecord,
@@ -88,7 +88,7 @@ export async function readReferences(
   return new References(found)
 }
 
-/** Whether a person may name it: what is outside his organisations answers as if it did not exist. */
+/** Whether a person may refer to it: rows outside of their organisations answer as if they did not exist. */
 export function isNameable(
   principal: Visitor,
   { table }: Reference,
@@ -98,7 +98,7 @@ export function isNameable(
   return limitsIn(principal, table).every(({ column, codes }) => column !== 'code' || codes.includes(referred.code))
 }
 
-/** What may be chosen, by code or name: enabled, and within the person's organisations; in the order of their codes. */
+/** The options of a selector, by code or name: enabled, and within the person's organisations; sorted by code. */
 export function choicesOf(
   reference: Reference,
   principal: Visitor,

@@ -2,7 +2,7 @@ import Big from 'big.js'
 import { isDay } from '#kernel/base/clock/day.ts'
 import type { Decimal, RecordField } from './record-field.ts'
 
-/** A text of a shaped field as it is kept, or null where it is none: a day that is in the calendar, a number without zeros that say nothing. */
+/** Normalises a text with a format, or null where it is invalid: a calendar day, a number without trailing zeros. */
 export function shaped(
   { shape, stored, decimal }: Pick<RecordField, 'shape' | 'stored' | 'decimal'>,
   text: string,
@@ -19,7 +19,7 @@ function within({ min, max, places }: Decimal, number: Big): string | null {
   return number.lt(min) || number.gt(max) ? null : number.round(places).toFixed()
 }
 
-/** To the second, in UTC, as the database answers it. */
+/** To the second, in UTC, as the database returns it. */
 function momentOf(text: string): string | null {
   const at = new Date(text)
   return Number.isNaN(at.getTime()) ? null : `${at.toISOString().slice(0, 19)}Z`

@@ -7,7 +7,7 @@ import { reserveErrors } from './reserve.errors.ts'
 import { FAILED, type ReserveState } from './reserve-states.ts'
 import type { ReserveRow } from './reserve-store.ts'
 
-/** Whether the reserve of a document of this organisation waits for another system. */
+/** Whether the reserve of this organisation's documents waits for another system. */
 export function isConfirmed(
   rules: ReserveRules | null,
   definition: AnyDefinition,
@@ -17,7 +17,7 @@ export function isConfirmed(
   return rules.organisations === null || rules.organisations.has(organisation ?? '') ? rules : null
 }
 
-/** Nothing is approved before the other system has confirmed that it holds the money, or there is none that has to. */
+/** Nothing is approved before the other system has confirmed the reserve, unless none has to. */
 export function requireOccupied(row: ReserveRow | undefined, { language }: Pick<RequestContext, 'language'>): void {
   if (row?.state === 'occupying') throw new Refused(reserveErrors.occupying())
   if (row?.state === 'failToOccupy') {
@@ -26,7 +26,7 @@ export function requireOccupied(row: ReserveRow | undefined, { language }: Pick<
   }
 }
 
-/** In which states of a document its reserve may have failed: in all of them. */
+/** The reserve may fail in any state of a document, so retry is allowed in all. */
 export function withRetries<A extends Action>(definition: AnyDefinition, action: A): A {
   return action.retries && definition.reserve ? { ...action, from: Object.keys(definition.states) } : action
 }
@@ -36,8 +36,8 @@ export function hasFailed(row: { readonly state: ReserveState } | undefined): bo
 }
 
 /**
- * Of a round without a row: without such a system it is what the ledger says, held while the document is in approval or
- * approved, and given back otherwise.
+ * For a round without a row: without a confirming system the ledger decides, Occupied while the document is in approval
+ * or approved, and Released otherwise.
  */
 export function isHeldIn(definition: AnyDefinition, state: string): boolean {
   const { actions } = definition

@@ -1,4 +1,4 @@
-/** How far another system has followed a reserve of ours: the spec's words (section 4), and `none` for what it holds nothing of. */
+/** How far another system has followed our reserve: the spec's words (section 4), and `none` where it holds nothing. */
 export const RESERVE_STATES = [
   'occupying',
   'occupied',
@@ -13,24 +13,24 @@ export const RESERVE_WORDS = RESERVE_STATES.filter((state) => state !== 'none')
 export type ReserveState = (typeof RESERVE_STATES)[number]
 
 export const RESERVE_EVENTS = [
-  /** The other system took it. */
+  /** The other system accepted it. */
   'accepted',
-  /** It refused: the same would be refused again. */
+  /** It refused, and would refuse again. */
   'refused',
-  /** Nothing certain came back before the deadline. */
+  /** No definite answer came before the deadline. */
   'expired',
-  /** Somebody asked for it again. */
+  /** A person requested it again. */
   'retry',
-  /** The document no longer needs it, and the other system holds it, or may. */
+  /** The document no longer needs it, and the other system holds it or may hold it. */
   'undo',
-  /** The document no longer needs it, and the other system certainly never had it. */
+  /** The document no longer needs it, and the other system certainly never held it. */
   'drop',
 ] as const
 export type ReserveEvent = (typeof RESERVE_EVENTS)[number]
 
 /**
- * What each event makes of each state (domain.md section 3, reservation states); every pair that is not here changes
- * nothing, so a repeated or late answer is harmless. An answer that comes after it was given up still counts.
+ * State transitions by event (domain.md section 3, reservation states); other pairs change nothing, so a repeated or
+ * late answer is harmless. An answer after giving up still counts.
  */
 export const RESERVE_TABLE: Readonly<Record<ReserveState, Partial<Readonly<Record<ReserveEvent, ReserveState>>>>> = {
   occupying: {
@@ -48,7 +48,7 @@ export const RESERVE_TABLE: Readonly<Record<ReserveState, Partial<Readonly<Recor
   none: {},
 }
 
-/** What the other system is asked for: to hold, or to hold no longer. */
+/** The request to the other system: hold, or release. */
 export type ReserveEffect = 'occupy' | 'release'
 
 const OF_RELEASE: ReadonlySet<ReserveState> = new Set(['releasing', 'released', 'failToRelease'])
@@ -62,7 +62,7 @@ export function statesBefore(event: ReserveEvent, effect: ReserveEffect): readon
   return RESERVE_STATES.filter((state) => effectOf(state) === effect && RESERVE_TABLE[state][event] !== undefined)
 }
 
-/** Somebody has to look after these: they are on their way, or failed. */
+/** States that need attention: in progress, or failed. */
 export const NOT_AT_REST = ['occupying', 'failToOccupy', 'releasing', 'failToRelease'] as const
 export const FAILED = ['failToOccupy', 'failToRelease'] as const
 

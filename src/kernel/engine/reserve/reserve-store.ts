@@ -31,7 +31,7 @@ export interface ReserveRow {
   readonly updated_at: Date
 }
 
-/** Of lists of reserves: whose pages are told when one changes. */
+/** Kind of lists of reserves, whose pages are updated when one changes. */
 export const RESERVE_KIND = 'documentReserve'
 
 const COLUMNS = `id, document_type, document_id, round, no, owner_id, state, since, body, run, attempts, lease_until, next_attempt_at,
@@ -45,7 +45,7 @@ const insertReserve = prepared(
    values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $7, $7)`,
 )
 
-/** What another system is asked to hold for a round, as part of its submit. */
+/** Inserts the request to hold a round's amount, as part of its submit. */
 export function askToOccupy(
   documentType: string,
   document: {
@@ -71,12 +71,12 @@ export const reserveOf = prepared<ReserveRow>(
   `select ${COLUMNS} from document_reserve where document_id = $1 and round = $2`,
 )
 
-/** The other system has it, or may. */
+/** The other system holds it, or may hold it. */
 const HELD = `(state = 'occupied' or is_unsure or lease_until is not null)`
 
 /**
- * The document no longer needs it. What the other system holds, or may hold, is to be released; what it certainly never had
- * is over. An attempt under way is waited for, so that the release cannot overtake it. What is over already stays.
+ * The document no longer needs it. What the other system holds, or may hold, is to be released; what it certainly never
+ * held is finished. A running attempt is awaited, so that the release cannot overtake it. Finished ones stay.
  */
 export const undoReserve = prepared(
   'reserve.undo',
@@ -86,7 +86,7 @@ export const undoReserve = prepared(
    where document_id = $1 and round = $2 and state in ('occupying', 'occupied', 'failToOccupy')`,
 )
 
-/** What failed is asked for anew; where it may have arrived the other system is still asked by the key first. */
+/** Repeats a failed request; where it may have arrived, the other system is first queried by the key. */
 export const retryReserve = prepared(
   'reserve.retry',
   `update document_reserve set state = case state when 'failToOccupy' then 'occupying' else 'releasing' end, since = $3,
@@ -95,8 +95,8 @@ export const retryReserve = prepared(
 )
 
 /**
- * What is due, each for one attempt, also what was lost with its process: that may have arrived. Several workers share them
- * (`skip locked`). A round waits until what earlier ones held is released.
+ * Due requests, each for one attempt, including those lost with their process, which may have arrived. Several workers
+ * share them (`skip locked`). A round waits until the reserves of earlier rounds are released.
  */
 export const claimReserves = prepared<ReserveRow>(
   'reserve.claim',
@@ -111,20 +111,20 @@ export const claimReserves = prepared<ReserveRow>(
    returning ${COLUMNS}`,
 )
 
-/** Past its deadline, and nobody is at it: given up. An attempt that was lost with its process may have arrived. */
+/** Past its deadline with no running attempt: given up. An attempt lost with its process may have arrived. */
 export const lateReserves = prepared<ReserveRow>(
   'reserve.late',
   `select ${OF} from document_reserve r where r.state in ('occupying', 'releasing') and r.deadline_at <= $1
      and (r.lease_until is null or r.lease_until <= $1) order by r.id limit 100 for update skip locked`,
 )
 
-/** Nobody is there to confirm anything: then nothing waits for it. */
+/** Without a confirming system nothing waits for confirmation. */
 export const unansweredReserves = prepared<ReserveRow>(
   'reserve.unanswered',
   `select ${OF} from document_reserve r where r.state = any ($1::text[]) order by r.id limit 100 for update skip locked`,
 )
 
-/** Kept before it is sent, so that every attempt says the same; not where the document has gone on meanwhile. */
+/** Stored before it is sent, so that every attempt sends the same; not where the document has moved on meanwhile. */
 export const keepReserveBody = prepared<{ id: string }>(
   'reserve.keep-body',
   'update document_reserve set body = $2 where id = $1 and run = $3 and state = $4 returning id',
@@ -143,11 +143,11 @@ export interface ReserveTransition {
   readonly error?: Pick<Refusal, 'key' | 'params'> | null
   readonly reference?: string | null
   readonly isUnsure?: boolean
-  /** Only by the attempt that holds it; what was accepted counts whoever brings the news. */
+  /** Only by the attempt that holds it; an acceptance counts whoever reports it. */
   readonly run?: number | null
 }
 
-/** An event of the table, on a reserve that is in a state for it; answers no row where it changes nothing. */
+/** Applies an event of the table to a reserve in a matching state; returns no row where it changes nothing. */
 export function move(id: string, { event, effect, error, reference, isUnsure, run }: ReserveTransition, now: Date) {
   const before = statesBefore(event, effect)
   const after = before[0] && RESERVE_TABLE[before[0]][event]
@@ -156,14 +156,14 @@ export function move(id: string, { event, effect, error, reference, isUnsure, ru
   return moveReserve(id, before, after, now, kept, reference ?? null, isUnsure ?? false, run ?? null)
 }
 
-/** An attempt failed and is made again at $3. */
+/** An attempt failed and is repeated at $3. */
 export const postponeReserve = prepared(
   'reserve.postpone',
   `update document_reserve set next_attempt_at = $3, lease_until = null, last_error = $4, is_unsure = $5, updated_at = $6
    where id = $1 and run = $2 and state = $7 and lease_until is not null`,
 )
 
-/** The attempt is over, whatever the document has come to meanwhile: what follows need not wait for it. */
+/** The attempt has ended, whatever the document's state: what follows need not wait for it. */
 export const endAttempt = prepared(
   'reserve.end-attempt',
   `update document_reserve set lease_until = null, next_attempt_at = $3, updated_at = $3
@@ -177,14 +177,14 @@ export const giveBackReserve = prepared(
    where id = $1 and run = $2 and state in ('occupying', 'releasing') and lease_until is not null`,
 )
 
-/** In the timeline, as what no person did. */
+/** Recorded in the timeline as an act without an actor. */
 const insertAct = prepared(
   'reserve.act',
   `insert into approval_act (document_id, round, step, actor_id, act, opinion, content_hash, at, detail)
    select $1, $2, null, null, $3, null, content_hash, $4, $5 from approval_instance where document_id = $1 and round = $2`,
 )
 
-/** What follows from a move: the timeline says it, open pages are told, and the owner where it failed. */
+/** Consequences of a transition: a timeline entry, a page update, and a notification to the owner where it failed. */
 export function reserveEvents(row: ReserveRow, kinds: readonly string[], now: Date): Statement[] {
   const { document_type: documentType, document_id: documentId, round, no, state, owner_id: owner } = row
   const reason = isFailed(state) ? row.last_error : null
@@ -210,7 +210,7 @@ export function reserveEvents(row: ReserveRow, kinds: readonly string[], now: Da
   return state === 'none' ? [changed] : [insertAct(documentId, round, state, now, detail), changed]
 }
 
-/** The same for every attempt of one effect on one round: the other system takes it once. */
+/** The same for every attempt of one effect on one round, so that the other system processes it once. */
 export function reserveKey(
   row: Pick<ReserveRow, 'document_type' | 'document_id' | 'round'>,
   effect: ReserveEffect,
@@ -220,7 +220,7 @@ export function reserveKey(
 
 const KEY = /^([A-Za-z]{1,60}):(\d{1,18}):(\d{1,6}):(occupy|release)$/
 
-/** What a key names, or null where it is none of ours. */
+/** Parses a key; null where it is none of ours. */
 export function readReserveKey(key: string) {
   const [, documentType = '', documentId = '', round = '', effect] = KEY.exec(key) ?? []
   return effect === undefined

@@ -23,7 +23,7 @@ export const reserveSchema = Type.Object(
   { title: 'Reserve' },
 )
 
-/** How the reserve of a round stands; one that no other system confirms is what the ledger says. */
+/** The state of a round's reserve; without a confirming system it follows from the ledger. */
 export function reserveView(
   { language }: Pick<RequestContext, 'language'>,
   definition: AnyDefinition,
@@ -48,7 +48,7 @@ export function reserveView(
   }
 }
 
-/** What has to wait until the money is held for certain; what gives it back is never held up. */
+/** Verbs that must wait until the money is confirmed; those that release it never wait. */
 export function withheldNow({ allowed }: Pick<ApprovalView, 'allowed'>, row: ReserveRow | undefined): readonly Verb[] {
   const isWaiting = row?.state === 'occupying' || row?.state === 'failToOccupy'
   return isWaiting ? allowed.filter((verb) => verb === 'approve') : []

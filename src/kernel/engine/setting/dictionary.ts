@@ -15,27 +15,30 @@ export interface DictionaryEntry {
   readonly enabled: boolean
 }
 
-/** Its content as a setting: all entries in their order. */
+/** Its content as a setting: all entries in order. */
 export interface DictionaryContent {
   readonly entries: readonly DictionaryEntry[]
 }
 
-/** A list of codes with names: of an area's manifest, or what a field of a record may be. */
+/** A list of codes with names: from an area's manifest, or a choice field of a record. */
 export interface KnownDictionary {
   readonly code: string
   readonly title: (language: Language) => string
-  /** As the product is delivered. */
+  /** As delivered. */
   readonly entries: Dictionary
-  /** Where the text of an entry stands among those of the pages; null where it stands nowhere else. */
+  /** Path of an entry's text in the pages; null where it is nowhere else. */
   readonly textPath: ((code: string) => string) | null
-  /** Nothing is decided by its codes: it takes entries of its own. */
+  /** No rule depends on its codes, so entries may be added. */
   readonly isOpen: boolean
 }
 
 const known = new Map<string, KnownDictionary>()
 let published: Contents = new Map()
 
-/** Every choice of every record is a dictionary, `store.type`. Who adds to its codes adds what no rule knows: only an open one takes any. */
+/**
+ * Every choice of every record is a dictionary, `store.type`. Added codes are unknown to rules, so only open ones
+ * accept any.
+ */
 export function knowDictionaries(records: readonly AnyRecord[]): void {
   for (const record of records) {
     for (const [name, { options, isOpen = false }] of Object.entries(record.fields)) {
@@ -71,7 +74,7 @@ export function deliveredContent({ entries }: KnownDictionary): DictionaryConten
   return { entries: entries.map(({ code, name }) => ({ code, zh: name.zh, en: name.en, enabled: true })) }
 }
 
-/** What is offered of a dictionary now, in its order and by its names. */
+/** The entries of a dictionary offered now, in order and with their names. */
 export function inForce(code: string, delivered: Dictionary): Dictionary {
   const content = published.get(code) as DictionaryContent | undefined
   if (!content) return delivered
@@ -80,7 +83,7 @@ export function inForce(code: string, delivered: Dictionary): Dictionary {
     .map((entry) => ({ code: entry.code, name: { zh: entry.zh, en: entry.en } }))
 }
 
-/** Pages, exports and refusals name an entry as the dictionary does. */
+/** Pages, exports and refusals use the dictionary's names. */
 function apply(contents: Contents): void {
   published = contents
   const texts = { zh: new Map<string, string>(), en: new Map<string, string>() }

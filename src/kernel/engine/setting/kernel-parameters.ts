@@ -40,8 +40,8 @@ const kernelParameters: readonly Parameter[] = [
 ]
 
 /**
- * The configuration with those of its values that administrators set in the running product: what the environment says
- * holds until somebody has published something else. They are read at each use, so nobody copies them.
+ * The configuration with the values that administrators set in the running product: the environment's value applies
+ * until something is published. They are read at each use, so nobody copies them.
  */
 export function withParameters(config: Config): Config {
   defineParameters(kernelParameters, {

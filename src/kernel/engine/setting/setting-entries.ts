@@ -5,7 +5,7 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { NewVersion, Setting } from './setting.ts'
 import { chainSetting, insertVersion } from './setting.queries.ts'
 
-// What is kept of a setting that changed: its version, and its entry in the audit.
+// What is stored for a changed setting: its version, and its audit entry.
 
 export function kept<C>(kind: string, version: NewVersion<C>): Statement {
   const { key, content, note, draftedBy, publishedBy, at } = version

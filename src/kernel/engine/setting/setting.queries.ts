@@ -9,7 +9,7 @@ export interface Somebody {
 export interface VersionMeta {
   readonly version: number
   readonly note: string | null
-  /** Null of what the product is delivered with. */
+  /** Null for the delivered content. */
   readonly created_at: Date | null
   readonly drafted: Somebody | null
   readonly published: Somebody | null
@@ -18,7 +18,7 @@ export interface VersionMeta {
 const person = (user: string) =>
   `case when ${user}.id is not null then jsonb_build_object('account', ${user}.account, 'zh', ${user}.name_zh, 'en', ${user}.name_en) end`
 
-/** Columns of a `VersionMeta` for a table of versions under an alias, and the joins that they need. */
+/** Columns of a `VersionMeta` for a table of versions under an alias, with the necessary joins. */
 export const META = (row: string, at = 'created_at') =>
   `${row}.version, ${row}.note, ${row}.${at} as created_at, ${person('d')} as drafted, ${person('p')} as published`
 export const PEOPLE = (row: string) =>
@@ -30,7 +30,7 @@ export const storedVersions = prepared<VersionMeta & { readonly content: unknown
    where v.kind = $1 and v.key = $2 order by v.version desc`,
 )
 
-/** What counts of a kind now. */
+/** The contents of a kind in force. */
 export const newestOfKind = prepared<{
   readonly key: string
   readonly version: number
@@ -51,7 +51,7 @@ export interface DraftRow {
   readonly key: string
   readonly version: number
   readonly base_version: number
-  /** Of the content that it was begun from; null of drafts from before this was kept. */
+  /** Version of the content that it started from; null for drafts from before this was stored. */
   readonly base_hash: string | null
   readonly content: unknown
   readonly note: string
@@ -73,7 +73,7 @@ export const draftsOfKind = prepared<DraftRow>(
   `select ${DRAFT} from setting_draft f join app_user u on u.id = f.edited_by where f.kind = $1`,
 )
 
-/** Two people who write or publish one thing at once take turns here. */
+/** Locks the setting: two people who write or publish it at once take turns. */
 export const makeSetting = prepared(
   'setting.make',
   'insert into setting (kind, key) values ($1, $2) on conflict do nothing',

@@ -17,7 +17,10 @@ interface NamedBody {
   readonly draftVersion: number
 }
 
-/** All calls of a kind of setting below `path` (`/aps/approval/template`); `thing` is what they are about: 'a route template'. */
+/**
+ * All calls of a kind of setting below `path` (`/aps/approval/template`); `thing` describes the subject: 'a route
+ * template'.
+ */
 export function settingRoutes<C>(setting: Setting<C>, path: string, thing: string): Route[] {
   const key: TSchema = setting.key ?? anyKey
   const detail = defineRoute({
@@ -37,7 +40,7 @@ export function settingRoutes<C>(setting: Setting<C>, path: string, thing: strin
   return [detail, ...draftRoutes(setting, path, thing)]
 }
 
-/** Saving, discarding, publishing and going back, for kinds whose detail call says more than the setting. */
+/** Saving, discarding, publishing and reverting, for kinds with a detail call of their own. */
 export function draftRoutes<C>(setting: Setting<C>, path: string, thing: string): Route[] {
   const key: TSchema = setting.key ?? anyKey
   const named = { key, draftVersion }

@@ -26,7 +26,8 @@ import {
 import { audit, kept } from './setting-entries.ts'
 import { twoPeopleErrors } from './two-people.errors.ts'
 
-// Every setting is changed in one way: somebody drafts, somebody else publishes, nothing published changes (docs/decisions/050).
+// Every setting is changed in one way: one person drafts, another publishes, and published versions do not change
+// (docs/decisions/050).
 
 export interface PublishedVersion<C> {
   readonly meta: VersionMeta
@@ -37,7 +38,7 @@ export interface NewVersion<C> {
   readonly key: string
   readonly version: number
   readonly content: C
-  /** What was in force until now; null where nothing was. */
+  /** The previous content in force; null where there was none. */
   readonly before: C | null
   readonly note: string | null
   readonly draftedBy: number
@@ -47,39 +48,47 @@ export interface NewVersion<C> {
 
 /** What differs between the kinds. */
 export interface Setting<C> {
-  /** Of `setting`, `setting_draft` and `setting_version`. */
+  /** Key in `setting`, `setting_draft` and `setting_version`. */
   readonly kind: string
-  /** The document type of its audit rows, which hang on the row of `setting`. */
+  /** The document type of its audit rows, which refer to the row of `setting`. */
   readonly audited: string
   readonly rights: { readonly view: string; readonly edit: string; readonly publish: string }
-  /** What a key looks like; a text of up to 200 characters without it. */
+  /** Schema of a key; by default a text of up to 200 characters. */
   readonly key?: TSchema
-  /** Loose: a draft may be unfinished, and its problems are told beside it. */
+  /** Loose: a draft may be unfinished, and its problems are shown beside it. */
   readonly content: TSchema
-  /** What is typed, without what says nothing. Its order of lists is what is compared. */
+  /** Normalises the typed content, without empty parts. Comparisons use its order of lists. */
   tidy(content: unknown): C
-  /** Throws `Refused` for a key that is of nothing, or that the caller may not know of. */
+  /** Throws `Refused` for a key that does not exist, or that the caller may not know. */
   known?(tx: Tx, key: string, context: RequestContext): Promise<void> | void
-  /** Newest first; those of `setting_version` where it is not said. A last one of version 0 is what is delivered. */
+  /**
+   * Versions, newest first; by default those of `setting_version`. A last one of version 0 is the delivered content.
+   */
   versions?(tx: Tx, key: string): Promise<readonly PublishedVersion<C>[]>
-  /** What keeps a content from being published. */
+  /** What prevents a content from being published. */
   check(tx: Tx, context: RequestContext, key: string, content: C): Promise<readonly Refusal[]>
-  /** As much of a content as this reader may know of; all of it where it is not said. */
+  /** The part of a content that this reader may know; by default all of it. */
   shownTo?(tx: Tx, context: RequestContext, content: C): Promise<C>
-  /** What somebody saves who was shown a part, with the rest of what he started from: what he cannot see stays as it is. */
+  /**
+   * Merges the edit of a person who was shown a part with the rest of the content they started from, so that parts they
+   * cannot see stay unchanged.
+   */
   withUnseen?(tx: Tx, context: RequestContext, content: C, base: C): Promise<C>
-  /** Throws `Refused` where this person may not do this with this thing (nobody changes his own role). */
+  /** Throws `Refused` where this person may not do this with this thing (nobody changes their own role). */
   guard?(tx: Tx, context: RequestContext, act: 'edit' | 'publish', key: string, content: C): Promise<void>
-  /** Writes the version; a row of `setting_version` where it is not said. */
+  /** Writes the version; by default a row of `setting_version`. */
   insert?(version: NewVersion<C>): readonly Statement[]
-  /** What else is so from now on, in the same transaction. */
+  /** Further consequences of publishing, in the same transaction. */
   published?(tx: Tx, version: NewVersion<C>, requestId: string, context: RequestContext): Promise<void>
-  /** What else is so once a draft is kept, or given up, in the same transaction. */
+  /** Further consequences of saving or discarding a draft, in the same transaction. */
   drafted?(tx: Tx, context: RequestContext, key: string, content: C): Promise<void>
   discarded?(tx: Tx, context: RequestContext, key: string): Promise<void>
-  /** Is of an organisation, and `guard` says for whom. Everything else counts for everybody, so the right is needed at the root. */
+  /**
+   * Belongs to an organisation, which `guard` checks. Every other setting applies to everybody, so its right is needed
+   * at the root.
+   */
   readonly ofPlace?: boolean
-  /** Kinds that decide together about one thing are published one after the other. */
+  /** Kinds whose contents depend on each other are published one after the other. */
   readonly turn?: string
   /** What publishing a content would change, for its reader. */
   performDryRun?(tx: Tx, context: RequestContext, key: string, content: C): Promise<unknown>
@@ -94,7 +103,7 @@ export async function versionsOf<C>(tx: Tx, setting: Setting<C>, key: string): P
   return setting.versions ? await setting.versions(tx, key) : await keptVersions<C>(tx, setting.kind, key)
 }
 
-/** Those of `setting_version`, and what the product is delivered with below them. */
+/** Those of `setting_version`, followed by the delivered content. */
 export async function keptVersions<C>(
   tx: Tx,
   kind: string,
@@ -164,11 +173,11 @@ async function draftView<C>(
 
 interface Named {
   readonly key: string
-  /** Of the draft as the caller last saw it; 0 where he saw none. */
+  /** Version of the draft as the caller last saw it; 0 where there was none. */
   readonly version: number
 }
 
-/** The draft as the caller last saw it, held until the end. */
+/** The draft as the caller last saw it, locked until the end. */
 async function hold(tx: Tx, context: RequestContext, kind: string, { key, version }: Named) {
   await tx.run(makeSetting(kind, key))
   const held = await tx.first(holdSetting(kind, key))
@@ -200,7 +209,7 @@ function hashOf(version: PublishedVersion<unknown> | undefined): string {
     .digest('hex')
 }
 
-/** Saving counts as editing, whatever it changes: who takes a draft over answers for it. */
+/** Saving counts as editing, even without a change: whoever takes a draft over is responsible for it. */
 export async function saveDraft<C>(
   tx: Tx,
   context: RequestContext,
@@ -223,12 +232,12 @@ export async function saveDraft<C>(
     await tx.run(insertDraft(kind, key, version, json, note, userId, context.now, hashOf(newest)))
   }
   await setting.drafted?.(tx, context, key, content)
-  // Both sides whole, whoever saw how much of them: nothing that he left as it is looks changed.
+  // Both sides are compared in full, whatever part their readers saw, so that unchanged parts do not look changed.
   context.note?.({ type: setting.audited, subject: key, changes: changesOf((base ?? {}) as object, content as object) })
   return await draftView(tx, context, setting, required(await tx.first(draftOf(kind, key)), twoPeopleErrors.noDraft()))
 }
 
-/** A draft with the content of an earlier version: going back is published like anything else. */
+/** Creates a draft with the content of an earlier version: a revert is published like any other change. */
 export async function restoreVersion<C>(
   tx: Tx,
   context: RequestContext,
@@ -250,7 +259,7 @@ export async function discardDraft<C>(
   const { kind } = setting
   const { held, draft } = await hold(tx, context, kind, input)
   const found = required(draft, twoPeopleErrors.noDraft())
-  // Whom a draft concerns gives it up as little as he writes it.
+  // People whom a draft concerns may neither write nor discard it.
   await requireMay(tx, context, setting, 'edit', input.key, found.content as C)
   await tx.run(deleteDraft(kind, input.key))
   await setting.discarded?.(tx, context, input.key)
@@ -258,8 +267,8 @@ export async function discardDraft<C>(
 }
 
 /**
- * Who drafted has to be somebody who still may: a draft of who left, or lost the right, is nobody's word. Whoever else wrote it
- * must not have come to be whom it concerns: a role is not his own because he drafted it before he held it.
+ * The drafter must still be entitled: a draft by a person who left or lost the right cannot be published. Nor may any
+ * other editor have become a person it concerns, for example by getting the drafted role since.
  */
 async function requireEditors<C>(tx: Tx, context: RequestContext, setting: Setting<C>, draft: DraftRow) {
   const { edit } = setting.rights
@@ -269,19 +278,19 @@ async function requireEditors<C>(tx: Tx, context: RequestContext, setting: Setti
     if (isDrafter && !(editor && may(editor, edit)))
       throw new Refused(twoPeopleErrors.drafterMayNot({ by: draft.editor[context.language], right: edit }))
     if (!editor) continue
-    // What is so elsewhere only the last of them answers for.
+    // Only the last editor is responsible for what other settings say.
     const principal = isDrafter ? narrowed(editor, edit) : { ...editor, scope: context.principal.scope }
     await requireMay(tx, { ...context, principal }, setting, 'edit', draft.key, draft.content as C)
   }
 }
 
-/** What is checked of all people or roles together stays so until this is committed. */
+/** Checks over all people or roles stay valid until this is committed. */
 async function takeTurn(tx: Tx, turn: string): Promise<void> {
   await tx.run(makeSetting('turn', turn))
   await tx.run(holdSetting('turn', turn))
 }
 
-/** What somebody else drafted becomes the next version, as it was shown to the publisher. */
+/** Publishes another person's draft as the next version, exactly as it was shown to the publisher. */
 export async function publishDraft<C>(
   tx: Tx,
   context: RequestContext,
@@ -300,7 +309,7 @@ export async function publishDraft<C>(
   await requireMay(tx, context, setting, 'publish', key, content)
   const [newest] = await versionsOf(tx, setting, key)
   const current = newest?.meta.version ?? 0
-  // What others write where it counts (an import, a migration) moves it too, whatever number that has.
+  // Writes by others to the same content (an import, a migration) advance it too, whatever its number.
   const isMoved = found.base_version !== current || (found.base_hash !== null && found.base_hash !== hashOf(newest))
   if (isMoved) throw new Refused(twoPeopleErrors.baseMoved({ version: current }))
   await requireEditors(tx, context, setting, found)

@@ -9,9 +9,9 @@ export interface MenuEntry {
   readonly name: string
   readonly nameEn: string
   readonly icon: string
-  /** Empty for a group, unless it has an address that leads on to its first page. */
+  /** Empty for a group, unless the group's own address redirects to its first page. */
   readonly url: string
-  /** A group with an address of its own; like any group it is shown while something in it may be seen. */
+  /** A group with an address of its own; like any group it is shown while the person may see something in it. */
   readonly isGroup?: true
   readonly routingCache: boolean
   readonly hidden: boolean
@@ -25,17 +25,17 @@ export interface MenuEntry {
 /** A dictionary that `/api/v1/admin/enum/child/{code}` answers. */
 export type Dictionary = readonly { readonly code: string; readonly name: Record<Language, string> }[]
 
-/** What an area is, for server and web alike: no React, no SQL, no Node in it. */
+/** The definition of an area, shared by server and browser: no React, SQL or Node in it. */
 export interface AreaManifest {
   readonly name: string
   readonly texts: Record<Language, AreaTexts>
   readonly menu: readonly MenuEntry[]
-  /** Every right of the area with its label: roles are made of these. */
+  /** Every right of the area with its label; roles are made of these rights. */
   readonly rights: Readonly<Record<string, Record<Language, string>>>
   readonly dictionaries?: Readonly<Record<string, Dictionary>>
   /**
-   * Lists of other things than documents and records, by the kind under which their changes are told, with the rights of which one is enough
-   * to hear of them.
+   * Lists over something other than documents and records, by the kind in their change messages, with the rights of
+   * which any one is enough to receive these messages.
    */
   readonly lists?: Readonly<Record<string, readonly string[]>>
 }

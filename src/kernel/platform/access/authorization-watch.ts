@@ -6,16 +6,16 @@ const epochs = prepared<{ mark: string }>(
   `select e.epoch || ' ' || s.ended as mark from access_epoch e cross join session_epoch s`,
 )
 
-/** One row that is another as soon as anybody's rights changed, or a session ended. */
+/** A value that changes as soon as anybody's rights change or a session ends. */
 export async function authorizationEpoch(tx: Tx): Promise<string> {
   return (await tx.first(epochs()))?.mark ?? ''
 }
 
-/** How soon whatever runs for somebody who may no longer have it is ended: well within a second. */
+/** Polling interval: work of a person who lost the right to it ends well within a second. */
 export const LOOK_EVERY_MS = 400
 
 interface Watched {
-  /** Whether it may go on. Asked once at the beginning, and whenever anything changed. */
+  /** Whether the work may continue; called once at the beginning, and after every change. */
   readonly mayGoOn: (tx: Tx) => Promise<boolean>
   readonly end: () => void
   mark: string | null
@@ -27,10 +27,13 @@ interface Watch {
   isLooking: boolean
 }
 
-/** One look for all that this process has under way over a pool. */
+/** One poller per pool, shared by all watchers of this process. */
 const watches = new WeakMap<TransactionPool, Watch>()
 
-/** Ends what takes longer than a request (an export, a large file) when its person may no longer have it. Answers how to stop watching. */
+/**
+ * Aborts long work (an export, a large file) once its person lost the right to it. Returns a function that stops
+ * watching.
+ */
 export function watchAuthorization(pool: TransactionPool, mayGoOn: Watched['mayGoOn'], end: () => void): () => void {
   const watch = watches.get(pool) ?? { watched: new Set(), timer: null, isLooking: false }
   watches.set(pool, watch)
@@ -63,7 +66,7 @@ async function look(pool: TransactionPool, watch: Watch): Promise<void> {
       each.end()
     }
   } catch (error) {
-    // The database is away: what it is needed for waits or ends by itself.
+    // The database is unreachable: work that needs it waits or ends by itself.
     console.error(`standings were not looked at: ${(error as Error).message}`)
   } finally {
     watch.isLooking = false

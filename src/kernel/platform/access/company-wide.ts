@@ -2,7 +2,7 @@ import { Refused } from '#kernel/base/errors/errors.ts'
 import { accessErrors } from './access.errors.ts'
 import type { Principal } from './principal.ts'
 
-/** What is of the whole company, and of no organisation: whoever holds the right of the call for a part of it alone has nothing of it. */
+/** Refuses callers whose right covers only a part of the company: company-wide rows belong to no organisation. */
 export function requireCompanyWide({ scope, limits = {} }: Pick<Principal, 'scope' | 'limits'>): void {
   if (scope !== 'all' || Object.keys(limits).length > 0) throw new Refused(accessErrors.wholeOnly())
 }

@@ -1,7 +1,7 @@
 import { limitedColumns } from '#db/tables.ts'
 import type { Limits, Principal } from './principal.ts'
 
-/** Whoever may be limited to some customers or stores. */
+/** A principal, as far as they may be limited to some customers or stores. */
 export type Limited = Pick<Principal, 'limits'>
 
 interface LimitedColumn {
@@ -9,7 +9,7 @@ interface LimitedColumn {
   readonly codes: readonly string[]
 }
 
-/** The columns of a table by which this person is limited, with the codes that are his. */
+/** The columns of a table by which this person is limited, with the codes that they may see. */
 export function limitsIn({ limits = {} }: Limited, table: string): readonly LimitedColumn[] {
   return Object.entries(limitedColumns[table] ?? {}).flatMap(([column, by]) => {
     const codes = limits[by]
@@ -17,7 +17,7 @@ export function limitsIn({ limits = {} }: Limited, table: string): readonly Limi
   })
 }
 
-/** The same as conditions in SQL; `add` puts a value behind the others and answers its place. */
+/** The same as SQL conditions; `add` appends a parameter value and returns its placeholder. */
 export function limitSql(
   person: Limited,
   table: string,
@@ -27,12 +27,12 @@ export function limitSql(
   return limitsIn(person, table).map(({ column, codes }) => `${alias}.${column} = any (${add(codes)}::text[])`)
 }
 
-/** Whether a row is his; `valueOf` answers what it has in a column. */
+/** Whether a person's limits allow a row; `valueOf` returns the row's value of a column. */
 export function isWithinLimits(person: Limited, table: string, valueOf: (column: string) => unknown): boolean {
   return limitsIn(person, table).every(({ column, codes }) => codes.includes(String(valueOf(column))))
 }
 
-/** What tells the rows of one person from those of another, for what is kept by who may see it. */
+/** A key for caches: people with the same limits share it. */
 export function limitMark({ limits = {} }: Limited): Limits | null {
   return Object.keys(limits).length === 0 ? null : limits
 }

@@ -1,4 +1,4 @@
-/** Only resolves relative addresses; never leaves this file. */
+/** Base for resolving relative addresses; it never leaves this file. */
 const BASE = 'http://local.invalid'
 
 /**
@@ -12,7 +12,7 @@ export function localAddress(address: string): string | null {
   return url.pathname + url.search + url.hash
 }
 
-/** The same address with `token` in its query in place of any it had; the rest of the query stays as it was written. */
+/** The same address with `token` replaced or added in its query; the rest of the query stays as written. */
 export function withTicket(address: string, ticket: string): string {
   const [beforeHash = '', hash] = address.split('#', 2)
   const [path = '', query = ''] = beforeHash.split(/\?(.*)/s, 2)

@@ -3,7 +3,7 @@ import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { PermissionSource } from './permission.ts'
 
-/** What a menu entry says otherwise than the product delivers it. An entry of one's own, whose code is new, says everything. */
+/** The difference between a menu entry and its delivered form. An added entry, whose code is new, has all fields. */
 export interface MenuChange {
   readonly code: string
   readonly pcode?: string
@@ -15,11 +15,11 @@ export interface MenuChange {
   readonly hidden?: boolean
   readonly sortIndex?: number
   readonly buttons?: readonly string[]
-  /** Neither shown nor opened by anybody; of a group, all that is in it. */
+  /** Hidden and closed for everybody; for a group, everything in it. */
   readonly isOff?: boolean
 }
 
-/** An entry as it is served, off or not. */
+/** An entry as it is served, whether on or off. */
 export interface ServedEntry extends MenuEntry {
   readonly isOff?: boolean
 }
@@ -40,7 +40,10 @@ const EMPTY: Omit<MenuEntry, 'code'> = {
   buttons: [],
 }
 
-/** The menu with its changes, in the order of `sortIndex`. Which rights open an entry follows from the page it leads to, and is nobody's to choose. */
+/**
+ * The menu with its changes, in the order of `sortIndex`. The rights that open an entry follow from its page and cannot
+ * be configured.
+ */
 export function changedMenu(delivered: readonly MenuEntry[], changes: readonly MenuChange[]): readonly ServedEntry[] {
   const byCode = new Map(changes.map((change) => [change.code, change]))
   const pages = new Map(delivered.filter((entry) => !isGroup(entry)).map((entry) => [entry.url, entry]))
@@ -74,7 +77,7 @@ const menuInForce = prepared<{ readonly content: { readonly changes: readonly Me
   `select content from setting_version where kind = 'menu' and key = 'menu' order by version desc limit 1`,
 )
 
-/** The permission source as of now: read each time, so a menu that was published is everybody's with his next page. */
+/** The current permission source, read each time, so that a published menu applies to everybody's next page. */
 export async function sourceNow(tx: Tx, source: PermissionSource): Promise<PermissionSource> {
   const row = await tx.first(menuInForce())
   return row ? { ...source, menu: changedMenu(source.menu, row.content.changes) } : source

@@ -9,7 +9,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Markup that is already safe. */
+/** Markup that is already escaped. */
 export class Html {
   readonly text: string
 
@@ -27,7 +27,7 @@ function htmlText(value: HtmlValue): string {
   return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
 
-/** Every value is escaped unless it is markup itself. */
+/** Escapes every value that is not markup itself. */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(
     parts.map((part, index) => part + (index < values.length ? htmlText(values[index] ?? null) : '')).join(''),
@@ -66,7 +66,7 @@ input:focus-visible,button:focus-visible,a:focus-visible{outline:2px solid var(-
 @media (max-width:420px){.list{grid-template-columns:minmax(0,1fr)}}
 `
 
-/** A page that the server draws by itself: no script of its own, no asset from anywhere. */
+/** A page that the server renders by itself, without inline scripts or external assets. */
 export function htmlPage(options: {
   readonly language: Language
   readonly title: string
@@ -101,7 +101,7 @@ export function htmlPage(options: {
     </html>`.text
 }
 
-/** The language a page without a session is drawn in: asked for, else the browser's. */
+/** The language of a page without a session: as requested, else the browser's. */
 export function pageLanguage(asked: string | undefined, acceptLanguage: string | undefined): Language {
   return languageOf(asked === 'zh' || asked === 'en' ? asked : acceptLanguage)
 }

@@ -22,7 +22,7 @@ export interface PermittedMenu {
 export interface PermissionSource {
   readonly menu: readonly ServedEntry[]
   readonly dictionaries: ReadonlyMap<string, Dictionary>
-  /** What every right is called. */
+  /** The label of every right. */
   readonly rights: Readonly<Record<string, Record<Language, string>>>
 }
 
@@ -37,8 +37,8 @@ export function permissionSource(menu: readonly MenuEntry[], areas: readonly Are
 }
 
 /**
- * The entries whose rights the caller holds. A group stays while something to be seen is in it; pages that are
- * hidden from the menu are delivered, since routes are built from this too. Without any role there is no menu.
+ * The entries whose rights the caller holds. A group stays while one of its entries is visible; pages that are hidden
+ * from the menu are included, since routes are built from this too. Without any role there is no menu.
  */
 export function permittedMenus(source: PermissionSource, principal: Principal): PermittedMenu[] {
   if (principal.roles.length === 0) return []
@@ -46,7 +46,7 @@ export function permittedMenus(source: PermissionSource, principal: Principal): 
     (entry) => !entry.isOff && (entry.rights.length === 0 || entry.rights.some((right) => may(principal, right))),
   )
   const filled = new Set(held.filter((entry) => !entry.hidden && !isGroup(entry)).map((entry) => entry.pcode))
-  // A group within a group is filled by what the inner one holds.
+  // Inner groups are handled first, so that an outer group sees what they hold.
   for (const group of held.filter(isGroup).toReversed()) if (filled.has(group.code)) filled.add(group.pcode)
   return held.filter((entry) => !isGroup(entry) || filled.has(entry.code)).map(wireMenu)
 }
@@ -76,11 +76,11 @@ export interface LinkedPage {
   readonly code: string
   readonly name: string
   readonly permitted: boolean
-  /** What the rights are called of which any one opens the page, or the one of its button; empty where none is needed. */
+  /** Labels of the rights of which any one opens the page or its button; empty where none is needed. */
   readonly rights: readonly string[]
 }
 
-/** The page of a link, or a button of it, whether it is the caller's to open or to press, and which right that takes. */
+/** The page of a link, or one of its buttons: whether the caller may open or press it, and which right it needs. */
 export function pageOfLink(
   source: PermissionSource,
   principal: Principal,

@@ -2,15 +2,15 @@ import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 
-/** What a call that writes says of itself, for its entry: without it the entry has what was asked. */
+/** Details that a writing call adds to its audit entry; without them the entry has the input. */
 export interface CallNote {
-  /** What it is about, as documents and records have their type. */
+  /** The type of its subject, as documents and records have types. */
   readonly type?: string
-  /** Whom or what it is about, as people search for it. */
+  /** The person or thing it is about, as people search for it. */
   readonly subject?: string
-  /** Of each field what it was and what it is. */
+  /** Old and new value of each changed field. */
   readonly changes?: Readonly<Record<string, readonly [before: unknown, after: unknown]>>
-  /** Where the call itself is what signs somebody in. */
+  /** Set where the call itself signs the person in. */
   readonly actorId?: number
 }
 
@@ -24,7 +24,9 @@ export interface Grant {
   readonly scope: Scope
 }
 
-/** Codes by the column that they stand in (`customer_code`): of a table with this column a person sees only these rows. */
+/**
+ * Allowed codes by column (`customer_code`): of a table with this column the person sees only rows with these codes.
+ */
 export type Limits = Readonly<Record<string, readonly string[]>>
 
 /** Who is asking, resolved once from the session. */
@@ -34,7 +36,7 @@ export interface Principal {
   readonly name: string
   readonly superAdmin: boolean
   readonly roles: readonly string[]
-  /** Held somewhere; where, `scopeOf` says. */
+  /** Rights held anywhere; `scopeOf` says for which organisations. */
   readonly rights: ReadonlySet<string>
   readonly grants: readonly Grant[]
   /** Where the right of the call is held (`narrowed`); where a call needs none, the organisations of all roles together. */
@@ -42,23 +44,23 @@ export interface Principal {
   /** Absent: none. */
   readonly limits?: Limits
   readonly sessionId: string
-  /** Came in through a link that signed its maker in: good for one act. */
+  /** The session came from a link that signs its maker in; it is good for one act. */
   readonly viaLink?: boolean
-  /** Who really looks, where the product is shown as this person sees it: it is read, and nothing is done. */
+  /** The person who views the product as this one; such a session only reads. */
   readonly viewer?: { readonly userId: number; readonly account: string; readonly name: string }
-  /** Of the organisation that the person works for: `UTC+05:30`. */
+  /** UTC offset of the person's organisation: `UTC+05:30`. */
   readonly timezone: string
 }
 
-/** What is asked of somebody where only his rights matter. */
+/** The part of a principal that right checks need. */
 export type Holder = Pick<Principal, 'superAdmin' | 'rights' | 'grants'>
 
-/** Whether a right is held anywhere: enough for a menu, never for a row of an organisation. */
+/** Whether a right is held anywhere: enough for a menu entry, never for a row of an organisation. */
 export function may(principal: Pick<Principal, 'superAdmin' | 'rights'>, right: string): boolean {
   return principal.superAdmin || principal.rights.has(right)
 }
 
-/** The organisations for which somebody holds a right; none where no role of his carries it. */
+/** The organisations for which a person holds a right; none where no role of theirs carries it. */
 export function scopeOf(principal: Holder, right: string): Scope {
   if (principal.superAdmin) return 'all'
   return unitedScope(principal.grants.filter(({ rights }) => rights.includes(right)).map(({ scope }) => scope))
@@ -70,28 +72,30 @@ export function unitedScope(scopes: readonly Scope[]): Scope {
   return [...new Set((scopes as readonly (readonly number[])[]).flat())].toSorted((a, b) => a - b)
 }
 
-/** What is within both. */
+/** The intersection of two scopes. */
 export function commonScope(one: Scope, other: Scope): Scope {
   if (one === 'all') return other
   return other === 'all' ? one : one.filter((id) => other.includes(id))
 }
 
-/** What somebody is who holds these rights for one scope: tests and machines. */
+/** A principal with these rights for one scope, for tests and machines. */
 export function holding(rights: readonly string[], scope: Scope): Pick<Principal, 'rights' | 'grants' | 'scope'> {
   return { rights: new Set(rights), grants: [{ role: '', rights, scope }], scope }
 }
 
-/** The same person as one right makes him: he sees the rows of the organisations for which he holds it. */
+/** The principal narrowed to one right: they see the rows of the organisations for which they hold it. */
 export function narrowed<P extends Holder>(principal: P, right: string): P & { readonly scope: Scope } {
   return { ...principal, scope: scopeOf(principal, right) }
 }
 
-/** Whether a right is held for a row's organisation; for a row of nobody's (null) anywhere will do. */
+/** Whether a right is held for a row's organisation; for a row without one (null), held anywhere is enough. */
 export function mayAt(principal: Holder, right: string, scopeId: number | null): boolean {
   return may(principal, right) && (scopeId === null || inScope(scopeOf(principal, right), scopeId))
 }
 
-/** The same person with only the rights that he holds for one row's organisation: what he may see and do of this row. */
+/**
+ * The principal with only the rights that they hold for one row's organisation: what they may see and do of this row.
+ */
 export function atPlace<P extends Holder>(principal: P, scopeId: number | null): P {
   if (principal.superAdmin || scopeId === null) return principal
   const known = atPlaces.get(principal) ?? new Map<number, Holder>()
@@ -101,7 +105,7 @@ export function atPlace<P extends Holder>(principal: P, scopeId: number | null):
   return found as P
 }
 
-/** A file of 100,000 rows asks for each of its rows, and they are of few places. */
+/** Cached, because a file of 100,000 rows asks for each row, and the rows belong to few organisations. */
 const atPlaces = new WeakMap<Holder, Map<number, Holder>>()
 
 function heldAt(principal: Holder, scopeId: number): Holder {
@@ -110,13 +114,13 @@ function heldAt(principal: Holder, scopeId: number): Holder {
   return { ...principal, grants: here, rights: new Set(here.flatMap(({ rights }) => rights)) }
 }
 
-/** Rights that somebody holds, though not for one row's organisation: what a page of it does not offer him. */
+/** Rights that a person holds elsewhere but not for one row's organisation; the row's page hides their actions. */
 export function heldElsewhere(principal: Holder, scopeId: number | null): readonly string[] {
   const here = atPlace(principal, scopeId)
   return here === principal ? [] : [...principal.rights].filter((right) => !may(here, right)).toSorted()
 }
 
-/** Whether a right is held for all that a list shows. */
+/** Whether a right is held for every organisation that a list shows. */
 export function mayThroughout(principal: Holder & Pick<Principal, 'scope'>, right: string): boolean {
   return may(principal, right) && coversScope(scopeOf(principal, right), principal.scope)
 }
@@ -130,12 +134,12 @@ export function inScope(scope: Scope, scopeId: number): boolean {
   return scope === 'all' || scope.includes(scopeId)
 }
 
-/** Whether somebody with this scope may see all that somebody with the other could. */
+/** Whether one scope includes the other. */
 export function coversScope(scope: Scope, other: Scope): boolean {
   return scope === 'all' || (other !== 'all' && other.every((id) => scope.includes(id)))
 }
 
-/** Whether somebody with these limits may see all that somebody with the others could. */
+/** Whether one set of limits allows everything that the other allows. */
 export function coversLimits(limits: Limits | undefined, others: Limits): boolean {
   return Object.entries(limits ?? {}).every(
     ([column, codes]) => others[column]?.every((code) => codes.includes(code)) ?? false,
@@ -150,13 +154,13 @@ export interface RequestContext {
   readonly now: Date
   /** The Idempotency-Key header; document actions require it. */
   readonly idempotencyKey: string | null
-  /** Where the call comes from, and with what. */
+  /** Network address and user agent of the call. */
   readonly address?: string | undefined
   readonly device?: string
-  /** The person signed in at the provider a short while ago. */
+  /** Whether the person signed in at the provider a short while ago. */
   readonly isFresh?: boolean
-  /** Says to the audit what a call that writes did; where an entry of its own says it, nothing is lost. */
+  /** Adds details to the audit entry of a writing call; they are ignored where the act writes an entry of its own. */
   readonly note?: (note: CallNote) => void
-  /** Writes a line with the request's id into the server's log, as a warning. */
+  /** Writes a warning with the request's id into the server's log. */
   readonly log: (fields: Readonly<Record<string, string>>, text: string) => void
 }

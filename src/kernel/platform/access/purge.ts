@@ -8,7 +8,7 @@ const forget: readonly (() => Statement)[] = [
   prepared('access.forget-limits', 'delete from rate_limit where resets_at < product_now()'),
 ]
 
-/** Removes what no sign-in can use any more. */
+/** Removes sign-ins that can no longer be used. */
 export function forgetSignIns(): readonly Statement[] {
   return forget.map((statement) => statement())
 }

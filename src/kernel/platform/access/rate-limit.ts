@@ -15,7 +15,7 @@ const hitsNow = prepared<{ hits: number }>(
   'select hits from rate_limit where key = $1 and resets_at > $2',
 )
 
-/** Counts one use of the key in its window, over all processes, and answers how many there were. */
+/** Counts one use of the key in its window, over all processes, and returns the count. */
 export async function countHit(tx: Tx, key: string, windowSeconds: number, now: Date): Promise<number> {
   return (await tx.first(hit(key, now, windowSeconds)))?.hits ?? 1
 }

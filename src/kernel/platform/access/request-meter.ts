@@ -1,13 +1,13 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { reading, type TransactionPool } from '#kernel/platform/db/tx.ts'
 
-/** How many requests a minute may come from one address, and from one person over all his sessions and addresses. */
+/** Requests a minute that may come from one address, and from one person over all of their sessions and addresses. */
 export interface RequestLimits {
   readonly address: number
   readonly person: number
 }
 
-/** What a key has used of its minute. */
+/** How much of its minute a key has used. */
 export interface Used {
   readonly hits: number
   /** Until its next minute begins. */
@@ -16,14 +16,17 @@ export interface Used {
 
 /** Counts requests over all processes. */
 export interface RequestMeter {
-  /** One more for this key, which may have `most` in a minute. */
+  /** Counts one request for this key, which may have `most` in a minute. */
   count(key: string, most: number): Promise<Used>
 }
 
 const WINDOW_MS = 60_000
-/** A process tells one share and counts the next meanwhile: N of them together let at most N hundredths of a limit too many through. */
+/**
+ * A process reports one share and counts the next meanwhile: N processes together let at most N/200 of a limit too many
+ * through.
+ */
 const SHARES = 200
-/** More callers than this within a minute are not told apart for long; memory stays bounded. */
+/** With more callers than this within a minute the oldest counts are dropped, so that memory stays bounded. */
 const KEYS = 50_000
 
 const addHits = prepared<{ hits: number }>(
@@ -36,16 +39,17 @@ const addHits = prepared<{ hits: number }>(
 )
 
 interface Count {
-  /** What all processes had told when this one last did. */
+  /** The total over all processes at this process's last report. */
   known: number
-  /** What this process has not told yet. */
+  /** What this process has counted and not reported yet. */
   own: number
   telling: Promise<void> | null
 }
 
 /**
- * Minutes are those of the clock, so that all processes mean the same one. A request costs a look into memory; the database
- * is asked once in a share of the limit. While it is away nobody is refused for it: the request will fail by itself.
+ * Windows are minutes of the clock, so that all processes share them. A request costs a look into memory; the database
+ * is asked once per share of the limit. While the database is away nothing is refused here: the request fails by
+ * itself.
  */
 export function requestMeter(pool: TransactionPool, now: () => Date): RequestMeter {
   const counts = new Map<string, Count>()
@@ -69,7 +73,7 @@ export function requestMeter(pool: TransactionPool, now: () => Date): RequestMet
       const row = await reading(pool, (tx) => tx.first(addHits(key, own, endsAt)))
       count.known = Math.max(count.known, row?.hits ?? 0)
     } catch {
-      // Said above: what follows needs the database too.
+      // Logged above; what follows needs the database too.
     } finally {
       count.telling = null
     }
@@ -91,7 +95,7 @@ export function requestMeter(pool: TransactionPool, now: () => Date): RequestMet
   }
 }
 
-/** Whoever has one IPv6 address usually has the 2^64 beside it. */
+/** Whoever has one IPv6 address usually controls its whole /64 network, so addresses are counted by network. */
 export function addressKey(ip: string): string {
   if (!ip.includes(':')) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

@@ -7,7 +7,10 @@ import type { Principal } from './principal.ts'
 /** Tables that hold rows of an organisation; each has an indexed `scope_id` (law 5). */
 export type ScopedTable = { [T in keyof Database]: 'scope_id' extends keyof Database[T] ? T : never }[keyof Database]
 
-/** The only way an area reads such a table: the rows of the organisations that the caller may see, of the customers and stores that he is limited to. */
+/**
+ * The only way in which an area reads such a table: rows of the organisations that the caller may see, and of the
+ * customers and stores that they are limited to.
+ */
 export function scoped<T extends ScopedTable>(
   principal: Pick<Principal, 'scope' | 'limits'>,
   table: T,

@@ -2,15 +2,15 @@ import { Refused } from '#kernel/base/errors/errors.ts'
 import { accessErrors } from './access.errors.ts'
 import type { RequestContext } from './principal.ts'
 
-/** How long sessions last. Minutes. */
+/** How long sessions last, in minutes. */
 export interface SessionLimits {
-  /** Without use, signed in at the provider. */
+  /** Idle time-out of a session that was signed in at the provider. */
   readonly idleMinutes: number
-  /** Without use, made by a link or for looking as another person. */
+  /** Idle time-out of a session from a link or for viewing as another person. */
   readonly linkIdleMinutes: number
-  /** From its beginning, however much it is used. */
+  /** Maximum age from the sign-in, regardless of use. */
   readonly absoluteMinutes: number
-  /** How long a sign-in counts as fresh, for what asks for one. */
+  /** How long a sign-in counts as fresh for actions that need a fresh one. */
   readonly stepUpMinutes: number
 }
 
@@ -18,7 +18,9 @@ const DEFAULTS: SessionLimits = { idleMinutes: 240, linkIdleMinutes: 60, absolut
 
 let source: () => Partial<SessionLimits> = () => ({})
 
-/** Where the limits are configured in the product; asked at every request, so it answers from memory. */
+/**
+ * Sets the source of the limits configured in the product; it is called at every request, so it answers from memory.
+ */
 export function setSessionLimits(next: () => Partial<SessionLimits>): void {
   source = next
 }
@@ -27,12 +29,12 @@ export function sessionLimits(): SessionLimits {
   return { ...DEFAULTS, ...source() }
 }
 
-/** Whether a sign-in at this moment is fresh enough for what asks for one. */
+/** Whether a sign-in at this moment is fresh enough. */
 export function isFresh(authAt: Date | null, now: Date): boolean {
   return authAt !== null && now.getTime() - authAt.getTime() < sessionLimits().stepUpMinutes * 60_000
 }
 
-/** Refuses who signed in too long ago; what no person asked for has no sign-in to be fresh. */
+/** Refuses a person whose sign-in is too old; work without a person has no sign-in and passes. */
 export function requireFresh({ isFresh: hasSignedIn }: Pick<RequestContext, 'isFresh'>): void {
   if (hasSignedIn === false) throw new Refused(accessErrors.stepUp())
 }

@@ -16,23 +16,26 @@ import {
 import { isFresh, sessionLimits } from './session-limits.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
-/** `sso`: signed in at the provider. `chat`: came in through a link of the team chat. `view`: looks as another person. */
+/**
+ * `sso`: signed in at the provider. `chat`: came in through a link of the team chat. `view`: views the product as
+ * another person.
+ */
 export type SessionKind = 'sso' | 'chat' | 'view'
 
-/** Writing it at every request would make each read a write. */
+/** Writing the last use at every request would make each read a write. */
 const SEEN_EVERY_MS = 60_000
 
 export interface Session {
   readonly id: string
   readonly kind: SessionKind
-  /** Whether a call brings a token of this session that is still good. */
+  /** Whether a given token is a valid CSRF token of this session. */
   readonly acceptsCsrf: (given: string | undefined) => boolean
-  /** The person signed in at the provider a short while ago. */
+  /** Whether the person signed in at the provider a short while ago. */
   readonly isFresh: boolean
   readonly principal: (language: Language) => Principal
 }
 
-/** Who looks through a session of kind `view`. */
+/** The person behind a session of kind `view`. */
 export interface Viewer {
   readonly userId: number
   readonly account: string
@@ -40,14 +43,16 @@ export interface Viewer {
   readonly nameEn: string
 }
 
-/** What is kept on the session of its user, as of an access epoch. */
+/** The grants cached on a session, as of an access epoch. */
 interface ResolvedGrants {
   readonly account: string
   readonly nameZh: string
   readonly nameEn: string
   readonly grants: readonly Grant[]
   readonly limits: Limits
-  /** Of the highest organisation he holds a role for. Sessions from before this was kept have none. */
+  /**
+   * Time zone of the highest organisation in which they hold a role. Sessions from before this was stored have none.
+   */
   readonly timezone?: string
 }
 
@@ -62,19 +67,22 @@ interface SessionRow extends CsrfTokens {
   readonly current: boolean
 }
 
-/** Whether session `s` still stands at an instant: neither over nor left unused for too long. `limits` is what `standLimits` answers. */
+/**
+ * Whether session `s` is valid at an instant: neither over nor idle for too long. `limits` is the result of
+ * `standLimits`.
+ */
 export function stands(at: string, limits: string): string {
   return `s.expires_at > ${at} and s.created_at > ${at} - make_interval(mins => (${limits}::int[])[3])
     and s.last_seen_at > ${at} - make_interval(mins => (${limits}::int[])[case s.kind when 'sso' then 1 else 2 end])`
 }
 
-/** The limits as `stands` takes them. */
+/** The limits as parameters of `stands`. */
 export function standLimits(): readonly number[] {
   const { idleMinutes, linkIdleMinutes, absoluteMinutes } = sessionLimits()
   return [idleMinutes, linkIdleMinutes, absoluteMinutes]
 }
 
-/** The one statement that every request pays for its session: primary or unique keys. */
+/** The one statement that every request needs for its session; it uses only primary and unique keys. */
 const sessionByToken = prepared<SessionRow>(
   'session by token',
   `select s.id::text as id, s.user_id, s.kind, ${CSRF_COLUMNS}, s.principal, s.last_seen_at, s.auth_at, s.viewer,
@@ -84,8 +92,8 @@ const sessionByToken = prepared<SessionRow>(
 )
 
 /**
- * The grants and limits of one active user with the epoch they are true for, in one snapshot. A role counts for the
- * organisations it is held at and all below them; one held at the root counts for everything.
+ * The grants and limits of one active user with the epoch they are valid for, in one snapshot. A role counts for the
+ * organisation it is held at and all below it; one held at the root counts for everything.
  */
 const standingOf = prepared<{ standing: ResolvedGrants; epoch: string }>(
   'standing of user',
@@ -132,8 +140,8 @@ const markSeen = prepared(
 const deleteSession = prepared('delete session', 'delete from session where id = $1')
 
 /**
- * Null where the token is unknown or over, or its user is no longer active. A page that only listens does not use its
- * session: `isUse` false lets it grow idle.
+ * Null where the token is unknown or over, or its user is no longer active. A page that only listens passes `isUse`
+ * false, so that the session becomes idle.
  */
 export async function findSession(tx: Tx, token: string, now: Date, isUse = true): Promise<Session | null> {
   const row = await tx.first(sessionByToken(tokenHash(token), now, standLimits()))
@@ -154,7 +162,7 @@ export async function findSession(tx: Tx, token: string, now: Date, isUse = true
   }
 }
 
-/** A request asks for its principal when it is admitted and again when it is answered, and each time hundreds of rights would be gathered. */
+/** Cached, because a request needs its principal twice, and each time hundreds of rights would be gathered. */
 function oncePerLanguage(make: Session['principal']): Session['principal'] {
   const made = new Map<Language, Principal>()
   return (language) => {
@@ -178,25 +186,25 @@ async function renew(tx: Tx, row: SessionRow): Promise<ResolvedGrants | null> {
   return found.standing
 }
 
-/** To look at the product as another person sees it. */
+/** The right to view the product as another person. */
 export const VIEW_AS = 'access.viewAs'
 
-/** Nobody looks as a super administrator, nor, with the eyes of somebody else, beyond his own organisations, customers and stores. */
+/** Nobody views as a super administrator, nor beyond their own organisations, customers and stores. */
 export function mayLookAs(viewer: Principal, viewed: Principal): boolean {
   if (viewed.superAdmin || !may(viewer, VIEW_AS)) return false
   return coversScope(narrowed(viewer, VIEW_AS).scope, viewed.scope) && coversLimits(viewer.limits, viewed.limits ?? {})
 }
 
-/** As both of them stand now, whatever either was given or lost since the looking began. */
+/** Checks both people's current grants, whatever changed since the viewing began. */
 async function mayStillView(tx: Tx, viewer: Viewer, userId: number, viewed: ResolvedGrants): Promise<boolean> {
   const own = await principalOfUser(tx, viewer.userId, 'en')
   return own !== null && mayLookAs(own, principalOf(viewed, userId, '', 'en'))
 }
 
-/** The role whose holder may do everything; every act of his is in the audit like anyone's. */
+/** The role whose holders may do everything; their acts are audited like anyone's. */
 export const SUPER_ADMIN = 'superAdmin'
 
-/** For who has no role anywhere yet. */
+/** For people who have no role yet. */
 const HEADQUARTERS_ZONE = 'UTC+08:00'
 
 function principalOf(standing: ResolvedGrants, userId: number, sessionId: string, language: Language): Principal {
@@ -205,7 +213,7 @@ function principalOf(standing: ResolvedGrants, userId: number, sessionId: string
     userId,
     account: standing.account,
     name: language === 'zh' ? standing.nameZh : standing.nameEn,
-    // Of a part of the company nobody is super administrator.
+    // The super administrator role counts only when held for the whole company.
     superAdmin: grants.some(({ role, scope }) => role === SUPER_ADMIN && scope === 'all'),
     roles: grants.map(({ role }) => role),
     rights: new Set(grants.flatMap(({ rights }) => rights)),
@@ -222,9 +230,9 @@ export interface NewSession {
   readonly kind: SessionKind
   readonly idToken: string | null
   readonly absoluteMinutes: number
-  /** When its person signed in at the provider; null where that is not known. */
+  /** When the person signed in at the provider; null where that is not known. */
   readonly authAt?: Date | null
-  /** Where it was made from, and with what. */
+  /** Network address and user agent of the sign-in. */
   readonly address?: string
   readonly device?: string
   readonly view?: { readonly viewer: Viewer; readonly parentId: string }
@@ -262,14 +270,14 @@ export async function createSession(
   return { token, csrfToken, principal: (language) => principalOf(found.standing, input.userId, '', language) }
 }
 
-/** Ends it at once, in every process. */
+/** Ends the session at once, in every process. */
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.run(deleteSession(sessionId))
 }
 
 const sessionThere = prepared<{ id: string }>('session there', 'select id::text from session where id = $1')
 
-/** Whether a reader's session is still there, and he may do and see exactly what he could then. */
+/** Whether a reader's session is still valid and they may still see and do exactly what they could then. */
 export async function standsAs(tx: Tx, then: Principal): Promise<boolean> {
   if (!(await tx.first(sessionThere(then.sessionId)))) return false
   const now = await principalOfUser(tx, then.userId, 'en')
@@ -281,12 +289,12 @@ const idTokenOfSession = prepared<{ id_token: string | null }>(
   'select id_token from session where id = $1',
 )
 
-/** What the provider's end-session page wants as a hint. */
+/** The id token that the provider's end-session page takes as a hint. */
 export async function idTokenOf(tx: Tx, sessionId: string): Promise<string | null> {
   return (await tx.first(idTokenOfSession(sessionId)))?.id_token ?? null
 }
 
-/** Who an active user is right now, for work that is done in his name without a session (demonstration data). */
+/** The principal of an active user, for work done in their name without a session (demonstration data). */
 export async function principalOfUser(tx: Tx, userId: number, language: Language): Promise<Principal | null> {
   const found = await tx.first(standingOf(userId))
   return found ? principalOf(found.standing, userId, '', language) : null

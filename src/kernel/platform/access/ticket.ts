@@ -5,10 +5,10 @@ import { newToken, tokenHash } from './tokens.ts'
 
 const LIFETIME_SECONDS = 60
 
-/** It opens nothing by itself, so it may wait in a chat until someone has time to read. */
+/** Such a link signs nobody in, so it may wait in a chat for days. */
 const SHARED_LIFETIME_SECONDS = 7 * 24 * 3600
 
-/** Tells the browser what it holds: a shared link asks for the reader's own sign-in and is never exchanged for a session. */
+/** Marks a shared link for the browser: it needs the reader's own sign-in and is never exchanged for a session. */
 const SHARED_PREFIX = 'share.'
 
 const insertTicket = prepared(
@@ -21,7 +21,7 @@ const insertShared = prepared(
   `insert into ticket (hash, kind, user_id, address, expires_at) values ($1, 'share', $2, $3, $4)`,
 )
 
-/** The condition is the lock: of two that come at once, one finds it used. One that is shared signs nobody in. */
+/** The condition is the lock: of two concurrent uses one finds the ticket spent. A shared ticket signs nobody in. */
 const spendTicket = prepared<{ kind: SessionKind; user_id: number; id_token: string | null; auth_at: Date | null }>(
   'use ticket',
   `update ticket set used_at = $2, used_by = user_id
@@ -36,7 +36,7 @@ const spendShared = prepared<{ address: string }>(
    returning address`,
 )
 
-/** What a link carries as `token`: good once, for a minute, for one session. It is never the session token. */
+/** Creates the `token` of a link: good once, for a minute, for one session. It is never the session token. */
 export async function issueTicket(
   tx: Tx,
   ticket: {
@@ -66,7 +66,7 @@ export async function redeemTicket(
   return row ? { kind: row.kind, userId: row.user_id, idToken: row.id_token, authAt: row.auth_at } : null
 }
 
-/** What a link that goes to others carries: an address and who shared it, never an identity to act under. */
+/** Creates the ticket of a shared link: an address and who shared it, never an identity to act under. */
 export async function issueShared(tx: Tx, shared: { userId: number; address: string }, now: Date): Promise<string> {
   const token = SHARED_PREFIX + newToken()
   const expires = new Date(now.getTime() + SHARED_LIFETIME_SECONDS * 1000)
@@ -74,7 +74,10 @@ export async function issueShared(tx: Tx, shared: { userId: number; address: str
   return token
 }
 
-/** Opens a shared link for someone who has signed in as himself; its address, or null where it was opened before or is too old. */
+/**
+ * Opens a shared link for a person who has signed in themselves. Returns its address, or null where it was opened
+ * before or is too old.
+ */
 export async function openShared(tx: Tx, ticket: string, userId: number, now: Date): Promise<string | null> {
   return (await tx.first(spendShared(tokenHash(ticket), now, userId)))?.address ?? null
 }

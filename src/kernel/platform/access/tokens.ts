@@ -1,16 +1,16 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** 256 random bits, fit for an address or a header. */
+/** A token of 256 random bits, safe in an address or a header. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What the database keeps of a token: who reads the table cannot sign in with it. */
+/** The stored form of a token: reading the table is not enough to sign in with it. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Compares in a time that does not tell where the two differ. */
+/** Compares in constant time. */
 export function sameToken(given: string | undefined, expected: string): boolean {
   return given !== undefined && timingSafeEqual(tokenHash(given), tokenHash(expected))
 }

@@ -6,23 +6,23 @@ import type { AuditAnchorTarget } from '#kernel/base/config/audit-anchor.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { reading, transaction, type TransactionPool } from '#kernel/platform/db/tx.ts'
 
-// Whoever owns the database can write its history anew, checkpoints and all. What was told outside they cannot take back.
+// The owner of the database can rewrite its history, checkpoints and all, but not what was published outside.
 
-/** The newest checkpoint at some moment, as it is told outside: one line. */
+/** The newest checkpoint at some moment, as it is published outside: one line. */
 export interface PublishedHead {
   readonly checkpoint: string
   /** In hexadecimal. */
   readonly hash: string
-  /** When it was told. */
+  /** When it was published. */
   readonly at: string
 }
 
-/** Sends one mail; whoever starts the worker knows the server. */
+/** Sends one mail; set by the process that starts the worker and knows the mail server. */
 export type SendHead = (address: string, subject: string, body: string) => Promise<void>
 
 export interface HeadPublishing {
   readonly targets: readonly AuditAnchorTarget[]
-  /** Each place is told at most once in so many minutes. */
+  /** Each place is sent a head at most once in so many minutes. */
   readonly minutes: number
   readonly mail: SendHead | null
 }
@@ -57,8 +57,8 @@ export function readHeadLine(line: string): PublishedHead {
 }
 
 /**
- * Tells the newest checkpoint to every place that has not heard of it for its time. A place that cannot be reached is told the next
- * time, and holds up no other. Answers how many were told; what failed is thrown at the end, together.
+ * Publishes the newest checkpoint to every place that is due. A place that cannot be reached is retried the next time
+ * and delays no other. Returns how many were reached; failures are thrown together at the end.
  */
 export async function publishHead(pool: TransactionPool, publishing: HeadPublishing, now: Date): Promise<number> {
   const failures: unknown[] = []
@@ -120,7 +120,7 @@ async function openBucket({ bucket }: Extract<AuditAnchorTarget, { kind: 'bucket
   return bucketStore(bucket)
 }
 
-/** What was told to a place; mail is read by people, who hand its line over. */
+/** Reads the heads published to a place; for mail, people hand the lines over. */
 export async function readPublished(target: AuditAnchorTarget): Promise<readonly PublishedHead[]> {
   if (target.kind === 'mail') return []
   if (target.kind === 'file') {

@@ -4,18 +4,18 @@ import { manyRows } from '#kernel/platform/db/many-rows.ts'
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 
 /**
- * - `change`: a document, a record or a setting became another.
- * - `call`: something else was done by a call that writes.
- * - `refusal`: somebody tried what he may not.
- * - `read`: somebody was shown what is sensitive.
+ * - `change`: a document, a record or a setting changed.
+ * - `call`: a writing call did something else.
+ * - `refusal`: a person tried something that they may not do.
+ * - `read`: a person was shown sensitive data.
  */
 export type AuditKind = 'change' | 'call' | 'refusal' | 'read'
 
-/** Who did it, for whom, and from where. */
+/** Who acted, on whose behalf, and from where. */
 export interface AuditOrigin {
-  /** Null for who is not signed in. */
+  /** Null for a person who is not signed in. */
   readonly actorId: number | null
-  /** Whom he stood in for: a substitute for his principal, an administrator for the person whose view he opened. */
+  /** The person acted for: a substitute's principal, or the person whose view an administrator opened. */
   readonly behalfOfId?: number | null
   readonly address?: string | null
   readonly requestId: string
@@ -32,11 +32,11 @@ export interface AuditRecord extends AuditOrigin {
   readonly fromState: string | null
   /** Null where the document is gone. */
   readonly toState: string | null
-  /** Where something changed, `changes` has of each field what it was and what it is. */
+  /** For changes, `changes` holds the old and new value of each field. */
   readonly detail: unknown
 }
 
-/** The part of an entry that follows from who asks: every writer of entries takes it from here. */
+/** The part of an entry that follows from the principal; every writer of entries uses it. */
 export function auditedBy({
   principal,
   requestId,
@@ -44,7 +44,7 @@ export function auditedBy({
 }: Pick<RequestContext, 'principal' | 'requestId'> & { readonly address?: string | undefined }): AuditOrigin {
   const { userId, viewer } = principal
   const from = { requestId, address: address ?? null }
-  // Who looks as another person is the one who does it.
+  // The viewer, not the viewed person, is the actor.
   if (viewer) return { actorId: viewer.userId, behalfOfId: userId, ...from }
   return { actorId: userId === 0 ? null : userId, ...from }
 }
@@ -113,7 +113,7 @@ export function auditHash(record: AuditRecord, previousHash: Buffer | null): Buf
   return createHash('sha256').update(previousHash).update(text).digest()
 }
 
-/** JSON with sorted keys: the database keeps jsonb in an order of its own, and the hash must not depend on it. */
+/** JSON with sorted keys: the database orders jsonb in its own way, and the hash must not depend on that. */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value)
   if (Array.isArray(value)) {
@@ -133,12 +133,15 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value) ?? 'null'
 }
 
-/** An audit row beside the hash of the row before it of the same document. */
+/** An audit row with the hash of the previous row of the same document. */
 export interface ChainedRecord extends AuditRecord {
   readonly previousHash: Buffer | null
 }
 
-/** Audit rows of many documents at once, one each: the hashes for the documents' rows, and one statement for those that are kept. */
+/**
+ * Audit rows of many documents at once, one each: the hashes for the documents' rows, and one statement that inserts
+ * the entries.
+ */
 export function auditRows(records: readonly ChainedRecord[]): {
   readonly hashes: readonly Buffer[]
   readonly statement: (kept?: readonly boolean[]) => Statement

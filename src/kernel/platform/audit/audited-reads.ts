@@ -7,8 +7,8 @@ const KEY = 'audit.reads'
 type Readable = Pick<Shows, 'name' | 'secrets' | 'label'>
 
 /**
- * Makes the parameter known: a choice says a record, for all reads of it, or a field of one that not everybody may see, for reads
- * by those who are shown it. Delivered are all such fields.
+ * Registers the parameter: its choices are whole records, for all reads of them, or single restricted fields, for reads
+ * by those who may see them. By default all such fields are chosen.
  */
 export function defineAuditedReads(readable: readonly Readable[]): void {
   const fields = new Set(readable.flatMap(({ name, secrets }) => secrets.map((field) => `${name}.${field}`)))
@@ -22,7 +22,7 @@ export function defineAuditedReads(readable: readonly Readable[]): void {
   defineParameters([parameter], { [KEY]: [...fields].toSorted() })
 }
 
-/** Which of the fields that somebody was shown of a record are kept now; null where nothing is. */
+/** The fields shown to a reader whose reads are logged now; null where there are none. */
 export function auditedReads({ name }: Pick<Readable, 'name'>, shown: readonly string[]): readonly string[] | null {
   const listed = new Set(choicesParameter(KEY))
   const kept = shown.filter((field) => listed.has(name) || listed.has(`${name}.${field}`))

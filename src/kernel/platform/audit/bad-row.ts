@@ -1,8 +1,8 @@
-/** What is wrong with one row. `table` and `id` name it. */
+/** A defect of one row, which `table` and `id` identify. */
 export interface BadRow {
   readonly table: string
   readonly id: string
-  /** In words, for whoever runs the check. */
+  /** Description for the person who runs the check. */
   readonly what: string
 }
 

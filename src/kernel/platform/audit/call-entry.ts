@@ -1,14 +1,14 @@
 import type { CallNote, RequestContext } from '#kernel/platform/access/principal.ts'
 import { auditedBy, auditEntry } from './audit.ts'
 
-/** Words of a body that nobody should read again. */
+/** Names of body fields whose values must not be logged. */
 const SECRET = /secret|password|token|ticket|signature|bank|credential/i
 const MOST_OF_TEXT = 200
 const MOST_OF_SUBJECT = 300
 const MOST_OF_LIST = 50
 const DEEPEST = 4
 
-/** Cut between two characters that are one in two halves, a text could not be kept. */
+/** A text cut within a surrogate pair could not be stored. */
 const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed().replaceAll('\u0000', '')
 
 function told(value: unknown, depth = 0): unknown {
@@ -22,13 +22,13 @@ function told(value: unknown, depth = 0): unknown {
   )
 }
 
-/** A call as its entry needs to know it. */
+/** The properties of a call that its audit entry needs. */
 export interface AuditedCall {
   readonly path: string
   readonly audit?: { readonly hides?: readonly string[] }
 }
 
-/** The entry of a call that no entry of a document, record or setting tells of. */
+/** The audit entry of a call for which no document, record or setting writes one. */
 export function callEntry(route: AuditedCall, context: RequestContext, body: unknown, note: CallNote) {
   const { changes } = note
   const hides = new Set(route.audit?.hides)
@@ -53,7 +53,7 @@ export function callEntry(route: AuditedCall, context: RequestContext, body: unk
   ).statement
 }
 
-/** What differs between two contents, field by field. */
+/** The fields in which two contents differ. */
 export function changesOf(before: object, after: object): NonNullable<CallNote['changes']> {
   const [was, is] = [before, after] as readonly Readonly<Record<string, unknown>>[]
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]

@@ -4,7 +4,7 @@ import { bad } from './bad-row.ts'
 import type { Findings } from './findings.ts'
 import { beginCheckpoint, LEAF_BYTES, leafOf, type StoredCheckpoint } from './stored-checkpoint.ts'
 
-/** What a check needs to know of an entry. */
+/** The part of an entry that a check needs. */
 export interface CheckpointedEntry {
   readonly id: string
   readonly hash: Buffer
@@ -18,7 +18,7 @@ export function about({ document_type: type, document_id: id, subject, kind }: C
   return type === null ? kind : `${type} ${subject ?? id ?? ''}`.trim()
 }
 
-/** Holds the entries of a checkpoint's range, in its order, against what the checkpoint says of them. */
+/** Compares the entries of a checkpoint's range, in order, with what the checkpoint says of them. */
 export interface CheckpointCheck {
   take(row: CheckpointedEntry): void
   /** The hash that the checkpoint should have; null where its entries are not those that it was made of. */
@@ -30,7 +30,9 @@ const entriesThere = prepared<{ id: string }>(
   'select e.id::text from audit_entry e where e.id = any ($1::text[]::bigint[])',
 )
 
-/** After a gap in the chain, what stands before the checkpoint's first entry belonged to a checkpoint that was removed. */
+/**
+ * After a gap in the chain, the entries before the checkpoint's first one belonged to a checkpoint that was removed.
+ */
 export function checkOf(checkpoint: StoredCheckpoint, findings: Findings, isAfterGap: boolean): CheckpointCheck {
   const listed = checkpoint.leaves.length / LEAF_BYTES
   const isEdited =
@@ -38,7 +40,7 @@ export function checkOf(checkpoint: StoredCheckpoint, findings: Findings, isAfte
   return isEdited ? editedCheck(checkpoint, findings) : leafCheck(checkpoint, findings, isAfterGap)
 }
 
-/** What a checkpoint lists says nothing of its entries where the list itself was changed. */
+/** Where the checkpoint's own list was changed, it proves nothing about its entries. */
 function editedCheck(checkpoint: StoredCheckpoint, findings: Findings): CheckpointCheck {
   return {
     take() {},
@@ -57,7 +59,7 @@ function leafCheck(checkpoint: StoredCheckpoint, findings: Findings, isAfterGap:
   const ids = idsOf(leaves)
   const indexes = new Map(ids.map((id, index) => [id, index]))
   const leafAt = (index: number) => leaves.subarray(index * LEAF_BYTES, (index + 1) * LEAF_BYTES)
-  /** Of the entries that are there, in the order in which they stand now. */
+  /** Existing entries in their current order. */
   const found: number[] = []
   let isWhole = true
   const name = (id: string, what: string) => {
@@ -114,9 +116,12 @@ function idsOf(leaves: Buffer): readonly string[] {
   return Array.from({ length: total }, (_, index) => leaves.readBigInt64BE(index * LEAF_BYTES).toString())
 }
 
-/** The fewest numbers that have to go for the others to ascend: an entry that was moved, and not all that it passed. */
+/**
+ * The smallest set of numbers whose removal leaves an ascending sequence: it names the entry that was moved, not all
+ * that it passed.
+ */
 export function outOfOrder(numbers: readonly number[]): readonly number[] {
-  // Where the best ascending sequence of each length ends, and what precedes each number in it.
+  // For each length, the end of the best ascending sequence, and the predecessor of each number in it.
   const ends: number[] = []
   const before: number[] = []
   numbers.forEach((number, at) => {

@@ -3,10 +3,11 @@ import { transaction, type TransactionPool } from '#kernel/platform/db/tx.ts'
 import { beginCheckpoint, endOf, lastCheckpoint, leafOf } from './stored-checkpoint.ts'
 import { horizonAfter, insertCheckpoint, lockCheckpointer, tellCheckpointed } from './write-checkpoint.ts'
 
-// Checkpoints chain the entries of all documents. Entries are put in one order once their transactions are over, so that no writer
-// waits for another. A checkpoint holds what follows the checkpoint before it in the order of transaction and entry number.
+// Checkpoints chain the entries of all documents. Entries get one order once their transactions are over, so that
+// writers do not wait for each other. A checkpoint holds what follows the previous one in the order of transaction and
+// entry number.
 
-/** Only rows of transactions that are over: sequence order is not commit order, so never `id > last` (law 3). */
+/** Only rows of finished transactions: sequence order is not commit order, so never `id > last` (law 3). */
 const closedEntries = prepared<ClosedEntry>(
   'audit.closed-entries',
   `select e.id::text, e.xid::text, e.hash from audit_entry e
@@ -19,12 +20,12 @@ interface ClosedEntry {
   readonly hash: Buffer
 }
 
-/** Entries of one checkpoint: bounded, so that checkpointing and reading one are, however much was written in between. */
+/** Largest checkpoint, so that making and reading one takes bounded time, however much was written in between. */
 const MOST_ENTRIES = 10_000
 
 /**
- * Chains all entries that were closed since the last checkpoint into the global chain: one that is changed or removed later breaks
- * a checkpoint. Answers how many it checkpointed.
+ * Adds all finished entries since the last checkpoint to the global chain, so that a later change or removal breaks a
+ * checkpoint. Returns how many entries it added.
  */
 export async function checkpointAudit(pool: TransactionPool, most: number = MOST_ENTRIES): Promise<number> {
   let total = 0

@@ -1,20 +1,22 @@
 import type { BadRow } from './bad-row.ts'
 
-/** Verification names so many rows: a history that is wrong as a whole needs no list. */
+/** Verification reports at most so many rows: a history that is wrong as a whole needs no list. */
 const MOST_FINDINGS = 1_000
-/** What a leaf of a checkpoint keeps of an entry's hash. */
+/** Bytes of an entry's hash that a checkpoint's leaf keeps. */
 const KEPT_BYTES = 8
 
-/** What verification found. One change often shows in several rows; only the row that was changed is named. */
+/** The result of a verification. One change often shows in several rows; only the changed row is reported. */
 export interface Findings {
   readonly rows: readonly BadRow[]
-  /** So much was found that there is no sense in looking at the rest. */
+  /** The limit is reached, so the rest need not be read. */
   readonly isFull: boolean
-  /** The first finding about a row counts. */
+  /** The first finding about a row wins. */
   add(row: BadRow): void
-  /** The hash, or what a checkpoint kept of it, of an entry that is gone or another now: rows that refer to it are right to do so. */
+  /**
+   * Remembers the hash, or its kept part, of an entry that was removed or changed: rows that refer to it are correct.
+   */
   addLostHash(hash: Buffer): void
-  /** The hash that an entry has wrongly: rows that do not refer to it are right not to do so. */
+  /** Remembers a wrong hash of an entry: rows that do not refer to it are correct. */
   addWrongHash(hash: Buffer): void
   isLost(hash: Buffer | null): boolean
   isWrong(hash: Buffer | null): boolean

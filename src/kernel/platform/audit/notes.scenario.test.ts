@@ -94,7 +94,7 @@ it('the audit records attempts with an expired session, too early, too often or 
   const test = '/aps/notification/test'
   for (let sent = 0; sent < 30; sent += 1) await server.call('in.channel', test, {})
   expect((await server.call('in.channel', test, {})).status).toBe(429)
-  // An address is counted before anybody asks whose session it is.
+  // Requests of an address are counted before the session is looked up.
   await told('http.tooMany', test, null)
 })
 

@@ -1,16 +1,16 @@
 import { transaction, type TransactionPool } from '#kernel/platform/db/tx.ts'
 import { type AuditOrigin, auditRows } from './audit.ts'
 
-// What changes nothing is noted beside the call, not in it: refused attempts and reads of what is sensitive wait in memory for at
-// most a second and are written together, so that nobody who tries often makes the product write as often.
+// Refused attempts and sensitive reads change nothing, so they are logged apart from the call: they wait in memory for
+// at most a second and are written together, which bounds the writes that frequent attempts can cause.
 
-/** Something to note that changed nothing. */
+/** An event to log that changed nothing. */
 export interface Note extends AuditOrigin {
   readonly kind: 'refusal' | 'read'
   readonly documentType?: string | null
   readonly documentId?: string | null
   readonly subject: string
-  /** The word of the refusal, or what was read. */
+  /** The key of the refusal, or what was read. */
   readonly action: string
   readonly at: Date
   readonly detail: Readonly<Record<string, unknown>>
@@ -18,13 +18,13 @@ export interface Note extends AuditOrigin {
 
 export interface AuditNotes {
   add(note: Note): void
-  /** Writes what waits. */
+  /** Writes the waiting notes. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
 const EVERY_MS = 1_000
-/** Different notes that may wait; what comes beyond them is only counted. */
+/** Most different notes that may wait; further ones are only counted. */
 const MOST = 2_000
 
 interface Waiting {
@@ -32,7 +32,7 @@ interface Waiting {
   count: number
 }
 
-/** Notes of one process. The same attempt again within a second is one entry with its count. */
+/** Collects the notes of one process. The same attempt again within a second becomes one entry with a count. */
 export function auditNotes(pool: TransactionPool, onFailure: (error: unknown) => void): AuditNotes {
   let waiting = new Map<string, Waiting>()
   let dropped = 0

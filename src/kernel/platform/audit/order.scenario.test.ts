@@ -58,11 +58,11 @@ it('a history of 25 checkpoints verifies, and each of them is published', async 
   )) as [{ ids: string[] }]
   expect((await history.told()).map(({ checkpoint }) => checkpoint)).toEqual(ids)
   expect(ids).toHaveLength(25)
-  // Nothing is new to the place, and its time is over only by the clock of an older checkpoint.
+  // The place knows everything, and is due only by the clock of an older checkpoint.
   expect(await history.publish(24)).toBe(0)
   expect(await history.verify()).toEqual({ ...WHOLE, entries: 100, checkpoints: 25, uncheckpointed: 0 })
 
-  // One that was edited, one that was deleted, one that was forged with its hash: each is named, and the rest is verified.
+  // One edited, one deleted and one forged with its hash: each is reported, and the rest is verified.
   const [edited, deleted, forged] = [await idOf(history, 99), await idOf(history, 120), await idOf(history, 150)]
   await history.query(`update audit_entry set subject = 'C-0' where id = $1`, [edited])
   await history.query('delete from audit_entry where id = $1', [deleted])
@@ -77,7 +77,7 @@ it('a history of 25 checkpoints verifies, and each of them is published', async 
     ),
   ])
 
-  // A checkpoint that was removed is named; the entries that it held are no one else's.
+  // A removed checkpoint is reported; its entries belong to no other one.
   await history.query('delete from audit_checkpoint where id = $1', [ids[20]])
   expect((await history.verify()).bad.slice(3)).toEqual([
     expect.stringMatching(new RegExp(`^audit_checkpoint ${ids[21]} does not follow the checkpoint before it`)),
@@ -90,7 +90,8 @@ it('a verification reports no truncation when a checkpoint is made while it read
   await history.write(range(95, 105))
   await history.checkpoint(11)
   await history.write(range(106, 110))
-  // The verification waits for this table, which it reads long after its snapshot, and the checkpointer does not read it.
+  // The verification waits for this table, which it reads long after its snapshot began; the checkpointer does not read
+  // it.
   await history.query('begin')
   await history.query('lock table audit_anchor in access exclusive mode')
   const verified = history.verify()

@@ -12,7 +12,7 @@ export interface StoredCheckpoint {
   readonly hash: Buffer
 }
 
-/** A place in the order of numbers: of the entry that has them, or behind it. */
+/** A position in the numeric order: that of an entry, or one behind it. */
 export interface CheckpointPosition {
   readonly xid: string
   readonly id: string
@@ -35,7 +35,7 @@ export function endOf(checkpoint: StoredCheckpoint | null | undefined): Checkpoi
   return checkpoint ? { xid: checkpoint.last_xid, id: checkpoint.last_id } : BEGINNING
 }
 
-/** Below 0 where the one comes first, by numbers. */
+/** Negative where the first position comes first. */
 export function comparePlaces(one: CheckpointPosition, other: CheckpointPosition): number {
   const [a, b] = one.xid === other.xid ? [one.id, other.id] : [one.xid, other.xid]
   const difference = BigInt(a) - BigInt(b)

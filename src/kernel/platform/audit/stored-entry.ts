@@ -1,6 +1,6 @@
 import { type AuditKind, auditHash } from './audit.ts'
 
-/** An entry as its table holds it. */
+/** An entry as stored. */
 export interface StoredEntry {
   readonly id: string
   readonly xid: string
@@ -21,7 +21,7 @@ export interface StoredEntry {
   readonly hash: Buffer
 }
 
-/** The hash that it should have, after the entry that it says it follows. */
+/** The hash that it should have, given the previous entry that it names. */
 export function hashOfStored(row: Omit<StoredEntry, 'id' | 'xid' | 'hash'>): Buffer {
   const record = {
     kind: row.kind,

@@ -8,7 +8,7 @@ const toldCheckpoints = prepared<{ checkpoint_id: string; target: string }>(
   'audit.verify-told',
   `select h.checkpoint_id::text, h.target from audit_anchor h where not exists (select from audit_checkpoint s where s.id = h.checkpoint_id) order by h.checkpoint_id limit 1`,
 )
-/** The last number that was given to a checkpoint. Sequences know no snapshot: the statement answers what is so when it runs. */
+/** The last number given to a checkpoint. Sequences ignore snapshots: the statement answers the value when it runs. */
 const lastNumber = prepared<{ last: string | null }>(
   'audit.verify-last-number',
   `select pg_sequence_last_value(pg_get_serial_sequence('audit_checkpoint', 'id')::regclass)::text as last`,
@@ -21,22 +21,22 @@ const chainedTables = prepared<{ name: string }>(
 )
 
 /**
- * The last number that was given to a checkpoint, null before the first checkpoint. It is asked for before a snapshot is taken: the snapshot then has
- * the checkpoint of that number, unless the end of the chain was cut off.
+ * The last number given to a checkpoint, null before the first. It is read before a snapshot is taken, so the snapshot
+ * contains that checkpoint unless the end of the chain was cut off.
  */
 export async function lastCheckpointNumber(tx: Tx): Promise<string | null> {
   return (await tx.first(lastNumber()))?.last ?? null
 }
 
-/** What the end of the chain has to agree with. */
+/** The evidence that the end of the chain is compared with. */
 export interface PublishedChain {
-  /** Outside. */
+  /** Heads published outside. */
   readonly published: readonly PublishedHead[]
-  /** By `lastCheckpointNumber`. */
+  /** Result of `lastCheckpointNumber`. */
   readonly lastNumber: string | null
 }
 
-/** The chain's end against what was told of it, outside and in the database. */
+/** Compares the chain's end with the heads published outside and with the sequence in the database. */
 export async function verifyPublished(
   tx: Tx,
   { published, lastNumber: last }: PublishedChain,
@@ -70,7 +70,10 @@ export async function verifyPublished(
 
 const MOST_OF_A_TABLE = 100
 
-/** Every document and record carries the hash of its last entry: one that no entry has was cut off before a checkpoint held it. */
+/**
+ * Every document and record carries the hash of its last entry: a hash without an entry means that the entry was cut
+ * off before a checkpoint held it.
+ */
 export async function verifyHeads(tx: Tx, findings: Findings): Promise<readonly BadRow[]> {
   const found: BadRow[] = []
   for (const { name } of await tx.rows(chainedTables())) {
@@ -81,7 +84,7 @@ export async function verifyHeads(tx: Tx, findings: Findings): Promise<readonly 
       values: [],
     }
     for (const row of await tx.rows(lost)) {
-      // The entry that a checkpoint still lists is named already.
+      // An entry that a checkpoint still lists is already reported.
       if (findings.isLost(row.audit_hash)) continue
       found.push(bad(name, row.id, 'carries the hash of an entry that is not there: its last entry was removed'))
     }

@@ -20,8 +20,8 @@ import { hashOfStored, type StoredEntry } from './stored-entry.ts'
 import { verifyAudit } from './verify.ts'
 import { lastCheckpointNumber } from './verify-anchors.ts'
 
-// A history that is whole, and what each way to forge it is answered with. Every forgery is done by the owner of the database, who
-// can switch triggers off, on a copy of its own.
+// A valid history, and the findings for each way to forge it. Every forgery is done by the owner of the database, who
+// can disable triggers, on a copy of its own.
 
 type Client = pg.Client | pg.PoolClient
 
@@ -46,8 +46,7 @@ beforeAll(async () => {
         raw: { ...INDIA, reason: `${reason} ${version}`, lines: [] },
       })
   }
-  // Several checkpoints, the last one of them short.
-  // Other databases of the same server hold the horizon up while they write.
+  // Several checkpoints, the last one partial. Other databases of the same server delay the horizon while they write.
   let checkpointed = 0
   await until(
     async () => (checkpointed += await checkpointAudit(world.pool, 4)) === 9,
@@ -63,7 +62,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A copy that somebody changed as only the owner can. */
+/** A copy with a change that only the owner can make. */
 async function forged(change: (client: Client) => Promise<unknown>): Promise<string> {
   const { url, prefix } = inject('database')
   const name = `${prefix}${randomBytes(4).toString('hex')}`
@@ -79,7 +78,7 @@ async function forged(change: (client: Client) => Promise<unknown>): Promise<str
   return withDatabase(url, name)
 }
 
-/** What is found after a change, which is taken back: each row that is wrong. */
+/** The findings after a change, which is then rolled back. */
 async function found(change: (client: Client) => Promise<unknown>, published: readonly PublishedHead[] = []) {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   const client = await pool.connect()
@@ -163,7 +162,7 @@ describe('a changed audit history', () => {
         id = await idOf(client, nth)
         await client.query('delete from audit_entry where id = $1', [id])
       })
-      // The entry that followed it, or the document, still carries its hash: that is no fault of theirs.
+      // The following entry, or the document, still carries its hash, which is correct.
       expect(what).toEqual([expect.stringMatching(new RegExp(`^audit_entry ${id} was deleted`))])
     }
   })

@@ -18,21 +18,21 @@ export interface Verified {
   readonly checkpoints: number
   /** Entries that no checkpoint holds yet. */
   readonly uncheckpointed: number
-  /** What is not as it was written, in the order in which it was found; where nothing is, all of it is whole. */
+  /** Rows that are not as they were written, in the order found; empty for a valid history. */
   readonly bad: readonly BadRow[]
-  /** So much was found that the rest was not looked at. */
+  /** The limit of findings was reached, so the rest was not read. */
   readonly isCut: boolean
 }
 
 interface ReadEntry extends StoredEntry {
-  /** Of the entry before it of the same document. */
+  /** Hash of the previous entry of the same document. */
   readonly before_hash: Buffer | null
 }
 
-/** What changed nothing is noted beside the chain of its document (notes.ts): it follows nothing, and nothing follows it. */
+/** Notes (notes.ts) stand outside the chain of their document: nothing precedes or follows them. */
 const NOTES = `('refusal', 'read')`
 
-/** In the order of numbers. The entry before is looked up one by one: nothing is held in memory, here or there. */
+/** In numeric order. The previous entry is looked up one by one, so that neither side holds the history in memory. */
 const entriesAfter = prepared<ReadEntry>(
   'audit.verify-entries',
   `select e.id::text, e.xid::text, e.kind, e.document_type, e.document_id::text, e.subject, e.action, e.actor_id, e.behalf_of_id, e.at,
@@ -47,16 +47,16 @@ const CHECKPOINTS_AT_ONCE = 10
 const PROGRESS_EVERY = 100_000
 
 export interface Verification extends PublishedChain {
-  /** On a snapshot: what is written while the history is read belongs to the next verification. */
+  /** On a snapshot: what is written meanwhile belongs to the next verification. */
   readonly tx: Tx
   /** Told now and then how far it is. */
   readonly onProgress?: (entries: number) => void
 }
 
 /**
- * Holds every entry against its own hash, against the entry before it of its document, against the checkpoint that holds it; every checkpoint
- * against the one before it and against what was told outside; every document against its last entry. What is wrong is named, and
- * the rest is verified all the same. Reads everything in its order, and keeps one checkpoint of it in memory.
+ * Compares every entry with its own hash, the previous entry of its document and its checkpoint; every checkpoint with
+ * the previous one and with the published heads; every document with its last entry. Defects are reported, and the rest
+ * is still verified. Reads everything in order and keeps one checkpoint in memory.
  */
 export async function verifyAudit(verification: Verification): Promise<Verified> {
   const { tx, published, lastNumber, onProgress } = verification
@@ -104,14 +104,14 @@ function same(one: Buffer | null, other: Buffer | null): boolean {
   return one === null || other === null ? one === other : one.equals(other)
 }
 
-/** All entries in the order of numbers, taken checkpoint by checkpoint. */
+/** All entries in numeric order, taken checkpoint by checkpoint. */
 function entriesInOrder(tx: Tx, findings: Findings, onProgress?: (entries: number) => void) {
   let batch: readonly ReadEntry[] = []
   let at = 0
   let isOver = false
   let last: CheckpointPosition = endOf(null)
   let count = 0
-  /** Rows that do not follow the one before them, until the checkpoint is read and says whether that one is to blame. */
+  /** Rows that do not follow the previous one, held back until the checkpoint shows whether that one is to blame. */
   let unlinked: ReadEntry[] = []
 
   const peek = async (): Promise<ReadEntry | undefined> => {

@@ -7,14 +7,16 @@ export const lockCheckpointer = prepared(
   'audit.lock-checkpointer',
   `select pg_advisory_xact_lock(hashtext('audit.checkpoint'))`,
 )
-/** A row that can be seen was written before the end of the snapshot, unless another cluster counted its transaction. */
+/**
+ * A visible row was written before the end of the snapshot, unless its transaction number comes from another cluster.
+ */
 const horizon = prepared<{ horizon: string; isBehind: boolean | null }>(
   'audit.horizon',
   `select pg_snapshot_xmin(s)::text as horizon,
      (select e.xid >= pg_snapshot_xmax(s) from audit_entry e order by e.xid desc, e.id desc limit 1) as "isBehind"
    from pg_current_snapshot() s`,
 )
-/** Its number is not taken from the sequence, which moves on with what is rolled back and after a crash. */
+/** The number is not taken from the sequence, which also advances on rollbacks and after a crash. */
 export const insertCheckpoint = prepared<{ id: string }>(
   'audit.insert-checkpoint',
   `insert into audit_checkpoint (id, xid_below, last_xid, last_id, entries, leaves, previous_hash, hash) overriding system value
@@ -23,16 +25,22 @@ export const insertCheckpoint = prepared<{ id: string }>(
 )
 const tellNumber = prepared('audit.tell-number', 'select audit_checkpointed($1::text::bigint)')
 
-/** After the commit: a number that was told and that no checkpoint has shows that the end of the chain was cut off. */
+/**
+ * Runs after the commit: a number in the sequence without a checkpoint then shows that the end of the chain was cut
+ * off.
+ */
 export async function tellCheckpointed(pool: TransactionPool, id: string): Promise<void> {
   await reading(pool, (tx) => tx.run(tellNumber(id)))
 }
 
-/** Of a dump that was restored into another cluster: what is written there would stand among what was checkpointed before. */
+/** For a dump restored into another cluster: new entries would sort among those already checkpointed. */
 const COUNTER_BEHIND =
   'the transaction counter of this PostgreSQL stands before the last entry that is checkpointed: see "Backup" in docs/operations.md'
 
-/** Below this transaction number nothing can be written any more. Refuses where that lies before what is checkpointed already. */
+/**
+ * The transaction number below which nothing can be written any more. Refuses where that lies before what is already
+ * checkpointed.
+ */
 export async function horizonAfter(tx: Tx, { xid }: CheckpointPosition): Promise<string> {
   const found = await tx.first(horizon())
   if (!found) throw new Error('no snapshot')

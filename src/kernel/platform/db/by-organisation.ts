@@ -1,27 +1,32 @@
-/** So many rows are looked at in all; with more, the organisations are merged, which looks at fewer and takes longer to plan. */
+/** Most rows read in all; for more, the organisations are merged, which reads fewer rows and takes longer to plan. */
 const MOST_ROWS = 4_000
-/** The database plans each organisation by itself, which takes some 0.05 ms; with more of them the ordinary statement is sent. */
+/**
+ * The database plans each organisation separately, at about 0.05 ms; for more of them the ordinary statement is sent.
+ */
 const MOST_MERGED = 40
 
 interface ByOrganisation {
-  /** The organisations of the reader. */
+  /** The reader's organisations. */
   readonly scope: readonly number[]
-  /** Adds them to the values of the statement and says their place. Not called where the answer is null: a value that no text names is an error. */
+  /**
+   * Adds the ids to the values of the statement and returns their placeholder. Not called where the result is null,
+   * since an unused parameter is an error.
+   */
   readonly ids: () => string
-  /** How many rows are wanted. */
+  /** The number of wanted rows. */
   readonly most: number
-  /** `scope_id` of the rows, by which, and then by the order, there is an index. */
+  /** `scope_id` column of the rows; an index covers it followed by the order. */
   readonly column: string
   /** `select … from … where …` */
   readonly rows: string
-  /** In which each organisation's rows are read, and how the same is said of all of them, which are called `w`. */
+  /** The sort order within each organisation, and the same order for all rows together, whose alias is `w`. */
   readonly order: string
   readonly orderOfAll: string
 }
 
 /**
- * The first rows of a list for a reader of some organisations: the first ones of each, and of those the first. In the order of the
- * list alone there may be any number of rows of others before the reader’s first. Null: there are too many organisations.
+ * The first rows of a list for a reader of some organisations: the first of each, merged. Reading in the order of the
+ * list alone could pass any number of other organisations' rows. Null: there are too many organisations.
  */
 export function firstByOrganisation(given: ByOrganisation): string | null {
   const { scope, ids, most, column, rows, order, orderOfAll } = given
@@ -33,8 +38,8 @@ export function firstByOrganisation(given: ByOrganisation): string | null {
 }
 
 /**
- * A branch for each organisation, so that the database merges them and reads no further into any than the page goes. Each branch says its
- * order and a limit: without them PostgreSQL does not know that a branch is in order already, and sorts all rows of all of them.
+ * One branch per organisation, which the database merges without reading further into any than the page needs. Each
+ * branch has its own order and limit: otherwise PostgreSQL does not know that a branch is sorted and sorts all rows.
  */
 function merged({ ids, most, column, rows, order, orderOfAll }: ByOrganisation, places: readonly number[]): string {
   const all = ids()

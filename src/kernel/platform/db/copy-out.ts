@@ -4,22 +4,22 @@ import { Refused } from '#kernel/base/errors/errors.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import type { Statement } from './statement.ts'
 
-/** A statement with its values written into it: COPY takes no parameters. Quoted by the driver, as it quotes all values. */
+/** A statement with its values inlined, because COPY takes no parameters. The driver quotes them. */
 export function inlined({ text, values }: Statement): string {
   return text.replaceAll(/\$(\d+)/g, (_, digits: string) => {
     const literal = utils.prepareValue(values[Number(digits) - 1])
     if (literal === null) return 'null'
-    // A NUL would end the whole text.
+    // A NUL byte would end the whole text.
     if (typeof literal !== 'string' || literal.includes('\0')) throw new Refused(httpErrors.badRequest())
     return pg.escapeLiteral(literal)
   })
 }
 
-/** As the driver sends values: arrays in braces, moments with their zone, objects as JSON. */
+/** Formats values as the driver sends them: arrays in braces, instants with their zone, objects as JSON. */
 const { utils } = pg as unknown as { readonly utils: { prepareValue(value: unknown): string | Buffer | null } }
 
 const PIECE = 128 * 1024
-/** Pieces that wait to be read: then the database waits. */
+/** Chunks waiting to be read before the database is paused. */
 const MOST_WAITING = 4
 
 interface Piece {
@@ -32,14 +32,14 @@ interface CopyConnection {
   readonly stream: { pause(): void; resume(): void }
 }
 
-/** The rows of a COPY in pieces of whole rows, at the pace of whoever reads them. */
+/** The rows of a COPY in chunks of whole rows, at the pace of the reader. */
 class CopyOut implements Submittable {
   private readonly text: string
   private connection: CopyConnection | undefined
   private piece: Buffer = Buffer.allocUnsafe(PIECE)
   private length = 0
   private readonly waiting: Piece[] = []
-  /** Read and free again. */
+  /** Buffers that were read and can be reused. */
   private readonly used: Buffer[] = []
   private isPaused = false
   private isOver = false
@@ -56,7 +56,7 @@ class CopyOut implements Submittable {
     this.connection.query(this.text)
   }
 
-  /** One row; its bytes are the driver's and stand only until the next. */
+  /** One row; the driver owns the buffer, which is valid only until the next row. */
   handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
     if (this.isLeft) return
     if (this.length + chunk.length > this.piece.length) {
@@ -90,11 +90,11 @@ class CopyOut implements Submittable {
   }
 
   handleCommandComplete(): void {
-    // The connection says that it is ready after it.
+    // The connection reports ready for query after it.
   }
 
   handleRowDescription(): void {
-    // COPY has none.
+    // COPY has no row description.
   }
 
   async *pieces(): AsyncGenerator<Buffer> {
@@ -109,7 +109,7 @@ class CopyOut implements Submittable {
         else await this.more()
       }
     } finally {
-      // Of what still comes nothing is kept.
+      // Further rows are dropped.
       this.isLeft = true
       this.resume()
     }
@@ -129,7 +129,10 @@ class CopyOut implements Submittable {
   }
 }
 
-/** Rows of a statement in the text format of COPY: a line each, fields between tabs. A piece stands until the next is asked for. */
+/**
+ * Rows of a statement in the text format of COPY: a line each, fields separated by tabs. A chunk is valid until the
+ * next is requested.
+ */
 export function copyOut(client: PoolClient, statement: Statement): AsyncGenerator<Buffer> {
   const copy = client.query(new CopyOut(`copy (${inlined(statement)}) to stdout`))
   return copy.pieces()

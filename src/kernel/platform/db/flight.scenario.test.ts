@@ -8,7 +8,7 @@ import { testDatabase } from '#kernel/testing/test-database.ts'
 let pool: pg.Pool
 
 beforeAll(async () => {
-  // One connection: what a flight leaves behind meets the next.
+  // A single connection, so that the next flight sees what the previous one left behind.
   pool = createPool({ databaseUrl: await testDatabase(), max: 1, name: 'flight test' })
   await pool.query('create table berth (id bigint primary key, name text, day date, depth numeric(10,2), open boolean)')
 })

@@ -2,18 +2,18 @@ import pg from 'pg'
 import type { Connection } from 'pg'
 import type { Statement } from './statement.ts'
 
-/** What a statement answered. */
+/** The result of one statement. */
 export interface Answered {
-  /** `SELECT`, `COMMIT`, …: what the database says it did. */
+  /** Command tag of the database: `SELECT`, `COMMIT`, … */
   readonly command: string
   readonly rowCount: number
   readonly rows: unknown[]
 }
 
-/** The part of the driver's connection that a statement of its own is sent by, as the driver's cursor does it. */
+/** The part of the driver's connection that custom queries use, as the driver's cursor does. */
 interface Wire {
   readonly stream: { cork?(): void; uncork?(): void }
-  /** Texts of named statements that this connection has prepared, and of those that are on their way. */
+  /** Texts of named statements that this connection has prepared, and of those still in flight. */
   readonly parsedStatements: Record<string, string | undefined>
   readonly submittedNamedStatements: Record<string, string | undefined>
   parse(statement: { readonly text: string; readonly name: string }): void
@@ -36,7 +36,7 @@ interface Field {
   readonly dataTypeID: number
 }
 
-/** The columns that a statement answers; empty where it answers none. */
+/** The result columns of a statement; empty where it returns no rows. */
 interface Shape {
   readonly names: readonly string[]
   readonly parsers: readonly ((value: string) => unknown)[]
@@ -44,7 +44,10 @@ interface Shape {
 
 const NOTHING: Shape = { names: [], parsers: [] }
 
-/** Of each connection, what its prepared statements answer: told once, as it cannot change while the statement is prepared. */
+/**
+ * Result columns of each connection's prepared statements: fetched once, as they cannot change while the statement is
+ * prepared.
+ */
 const known = new WeakMap<Wire, Map<string, Shape>>()
 
 function shapesOf(wire: Wire): Map<string, Shape> {
@@ -54,15 +57,15 @@ function shapesOf(wire: Wire): Map<string, Shape> {
 }
 
 /**
- * Statements that are sent together and end together. The driver by itself ends each statement, so that the database sends a packet for
- * each, and asks at every call which columns a prepared statement answers. Here the database answers all statements at once, and a
- * prepared statement is described when it is first used. After a failure nothing that follows is run: outside of a transaction these
- * statements are one. The class is one of the driver's queries because a pipelined connection takes no others: a query that kept
- * rows open in the database would mix up what follows it, and a flight keeps none.
+ * Statements that are sent together and share one sync. The driver syncs after each statement, so that the database
+ * sends a packet for each, and describes a prepared statement at every call. Here the database answers all statements
+ * at once, and a prepared statement is described at its first use. After a failure nothing that follows runs: outside
+ * of a transaction these statements are one. The class extends the driver's query because a pipelined connection takes
+ * no others: a query that kept a portal open would disturb what follows it, and a flight keeps none.
  */
 export class Flight extends pg.Query {
   readonly statements: readonly Statement[]
-  /** Of the statement that is being answered: the driver keeps the text of a named one when it is prepared. */
+  /** Name of the statement that is being answered: the driver stores the text of a named one when it is prepared. */
   name: string | undefined
   text: string | undefined
   private readonly bound: readonly (readonly Value[])[]
@@ -79,11 +82,11 @@ export class Flight extends pg.Query {
     super({ text: '' })
     this.statements = statements
     this.next()
-    // Before anything is sent: a value that cannot be written must not leave half a flight behind.
+    // Values are converted before anything is sent, so that an invalid one leaves no incomplete flight.
     this.bound = statements.map(({ values }) => values.map((value) => utils.prepareValue(value)))
   }
 
-  /** In the order of the statements, or the first failure. */
+  /** Results in the order of the statements, or the first failure. */
   get answers(): Promise<Answered[]> {
     return this.settled.promise
   }
@@ -109,7 +112,7 @@ export class Flight extends pg.Query {
     return null
   }
 
-  /** A name that means another text already, on this connection or in this flight. */
+  /** A name that already stands for another text, on this connection or in this flight. */
   private namedTwice(wire: Wire): string | undefined {
     const texts = new Map<string, string>()
     for (const { name, text } of this.statements) {
@@ -170,7 +173,7 @@ export class Flight extends pg.Query {
 
   handleError(error: Error, connection: Connection): void {
     const wire = connection as unknown as Wire
-    // What was to be prepared after the failure was not.
+    // What should have been prepared after the failure was not.
     for (const name of this.prepares) delete wire.submittedNamedStatements[name]
     this.settled.reject(error)
   }

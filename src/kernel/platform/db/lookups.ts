@@ -1,6 +1,6 @@
 import { keptArray, type Statement } from './statement.ts'
 
-/** A look into one table by keys. Its columns are named, the same for all looks of a statement. */
+/** A look-up of rows by keys in one table. All look-ups of a statement have the same columns. */
 export interface Lookup {
   readonly keys: readonly (string | number)[]
   readonly type: 'text' | 'int'
@@ -9,8 +9,9 @@ export interface Lookup {
 }
 
 /**
- * Many looks as one statement, which has only those that have keys: a document type names codes of a dozen tables, and most pages mention few of
- * them. Each choice of looks is a text of its own with a name of its own, so that its plan is kept. Null: nothing is asked for.
+ * Combines many look-ups into one statement with only those that have keys: a document type refers to codes of a dozen
+ * tables, and most pages mention few of them. Each combination has its own text and name, so that its plan is cached.
+ * Null: there are no keys.
  */
 export function lookups<Row>(name: string, looks: readonly Lookup[]): Statement<Row> | null {
   const values: unknown[] = []

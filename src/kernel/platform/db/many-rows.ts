@@ -3,25 +3,29 @@ export interface ManyColumn {
   readonly name: string
   readonly type: string
   readonly values: readonly unknown[]
-  /** Of JSON: null is kept as the null of JSON, for a column that must hold something. */
+  /** For jsonb: null is stored as JSON null, for a column that must not be null. */
   readonly keepsNull?: true
 }
 
 interface ManyRows {
-  /** What the select list says of each column, in their order. */
+  /** Expressions of the select list for each column, in order. */
   readonly list: readonly string[]
-  /** The rows, under the name `n`. */
+  /** The from clause with the rows, under the alias `n`. */
   readonly from: string
   readonly values: readonly unknown[]
 }
 
-/** How a column travels: one value for all rows, an array, or the elements of one JSON document of which some, or none, are null. */
+/**
+ * How a column is sent: one value for all rows, an array, or the elements of one JSON document of which some, or none,
+ * are null.
+ */
 type Way = 'shared' | 'array' | 'json' | 'jsonOrNull'
 
 /**
- * Rows as parameters of one statement. A value that all rows share is sent once, and JSON goes as one document of all rows: in an array
- * each element would be quoted here and unquoted there. The first column is always sent in full: it says how many rows there are.
- * The text differs with what is shared, so the statement gets no name: connections would keep a plan for each combination.
+ * Rows as parameters of one statement. A value that all rows share is sent once, and JSON goes as one document of all
+ * rows: in an array each element would be quoted and unquoted again. The first column is always sent in full, since it
+ * gives the number of rows. The text depends on what is shared, so the statement has no name: connections would keep a
+ * plan for each combination.
  */
 export function manyRows(columns: readonly ManyColumn[]): ManyRows {
   const values: unknown[] = []
@@ -49,7 +53,7 @@ export function manyRows(columns: readonly ManyColumn[]): ManyRows {
 function wayOf({ type, values, keepsNull }: ManyColumn, index: number): Way {
   if (keepsNull) return 'json'
   const [first] = values
-  // Of JSON only nulls are compared: equal objects are rare, and to find them takes longer than to send them.
+  // JSON is only compared for null: equal objects are rare, and finding them takes longer than sending them.
   if (index > 0 && (type !== 'jsonb' || first === null) && values.every((value) => value === first)) return 'shared'
   if (type !== 'jsonb') return 'array'
   return values.includes(null) ? 'jsonOrNull' : 'json'

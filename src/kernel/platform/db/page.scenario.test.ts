@@ -122,7 +122,7 @@ it('the first rows of some organisations are found without reading rows of other
     `explain (analyze, buffers, format json) ${asked([17, 18], 20, 'asc')!.replaceAll('$1', "'{17,18}'")}`,
   )
   const [{ Plan: top }] = plan[0]!['QUERY PLAN'] as unknown as [{ Plan: Record<string, number> }]
-  // The rows of other organisations alone are more than a hundred pages of the table.
+  // The rows of other organisations alone fill more than a hundred pages of the table.
   expect(top['Shared Hit Blocks']! + top['Shared Read Blocks']!).toBeLessThan(30)
 })
 
@@ -137,7 +137,7 @@ it("a late page merges the rows of its reader's organisations without reading be
       expect(expected.length).toBe(new Set(scope).size * 1_000)
       expect(rows).toEqual(expected)
     }
-  // Ten organisations have 10,000 rows; 401 of each would be read if the organisations were read one after the other.
+  // Ten organisations have 10,000 rows; reading them one after the other would read 401 rows of each.
   const ten = Array.from({ length: 10 }, (_, index) => index)
   const { rows: plan } = await pool.query<{ 'QUERY PLAN': readonly object[] }>(
     `explain (analyze, format json) ${firstOf('stall', ten, 401, 'asc')!.replaceAll('$1', `'{${ten.join(',')}}'`)}`,

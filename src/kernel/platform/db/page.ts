@@ -2,9 +2,10 @@ import { keptArray, type Statement } from './statement.ts'
 import type { Tx } from './tx.ts'
 
 /**
- * A page of a list in two statements. Which rows it has depends on what was asked for, so that statement is planned for its values. What
- * is shown of rows is read by their ids: its text is the same for every page, so it has a name and the database keeps its plan. As one
- * statement the many joins of the second part were planned anew at each call, which took several times as long as running it.
+ * A page of a list in two statements. The first selects the rows for the filters and is planned for its values. The
+ * second reads the shown columns by id: its text is the same for every page, so it has a name and the database caches
+ * its plan. As one statement, the many joins of the second part were planned at each call, which took several times as
+ * long as running it.
  */
 export interface QueryPage<Row> {
   /** Ids of the rows, in the order of the page. */
@@ -13,8 +14,8 @@ export interface QueryPage<Row> {
 }
 
 /**
- * What the second statement selects from, with the ids as its first value: `order by page.place` puts the rows in the order of the page. Its
- * plan is kept after five calls, for pages of any size.
+ * The source of the second statement, with the ids as its first value: `order by page.place` restores the order of the
+ * page. Its plan is cached after five calls, for pages of any size.
  */
 export const PAGE = `unnest(${keptArray(1, 'bigint')}) with ordinality as page (id, place)`
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { clockAhead } from '#kernel/base/clock/clock.ts'
 
-// A day has no clock and no zone: the driver would make a moment of it, midnight wherever the process happens to run.
+// A date has no time and no zone: the driver would turn it into midnight in the zone of the process.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day: string) => day)
 
 export interface PoolOptions {
@@ -9,14 +9,16 @@ export interface PoolOptions {
   readonly max: number
   /** Shown in pg_stat_activity. */
   readonly name: string
-  /** Milliseconds that `product_now()` is ahead of the database's clock; by default what the clock of this process is ahead. */
+  /**
+   * Milliseconds that `product_now()` is ahead of the database's clock; by default as far as the clock of this process.
+   */
   readonly ahead?: number
 }
 
 /**
- * What statements of the product rely on, said by each connection because a server, a database or a role may be set
- * otherwise: moments become days by UTC unless a statement names an organisation's zone. Without compiling: most statements
- * are short but join many tables, so the server's estimate makes it compile them, which takes longer than running them.
+ * Settings that statements rely on, set on each connection because server, database or role may have others: instants
+ * become days by UTC unless a statement names an organisation's zone. JIT is off: most statements are short but join
+ * many tables, so the cost estimate would trigger compilation, which takes longer than running them.
  */
 const SESSION = [
   '-c TimeZone=UTC',
@@ -31,7 +33,7 @@ export function sessionOptions(ahead = clockAhead()): string {
   return ahead === 0 ? SESSION : `${SESSION} -c product.clock_ahead=${Math.round(ahead)}ms`
 }
 
-/** Bounded waits (law 11), sent with the connection so that every transaction has them without asking. */
+/** Time-outs (law 11), sent with the connection, so that every transaction has them without a statement of its own. */
 const TIMEOUTS = '-c lock_timeout=5s -c statement_timeout=30s -c idle_in_transaction_session_timeout=15s'
 
 /**
@@ -49,10 +51,10 @@ export function createPool(options: PoolOptions): pg.Pool {
     idleTimeoutMillis: 60_000,
     keepAlive: true,
   } as pg.PoolConfig)
-  // The pool listens to idle connections only: one that breaks while it works would end the process, though the
-  // statements under way have already failed with the same error.
+  // The pool listens for errors on idle connections only; without this listener an error on a busy connection would end
+  // the process, though its statements have already failed with the same error.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  // A dropped idle connection (database restart) is not the end of the process: the pool makes a new one.
+  // A lost idle connection (database restart) must not end the process: the pool makes a new one.
   pool.on('error', (error) => {
     if (!pool.ending) console.error(`database connection lost: ${error.message}`)
   })

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 
 /**
- * Keyword search over a column that the database function `search_of` fills: what is typed stands anywhere, one or two letters
- * begin a word. An index of trigrams serves all of it, in every script.
+ * Keyword search over a column that the database function `search_of` fills: the text may stand anywhere; one or two
+ * letters must begin a word. A trigram index serves it in every script.
  */
 export function searches(keyword: string, column: string) {
   if (keyword.trim() === '') return sql<SqlBool>`true`

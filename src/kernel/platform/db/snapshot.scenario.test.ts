@@ -22,7 +22,7 @@ it('a cancelled statement ends at once, and its connection serves the next one',
     { signal: unwanted.signal, by: pool },
   )
   await expect(reading).rejects.toThrow('canceling statement')
-  // Far below the sleep.
+  // Far below the sleep's duration.
   expect(performance.now() - began).toBeLessThan(10_000)
   const late = snapshot(cursorPool, (tx) => tx.rows(sleeping), { signal: unwanted.signal, by: pool })
   await expect(late).rejects.toThrow()

@@ -4,11 +4,11 @@ import { sessionOptions } from './pool.ts'
 import { prepared, type Statement } from './statement.ts'
 import { reading, type TransactionPool, type Tx, txOn } from './tx.ts'
 
-/** Two ways to read many rows: what is not asked for yet is not in memory. */
+/** Two ways to stream many rows: rows not requested yet are not in memory. */
 export interface Reading {
-  /** Batch by batch; between two of them other statements may run. */
+  /** In batches; other statements may run between two of them. */
   cursor<Row>(statement: Statement<Row>, batch: number): AsyncGenerator<Row[]>
-  /** As the database writes them, in pieces of whole rows; nothing else runs meanwhile. */
+  /** As the database writes them, in chunks of whole rows; nothing else runs meanwhile. */
   copy(statement: Statement): Promise<SnapshotCopy>
 }
 
@@ -17,7 +17,10 @@ export interface SnapshotCopy {
   readonly pieces: AsyncGenerator<Buffer>
 }
 
-/** An export may take long, but its pauses are bounded (law 11), and a COPY, which is one statement, by what a whole export may take. */
+/**
+ * An export may take long, but its pauses are bounded (law 11); a COPY, which is one statement, may take as long as a
+ * whole export.
+ */
 const timeouts = (minutes: number) =>
   `-c lock_timeout=5s -c statement_timeout=${minutes}min -c idle_in_transaction_session_timeout=5min`
 
@@ -26,7 +29,7 @@ export function createCursorPool(options: {
   readonly databaseUrl: string
   readonly max: number
   readonly name: string
-  /** The longest statement. */
+  /** Time-out of a statement. */
   readonly minutes?: number
 }): pg.Pool {
   const pool = new pg.Pool({
@@ -45,7 +48,7 @@ export function createCursorPool(options: {
   return pool
 }
 
-/** What ends a reading that nobody wants any more; `by` has the connection to say so. */
+/** Cancels a reading that is no longer wanted; `by` is the pool through which the cancellation is sent. */
 export interface Stop {
   readonly signal: AbortSignal
   readonly by: TransactionPool
@@ -54,7 +57,7 @@ export interface Stop {
 const cancelBackend = prepared('snapshot.cancel', 'select pg_cancel_backend($1)')
 const CANCEL_EVERY_MS = 500
 
-/** Cancels what the connection does until it has ended: between two statements there is nothing to cancel. */
+/** Repeats the cancellation until the reading has ended: between two statements there is nothing to cancel. */
 function cancelOn({ signal, by }: Stop, backend: number): { done(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   let cancelling: Promise<unknown> = Promise.resolve()
@@ -71,20 +74,20 @@ function cancelOn({ signal, by }: Stop, backend: number): { done(): Promise<void
     async done() {
       signal.removeEventListener('abort', begin)
       clearInterval(timer)
-      // The connection may be somebody else's next.
+      // Waits, because another reader may get the connection next.
       await cancelling
     },
   }
 }
 
-/** On a connection whose transaction somebody else opened and will end. */
+/** On a connection whose transaction the caller opened and will end. */
 export function readingOn(client: pg.PoolClient): Reading & { isCopying(): boolean } {
   let count = 0
   let copying = 0
   async function* pieces(statement: Statement): AsyncGenerator<Buffer> {
     copying += 1
     yield* copyOut(client, statement)
-    // Not where it broke off in the middle.
+    // Not decremented for a copy that broke off: the connection is then unusable.
     copying -= 1
   }
   return {
@@ -107,7 +110,7 @@ export function readingOn(client: pg.PoolClient): Reading & { isCopying(): boole
   }
 }
 
-/** Reads in one snapshot of the database, however long it takes; writers do not wait for it. */
+/** Reads in one snapshot of the database, however long it takes; writers are not blocked. */
 export async function snapshot<T>(
   pool: TransactionPool,
   read: (tx: Tx, reading: Reading) => Promise<T>,
@@ -119,7 +122,7 @@ export async function snapshot<T>(
   const many = readingOn(client)
   try {
     await client.query('begin isolation level repeatable read read only')
-    // All rows are wanted, not the first few soon.
+    // Optimises for reading all rows instead of the first few.
     await client.query('set local cursor_tuple_fraction = 1')
     const result = await read(txOn(client), many)
     await cancelling?.done()
@@ -127,7 +130,8 @@ export async function snapshot<T>(
     return result
   } catch (error) {
     await cancelling?.done()
-    // The next one must not find a transaction that is under way; what a COPY still has to say would have to be heard first.
+    // The next user of the connection must not find an open transaction, and the rest of a COPY would have to be read
+    // first.
     if (many.isCopying()) broken = error as Error
     else await client.query('rollback').catch((cause: Error) => (broken = cause))
     throw error

@@ -4,19 +4,19 @@ import { Refused } from '#kernel/base/errors/errors.ts'
 import { type Answered, Flight } from './flight.ts'
 import { type Runnable, type Statement, statementOf } from './statement.ts'
 
-/** What runs statements: a reader (each statement by itself) or an open transaction. */
+/** Runs statements: a reader (each statement separately) or an open transaction. */
 export interface Tx {
   /** All rows of one statement. */
   rows<Row>(query: Runnable<Row>): Promise<Row[]>
   /** The first row, or undefined. */
   first<Row>(query: Runnable<Row>): Promise<Row | undefined>
-  /** How many rows a write touched. */
+  /** The number of rows that a write changed. */
   run(query: Runnable<unknown>): Promise<number>
-  /** Sends all statements in one round trip and answers their rows in order; the first failure is thrown. */
+  /** Sends all statements in one round trip and returns their rows in order; the first failure is thrown. */
   flight(statements: readonly Statement[]): Promise<unknown[][]>
 }
 
-/** The pool as the kernel's own processes hold it; areas never see it (law 4). */
+/** The pool as the kernel's own processes use it; areas never see it (law 4). */
 export interface TransactionPool {
   connect(): Promise<PoolClient>
 }
@@ -36,7 +36,9 @@ interface Corkable {
   connection?: { stream?: { cork?: () => void; uncork?: () => void } }
 }
 
-/** The same outside of a transaction: still one packet, but each statement is a transaction of its own, on its own snapshot. */
+/**
+ * The same outside of a transaction: one packet, but each statement is a transaction of its own with its own snapshot.
+ */
 async function sendEach(client: PoolClient, statements: readonly Statement[]): Promise<Answered[]> {
   const stream = (client as unknown as Corkable).connection?.stream
   stream?.cork?.()
@@ -53,7 +55,7 @@ async function sendEach(client: PoolClient, statements: readonly Statement[]): P
   })
 }
 
-/** Statements within a transaction that somebody else opened and will close. */
+/** Runs statements in a transaction that the caller opened and will close. */
 export function txOn(client: PoolClient): Tx {
   return on(client, send)
 }
@@ -82,7 +84,7 @@ const BEGIN: Statement = { name: 'begin', text: 'begin', values: [] }
 const COMMIT: Statement = { name: 'commit', text: 'commit', values: [] }
 const ROLLBACK: Statement = { name: 'rollback', text: 'rollback', values: [] }
 
-/** Serialisation failure, deadlock: safe to repeat, because nothing was written. */
+/** Serialisation failure and deadlock are safe to repeat, because nothing was written. */
 const REPEATABLE = new Set(['40001', '40P01'])
 /** Lock and statement time-outs, too many connections: the caller may try later. */
 const BUSY = new Set(['55P03', '57014', '53300', '25P03'])
@@ -99,7 +101,7 @@ async function withClient<T>(pool: TransactionPool, work: (client: PoolClient) =
   try {
     return await work(client)
   } catch (error) {
-    // A failure of the connection itself (class 08, 57P) must not go back to the pool.
+    // A broken connection (class 08, 57P) must not return to the pool.
     if (!(error instanceof Refused) && (sqlState(error) ?? '08').match(/^(08|57P)/)) broken = error as Error
     throw error
   } finally {
@@ -172,7 +174,7 @@ export function twoFlights<T>(
   )
 }
 
-/** A commit of an aborted transaction answers ROLLBACK without an error: success means that it said COMMIT. */
+/** Committing an aborted transaction answers ROLLBACK without an error, so success requires the tag COMMIT. */
 function confirmCommitted(result: Answered | undefined): void {
   if (result?.command !== 'COMMIT') throw new Error(`commit answered ${result?.command ?? 'nothing'}`)
 }
@@ -181,6 +183,6 @@ async function rollback(client: PoolClient): Promise<void> {
   try {
     await send(client, [ROLLBACK])
   } catch {
-    // The connection is gone, and with it the transaction; the first error is the one to report.
+    // The connection is gone and its transaction with it; the first error is the one to report.
   }
 }

@@ -1,26 +1,29 @@
-/** Rows of a table by what somebody types of their code or name. */
+/** Rows of a table whose code or name matches what a person typed. */
 export interface TypeAhead {
   readonly table: string
-  /** What the rows are called in everything below. */
+  /** Alias of the rows in everything below. */
   readonly alias: string
-  /** What is read of each; one of them is called as `codeAs` says. */
+  /** Selected columns; the code column is named by `codeAs`. */
   readonly columns: string
   readonly code: string
   readonly codeAs: string
-  /** Column of `search_of`, with an index of trigrams. */
+  /** Column filled by `search_of`, with a trigram index. */
   readonly search: string
   readonly where: readonly string[]
-  /** Column of the organisation and the parameter with the caller's, where they are not all. */
+  /** Organisation column, and the parameter with the caller's organisations where they may not see all. */
   readonly within: { readonly column: string; readonly ids: string } | null
   readonly limit: string
-  /** Adds a value and answers its parameter. */
+  /** Adds a value and returns its placeholder. */
   readonly add: (value: unknown) => string
 }
 
-/** So many rows are looked at of each hundredth of the table before the index of trigrams is asked: a word of one row in two hundred is found by that, and the index has few rows of any other. */
+/**
+ * Rows read of each hundredth of the table before the trigram index is used: a word of one row in two hundred is found
+ * that way, and rarer words have few rows in the index.
+ */
 const LOOKED_AT = 100
 
-/** Words are found in bounded time, however many rows there are and however many of them have the word (decision 039). */
+/** Finds words in bounded time, however many rows there are and however many contain the word (decision 039). */
 export function typeAhead(given: TypeAhead, keyword: string): string {
   const { table, alias, columns, code, codeAs, search, where, within, limit, add } = given
   const inScope = within ? [`${within.column} = any (${within.ids})`] : []
@@ -28,7 +31,8 @@ export function typeAhead(given: TypeAhead, keyword: string): string {
     const all = [...where, ...more]
     return `select ${columns} from ${table} ${alias}${all.length > 0 ? ` where ${all.join(' and ')}` : ''} order by ${order} limit ${limit}`
   }
-  // Of each organisation its own first ones: between them may stand any number of rows of others.
+  // The first rows of each organisation separately, because any number of other organisations' rows may lie between
+  // them.
   const inOrder = (...more: readonly string[]): string =>
     within
       ? `select w.* from unnest(${within.ids}) as o (id) cross join lateral (${rows(`${within.column}, ${code}`, `${within.column} = o.id`, ...more)}) w
@@ -37,7 +41,8 @@ export function typeAhead(given: TypeAhead, keyword: string): string {
   const word = keyword.replaceAll('\u0000', '').trim()
   if (word === '') return inOrder()
   const prefix = word.toUpperCase()
-  // Said of both columns together, and nothing that the index of the codes alone could answer: it would pass all rows of others.
+  // Compares both columns together, so that the index of codes alone is not used: it would pass all rows of other
+  // organisations.
   const begins = within
     ? [
         pairs(`(${within.column}, ${code})`, add(prefix)),
@@ -72,7 +77,7 @@ function pairs(pair: string, text: string): string {
   return `${pair} >= (o.id, ${text}::text) and ${pair} < (o.id, ${text}::text || chr(1114111))`
 }
 
-/** What the columns are called: `r.code as code, f(r.x) as "y"`. */
+/** Adds column aliases: `r.code as code, f(r.x) as "y"`. */
 function names(columns: string): string {
   return [...columns.matchAll(/ as ("\w+"|\w+)(?=\s*(?:,|$))/g)].map((match) => match[1]).join(', ')
 }

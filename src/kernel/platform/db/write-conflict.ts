@@ -1,7 +1,10 @@
-/** A key that is not there any more or is named meanwhile, a value or a span of days that somebody else took in the same moment. */
+/**
+ * Constraint violations caused by concurrent changes: a referenced key was removed, or a unique value or range of days
+ * was taken.
+ */
 const CONFLICT_CODES = new Set<unknown>(['23503', '23505', '23P01'])
 
-/** PostgreSQL's word for a transaction that is to be tried again: it then answers by what is there. */
+/** PostgreSQL's code for a transaction to be retried; the retry sees the other change. */
 export function serializationFailure(cause?: unknown): Error {
   return Object.assign(new Error('what was read has changed', { cause }), { code: '40001' })
 }

@@ -1,16 +1,15 @@
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 
 /**
- * What a cell of a workbook holds. A number is the decimal text that the file stores, never a float of
- * it. A formula is only ever its own text: the value that a program once cached for it is not read,
- * because whoever made the file chose it.
+ * The content of a workbook cell. A number is the decimal text in the file, never a float. A formula is only its text:
+ * the cached result is not read, because whoever made the file chose it.
  */
 export type Cell =
   | { readonly kind: 'empty' }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'boolean'; readonly text: 'TRUE' | 'FALSE' }
-  /** ISO date, with the time of day where the cell has one. */
+  /** ISO date, with the time where the cell has one. */
   | { readonly kind: 'date'; readonly text: string }
   | { readonly kind: 'formula'; readonly text: string }
   /** An Excel error such as `#REF!`. */
@@ -19,7 +18,7 @@ export type Cell =
 export interface SheetRow {
   /** As Excel numbers it, from 1. */
   readonly row: number
-  /** From column A to the last filled one. */
+  /** From column A to the last filled cell. */
   readonly cells: readonly Cell[]
 }
 
@@ -28,14 +27,14 @@ export interface SheetContent {
   readonly header: readonly string[]
   /** The rows below the header that are not blank. */
   readonly rows: readonly SheetRow[]
-  /** About the file as a whole. */
+  /** Warnings about the whole file. */
   readonly warnings?: readonly Refusal[]
 }
 
 export interface ReadLimits {
-  /** Of the file as uploaded. */
+  /** Size of the uploaded file. */
   readonly maxBytes: number
-  /** Of everything that is unpacked from it, and of all texts of the result. */
+  /** Size of everything unpacked from it, and of all texts of the result. */
   readonly maxUncompressedBytes: number
   /** Filled rows below the header. */
   readonly maxRows: number
@@ -44,7 +43,7 @@ export interface ReadLimits {
 
 export const emptyCell: Cell = { kind: 'empty' }
 
-/** What a person reads in the cell, so that a refused one can be shown and corrected. */
+/** The text that a person sees in the cell, so that a refused one can be shown and corrected. */
 export function cellText(cell: Cell | undefined): string {
   return cell === undefined || cell.kind === 'empty' ? '' : cell.text
 }

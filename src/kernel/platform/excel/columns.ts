@@ -3,36 +3,38 @@ import type { Language } from '#kernel/base/i18n/language.ts'
 
 /**
  * What the cells of a column may hold:
- * - `text`: anything a person writes;
+ * - `text`: any text;
  * - `code`: an identifier; of a drop-down entry `code / name` only the code counts;
- * - `amount`: a decimal with at most two places, not negative;
- * - `integer`: a whole number, not negative;
- * - `day`: a date without a time of day, as a date of the spreadsheet or written year first.
+ * - `amount`: a non-negative decimal with at most two places;
+ * - `integer`: a non-negative whole number;
+ * - `day`: a date without a time, as a spreadsheet date or written year first.
  */
 export type ExcelColumnKind = 'text' | 'code' | 'amount' | 'integer' | 'day'
 
-/** A form of code that an area adds: how it is read, and what a template says of it. */
+/** A code format that an area adds: how it is parsed, and its note in templates. */
 export interface CodeForm {
-  /** Of the text of a cell the code, or with `isList` the codes with one space between them; or why it is none. */
+  /**
+   * Parses a cell's text to the code, or with `isList` to codes separated by one space; or returns why it is invalid.
+   */
   readonly read: (text: string, isList: boolean) => { readonly value: string } | { readonly problem: Refusal }
-  /** At the head of the column, where any other code says that it is one. */
+  /** Note on the column's title, in place of the general note of codes. */
   readonly note: Readonly<Record<Language, string>>
 }
 
-/** One column of an import and of its template. Definitions share it with the web side: no Node in it. */
+/** One column of an import and of its template. Definitions are shared with the browser: no Node in it. */
 export interface ExcelColumn {
   /** Wire name of the field. */
   readonly key: string
   readonly titles: Readonly<Record<Language, string>>
   readonly required: boolean
   readonly kind: ExcelColumnKind
-  /** In characters, of texts and codes. */
+  /** Maximum characters of texts and codes. */
   readonly maxLength?: number
-  /** The only texts or codes allowed. */
+  /** The only allowed texts or codes. */
   readonly options?: readonly string[]
-  /** What people call them: a cell may say the word instead of the code, in either language. */
+  /** Labels of the options: a cell may hold the label instead of the code, in either language. */
   readonly words?: Readonly<Record<string, Readonly<Record<Language, string>>>>
-  /** Of a column of codes: the form that they have. */
+  /** For a column of codes: their format. */
   readonly form?: CodeForm
   /** Several codes of that form in one cell, separated by spaces. */
   readonly isList?: boolean
@@ -44,15 +46,15 @@ export type Columns = readonly ExcelColumn[]
 
 export type KeyOf<C extends Columns> = C[number]['key']
 
-/** A good row: every value is text, amounts in the wire form `1234.50`; null where an optional cell is empty. */
+/** A valid row: every value is text, amounts in the wire form `1234.50`; null where an optional cell is empty. */
 export type RowValues<C extends Columns> = {
   readonly [K in C[number] as K['key']]: K['required'] extends true ? string : string | null
 }
 
-/** Keeps the literal keys, so that a misspelt one does not compile. */
+/** Keeps the literal keys in the type, so that a misspelt one does not compile. */
 export function defineColumns<const C extends Columns>(columns: C): C {
   return columns
 }
 
-/** The mark that a template puts behind the title of a required column. */
+/** The mark after the title of a required column in templates. */
 export const REQUIRED_MARK = '*'

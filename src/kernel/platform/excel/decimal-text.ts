@@ -6,23 +6,23 @@ export type NumberProblem = 'cellNotNumber' | 'cellDecimals' | 'cellNegative' | 
 /** numeric(20,2) holds 18 digits before the point. */
 const WHOLE_DIGITS = 18
 
-/** Digits that Excel keeps of a number; shows before it turns to 3.56938E+14; and shows then. */
+/** Digits that Excel stores of a number; most that it shows before switching to 3.56938E+14; digits shown then. */
 const EXACT_DIGITS = 15
 const SHOWN_IN_FULL = 11
 const SCIENTIFIC_DIGITS = 6
 
-/** Thousands in groups of three, or as India writes them: 12,34,567.50. */
+/** Groups of three digits, or the Indian grouping: 12,34,567.50. */
 const GROUPED = /^[+-]?(\d{1,3}(,\d{3})+|\d{1,2}(,\d{2})+,\d{3})(\.\d*)?$/
 const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)$/
 
-/** A cell that was calculated and pasted as a value carries the error of binary floats behind its cents. */
+/** A calculated cell pasted as a value carries a binary float error behind its cents. */
 const RELATIVE_ARTEFACT = '1e-9'
 const ABSOLUTE_ARTEFACT = '0.00005'
 
 /**
- * The amount that a person wrote as text, in the wire form, or why it is none. Full-width digits count as
- * digits, thousands separators are taken out; exponents and a comma as decimal point are refused, since
- * a guess could be wrong by a thousand.
+ * Parses an amount written as text into the wire form, or returns why it is invalid. Full-width digits count as digits,
+ * thousands separators are removed; exponents and a decimal comma are refused, since a guess could be wrong by a factor
+ * of a thousand.
  */
 export function amountFromText(text: string): { amount: string } | { problem: NumberProblem } {
   const written = tidy(text)
@@ -31,7 +31,9 @@ export function amountFromText(text: string): { amount: string } | { problem: Nu
   return amountOf(isGrouped ? written.replaceAll(',', '') : written)
 }
 
-/** The amount that a number cell stores: as `amountFromText`, exponents allowed and float artefacts rounded away. */
+/**
+ * Parses the amount stored in a number cell: as `amountFromText`, with exponents allowed and float errors rounded away.
+ */
 export function amountFromNumber(stored: string): { amount: string } | { problem: NumberProblem } {
   const value = bigOf(stored)
   if (value === null) return { problem: 'cellTooLarge' }
@@ -42,9 +44,9 @@ export function amountFromNumber(stored: string): { amount: string } | { problem
 }
 
 /**
- * The digits of a number cell as a person sees them, without exponent: `1001` for 1.001E+3. Null for what a
- * number cell cannot hold exactly, since Excel keeps 15 digits, and for a long number that is zeros but for the few
- * digits that 3.56938E+14 shows of it.
+ * The digits of a number cell as a person sees them, without exponent: `1001` for 1.001E+3. Null for numbers that a
+ * cell cannot hold exactly, since Excel keeps 15 digits, and for a long number whose digits behind those that
+ * 3.56938E+14 shows are all zero.
  */
 export function plainDigits(stored: string): string | null {
   const value = bigOf(stored)
@@ -52,12 +54,12 @@ export function plainDigits(stored: string): string | null {
   return value.e >= SHOWN_IN_FULL && value.c.length <= SCIENTIFIC_DIGITS ? null : value.toFixed()
 }
 
-/** The text that a spreadsheet program shows, and saves as csv, in place of a long number. */
+/** Whether a text is the short form that a spreadsheet program shows, and saves as csv, for a long number. */
 export function isScientific(text: string): boolean {
   return /^[+-]?[1-9](\.\d+)?E\+\d{2,3}$/i.test(text)
 }
 
-/** Compatibility forms to ordinary ones, every kind of space to nothing at both ends. */
+/** Normalises compatibility forms and trims every kind of space. */
 export function tidy(text: string): string {
   return text
     .normalize('NFKC')
@@ -78,7 +80,7 @@ function checked(value: Big): { amount: string } | { problem: NumberProblem } {
   return { amount: amountText(value) }
 }
 
-/** Null where the exponent or the length is beyond any amount: Big would write it out in full. */
+/** Null where exponent or length exceed any amount: Big would write it out in full. */
 function bigOf(text: string): Big | null {
   if (text.length > 400) return null
   const value = new Big(text.replace(/^\+/, ''))

@@ -1,6 +1,6 @@
 import { defineErrors } from '#kernel/base/errors/errors.ts'
 
-/** Why a workbook, or one cell of it, was refused. */
+/** Reasons why a workbook or one of its cells is refused. */
 export const excelErrors = defineErrors('excel', {
   notWorkbook: [],
   /** Named .xls, or .xlsx all the same: the format before 2007. */

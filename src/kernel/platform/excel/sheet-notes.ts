@@ -1,8 +1,8 @@
 import { columnLetters, MAIN, XML, xmlText } from './sheet-xml.ts'
 
-/** A note at a head, which a spreadsheet program shows beside it. */
+/** A comment on a title cell. */
 export interface HeadNote {
-  /** From 0. */
+  /** Zero-based. */
   readonly column: number
   readonly text: string
 }
@@ -15,10 +15,10 @@ export function notesXml(notes: readonly HeadNote[]): string {
   return `${XML}<comments xmlns="${MAIN}"><authors><author/></authors><commentList>${entries.join('')}</commentList></comments>`
 }
 
-/** Lines of a note that are seen without scrolling, in rows of the sheet; a note is three columns wide. */
+/** Height of a note without scrolling, in rows; a note is three columns wide. */
 const ROWS = 5
 
-/** Without its shape a note is not shown: spreadsheet programs still take it from this older language. */
+/** Notes are displayed only with a VML shape; spreadsheet programs still require this older format. */
 export function noteShapesXml(notes: readonly HeadNote[]): string {
   const shapes = notes.map(
     ({ column }, index) =>

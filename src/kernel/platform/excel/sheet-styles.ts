@@ -1,12 +1,12 @@
 import { MAIN, XML } from './sheet-xml.ts'
 
 interface CellStyle {
-  /** Of `numFmts` below, or of those that every program knows. */
+  /** Number format of `numFmts` below, or a built-in one. */
   readonly format?: number
   readonly font?: keyof typeof FONTS
   readonly fill?: keyof typeof FILLS
   readonly alignment?: string
-  /** The mark of a typed apostrophe: it stays a text when the cell is edited. */
+  /** Quote prefix: the cell stays text when it is edited. */
   readonly isQuoted?: true
 }
 
@@ -22,7 +22,7 @@ const FONTS = {
 }
 
 const solid = (rgb: string) => `<patternFill patternType="solid"><fgColor rgb="FF${rgb}"/></patternFill>`
-/** The first two stand for nothing else in any workbook. */
+/** The format reserves the first two fills. */
 const FILLS = {
   none: '<patternFill patternType="none"/>',
   grey125: '<patternFill patternType="gray125"/>',
@@ -37,7 +37,7 @@ const FORMAT_CODES = [
   [FORMAT.instant, 'yyyy\\-mm\\-dd\\ hh:mm'],
 ] as const
 
-/** Every style that a cell of ours may have. */
+/** All cell styles of our workbooks. */
 const CELL_STYLES = {
   plain: {},
   head: { format: FORMAT.text, font: 'bold', fill: 'head' },
@@ -53,7 +53,7 @@ const CELL_STYLES = {
   date: { format: FORMAT.day },
   markedDate: { format: FORMAT.day, fill: 'marked' },
   lines: { format: FORMAT.text, alignment: 'wrapText="1"', isQuoted: true },
-  // Of templates: heads of what must and of what may be filled in, the cells to fill in, the example, the instructions.
+  // Styles of templates: titles of required and optional columns, the cells to fill in, the example, the instructions.
   required: {
     format: FORMAT.text,
     font: 'boldWhite',
@@ -85,7 +85,7 @@ export type StyleName = keyof typeof CELL_STYLES
 
 const names = Object.keys(CELL_STYLES) as StyleName[]
 
-/** The place of each style in `styles.xml`, as cells name it. */
+/** The index of each style in `styles.xml`, as cells refer to it. */
 export const STYLE = Object.fromEntries(names.map((name, index) => [name, index])) as Readonly<
   Record<StyleName, number>
 >

@@ -2,12 +2,15 @@ export const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 export const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** Characters that a cell can hold. */
+/** Maximum characters of a cell. */
 export const CELL_CHARACTERS = 32_767
 
 const SPECIAL = /[&<>_\p{Cc}\p{Cs}\uFFFE\uFFFF]/u
 
-/** XML has no way to write most control characters; the format writes them as `_x000D_`, and so that text itself as `_x005F_x000D_`. */
+/**
+ * XML cannot hold most control characters; the format writes them as `_x000D_`, and that text itself as
+ * `_x005F_x000D_`.
+ */
 export function xmlText(text: string): string {
   const cut = text.length > CELL_CHARACTERS ? text.slice(0, CELL_CHARACTERS) : text
   if (!SPECIAL.test(cut)) return cut
@@ -22,7 +25,7 @@ export function xmlText(text: string): string {
     )
 }
 
-/** A, B, …, Z, AA: the letters of a column, counted from 0. */
+/** Letters of a zero-based column: A, B, …, Z, AA. */
 export function columnLetters(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26))
   return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter

@@ -3,7 +3,7 @@ import { Refused } from '#kernel/base/errors/errors.ts'
 import type { ReadOptions } from './read/read-rows.ts'
 import { readSheet } from './read/read-workbook.ts'
 
-/** Of most tests. */
+/** Limits for most tests. */
 export const limits: ReadOptions = {
   maxBytes: 10_000_000,
   maxUncompressedBytes: 50_000_000,
@@ -11,7 +11,7 @@ export const limits: ReadOptions = {
   maxColumns: 20,
 }
 
-/** The first reason why a workbook is not taken; 'accepted' where it is. */
+/** The first reason why a workbook is refused, or 'accepted'. */
 export async function refusal(
   source: Uint8Array | AsyncIterable<Uint8Array>,
   options: Partial<ReadOptions> = {},
@@ -34,7 +34,7 @@ export interface FixturePart {
   readonly flags?: number
 }
 
-/** A zip file of exactly these parts, with headers as honest or not as the test asks. For tests only. */
+/** A zip file of exactly these parts, with true or false headers as the test asks. For tests only. */
 export function zipOf(parts: readonly FixturePart[]): Uint8Array {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
@@ -126,7 +126,7 @@ function relationships(entries: readonly (readonly [string, string, string])[]):
   return `${XML}<Relationships>${items.join('')}</Relationships>`
 }
 
-/** Rows of inline texts, the first of which is the header. */
+/** Rows of inline texts; the first is the header. */
 export function textRows(rows: readonly (readonly string[])[]): string {
   return rows
     .map((cells) => `<row>${cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`)

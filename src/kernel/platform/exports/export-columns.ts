@@ -6,7 +6,7 @@ import type { ExportColumn, ExportRow, ExportRows } from './list-export.ts'
 
 type Title = ExportColumn['title']
 
-/** A column over rows of one type. */
+/** Types a column over rows of one type. */
 export function exportColumn<Row>(
   key: string,
   kind: CellKind,
@@ -17,10 +17,10 @@ export function exportColumn<Row>(
   return { key, kind, title, value: (row) => value(row as Row), ...more }
 }
 
-/** Every path to a text inside an object of texts. */
+/** Every path to a text within an object of texts. */
 type Path<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Path<T[K]>}` }[keyof T & string]
 
-/** The same words as on the screen: `words('columns.state')`. */
+/** The texts of the screen by path: `words('columns.state')`. */
 export function wordsOf<Texts>(
   texts: Readonly<Record<Language, Texts>>,
 ): (path: Path<Texts>) => (language: Language) => string {
@@ -32,12 +32,12 @@ export function wordsOf<Texts>(
   }
 }
 
-/** A moment of the wire as a cell. */
+/** An ISO instant as a cell. */
 export function moment(text: string | null | undefined): Date | null {
   return text ? new Date(text) : null
 }
 
-/** Rows that are worked out and not read: few, and in memory already. */
+/** Rows that are computed instead of read: few, and in memory already. */
 export function rowsInMemory(rows: readonly object[]): ExportRows {
   return {
     rows: {
@@ -53,7 +53,7 @@ export function countedRows(total: number): Statement<{ total: number }> {
   return { text: 'select $1::int as total', values: [total] }
 }
 
-/** Statements one after the other: the connection of a cursor takes one at a time, whatever asks for several at once. */
+/** Runs statements one after the other, because the connection of a cursor takes one at a time. */
 export function inTurn(tx: Tx): Tx {
   let last: Promise<unknown> = Promise.resolve()
   const next = <T>(work: () => Promise<T>): Promise<T> => {

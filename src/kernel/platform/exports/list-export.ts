@@ -8,92 +8,95 @@ import type { Language } from '#kernel/base/i18n/language.ts'
 
 export type ExportRow = Readonly<Record<string, unknown>>
 
-/** One column that an export can hold, by the key that the list on the screen has for it. */
+/** One column of an export, with the key that the list on the screen has for it. */
 export interface ExportColumn {
   readonly key: string
   readonly kind: CellKind
   readonly title: (language: Language) => string
   readonly isWide?: boolean
-  /** Without it the field of the row that has the column's key; as such it goes into the file without being read, which is much faster. */
+  /**
+   * By default the field of the row with the column's key, which is copied into the file without parsing and thus much
+   * faster.
+   */
   readonly value?: (row: ExportRow) => CellInput
-  /** Column without which this one says nothing: an amount goes nowhere without its currency. */
+  /** A column that must accompany this one: an amount is never exported without its currency. */
   readonly beside?: string
-  /** Right without which the list on the screen hides the column (a cost, a margin): the file has it for nobody else either. */
+  /** Right without which the list on the screen hides the column (a cost, a margin); the file omits it as well. */
   readonly right?: string
-  /** Right without which its values are shown in part: a file that has them whole is fetched as long as it is held. */
+  /** Right without which its values are masked: a file with full values can be fetched only while the right is held. */
   readonly wholeBy?: string
 }
 
-/** Who an export is for: as he stands when it runs. */
+/** The person an export is for, with their rights when it runs. */
 export interface Reader {
   readonly principal: Principal
   readonly language: Language
-  /** What is overdue, or waits too long, is so at this moment. */
+  /** Instant at which overdue or long waiting is judged. */
   readonly now: Date
 }
 
-/** What a list was asked for, as the list call takes it. */
+/** A request for a list, as the list call takes it. */
 export interface ListQuestion {
-  /** Of the path: the data centre of a region. */
+  /** Path parameters: the data centre of a region. */
   readonly params: Readonly<Record<string, string>>
   readonly filters: Readonly<Record<string, unknown>>
   readonly sort: readonly string[]
 }
 
-/** The rows of a question as one reader may see them. */
+/** The rows of a request that one reader may see. */
 export interface ExportRows {
-  /** All rows in their order; read through a cursor. */
+  /** All rows in order; read through a cursor. */
   readonly rows: Statement
-  /** How many there are; stops above the most that a list counts. */
+  /** The number of rows; stops above the maximum that a list counts. */
   readonly count: Statement<{ total: number }>
-  /** Makes what the columns read of a row of the statement. */
+  /** Converts a row of the statement into what the columns read. */
   readonly rowOf?: (row: ExportRow) => ExportRow
-  /** The same for a batch of rows whose names have to be read: between two fetches, so on the snapshot of all others. */
+  /** The same for a batch of rows whose names have to be looked up: between two fetches, so on the same snapshot. */
   readonly rowsOf?: (rows: readonly ExportRow[]) => Promise<readonly ExportRow[]>
 }
 
-/** A list that can be exported. Its columns stand here, on the server; a client only chooses among them. */
+/** A list that can be exported. The server defines its columns; a client only chooses among them. */
 export interface ListExport {
   readonly name: string
   /** Path of the export's call. */
   readonly path: string
   /**
-   * Path of a second call that is repeated until the file is there (spec section 5): the first one starts the task, the
+   * Path of a second call that is polled until the file is ready (spec section 5): the first call starts the task, the
    * same body again answers code 9000007 while it runs, then the link of the file.
    */
   readonly polled?: string
   readonly params?: TSchema
   /**
-   * Column of the statement that is unique and never empty (a number, a code), by which a list of too many rows is cut
-   * into parts. Without it the list cannot be exported in parts.
+   * A unique non-null column of the statement (a number, a code) by which a list with too many rows is split. Without
+   * it the list cannot be exported in parts.
    */
   readonly key?: string
-  /** Of the body: the filters of the list. */
+  /** Body properties: the filters of the list. */
   readonly filters: TProperties
-  /** Whether a name outside `filters` is refused by the body's schema; a document's list refuses it by itself. */
+  /** Whether the body's schema refuses names outside `filters`; a document's list refuses them itself. */
   readonly isClosed?: boolean
-  /** Both are needed, now and when the file is fetched. */
+  /** Both rights are needed, at the request and when the file is fetched. */
   readonly viewRight: string
   readonly right: string
   /**
-   * Rights by which a row says more or less (an amount, the words of an opinion), or is there at all: of those the reader holds when the
-   * file is made none may be gone when it is fetched.
+   * Rights on which the content of rows depends (an amount, the text of an opinion), or whether they appear: those that
+   * the reader held when the file was made must all be held when it is fetched.
    */
   readonly readsBy?: readonly string[]
-  /** What is sensitive in its columns, for the audit of reads. */
+  /** Its sensitive columns, for the audit of reads. */
   readonly shows?: Shows
   readonly title: (language: Language) => string
-  /** What a filter is called, for the page of the file that says what it holds. */
+  /** Labels of the filters, for the page of the file that says what it contains. */
   readonly filterTitle: (language: Language, filter: string) => string
   readonly columns: readonly ExportColumn[]
-  /** Refuses what the list itself would refuse. */
+  /** Refuses whatever the list itself would refuse. */
   readonly query: (tx: Tx, reader: Reader, question: ListQuestion) => Promise<ExportRows>
 }
 
 export const FORMATS = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof FORMATS)[number]
 
-/** What is kept of a request, and asked again when the task runs. */
+/** The stored part of a request, evaluated again when the task runs. */
 export interface ExportRequest extends ListQuestion {
   readonly list: string
   readonly columns: readonly string[]

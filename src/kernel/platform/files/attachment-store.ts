@@ -2,7 +2,7 @@ import type { AttachmentView } from './attachment-wire.ts'
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 
-/** The group of the files store that attachments are kept in. */
+/** The group of the files store for attachments. */
 export const GROUP = 'attachments'
 const KEY = /^[0-9a-f]{40}$/
 
@@ -10,14 +10,14 @@ export function isAttachmentKey(key: string): boolean {
   return KEY.test(key)
 }
 
-/** An attachment whose bytes are all there and that was not removed. */
+/** An attachment that was uploaded completely and not removed. */
 export interface AttachmentRow {
   readonly key: string
   readonly uploader_id: number
   readonly name: string
   readonly media_type: string
   readonly size: number
-  /** Of what is kept, and of what was handed in. */
+  /** Hash of the stored bytes, and of the uploaded ones. */
   readonly sha256: string
   readonly source_sha256: string
   readonly purpose: 'document' | 'opinion' | 'record' | null
@@ -37,12 +37,12 @@ export function attachmentView(row: AttachmentRow): AttachmentView {
   return { key: row.key, name: row.name, type: row.media_type, size: row.size }
 }
 
-/** Files of a person that nothing has named yet. */
+/** Counts a person's files that nothing refers to yet. */
 export const countWaiting = prepared<{ total: number }>(
   'attachments.count-waiting',
   `select count(*)::int as total from attachment where uploader_id = $1 and document_id is null and removed_at is null`,
 )
-/** The row comes before the bytes: whatever ends the process between them, the sweep knows what lies in the store. */
+/** The row is inserted before the bytes are stored: whenever the process ends between them, the sweep finds them. */
 export const beginUpload = prepared(
   'attachments.begin',
   `insert into attachment (key, uploader_id, name, media_type, created_at) values ($1, $2, '', '', $3)`,
@@ -58,13 +58,13 @@ export const finishUpload = prepared(
        jsonb_build_object('name', $2::text, 'size', $4::int, 'sha256', $5::text, 'sourceSha256', $6::text) from whole
    ) select must_touch((select count(*) from whole), 1)`,
 )
-/** The same content, handed in by the same person before; the newest first. */
+/** The same content uploaded earlier by the same person; the newest first. */
 export const sameUploads = prepared<SameUpload>(
   'attachments.same',
   `select ${COLUMNS}, a.created_at from attachment a
    where a.uploader_id = $1 and a.source_sha256 = $2 and a.key <> $3 and ${IS_WHOLE} order by a.created_at desc, a.key limit 20`,
 )
-/** Nothing arrived, or not what may be kept. */
+/** Removes the row of an upload that failed or was refused. */
 export const forgetUpload = prepared('attachments.forget', 'delete from attachment where key = $1 and size is null')
 
 export const attachmentByKey = prepared<AttachmentRow & { readonly is_listed: boolean }>(
@@ -73,7 +73,7 @@ export const attachmentByKey = prepared<AttachmentRow & { readonly is_listed: bo
    from attachment a where a.key = $1 and ${IS_WHOLE}`,
 )
 
-/** By whoever uploaded it, while nothing has named it. */
+/** Removes a file on behalf of its uploader while nothing refers to it. */
 export const removeUnbound = prepared<{ key: string }>(
   'attachments.remove',
   `with gone as (
@@ -83,7 +83,10 @@ export const removeUnbound = prepared<{ key: string }>(
    ) select key from gone`,
 )
 
-/** What an action names, and what the document has: locked, in one order, so that of two actions one finds it taken. */
+/**
+ * Locks the files that an action names and those of the document, in one order, so that of two concurrent actions one
+ * finds them taken.
+ */
 const lockNamed = prepared<AttachmentRow>(
   'attachments.lock',
   `select ${COLUMNS} from attachment a
@@ -128,24 +131,24 @@ export interface Binding {
   readonly documentType: string
   readonly documentId: string
   readonly keys: readonly string[]
-  /** Of a document: the round that lists them, null while it is a draft. */
+  /** Round of the document that lists them, null while it is a draft. */
   readonly round: number | null
   readonly actorId: number
   readonly now: Date
 }
 
-/** Makes the document's files exactly these: new ones become its own, others that no round lists are let go. */
+/** Makes the document's files exactly these: new ones are bound to it, others that no round lists are released. */
 export function bindToDocument(binding: Binding, fresh: number): Statement {
   const { documentId, documentType, keys, round, actorId, now } = binding
   return bindDocument(documentId, documentType, keys, round, actorId, now, fresh)
 }
 
-/** Each was checked to be the actor's own and unbound. */
+/** The caller has checked that each is the actor's own and unbound. */
 export function bindToOpinion({ documentId, documentType, keys, round, actorId, now }: Binding): Statement {
   return bindOpinion(documentId, documentType, keys, round, actorId, now)
 }
 
-/** The files that a round was submitted with, in their order. */
+/** The files that a round was submitted with, in order. */
 export const attachmentsOfRound = prepared<AttachmentRow>(
   'attachments.of-round',
   `select ${COLUMNS} from document_attachment l join attachment a on a.key = l.key
@@ -163,14 +166,14 @@ const attachmentsNamed = prepared<AttachmentRow>(
   `select ${COLUMNS} from attachment a where a.key = any($1::text[])`,
 )
 
-/** The files that acts on a document name, by their keys; the caller has shown that the reader may see them. */
+/** Files that acts on a document name, by key; the caller has checked that the reader may see them. */
 export async function viewsOfKeys(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, AttachmentView>> {
   if (keys.length === 0) return new Map()
   const rows = await tx.rows(attachmentsNamed(keys))
   return new Map(rows.map((row) => [row.key, attachmentView(row)]))
 }
 
-/** What nobody named in time, what never arrived whole, and what was removed: none of it can be named from here on. */
+/** Marks files for deletion: never bound in time, incomplete, or removed. They can no longer be bound. */
 export const markOver = prepared<{ key: string }>(
   'attachments.mark-over',
   `with over as (

@@ -2,14 +2,14 @@ export interface AttachmentView {
   readonly key: string
   readonly name: string
   readonly type: string
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number
 }
 
-/** What an upload is told of the same content that its uploader handed in before. */
+/** Tells an uploader that they uploaded the same content before. */
 export interface SameFileView {
   readonly keys: string[]
-  /** As it was called then, when, and the document that it went with. */
+  /** Its name then, when, and the document it belonged to. */
   readonly name: string
   readonly time: string
   readonly documentNo: string | null

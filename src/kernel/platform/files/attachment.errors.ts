@@ -1,6 +1,6 @@
 import { defineErrors } from '#kernel/base/errors/errors.ts'
 
-/** Why a file is not taken, or not bound. `name` is the file's own, as it was cleaned. */
+/** Reasons why a file is refused or not bound. `name` is the file's cleaned name. */
 export const attachmentErrors = defineErrors('attachment', {
   empty: ['name'],
   tooLarge: { status: 413, params: ['limit'] },
@@ -24,7 +24,7 @@ export const attachmentErrors = defineErrors('attachment', {
   bound: { status: 409, params: ['name'] },
 })
 
-/** Of files of any kind. */
+/** Errors of files of any kind. */
 export const fileErrors = defineErrors('file', {
   linkOver: { status: 404 },
   // Of an upload, when a virus scanner is set up; `threat` is what it calls it.

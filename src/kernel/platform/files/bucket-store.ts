@@ -12,18 +12,18 @@ import { machineMoment } from '#kernel/base/clock/clock.ts'
 import type { BucketSettings } from '#kernel/base/config/bucket.ts'
 import { checkedGroup, checkedKey, type FilesStore, StoreError, type StoredFile, unneeded } from './files-store.ts'
 
-/** So much of a file goes up at a time; two parts are under way while the next is gathered. */
+/** Part size of multipart uploads; two parts are in transit while the next is filled. */
 const PART_BYTES = 8 * 1024 * 1024
 const PARTS_AT_ONCE = 2
 const CONNECT_MS = 5_000
-/** Files that one look at a bucket names. */
+/** Keys per list request. */
 const PAGE = 1000
-/** A bucket that says nothing for so long is not there. */
+/** Time-out of a bucket that does not answer. */
 const IDLE_MS = 60_000
-/** Nor is one that stops in the middle; whoever fetches a file may stop for a while himself. */
+/** Time-out of a bucket that stops in the middle; the reader of a file may pause longer. */
 const STALLED_MS = 300_000
 
-/** What the bucket refused, in one line and without anything of the request: a request carries keys. */
+/** An error of the bucket, in one line and without the request, which carries keys. */
 export class BucketError extends StoreError {
   override readonly name = 'BucketError'
 }
@@ -34,7 +34,7 @@ interface BucketStore extends FilesStore {
   close(): void
 }
 
-/** The store in a bucket of any service that speaks S3. What no multipart upload has completed does not exist. */
+/** The store in a bucket of any S3 service. An object exists only once its multipart upload is completed. */
 export function bucketStore(settings: BucketSettings, page = PAGE): BucketStore {
   const { bucket: Bucket, prefix } = settings
   const client = clientOf(settings)
@@ -53,7 +53,7 @@ export function bucketStore(settings: BucketSettings, page = PAGE): BucketStore 
         const source = chunks[Symbol.asyncIterator]()
         try {
           for (;;) {
-            // What is thrown into the generator, when the upload itself ends, is not the source's.
+            // An error that the upload throws into the generator is not the source's.
             const next = await source.next().catch((error: unknown) => {
               fault = { of: error }
               throw error
@@ -68,7 +68,7 @@ export function bucketStore(settings: BucketSettings, page = PAGE): BucketStore 
         }
       }
       const Body = Readable.from(counted(), { objectMode: false })
-      // Parts of an upload that failed are taken back: a bucket keeps, and bills, what nobody completed.
+      // Parts of a failed upload are aborted: a bucket keeps, and bills, incomplete uploads.
       const upload = new Upload({
         client,
         params: { ...object, Body },
@@ -80,7 +80,7 @@ export function bucketStore(settings: BucketSettings, page = PAGE): BucketStore 
         await upload.done()
         return size
       } catch (error) {
-        // What the source threw is the caller's own.
+        // An error of the source is rethrown to the caller.
         const broken = fault as { readonly of: unknown } | null
         throw broken ? broken.of : explained(settings, 'put', error)
       } finally {
@@ -141,13 +141,13 @@ function clientOf({ endpoint, region, credentials, isPathStyle }: BucketSettings
       throwOnRequestTimeout: true,
       socketTimeout: STALLED_MS,
     },
-    // Sums that only Amazon's own service knows; a connection is encrypted, and a part carries its length.
+    // Checksums that only Amazon's own service supports; TLS and the content length suffice.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
 }
 
-/** A file that breaks off says which bucket it came from. */
+/** An error in the middle of a file names the bucket. */
 function telling(settings: BucketSettings, body: Readable): Readable {
   const told = new PassThrough()
   body.once('error', (error) => told.destroy(explained(settings, 'get', error)))
@@ -170,7 +170,7 @@ function statusOf(error: unknown): number | undefined {
   return (error as Fault).$metadata?.httpStatusCode
 }
 
-/** For the person who set it up: what was tried, where, and what came back. */
+/** Message for the person who set it up: what was tried, where, and the answer. */
 function explained({ endpoint, bucket }: BucketSettings, what: string, error: unknown): BucketError {
   const status = statusOf(error)
   const name = nameOf(error)

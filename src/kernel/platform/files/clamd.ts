@@ -3,14 +3,14 @@ import { connect, type Socket } from 'node:net'
 import type { ScannerSettings } from '#kernel/base/config/scanner.ts'
 import type { FileScanner, ScanAnswer } from './scanner.ts'
 
-/** Of a whole file, the answer included: people wait for it. */
+/** Time-out for a whole file, including the answer, since a person waits for it. */
 const PATIENCE_MS = 60_000
 /** An answer is one short line. */
 const MOST_ANSWER = 4096
 
 /**
- * A scanner that speaks the protocol of ClamAV: the file goes over in pieces (INSTREAM), nothing is written to its
- * disk by us. What clamd refuses to look through, because it is larger than its StreamMaxLength for one, is no clean file.
+ * A client of the ClamAV protocol: the file is sent in chunks (INSTREAM) and not written to the scanner's disk by us. A
+ * file that clamd refuses to scan, for example as larger than its StreamMaxLength, does not count as clean.
  */
 export function clamdScanner(address: ScannerSettings, patienceMs = PATIENCE_MS): FileScanner {
   return {
@@ -37,7 +37,7 @@ export function clamdScanner(address: ScannerSettings, patienceMs = PATIENCE_MS)
   }
 }
 
-/** Sends until there is no more, or no more is wanted: clamd answers early when it has seen enough. */
+/** Sends until the file ends or clamd answers early because it has seen enough. */
 async function send(socket: Socket, bytes: AsyncIterable<Uint8Array>, broken: (error: unknown) => void): Promise<void> {
   socket.write('zINSTREAM\0')
   const iterator = bytes[Symbol.asyncIterator]()
@@ -49,7 +49,7 @@ async function send(socket: Socket, bytes: AsyncIterable<Uint8Array>, broken: (e
       broken(error)
       return
     }
-    // It may have gone while the piece was read, and then tells nothing more.
+    // The socket may close while the chunk is read; no event follows.
     if (!socket.writable || socket.readableEnded) break
     if (next.done) {
       socket.write(Buffer.alloc(4))
@@ -82,12 +82,12 @@ function answerOf(socket: Socket): Promise<string> {
     if (text.includes('\0')) resolve(text)
   })
   socket.on('error', (error) => (failure = error))
-  // A connection that breaks while we still send may have said why before.
+  // A connection that breaks while sending may have delivered the reason before.
   socket.on('close', () => (text === '' ? reject(failure ?? new Error('hung up without an answer')) : resolve(text)))
   return promise
 }
 
-/** `stream: OK`, `stream: Some.Threat FOUND`, or a complaint that ends with ERROR. */
+/** Parses `stream: OK`, `stream: Some.Threat FOUND`, or a message that ends with ERROR. */
 function meaning(text: string): ScanAnswer {
   const line = text.replaceAll('\0', '').trim()
   if (line === 'stream: OK') return { kind: 'clean' }

@@ -17,7 +17,7 @@ import { openFilesStore } from './open-store.ts'
 const base = mkdtempSync(join(tmpdir(), 'files-'))
 const folder = join(base, 'store')
 let server: BucketServer
-/** A service that knows nobody's key. */
+/** A service that accepts no key. */
 const refusing = createServer((_request, answer) => {
   answer.writeHead(403, { 'content-type': 'application/xml' })
   answer.end('<Error><Code>InvalidAccessKeyId</Code><AWSAccessKeyId>tester</AWSAccessKeyId></Error>')
@@ -40,7 +40,7 @@ async function* chunks(...texts: readonly string[]) {
   for (const text of texts) yield Buffer.from(text)
 }
 
-/** Megabytes that are all different, in small pieces. */
+/** Megabytes of different content, in small chunks. */
 async function* megabytes(count: number, fault?: Error) {
   for (let at = 0; at < count * 16; at += 1) yield Buffer.alloc(65_536, `${at} `)
   if (fault) throw fault

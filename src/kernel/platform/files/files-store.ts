@@ -6,45 +6,45 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** A file as it is read: its size is known before its first byte. Who does not read it to its end destroys `bytes`. */
+/** A file being read: its size is known before its first byte. A reader that stops early destroys `bytes`. */
 export interface StoredFile {
-  /** Of the whole file, whatever part of it is read. */
+  /** Size of the whole file, whatever part of it is read. */
   readonly size: number
   readonly bytes: Readable
 }
 
-/** First and last byte, both of them in the file. */
+/** First and last byte, both inclusive. */
 export interface ByteRange {
   readonly first: number
   readonly last: number
 }
 
-/** The store cannot be used now. The fault is not the file's: what was there stays, and the same call may be made again. */
+/** The store is unavailable. The file is unchanged, and the call may be repeated. */
 export class StoreError extends Error {
   override readonly name: string = 'StoreError'
 }
 
-/** Of these keys those that something still needs. */
+/** Which of these keys are still referenced. */
 export type StillNeeded = (keys: readonly string[]) => Promise<ReadonlySet<string>>
 
 /**
- * Files that are too large for the database, by key (`downloads/12-1-x.xlsx`). All processes of an installation see
- * the same ones (law 10): a folder, or a bucket (bucket-store.ts).
+ * Files that are too large for the database, by key (`downloads/12-1-x.xlsx`). All processes of an installation share
+ * them (law 10): a folder, or a bucket (bucket-store.ts).
  */
 export interface FilesStore {
-  /** Streams a file in and answers its size. It is there whole or not at all. */
+  /** Stores a stream and returns its size. The file appears as a whole or not at all. */
   put(key: string, chunks: AsyncIterable<Uint8Array>): Promise<number>
-  /** All of it, or the part that is asked for. Null where there is no such file. */
+  /** The whole file or the requested part. Null where there is no such file. */
   open(key: string, range?: ByteRange): Promise<StoredFile | null>
   remove(key: string): Promise<void>
-  /** Removes the files of a group (`downloads`) that were written before and that nothing needs, and answers how many. */
+  /** Removes files of a group (`downloads`) that are older than the given time and unreferenced; returns how many. */
   sweep(group: string, before: Date, needed?: StillNeeded): Promise<number>
 }
 
-/** A group and a name: nothing that could climb out of the folder, be hidden, or be taken for an option. */
+/** A group and a name that cannot leave the folder, be hidden, or be taken for an option. */
 const KEY = /^[a-z]{1,20}\/[a-z0-9][\w-]{0,100}(\.[a-z0-9]{1,8})?$/
 const GROUP = /^[a-z]{1,20}$/
-/** Files on their way in; a name that no key has. */
+/** Folder of incomplete uploads; no key has this name. */
 const INCOMING = '.incoming'
 
 export function checkedKey(key: string): string {
@@ -66,7 +66,7 @@ export function folderStore(folder: string): FilesStore {
       const incoming = join(folder, INCOMING, randomUUID())
       try {
         await Promise.all([mkdir(dirname(path), { recursive: true }), mkdir(dirname(incoming), { recursive: true })])
-        // Only the owner reads it; on disk before it has its name.
+        // Readable by the owner only; synced to disk before it gets its name.
         await pipeline(chunks, createWriteStream(incoming, { flags: 'wx', mode: 0o600, flush: true }))
         const { size } = await stat(incoming)
         await rename(incoming, path)
@@ -97,7 +97,7 @@ export function folderStore(folder: string): FilesStore {
         needed,
       )
       for (const key of over) await rm(join(folder, key), { force: true })
-      // What a killed process left on its way in goes with the rest.
+      // Also removes partial uploads of killed processes.
       for (const name of await olderIn(join(folder, INCOMING), before))
         await rm(join(folder, INCOMING, name), { force: true })
       return over.length
@@ -105,10 +105,10 @@ export function folderStore(folder: string): FilesStore {
   }
 }
 
-/** Keys that are asked about at a time. */
+/** Keys per query. */
 const ASKED = 1000
 
-/** Of these keys those that may go. */
+/** Which of these keys may be removed. */
 export async function unneeded(keys: readonly string[], needed: StillNeeded | undefined): Promise<readonly string[]> {
   if (!needed) return keys
   const over: string[] = []

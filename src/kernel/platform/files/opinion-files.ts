@@ -1,2 +1,2 @@
-/** Files that may go with one opinion: what the form offers and the server takes. */
+/** Most files per opinion, for both the form and the server. */
 export const MOST_OF_OPINION = 5

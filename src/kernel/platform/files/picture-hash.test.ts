@@ -4,7 +4,10 @@ import { LIKE, pictureHash } from './picture-hash.ts'
 
 const SHELF = { width: 640, height: 420, channels: 3 } as const
 
-/** Shelves with boxes of several greys, like no other by its seed. Point by point: the product tells the library to read no drawings. */
+/**
+ * Shelves with boxes of several greys, unique by seed. Drawn pixel by pixel, because the product disables the library's
+ * reading of drawings.
+ */
 async function shelf(seed: number): Promise<Buffer> {
   const { width, height, channels } = SHELF
   const points = Buffer.alloc(width * height * channels)

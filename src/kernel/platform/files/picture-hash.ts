@@ -2,16 +2,19 @@ import sharp from 'sharp'
 
 const COLUMNS = 9
 const ROWS = 8
-/** Of 255: a picture whose brightness differs by less says nothing by its differences, and would be like any other such. */
+/** Of 255: a picture with less difference in brightness would match every other such picture. */
 const LEAST_CONTRAST = 12
 
-/** Two pictures that differ in so many of their 64 bits are taken for the same: of two that are not, one pair in a hundred million does. */
+/**
+ * Pictures that differ in at most this many of 64 bits count as the same; of unrelated pictures one pair in a hundred
+ * million does.
+ */
 export const LIKE = 10
 
 /**
- * How a picture looks, in 64 bits: whether each of 8 x 8 places is brighter than the one to its right (a difference hash).
- * Written anew, made smaller, brighter or cut a little at its sides, it keeps nearly all of them. As the signed decimal that
- * PostgreSQL holds; null where there is nothing to tell apart.
+ * The look of a picture in 64 bits: whether each of 8 x 8 cells is brighter than its right neighbour (a difference
+ * hash). Re-encoding, scaling, brightening or slight cropping changes few bits. Returned as PostgreSQL's signed
+ * decimal; null where the picture is too uniform.
  */
 export async function pictureHash(bytes: Uint8Array): Promise<string | null> {
   const grey = await sharp(bytes)

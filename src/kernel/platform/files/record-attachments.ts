@@ -9,7 +9,7 @@ export type ImageRow = Pick<AttachmentRow, 'key' | 'uploader_id' | 'media_type' 
 const read = prepared<ImageRow>('record-images.read', `select ${COLUMNS} from attachment a where ${FOUND}`)
 const lock = prepared<ImageRow>('record-images.lock', `select ${COLUMNS} from attachment a where ${FOUND} for update`)
 
-/** Uploads that records name; to be bound they are locked, in one order for everybody. */
+/** Uploads that records refer to; they are locked in one order before they are bound. */
 export function lockImages(keys: readonly string[], isLocking: boolean): Statement<ImageRow> {
   return isLocking ? lock(keys) : read(keys)
 }
@@ -45,7 +45,7 @@ export function bindToRecords(
   )
 }
 
-/** Nobody takes up again what a record let go: it goes with the next sweep. */
+/** A file that a record released cannot be bound again; the next sweep removes it. */
 const release = prepared(
   'record-images.release',
   `with released as (

@@ -17,7 +17,7 @@ const photo = async (chroma = '4:2:0') => {
   return Buffer.concat([await taken.toBuffer(), Buffer.from('SECRET-TAIL <script>')])
 }
 
-/** Right behind the header, with its sum. */
+/** Inserts a chunk right after the header, with its checksum. */
 function withChunk(png: Buffer, type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data])
   const numbers = Buffer.alloc(8)
@@ -39,7 +39,7 @@ describe('a re-encoded picture', () => {
     expect(given.includes('SECRET')).toBe(true)
     const { bytes: kept } = await reencode('jpeg', given, 'a.jpg')
     const { width, height, format, exif, orientation } = await sharp(kept).metadata()
-    // Turned by a quarter: what was left is above.
+    // Rotated by a quarter: the left side is now at the top.
     expect({ width, height, format, exif, orientation }).toEqual({ width: 20, height: 40, format: 'jpeg' })
     expect([await pixel(kept, 10, 5), await pixel(kept, 10, 35)]).toEqual([
       [1, 0, 0],

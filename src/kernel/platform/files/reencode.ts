@@ -9,10 +9,10 @@ import { MOST_PIXELS } from './inspect/scan.ts'
 
 export type PictureKind = Exclude<FileKind, 'pdf'>
 
-// Of the dozens of formats that the library reads, a file may only ever be one of the two that were found in it.
+// Of the library's dozens of formats, only the two that were detected are enabled.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] })
-// One picture in memory at a time, and nothing of it afterwards.
+// No cache: one picture in memory at a time.
 sharp.cache(false)
 sharp.concurrency(1)
 
@@ -22,17 +22,17 @@ const MOST_SECONDS = 20
 const semaphore = createSemaphore({ atOnce: 1, mostWaiting: 20 })
 const MOST_WAIT_MS = 60_000
 
-/** A picture as it is kept, one small enough for a list, and a hash of how it looks (picture-hash.ts). */
+/** A stored picture, its thumbnail, and a hash of its look (picture-hash.ts). */
 export interface Reencoded {
   readonly bytes: Buffer
   readonly small: Buffer
   readonly pictureHash: string | null
 }
 
-/** Of the longer side, for a list on a screen of double density. */
+/** Longer side of a thumbnail, for screens of double density. */
 const SMALL = 160
 
-/** Decoded once, and never at more than its size on a page. */
+/** Decodes the picture once, at no more than its size on a page. */
 async function looksOf(bytes: Uint8Array): Promise<Omit<Reencoded, 'bytes'>> {
   const small = await sharp(bytes)
     .resize(SMALL, SMALL, { fit: 'inside', withoutEnlargement: true })
@@ -43,8 +43,8 @@ async function looksOf(bytes: Uint8Array): Promise<Omit<Reencoded, 'bytes'>> {
 }
 
 /**
- * Writes a picture anew: the pixels as a person sees them, upright, and nothing else of the file (place and camera, comments,
- * further frames, whatever stands behind the picture). A png stays one, a jpeg too.
+ * Re-encodes a picture: its upright pixels and nothing else of the file (place and camera, comments, further frames,
+ * trailing data). Formats stay png or jpeg.
  */
 export async function reencode(kind: PictureKind, bytes: Uint8Array, name: string): Promise<Reencoded> {
   await semaphore.acquire(MOST_WAIT_MS, () => new Refused(httpErrors.busy()))
@@ -52,7 +52,8 @@ export async function reencode(kind: PictureKind, bytes: Uint8Array, name: strin
     const anew = await written(kind, bytes)
     return { bytes: anew, ...(await looksOf(anew)) }
   } catch {
-    // It decodes nowhere else either; what the library says is of no use to whoever took the photo.
+    // A picture that cannot be decoded here cannot be shown elsewhere; the library's message does not help the person
+    // who took it.
     throw new Refused(attachmentErrors.damaged({ name }))
   } finally {
     semaphore.release()
@@ -64,7 +65,7 @@ async function written(kind: PictureKind, bytes: Uint8Array): Promise<Buffer> {
   const { chromaSubsampling } = await sharp(bytes, limits).metadata()
   const upright = sharp(bytes, limits).autoOrient().timeout({ seconds: MOST_SECONDS })
   if (kind === 'png') return upright.png({ compressionLevel: 9 }).toBuffer()
-  // Colour as fine as it came: a red stamp over black text suffers first.
+  // Keeps full colour resolution: a red stamp over black text suffers first.
   return upright
     .jpeg({ quality: QUALITY, chromaSubsampling: chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0' })
     .toBuffer()

@@ -4,29 +4,29 @@ import type { FilesStore } from './files-store.ts'
 
 export type ScanAnswer =
   | { readonly kind: 'clean' }
-  /** What the scanner calls it. */
+  /** The scanner's name for the finding. */
   | { readonly kind: 'infected'; readonly threat: string }
-  /** The reason is for the log. */
+  /** Reason for the log. */
   | { readonly kind: 'unavailable'; readonly reason: string }
 
-/** Looks through a file for what would harm whoever opens it. */
+/** Scans a file for content that would harm whoever opens it. */
 export interface FileScanner {
   /**
-   * Reads the bytes, to their end unless it knows enough before. It throws only what the bytes threw: a scanner that
-   * cannot be asked, or gives no answer in time, is `unavailable`.
+   * Reads the bytes, to their end unless it knows enough earlier. It only throws errors of the source: a scanner that
+   * cannot be reached or times out is `unavailable`.
    */
   scan(bytes: AsyncIterable<Uint8Array>): Promise<ScanAnswer>
 }
 
 export interface ScannedFiles {
   readonly files: FilesStore
-  /** Null where none is set up. */
+  /** Null where none is configured. */
   readonly scanner: FileScanner | null
 }
 
 /**
- * Refuses a file that has just been put into the store where it is not clean, or where nobody can say so now. It stands
- * between the upload and the row that makes the file somebody's; the caller removes what was refused.
+ * Refuses a stored file that is infected or cannot be scanned now. It runs between the upload and the row that gives
+ * the file its owner; the caller removes refused files.
  */
 export async function mustBeClean({ files, scanner }: ScannedFiles, key: string, name: string): Promise<void> {
   if (!scanner) return
@@ -39,7 +39,7 @@ export async function mustBeClean({ files, scanner }: ScannedFiles, key: string,
   }
 }
 
-/** The same for a file that is read at once and never kept. */
+/** The same for a file that is read at once and never stored. */
 export async function bytesMustBeClean(scanner: FileScanner | null, bytes: Uint8Array, name: string): Promise<void> {
   if (scanner) refuse(await scanner.scan(pieces(bytes)), name)
 }

@@ -2,24 +2,24 @@ import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { LIKE } from './picture-hash.ts'
 
-/** Another picture of the same kind of record that is the same, or looks like it. */
+/** A picture of another record of the same kind that is identical or looks alike. */
 export interface SimilarPicture {
   readonly key: string
-  /** Of its record. */
+  /** Id of its record. */
   readonly document_id: string
-  /** The same file, as it was handed in or as it is kept. */
+  /** Same bytes, as uploaded or as stored. */
   readonly identical: boolean
-  /** Of 64 that tell how it looks: so many differ. */
+  /** Number of differing bits of the 64 in the hash. */
   readonly bits: number
 }
 
 const BANDS = 4
 const BAND_BITS = 16
 const BAND_VALUES = 2 ** BAND_BITS
-/** Of two pictures that differ in at most `LIKE` bits, one of the four parts differs in at most so many. */
+/** If two hashes differ in at most `LIKE` bits, one of their four parts differs in at most this many. */
 const BAND_LIKE = Math.floor(LIKE / BANDS)
 const MOST = 20
-/** Of which the most alike are shown; told so, the planner fetches their rows by key. */
+/** Most matches shown; with this limit the planner fetches their rows by key. */
 const MOST_NEAR = 500
 
 const ownLooks = prepared<{ picture_hash: string | null; sha256: string; source_sha256: string }>(
@@ -27,7 +27,7 @@ const ownLooks = prepared<{ picture_hash: string | null; sha256: string; source_
   'select picture_hash, sha256, source_sha256 from attachment where key = $1 and size is not null',
 )
 
-// Each value is looked up by itself: asked for all of them at once, the planner expects half the table and reads all of it.
+// Each value is looked up separately: for all at once the planner expects half the table and scans it.
 const similar = prepared<SimilarPicture>(
   'pictures.similar',
   `with near as (
@@ -47,8 +47,8 @@ const similar = prepared<SimilarPicture>(
 )
 
 /**
- * The pictures of other records of a type that are the same file, or look alike. What differs in ten bits of 64 has a
- * sixteenth-bit part that differs in two: only rows with such a part are looked at, found by one index (decision 040).
+ * Pictures of other records of a type that are identical or look alike. Hashes that differ in ten of 64 bits have a
+ * 16-bit part that differs in two: only rows with such a part are compared, found by one index (decision 040).
  */
 export async function similarPictures(tx: Tx, key: string, documentType: string): Promise<readonly SimilarPicture[]> {
   const own = await tx.first(ownLooks(key))
@@ -57,7 +57,7 @@ export async function similarPictures(tx: Tx, key: string, documentType: string)
   return tx.rows(similar(key, documentType, own.source_sha256, own.sha256, own.picture_hash, probes))
 }
 
-/** The values that a part of a similar picture may have, as `attachment.picture_bands` holds them. */
+/** Values that a part of a similar picture may have, as stored in `attachment.picture_bands`. */
 export function probesOf(hash: bigint): readonly number[] {
   const bits = BigInt.asUintN(64, hash)
   return Array.from({ length: BANDS }, (_, band) => {
@@ -66,7 +66,7 @@ export function probesOf(hash: bigint): readonly number[] {
   }).flat()
 }
 
-/** All patterns of a part with at most `BAND_LIKE` bits set. */
+/** All bit patterns of a part with at most `BAND_LIKE` bits set. */
 const NEAR: readonly number[] = patterns(BAND_LIKE, 0)
 
 function patterns(most: number, from: number): number[] {

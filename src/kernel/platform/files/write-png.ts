@@ -4,7 +4,7 @@ type Colour = readonly [red: number, green: number, blue: number]
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** A picture from a function of its points; the same function makes the same bytes. For demonstrations and tests. */
+/** A picture from a function of its pixels; the same function gives the same bytes. For demonstrations and tests. */
 export function writePng(width: number, height: number, colourAt: (x: number, y: number) => Colour): Buffer {
   const rowBytes = 1 + width * 3
   const rows = Buffer.alloc(rowBytes * height)
@@ -14,7 +14,7 @@ export function writePng(width: number, height: number, colourAt: (x: number, y:
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits of red, green and blue.
+  // Eight bits each of red, green and blue.
   header.set([8, 2, 0, 0, 0], 8)
   return Buffer.concat([
     SIGNATURE,

@@ -1,4 +1,4 @@
-/** An OpenAPI document as data: as far as this file reads it. */
+/** The part of an OpenAPI document that this file uses. */
 export interface ApiDescription {
   readonly info: { readonly title: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -23,7 +23,7 @@ interface Components {
 const SCHEMAS = '#/components/schemas/'
 const RESPONSES = '#/components/responses/'
 
-/** Schemas without a title that nearly every call has; by their JSON text. */
+/** Schemas without a title that nearly every call uses, by their JSON text. */
 const KINDS = new Map(
   (['string', 'integer', 'number', 'boolean'] as const).map((type) => [
     JSON.stringify({ anyOf: [{ type }, { type: 'null' }] }),
@@ -32,9 +32,9 @@ const KINDS = new Map(
 )
 
 /**
- * The same description with what calls share said once: every schema with a title becomes the component of that name,
- * the envelope of a success is one component, and an answer whose data is a component is one too. It is made from the
- * finished description, so that the schemas which check and write the calls stay whole.
+ * Moves what calls share into components: every schema with a title becomes the component of that name, the envelope of
+ * a success is one component, and an answer whose data is a component is one too. It works on the finished description,
+ * so that the schemas that validate and serialise calls stay complete.
  */
 export function withComponents(api: ApiDescription): ApiDescription {
   const schemas = new Map<string, Json>()
@@ -99,7 +99,7 @@ interface Envelope {
   readonly properties: { readonly code: unknown; readonly msg: unknown; readonly data: unknown }
 }
 
-/** The part of a description that some calls need: these, and the components that they name directly or by another. */
+/** The part of a description for some calls: these, and the components that they refer to directly or indirectly. */
 export function partOf(api: ApiDescription, isPart: (operationId: string) => boolean): ApiDescription {
   const kept = Object.entries(api.paths).map(([path, methods]) => {
     const some = Object.entries(methods).filter(([, { operationId }]) => isPart(operationId))

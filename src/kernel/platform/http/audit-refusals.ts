@@ -6,7 +6,7 @@ import type { Principal } from '#kernel/platform/access/principal.ts'
 import type { Failure } from './failure.ts'
 import type { Route } from './route.ts'
 
-/** Refusals that are attempts: not what a rule says to somebody who may. */
+/** Statuses that count as attempts; a refusal by a rule does not. */
 const ATTEMPTS = new Set([401, 403, 404, 429])
 const MOST_OF_ADDRESS = 300
 
@@ -18,18 +18,18 @@ function originOf(request: FastifyRequest) {
   return principal ? auditedBy({ principal, ...from }) : { actorId: null, behalfOfId: null, ...from }
 }
 
-/** The path as it was asked for, without its query, which may hold what nobody should read again. */
+/** The requested path without its query, which may hold secrets. */
 function pathOf(request: FastifyRequest): string {
   return (request.url.split('?', 1)[0] ?? '').slice(0, MOST_OF_ADDRESS)
 }
 
-/** Notes an attempt that was refused; a browser that merely asks for a file that is not there is none. */
+/** Logs a refused attempt; a browser's request for a missing file is none. */
 export function noteRefusal(notes: AuditNotes, request: FastifyRequest, failure: Failure, now: Date): void {
   const { status, envelope } = failure
   if (!ATTEMPTS.has(status)) return
-  // Without a session an address that does not exist says nothing of anybody.
+  // Without a session, an unknown address concerns nobody.
   if (status === 404 && !request.session) return
-  // A CSRF token that ran out is a page that slept, and is asked again; it says 403 with a word of its own.
+  // An expired CSRF token comes from a page that was asleep and retries; its 403 has a code of its own.
   const { key, params } = envelope.error
   notes.add({
     ...originOf(request),
@@ -41,7 +41,7 @@ export function noteRefusal(notes: AuditNotes, request: FastifyRequest, failure:
   })
 }
 
-/** Notes who was shown what is sensitive: the fields of a route that says it shows such, where the settings name them. */
+/** Logs who was shown sensitive fields, where the route declares them and the settings name them. */
 export function noteReads(app: FastifyInstance, notes: AuditNotes, routes: readonly Route[], now: () => Date): void {
   const sensitive = new Map(routes.flatMap((route) => (route.shows ? [[route.path, route.shows] as const] : [])))
   defineAuditedReads([...sensitive.values()])

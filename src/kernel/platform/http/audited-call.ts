@@ -5,7 +5,7 @@ import { statementOf } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { Route } from './route.ts'
 
-/** A transaction that knows whether an entry of the audit was written in it. */
+/** A transaction that records whether an audit entry was written in it. */
 function watched(tx: Tx): { readonly tx: Tx; readonly isAudited: () => boolean } {
   let found = false
   const see = (query: Parameters<Tx['run']>[0]) => {
@@ -22,7 +22,7 @@ function watched(tx: Tx): { readonly tx: Tx; readonly isAudited: () => boolean }
   }
 }
 
-/** Runs a call that writes. What it does is in the audit with it or not at all: in the words of its own entries, or as the call. */
+/** Runs a writing call. Its audit entry commits with its work: entries of its own, or one for the call. */
 export async function auditedCall<T>(
   route: Pick<Route, 'path' | 'audit'>,
   given: Tx,

@@ -2,12 +2,12 @@ import Type from 'typebox'
 import { redact } from '#kernel/base/errors/redact.ts'
 import { defineRoute, type Route } from './route.ts'
 
-/** Reports that one address may send in a minute, over all processes: a page that fails in a circle stops by itself at 20. */
+/** Reports a minute from one address, over all processes: a page that fails in a loop stops by itself at 20. */
 const PER_MINUTE = 60
 
 const text = (maxLength: number) => Type.String({ maxLength })
 
-/** What a page reports of an error of its own; more than this is not taken. */
+/** Limits of a page's error report. */
 const report = Type.Object({
   message: Type.String({ minLength: 1, maxLength: 1_000 }),
   info: Type.Union([Type.Literal('window'), Type.Literal('rejection'), Type.Literal('render'), Type.Literal('chunk')]),
@@ -17,7 +17,7 @@ const report = Type.Object({
   build: text(40),
 })
 
-/** Errors of the pages reach the log of the server, with nothing of the person: the page takes it out, and so does this. */
+/** Logs errors of the pages on the server, without personal data: the page removes it, and so does this. */
 const clientErrorRoute = defineRoute({
   method: 'POST',
   path: '/api/v1/client-errors',

@@ -1,4 +1,7 @@
-/** A page over `/openapi.json`: a list to search on the left, the call on the right. Self-written, so that it needs no foreign script. */
+/**
+ * A page over `/openapi.json`: a searchable list on the left, the call on the right. Written by us, so that it needs no
+ * third-party script.
+ */
 export const DOCS_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>API · Overseas Back Office</title><link rel="icon" href="data:,"><style>
 :root{color-scheme:light dark;--page:#fff;--side:#f5f7fa;--line:#e3e8ef;--text:#1a2233;--soft:#5b667a;--blue:#1766e0}

@@ -18,7 +18,7 @@ const refusal = Type.Object(
   { title: 'FailureReason' },
 )
 
-/** What every call answers when it is refused or fails (failure.ts writes it). */
+/** The answer of every call that is refused or fails (failure.ts writes it). */
 const Failure = Type.Object(
   {
     code: Type.Union([Type.Integer(), Type.String()]),
@@ -42,7 +42,7 @@ interface UploadBody {
   readonly properties?: Readonly<Record<string, unknown>>
 }
 
-/** The route's schema names the texts of an upload; the file is beside them. */
+/** The route's schema describes the text fields of an upload; this adds the file. */
 function withFile(body: UploadBody | undefined): object {
   const properties = { ...body?.properties, file: { type: 'string', format: 'binary' } }
   return { ...body, type: 'object', required: [...(body?.required ?? []), 'file'], properties }
@@ -67,7 +67,7 @@ export function openApi(): FastifyDynamicSwaggerOptions {
     },
     hideUntagged: true,
     transform: ({ schema, url, route }) => {
-      // A page or a protocol address, not a call: it has no tag and is left out.
+      // Pages and protocol addresses are no calls: they have no tag and are left out.
       if (!schema) return { schema, url }
       const { answer } = route.config ?? {}
       const body = schema.consumes ? { body: withFile(schema.body as UploadBody | undefined) } : {}
@@ -76,14 +76,14 @@ export function openApi(): FastifyDynamicSwaggerOptions {
   }
 }
 
-/** All calls as the routes say them, each schema written out where it is used. Asks for a server that is ready. */
+/** All calls with their schemas written out in place. Needs a server that is ready. */
 export function writtenOut(app: FastifyInstance): ApiDescription {
   return app.swagger() as unknown as ApiDescription
 }
 
-/** `/openapi.json` and a page to read it. There is no data in either, so nobody has to sign in. */
+/** `/openapi.json` and a page to read it. Neither contains data, so they need no sign-in. */
 export function registerDocs(app: FastifyInstance): void {
-  // Made when it is first asked for: most processes are never asked.
+  // Built at the first request: most processes never get one.
   let text: string | undefined
   app.get('/openapi.json', (_request, reply) => {
     text ??= JSON.stringify(withComponents(writtenOut(app)))

@@ -10,7 +10,7 @@ import { type SchemaIssue, SchemaFailure } from './validation.ts'
 /** The answer to a wrong CSRF token; the browser fetches a new one and reloads (spec section 8). */
 export const CSRF_CODE = 'WEB-SECURITY-1001'
 
-/** Thrown when a call that changes something carries no or another CSRF token. */
+/** Thrown when a writing call carries no valid CSRF token. */
 export class CsrfFailure extends Error {
   override readonly name = 'CsrfFailure'
 }
@@ -35,11 +35,11 @@ export interface FailureEnvelope {
 export interface Failure {
   readonly status: number
   readonly envelope: FailureEnvelope
-  /** True when it is ours and not the caller's: it belongs in the log. */
+  /** True for our fault rather than the caller's: it belongs in the log. */
   readonly isFault: boolean
 }
 
-/** Turns whatever was thrown into the one envelope (law 8). Nothing of the server's inside leaves it. */
+/** Turns any thrown error into the one envelope (law 8), without internal details. */
 export function failureOf(error: unknown, language: Language, requestId: string): Failure {
   if (error instanceof CsrfFailure) {
     const failure = refusalsFailure([httpErrors.csrf()], language, requestId)
@@ -50,7 +50,7 @@ export function failureOf(error: unknown, language: Language, requestId: string)
   return { ...refusalsFailure([faultOf(error)], language, requestId), isFault: true }
 }
 
-/** What a person can do about a fault of ours: try again, or tell its number. */
+/** What a person can do about a fault of ours: try again, or report its number. */
 function faultOf(error: unknown): Refusal {
   if (error instanceof StoreError) return fileErrors.storeAway()
   return isConnectionLost(error) ? httpErrors.busy() : httpErrors.server()
@@ -75,7 +75,7 @@ export function wireRefusal(refusal: Refusal, language: Language): WireRefusal {
   }
 }
 
-/** PostgreSQL's word for a text with a NUL, which an address can carry: the caller's mistake. */
+/** PostgreSQL's code for a text with NUL, which an address can carry: the caller's mistake. */
 const NOT_A_TEXT = '22021'
 
 function refusalsOf(error: unknown, language: Language): readonly Refusal[] | null {
@@ -98,7 +98,7 @@ function schemaRefusal(issue: SchemaIssue, language: Language): Refusal {
   )
 }
 
-/** Network failures of the driver and PostgreSQL's classes 08 (connection) and 57P (shut down, starting up). */
+/** Network failures of the driver and PostgreSQL's classes 08 (connection) and 57P (shutdown, startup). */
 const LOST = /^(08...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
 const LOST_TEXT = /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/
 

@@ -23,23 +23,23 @@ const keepFigure = prepared<{ at: Date }>(
    returning at`,
 )
 
-/** What costs more than this is not computed again for every change of a busy day, but once in a while. */
+/** Figures that cost more than this are computed at most once in a while instead of at every change. */
 const DEAR_MS = 250
 const DEAR_EVERY_MS = 60_000
-/** Nobody needs to be told about these. */
+/** A figure outdated for less than this is not labelled as old. */
 const MOMENT_MS = 5_000
 
 export interface Figure<T> {
   readonly value: T
   readonly asOf: string
-  /** Something has changed since, and not only a moment ago. */
+  /** Whether something has changed since, more than a moment ago. */
   readonly isOld: boolean
 }
 
 /**
- * Figures of a list (sums of its rows), computed once for each state of its kind. The mark is read first, so a change
- * meanwhile makes the kept value stale, never wrong. Dear ones may be a minute old; `asOf` says of when they are. `freshMs`
- * is for figures that nothing marks and that only grow old.
+ * Figures of a list (sums of its rows), computed once for each state of its kind. The mark is read first, so a
+ * concurrent change makes the cached value stale, never wrong. Costly ones may be a minute old; `asOf` gives their
+ * time. `freshMs` is for figures that no mark covers.
  */
 export async function keptFigure<T>(
   tx: Tx,

@@ -8,7 +8,7 @@ const applied = prepared<{ count: number }>(
   'select count(*)::int as count from schema_migration where name = any($1)',
 )
 
-/** `/livez`: the process answers. `/healthz`: it can also serve, with its database and all migrations there. */
+/** `/livez`: the process answers. `/healthz`: it can also serve, with its database reachable and migrated. */
 export function registerHealth(app: FastifyInstance, pool: TransactionPool): void {
   const names = readMigrations().map((migration) => migration.name)
   app.get('/livez', { schema: { hide: true } }, async () => ({ status: 'alive' }))

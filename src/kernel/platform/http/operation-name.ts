@@ -1,11 +1,11 @@
-/** How an address begins, whatever it is for: these words name no subject. */
+/** Leading words of addresses that name no subject. */
 const MOUNT = new Set(['api', 'v1', 'gs', 'oversea', 'aps', ':idc', ':idcCode', ':bizSystem'])
 
 function subjectOf(path: string): readonly string[] {
   return path.split('/').filter((part) => part !== '' && !MOUNT.has(part))
 }
 
-/** What the API description groups a call under: the first word of its address that says what it is about. */
+/** The tag of a call in the API description: the first word of its address that names its subject. */
 export function tagOf(path: string): string {
   return subjectOf(path).find((part) => !part.startsWith(':')) ?? path.split('/')[1] ?? ''
 }
@@ -19,8 +19,8 @@ export function pascalCase(...words: readonly string[]): string {
 }
 
 /**
- * The operationId of a call. It follows from method and address alone, so that another call never changes it and
- * generated clients keep their names: `POST /aps/budget/country/check` is `postBudgetCountryCheck`.
+ * The operationId of a call. It depends on method and address alone, so other calls never change it and generated
+ * clients keep their names: `POST /aps/budget/country/check` is `postBudgetCountryCheck`.
  */
 export function operationIdOf({ method, path }: { readonly method: string; readonly path: string }): string {
   const words = subjectOf(path).map((part) => (part.startsWith(':') ? `by-${part.slice(1)}` : part))

@@ -6,17 +6,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 export interface PagesOptions {
   /** Folder of the built web page. */
   readonly folder: string
-  /** Paths served by the phone entry; every other page path gets the desktop one. */
+  /** Paths of the phone entry; every other page path gets the desktop one. */
   readonly phonePaths: readonly string[]
 }
 
 const HOUR_MS = 3_600_000
 const YEAR_MS = 365 * 24 * HOUR_MS
 
-/** Set on the server once the built pages are there; without them it answers calls only. */
+/** Set on the server once the built pages exist; without them it answers calls only. */
 export const PAGES_READY = 'pagesReady'
 
-/** The built web page: hashed files are kept for good, the entries are asked for again each time. */
+/** The built web pages: hashed files are cached for good, the entries are revalidated each time. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   if (!existsSync(join(options.folder, 'index.html'))) return
   app.decorate(PAGES_READY, true)
@@ -28,7 +28,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     maxAge: YEAR_MS,
     schemaHide: true,
   })
-  // Its files are the entries and the icons; `sendFile` below uses it too.
+  // Serves the entries and icons; `sendFile` below uses it too.
   await app.register(fastifyStatic, {
     root: options.folder,
     prefix: '/',
@@ -42,14 +42,14 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   })
 }
 
-/** The name of the built web page, which its own entry carries; empty where nothing is built. */
+/** The build name inside the built entry; empty where nothing is built. */
 export function buildOf(folder: string): string {
   const entry = join(folder, 'index.html')
   if (!existsSync(entry)) return ''
   return /<meta name="build" content="([\w-]+)"/.exec(readFileSync(entry, 'utf8'))?.[1] ?? ''
 }
 
-/** A person's browser asking for a page, not a call or a missing file. */
+/** Whether a browser requests a page, not a call or a missing file. */
 export function isPageRequest(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const path = pathOf(request)

@@ -9,12 +9,12 @@ export const PAGE_SIZES: readonly number[] = [10, 20, 50, 200, 500]
 export interface ListRequest {
   readonly page?: number
   readonly limit?: number
-  /** `-no` sorts downwards. */
+  /** `-no` sorts in descending order. */
   readonly sort?: readonly string[]
   readonly [filter: string]: unknown
 }
 
-/** Nobody leafs so far; a number beyond it is a mistake, and would be an offset that the database counts through. */
+/** Nobody pages so far; a larger number is a mistake, and would be an offset that the database counts through. */
 const MOST_PAGES = 100_000
 
 export function pageOf(request: ListRequest): { readonly limit: number; readonly offset: number } {
@@ -27,7 +27,7 @@ export function pageOf(request: ListRequest): { readonly limit: number; readonly
   return { limit, offset: (page - 1) * limit }
 }
 
-/** What the count of a list answers. */
+/** The answer of a list's count. */
 export const totalSchema = Type.Object(
   { recordTotal: Type.Integer(), capped: Type.Boolean(), asOf: Type.String() },
   { title: 'ListTotal' },

@@ -40,10 +40,10 @@ declare module 'fastify' {
     incoming: IncomingFile | null
   }
   interface FastifyContextConfig {
-    /** What the route answers, as its definition says it: the API's documents show this. */
+    /** Schema of the answer, for the API description. */
     answer?: TSchema | null
     bound?: BodyBound
-    /** The most bytes of a file that the route takes; a refused body is read to its end up to this (rest-of-body.ts). */
+    /** Largest file that the route takes; a refused body is read up to this size (rest-of-body.ts). */
     fileBytes?: number
   }
 }
@@ -51,15 +51,15 @@ declare module 'fastify' {
 export interface RouteServices {
   readonly runtime: Runtime
   readonly meter: RequestMeter
-  /** Asked for each request: whoever changes them need not start anything again. */
+  /** Called for each request, so that changed limits need no restart. */
   readonly limits: () => RequestLimits
-  /** Null where none is set up. */
+  /** Null where none is configured. */
   readonly scanner: FileScanner | null
-  /** Path parameters with a fixed set of values; any other value is an address that does not exist. */
+  /** Path parameters with a fixed set of values; any other value is an unknown address. */
   readonly pathValues: Readonly<Record<string, ReadonlySet<string>>>
 }
 
-/** Nobody: what a public route sees as its caller. */
+/** The principal of a public route's caller. */
 const NOBODY: Principal = {
   userId: 0,
   account: '',
@@ -78,7 +78,7 @@ export function requestLanguage(request: FastifyRequest): Language {
   return languageOf(typeof asked === 'string' ? asked : undefined)
 }
 
-/** Puts one route on the server: who may call is settled before a byte of the body is read. */
+/** Registers one route: authorisation is decided before a byte of the body is read. */
 export function registerRoute(app: FastifyInstance, route: Route, services: RouteServices): void {
   const admit = admission(route, services)
   const run = runner(route, services.runtime)
@@ -152,7 +152,7 @@ function describe({ stepUp }: Route, right: string): string {
   return `Right: \`${right}\`${stepUp ? '. Asks for a fresh sign-in.' : ''}`
 }
 
-/** The shape that an answer is written in; a file or a stream has none. */
+/** The schema that an answer is serialised with; a file or a stream has none. */
 export function answerSchemaOf(route: Route): unknown {
   return hasEnvelope(route) ? serializable(successOf(route.data)) : null
 }
@@ -177,7 +177,7 @@ function admission(route: Route, { runtime, pathValues, meter, limits }: RouteSe
       if (!session) throw new Refused(httpErrors.unauthorized())
       request.session = session
       const principal = session.principal(requestLanguage(request))
-      // Who looks as another person uses up his own minute.
+      // A viewer uses up their own rate limit.
       const userId = principal.viewer?.userId ?? principal.userId
       const { person } = limits()
       if ((await meter.count(`requests person ${userId}`, person)).hits > person)
@@ -196,7 +196,7 @@ function admission(route: Route, { runtime, pathValues, meter, limits }: RouteSe
   }
 }
 
-/** Who looks as another person reads what is on his pages, and takes nothing along. */
+/** A viewer only reads what the viewed person's pages show; downloads are refused. */
 function mayInView(route: Route): boolean {
   return route.mode === 'read' || route.mode === 'stream' || route.inView === true
 }
@@ -228,7 +228,7 @@ function contextOf(request: FastifyRequest, right: Right, runtime: Runtime): Req
   if (key !== undefined && !KEY.test(key)) throw new Refused(httpErrors.badRequest({}, { field: 'Idempotency-Key' }))
   const principal = request.session?.principal(language) ?? NOBODY
   return {
-    // A right counts for the rows of the organisations for which it is held, whatever else the caller may do elsewhere.
+    // A right counts only for the organisations it is held for, whatever the caller may do elsewhere.
     principal: typeof right === 'string' ? narrowed(principal, right) : principal,
     language,
     requestId: request.id,
@@ -269,7 +269,7 @@ function runner(route: Route, runtime: Runtime): Run {
   return (_request, context, input) => reading(runtime.pool, (tx: Tx) => route.handler(tx as never, context, input))
 }
 
-/** From here on the answer is the handler's; the library neither ends nor counts it. */
+/** From here on the handler writes the answer; the library neither ends nor counts it. */
 function beginStream(request: FastifyRequest, reply: FastifyReply): BeginStream {
   return (headers) => {
     reply.hijack()

@@ -7,10 +7,10 @@ export interface RequestedOrder<By> {
 }
 
 /**
- * The order that a request asks a list for: `name` is ascending, `-name` descending. Of several names the first one counts.
+ * The requested order of a list: `name` is ascending, `-name` descending. Of several names the first one counts.
  *
- * @param orders what the list can be ordered by, each under its name on the wire
- * @param usual the order of a request that names none
+ * @param orders the orders of the list by wire name
+ * @param usual the default order
  * @throws `http.invalid-field` for any other name
  */
 export function requestedOrder<By>(

@@ -1,6 +1,8 @@
 import type { Route } from './route.ts'
 
-/** A route without a right, with one that no manifest declares, or standing twice keeps the server from starting (law 5). */
+/**
+ * Refuses to start the server with a route that has no right, has an undeclared one, or is registered twice (law 5).
+ */
 export function checkRights(routes: readonly Route[], declared: ReadonlySet<string>): void {
   const problems: string[] = []
   const seen = new Set<string>()

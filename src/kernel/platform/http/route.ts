@@ -8,7 +8,9 @@ import type { ReserveRules } from '#kernel/base/config/finance-reserve.ts'
 import type { BodyBound } from './body/body-bound.ts'
 import type { IncomingFile, IncomingLimit } from './body/incoming.ts'
 
-/** What a caller must hold; a route without one does not start. Public and signed-in-only routes say why. */
+/**
+ * The right that a caller must hold; a route without one does not start. Public and signed-in-only routes state why.
+ */
 export type Right = string | { readonly signedIn: string } | { readonly public: string }
 
 export interface UploadedFile {
@@ -26,11 +28,11 @@ export interface RouteInput<B, Q, P> {
 }
 
 export interface RouteAudit {
-  /** What writes the entries of all that it does. */
+  /** Code that writes the entries of everything the call does. */
   readonly by?: string
-  /** Why nobody needs to know of it. */
+  /** Why the call needs no entry. */
   readonly none?: string
-  /** Parts of the body that its entry leaves out. */
+  /** Parts of the body that the entry omits. */
   readonly hides?: readonly string[]
 }
 
@@ -47,34 +49,41 @@ interface RouteShape<B extends TSchema, Q extends TSchema, P extends TSchema, D 
   readonly path: string
   readonly right: Right
   readonly summary: string
-  /** What is sensitive in the answer, for the audit of reads: which of a record's fields this reader is shown whole. */
+  /**
+   * The sensitive part of the answer, for the audit of reads: which fields of a record this reader is shown unmasked.
+   */
   readonly shows?: Shows
   readonly body?: B
-  /** How large a body it takes, where the bound of an ordinary call is too small (body-bound.ts). */
+  /** Bound of its body, where the ordinary bound is too small (body-bound.ts). */
   readonly bound?: BodyBound
   readonly query?: Q
   readonly params?: P
-  /** Shape of `data` in the envelope; what it does not name is not sent. */
+  /** Schema of `data` in the envelope; other properties are not sent. */
   readonly data: D
   /** A multipart upload of one file; `body` then describes the text fields. */
   readonly upload?: { readonly maxBytes: number }
-  /** A write that is also for sessions made by a link: it acts for nobody (docs/decisions/012). */
+  /** A write that sessions made by a link may also call: it acts for nobody (docs/decisions/012). */
   readonly fromLink?: boolean
-  /** Only soon after a sign-in at the provider; others are asked for one, and the call is repeated (docs/decisions/052). */
+  /**
+   * Allowed only soon after a sign-in at the provider; otherwise a fresh one is requested and the call is repeated
+   * (docs/decisions/052).
+   */
   readonly stepUp?: boolean
-  /** Of the person alone (his devices, his files): who looks as him is not shown it. */
+  /** Personal to the caller (their devices, their files), so viewers are not shown it. */
   readonly personal?: boolean
-  /** Where a call that writes is told of in the audit; without it the call itself is an entry, in its transaction. */
+  /**
+   * Where the audit entries of a writing call come from; by default the call itself is an entry, in its transaction.
+   */
   readonly audit?: RouteAudit
-  /** A write of one who looks as another person: it concerns the looking alone. */
+  /** A write that a viewer may call: it concerns the viewing alone. */
   readonly inView?: boolean
-  /** Its answer holds a token or a link and is not kept: a repeat with the same key runs again. */
+  /** Its answer holds a token or a link and is not stored: a repeat with the same key runs again. */
   readonly answersOnce?: boolean
-  /** Most calls that one address may send in a minute, counted in the database over all processes. */
+  /** Calls that one address may send in a minute, counted in the database over all processes. */
   readonly perMinute?: number
 }
 
-/** An answer that is neither data nor a refusal: HTTP 200 with a code of the spec beside 200, and no data. */
+/** An answer that is neither data nor a refusal: HTTP 200 with another code of the spec, and no data. */
 export class CodedAnswer {
   readonly code: number
   readonly msg: string
@@ -90,7 +99,7 @@ type InputOf<B extends TSchema, Q extends TSchema, P extends TSchema> = RouteInp
 /**
  * - `read`: statements run one by one on a pooled connection.
  * - `write`: the handler is one transaction.
- * - `action`: the handler gets no connection; it hands over to the action runner, which opens its own.
+ * - `action`: the handler gets no connection; it uses the action runner, which opens its own.
  */
 export type RouteDefinition<B extends TSchema, Q extends TSchema, P extends TSchema, D extends TSchema> = RouteShape<
   B,
@@ -110,15 +119,15 @@ export type RouteDefinition<B extends TSchema, Q extends TSchema, P extends TSch
       }
   )
 
-/** What the action runner needs; made once by the server. */
+/** Dependencies of the action runner; created once by the server. */
 export interface Runtime {
   readonly pool: TransactionPool
   readonly now: () => Date
-  /** Of the system that confirms reserves; without it each is Occupied at once. */
+  /** Of the system that confirms reserves; without it each reserve is Occupied at once. */
   readonly reserve?: ReserveRules | null
 }
 
-/** Takes one file as it arrives, holding neither all of it nor a connection. */
+/** Receives one file as it arrives, without holding all of it or a connection. */
 export interface UploadRoute<D extends TSchema> {
   readonly method: 'POST'
   readonly path: string
@@ -132,27 +141,27 @@ export interface UploadRoute<D extends TSchema> {
   handler(runtime: Runtime, context: RequestContext, file: IncomingFile): Promise<Static<D>>
 }
 
-/** First and last byte. */
+/** First and last byte, inclusive. */
 export interface FilePart {
   readonly first: number
   readonly last: number
 }
 
-/** A binary answer instead of the envelope (templates, files): the handler's `data` is this. */
+/** A binary answer instead of the envelope (templates, files), given as the handler's `data`. */
 export interface FileAnswer {
   readonly fileName: string
   readonly mediaType: string
   /**
-   * A function makes them after the handler's connection was given back: for work that takes long and reads nothing. A
-   * stream comes with its size: who fetches a large file wants to know how far he is.
+   * A function produces the bytes after the handler's connection was returned: for long work that reads nothing. A
+   * stream comes with its size, so that a browser can show progress.
    */
   readonly bytes: Uint8Array | Readable | ((part?: FilePart) => Promise<Uint8Array | Readable>)
   readonly size?: number
-  /** Names the content. With a size, and bytes that are made by a function, parts can be fetched by themselves. */
+  /** Entity tag of the content. With a size, and bytes from a function, parts can be fetched. */
   readonly tag?: string
-  /** To be looked at in the page instead of saved. */
+  /** Displayed in the page instead of saved. */
   readonly isShown?: boolean
-  /** Whose file it is, where the address said so and not the request: it stops with his session. */
+  /** The file's owner, where the address identifies them and not the request: it stops with their session. */
   readonly reader?: Principal
 }
 
@@ -167,10 +176,10 @@ export interface FileRoute<Q extends TSchema, P extends TSchema> {
   handler(tx: Tx, context: RequestContext, input: InputOf<TSchema, Q, P>): Promise<FileAnswer>
 }
 
-/** Writes the head of an answer that goes on, and hands over what to write the rest to. */
+/** Writes the head of a streamed answer and returns where to write the rest. */
 export type BeginStream = (headers: Readonly<Record<string, string>>) => ServerResponse
 
-/** An answer that goes on until one side ends it. The handler may refuse for as long as it has not begun. */
+/** A streamed answer that lasts until one side ends it. The handler may refuse until it has begun. */
 export interface StreamRoute {
   readonly method: 'GET'
   readonly path: string
@@ -180,7 +189,7 @@ export interface StreamRoute {
   handler(context: RequestContext, begin: BeginStream): Promise<void>
 }
 
-/** A route with its types forgotten, as the server registers it. */
+/** A route with its types erased, for registration. */
 export type Route = RouteShape<TSchema, TSchema, TSchema, TSchema> & {
   readonly mode: 'read' | 'write' | 'action' | 'upload' | 'file' | 'stream'
   readonly incoming?: IncomingLimit
@@ -202,7 +211,7 @@ export function defineUploadRoute<D extends TSchema>(route: UploadRoute<D>): Rou
 }
 
 export function defineStreamRoute(route: StreamRoute): Route {
-  // The runner of such a route is what begins its answer.
+  // For such a route the context's runner begins the answer.
   const handler: Route['handler'] = (begin: BeginStream, context) => route.handler(context, begin)
   return { ...route, data: Type.Unknown(), handler }
 }

@@ -1,7 +1,10 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** Calls answer data, which nothing may frame, sniff, run or keep. Fixed texts: they cost nothing a request. */
+/**
+ * Headers of calls: their answers are never framed, sniffed, run or cached. The texts are fixed, so they cost nothing
+ * per request.
+ */
 export const CALL_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -11,12 +14,12 @@ export const CALL_HEADERS = {
 
 const HSTS_SECONDS = 31_536_000
 
-/** What a page of ours has no use for, no script in it gets either. */
+/** Browser features that our pages do not use are denied to every script. */
 const PERMISSIONS =
   'accelerometer=(), autoplay=(), camera=(), display-capture=(), fullscreen=(self), geolocation=(self), gyroscope=(), ' +
   'magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), screen-wake-lock=(), usb=(), xr-spatial-tracking=()'
 
-/** Of every call; encrypted once, a browser never asks without again. */
+/** Headers of every call; with HTTPS the browser must keep using it. */
 export function callHeaders(publicUrl: string): Readonly<Record<string, string>> {
   const transport = { 'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains` }
   return {
@@ -26,7 +29,7 @@ export function callHeaders(publicUrl: string): Readonly<Record<string, string>>
   }
 }
 
-/** The headers of everything that a browser shows. `pictures` is the one other origin that pages may show pictures of. */
+/** Headers of everything that a browser shows. `pictures` is the one other origin that pages may load pictures from. */
 export async function protectPages(scope: FastifyInstance, publicUrl: string, pictures: string | null): Promise<void> {
   const isSecure = publicUrl.startsWith('https:')
   await scope.register(helmet, {
@@ -35,10 +38,10 @@ export async function protectPages(scope: FastifyInstance, publicUrl: string, pi
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // The component library writes its styles into the page.
+        // The component library injects its styles into the page.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...(pictures === null ? [] : [pictures])],
-        // The paper of a document, fetched with the session and handed to the browser's own viewer to print.
+        // A document's PDF is fetched with the session and shown by the browser's viewer as a blob.
         frameSrc: ['blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],

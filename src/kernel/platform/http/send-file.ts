@@ -8,8 +8,8 @@ import type { FileAnswer } from './route.ts'
 import { CALL_HEADERS } from './security.ts'
 
 /**
- * Answers a file, or the part of it that was asked for. Nothing keeps a copy (`no-store`, as of every call): a file is for
- * its reader as he stands now, so its tag serves to go on with a broken download, not to be shown again.
+ * Answers a file or the requested part of it. Nothing caches it (`no-store`, as for every call), because access follows
+ * the reader's current rights; the tag only serves to resume a broken download.
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -22,7 +22,7 @@ export async function sendFile(
   const plain = file.fileName.replace(/[^\w.-]/g, '_')
   reply
     .type(file.mediaType)
-    // Should it ever be shown as a document of its own, it is one without scripts, forms, or a way to its neighbours.
+    // If the file is ever opened as a document, it gets no scripts, no forms and no access to our origin.
     .header('content-security-policy', `${CALL_HEADERS['content-security-policy']}; sandbox`)
     .header(
       'content-disposition',
@@ -50,13 +50,13 @@ export async function sendFile(
   }
 }
 
-/** A large file takes minutes on a slow line: it stops when its person may no longer have it. */
+/** A large file takes minutes on a slow line; it stops when the person loses the right to it. */
 function endingWithSession(request: FastifyRequest, file: FileAnswer, pool: TransactionPool): FileAnswer {
   const reader = file.reader ?? request.session?.principal('en')
   if (reader === undefined) return file
   const watched = (bytes: Uint8Array | Readable): Uint8Array | Readable => {
     if (bytes instanceof Uint8Array) return bytes
-    // What he held when the file was found for him: a right that went before the first look is missed as well.
+    // The grants at the time the file was found, so that a right revoked before the first check is noticed as well.
     const mayGoOn = (tx: Tx): Promise<boolean> => standsAs(tx, reader)
     const stop = watchAuthorization(pool, mayGoOn, () => bytes.destroy(new Error('its reader may no longer have it')))
     bytes.once('close', stop)

@@ -2,26 +2,26 @@ import fastJson from 'fast-json-stringify'
 
 export type SerializeWrite = (data: unknown) => string
 
-/** What writes answers of one shape. */
+/** Serialises answers of one schema. */
 export function writerOf(schema: unknown): SerializeWrite {
   return fastJson(schema as object)
 }
 
 /**
- * The same, made when the first answer goes out: to make the writers of all calls before the server listens is a second of work, most of it
- * for calls that nobody makes soon. That each can be made is held by test/arch/openapi.test.ts.
+ * The same, compiled at the first answer: compiling all of them before the server listens takes a second.
+ * test/arch/openapi.test.ts checks that each compiles.
  */
 export function serializerOf(schema: unknown): SerializeWrite {
   let write: SerializeWrite | undefined
   return (data) => (write ??= writerOf(schema))(data)
 }
 
-/** A schema as data, whatever library wrote it. */
+/** A schema as data, whatever library made it. */
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * Says "or null" in the way that the serializer writes straight on: a union would be checked branch by branch
- * for every value. The documents of the API keep the union.
+ * Expresses "or null" in the form that the serialiser handles directly: a union would be checked branch by branch for
+ * every value. The API description keeps the union.
  */
 export function serializable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(serializable)
@@ -30,7 +30,7 @@ export function serializable(schema: unknown): unknown {
   const others = union?.filter((branch) => branch['type'] !== 'null')
   if (union && others?.length === 1 && union.length === 2) {
     const [other] = others
-    // A union inside decides branch by branch, and takes null for none of its own.
+    // A nested union is decided branch by branch and does not accept null itself.
     const inner = (other as { anyOf?: readonly Json[] }).anyOf
     return inner
       ? serializable({ anyOf: [...inner, { type: 'null' }] })

@@ -31,13 +31,13 @@ export interface ServerOptions extends RouteServices {
   /** Every right that some manifest declares. */
   readonly rights: ReadonlySet<string>
   readonly pages: PagesOptions
-  /** Origin of an identity provider elsewhere: the browser is sent to it and back. */
+  /** Origin of an external identity provider, to which the browser is redirected. */
   readonly publicUrl: string
-  /** Of map tiles, where they are set up. */
+  /** Origin of map tiles, where configured. */
   readonly pictureOrigin?: string | null
   readonly trustProxy: boolean
   readonly logLevel: string
-  /** What is not a call with an envelope: sign-in and the built-in provider. */
+  /** Routes without the envelope: sign-in and the built-in provider. */
   readonly raw: (app: FastifyInstance) => void | Promise<void>
 }
 
@@ -49,17 +49,17 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   checkRights(options.routes, options.rights)
   const app = Fastify({
     logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    // A line a request only where it was asked for: at full load the log would cost more than the calls.
+    // Requests are logged only when configured: at full load the log would cost more than the calls.
     logController: new LogController({ disableRequestLogging: !['trace', 'debug', 'info'].includes(options.logLevel) }),
     trustProxy: options.trustProxy,
-    // For addresses without a route; each route has its own bound.
+    // For unknown addresses; each route has its own bound.
     bodyLimit: PUBLIC_BOUND.bytes,
-    // Of a whole request as it arrives, the longest upload; each route then has its own (time-limit.ts).
+    // Time-out for receiving a request, the longest upload; each route then has its own (time-limit.ts).
     requestTimeout: UPLOAD_SECONDS * 1000,
-    // Nothing came or went for so long: who reads a file so slowly is gone. Live streams give signs of life in between.
+    // Idle time-out of a connection: a reader this slow is gone. Live streams send heartbeats.
     connectionTimeout: IDLE_SECONDS * 1000,
     genReqId: requestIds(),
-    // An address that cannot be read finds no route, so none of the hooks below runs for it.
+    // A malformed address matches no route, so none of the hooks below runs for it.
     frameworkErrors: (error, request, reply) => {
       const headers = { ...callHeaders(options.publicUrl), 'x-request-id': request.id }
       void sendFailure(reply.headers(headers), failureSafely(error, request))
@@ -104,7 +104,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
-/** A refusal whose text is missing is a fault like any other, not an answer of the library's own making. */
+/** A refusal without a text is a fault like any other, not an answer of the library's own format. */
 function failureSafely(error: unknown, request: FastifyRequest): Failure {
   const language = requestLanguage(request)
   try {
@@ -128,7 +128,7 @@ function sendFailure(reply: FastifyReply, { status, envelope }: Failure): Fastif
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(envelope)
 }
 
-/** A page where a browser asks for one, else the envelope: 405 where only the method is wrong. */
+/** A page for browsers, else the envelope: 405 where only the method is wrong. */
 function answerUnknown(app: FastifyInstance, options: ServerOptions): void {
   app.setNotFoundHandler(async (request, reply) => {
     if (app.hasDecorator(PAGES_READY) && isPageRequest(request)) return sendPage(request, reply, options.pages)
@@ -138,7 +138,7 @@ function answerUnknown(app: FastifyInstance, options: ServerOptions): void {
   })
 }
 
-/** The methods of the routes whose path this address has. Only asked for addresses that found no route. */
+/** The methods of the routes with this path. Only called for addresses that matched no route. */
 function methodsOf(routes: readonly Route[], url: string): readonly string[] {
   const parts = pathParts(url)
   const found = routes.filter((route) => {
@@ -162,17 +162,17 @@ function requestIds(): () => string {
 }
 
 async function registerCalls(scope: FastifyInstance, options: ServerOptions): Promise<void> {
-  // Every answer names the build that the server offers: a page of another one can offer to load again.
+  // Every answer names the server's build, so that a page of another build can offer to reload.
   const headers = { ...callHeaders(options.publicUrl), 'x-build': buildOf(options.pages.folder) }
   scope.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })
   await scope.register(multipart)
   const { meter, limits } = options
-  // Stops a client that runs wild, over all processes; the person is counted once he is known (register-route.ts).
+  // Limits a runaway client, over all processes; the person is counted once they are known (register-route.ts).
   await scope.register(rateLimit, {
     global: false,
-    // By address, whatever the call says of itself: a made-up token is no way round. An office shares one address.
+    // Counted by address, whatever the call claims: a made-up token does not evade it. An office shares one address.
     max: async () => limits().address,
     timeWindow: 60_000,
     keyGenerator: (request: FastifyRequest) => `requests address ${addressKey(request.ip)}`,
@@ -181,14 +181,14 @@ async function registerCalls(scope: FastifyInstance, options: ServerOptions): Pr
     addHeadersOnExceeding: NO_LIMIT_HEADERS,
     errorResponseBuilder: () => new Refused(httpErrors.tooMany()),
   })
-  // Before any route asks for its session: what is refused must not have cost a look-up.
+  // Before any route looks up its session, so that a refused request costs no look-up.
   scope.addHook('onRequest', scope.rateLimit())
   for (const route of options.routes) registerRoute(scope, route, options)
 }
 
 type Counted = (error: Error | null, result?: { current: number; ttl: number }) => void
 
-/** The meter as the library asks it, which knows callbacks only. */
+/** Adapts the meter to the library's callback interface. */
 function storeOver(meter: RequestMeter) {
   const ask = callbackify(async (key: string, most: number) => {
     const { hits, leftMs } = await meter.count(key, most)

@@ -4,23 +4,25 @@ import { Refused } from '#kernel/base/errors/errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Aborted once the request has had its time; what is not committed by then never is. */
+    /** Aborted when the request's time is over; what is not committed by then never is. */
     late: AbortSignal | null
   }
 }
 
-/** From the head of a request to the head of its answer (issue 8). Every statement of the database has the same. */
+/** From the head of a request to the head of its answer (issue 8). The database has the same statement time-out. */
 export const REQUEST_SECONDS = 30
 
-/** A file of the largest size that is taken still comes through a slow line. */
+/** Long enough for the largest file on a slow line. */
 export const UPLOAD_SECONDS = 300
 
-/** Gives up on a request that takes too long: it is answered, its connection closes, and its transaction is not committed. */
+/**
+ * Aborts a request that takes too long: it is answered, its connection closes, and its transaction is not committed.
+ */
 export function limitTime(request: FastifyRequest, reply: FastifyReply, seconds: number): void {
   const late = new AbortController()
   request.late = late.signal
   const timer = setTimeout(() => {
-    // An answer that is on its way is a file: how long that takes is up to who fetches it.
+    // An answer already being sent is a file, which may take as long as its reader needs.
     if (reply.sent || reply.raw.headersSent) return
     late.abort()
     reply.header('connection', 'close')
@@ -32,7 +34,7 @@ export function limitTime(request: FastifyRequest, reply: FastifyReply, seconds:
   reply.raw.once('close', done)
 }
 
-/** Inside a transaction, last: nobody waits for it any more, so it must not happen behind his back. */
+/** Checked last inside a transaction: the caller was told that it failed, so it must not commit. */
 export function refuseLate(request: FastifyRequest): void {
   if (request.late?.aborted) throw new Refused(httpErrors.busy())
 }

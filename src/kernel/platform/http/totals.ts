@@ -13,7 +13,7 @@ export interface Total {
   readonly asOf: string
 }
 
-/** What a total is of: the list's kind, its filters and the organisations that were looked at. */
+/** The key of a total: the list's kind, its filters and the reader's organisations. */
 export interface TotalAddress {
   readonly kind: string
   readonly filters: unknown
@@ -46,15 +46,15 @@ function answer(total: number, at: Date): Total {
   return { recordTotal: capped ? TOTAL_LIMIT : total, capped, asOf: at.toISOString() }
 }
 
-/** The total as last counted, if nothing of this kind has changed since; a page shows it without asking for a count. */
+/** The cached total, if nothing of this kind has changed since; a page shows it without requesting a count. */
 export async function knownTotal(tx: Tx, address: TotalAddress): Promise<Total | null> {
   const row = await tx.first(readTotal(addressKey(address), address.kind))
   return row ? answer(row.total, row.at) : null
 }
 
 /**
- * The total, counted once for each state of the list (law 12). `count` answers one row `{ total }` and stops at
- * TOTAL_LIMIT + 1. The mark is read first: a change during the count makes the kept total stale, never wrong.
+ * The total, counted once for each state of the list (law 12). `count` returns one row `{ total }` and stops at
+ * TOTAL_LIMIT + 1. The mark is read first: a change during the count makes the cached total stale, never wrong.
  */
 export async function countedTotal(tx: Tx, address: TotalAddress, count: Statement<{ total: number }>): Promise<Total> {
   const known = await knownTotal(tx, address)

@@ -4,17 +4,17 @@ import type { ServerTexts } from '#kernel/base/i18n/locale/server.en.ts'
 
 export type SchemaReason = keyof ServerTexts['schema']
 
-/** One place of the input that does not have the shape the route declares. */
+/** One place of the input that violates the route's schema. */
 export interface SchemaIssue {
   readonly field: string
   /** Zero-based line where the field belongs to a list. */
   readonly row?: number
   readonly reason: SchemaReason
-  /** The smallest or largest value that is allowed. */
+  /** The smallest or largest allowed value. */
   readonly limit?: number
 }
 
-/** The input does not have the declared shape; the texts are chosen where the language is known. */
+/** The input violates the schema; the texts are chosen where the language is known. */
 export class SchemaFailure extends Error {
   readonly issues: readonly SchemaIssue[]
 
@@ -28,14 +28,14 @@ export class SchemaFailure extends Error {
 /** The most characters of an unknown key that the refusal repeats. */
 const SHOWN_KEY = 60
 
-/** More than this does not help the reader and lets a hostile body make a large answer. */
+/** More issues do not help the reader and let a hostile body cause a large answer. */
 const ISSUE_LIMIT = 20
 
 export type Validate = (value: unknown) => { value: unknown } | { error: SchemaFailure }
 
 /**
- * Compiled once for each route, when it is first called (as in serializer.ts). A body is taken as it came: nothing is converted, so an amount sent as a number
- * is refused (law 6). Query and path are texts by nature and are converted to the declared types.
+ * Compiled for each route at its first call (as in serializer.ts). Bodies are not coerced, so an amount sent as a
+ * number is refused (law 6). Query and path are texts and are coerced to the declared types.
  */
 export function validatorOf(schema: TSchema, part: string | undefined): Validate {
   let validator: ReturnType<typeof Compile> | undefined
@@ -52,7 +52,7 @@ export function validatorOf(schema: TSchema, part: string | undefined): Validate
   }
 }
 
-/** The keys that a schema takes, where it takes no others. */
+/** The keys that a schema accepts, where it accepts no others. */
 function knownKeys(schema: TSchema): ReadonlySet<string> | null {
   const { additionalProperties, properties } = schema as {
     readonly additionalProperties?: unknown
@@ -61,7 +61,7 @@ function knownKeys(schema: TSchema): ReadonlySet<string> | null {
   return additionalProperties === false && properties ? new Set(Object.keys(properties)) : null
 }
 
-/** The first unknown key is enough to refuse: naming each of a thousand would cost more than parsing the body. */
+/** One unknown key is enough to refuse: listing a thousand would cost more than parsing the body. */
 function firstUnknown(known: ReadonlySet<string> | null, input: unknown): string | null {
   if (known === null || typeof input !== 'object' || input === null || Array.isArray(input)) return null
   for (const key in input) if (!known.has(key)) return key.slice(0, SHOWN_KEY)
@@ -82,7 +82,7 @@ function issuesOf(errors: readonly RawIssue[]): readonly SchemaIssue[] {
     for (const name of missing) {
       const issue = { ...issueAt(`${error.instancePath}${name && `/${name}`}`, reasonOf(error)), ...limitOf(error) }
       const place = `${issue.row ?? ''}/${issue.field}`
-      // The first complaint about a place is the plainest; those of a union's branches follow it.
+      // The first issue of a place is the clearest; issues of a union's branches follow it.
       if (!issues.has(place) && issues.size < ISSUE_LIMIT) issues.set(place, issue)
     }
   }
@@ -128,7 +128,7 @@ function reasonOf(error: RawIssue): SchemaReason {
   }
 }
 
-/** The limit of `minimum` and `maximum`, which is itself allowed. */
+/** The limit of `minimum` and `maximum`, which is inclusive. */
 function limitOf({ keyword, params }: RawIssue): Pick<SchemaIssue, 'limit'> {
   if (keyword !== 'minimum' && keyword !== 'maximum') return {}
   return { limit: (params as { limit: number }).limit }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reading, transaction, type TransactionPool, type Tx } from '#kernel/platform/db/tx.ts'
 
-/** What such work is given: transactions, not the pool (law 4). */
+/** What such work gets: transactions, not the pool (law 4). */
 export interface WorkServices {
   readonly now: () => Date
   readonly transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -13,18 +13,18 @@ export function workServices(pool: TransactionPool, now: () => Date): WorkServic
 }
 
 /**
- * Work of an area that comes again and again. Not a job of the queue: what a killed worker had under way would stay locked
- * there for hours. Every worker looks, so what is under way is claimed by a row, with a lease.
+ * Recurring work of an area. It is no queue job, since the work of a killed worker would stay locked there for hours.
+ * Every worker polls, and work in progress is claimed by a row with a lease.
  */
 export interface AreaWork {
   readonly name: string
-  /** Between two looks; an idle one is a read of an index or two. */
+  /** Polling interval; an idle poll reads an index or two. */
   readonly everySeconds: number
-  /** True where there may be more: it is called again at once. */
+  /** Returns true where there may be more: it is then called again at once. */
   run(services: WorkServices, closing: AbortSignal): Promise<boolean>
 }
 
-/** Does the work of all areas until closed, each kind in a loop of its own. */
+/** Runs the work of all areas until closed, each kind in a loop of its own. */
 export function startAreaWork(services: WorkServices, works: readonly AreaWork[]): { close(): Promise<void> } {
   const closing = new AbortController()
   const { signal } = closing
@@ -34,7 +34,7 @@ export function startAreaWork(services: WorkServices, works: readonly AreaWork[]
       try {
         isMore = await work.run(services, signal)
       } catch (error) {
-        // The database is away, or what is to be done cannot be done now: it will be looked at again.
+        // The database is away, or the work cannot be done now: it will be tried again.
         if (!signal.aborted) console.error(`${work.name} waits: ${(error as Error).message}`)
       }
       if (!isMore) await sleep(work.everySeconds * 1000, undefined, { signal }).catch(() => undefined)

@@ -37,7 +37,7 @@ test('one person takes one place of the semaphore, and others do not wait behind
   await semaphore.acquire(1000, busy, 'a')
   const second = semaphore.acquire(1000, busy, 'a').then(() => done.push('a2'))
   await expect(semaphore.acquire(1000, busy, 'a')).rejects.toThrow('busy')
-  // A place is free, but not for this person.
+  // A slot is free, but not for this person.
   expect(await semaphore.acquire(1000, busy, 'b')).toBe(0)
   semaphore.release('b')
   expect(done).toEqual([])

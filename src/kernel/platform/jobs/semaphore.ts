@@ -1,7 +1,7 @@
 export interface Semaphore {
   /**
-   * Resolves with the milliseconds it waited when a place is free; rejects with what `tooLong` makes after `mostMs`.
-   * Who got a place gives it back with `release`, by the same name.
+   * Resolves with the milliseconds waited when a slot is free; rejects with the result of `tooLong` after `mostMs`.
+   * `release` with the same name returns the slot.
    */
   acquire(mostMs: number, tooLong: () => Error, who?: string): Promise<number>
   release(who?: string): void
@@ -9,9 +9,9 @@ export interface Semaphore {
 
 export interface SemaphoreOptions {
   readonly atOnce: number
-  /** Those beyond are refused at once instead of kept. */
+  /** Callers beyond this are refused at once instead of queued. */
   readonly mostWaiting?: number
-  /** The same of one name: nobody keeps the others from their turn. */
+  /** The same limits for one name, so that nobody blocks the others. */
   readonly each?: { readonly atOnce: number; readonly mostWaiting: number }
 }
 
@@ -20,7 +20,7 @@ interface Waiting {
   readonly turn: () => void
 }
 
-/** A bounded number of places for work that would only slow itself down, and a line for who finds none free. */
+/** Semaphore with a bounded FIFO queue, for work that would only slow itself down. */
 export function createSemaphore({ atOnce, mostWaiting = Infinity, each }: SemaphoreOptions): Semaphore {
   const running: (string | undefined)[] = []
   const waiting: Waiting[] = []
@@ -54,7 +54,7 @@ export function createSemaphore({ atOnce, mostWaiting = Infinity, each }: Semaph
     },
     release(who) {
       running.splice(running.indexOf(who), 1)
-      // The first in line whose own place is free; places that were kept from him before may be free by now too.
+      // The first queued caller who may get a slot; slots that their own limit denied them may be free by now.
       for (let next = waiting.find((one) => mayRun(one.who)); next; next = waiting.find((one) => mayRun(one.who))) {
         leave(next)
         running.push(next.who)

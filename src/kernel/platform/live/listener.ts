@@ -5,7 +5,7 @@ import { LIVE_CHANNEL } from './live.ts'
 export interface ListenerOptions {
   readonly databaseUrl: string
   readonly onMessage: (payload: string) => void
-  /** The connection was away and is back: nobody knows what was said meanwhile. */
+  /** Called after a reconnect: messages may have been missed meanwhile. */
   readonly onBack: () => void
 }
 
@@ -20,7 +20,7 @@ const PROBE_EVERY_MS = 30_000
 const PROBE_ANSWER_MS = 10_000
 const RETRY_MS = { first: 250, most: 5_000 }
 
-/** One connection that listens, made anew for as long as the process serves. */
+/** One listening connection, reopened for as long as the process serves. */
 export function startListener(options: ListenerOptions): Listener {
   const closing = new AbortController()
   let listening = Promise.withResolvers<void>()
@@ -36,7 +36,7 @@ export function startListener(options: ListenerOptions): Listener {
       connectionTimeoutMillis: READY_MS,
     })
     const lost = Promise.withResolvers<never>()
-    // It may be lost before anyone waits for it.
+    // It may be lost before anyone awaits it.
     lost.promise.catch(() => undefined)
     client.on('error', lost.reject)
     client.on('end', () => lost.reject(new Error('the connection that listens was closed')))
@@ -64,7 +64,7 @@ export function startListener(options: ListenerOptions): Listener {
         pauseMs = RETRY_MS.first
       }
       await client?.end().catch(() => undefined)
-      // Several processes do not come back in the same moment.
+      // Jitter, so that several processes do not reconnect at the same moment.
       await sleep(pauseMs * (0.5 + Math.random()), undefined, { signal: closing.signal }).catch(() => undefined)
       pauseMs = Math.min(pauseMs * 2, RETRY_MS.most)
     }
@@ -88,7 +88,7 @@ export function startListener(options: ListenerOptions): Listener {
   }
 }
 
-/** A connection that died without a word is found by asking it something. */
+/** A silently dead connection is detected by a query. */
 async function probe(client: pg.Client, signal: AbortSignal): Promise<void> {
   for (;;) {
     await sleep(PROBE_EVERY_MS, undefined, { signal })

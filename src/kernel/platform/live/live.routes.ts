@@ -2,17 +2,20 @@ import { may } from '#kernel/platform/access/principal.ts'
 import { defineStreamRoute, type Route } from '#kernel/platform/http/route.ts'
 import type { LiveStreams } from './streams.ts'
 
-/** Nothing between here and the browser may hold back, keep, change or compress what is said. */
+/** No proxy may buffer, cache, change or compress the stream. */
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'content-encoding': 'identity',
   'x-accel-buffering': 'no',
-  // Once it ended the connection is of no further use; kept, it would delay the end of the process.
+  // After the stream the connection is of no further use and would delay the end of the process.
   connection: 'close',
 } as const
 
-/** `rightsOf` has the rights of which one is enough to hear of a kind of list; nobody hears of a kind that it does not name. */
+/**
+ * `rightsOf` returns the rights of which any one is enough to receive events of a kind of list; unknown kinds are sent
+ * to nobody.
+ */
 export function liveRoute(streams: LiveStreams, rightsOf: ReadonlyMap<string, readonly string[]>): Route {
   return defineStreamRoute({
     method: 'GET',

@@ -3,14 +3,14 @@ import type { LiveEvent } from './live-event.ts'
 
 export type { LiveEvent } from './live-event.ts'
 
-/** The one channel on which the processes of one database tell each other. */
+/** The channel on which the processes of one database notify each other. */
 export const LIVE_CHANNEL = 'live'
 
-/** PostgreSQL refuses a message of 8,000 bytes; an id of eleven characters for each person stays well below. */
+/** PostgreSQL refuses a payload of 8,000 bytes; ids of eleven characters for this many people stay well below. */
 const PEOPLE_A_MESSAGE = 500
 
 /**
- * Tells every server process, after the commit. Only the relay and jobs may run this: a notification inside a business
+ * Notifies every server process, after the commit. Only the relay and jobs may call it: NOTIFY inside a business
  * transaction would make all commits wait for each other (law 10).
  */
 export function publishLive(event: LiveEvent): Statement {

@@ -7,7 +7,7 @@ const aliveSessions = prepared<{ id: string; epoch: string }>(
    where s.id = any ($1::bigint[]) and ${stands('$2', '$3')}`,
 )
 
-/** Those of the sessions that still stand, and the epoch of everybody's rights. */
+/** The grants of the sessions that are still valid, and the access epoch. */
 export function alive(sessionIds: readonly string[], now: Date): Statement<{ id: string; epoch: string }> {
   return aliveSessions(sessionIds, now, standLimits())
 }
@@ -23,7 +23,7 @@ const standingOfSessions = prepared<{ id: string; standing: string }>(
    where s.id = any ($1::bigint[])`,
 )
 
-/** Roles and rights behind each session, as one mark to compare; none for a user who is no longer active. */
+/** Roles and rights behind each session, as one value to compare; none for a user who is no longer active. */
 export function standings(sessionIds: readonly string[]): Statement<{ id: string; standing: string }> {
   return standingOfSessions(sessionIds)
 }

@@ -12,7 +12,7 @@ let world: World
 let streams: LiveStreams
 let server: Server
 let person: { userId: number; sessionId: string; hears: (kind: string) => boolean }
-/** What stands between a request and its stream. */
+/** Runs between a request and its stream. */
 let before: (answer: ServerResponse) => Promise<unknown>
 
 beforeAll(async () => {

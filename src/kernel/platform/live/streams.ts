@@ -17,21 +17,27 @@ export interface LiveStreamsOptions {
 }
 
 interface Timing {
-  /** A sign of life, below the patience of usual proxies (60 s) and of the browser's part. */
+  /** Heartbeat interval, below the time-outs of usual proxies (60 s) and of the browser's code. */
   readonly heartbeatMs: number
-  /** How soon a session that went idle loses its stream; one that ended, or whose rights changed, does within a second. */
+  /**
+   * How soon a session that became idle loses its stream; a session that ended or whose rights changed loses it within
+   * a second.
+   */
   readonly checkMs: number
 }
 
 const TIMING: Timing = { heartbeatMs: 20_000, checkMs: 15_000 }
 
-/** A browser has one (client/live-connection.ts); more are several browsers of one person, or a fault. */
+/**
+ * Streams per person. A browser has one (client/live-connection.ts); more are several browsers of one person, or a
+ * fault.
+ */
 const STREAMS_A_PERSON = 12
 const STREAMS_A_PROCESS = 10_000
-/** Whoever is this far behind does not read any more. */
+/** A client this far behind is no longer reading. */
 const BEHIND_BYTES = 64 * 1024
 
-/** Who listens, and of which kinds of lists the person may hear. */
+/** The listening person, and the kinds of lists whose events they may receive. */
 interface Listening {
   readonly userId: number
   readonly sessionId: string
@@ -42,21 +48,21 @@ interface Stream extends Listening {
   /** Rights of the session when the stream began. */
   readonly standing: string
   readonly answer: ServerResponse
-  /** Something was still unread at the last heartbeat. */
+  /** Data was still unsent at the last heartbeat. */
   isSlow: boolean
 }
 
 export interface LiveStreams {
   /** Begins a stream; `begin` writes the head of the answer. Refuses before that where it cannot serve. */
   open(person: Listening, begin: () => ServerResponse): Promise<void>
-  /** How many are open, for tests and for an operator. */
+  /** Number of open streams, for tests and for operators. */
   readonly count: () => number
   /** Ends every stream at once, so that none delays the end of the process. */
   endAll(): void
   close(): Promise<void>
 }
 
-/** All open streams of this process, and the one connection that hears for them. */
+/** All open streams of this process, and the one connection that receives for them. */
 export function liveStreams(options: LiveStreamsOptions): LiveStreams {
   const timing = { ...TIMING, ...options.timing }
   const streams = new Set<Stream>()
@@ -65,7 +71,7 @@ export function liveStreams(options: LiveStreamsOptions): LiveStreams {
   let timers: NodeJS.Timeout[] = []
   let isClosing = false
 
-  /** Only a process that somebody listens to keeps a connection for it. */
+  /** A process opens the connection with its first stream. */
   function listenerOf(): Listener {
     if (listener) return listener
     timers = [
@@ -87,7 +93,7 @@ export function liveStreams(options: LiveStreamsOptions): LiveStreams {
   return {
     async open({ userId, sessionId, hears }, begin) {
       if (isClosing || streams.size >= STREAMS_A_PROCESS) throw new Refused(httpErrors.busy())
-      // Whoever is told hello hears everything from then on.
+      // Connected before the greeting, so that a greeted client misses nothing.
       await listenerOf()
         .ready()
         .catch(() => {
@@ -97,7 +103,7 @@ export function liveStreams(options: LiveStreamsOptions): LiveStreams {
       if (!found) throw new Refused(httpErrors.unauthorized())
       if (isClosing) throw new Refused(httpErrors.busy())
       const answer = begin()
-      // Who went away meanwhile does not say so again, and would be kept for good.
+      // A client that disconnected meanwhile fires no further event and would be kept forever.
       if (answer.destroyed) return
       makeRoom(streams, userId)
       const stream: Stream = { userId, sessionId, hears, standing: found.standing, answer, isSlow: false }
@@ -119,7 +125,7 @@ export function liveStreams(options: LiveStreamsOptions): LiveStreams {
   }
 }
 
-/** What one person may hear of an event; null where it is none of his business. */
+/** The part of an event that one person may receive; null where it does not concern them. */
 function newsFor(event: LiveEvent, { userId, hears }: Listening): LiveMessage | null {
   switch (event.type) {
     case 'change': {
@@ -134,7 +140,7 @@ function newsFor(event: LiveEvent, { userId, hears }: Listening): LiveMessage | 
   }
 }
 
-/** Anyone with a connection may use the channel; what is none of ours must not end the process. */
+/** Anyone with a connection may use the channel; foreign messages must not end the process. */
 function deliver(streams: ReadonlySet<Stream>, payload: string): void {
   try {
     const event = JSON.parse(payload) as LiveEvent
@@ -162,7 +168,7 @@ function end(stream: Stream, reason: 'session' | 'crowded' | 'closing'): void {
   stream.answer.end()
 }
 
-/** Who has not taken the last sign of life when the next is due is gone, or as good as. */
+/** A client that has not received the last heartbeat when the next is due is gone. */
 function beat(streams: ReadonlySet<Stream>): void {
   for (const stream of streams) {
     const isBehind = stream.answer.writableLength > 0
@@ -172,13 +178,13 @@ function beat(streams: ReadonlySet<Stream>): void {
   }
 }
 
-/** The newest counts: the oldest may be what a lost connection left behind. */
+/** The newest streams stay: the oldest may be left over from a lost connection. */
 function makeRoom(streams: ReadonlySet<Stream>, userId: number): void {
   const mine = [...streams].filter((stream) => stream.userId === userId)
   for (const stream of mine.slice(0, Math.max(0, mine.length - STREAMS_A_PERSON + 1))) end(stream, 'crowded')
 }
 
-/** Ends the streams of sessions that are over or whose roles or rights are not those of the beginning. */
+/** Ends the streams of sessions that are over or whose roles or rights have changed. */
 class SessionCheck {
   private epoch = ''
   private mark = ''
@@ -189,7 +195,7 @@ class SessionCheck {
     this.options = options
   }
 
-  /** `onlyChanges`: one row says whether there is anything to look at. */
+  /** `onlyChanges`: first checks in one row whether anything changed. */
   async run(streams: ReadonlySet<Stream>, onlyChanges = false): Promise<void> {
     const open = [...streams]
     if (open.length === 0 || this.isRunning) return
@@ -204,7 +210,7 @@ class SessionCheck {
       })
       for (const stream of gone) end(stream, 'session')
     } catch (error) {
-      // The database is away: the streams wait for it as everything does.
+      // The database is away: the streams wait for it.
       console.error(`live sessions were not checked: ${(error as Error).message}`)
     } finally {
       this.isRunning = false
@@ -216,7 +222,7 @@ class SessionCheck {
     const rows = await tx.rows(alive(ids, this.options.now()))
     const living = new Set(rows.map((row) => row.id))
     const epoch = rows[0]?.epoch ?? ''
-    // Roles and rights are looked at only when somebody's changed.
+    // Roles and rights are compared only when somebody's changed.
     if (epoch === this.epoch) return open.filter((stream) => !living.has(stream.sessionId))
     const now = new Map((await tx.rows(standings([...living]))).map((row) => [row.id, row.standing]))
     this.epoch = epoch

@@ -1,4 +1,4 @@
-/** What people are told of an approval; each kind has its own text in mail, chat and the notification list. */
+/** Kinds of approval notifications; each has its own text in mail, chat and the notification list. */
 export type NotificationKind =
   | 'task'
   | 'approved'
@@ -26,7 +26,7 @@ export type NotificationKind =
   | 'accessAsked'
   | 'reachChanged'
 
-/** One piece of news for some people. An act only lists them in its outbox row; the relay tells them after the commit. */
+/** One notification for some people. An act only lists it in its outbox row; the relay delivers it after the commit. */
 export interface NotificationIntent {
   readonly kind: NotificationKind
   /** User ids. */

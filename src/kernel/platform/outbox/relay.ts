@@ -6,13 +6,13 @@ import { transaction, type Tx, type TransactionPool } from '#kernel/platform/db/
 export interface Message {
   readonly id: string
   readonly topic: string
-  /** Other topics, and rows written by an earlier version, lack what `document.changed` tells today. */
+  /** Other topics, and rows of an earlier version, lack some fields of `document.changed`. */
   readonly payload: Partial<DocumentChanged>
 }
 
 /**
- * Takes a batch of committed rows off the outbox. Several relays share the work (`skip locked`), and a row leaves in the
- * same transaction in which it takes effect: exactly once, whatever dies in between.
+ * Takes a batch of committed rows off the outbox. Several relays share the work (`skip locked`), and a row is removed
+ * in the transaction in which it takes effect: exactly once, whatever process dies.
  */
 const takeBatch = prepared<Message>(
   'outbox.take',
@@ -36,10 +36,10 @@ const bumpMarks = prepared(
 
 const BATCH = 500
 
-/** What else a committed message sets going; runs in the relay's transaction. */
+/** Further consequences of a committed message; runs in the relay's transaction. */
 export type MessageHandler = (tx: Tx, messages: readonly Message[]) => Promise<void>
 
-/** Moves one batch; true where there may be more. */
+/** Handles one batch; true where there may be more. */
 export function relayOnce(pool: TransactionPool, handle?: MessageHandler): Promise<boolean> {
   return transaction(pool, async (tx) => {
     const messages = await tx.rows(takeBatch(BATCH))
@@ -58,8 +58,8 @@ async function takeEffect(tx: Tx, messages: readonly Message[], handle: MessageH
 }
 
 /**
- * A batch that cannot be taken is taken one by one, and the message that it failed for is set aside with the reason: everything else
- * goes on. Answers how many were set aside.
+ * A failing batch is handled row by row, and the message that fails is set aside with the reason, so that everything
+ * else continues. Returns how many were set aside.
  */
 export async function relaySingly(pool: TransactionPool, handle?: MessageHandler): Promise<number> {
   let aside = 0
@@ -80,7 +80,10 @@ export async function relaySingly(pool: TransactionPool, handle?: MessageHandler
   return aside
 }
 
-/** What the content of a message brought about, and will again: not a database that is away, full, or shutting down, nor a lost race. */
+/**
+ * A failure caused by the content of a message, which would repeat: not an unavailable, full or stopping database, nor
+ * a serialisation conflict.
+ */
 function isOfMessage(error: unknown): boolean {
   const { code } = error as { readonly code?: unknown }
   if (typeof code !== 'string') return error instanceof TypeError || error instanceof RangeError
@@ -91,7 +94,7 @@ export interface Relay {
   close(): Promise<void>
 }
 
-/** Looks for committed messages a few times a second; an idle look is one indexed read. */
+/** Polls for committed messages a few times a second; an idle poll is one indexed read. */
 export function startRelay(pool: TransactionPool, handle?: MessageHandler, pauseMs = 250): Relay {
   const stop = new AbortController()
   const loop = async () => {
@@ -99,7 +102,7 @@ export function startRelay(pool: TransactionPool, handle?: MessageHandler, pause
       try {
         if (await relayOnce(pool, handle)) continue
       } catch (error) {
-        // Where the database is away, the rows wait for it.
+        // While the database is away, the rows wait in it.
         console.error(`outbox relay: ${(error as Error).message}`)
         if (isOfMessage(error)) await relaySingly(pool, handle).catch(() => 0)
       }

@@ -1,7 +1,9 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Addresses that are no other system's: this machine, its networks, what a cloud tells its machines, what is no place at all. */
+/**
+ * Addresses that cannot belong to another system: this machine, its networks, cloud metadata services, reserved ranges.
+ */
 const inside = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -21,7 +23,7 @@ for (const [network, bits] of [
 ] as const)
   inside.addSubnet(network, bits, 'ipv4')
 for (const [network, bits] of [
-  // This machine, no address, and the old way to write an IPv4 address as an IPv6 one.
+  // Loopback, unspecified, and the deprecated IPv4-compatible form of IPv6.
   ['::', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
@@ -50,17 +52,20 @@ function notAllowed(host: string): Error {
   return Object.assign(new Error(`${host} leads into a network that is not allowed`), { code: NOT_ALLOWED })
 }
 
-/** Which hosts may be spoken to although they are inside. Without a guard every address may be: it was configured by who runs the product. */
+/**
+ * Internal hosts that calls may be sent to. Without a guard every address is allowed, because the operator configured
+ * it.
+ */
 export interface AddressGuard {
   readonly internalHosts: ReadonlySet<string>
 }
 
-/** `erp.company.example`, `127.0.0.1`, `::1`: without the brackets of an address. */
+/** The host without the brackets of an IPv6 address: `erp.company.example`, `127.0.0.1`, `::1`. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').toLowerCase()
 }
 
-/** Why an address may not be called at all, before its name is resolved. */
+/** Why an address may not be called, judged before its name is resolved. */
 export function refusedAddress(url: URL, { internalHosts }: AddressGuard): Error | null {
   const host = hostOf(url)
   if (internalHosts.has(host)) return null
@@ -69,8 +74,8 @@ export function refusedAddress(url: URL, { internalHosts }: AddressGuard): Error
 }
 
 /**
- * Resolves a name for one connection and refuses it if any of its addresses is inside. The connection goes to what was
- * looked at here, so a name that answers otherwise a moment later leads nowhere else.
+ * Resolves a name for one connection and refuses it if any of its addresses is internal. The connection uses this
+ * result, so a name that resolves differently a moment later (DNS rebinding) has no effect.
  */
 export function guardedLookup({ internalHosts }: AddressGuard): LookupFunction {
   return (hostname, options, callback) => {

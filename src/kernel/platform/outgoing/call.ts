@@ -8,12 +8,12 @@ export interface OutgoingCall {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** For all of it: name, connection, answer. */
+  /** Time-out for the whole call: name, connection, answer. */
   readonly timeoutMs: number
-  /** What is longer is not read. */
+  /** Bytes of the answer that are read. */
   readonly maxBytes: number
   readonly guard?: AddressGuard
-  /** The process ends: the call is given up, and throws. */
+  /** Aborts the call when the process ends; it then throws. */
   readonly closing?: AbortSignal
 }
 
@@ -23,21 +23,21 @@ export type Answer =
       readonly status: number
       readonly header: (name: string) => string
       readonly text: string
-      /** There was more than was read. */
+      /** The answer was longer than what was read. */
       readonly isCut: boolean
     }
-  /** Nobody was reached: nothing of it arrived. */
+  /** No connection: nothing arrived. */
   | { readonly kind: 'unreachable'; readonly cause: string; readonly isTimeout: boolean }
-  /** The address leads where no system may be. */
+  /** The address is internal. */
   | { readonly kind: 'forbidden' }
-  /** Somebody was reached, and said nothing: it may have arrived. */
+  /** Connected, but without an answer: the call may have arrived. */
   | { readonly kind: 'unanswered'; readonly cause: string; readonly isTimeout: boolean }
 
 const CAUSE_LETTERS = 200
 
 /**
- * Calls another system, bounded in time and in what is read of its answer. No redirect is followed: what is signed for one
- * address is not carried to another. Whatever happens is an answer; only an aborted `closing` throws.
+ * Calls another system, with bounded time and answer size. Redirects are not followed: a signature for one address is
+ * not sent to another. Every outcome is returned; only an aborted `closing` throws.
  */
 export async function callOut(call: OutgoingCall): Promise<Answer> {
   const url = new URL(call.url)
@@ -68,7 +68,7 @@ function begin(
   const options: RequestOptions = {
     method,
     signal,
-    // A connection of its own: one that is kept may die in the moment it is used, and nobody knows what arrived.
+    // A connection of its own: a kept one may die at the moment it is used, and it is then unknown what arrived.
     agent: false,
     headers: {
       ...headers,
@@ -89,7 +89,7 @@ function begin(
   })
 }
 
-/** An answer of another system is not trusted to be short, nor to end. PostgreSQL keeps no NUL in a text. */
+/** Another system's answer may be long or endless, so it is bounded. PostgreSQL stores no NUL in a text. */
 async function beginningOf(response: IncomingMessage, maxBytes: number) {
   const parts: Buffer[] = []
   let bytes = 0
@@ -103,7 +103,7 @@ async function beginningOf(response: IncomingMessage, maxBytes: number) {
       if (isCut) break
     }
   } catch {
-    // Its status was heard; what came after it broke off.
+    // The status arrived; the rest broke off.
     isCut = true
   }
   const text = Buffer.concat(parts).subarray(0, maxBytes).toString('utf8').replaceAll('\u0000', '').trim()

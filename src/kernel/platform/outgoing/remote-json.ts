@@ -1,10 +1,10 @@
-/** Half of a surrogate pair, or NUL: PostgreSQL keeps neither, however an answer wrote them down. */
+/** Half of a surrogate pair, or NUL, in any notation: PostgreSQL stores neither. */
 const isKept = (value: unknown): boolean =>
   typeof value !== 'string' || (!value.includes('\u0000') && value.isWellFormed())
 
 /**
- * What another system says in its answer, as JSON. Null where it is none, and where one of the texts is such that nobody can
- * keep it: what is half understood is not taken for an answer.
+ * Parses another system's answer as JSON. Null where it is invalid or contains a text that cannot be stored, so that a
+ * partly readable answer is not accepted.
  */
 export function parseRemoteJson(text: string): Readonly<Record<string, unknown>> | null {
   try {

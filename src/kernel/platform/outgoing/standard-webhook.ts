@@ -7,13 +7,13 @@ export const WEBHOOK_HEADERS = {
   signature: 'webhook-signature',
 } as const
 
-/** A message that was signed longer ago was kept and sent again by somebody else. */
+/** Maximum age of a signed message; an older one may be a replay. */
 export const REPLAY_SECONDS = 300
 
 const PREFIX = 'whsec_'
 const KEY_BYTES = { least: 24, most: 64 } as const
 
-/** The keys of `whsec_…` secrets with spaces between them, the newest first; null where one is none. */
+/** The keys of space-separated `whsec_…` secrets, the newest first; null where one is invalid. */
 export function webhookKeys(secret: string): readonly Buffer[] | null {
   const keys = secret
     .trim()
@@ -38,7 +38,7 @@ function signatureOf(key: Buffer, { id, timestamp, body }: Signed): string {
   return `v1,${hmacOf(key, `${id}.${timestamp}.${body}`, 'base64')}`
 }
 
-/** The headers of one attempt, signed with every key: while a key is replaced, each side knows one of them. */
+/** The headers of one attempt, signed with every key: during a rotation each side knows one of them. */
 export function webhookHeaders(
   keys: readonly Buffer[],
   message: { readonly id: string; readonly body: string; readonly at: Date },
@@ -51,7 +51,7 @@ export function webhookHeaders(
   }
 }
 
-/** What a receiver does with a message; here for the demonstration and tests, and as the example to write one's own after. */
+/** Verifies a message as a receiver does; for the demonstration and tests, and as an example for receivers. */
 export function isGenuineWebhook(
   keys: readonly Buffer[],
   message: Signed & { readonly signature: string },

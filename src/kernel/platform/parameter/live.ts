@@ -1,15 +1,15 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { reading, type TransactionPool, type Tx } from '#kernel/platform/db/tx.ts'
 
-// What every process keeps in memory of the published settings: read at each use, so it must not cost a statement.
+// Published settings that every process caches in memory, because a read at each use must not cost a statement.
 
-/** What is in force of one kind, by key. */
+/** The contents in force of one kind, by key. */
 export type Contents = ReadonlyMap<string, unknown>
 
 const kinds = new Map<string, (contents: Contents) => void>()
 let known = '0'
 
-/** Keeps a kind in memory from the next reading on. */
+/** Caches a kind from the next refresh on. */
 export function keepLive(kind: string, apply: (contents: Contents) => void): void {
   kinds.set(kind, apply)
   known = '0'
@@ -20,7 +20,7 @@ interface Row {
   readonly contents: Readonly<Record<string, Readonly<Record<string, unknown>>>> | null
 }
 
-/** Nothing but the number where nothing was published since. */
+/** Returns only the epoch where nothing was published since. */
 const sinceEpoch = prepared<Row>(
   'setting.since',
   `select e.epoch::text as epoch, case when e.epoch::text <> $1 then (
@@ -33,7 +33,7 @@ const sinceEpoch = prepared<Row>(
 
 const nextEpoch = prepared('setting.next-epoch', 'update setting_epoch set epoch = epoch + 1')
 
-/** In the transaction that publishes: other processes read anew once it is committed. */
+/** Runs in the publishing transaction: other processes refresh once it is committed. */
 export async function tellProcesses(tx: Tx): Promise<void> {
   await tx.run(nextEpoch())
 }
@@ -45,10 +45,10 @@ export async function readLive(tx: Tx): Promise<void> {
   known = row.epoch
 }
 
-/** Half of the second within which a change holds everywhere. */
+/** Half of the second within which a change takes effect everywhere. */
 const EVERY_MS = 400
 
-/** Looks again and again until closed. A database that is away is not the end of what was read from it. */
+/** Polls until closed. While the database is away the cached contents stay. */
 export async function watchLive(pool: TransactionPool): Promise<{ close(): Promise<void> }> {
   let isClosed = false
   let looking: Promise<void> = Promise.resolve()

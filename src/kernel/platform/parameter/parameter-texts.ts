@@ -7,7 +7,7 @@ const texts = overridableTexts<ParameterTexts>('parameters', { en, zh })
 
 export type ParameterName = Exclude<keyof ParameterTexts, 'languages'>
 
-/** What a parameter of the kernel is called, in words that administrators may write over. */
+/** The label of a kernel parameter, with the override of administrators. */
 export const parameterTexts = (name: ParameterName) => ({
   label: (language: Language) => texts[language][name].label,
   hint: (language: Language) => texts[language][name].hint,

@@ -9,7 +9,7 @@ interface Described {
   readonly hint: (language: Language) => string
 }
 
-/** One value that administrators set in the running product; its definition is code. */
+/** One value that administrators set in the running product; code defines it. */
 export type Parameter = Described &
   (
     | { readonly kind: 'integer'; readonly unit: Unit; readonly min: number; readonly max: number }
@@ -33,7 +33,7 @@ const defined = new Map<string, Parameter>()
 const delivered = new Map<string, ParameterValue>()
 let published: Contents = new Map()
 
-/** Makes parameters known with what holds before anybody has set them. Called once by each at start. */
+/** Registers parameters with their default values. Called once for each at start. */
 export function defineParameters(
   parameters: readonly Parameter[],
   values: Readonly<Record<string, ParameterValue>>,
@@ -61,12 +61,12 @@ export function deliveredValue(key: string): ParameterValue {
   return value
 }
 
-/** What holds now: published by two people, or what the product was started with. */
+/** The current value: published by two people, or the default of the start. */
 function valueOf(key: string): ParameterValue {
   return (published.get(key) as ParameterContent | undefined)?.value ?? deliveredValue(key)
 }
 
-/** `outside` is for work without a server around it, which has no parameters (demonstration data). */
+/** `outside` is for work without a server, which has no parameters (demonstration data). */
 export function integerParameter(key: string, outside?: number): number {
   return outside !== undefined && !delivered.has(key) ? outside : Number(valueOf(key))
 }

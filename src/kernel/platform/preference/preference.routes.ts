@@ -5,7 +5,7 @@ import { Refused } from '#kernel/base/errors/errors.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { preferenceErrors } from './preference.errors.ts'
 
-/** Preferences are small and few: settings, not a store. */
+/** Preferences are small and few: settings, not general storage. */
 const MAX_BYTES = 16_384
 const MAX_KEYS = 500
 
@@ -64,10 +64,10 @@ const set = defineRoute({
   },
 })
 
-/** The value as the database keeps it, if it is small enough. */
+/** The value as stored, if it is small enough. */
 export function storable(value: unknown): string {
   const text = JSON.stringify(value)
-  // The database writes its own text of it, with a blank after each comma and colon.
+  // The database's own text of it has a blank after each comma and colon.
   const blanks = text.split(/[,:]/).length
   if (Buffer.byteLength(text) + blanks > MAX_BYTES) {
     throw new Refused(preferenceErrors.tooLarge({ limit: MAX_BYTES }))

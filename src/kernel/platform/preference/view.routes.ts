@@ -9,7 +9,7 @@ import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { preferenceErrors } from './preference.errors.ts'
 import { storable } from './preference.routes.ts'
 
-/** Of one person for one list. */
+/** Views of one person for one list. */
 const MAX_VIEWS = 50
 const SHARE = 'list.view.share'
 
@@ -18,7 +18,7 @@ const keys = Type.Array(short(64), { maxItems: 200 })
 const listName = Type.String({ pattern: '^[A-Za-z0-9_.-]{1,64}$' })
 const viewId = Type.String({ pattern: '^[0-9]{1,18}$' })
 
-/** What a view holds. The names of filters and columns are those of the list; a list leaves out what it no longer knows. */
+/** The content of a view. Filter and column names are those of the list; a list ignores names it no longer knows. */
 const viewContent = Type.Object(
   {
     filters: Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: 500 })),
@@ -64,7 +64,7 @@ interface ViewRow {
   readonly owner_en: string
 }
 
-/** Own views, and shared ones of people with whom the caller has an organisation in common ($3 null: he sees all). */
+/** Own views, and shared ones of people with whom the caller has an organisation in common ($3 null: they see all). */
 const SEEN = `(v.owner_id = $1 or (v.is_shared and ($2::int[] is null or (v.shared_with is null and cardinality($2::int[]) > 0)
   or v.shared_with && $2::int[])))`
 const COLUMNS = `v.id, v.owner_id, v.list, v.name, v.is_shared, v.content, v.version, u.name_zh as owner_zh, u.name_en as owner_en`
@@ -108,7 +108,7 @@ function wire(context: RequestContext, row: ViewRow): Static<typeof viewSchema> 
   return { id, list, name, version, content, isMine, isShared: row.is_shared, ownerName }
 }
 
-/** The view as the caller sees it, held until the end: his own, as he last read it. */
+/** The caller's own view, locked, as they last read it. */
 async function own(tx: Tx, context: RequestContext, id: string, version: number): Promise<ViewRow> {
   const row = required(await tx.first(byId(...seenBy(context), id)), preferenceErrors.viewNotFound())
   if (row.owner_id !== context.principal.userId) throw new Refused(preferenceErrors.viewNotYours())
@@ -156,7 +156,7 @@ const save = defineRoute({
     const name = body.name.trim()
     if (name === '') throw new Refused(preferenceErrors.viewNameMissing({}, { field: 'name' }))
     const content = storable(body.content)
-    // One at a time for each person, so that neither count nor name can be passed by two at once.
+    // Serialised for each person, so that concurrent calls cannot exceed the count or duplicate a name.
     await tx.run(holdPerson('saved_view', userId))
     const before = body.id === undefined ? null : await own(tx, context, body.id, body.version ?? 0)
     const found = await tx.first(countOwn(userId, before?.list ?? body.list, name, before?.id ?? 0))

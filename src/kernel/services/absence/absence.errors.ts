@@ -1,6 +1,6 @@
 import { defineErrors } from '#kernel/base/errors/errors.ts'
 
-/** Why somebody may not stand in for somebody. */
+/** Why a person may not be somebody's substitute. */
 export const absenceErrors = defineErrors('absence', {
   notFound: { status: 404 },
   personUnknown: ['account'],

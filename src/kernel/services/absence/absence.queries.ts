@@ -35,7 +35,7 @@ const COLUMNS = `a.id, a.principal_id, p.account as principal_account, p.name_zh
 const FROM = `from approval_substitute a join app_user p on p.id = a.principal_id join app_user g on g.id = a.substitute_id
   join app_user c on c.id = a.created_by left join organisation o on o.id = a.organisation_id`
 
-/** Of whom: the caller's own, those in which he stands in, or everybody's. Those that hold or will come first. */
+/** The caller's own absences, those in which they are the substitute, or everybody's. Current and future ones first. */
 const WHOSE = {
   mine: 'a.principal_id = $1',
   substitute: 'a.substitute_id = $1',
@@ -70,7 +70,10 @@ export const absenceById = prepared<AbsenceRow>(
   `select ${COLUMNS} ${FROM} where a.id = $1 for update of a`,
 )
 
-/** Two people who name each other in the same second wait for each other here; decisions do not. */
+/**
+ * Serialises writers of absences, so that two people who name each other at the same moment see each other; decisions
+ * do not wait.
+ */
 export const oneAtATime = prepared(
   'absence.one-at-a-time',
   `select pg_advisory_xact_lock(hashtext('approval_substitute'))`,
@@ -91,7 +94,7 @@ const BELOW = `array(with recursive below as (
     select id from organisation where id = %ID% union all select o.id from organisation o join below b on o.parent_id = b.id
   ) select id from below)`
 
-/** What still stands and touches the period, with the organisations that each is about. */
+/** Absences in force that overlap the period, each with its organisations. */
 export const standingAbsences = prepared<StandingRow>(
   'absence.standing',
   `select a.principal_id, a.substitute_id, a.document_types, a.starts_at, a.ends_at,

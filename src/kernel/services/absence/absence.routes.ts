@@ -34,7 +34,7 @@ import { type Absence, checkAbsence, checkAgainst, type DecidedType, HOLDS_TASKS
 import { decidedFor, decidedSpan, decidedWire } from './decided-for.ts'
 
 const ADMINISTERS = 'approval.administer'
-/** Everybody's absences, to look at. */
+/** The right to view everybody's absences. */
 const OVERSEES = 'approval.oversee'
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const named = Type.Object({ code: Type.String(), name: Type.String() })
@@ -60,7 +60,7 @@ export function absenceRoutes(documents: readonly ServerDocument[]): Route[] {
   return [pageRoute(documents), saveRoute(documents), revokeRoute(), optionsRoute(documents), decidedRoute(documents)]
 }
 
-/** Types of document that somebody decides on. */
+/** Types of document that a person decides on. */
 function decidedTypes(documents: readonly ServerDocument[]): DecidedType[] {
   return documents.flatMap(({ definition }) => {
     const right = definition.actions['approve']?.right
@@ -102,7 +102,7 @@ function pageRoute(documents: readonly ServerDocument[]): Route {
   })
 }
 
-/** An absence as its page shows it. */
+/** An absence in wire form. */
 export function absenceWire(
   { language, now, principal }: Reader,
   documents: readonly ServerDocument[],
@@ -123,7 +123,7 @@ export function absenceWire(
     currency: row.currency,
     startsAt: row.starts_at.toISOString(),
     endsAt: row.ends_at.toISOString(),
-    // Why somebody is away is his own.
+    // The reason for an absence is private.
     reason: principal.viewer ? '' : row.reason,
     state: stateOf(row, now),
     createdBy: person(row.created_by_account, row.created_by_zh, row.created_by_en),

@@ -3,22 +3,22 @@ import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { readAmount } from '#kernel/base/money/money.ts'
 import { absenceErrors } from './absence.errors.ts'
 
-/** What it takes to hold a task at all. */
+/** The right that everyone who holds a task needs. */
 export const HOLDS_TASKS = 'approval.task.view'
 
-/** A document type that can be handed over, with the right that deciding on it takes. */
+/** A document type that can be handed over, with the right to decide it. */
 export interface DecidedType {
   readonly name: string
   readonly right: string
 }
 
-/** Somebody is away: who stands in for him, in what, and for how long. */
+/** A person is away: who substitutes them, for which documents, and for how long. */
 export interface Absence {
   readonly principal: Principal
   readonly substitute: Principal
-  /** Null: all that the principal decides on. */
+  /** Null: every type that the principal decides on. */
   readonly types: readonly string[] | null
-  /** Null: everywhere. */
+  /** Null: every organisation. */
   readonly organisationId: number | null
   readonly amountLimit: string | null
   readonly currency: string | null
@@ -26,7 +26,7 @@ export interface Absence {
   readonly endsAt: Date
 }
 
-/** Refusals that need no other absence: the two people, the period, the amount. */
+/** Refusals that depend on no other absence: the two people, the period, the amount. */
 export function checkAbsence(absence: Absence, types: readonly DecidedType[], now: Date): Refusal[] {
   return [...checkPeople(absence, types), ...checkPeriod(absence, now), ...checkAmount(absence)]
 }
@@ -45,7 +45,7 @@ function checkPeople({ principal, substitute, types: chosen, organisationId }: A
   if (refusals.length > 0) return refusals
   const unknown = chosen?.find((name) => !types.some((type) => type.name === name))
   if (unknown !== undefined) return [absenceErrors.typeUnknown({ type: unknown }, { field: 'documentTypes' })]
-  // Who stands in decides himself, so he needs what deciding takes.
+  // The substitute decides themselves, so they need the rights for it.
   const handed = types.filter((type) => (chosen ? chosen.includes(type.name) : may(principal, type.right)))
   const missing = handed.find((type) => !may(substitute, type.right))
   if (missing)
@@ -56,9 +56,9 @@ function checkPeople({ principal, substitute, types: chosen, organisationId }: A
   return refusals
 }
 
-/** Of one organisation, or of all that the principal works for. */
+/** Whether the substitute's scope covers one organisation, or all of the principal's. */
 function covers(substitute: Scope, principal: Scope, organisationId: number | null): boolean {
-  // Where the other decides on nothing, nothing is handed over.
+  // Where the principal decides on nothing, nothing is handed over.
   if (organisationId !== null) return inScope(substitute, organisationId) || !inScope(principal, organisationId)
   return coversScope(substitute, principal)
 }
@@ -66,7 +66,7 @@ function covers(substitute: Scope, principal: Scope, organisationId: number | nu
 function checkPeriod({ principal, startsAt, endsAt }: Absence, now: Date): Refusal[] {
   if (endsAt <= startsAt) return [absenceErrors.endsBeforeStart({}, { field: 'endsAt' })]
   if (endsAt <= now) return [absenceErrors.endsInThePast({}, { field: 'endsAt' })]
-  // Who was away this morning may say so at noon; yesterday's tasks were his.
+  // An absence may begin earlier the same day, but yesterday's tasks stay with the principal.
   if (startsAt < startOfDay(now, principal.timezone)) return [absenceErrors.startsInThePast({}, { field: 'startsAt' })]
   return []
 }
@@ -86,12 +86,12 @@ function checkAmount({ amountLimit, currency }: Absence): Refusal[] {
   return typeof value === 'string' || value.lte(0) ? [absenceErrors.amountInvalid({}, { field: 'amountLimit' })] : []
 }
 
-/** An absence that stands, as far as another one can collide with it. */
+/** An absence in force, as far as another may conflict with it. */
 export interface ActiveAbsence {
   readonly principalId: number
   readonly substituteId: number
   readonly types: readonly string[] | null
-  /** Organisations of it and below; null: everywhere. */
+  /** Its organisations with all below; null: everywhere. */
   readonly within: readonly number[] | null
   readonly startsAt: Date
   readonly endsAt: Date
@@ -112,8 +112,8 @@ function sameMatter(one: Matter, other: Matter): boolean {
 }
 
 /**
- * Refusals against the absences of others and of the same person: two substitutes for one matter, or a circle in which everybody
- * waits for the next. A circle counts whatever its matters are: it says that people do not know of each other's absence.
+ * Refusals for conflicts with other absences: two substitutes for the same documents, or a circle of substitutes. A
+ * circle is refused whatever the documents are: it shows that people do not know of each other's absence.
  */
 export function checkAgainst(absence: ActiveAbsence, standing: readonly ActiveAbsence[]): Refusal[] {
   const together = standing.filter((other) => sameTime(absence, other))

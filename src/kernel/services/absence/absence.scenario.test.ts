@@ -9,7 +9,7 @@ import { countryBudgetDocument } from '#areas/budget/country-budget/country-budg
 import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
 import { absenceRoutes } from './absence.routes.ts'
 
-// Who goes away says who stands in; what does not fit together is refused.
+// People who go away name a substitute; contradictory absences are refused.
 
 let world: World
 const routes = absenceRoutes([countryBudgetDocument])

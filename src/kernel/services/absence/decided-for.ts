@@ -21,7 +21,7 @@ export interface DecidedRow {
   readonly substitute_en: string
 }
 
-/** What was decided in somebody's place between two instants (half open), latest first. */
+/** Decisions of substitutes for a person between two instants (half open), latest first. */
 export const decidedInPlace = prepared<DecidedRow>(
   'absence.decided-for',
   `select t.id as task_id, t.document_id, t.round, t.document_type, t.decision, t.opinion, t.summary, t.ended_at,
@@ -31,7 +31,7 @@ export const decidedInPlace = prepared<DecidedRow>(
    order by t.ended_at desc limit $4`,
 )
 
-/** For the principal's daily digest and for his page. */
+/** For the principal's daily digest and page. */
 export function decidedFor(tx: Tx, principalId: number, from: Date, to: Date, limit = 200): Promise<DecidedRow[]> {
   return tx.rows(decidedInPlace(principalId, from, to, limit))
 }
@@ -42,12 +42,12 @@ export const decidedCount = prepared<{ total: number }>(
    where principal_id = $1 and ended_at >= $2 and ended_at < $3 and state = 'done'`,
 )
 
-/** How far back the page of what others decided goes. */
+/** The period that the page of substitutes' decisions covers. */
 export function decidedSpan(now: Date): [Date, Date] {
   return [new Date(now.getTime() - 90 * 86_400_000), now]
 }
 
-/** What somebody decided in the reader's place, as its page shows it. */
+/** A substitute's decision for the reader, in wire form. */
 export async function decidedWire(tx: Tx, reader: Reader, documents: readonly ServerDocument[], row: DecidedRow) {
   const document = documents.find(({ definition }) => definition.name === row.document_type)
   const id = formInstanceId({ documentId: row.document_id, round: row.round })

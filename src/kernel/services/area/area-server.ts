@@ -13,26 +13,26 @@ import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 export interface AreaServer {
   readonly routes: readonly Route[]
   readonly documents: readonly ServerDocument[]
-  /** Lists that a person may take along as a file. */
+  /** Lists that a person may export. */
   readonly exports: readonly ListExport[]
-  /** Such lists as speak of the documents of all areas. */
+  /** Exports over the documents of all areas. */
   readonly exportsOver?: (documents: readonly ServerDocument[]) => readonly ListExport[]
   /** Master data: its calls, exports and imports follow from the definitions. */
   readonly records?: readonly AnyRecord[]
-  /** What only the database can say of its records, and what follows for others. */
+  /** Rules of its records that need the database, and consequential changes of other records. */
   readonly recordRules?: readonly RecordRules[]
-  /** Rows of its tables that may name records, beside those of its records and documents. */
+  /** Rows of its tables that may refer to records, besides those of its records and documents. */
   readonly rows?: readonly OwnRows[]
-  /** Columns that name rows of another table and have no foreign key to it, `budget_line.area_id`, with that table. */
+  /** Columns that refer to rows of another table without a foreign key, `budget_line.area_id`, with that table. */
   readonly references?: Readonly<Record<string, string>>
-  /** What a workbook can fill. */
+  /** Its imports from files. */
   readonly imports?: readonly ImportDefinition[]
-  /** What the accounts of its ledgers are called, for figures over several documents. */
+  /** The presentation of its ledgers' accounts, for figures over several documents. */
   readonly accounts?: readonly LedgerAccounts[]
-  /** What its workers do again and again. */
+  /** Recurring work of its workers. */
   readonly work?: readonly AreaWork[]
-  /** What people are told of and that is no document. */
+  /** Subjects of notifications that are no documents. */
   readonly news?: readonly NotificationSubject[]
-  /** Calls about the documents of all areas, which only the app knows. */
+  /** Routes about the documents of all areas, which only the app knows. */
   readonly routesOver?: (documents: readonly ServerDocument[]) => readonly Route[]
 }

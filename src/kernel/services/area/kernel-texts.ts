@@ -38,7 +38,7 @@ import { en } from '#kernel/base/i18n/locale/en.ts'
 import { registerServerTexts } from '#kernel/base/i18n/texts.ts'
 import type { ReserveState } from '#kernel/engine/reserve/reserve-states.ts'
 
-/** What the texts that every page has must say of folders above them. */
+/** Texts that every page has, about folders of higher layers. */
 interface SharedTexts {
   readonly errors: {
     readonly attachment: ErrorTexts<typeof attachmentErrors>
@@ -87,7 +87,10 @@ const errors = {
   },
 }
 
-/** Gives the server the texts that stand beside their owners. Every process that puts refusals into words calls it at its start. */
+/**
+ * Registers the server's texts that are beside their owners. Every process that puts refusals into words calls it at
+ * its start.
+ */
 export function registerKernelTexts(): void {
   en satisfies SharedTexts
   registerServerTexts(errors, kernelRights)

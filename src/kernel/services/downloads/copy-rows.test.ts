@@ -8,7 +8,7 @@ import { sheetXml } from '#kernel/platform/excel/write/write-sheet.ts'
 import { copyWriter } from './copy-rows.ts'
 import type { ExportColumn, ExportRow } from '#kernel/platform/exports/list-export.ts'
 
-// What the engine writes from the bytes of a COPY is, byte for byte, what it writes from the values of its rows.
+// The engine writes the same bytes from a COPY as from the values of its rows.
 
 const TEXT = 25
 const NUMERIC = 1700
@@ -41,7 +41,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
   '\t': '\\t',
   '\v': '\\v',
 }
-/** As the server writes a field of a COPY in its text format. */
+/** Escapes as the server does for a field in COPY's text format. */
 // eslint-disable-next-line no-control-regex -- these are the characters that it escapes
 const copied = (text: string | null) =>
   text === null ? '\\N' : text.replaceAll(/[\\\b\f\n\r\t\v]/g, (c) => ESCAPED[c]!)
@@ -82,7 +82,7 @@ async function compare(rows: readonly Row[]): Promise<void> {
     return (sink) => void write(sink, bytes)
   })
   const byValue = await written(() => rows.map((row) => row.map((text, index) => valueOf(FIELDS[index]!, text))))
-  // Only spaces at an edge need to be kept by a word; elsewhere both write the same text.
+  // Only spaces at an edge need an attribute; elsewhere both write the same text.
   const same = ([csv, xml]: readonly string[]) => [csv, xml?.replaceAll(' xml:space="preserve"', '')]
   expect(same(byBytes)).toEqual(same(byValue))
   expect(same(byRule)).toEqual(same(byValue))

@@ -13,12 +13,12 @@ const TAB = 0x09
 const NEWLINE = 0x0a
 const BACKSLASH = 0x5c
 const NULL_LETTER = 0x4e
-/** smallint, int, bigint, numeric: their texts are numbers. */
+/** smallint, int, bigint, numeric: numbers as text. */
 const NUMBERS = new Set([21, 23, 20, 1700])
 
 /**
- * One row of a COPY at a time, looked at without being taken apart: where each field stands, and the marks of its bytes. `row` is the
- * same row for columns that are made of several fields: a field is read when it is asked for, as the driver would read it.
+ * A cursor over the rows of a COPY that does not split them: it knows where each field is, and the flags of its bytes.
+ * `row` is the same row for columns made from several fields: a field is parsed when it is read, as the driver would.
  */
 class CopyRow {
   readonly from: Int32Array
@@ -43,7 +43,7 @@ class CopyRow {
     )
   }
 
-  /** Finds the fields of the row that begins here; answers where the next one does. */
+  /** Finds the fields of the row that begins here; returns where the next one begins. */
   scan(piece: Buffer, begin: number): number {
     const { from, to, marks, fields } = this
     this.piece = piece
@@ -87,7 +87,7 @@ function unescaped(_: string, letter: string): string {
 
 type Writer = (sink: RowSink, column: number, row: CopyRow) => void
 
-/** A field that is the column: its bytes go into the file as they are, where the format allows it. */
+/** A column that is one field: its bytes are copied into the file where the format allows it. */
 function fieldWriter(field: number, { dataTypeID }: CopyField): Writer {
   const isNumber = NUMBERS.has(dataTypeID)
   return (sink, column, row) => {
@@ -98,7 +98,7 @@ function fieldWriter(field: number, { dataTypeID }: CopyField): Writer {
   }
 }
 
-/** How the columns are written, worked out once for all rows. */
+/** Plans how the columns are written, once for all rows. */
 export function copyWriter(
   fields: readonly CopyField[],
   columns: readonly ExportColumn[],
@@ -112,7 +112,7 @@ export function copyWriter(
     if (value === undefined && rowOf === undefined && type) return fieldWriter(field, type)
     return (sink, column) => sink.cell(column, valueOf(shaped, key, value))
   })
-  /** Writes all rows of a piece, and answers how many they are. */
+  /** Writes all rows of a chunk, and returns their number. */
   return (sink: RowSink, piece: Buffer): number => {
     let rows = 0
     for (let at = 0; at < piece.length; rows += 1) {

@@ -21,9 +21,9 @@ import type { ExportColumn, ExportRow, ListExport, Reader } from '#kernel/platfo
 
 export interface DocumentExportOptions {
   readonly right: string
-  /** Where a field refers to too many rows for a table in memory: their names are read for a batch of rows, as the list reads them. */
+  /** For fields that refer to large tables: their names are read for each batch of rows, as the list reads them. */
   readonly readsNamesOf?: ServerDocument
-  /** Columns of the list on the screen that are more than a field. */
+  /** Columns of the list on the screen that are no fields. */
   readonly more?: readonly ExportColumn[]
 }
 
@@ -31,11 +31,11 @@ interface Person {
   readonly name: string
 }
 
-/** On the screen a wait grows; in a file it is the moment that it began. */
+/** The screen shows a growing waiting time; a file shows the moment at which it began. */
 const words = wordsOf(overridableTexts('exports', { en: exportsEn, zh: exportsZh }))
 
 const INSTANTS = new Set(['createdAt', 'updatedAt', 'submittedAt', 'waitingSince'])
-/** Filters of a span of time: half-open, as the list has them. */
+/** Filters of a period: half-open, as in the list. */
 const BOUNDS: Readonly<Record<string, { readonly field: string; readonly sign: string }>> = {
   createdFrom: { field: 'createdAt', sign: '>=' },
   createdTo: { field: 'createdAt', sign: '<' },
@@ -47,10 +47,10 @@ function boundOf(definition: AnyDocument, filter: string) {
   return BOUNDS[filter] ?? (isOfDays ? { field, sign: end === 'From' ? '>=' : '<' } : undefined)
 }
 
-/** The names of a field's codes travel with the row under this prefix. */
+/** Names of a field's codes are in the row under this prefix. */
 const named = (field: string) => `${field}Name`
 
-/** The export of a document's list, from its definition: what the list shows, and every field beside it. */
+/** The export of a document's list, from its definition: the columns of the list and every other field. */
 export function documentExport(definition: AnyDocument, options: DocumentExportOptions): ListExport {
   const texts = `${definition.area}.documents.${definition.name}`
   const fieldTitle = (language: Language, name: string) => {
@@ -115,7 +115,7 @@ export function documentExport(definition: AnyDocument, options: DocumentExportO
   }
 }
 
-/** Rows as the list has them, each with the names of its codes. */
+/** Rows as in the list, each with the names of its codes. */
 async function withNames(
   tx: Tx,
   reader: Reader,
@@ -135,14 +135,14 @@ async function withNames(
   }))
 }
 
-/** Whether a cell says what its code is called. */
+/** Whether a cell contains the name of its code. */
 function isNamed(definition: AnyDocument, options: DocumentExportOptions, key: string): boolean {
   const reference = definition.fields[key]?.refersTo
   if (options.readsNamesOf) return reference?.names !== undefined
   return reference !== undefined && 'table' in reference
 }
 
-/** The tables that name what fields of the header hold: a cell then says `code / name`, of a number the name. */
+/** The tables with the names of header fields: a cell then says `code / name`, for a number the name. */
 function tablesOf({ fields }: AnyDocument): readonly (readonly [string, Reference])[] {
   return Object.entries(fields).flatMap(([name, { refersTo: reference }]) =>
     reference && 'table' in reference ? [[name, reference as Reference] as const] : [],
@@ -206,7 +206,7 @@ function valueOf(definition: AnyDocument, isNamed: boolean, key: string): (row: 
   return (row) => codeAndName(row[key] as string | null, row[named(key)] as string | undefined)
 }
 
-/** As the screen shows a code whose name is known. */
+/** A code with its name, as the screen shows it. */
 export function codeAndName(code: string | null, name: string | null | undefined): string | null {
   return code && name ? `${code} / ${name}` : code
 }

@@ -5,11 +5,11 @@ import type { Refusal } from '#kernel/base/errors/errors.ts'
 import type { ImportState } from './import-card.ts'
 import type { ExportRequest } from '#kernel/platform/exports/list-export.ts'
 
-/** On the wire as the spec numbers them (section 3). */
+/** Numbers on the wire (spec section 3). */
 export const TYPE = { import: 1, download: 2 } as const
 export const STATUS = { processing: 1, success: 2, failed: 3 } as const
 
-/** A reason to be put into words in the language of whoever reads it. */
+/** A reason whose text is chosen in the reader's language. */
 export type Reason = Pick<Refusal, 'key' | 'params'>
 
 export interface DownloadTask {
@@ -28,7 +28,7 @@ export interface DownloadTask {
   readonly file_size: string | null
   readonly file_scope: Scope | null
   readonly file_limits: Limits | null
-  /** Those of a file from before places were kept are names alone. */
+  /** Files from before organisations were stored have only the names. */
   readonly file_rights: readonly (UsedRight | string)[] | null
   readonly started_at: Date | null
   readonly polled_at: Date | null
@@ -37,10 +37,10 @@ export interface DownloadTask {
   readonly expires_at: Date | null
 }
 
-/** A right by which a file says something, and where it was held then. */
+/** A right that the file's content depends on, and where it was held then. */
 export type UsedRight = readonly [right: string, scope: Scope]
 
-/** A task as the centre lists it: of an import also which one, how it stands, and the file it was given. */
+/** A task as the download centre lists it: for an import also its kind, its state, and the uploaded file. */
 export interface ListedTask extends DownloadTask {
   readonly import_id: string | null
   readonly phase: ImportState | null
@@ -51,24 +51,24 @@ export interface ListedTask extends DownloadTask {
   readonly file_rows: number | null
 }
 
-/** What the job queue is told: which task, and for which start of it. A later start makes it void. */
+/** The payload of the queue's job: the task, and its start. A later start invalidates it. */
 export interface DownloadJob {
   readonly taskId: string
   readonly run: number
 }
 
 export const REQUESTED = 'download.requested'
-/** Starts of one request: whatever ends its worker three times would end it a fourth time. */
+/** Most attempts of one request: a task that ended its worker three times would do so a fourth time. */
 export const MOST_ATTEMPTS = 3
-/** Tasks that one person may have running: the next waits until one has ended. */
+/** Running tasks per person: the next waits until one has ended. */
 export const MOST_RUNNING = 10
-/** A task whose worker gave no sign of life for this long has none. */
+/** A task without a heartbeat for this long has lost its worker. */
 const LOST_AFTER = '15 seconds'
 
 const columns = `id, user_id, name, type, status, request, run, attempts, rows_done, rows_total, result, file_key, file_size,
   file_scope, file_limits, file_rights, started_at, polled_at, created_at, updated_at, expires_at`
 
-/** One outbox row; the relay hands it to the job queue after the commit (law 10). */
+/** One outbox row; the relay passes it to the job queue after the commit (law 10). */
 const request = prepared(
   'downloads.request',
   `insert into outbox (topic, payload) values ('${REQUESTED}', jsonb_build_object('taskId', $1::text, 'run', $2::int))`,
@@ -94,13 +94,13 @@ export interface NewTask {
   readonly at: Date
 }
 
-/** Ids of the person's tasks that run, by their request. */
+/** Ids of the person's running tasks, by request. */
 export async function runningTasks(tx: Tx, userId: number): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.rows(running(userId))
   return new Map(rows.map(({ id, request_hash }) => [request_hash, id]))
 }
 
-/** Null where the same request of the same person runs already, since a moment ago. */
+/** Null where the same person's equal request is already running. */
 export async function startTask(tx: Tx, task: NewTask): Promise<string | null> {
   const { userId, name, requestHash, rowsTotal, at } = task
   const made = await tx.first(insert(userId, name, JSON.stringify(task.request), requestHash, rowsTotal, at))
@@ -114,7 +114,7 @@ const mine = prepared<DownloadTask>(
   `select ${columns} from download_task where id = $1 and user_id = $2`,
 )
 
-/** Somebody else's task answers as one that does not exist. */
+/** Another person's task answers like a missing one. */
 export function taskOf(userId: number, id: string): Statement<DownloadTask> {
   return mine(/^\d{1,18}$/.test(id) ? id : '0', userId)
 }
@@ -139,21 +139,21 @@ export const taskCount = prepared<{ total: number }>(
   `select count(*)::int as total from download_task where ${mineMatch}`,
 )
 
-/** What a polled call asks for: the newest of the person's equal requests. */
+/** The newest of the person's equal requests, for a polled call. */
 export const lastTask = prepared<DownloadTask>(
   'downloads.last',
   `select ${columns} from download_task where user_id = $1 and request_hash = $2 order by id desc limit 1`,
 )
 export const markPolled = prepared('downloads.polled', 'update download_task set polled_at = $2 where id = $1')
 
-/** Only one that runs is cancelled; its worker finds out at its next sign of life. */
+/** Only a running one is cancelled; its worker notices at its next heartbeat. */
 export const cancelTask = prepared<{ id: string }>(
   'downloads.cancel',
   `update download_task set status = ${STATUS.failed}, result = $3, updated_at = $4
    where id = $1 and user_id = $2 and type = ${TYPE.download} and status = ${STATUS.processing} returning id`,
 )
 
-/** A start of its own: whoever still works for the one before is no longer asked. */
+/** Begins a new start, which invalidates the previous one. */
 const again = prepared<{ run: number }>(
   'downloads.again',
   `update download_task t set status = ${STATUS.processing}, run = t.run + 1, result = null, attempts = 0, rows_done = 0, file_key = null, file_size = null,
@@ -168,10 +168,10 @@ function isSecond(error: unknown): boolean {
   return code === '23505' && constraint === 'download_task__once'
 }
 
-/** False where it did not fail, or the same request runs already. */
+/** False where it did not fail, or an equal request is already running. */
 export async function retryTask(tx: Tx, userId: number, id: string, at: Date): Promise<boolean> {
   const task = await tx.first(again(id, userId, at)).catch((error: unknown) => {
-    // Another equal one was started at the same moment; the transaction ends here.
+    // An equal one was started at the same moment; the transaction ends here.
     if (!isSecond(error)) throw error
     return undefined
   })
@@ -179,14 +179,14 @@ export async function retryTask(tx: Tx, userId: number, id: string, at: Date): P
   return task !== undefined
 }
 
-/** The claim of one start: of several workers, and of a job that was thought lost, only one gets it. */
+/** Claims one start: of several workers, and of a job thought lost, only one gets it. */
 export const claimTask = prepared<DownloadTask>(
   'downloads.claim',
   `update download_task set run = run + 1, attempts = attempts + 1, rows_done = 0, started_at = $3, beat_at = now()
    where id = $1 and run = $2 and status = ${STATUS.processing} returning ${columns}`,
 )
 
-/** Sign of life with progress; answers nothing where the task is no longer this start's. */
+/** Heartbeat with progress; returns no row where the task has another start. */
 export const beatTask = prepared<{ id: string }>(
   'downloads.beat',
   `update download_task set rows_done = $3, rows_total = coalesce($4, rows_total), beat_at = now(), updated_at = $5
@@ -202,7 +202,7 @@ const finish = prepared<{ id: string }>(
 
 export interface FinishedFile {
   readonly rows: number
-  /** With the time of its data. */
+  /** Includes the time of its data. */
   readonly name: string
   readonly key: string
   readonly size: number
@@ -225,7 +225,7 @@ export const failTask = prepared<{ id: string }>(
    where id = $1 and run = $2 and status = ${STATUS.processing} returning id`,
 )
 
-/** Gives a start back, to be made again by whoever comes first. One that was only interrupted ($3) does not count as an attempt. */
+/** Returns a start for the next worker. An interruption ($3) does not count as an attempt. */
 export const giveBack = prepared(
   'downloads.give-back',
   `with given as (
@@ -236,8 +236,8 @@ export const giveBack = prepared(
 )
 
 /**
- * Asks again for tasks whose worker is gone, or whose job is: `kill -9` leaves a job locked for hours. A job that is
- * still there is only replaced by itself.
+ * Restarts tasks whose worker or job is lost: `kill -9` leaves a job locked for hours. A job that still exists is
+ * replaced by itself.
  */
 export const askAgain = prepared(
   'downloads.ask-again',
@@ -249,7 +249,10 @@ export const askAgain = prepared(
    select '${REQUESTED}', jsonb_build_object('taskId', id::text, 'run', run) from lost`,
 )
 
-/** Files whose time is over: their tasks say so, and the files may go. When the work ended stays: its duration is told by it. */
+/**
+ * Files past their expiry: their tasks are marked, and the files may be removed. The end of the work stays, since its
+ * duration is displayed.
+ */
 export const expireTasks = prepared<{ file_key: string; user_id: number; id: string }>(
   'downloads.expire',
   `with over as (select id, file_key from download_task where file_key is not null and expires_at <= $1 for update skip locked)
@@ -261,17 +264,17 @@ export const neededFiles = prepared<{ file_key: string }>(
   'downloads.needed-files',
   'select file_key from download_task where file_key = any($1::text[])',
 )
-/** Ended ones; the card of an import goes with its run. */
+/** Ended tasks; the card of an import is removed with its run. */
 export const forgetTasks = prepared<{ file_key: string | null }>(
   'downloads.forget',
   `delete from download_task t where created_at < $1 and status <> ${STATUS.processing}
      and not exists (select from import_run r where r.task_id = t.id) returning file_key`,
 )
 
-/** Jobs of the queue: a small file is not to wait behind two large ones, and has its place among the short work. */
+/** Names of queue jobs: small files do not wait behind large ones and run among the short jobs. */
 export const JOBS = { large: 'runDownload', small: 'runSmallDownload' } as const
 
-/** Without a name: a plan that the database keeps would not survive an upgrade of the queue. */
+/** Unnamed, because a cached plan would not survive an upgrade of the queue. */
 export function queueJobs(jobs: readonly DownloadJob[], smallRows: number): Statement {
   return {
     text: `select (graphile_worker.add_job(case when t.rows_total <= $3 then '${JOBS.small}' else '${JOBS.large}' end,

@@ -76,7 +76,7 @@ const taskSchema = Type.Object({
   phase: nullable(Type.String({ description: 'of an import: `checked` waits for the person' })),
 })
 
-/** What the two buttons of a card do for an import, which has more states than a card. */
+/** What a card's two buttons do for an import, which has more states than a card. */
 export interface ImportCards {
   readonly cancel: (tx: Tx, context: RequestContext, taskId: string) => Promise<void>
   readonly retry: (tx: Tx, context: RequestContext, taskId: string) => Promise<void>
@@ -117,7 +117,7 @@ const queryPage = defineRoute({
   },
 })
 
-/** Without a start: all of the window. The day that the window begins counts whole, in every zone. */
+/** Without a start: the whole window. Its first day counts as a whole in every zone. */
 function startOf(text: string | null | undefined, now: Date): Date {
   const earliest = new Date(now.getTime() - (WINDOW_DAYS + 1) * DAY_MS)
   if (!text) return earliest
@@ -145,7 +145,7 @@ function taskWire({ language, now }: RequestContext, task: ListedTask) {
     fileKey,
     size,
     rowsDone: task.rows_done,
-    // One that waits has been read whole, and nothing of it is done.
+    // A waiting import has been read completely but not applied.
     rowsTotal: task.phase === 'checked' ? task.file_rows : task.rows_total,
     expireTime: expires?.toISOString() ?? null,
     secondsLeft: secondsLeft(task, now),
@@ -154,7 +154,7 @@ function taskWire({ language, now }: RequestContext, task: ListedTask) {
   }
 }
 
-/** What can be fetched of a task: an export's file, and of an import the one it was given. */
+/** The file of a task: an export's result, or an import's uploaded file. */
 function fileOfCard(task: ListedTask) {
   if (task.import_id === null || task.original_key === null || task.run_updated_at === null) {
     return {
@@ -169,7 +169,7 @@ function fileOfCard(task: ListedTask) {
   return { fileKey, size: task.original_size, expires: keptUntil({ updated_at: task.run_updated_at }) }
 }
 
-/** By the pace so far, once that says something. */
+/** Estimated from the pace so far, once there is enough of it. */
 function secondsLeft(task: DownloadTask, now: Date): number | null {
   const { status, started_at: start, rows_done: done, rows_total: total } = task
   if (status !== STATUS.processing || start === null || total === null || done === 0) return null
@@ -184,7 +184,7 @@ function resultText(language: RequestContext['language'], task: DownloadTask): s
   return interpolate(done, { rows: task.rows_done.toLocaleString('en-US') })
 }
 
-/** A key is a group and a name; only the name stands in an address. */
+/** A key is a group and a name; only the name is in an address. */
 function addressOf(key: string): string {
   return `/aps/file/${key.slice(key.indexOf('/') + 1)}`
 }
@@ -240,7 +240,7 @@ async function mustBeMine(tx: Tx, context: RequestContext, id: string): Promise<
   return required(await tx.first(taskOf(context.principal.userId, id)), httpErrors.notFound())
 }
 
-/** The file of a task, for its person as he stands now. Somebody else's answers as one that does not exist. */
+/** The file of a task, for its owner under their current rights. Another person's answers like a missing one. */
 async function mustBeAllowed(
   tx: Tx,
   services: DownloadRouteServices,
@@ -272,12 +272,12 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 function fileOf(services: DownloadRouteServices, task: DownloadTask): FoundFile {
   const key = required(task.file_key, httpErrors.notFound())
   const mediaType = MEDIA_TYPES[fileEnding(task.request)] ?? 'application/octet-stream'
-  // A start of a task is one content, and has a key of its own.
+  // A task's start has one content and a key of its own, so the key serves as tag.
   const tag = key.slice(GROUP.length + 1)
   return storedFile(services.files, key, { fileName: task.name, mediaType, size: Number(task.file_size), tag })
 }
 
-/** Files of the download centre, on the wire by their name without the group. */
+/** Files of the download centre, on the wire by name without the group. */
 export function downloadFiles(services: DownloadRouteServices): FileGroup {
   return {
     name: GROUP,

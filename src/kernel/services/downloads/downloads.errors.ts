@@ -1,6 +1,6 @@
 import { defineErrors, type Refusal } from '#kernel/base/errors/errors.ts'
 
-/** Why an export does not start, or how a task of the download centre ended. */
+/** Why an export does not start, or how a task ended. */
 export const downloadErrors = defineErrors('downloads', {
   // Spec section 5: at the limit the advice is to export in batches.
   tooManyRows: ['limit'],
@@ -20,7 +20,7 @@ export const downloadErrors = defineErrors('downloads', {
   gaveUp: { status: 500, params: ['attempts'] },
 })
 
-/** With the thousands set apart: nobody counts six zeros. */
+/** With thousands separators, because nobody counts six zeros. */
 export function tooManyRows(limit: number): Refusal {
   return downloadErrors.tooManyRows({ limit: limit.toLocaleString('en-US') })
 }

@@ -27,25 +27,25 @@ export interface FileQuestion {
   readonly list: ListExport
   readonly request: ExportRequest
   readonly reader: Reader
-  /** So many rows are too many for one file. */
+  /** Too many rows for one file. */
   readonly limit: number
-  /** Told of rows that were written. */
+  /** Called with the number of rows written. */
   readonly passed: (rows: number) => void
 }
 
 export interface ExportFile {
   readonly rows: number
-  /** The columns that it holds. */
+  /** Its columns. */
   readonly columns: readonly ExportColumn[]
   readonly bytes: AsyncIterable<Buffer>
 }
 
-/** Rows that are in memory at a time where a list reads names for each batch. */
+/** Rows in memory at a time where a list reads names for each batch. */
 const BATCH = 1000
-/** Parts of one export; beyond this nobody opens them all. */
+/** Most parts of one export; nobody opens more. */
 const MOST_PARTS = 100
 
-/** What the file of an export will hold, in the snapshot of `reading`; nothing is read of its rows before its bytes are. */
+/** The planned file of an export, in the snapshot of `reading`; its rows are read only as its bytes are. */
 export async function exportFile(tx: Tx, reading: Reading, question: FileQuestion): Promise<ExportFile> {
   const { list, request, reader, limit } = question
   const answer = await list.query(tx, reader, request)
@@ -61,7 +61,7 @@ export async function exportFile(tx: Tx, reading: Reading, question: FileQuestio
   return { rows, columns, bytes: oneFile(making, answer.rows, rows, aboutFile(making, rows)) }
 }
 
-/** The columns that were asked for, without those that the person may not see any more. */
+/** The requested columns, without those that the person may no longer see. */
 function fileColumns(list: ListExport, principal: Principal, request: ExportRequest): readonly ExportColumn[] {
   const visible = visibleColumns(list, principal)
   const keys = request.columns.filter((key) => visible.some((column) => column.key === key))
@@ -81,7 +81,7 @@ interface Part {
   readonly total: number
 }
 
-/** Equal parts along the list's key, half of what a file may hold: in the same snapshot each is a question of its own. */
+/** Equal ranges of the list's key, half of a file's limit each: in the same snapshot each is a query of its own. */
 async function partsOf(tx: Tx, { key }: ListExport, rows: Statement, limit: number): Promise<readonly Part[]> {
   if (key === undefined) throw new Refused(downloadErrors.noParts())
   const size = Math.max(1, Math.floor(limit / 2))
@@ -120,11 +120,11 @@ function* zippedParts(making: Making, parts: readonly Part[], rows: number): Gen
       isLarge: mayBeLarge(part.total, columns.length),
     }
   }
-  // A csv file has no page that could say so.
+  // A csv file has no sheet for the description.
   if (request.format === 'csv') yield { name: `${plainName(texts.about)}.csv`, bytes: aboutCsv(making, rows) }
 }
 
-/** A cell takes some sixty bytes of a sheet; where four gigabytes are near, the zip file says so before. */
+/** A cell takes about sixty bytes of a sheet; where it may approach 4 GB, the zip header declares it. */
 function mayBeLarge(rows: number, columns: number): boolean {
   return rows * columns * 100 > 3e9
 }
@@ -155,7 +155,7 @@ function oneFile(
 async function* batchesOf({ reading, answer, columns, passed }: Making, rows: Statement): Batches {
   const { rowOf, rowsOf } = answer
   if (rowsOf) {
-    // Its names are read between two batches, on the same connection.
+    // Names are read between two batches, on the same connection.
     for await (const batch of reading.cursor(rows, BATCH)) {
       const shaped = await rowsOf(batch as ExportRow[])
       yield shaped.map((one) => {
@@ -189,7 +189,7 @@ async function* onlyBatch(rows: readonly (readonly [string, string])[]): Batches
   yield rows
 }
 
-/** The page of the file that says what it holds, of when, and for whom it was made. */
+/** The sheet that describes the file: its content, time and reader. */
 function aboutFile(
   { list, request, reader: { principal, language, now } }: Making,
   rows: number,
@@ -210,18 +210,18 @@ function aboutFile(
   ]
 }
 
-/** Of a request, the ending of its file. */
+/** The file extension for a request. */
 export function fileEnding({ isParted, format }: ExportRequest): string {
   return isParted ? 'zip' : format
 }
 
-/** `Budget lines 2026-11-21 1330.xlsx`: a csv file says of what time it is only by its name. */
+/** `Budget lines 2026-11-21 1330.xlsx`: a csv file has its time only in its name. */
 export function fileName(list: ListExport, request: ExportRequest, at: Date): string {
   const time = timeIn(request.zone, at).replace(':', '')
   return `${plainName(list.title(request.language))} ${time}.${fileEnding(request)}`
 }
 
-/** A name that every file system takes. */
+/** A name that every file system accepts. */
 function plainName(text: string): string {
   return text.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim()
 }

@@ -11,7 +11,7 @@ import {
 } from '#kernel/platform/exports/list-export.ts'
 import { downloadErrors } from './downloads.errors.ts'
 
-/** What stands in the body beside the filters. */
+/** Body properties besides the filters. */
 const ASKED = {
   sort: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 3 })),
   columns: Type.Optional(
@@ -37,7 +37,7 @@ const ASKED = {
   parts: Type.Optional(
     Type.Boolean({ description: 'of too many rows for one file: several files in one zip, all of one moment' }),
   ),
-  // A list's place says nothing to an export of all of it.
+  // A list's page means nothing to an export of all of it.
   page: Type.Optional(Type.Integer()),
   limit: Type.Optional(Type.Integer()),
 }
@@ -48,7 +48,7 @@ export function exportBody(list: ListExport): TSchema {
 
 type Asked = Static<ReturnType<typeof Type.Object<typeof ASKED>>> & Readonly<Record<string, unknown>>
 
-/** Whether a task is wanted, however small the file. */
+/** Whether a background task is requested, however small the file. */
 export function isOffline(body: Readonly<Record<string, unknown>>): boolean {
   return String((body as Asked).offlineExport ?? '') === '1'
 }
@@ -84,12 +84,12 @@ export function readRequest(
   }
 }
 
-/** The columns that somebody may see: another one is as unknown to him as one that does not exist. */
+/** The columns that a person may see; another answers like an unknown one. */
 export function visibleColumns(list: ListExport, principal: Principal): readonly ExportColumn[] {
   return list.columns.filter(({ right }) => right === undefined || mayThroughout(principal, right))
 }
 
-/** The chosen columns in their order, each with what it cannot be read without; all of them where none was chosen. */
+/** The selected columns in order, each with the columns it requires; all if none was selected. */
 export function chosenColumns(
   columns: readonly ExportColumn[],
   keys: readonly string[] | undefined,

@@ -48,7 +48,7 @@ const answer = Type.Object(
   { title: 'ExportAnswer' },
 )
 
-/** Of a polled call: the file is not there yet (spec section 5). */
+/** Answer of a polled call: the file is not there yet (spec section 5). */
 export const NOT_READY = 9_000_007
 
 /** The export calls of each list: they check, count and start a task, and answer with the file where it is small. */
@@ -132,7 +132,7 @@ interface Checked {
   readonly total: number
 }
 
-/** What was asked for, before it is known how much that is. */
+/** A request before its size is known. */
 interface Readable {
   readonly count: Statement<{ total: number }>
   readonly plain: ExportRequest
@@ -143,18 +143,18 @@ async function readable(tx: Tx, context: RequestContext, { list, input }: Export
   if (principal.viaLink) throw new Refused(accessErrors.linkReadOnly())
   const reader = { ...context, principal: exporter(list, principal) }
   const question = readQuestion(input.params, input.body)
-  // What is out of scope is refused before anything is said about its columns.
+  // The scope is checked before anything is said about columns.
   const { count } = await list.query(tx, reader, question)
   return { count, plain: readRequest(list, reader, question, input.body) }
 }
 
-/** What may not start is refused before anything does. */
+/** Refusals come before any task starts. */
 async function checked(tx: Tx, { list, limits, input }: ExportCall, { count, plain }: Readable): Promise<Checked> {
   const total = Number((await tx.first(count))?.total ?? 0)
   const isParted = total >= limits.rows && wantsParts(input.body)
   if (isParted && list.key === undefined) throw new Refused(downloadErrors.noParts())
   if (total >= limits.rows && !isParted) {
-    // The page offers the parts where there can be some.
+    // The page offers parts where the list can be split.
     const data = { parts: list.key !== undefined }
     throw new Refused({ ...tooManyRows(limits.rows), data })
   }
@@ -170,10 +170,10 @@ interface StartedTask extends Omit<Started, 'downloadUrl'> {
   readonly total: number
 }
 
-/** All exports are one act to the audit; which list it was is what it is about. */
+/** The audit records all exports as one kind of act; its subject is the list. */
 export const EXPORTED = 'export'
 
-/** That a list was exported; and where what leaves is sensitive, that it was read. */
+/** Records that a list was exported; and for sensitive columns, that they were read. */
 function exportEntries(
   context: RequestContext,
   list: ListExport,
@@ -217,19 +217,22 @@ async function start(
     for (const entry of exportEntries(context, list, request, total)) await tx.run(entry)
     return { taskId, name, isNew: true, total }
   }
-  // Two clicks in the same moment: the other one has it.
+  // Two clicks at the same moment: the other one started it.
   const theirs = (await runningTasks(tx, principal.userId)).get(hash)
   if (theirs === undefined) throw new Refused(downloadErrors.notRunning())
   return { taskId: theirs, name, isNew: false, total }
 }
 
-/** A call waits so long for a small file; then it is a task like any other. */
+/** How long a call waits for a small file before it becomes an ordinary task. */
 const AT_ONCE_MS = 6_000
-/** Where nobody has begun by then, no worker is free. */
+/** If nothing has begun by then, no worker is free. */
 const BEGIN_MS = 1_500
 const LOOK_MS = 50
 
-/** The worker makes the file, not the process that answers: a link once it is there, null where that takes too long. */
+/**
+ * The worker makes the file, not the answering process: returns a link once it is ready, null where that takes too
+ * long.
+ */
 async function linkOnceMade(
   runtime: Runtime,
   context: RequestContext,
@@ -247,7 +250,7 @@ async function linkOnceMade(
   }
 }
 
-/** The link to the file of a task that has ended; what failed answers its reason. */
+/** The link to the file of an ended task; a failed one throws its reason. */
 async function linkOf(
   runtime: Runtime,
   context: RequestContext,
@@ -262,12 +265,12 @@ async function linkOf(
 }
 
 const LINK_SECONDS = 60
-/** A page asks every three seconds: who has not asked for so long does not wait for this file any more. */
+/** Pages poll every three seconds; a client silent for this long no longer waits for the file. */
 const POLL_SECONDS = 15
 
 /**
- * The first call starts a task, and the same one again hears how far it is. A file (or a failure) is the answer only to
- * who waited for it: the same question an hour later wants the data of then.
+ * The first call starts a task, and an equal later one reports its progress. Only a client that waited for it gets the
+ * file (or failure): the same request an hour later wants new data.
  */
 async function pollExport(
   runtime: Runtime,
@@ -291,7 +294,10 @@ async function pollExport(
   return { ...started, downloadUrl: await linkOf(runtime, context, asked, task) }
 }
 
-/** Looked for before anything is counted: each asking would count the whole list, and what has grown since is no reason to refuse what runs. */
+/**
+ * Looked up before counting: each poll would count the whole list, and growth meanwhile is no reason to refuse a
+ * running task.
+ */
 async function awaited(
   tx: Tx,
   { principal, now }: RequestContext,

@@ -26,7 +26,7 @@ interface Row {
   readonly texts: Readonly<Record<string, string>>
 }
 
-/** The lines of one document of a type, as its page shows them: a round that was submitted, for whoever may see it. */
+/** Exports the lines of one document as its page shows them: a submitted round, for whoever may see it. */
 export function linesExport(document: ServerDocument, documents: readonly ServerDocument[]): ListExport {
   const { definition } = document
   const base = `${definition.area}.documents.${definition.name}`
@@ -45,7 +45,7 @@ export function linesExport(document: ServerDocument, documents: readonly Server
     async query(tx, reader, { filters }) {
       const asked = (filters['formInstanceId'] ?? '') as string
       const instance = await visibleInstance(tx, reader, documents, asked)
-      // Another type has lines of its own.
+      // Another type has a lines export of its own.
       if (instance.document !== document) throw new Refused(documentErrors.notFound())
       const { document_id: id, round } = instance
       const here = atPlace(reader.principal, instance.scope_id)
@@ -61,7 +61,7 @@ export function linesExport(document: ServerDocument, documents: readonly Server
           const stored = rows.map((row) =>
             Object.fromEntries(Object.keys(definition.lines).map((name) => [name, row[columnOf(name)] ?? null])),
           )
-          // Whoever takes it along wrote it or not: a file says no more than the page of an approver.
+          // Author or not, the file contains no more than an approver's page.
           const lines = linesShownTo(definition, { principal: here, isDrafter: false }, header, stored)
           const names = await document.names(tx, reader.language, [header], lines)
           const reading = { fields: definition.lines, names, text, style: 'coded' } as const
@@ -71,7 +71,7 @@ export function linesExport(document: ServerDocument, documents: readonly Server
             texts: Object.fromEntries(
               Object.keys(line).map((name) => [
                 name,
-                // A number stays one: its unit is said by the title.
+                // A number stays a number: its unit is in the title.
                 definition.lines[name]?.exact
                   ? valueText(definition.lines, name, line)
                   : writtenFact(reading, name, line),
@@ -95,7 +95,7 @@ const KINDS: Readonly<Record<string, CellKind>> = {
   list: 'text',
 }
 
-/** By the names of the definition; two codes that make one thing are one column. */
+/** Columns by the definition's names; two codes that form one key are one column. */
 function columnsOf(definition: AnyDocument, base: string, hasCurrency: boolean): readonly ExportColumn[] {
   const seconds = new Set(Object.values(definition.lines).map(({ joins }) => joins))
   const fields = Object.entries(definition.lines).filter(([name]) => !seconds.has(name))
@@ -114,7 +114,7 @@ function columnsOf(definition: AnyDocument, base: string, hasCurrency: boolean):
   ]
 }
 
-/** A spreadsheet adds up how many there are. */
+/** A quantity is a number, so that a spreadsheet can total it. */
 function countOf(text: string | undefined): number | null {
   return text ? Number(text) : null
 }

@@ -37,9 +37,9 @@ import { exportFile, fileEnding, fileName } from './export-file.ts'
 import type { ExportColumn, ListExport, Reader } from '#kernel/platform/exports/list-export.ts'
 
 export interface DownloadServices {
-  /** Of the tasks' own statements. */
+  /** Pool for the tasks' own statements. */
   readonly pool: TransactionPool
-  /** Not pipelined: exports read through cursors. */
+  /** Not pipelined, since exports read through cursors. */
   readonly cursorPool: TransactionPool
   readonly files: FilesStore
   readonly exports: ReadonlyMap<string, ListExport>
@@ -50,11 +50,11 @@ export interface DownloadServices {
 export interface DownloadLimits {
   /** An export of this many rows or more is refused (spec section 9). */
   readonly rows: number
-  /** An export of at most so many rows answers in its own call. */
+  /** An export of at most so many rows is answered in its own call. */
   readonly atOnce: number
-  /** How long an export may take. */
+  /** Time-out of an export. */
   readonly minutes: number
-  /** How long a file is kept. */
+  /** Days for which a file is kept. */
   readonly days: number
 }
 
@@ -62,7 +62,7 @@ const BEAT_MS = 1_500
 const DAY_MS = 86_400_000
 export const GROUP = 'downloads'
 
-/** Makes the file of a task, or ends it with a reason. Nobody else's start of the same task comes between. */
+/** Makes the file of a task, or ends it with a reason. Other starts of the same task are excluded. */
 export async function runDownload(services: DownloadServices, job: DownloadJob, closing: AbortSignal): Promise<void> {
   const { pool, now, limits } = services
   const task = await transaction(pool, (tx) => tx.first(claimTask(job.taskId, job.run, now())))
@@ -72,12 +72,12 @@ export async function runDownload(services: DownloadServices, job: DownloadJob, 
     if (task.attempts > MOST_ATTEMPTS) throw new Refused(downloadErrors.gaveUp({ attempts: MOST_ATTEMPTS }))
     await makeFile(services, task, work)
   } catch (error) {
-    // Cancelled, or another start has it.
+    // Cancelled, or replaced by another start.
     if (work.isLost()) return
     const reason = stopped(work, limits) ?? reasonOf(error, task)
     if (reason) await end(services, task, failTask(task.id, task.run, JSON.stringify(reason), now()))
     else {
-      // The process ends, the database was away, a fault: it is made again, a few times.
+      // The process ends, the database was away, or a fault: retried a few times.
       const isInterrupted = closing.aborted
       if (!isInterrupted) console.error(`download task ${task.id}: ${(error as Error).stack ?? String(error)}`)
       await transaction(pool, (tx) => tx.run(giveBack(task.id, task.run, isInterrupted ? 1 : 0)))
@@ -94,24 +94,24 @@ function stopped(work: Work, { minutes }: DownloadLimits): Reason | null {
 
 function reasonOf(error: unknown, { attempts }: DownloadTask): Reason | null {
   if (error instanceof Refused) return { key: error.first.key, params: error.first.params }
-  // It says more than that it was tried so often.
+  // The specific error says more than the number of attempts.
   if (error instanceof StoreError && attempts >= MOST_ATTEMPTS) return fileErrors.storeAway()
   return error instanceof ZipTooLarge ? downloadErrors.tooLarge() : null
 }
 
-/** What runs: its progress, and whether it is still wanted. */
+/** A running task: its progress, and whether it is still wanted. */
 interface Work {
   readonly signal: AbortSignal
   progress: { done: number; total: number | null }
   isLost(): boolean
   isLate(): boolean
-  /** Ends when its reader may no longer have what he could have at the beginning. */
+  /** Aborted when its reader loses access that they had at the beginning. */
   watch(mayGoOn: (tx: Tx) => Promise<boolean>): void
   isBarred(): boolean
   stop(): void
 }
 
-/** Tells the database regularly that somebody works on the task, and hears there when it was cancelled. */
+/** Sends heartbeats to the database, and learns there of a cancellation. */
 function startWork({ pool, now, limits }: DownloadServices, task: DownloadTask, closing: AbortSignal): Work {
   const unwanted = new AbortController()
   const late = new AbortController()
@@ -142,13 +142,13 @@ function startWork({ pool, now, limits }: DownloadServices, task: DownloadTask, 
     if (!isMine) unwanted.abort()
     if (now().getTime() - since > limits.minutes * 60_000) late.abort()
   }
-  // A beat that fails is one of many; where the database is away the work itself ends too.
+  // A failed heartbeat is ignored; while the database is away the work itself fails too.
   const timer = setInterval(() => void beat().catch(() => undefined), BEAT_MS)
   void beat().catch(() => undefined)
   return work
 }
 
-/** The last word on a task, and the person hears it. False where the task was no longer this start's. */
+/** Ends a task and notifies the person. False where the task has another start. */
 function end({ pool }: DownloadServices, task: DownloadTask, statement: ReturnType<typeof failTask>): Promise<boolean> {
   return transaction(pool, async (tx) => {
     const touched = await tx.first(statement)
@@ -190,7 +190,10 @@ async function makeFile(services: DownloadServices, task: DownloadTask, work: Wo
   if (!(await end(services, task, finished))) await files.remove(key)
 }
 
-/** By which rights the file says what it says, and where they are held now: of none may any be gone when it is fetched. */
+/**
+ * The rights that the file's content depends on, and where they are held now: all must still be held when it is
+ * fetched.
+ */
 function usedRights(
   { readsBy = [] }: ListExport,
   columns: readonly ExportColumn[],
@@ -200,14 +203,14 @@ function usedRights(
   return [...used].filter((right) => may(principal, right)).map((right) => [right, scopeOf(principal, right)])
 }
 
-/** The person as he stands now: rights and scope may have changed since he asked. */
+/** The person with their current rights and scope, which may have changed since the request. */
 async function readerNow(tx: Tx, list: ListExport, task: DownloadTask, now: Date): Promise<Reader> {
   const principal = await principalOfUser(tx, task.user_id, task.request.language)
   if (!principal) throw new Refused(downloadErrors.personGone())
   return { principal: exporter(list, principal), language: task.request.language, now }
 }
 
-/** Whoever may read more than before goes on; whoever lost something may have lost just this. */
+/** More access than before is fine; any loss may concern just this file. */
 async function standsAsBefore(tx: Tx, list: ListExport, task: DownloadTask, before: Principal): Promise<boolean> {
   const found = await principalOfUser(tx, task.user_id, task.request.language)
   if (!found || [list.viewRight, list.right].some((right) => !may(found, right))) return false
@@ -215,7 +218,9 @@ async function standsAsBefore(tx: Tx, list: ListExport, task: DownloadTask, befo
   return coversScope(exporter(list, found).scope, before.scope) && [...before.rights].every(holds)
 }
 
-/** Who takes a list along, as far as he may both see and export it: organisations where only one of it is his stay out. */
+/**
+ * The person's scope for an export: organisations where they hold only one of the view and export rights are left out.
+ */
 export function exporter(list: ListExport, principal: Principal): Principal {
   const scopes = [list.viewRight, list.right].map((right): Scope => {
     if (!may(principal, right)) throw new Refused(httpErrors.forbidden({ right }))
@@ -224,7 +229,7 @@ export function exporter(list: ListExport, principal: Principal): Principal {
   return { ...principal, scope: scopes.reduce(commonScope) }
 }
 
-/** Finds tasks that nobody works on any more. */
+/** Restarts tasks that lost their worker. */
 export async function recoverDownloads(pool: TransactionPool): Promise<void> {
   await reading(pool, (tx) => tx.run(askAgain()))
 }
@@ -232,7 +237,7 @@ export async function recoverDownloads(pool: TransactionPool): Promise<void> {
 /** The centre reaches back ninety days, the first of them whole in every zone. */
 const KEPT_DAYS = 92
 
-/** Tells of the files whose time is over, and removes them, and after a day what a killed process left. */
+/** Marks and removes expired files, and after a day those left by killed processes. */
 export async function sweepDownloads({ pool, files, now, limits }: DownloadServices): Promise<void> {
   const reason = JSON.stringify(downloadErrors.expired({ days: limits.days }))
   const over = await transaction(pool, async (tx) => {

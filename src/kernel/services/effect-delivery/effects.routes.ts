@@ -21,7 +21,7 @@ interface Found {
 
 const newestRound = prepared<Found>(
   'effects.newest-round',
-  // The round of which another system failed to give something back, if there is one; else the newest.
+  // The round for which another system failed to release something; otherwise the newest.
   `select i.document_type, i.round, i.scope_id from (
      select i.document_id, i.document_type, i.round, i.scope_id from approval_instance i
      left join document_reserve r on r.document_id = i.document_id and r.round = i.round and r.state in ('failToOccupy', 'failToRelease')
@@ -39,7 +39,7 @@ const address = Type.Object({
   documentId: Type.Optional(Type.String({ maxLength: 20 })),
 })
 
-/** The approval that is meant, by the document's newest round where only the document is named. */
+/** The approval meant: that of the newest round where only the document is named. */
 async function find(tx: Tx, { principal }: RequestContext, { formInstanceId: named, documentId }: Address) {
   const instance = readFormInstanceId(named)
   const id = instance?.documentId ?? (/^\d{1,18}$/.test(documentId ?? '') ? documentId : undefined)
@@ -48,14 +48,14 @@ async function find(tx: Tx, { principal }: RequestContext, { formInstanceId: nam
   return { ...found, formInstanceId: formInstanceId(instance ?? { documentId: id, round: found.round }) }
 }
 
-/** The retry of what failed, of any type of document (spec section 7). */
+/** Retries failed effects of any type of document (spec section 7). */
 export function effectRoutes(documents: readonly ServerDocument[]): Route[] {
   const byName = new Map(documents.map((document) => [document.definition.name, document]))
   const retriable = documents.flatMap(({ definition }) =>
     Object.values(definition.actions).filter((one) => one.retries),
   )
 
-  /** Who may retry nothing at all is told so; for the others what is out of sight does not exist. */
+  /** A person without any retry right is told so; for others a document out of scope does not exist. */
   function requireSomeRetry({ principal }: RequestContext): void {
     const [first] = retriable
     if (first && !retriable.some(({ right }) => may(principal, right))) requireActionRight(principal, first)

@@ -20,21 +20,21 @@ import { pause, push, type PushOutcome, type PushTarget } from '#kernel/engine/e
 export interface EffectServices {
   readonly pool: TransactionPool
   readonly documents: readonly ServerDocument[]
-  /** Null: no such system is configured, and what is for it is not pushed. */
+  /** Null: no such system is configured, and its messages are not sent. */
   readonly targets: Readonly<Record<EffectTarget, PushTarget | null>>
   readonly now: () => Date
 }
 
-/** Seconds until the next attempt; after the last of them it is given up and waits for somebody to ask again. */
+/** Seconds until the next attempt; after the last of them it is given up and waits for a manual retry. */
 export const BACK_OFF: readonly number[] = [10, 30, 120, 600, 1800, 3600, 7200]
 const LONGEST = 86_400
-/** Attempts that run side by side in one process. */
+/** Concurrent attempts in one process. */
 const AT_ONCE = 8
 const LOOK_MS = 1_000
-/** An attempt that its process does not end in its own time-out and this much more was lost with the process. */
+/** An attempt that has not ended after its time-out plus this much was lost with its process. */
 const GRACE_SECONDS = 5
 
-/** Does what is due, once. True where there may be more. */
+/** Handles due effects once. True where there may be more. */
 export async function runDueEffects(
   services: EffectServices,
   closing = new AbortController().signal,
@@ -85,7 +85,7 @@ async function attempt(services: EffectServices, effect: EffectRow, closing: Abo
     console.error(`side effect ${effectKey(effect)}: ${(error as Error).stack ?? String(error)}`)
     return { kind: 'later', reason: effectErrors.fault(), afterSeconds: null }
   })
-  // Ending is no failure of the other side. What cannot be written now is tried again when its time is over.
+  // Stopping is no failure of the other side. What cannot be recorded now is retried after its lease.
   await write(outcome ? statementOf(effect, outcome, now()) : giveBack(effect.id, effect.run, now())).catch(
     (error: unknown) => console.error(`side effect ${effectKey(effect)}: ${(error as Error).message}`),
   )
@@ -100,7 +100,7 @@ async function send(services: EffectServices, effect: EffectRow, closing: AbortS
   return push(target, { key: effectKey(effect), body, at: services.now() }, closing)
 }
 
-/** Made once and kept before anything is sent, so that every attempt under this key says the same. */
+/** Made once and stored before anything is sent, so that every attempt with this key sends the same. */
 async function madeBody(pool: TransactionPool, document: ServerDocument, effect: EffectRow): Promise<string> {
   const { definition } = document
   const { document_id: id, round, line } = effect
@@ -143,12 +143,12 @@ function failed(effect: EffectRow, reason: { key: string; params: object }, seco
   return markFailed(effect.id, effect.run, next, JSON.stringify({ key: reason.key, params: reason.params }), now)
 }
 
-/** Looks for what is due until closed; an idle look is one read of a partial index. */
+/** Polls until closed; an idle poll is one read of a partial index. */
 export function startEffects(services: EffectServices): { close(): Promise<void> } {
   const closing = new AbortController()
   const loop = async () => {
     while (!closing.signal.aborted) {
-      // The database is away: it will be looked at again.
+      // The database is away: it is tried again.
       const isMore = await runDueEffects(services, closing.signal).catch(() => false)
       if (!isMore) await pause(LOOK_MS, closing.signal)
     }

@@ -21,15 +21,16 @@ import type { FilesStore } from '#kernel/platform/files/files-store.ts'
 
 export interface AttachmentServices {
   readonly files: FilesStore
-  /** Every document type, for the right to what is attached to one. */
+  /** All document types, for the right to their attachments. */
   readonly definitions: ReadonlyMap<string, AnyDocument>
-  /** Every record, likewise. */
+  /** All records, likewise. */
   readonly records: ReadonlyMap<string, AnyRecord>
 }
 
 /**
- * An attachment that a person may read now: his own while nothing has named it, else by the right to its document. A
- * file of a draft that was never submitted with it is the drafter's alone; who sees the organisation is sent to him.
+ * An attachment that a person may read now: their own while nothing refers to it, otherwise by the right to its
+ * document. A file of a draft that was never submitted is visible to the drafter alone; other readers of the
+ * organisation are referred to them.
  */
 export async function readableAttachment(
   tx: Tx,
@@ -68,10 +69,10 @@ export function attachmentFiles(services: AttachmentServices): FileGroup {
   }
 }
 
-/** How long an uploaded file waits to be named by a document or an opinion. */
+/** How long an uploaded file may stay unused. */
 const WAITS_HOURS = 24
 
-/** Removes what nobody named in time: first no action can name it any more, then its bytes go, then its row. */
+/** Removes unused files: first no action can refer to them any more, then the bytes go, then the rows. */
 export async function sweepAttachments(pool: TransactionPool, files: FilesStore, now: Date): Promise<number> {
   const before = new Date(now.getTime() - WAITS_HOURS * 3_600_000)
   let swept = 0
@@ -91,7 +92,7 @@ export async function sweepAttachments(pool: TransactionPool, files: FilesStore,
   }
 }
 
-/** A source that breaks off with an error of its own kind, told apart from a full disk. */
+/** Wraps an error of the source, to distinguish it from a full disk. */
 export function arriving(bytes: Readable, broken: () => Error): AsyncIterable<Uint8Array> {
   return (async function* () {
     const reader = bytes[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>

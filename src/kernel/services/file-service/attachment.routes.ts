@@ -34,22 +34,22 @@ import { smallKey } from './small-picture.ts'
 import { mustBeClean, type ScannedFiles } from '#kernel/platform/files/scanner.ts'
 
 export interface AttachmentRouteServices extends AttachmentServices, ScannedFiles {
-  /** Every kind of file that can be looked at. */
+  /** Every kind of file that can be fetched. */
   readonly groups: readonly FileGroup[]
   readonly limits: AttachmentLimits
 }
 
 export interface AttachmentLimits {
   readonly maxBytes: number
-  /** How long a link to look at a file is good. */
+  /** How long a link to a file is valid. */
   readonly linkMinutes: number
 }
 
 const base = '/aps/attachment/file'
-/** Files that one person may have uploaded without using them. */
+/** Unused uploads that one person may have. */
 const MOST_WAITING = 100
 
-/** The same content, handed in by the same person before; nobody else's files are ever compared. */
+/** The same content uploaded earlier by the same person; other people's files are never compared. */
 const sameSchema = Type.Object({
   keys: Type.Array(Type.String()),
   name: Type.String(),
@@ -110,7 +110,10 @@ export function attachmentRoutes(services: AttachmentRouteServices): Route[] {
   ]
 }
 
-/** The row first, then the bytes, then the row is whole: a process that ends in between leaves nothing that the sweep does not find. */
+/**
+ * The row is inserted first, then the bytes are stored, then the row is completed: the sweep finds whatever an ended
+ * process leaves.
+ */
 async function takeUpload(
   runtime: Runtime,
   context: RequestContext,
@@ -138,11 +141,11 @@ async function takeUpload(
     await mustBeClean(services, stored, given.name)
     kept = await writtenAnew(files, key, given)
   } catch (error) {
-    // What cannot be removed now keeps its row, by which the sweep finds it; the person hears what was wrong first.
+    // If removal fails now, the row stays and the sweep finds it; the original error is reported first.
     await removeBoth(runtime, files, key).catch(() => undefined)
     throw error
   }
-  // From here on a failure may be one of the answer alone, with the row whole: what is not is swept.
+  // From here on only the answer may fail, with the row complete; otherwise the sweep removes it.
   return finish(runtime, { ...services, context, key, given, kept })
 }
 
@@ -153,7 +156,7 @@ async function removeBoth({ pool }: Runtime, files: FilesStore, key: string): Pr
 
 type Kept = Pick<Inspected, 'size' | 'sha256'> & { readonly pictureHash: string | null }
 
-/** A picture is kept as it was written anew, with a small one beside it; a paper as it came (docs/decisions/034). */
+/** Pictures are stored re-encoded, with a thumbnail; PDFs unchanged (docs/decisions/034). */
 async function writtenAnew(files: FilesStore, key: string, given: Inspected): Promise<Kept> {
   if (given.kind === 'pdf') return { ...given, pictureHash: null }
   const stored = `${GROUP}/${key}`
@@ -184,7 +187,7 @@ async function finish(runtime: Runtime, { definitions, context, key, given, kept
   })
 }
 
-/** What the uploader is told of the same file: which keys hold it, and where he used it last. */
+/** Tells the uploader which keys hold the same file, and where they last used it. */
 async function sameView(
   tx: Tx,
   definitions: AttachmentServices['definitions'],

@@ -11,27 +11,27 @@ import { defineFileRoute, defineRoute, type FileAnswer, type Route } from '#kern
 import { fileErrors } from '#kernel/platform/files/attachment.errors.ts'
 import type { ByteRange, FilesStore } from '#kernel/platform/files/files-store.ts'
 
-/** One kind of file: which keys are its own, and who may read what is behind them. */
+/** One kind of file: its keys, and who may read its files. */
 export interface FileGroup {
   readonly name: string
-  /** Whether a key on the wire is of this group. */
+  /** Whether a key on the wire belongs to this group. */
   isKey(key: string): boolean
-  /** Refuses as if it did not exist whoever may not read it now. Opens nothing yet. */
+  /** Refuses, as if it did not exist, people who may not read it now. Opens nothing yet. */
   find(tx: Tx, principal: Principal, key: string, now: Date): Promise<FoundFile>
 }
 
-/** A file that somebody may read now. */
+/** A file that the person may read now. */
 export interface FoundFile {
   readonly fileName: string
   readonly mediaType: string
   readonly size: number
-  /** Of its content, in letters and digits. */
+  /** Entity tag of its content, in letters and digits. */
   readonly tag: string
-  /** All of it, or a part. */
+  /** Reads all of it, or a range. */
   readonly read: (range?: ByteRange) => Promise<Readable>
 }
 
-/** A file of the store, which may have lost it. */
+/** A file of the store, which may be missing there. */
 export function storedFile(files: FilesStore, key: string, about: Omit<FoundFile, 'read'>): FoundFile {
   return {
     ...about,
@@ -45,7 +45,7 @@ function answerOf({ read, ...about }: FoundFile): FileAnswer {
 
 export type LinkPurpose = 'download' | 'preview'
 
-/** A browser follows a link to a file at once. */
+/** A browser follows a file link at once. */
 const DOWNLOAD_SECONDS = 60
 
 const SIGNED_IN = { signedIn: 'each kind of file says whose it is; what one may not read does not exist' }
@@ -75,8 +75,8 @@ interface NewLink {
 }
 
 /**
- * A link to a file, for one purpose, for the caller's session alone and for a short time. The address is a random token of
- * which the database keeps the hash: every process knows it, nobody can make one up, and it ends with its session.
+ * A link to a file, for one purpose, for the caller's session alone and for a short time. The address is a random token
+ * whose hash the database stores: valid in every process, impossible to guess, and ended with its session.
  */
 export async function makeFileLink(
   tx: Tx,
@@ -92,7 +92,7 @@ export async function makeFileLink(
   return { url: `/aps/file/link/${token}`, expireTime: expires.toISOString() }
 }
 
-/** A key as the wire has it, with or without the group before it, and the kind of file it is of. */
+/** Parses a key with or without its group, and finds its kind of file. */
 export function fileNamed(
   groups: readonly FileGroup[],
   wire: string,
@@ -137,7 +137,9 @@ export function fileRoutes(groups: readonly FileGroup[]): Route[] {
   ]
 }
 
-/** A browser saves or shows a file by following an address, and sends no session with it: the address itself says for whom it was made. */
+/**
+ * A browser saves or shows a file by address without sending the session, so the address itself identifies the person.
+ */
 function byLink(groups: readonly FileGroup[]): Route {
   return defineFileRoute({
     method: 'GET',

@@ -5,12 +5,12 @@ import { previewSheet } from '#kernel/platform/excel/read/preview-sheet.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { type FileGroup, fileNamed } from './file.routes.ts'
 
-/** A text is shown as far as a cell is wide. */
+/** Cell texts are cut at about a cell's width. */
 const CELL_CHARACTERS = 300
-/** Of a reader that a broken file could hold up. */
+/** Limit for a reader that a broken file could block. */
 const PER_MINUTE = 120
 
-/** Shows the beginning of a workbook or csv file in the page, for who may fetch it. */
+/** Shows the beginning of a workbook or csv file in the page, to people who may fetch it. */
 export function sheetPreviewRoute(groups: readonly FileGroup[]): Route {
   return defineRoute({
     method: 'POST',

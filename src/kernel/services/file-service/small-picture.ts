@@ -3,10 +3,10 @@ import { type FoundFile, storedFile } from './file.routes.ts'
 import { required } from '#kernel/base/errors/errors.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 
-/** Lies beside its picture, and goes with it. */
+/** Suffix of a thumbnail's key; it is removed with its picture. */
 const SMALL = '-small'
 
-/** The key of the picture itself, of whichever of the two was asked for. */
+/** The key of the full picture for either of the two keys. */
 export function fullKey(key: string): string {
   return key.endsWith(SMALL) ? key.slice(0, -SMALL.length) : key
 }
@@ -15,7 +15,7 @@ export function smallKey(key: string): string {
   return `attachments/${key}${SMALL}`
 }
 
-/** The picture as a list shows it; its size is known only to the store. */
+/** The thumbnail for lists; only the store knows its size. */
 export async function smallPicture(files: FilesStore, key: string, name: string): Promise<FoundFile> {
   const { size, bytes } = required(await files.open(smallKey(key)), httpErrors.notFound())
   bytes.destroy()

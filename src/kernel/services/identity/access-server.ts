@@ -15,7 +15,7 @@ import { viewAsRoutes } from './view-as.routes.ts'
 
 export interface AccessServer {
   readonly routes: readonly Route[]
-  /** Sign-in itself: addresses that a browser visits, not calls with an envelope. */
+  /** The sign-in pages: addresses that a browser visits, not calls with an envelope. */
   register(app: FastifyInstance): Promise<void>
 }
 
@@ -24,13 +24,13 @@ export interface AccessServerOptions {
   readonly runtime: Runtime
   readonly menu: readonly MenuEntry[]
   readonly areas: readonly AreaManifest[]
-  /** Of the built-in provider, where that is the one. */
+  /** Secret of the built-in provider, where that is used. */
   readonly clientSecret?: string | undefined
-  /** Address by which a link is shared in a chat; null where there is none. */
+  /** Address template for sharing a link in a chat; null where there is none. */
   readonly chatShareUrl: string | null
 }
 
-/** Everything of sign-in, session and permission that a server offers. */
+/** All sign-in, session and permission routes of a server. */
 export async function accessServer(options: AccessServerOptions): Promise<AccessServer> {
   const { config, runtime } = options
   const { pool, now } = runtime

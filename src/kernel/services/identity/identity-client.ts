@@ -6,7 +6,7 @@ export interface IdentityClientOptions {
   readonly clientId: string
   readonly clientSecret: string
   readonly publicUrl: string
-  /** The claim that names the account, a text or a whole number: of the ID token, else of the user info. */
+  /** The claim with the account name, a text or an integer: from the ID token, else from the user info. */
   readonly accountClaim: string
 }
 
@@ -17,9 +17,9 @@ export interface SignInStart {
   readonly codeVerifier: string
 }
 
-/** Our side of OpenID Connect: code flow with PKCE against whichever provider is configured. */
+/** The relying party of OpenID Connect: code flow with PKCE against any configured provider. */
 export interface IdentityClient {
-  /** `isFresh`: the person proves anew who he is, whatever the provider remembers. */
+  /** `isFresh`: the person must authenticate again, whatever the provider remembers. */
   start(language: string | undefined, isFresh?: boolean): Promise<SignInStart>
   finish(
     callback: URL,
@@ -31,27 +31,27 @@ export interface IdentityClient {
 
 const SCOPE = 'openid profile'
 
-/** A provider that knows the scope is asked for the address that mail goes to; one that does not might refuse the word. */
+/** The mail scope is requested only from providers that announce it; others might refuse it. */
 function scopeOf(config: oidc.Configuration): string {
   return config.serverMetadata().scopes_supported?.includes('email') ? `${SCOPE} email` : SCOPE
 }
 
 const ADDRESS = /^[^\s@<>(),;:"\\]{1,100}@[^\s@<>(),;:"\\]{1,150}$/
 
-/** Only what the provider stands for: who could enter another's address would read his mail. */
+/** Only verified addresses: whoever could enter another person's address would receive their mail. */
 function emailOf(claims: Readonly<Record<string, unknown>>): string | null {
   const { email, email_verified: isVerified } = claims
   return typeof email === 'string' && isVerified !== false && ADDRESS.test(email) ? email : null
 }
 
-/** Some providers know people by a number. */
+/** Some providers identify people by number. */
 function accountOf(claim: unknown): string | null {
   return typeof claim === 'string' ? claim : Number.isSafeInteger(claim) ? String(claim) : null
 }
 
 /**
- * What the provider says of the person beside the ID token, where that leaves something out: the protocol lets a provider
- * keep everything but the subject for this. A sign-in does not fail for want of a mail address.
+ * User info, where the ID token lacks claims: the protocol lets a provider put everything but the subject there. A
+ * missing mail address does not fail a sign-in.
  */
 async function fromUserInfo(
   config: oidc.Configuration,
@@ -68,7 +68,7 @@ async function fromUserInfo(
 
 const TIMEOUT_SECONDS = 10
 
-/** From the password to our address; the person may be slow at a second factor, the redirect is not. */
+/** Time from the password to our address; a second factor may be slow, the redirect is not. */
 const FRESH_SECONDS = 120
 
 export function identityClient(options: IdentityClientOptions): IdentityClient {
@@ -97,7 +97,7 @@ export function identityClient(options: IdentityClientOptions): IdentityClient {
         expectedNonce: attempt.nonce,
         pkceCodeVerifier: attempt.codeVerifier,
         idTokenExpected: true,
-        // A provider that ignores what it is asked is found out by the time that it must state then.
+        // A provider that ignores the request for a fresh sign-in is detected by the authentication time in its token.
         ...(attempt.isFresh ? { maxAge: FRESH_SECONDS } : {}),
       })
       const claims = tokens.claims()
@@ -105,7 +105,7 @@ export function identityClient(options: IdentityClientOptions): IdentityClient {
       const told = await fromUserInfo(config, tokens.access_token, claims, options.accountClaim)
       return {
         account: accountOf(claims[options.accountClaim] ?? told[options.accountClaim]),
-        // An address counts with what its own source says of it.
+        // The verification flag must come from the same source as the address.
         email: emailOf(claims['email'] === undefined ? told : claims),
         idToken: tokens.id_token,
         authAt: typeof claims.auth_time === 'number' ? productMoment(claims.auth_time * 1000) : null,
@@ -122,7 +122,7 @@ export function identityClient(options: IdentityClientOptions): IdentityClient {
   }
 }
 
-/** Discovered at the first sign-in and kept; a provider that was down is asked again at the next. */
+/** Discovered at the first sign-in and cached; after a failure the next sign-in tries again. */
 function discoverOnce(options: IdentityClientOptions): () => Promise<oidc.Configuration> {
   let found: Promise<oidc.Configuration> | null = null
   const issuer = new URL(options.issuer)
@@ -130,7 +130,7 @@ function discoverOnce(options: IdentityClientOptions): () => Promise<oidc.Config
     found ??= oidc
       .discovery(issuer, options.clientId, undefined, clientAuthentication(options.clientSecret), {
         timeout: TIMEOUT_SECONDS,
-        // Plain http is for a provider on this machine or network; the library asks to be told.
+        // Plain http is for a provider on this machine or network; the library requires an explicit flag.
         execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
       })
       .catch((error: unknown) => {
@@ -141,7 +141,10 @@ function discoverOnce(options: IdentityClientOptions): () => Promise<oidc.Config
   }
 }
 
-/** The method that the provider names first among those we know; `client_secret_basic` is the protocol's default. */
+/**
+ * The first authentication method announced by the provider that we support; `client_secret_basic` is the protocol's
+ * default.
+ */
 function clientAuthentication(secret: string): oidc.ClientAuth {
   if (secret === '') return oidc.None()
   const basic = oidc.ClientSecretBasic(secret)
@@ -153,7 +156,7 @@ function clientAuthentication(secret: string): oidc.ClientAuth {
   }
 }
 
-/** Unverified: only tells whether this provider would know the hint. */
+/** Unverified: only used to decide whether this provider would accept the hint. */
 function issuerOf(idToken: string): unknown {
   const [, payload = ''] = idToken.split('.')
   return (JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { iss?: unknown }).iss

@@ -12,16 +12,16 @@ const address = Type.String({ minLength: 1, maxLength: 2000 })
 export interface LinkRoutesOptions {
   readonly source: PermissionSource
   readonly publicUrl: string
-  /** Deep link of the team chat with `{title}`, `{link}` and `{id}`; null where none is set up. */
+  /** Deep link of the team chat with `{title}`, `{link}` and `{id}`; null where none is configured. */
   readonly chatShareUrl: string | null
 }
 
-/** Links to pages: for oneself, for others, and what they lead to (docs/decisions/012). */
+/** Links to pages: for oneself, for others, and their targets (docs/decisions/012). */
 export function linkRoutes(options: LinkRoutesOptions): readonly Route[] {
   return [makeLinkRoute(options), openLinkRoute, shareRoute(options), menuLinkRoute(options)]
 }
 
-/** An address of ours, given as a path or in full; anything else is refused. */
+/** An address of ours, as a path or in full; anything else is refused. */
 function ownAddress(url: string, publicUrl: string): { readonly origin: string; readonly path: string } {
   const isFull = url.startsWith(`${publicUrl}/`)
   const path = required(
@@ -51,7 +51,7 @@ function makeLinkRoute({ publicUrl }: LinkRoutesOptions): Route {
       if (body.purpose === 'share') {
         return { url: publicUrl + withTicket(path, await issueShared(tx, { userId, address: path }, now)) }
       }
-      // A link that makes links would never end.
+      // A link that creates links would never end.
       if (principal.viaLink) throw new Refused(accessErrors.linkReadOnly())
       return { url: origin + withTicket(path, await issueTicket(tx, { kind: 'chat', userId, idToken: null }, now)) }
     },

@@ -25,7 +25,7 @@ interface SessionListRow {
 
 const COLUMNS = `s.id::text as id, s.kind, u.account, u.name_zh, u.name_en, s.viewer, s.address, s.device,
   s.created_at, s.last_seen_at, s.expires_at`
-/** Looking as somebody is not a session of his: it is the one's who looks. */
+/** A viewing session belongs to the viewer, not to the viewed person. */
 const OWNER = `coalesce((s.viewer ->> 'userId')::int, s.user_id)`
 /** $1 the instant, $2 the limits, $3 the organisations of the caller, null for all. */
 const STANDING = `from session s join app_user u on u.id = s.user_id
@@ -55,7 +55,7 @@ interface EndedRow {
   readonly device: string | null
 }
 const ENDED = `s.id::text as id, s.user_id, ${OWNER} as owner_id, s.kind, s.address, s.device`
-/** $2 is the session that is kept, $3 the one that goes; null for all others. */
+/** $2 is the session to keep, $3 the one to end; null for all others. */
 const endOwn = prepared<EndedRow>(
   'access.end-own-sessions',
   `delete from session s where ${OWNER} = $1 and case when $3::bigint is null then s.id <> $2::bigint else s.id = $3 end returning ${ENDED}`,
@@ -99,7 +99,7 @@ function shown(row: SessionListRow, { principal, language }: RequestContext) {
   }
 }
 
-/** Each with what it was: the row itself is gone. */
+/** Each entry holds the session's data, since its row is deleted. */
 async function audit(tx: Tx, context: RequestContext, rows: readonly EndedRow[]): Promise<void> {
   for (const { id, user_id, kind, address, device } of rows) {
     const entry = auditEntry(

@@ -37,7 +37,7 @@ const setLanguage = prepared('set language of user', 'update app_user set langua
 
 const EXCHANGES_PER_MINUTE = 300
 
-/** A session made by a link is for reading and deciding on one thing, not for a day's work. */
+/** A session made by a link is for reading and deciding one document, not for a day's work. */
 const LINK_MINUTES = 60
 
 export interface SessionRoutesOptions {
@@ -45,7 +45,7 @@ export interface SessionRoutesOptions {
   readonly lifetimeMinutes: () => number
 }
 
-/** The calls around a session: from ticket to token, its CSRF token, its language, its end. */
+/** The calls about a session: from ticket to token, its CSRF token, its language, its end. */
 export function sessionRoutes(options: SessionRoutesOptions): readonly Route[] {
   return [exchangeRoute(options), stepUpRoute, csrfRoute, languageRoute, logoutRoute(options.client)]
 }
@@ -143,7 +143,7 @@ function logoutRoute(client: IdentityClient): Route {
     data: Type.Object({ logoutUrl: Type.String() }),
     async handler(runtime, context) {
       const { sessionId } = context.principal
-      // Asked first: where no exit is configured nothing ends, and the person is told so.
+      // Checked first: without a configured sign-out page nothing ends, and the person is told so.
       const idToken = await reading(runtime.pool, (tx) => idTokenOf(tx, sessionId))
       const logoutUrl = await client.endSessionAddress(idToken)
       if (logoutUrl === null) throw new Refused(accessErrors.ssoExitMissing())

@@ -20,15 +20,15 @@ export interface SignInOptions {
   readonly publicUrl: string
 }
 
-/** Encrypted, it carries the prefix with which a browser lets no neighbouring host and no unencrypted page set it. */
+/** Over https it has the prefix with which browsers refuse it from other hosts and unencrypted pages. */
 function browserCookie(publicUrl: string) {
   const secure = publicUrl.startsWith('https:')
   return { name: `${secure ? '__Host-' : ''}sign_in_browser`, secure, path: secure ? '/' : '/api/v1/auth' }
 }
 
 /**
- * Tells the page that follows in which language the account works, so that it fetches the texts of no other language while it exchanges its
- * ticket. The page's script reads it and deletes it (kernel/web/console/client/session/account-language.ts).
+ * Tells the next page the account's language, so that it loads only the right texts while it exchanges its ticket. The
+ * page's script reads and deletes it (kernel/web/console/client/session/account-language.ts).
  */
 function languageCookie(publicUrl: string) {
   const secure = publicUrl.startsWith('https:')
@@ -52,7 +52,7 @@ interface AttemptRow {
   readonly step_up: boolean
 }
 
-/** Taken out once, and only by the browser that began: a link with someone else's answer signs nobody in. */
+/** Consumed once, and only by the browser that began: a link with another person's answer signs nobody in. */
 const takeAttempt = prepared<AttemptRow>(
   'take sign-in attempt',
   `delete from sign_in_attempt where state = $1 and browser_hash = $2 and expires_at > $3
@@ -64,7 +64,7 @@ const userByAccount = prepared<{ id: number; status: string; language: Language 
   'select id, status, language from app_user where account = $1',
 )
 
-/** The provider knows where a person's mail goes; where it says nothing, what is known stays. */
+/** The provider's mail address is stored; without one the known address stays. */
 const noteEmail = prepared(
   'note email of user',
   `update app_user set email = $2 where id = $1 and email is distinct from $2
@@ -93,7 +93,7 @@ export function registerSignIn(app: FastifyInstance, options: SignInOptions): vo
 async function authorize(options: SignInOptions, request: FastifyRequest, reply: FastifyReply) {
   const query = request.query as Readonly<Record<string, unknown>>
   const publicHost = new URL(options.publicUrl).host
-  // Cookies and the provider's answers belong to the public address: 127.0.0.1 is sent to localhost once.
+  // Cookies and the provider's answers belong to the public address, so 127.0.0.1 is redirected to localhost once.
   if (request.host !== publicHost && query['moved'] === undefined) {
     const separator = request.url.includes('?') ? '&' : '?'
     return reply.redirect(`${options.publicUrl}${request.url}${separator}moved=1`)
@@ -181,12 +181,12 @@ async function welcome(
   return reply.header('cache-control', 'no-store').redirect(withTicket(returnTo, outcome.ticket))
 }
 
-/** Who came in is written down however little else is; only a log that is switched off stays so. */
+/** Sign-ins are logged at every level except with the log switched off. */
 function eventLog({ log }: FastifyRequest): FastifyRequest['log'] {
   return log.level === 'silent' ? log : log.child({}, { level: 'info' })
 }
 
-/** Says what is wrong and waits for the person: nothing here leads on by itself, so nothing can go in circles. */
+/** Shows the problem and waits for the person: nothing redirects automatically, so no loop is possible. */
 function problemPage(
   request: FastifyRequest,
   reply: FastifyReply,

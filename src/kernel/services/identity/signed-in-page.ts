@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accessTexts } from '#kernel/platform/access/access-texts.ts'
 import { html, htmlPage, pageLanguage } from '#kernel/platform/access/page.ts'
 
-/** Where the sign-in window of a covered page comes back to (`returnTo` of that window). */
+/** Return address of the sign-in window over a covered page (`returnTo` of that window). */
 const PATH = '/api/v1/auth/signed-in'
 
 /**
- * Hands the ticket to the window that asked, whichever of this browser's it is, and closes. The channel reaches only pages
- * of this origin, and `for` names the one that waits; an opener would be lost on the way over a provider elsewhere.
+ * Passes the ticket to the waiting window of this browser and closes. The channel reaches only pages of this origin,
+ * and `for` identifies the waiting one; an opener reference would be lost across a provider elsewhere.
  */
 const SCRIPT = `const query = new URLSearchParams(location.search)
 history.replaceState(null, '', location.pathname)
@@ -17,7 +17,7 @@ channel.onmessage = ({ data }) => { if (data.to === to && data.taken) window.clo
 channel.postMessage({ to, ticket: query.get('token') })
 `
 
-/** The last page of a sign-in that happened in a window of its own. */
+/** The last page of a sign-in in a separate window. */
 export function registerSignedInPage(app: FastifyInstance): void {
   app.get(PATH, page)
   app.get(`${PATH}.js`, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(SCRIPT))

@@ -8,7 +8,10 @@ import { redeemTicket } from '#kernel/platform/access/ticket.ts'
 
 const markFresh = prepared('mark session fresh', 'update session set auth_at = $2, id_token = $3 where id = $1')
 
-/** Takes the ticket of a fresh sign-in for the session there is, instead of making another: what was typed stays its own. */
+/**
+ * Applies the ticket of a fresh sign-in to the existing session instead of creating another, so that unsaved input
+ * stays.
+ */
 export const stepUpRoute = defineRoute({
   method: 'POST',
   path: '/api/v1/auth/step-up',
@@ -19,7 +22,7 @@ export const stepUpRoute = defineRoute({
   body: Type.Object({ ticket: Type.String({ maxLength: 200 }) }),
   data: Type.Object({}),
   async handler(tx, { principal, now }, { body }) {
-    // Answered as a refusal, not as an ended session: this one goes on.
+    // Answered as a refusal, not as an ended session, because the session continues.
     const ticket = required(await redeemTicket(tx, body.ticket, now), accessErrors.stepUp())
     if (ticket.userId !== principal.userId) throw new Refused(accessErrors.stepUpOther())
     if (ticket.kind !== 'sso' || !isFresh(ticket.authAt, now)) throw new Refused(accessErrors.stepUp())

@@ -80,7 +80,7 @@ const info = defineRoute({
   },
 })
 
-/** Looking people up belongs to working with approvals; an account without any role sees nobody. */
+/** Searching people is for those who work with approvals; an account without a role sees nobody. */
 const byAccount = defineRoute({
   method: 'POST',
   path: '/api/v1/admin/user/query-by-account',

@@ -24,7 +24,7 @@ const viewedByAccount = prepared<ViewedRow>(
 )
 const personById = prepared<ViewedRow>('access.viewing', `${PERSON} where u.id = $1`)
 
-/** Looking is no work: an hour is long. */
+/** Viewing needs no more than an hour. */
 const VIEW_MINUTES = 60
 
 async function note(

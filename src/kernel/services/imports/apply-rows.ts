@@ -23,19 +23,19 @@ import { importErrors } from './imports.errors.ts'
 import { rowList } from './row-list.ts'
 import type { Work } from './work.ts'
 
-/** Rows that are written at a time; of the good ones each batch is a transaction. */
+/** Rows written at a time; with valid rows only, each batch is a transaction. */
 const BATCH = 1000
-/** As many refused rows are told of as a person would look at; nothing is written anyway. */
+/** Refused rows that are reported, as many as a person would read; nothing is written anyway. */
 const MOST_TOLD = 1000
 
-/** Rows that are written, or taken back, together: from one number to another, or those of a part, wherever in the file they stand. */
+/** Rows written, or undone, together: a range of numbers, or those of a part, wherever in the file they are. */
 type Span = readonly [from: number, to: number] | { readonly rows: readonly number[] }
 
 function isPart(span: Span): span is Extract<Span, { rows: readonly number[] }> {
   return 'rows' in span
 }
 
-/** What is whole is one span, and so is a part. */
+/** An all-or-nothing run is one range, and so is a part. */
 export async function spansOf(tx: Tx, { isWhole, parts }: ImportDefinition, run: ImportRun): Promise<Span[]> {
   if (parts) return tx.rows(rowsOfParts(run.id))
   const { first, last } = (await tx.first(rowSpan(run.id))) ?? { first: 1, last: 0 }
@@ -48,7 +48,7 @@ export async function spansOf(tx: Tx, { isWhole, parts }: ImportDefinition, run:
 const pendingIn = ({ id }: ImportRun, span: Span) =>
   isPart(span) ? pendingAmong(id, span.rows) : pendingBetween(id, ...span)
 
-/** What of it is written, from the last row to the first. */
+/** The written part of a range, from the last row to the first. */
 export const writtenIn = ({ id }: ImportRun, span: Span) =>
   isPart(span) ? writtenAmong(id, span.rows) : writtenBetween(id, ...span)
 
@@ -62,7 +62,10 @@ export async function applyRun(services: ImportServices, definition: ImportDefin
   else await applyAll(services, definition, work)
 }
 
-/** Batch by batch: what is committed is marked in the same transaction, so that whoever goes on finds what is left, and only that. */
+/**
+ * Batch by batch: committed rows are marked in the same transaction, so that a resumed run finds exactly the remaining
+ * ones.
+ */
 async function applyGood(services: ImportServices, definition: ImportDefinition, work: Work): Promise<void> {
   const { pool, now } = services
   const total = work.run.rows_to_do
@@ -78,7 +81,7 @@ async function applyGood(services: ImportServices, definition: ImportDefinition,
         await tx.run(recount(work.run.id))
       }
       if (applied > 0) await tx.flight(listsChanged(definition.changes))
-      // The run is held from here to the commit: who cancels comes before this batch or after it.
+      // The run is locked from here to the commit: a cancellation comes before this batch or after it.
       await work.mustStayMine(tx)
       await tx.run(countApplied(work.run.id, applied, rows.length, now()))
     })
@@ -90,7 +93,7 @@ async function applyGood(services: ImportServices, definition: ImportDefinition,
   work.progress.done = total ?? 0
 }
 
-/** A row that does not fit any more: with 'all or nothing' that means nothing. */
+/** A row that no longer fits: under 'all or nothing' nothing is written. */
 class DoesNotFit extends Error {
   readonly rows: readonly RefusedRow[]
   constructor(rows: readonly RefusedRow[]) {
@@ -131,7 +134,7 @@ async function applyAll(services: ImportServices, definition: ImportDefinition, 
   }
 }
 
-/** Nothing was written; the rows that did not fit say why, and the person decides anew. */
+/** Nothing was written; the rows that did not fit have reasons, and the person decides again. */
 async function checkedAgain(
   tx: Tx,
   { now }: ImportServices,
@@ -167,7 +170,7 @@ function applyRow({ row, parsed, action, key, basis }: PendingImportRow): ApplyR
   return { row, values: parsed, action, key, basis }
 }
 
-/** What was done, and what was refused, each row exactly once. */
+/** Splits rows into written and refused ones, each exactly once. */
 export function sorted(
   definition: ImportDefinition,
   rows: readonly { readonly row: number }[],
@@ -200,14 +203,14 @@ async function end(tx: Tx, { now }: ImportServices, definition: ImportDefinition
 }
 
 /**
- * Where a run stands whose rows could not be written. All or nothing was nothing: it can be looked at and run again. Unless it had
- * written rows before: then it can be taken back, and not given up.
+ * State of a run whose rows could not be written. An all-or-nothing run wrote nothing, so it can be inspected and run
+ * again. If it had written rows before, it can be undone, but not discarded.
  */
 export function stoppedState({ mode, rows_applied: written }: ImportRun): ImportState {
   return mode === 'all' && written === 0 ? 'checked' : 'stopped'
 }
 
-/** What stops it for good: the right is gone, the region is no longer his. What was written stays. */
+/** Final obstacles: the right was lost, or the region is out of scope. Written rows stay. */
 export async function stopRun(tx: Tx, { now }: ImportServices, run: ImportRun, reason: Refused): Promise<void> {
   const { first } = reason
   const moved = await moveRun(tx, run, { state: stoppedState(run), reason: first }, now())

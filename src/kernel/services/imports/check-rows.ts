@@ -6,23 +6,23 @@ import type { ImportDefinition, Importer, ImportRow } from './import-definition.
 import type { RowProblem, StagedRow } from './import-rows.ts'
 import type { ImportValues } from './import-wire.ts'
 
-/** A row before it is checked: as it stands in the file, and what was made of it. */
+/** A row before it is checked: raw, and parsed. */
 export interface RowToCheck {
   readonly row: number
   readonly texts: StagedRow['texts']
   readonly kinds: StagedRow['kinds']
   readonly edited: StagedRow['edited']
-  /** Null where a cell could not be read. */
+  /** Null where a cell could not be parsed. */
   readonly values: ImportValues | null
   readonly errors: readonly CellError[]
-  /** Cells that were read otherwise than they are written. */
+  /** Cells that were read differently from how they are written. */
   readonly doubts: readonly CellError[]
 }
 
 /** As much as a cell of Excel holds. */
 const KEPT_LENGTH = 32_767
 
-/** What is kept of a row's cells. A cell of text is its text; of another kind both. */
+/** The stored form of a row's cells. A text cell is its text; other kinds store both. */
 export function keptCells(cells: Partial<Readonly<Record<string, Cell>>>): Pick<RowToCheck, 'texts' | 'kinds'> {
   const texts: Record<string, string> = {}
   let kinds: Record<string, Cell['kind']> | null = null
@@ -34,7 +34,10 @@ export function keptCells(cells: Partial<Readonly<Record<string, Cell>>>): Pick<
   return { texts, kinds }
 }
 
-/** Reads rows that a person mended: what he wrote is text, what he left alone is the cell that it was, formula or number. Null where nothing is left. */
+/**
+ * Parses rows that a person corrected: edited cells are text, unedited ones keep their kind, formula or number. Null
+ * where nothing is left.
+ */
 export function mendedReader(columns: Columns): (row: Mended) => RowToCheck | null {
   const parser = rowParser(
     columns.map(({ titles }) => titles.en),
@@ -48,7 +51,7 @@ export function mendedReader(columns: Columns): (row: Mended) => RowToCheck | nu
   }
 }
 
-/** A cell of a kept row: what was mended, else what it was in the file. */
+/** A cell of a stored row: the correction, else the cell of the file. */
 export function cellNow({ texts, kinds, edited }: Omit<Mended, 'row'>, column: string): Cell {
   const mended = edited?.[column]
   if (mended !== undefined) return typedCell(mended)
@@ -63,7 +66,7 @@ export function readOf(read: ParsedRow<Columns>): Pick<RowToCheck, 'values' | 'e
   return read.ok ? { values: read.values, errors: [], doubts } : { values: null, errors: read.errors, doubts }
 }
 
-/** Checks rows against what they are about, all of them at once, and answers them as they are to be kept. */
+/** Checks rows against their facts, all at once, and returns them in stored form. */
 export async function checkRows(
   tx: Tx,
   importer: Importer,

@@ -7,16 +7,16 @@ import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import { type Refusal, Refused } from '#kernel/base/errors/errors.ts'
 import type { AppliedRow, Importer, UndoRow } from './import-definition.ts'
 
-// What an import whose rows become documents does with them.
+// The acts of an import whose rows become documents.
 
-/** The draft that a run made, with the version it had then. */
+/** A draft that a run made, with its version then. */
 export interface Draft {
   readonly id: string
   readonly no: string
   readonly version: number
 }
 
-/** An act of whoever imports, through the runner of all actions. */
+/** An act on behalf of the importer, through the action runner. */
 export function actOn(
   tx: Tx,
   document: ServerDocument,
@@ -29,14 +29,14 @@ export function actOn(
     language,
     requestId,
     now,
-    // The run is done once by its own state; within its transaction no other act has this key.
+    // The run's own state prevents repetition; within its transaction no other act has this key.
     idempotencyKey: randomUUID(),
     log: () => {},
   }
   return runActionIn(tx, document, context, commandOf(command))
 }
 
-/** Why an act was refused; null where it was done. */
+/** Why an act was refused; null where it succeeded. */
 export async function refusalOf(acting: Promise<unknown>): Promise<Refusal | null> {
   try {
     await acting
@@ -47,7 +47,7 @@ export async function refusalOf(acting: Promise<unknown>): Promise<Refusal | nul
   }
 }
 
-/** Deletes the drafts that rows became, each while nobody changed it since the run or handed it in. */
+/** Deletes the drafts that rows became, each only if it was neither changed since the run nor submitted. */
 export async function undoDrafts(
   tx: Tx,
   document: ServerDocument,
@@ -56,7 +56,7 @@ export async function undoDrafts(
 ): Promise<readonly AppliedRow[]> {
   const outcomes: AppliedRow[] = []
   for (const [id, ofDraft] of Map.groupBy(rows, ({ undo }) => (undo as Draft).id)) {
-    // A run may have written one draft several times, the last time as it stands now.
+    // A run may have written one draft several times; the last version counts.
     const version = Math.max(...ofDraft.map(({ undo }) => (undo as Draft).version))
     const refusal = await refusalOf(actOn(tx, document, importer, { action: 'delete', id, version }))
     outcomes.push(...ofDraft.map(({ row }) => (refusal ? { row, refusal } : { row, undo: null })))

@@ -23,7 +23,7 @@ import { readParams } from './params.ts'
 const importTexts = overridableTexts('imports', { en, zh })
 const OWN = { signedIn: 'of one’s own imports; each kind asks for its own right' }
 
-/** The templates to fill in, one address for each kind, with its right. */
+/** The import templates, one address for each kind, with its right. */
 export function templateRoutes(definitions: readonly ImportDefinition[]): Route[] {
   return definitions.map((definition) =>
     defineFileRoute({
@@ -45,7 +45,7 @@ async function template(
   json: string | undefined,
 ): Promise<FileAnswer> {
   const { principal, language, now, requestId } = context
-  // Without any it is the template of all columns.
+  // Without parameters the template has all columns.
   const params = json === undefined ? {} : readParams(definition, json)
   const importer = { principal, language, params, now, requestId }
   if (json !== undefined) await definition.open?.(tx, importer)
@@ -69,7 +69,7 @@ async function template(
   }
 }
 
-/** Excel takes 31 characters and none of these. */
+/** Excel allows 31 characters and none of these. */
 function sheetTitle(title: string): string {
   return title.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31)
 }
@@ -84,7 +84,7 @@ interface FileOfRows {
   readonly rowsAfter: typeof problemsAfter
 }
 
-/** The rows with something wrong, to mend and upload again; and all of them with the documents that they went into. */
+/** Exports the invalid rows, to correct and upload again; and all rows with the documents they went into. */
 export function rowFileRoutes(services: Pick<ImportServices, 'definitions' | 'pool'>): Route[] {
   return [
     rowFileRoute(services, {
@@ -136,7 +136,7 @@ function rowFileRoute(services: Pick<ImportServices, 'definitions' | 'pool'>, fi
 
 const BATCH = 1000
 
-/** Read piece by piece on connections of their own: who fetches slowly holds none. */
+/** Read in chunks, each on a connection of its own: slow clients hold none. */
 async function* fileRows(
   pool: TransactionPool,
   nextRows: typeof problemsAfter,

@@ -13,7 +13,7 @@ import type { ImportMode } from './import-wire.ts'
 import { definitionOf, importerOf, type ImportServices, mustSeeRows } from './importer.ts'
 import { importErrors } from './imports.errors.ts'
 
-/** Phases that one person may have at work: the next waits until one has ended. */
+/** Running phases per person: the next waits until one has ended. */
 export const MOST_AT_WORK = 5
 
 export interface ImportAct {
@@ -21,15 +21,15 @@ export interface ImportAct {
   readonly version: number
 }
 
-/** What an act is decided on: the run, held until the transaction ends, and what it is about. */
+/** The data for deciding an act: the run, locked until the transaction ends, and its definition. */
 export interface HeldRun {
   readonly run: ImportRun
   readonly definition: ImportDefinition
-  /** The same call again: it was done, and its answer is the run as it stands. */
+  /** The same call again: it was done, and its answer is the current run. */
   readonly isRepeat: boolean
 }
 
-/** The caller's own run, if it is still what he saw. */
+/** The caller's own run, if it is unchanged since they saw it. */
 export async function holdRun(
   tx: Tx,
   context: RequestContext,
@@ -47,7 +47,7 @@ export async function holdRun(
   return { run, definition, isRepeat }
 }
 
-/** Holds for concurrent calls where it is asked in the transaction that then adds the run. */
+/** Safe under concurrency where it is called in the transaction that then adds the run. */
 export async function mustHaveRoom(tx: Tx, userId: number): Promise<void> {
   await tx.run(holdPerson('import_run', userId))
   const busy = await tx.first(countAtWork(userId))
@@ -78,7 +78,7 @@ export async function startRun(
   return begin(tx, context, { run, definition }, { state: 'running', mode, toDo: pendingRows(run) })
 }
 
-/** Goes on with what is left: of a run that was stopped, or rows that were mended after it was done. */
+/** Continues a stopped run, or writes rows corrected after the end. */
 export function resumeRun(tx: Tx, context: RequestContext, { run, definition }: HeldRun): Promise<ImportRun> {
   refuseUnless(possible(run, definition).resume)
   return begin(tx, context, { run, definition }, { state: 'running', toDo: pendingRows(run) })
@@ -96,14 +96,14 @@ async function begin(
   { run, definition }: Omit<HeldRun, 'isRepeat'>,
   move: ImportTransition,
 ): Promise<ImportRun> {
-  // What he may no longer look at he does not set going either.
+  // Rows that a person may no longer see cannot be run by them.
   mustSeeRows(run, definition, context.principal)
   await mustHaveRoom(tx, run.user_id)
   await definition.open?.(tx, importerOf(definition, run, context.principal, context.now))
   return moveRun(tx, run, { ...move, ...keyed(context) }, context.now)
 }
 
-/** At the next batch's border: what a batch has written stays, whoever works hears that he is no longer asked. */
+/** Takes effect between two batches: written batches stay, and the worker notices that it was cancelled. */
 export async function cancelRun(tx: Tx, context: RequestContext, { run }: Pick<HeldRun, 'run'>): Promise<ImportRun> {
   const moved = await moveRun(tx, run, { ...cancelled(run), ...keyed(context) }, context.now)
   await auditRun(tx, moved, 'cancel', run.state, context.now)
@@ -127,7 +127,7 @@ export async function discardRun(tx: Tx, context: RequestContext, { run, definit
   return moved
 }
 
-/** A file that could not be read for a fault that may be over. */
+/** Retries a file that could not be read because of a fault that may be over. */
 export async function serializationFailure(
   tx: Tx,
   context: RequestContext,

@@ -9,7 +9,10 @@ const lastHash = prepared<{ hash: Buffer }>(
   `select hash from audit_entry where document_id = $1 and document_type = 'import' order by id desc limit 1`,
 )
 
-/** Who imported what, with which hash and how much; beside the entries of what was written. The caller holds the run's lock. */
+/**
+ * Who imported what, with which hash and how many rows; in addition to the entries of the written rows. The caller
+ * holds the run's lock.
+ */
 export async function auditRun(
   tx: Tx,
   run: ImportRun,

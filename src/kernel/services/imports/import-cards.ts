@@ -9,7 +9,7 @@ import { runOfTask } from './import-run.ts'
 import { possible } from './import-view.ts'
 import type { ImportServices } from './importer.ts'
 
-/** The buttons of an import's card: cancel what it does or give up what waits; read again or go on. */
+/** The buttons of an import's card: cancel or discard; read again or continue. */
 export function importCards({ definitions }: Pick<ImportServices, 'definitions'>): ImportCards {
   const held = async (tx: Tx, context: RequestContext, taskId: string): Promise<HeldRun> => {
     const run = required(await tx.first(runOfTask(taskId, context.principal.userId)), httpErrors.notFound())

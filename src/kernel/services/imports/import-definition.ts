@@ -9,40 +9,42 @@ import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import type { ImportAction, ImportValues } from './import-wire.ts'
 
-/** Who imports, as he stands now, and what the whole run is about (the header of a document, the region of a list). */
+/**
+ * The importer with their current rights, and the run's parameters (the header of a document, the region of a list).
+ */
 export interface Importer {
   readonly principal: Principal
   readonly language: Language
   readonly params: Readonly<Record<string, unknown>>
   readonly now: Date
   readonly requestId: string
-  /** Where the call came from that asked for it. */
+  /** Network address of the requesting call. */
   readonly address?: string | undefined
 }
 
-/** A row that could be read. `row` is as Excel numbers it, from 1. */
+/** A parsed row. `row` is its number in Excel, from 1. */
 export interface ImportRow {
   readonly row: number
   readonly values: ImportValues
 }
 
-/** What a row would do, or what is wrong with it. */
+/** What a row would do, or why it is invalid. */
 export type CheckedRow =
   | {
       readonly row: number
       readonly action: ImportAction
-      /** Names what the row is about, unique in the file: a second row with the same key is refused. */
+      /** Identifies the row's subject, unique in the file: a second row with the same key is refused. */
       readonly key: string
-      /** By column, as a person reads them; null where it is new. */
+      /** Current values by column, formatted for people; null for a new one. */
       readonly before: ImportValues | null
       readonly after: ImportValues
       readonly warnings?: readonly CellError[]
-      /** What `apply` needs of the check (an id, a version); kept with the row, as JSON. */
+      /** Data of the check that `apply` needs (an id, a version); stored with the row, as JSON. */
       readonly basis?: unknown
     }
   | { readonly row: number; readonly errors: readonly CellError[] }
 
-/** A row as it was checked, to be written. */
+/** A checked row to be written. */
 export interface ApplyRow extends ImportRow {
   readonly action: Exclude<ImportAction, 'same'>
   readonly key: string
@@ -55,12 +57,12 @@ export interface MadeDocument {
   readonly no: string
 }
 
-/** What became of a written row; `undo` is what `undo` needs to take it back, as JSON. */
+/** The result of a written row; `undo` is the data needed to undo it, as JSON. */
 export type AppliedRow =
   | { readonly row: number; readonly undo: unknown; readonly made?: MadeDocument }
   | { readonly row: number; readonly refusal: Refusal }
 
-/** A written row that is to be taken back. */
+/** A written row to be undone. */
 export interface UndoRow {
   readonly row: number
   readonly key: string
@@ -68,61 +70,70 @@ export interface UndoRow {
   readonly undo: unknown
 }
 
-/** Rows that become several documents, those of one part one. */
+/** Rows that become several documents, one per part. */
 export interface ImportParts {
-  /** Of the documents that are made. */
+  /** Definition of the documents made. */
   readonly document: AnyDocument
-  /** What the rows of a part have in common, as a person reads it: `2026-03 · PP01 · D02 · phone`. */
+  /** What the rows of a part have in common, for people: `2026-03 · PP01 · D02 · phone`. */
   readonly of: (values: ImportValues, params: Importer['params']) => string
-  /** The same in words of a language, where a code in it has a name. */
+  /** The same in a language, with the names of codes. */
   readonly named?: (part: string, language: Language) => string
-  /** The column that is added up, and its currency. */
+  /** The totalled column, and its currency. */
   readonly amount: string
   readonly currency: (tx: Tx, importer: Importer) => Promise<string>
-  /** Of a part, where not all are in that one. */
+  /** Currency of a part, where they differ. */
   readonly currencyOf?: (part: string) => string
 }
 
 /**
  * Something that a workbook or a csv file can fill: a record, the lines of a document. The kernel reads the file,
- * keeps the rows, shows them, runs them and takes them back; a definition says what a row means. `check`, `apply` and
- * `undo` get many rows at a time and ask the database once for each table, never once for each row.
+ * stores and shows the rows, runs and undoes them; a definition says what a row means. `check`, `apply` and `undo` get
+ * many rows at a time and query the database once for each table, never once for each row.
  */
 export interface ImportDefinition {
-  /** Of the address and the task: `customer-channel`. Lower case, digits and hyphens. */
+  /** Name in addresses and tasks: `customer-channel`. Lower case, digits and hyphens. */
   readonly name: string
-  /** Needed to upload, to look, to run and to take back. */
+  /** Right to upload, view, run and undo. */
   readonly right: string
-  /** What it writes asks for a fresh sign-in: so does running it, going on with it and taking it back. */
+  /** Running, continuing and undoing it need a fresh sign-in. */
   readonly stepUp?: true
   readonly title: (language: Language) => string
-  /** What the whole run is about; checked when the file comes. */
+  /** Parameters of the whole run; checked when the file arrives. */
   readonly params?: TProperties
-  /** May depend on `params`; the template without any has all of them. */
+  /** May depend on `params`; the template without any has all columns. */
   readonly columns: (params: Readonly<Record<string, unknown>>) => Columns
   readonly maxRows: number
   /**
-   * Its work goes on in the background, and nobody waits for it on a page: an upload shows the download centre's message
-   * (spec section 8, of the oversea order IMEI search import) and stays where it was started.
+   * Runs in the background and nobody waits on a page: an upload shows the download centre's message (spec section 8,
+   * of the oversea order IMEI search import) and stays on its page.
    */
   readonly announces?: 'downloadCenter'
-  /** Path of a call that answers how an import came out: code 9000007 while it works, then the run (`price/import/result` of the spec). */
+  /**
+   * Path of a call that polls the result of an import: code 9000007 while it works, then the run (`price/import/result`
+   * of the spec).
+   */
   readonly resultPath?: string
-  /** Only 'all or nothing': a document with half of its lines is none. */
+  /** Only 'all or nothing': a document with half of its lines is invalid. */
   readonly isWhole?: boolean
-  /** Its rows become several documents: `apply` and `undo` get the rows of one part, and of the good ones each part is a transaction. */
+  /**
+   * Its rows become several documents: `apply` and `undo` get the rows of one part, and with valid rows only each part
+   * is a transaction.
+   */
   readonly parts?: ImportParts
-  /** Of the template: drop-down lists as the person may see them, explanations, and one row as an example. */
+  /** Parts of the template: drop-downs that the person may see, explanations, and one example row. */
   readonly lists: (tx: Tx, importer: Importer) => Promise<Readonly<Record<string, readonly ListEntry[]>>>
   readonly notes: (language: Language) => readonly string[]
   readonly example: ImportValues
-  /** Refuses a run as a whole (its params are not the person's); called before the rows, and again before they run. */
+  /**
+   * Refuses a run as a whole (its parameters are outside of the person's scope); called before the rows are checked,
+   * and again before they run.
+   */
   readonly open?: (tx: Tx, importer: Importer) => Promise<void>
   readonly check: (tx: Tx, importer: Importer, rows: readonly ImportRow[]) => Promise<readonly CheckedRow[]>
   /**
-   * Writes rows with their audit entries in the caller's transaction. A row that changed since it was checked is
-   * refused, never overwritten. With `isWhole` it gets all rows at once; with `parts` those of one, and beside them the rows of
-   * that part that this run has written before (they were good when these were not).
+   * Writes rows with their audit entries in the caller's transaction. A row that changed since the check is refused,
+   * never overwritten. With `isWhole` it gets all rows at once; with `parts` those of one, together with the rows of
+   * that part that this run has written before (valid while these were not).
    */
   readonly apply: (
     tx: Tx,
@@ -130,10 +141,10 @@ export interface ImportDefinition {
     rows: readonly ApplyRow[],
     written?: readonly UndoRow[],
   ) => Promise<readonly AppliedRow[]>
-  /** Takes rows back while nothing depends on them and nobody changed them since; else refuses them by name. */
+  /** Undoes rows that nothing depends on and nobody changed since; refuses others by name. */
   readonly undo: (tx: Tx, importer: Importer, rows: readonly UndoRow[]) => Promise<readonly AppliedRow[]>
-  /** Kinds of lists that it changes: their totals and open pages are told. */
+  /** Kinds of lists that it changes: their totals and open pages are updated. */
   readonly changes: readonly string[]
-  /** Address of what was made, where it is one thing: the draft that got the lines. */
+  /** Address of the result, where it is one thing: the draft that got the lines. */
   readonly result?: (importer: Importer, applied: readonly UndoRow[]) => string | null
 }

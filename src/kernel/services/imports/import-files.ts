@@ -16,7 +16,7 @@ interface Services {
   readonly definitions: ReadonlyMap<string, ImportDefinition>
 }
 
-/** What somebody handed in to be imported, for himself, for as long as the run is kept and he may still import it. */
+/** Uploaded import files, for their uploader, as long as the run is kept and they may still import it. */
 export function importFiles({ files, definitions }: Services): FileGroup {
   return {
     name: ORIGINALS,
@@ -25,7 +25,7 @@ export function importFiles({ files, definitions }: Services): FileGroup {
       const run = required(await tx.first(runOf(principal.userId, KEY.exec(key)?.[1] ?? '0')), httpErrors.notFound())
       if (run.purged_at) throw new Refused(importErrors.purged({ days: KEPT_DAYS }))
       const definition = required(definitions.get(run.kind), httpErrors.notFound())
-      // Refuses whoever has lost the right.
+      // Refuses a person who has lost the right.
       importerOf(definition, run, principal, now)
       mustSeeRows(run, definition, principal)
       const isCsv = run.file_key.endsWith('.csv')

@@ -1,24 +1,24 @@
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import { AT_WORK, COLUMNS, type ImportRun, REQUESTED } from './import-run.ts'
 
-/** What the job queue is told: which run, and for which start of it. A later start makes it void. */
+/** The payload of the queue's job: the run, and its start. A later start invalidates it. */
 export interface ImportJob {
   readonly importId: string
   readonly start: number
 }
 
-/** Starts of one phase: whatever ends its worker three times would end it a fourth time. */
+/** Most attempts of one phase: one that ended its worker three times would do so a fourth time. */
 export const MOST_ATTEMPTS = 3
-/** A run whose worker gave no sign of life for this long has none. */
+/** A run without a heartbeat for this long has lost its worker. */
 const LOST_AFTER = '15 seconds'
 
-/** The claim of one start: of several workers, and of a job that was thought lost, only one gets it. */
+/** Claims one start: of several workers, and of a job thought lost, only one gets it. */
 export const claimRun = prepared<ImportRun>(
   'imports.claim',
   `update import_run set start = start + 1, attempts = attempts + 1, beat_at = now()
    where id = $1 and start = $2 and state in ${AT_WORK} returning ${COLUMNS}`,
 )
-/** Sign of life with progress, on the card too; answers nothing where the run is no longer this start's. */
+/** Heartbeat with progress, on the card too; returns no row where the run has another start. */
 export const beatRun = prepared<{ id: string }>(
   'imports.beat',
   `with run as (
@@ -28,7 +28,7 @@ export const beatRun = prepared<{ id: string }>(
      update download_task t set rows_done = run.rows_done, rows_total = run.rows_to_do, updated_at = $5 from run where t.id = run.task_id
    ) select id from run`,
 )
-/** Gives a start back, to be made again by whoever comes first. One that was only interrupted ($3) does not count as an attempt. */
+/** Returns a start for the next worker. An interruption ($3) does not count as an attempt. */
 export const giveBackRun = prepared(
   'imports.give-back',
   `with given as (
@@ -36,7 +36,7 @@ export const giveBackRun = prepared(
    )
    insert into outbox (topic, payload) select '${REQUESTED}', jsonb_build_object('importId', id::text, 'start', start) from given`,
 )
-/** Asks again for runs whose worker is gone, or whose job is. */
+/** Restarts runs whose worker or job is lost. */
 export const askRunsAgain = prepared(
   'imports.ask-again',
   `with lost as (
@@ -44,7 +44,7 @@ export const askRunsAgain = prepared(
    )
    insert into outbox (topic, payload) select '${REQUESTED}', jsonb_build_object('importId', id::text, 'start', start) from lost`,
 )
-/** Without a name: a plan that the database keeps would not survive an upgrade of the queue. */
+/** Unnamed, because a cached plan would not survive an upgrade of the queue. */
 export function queueImports(jobs: readonly ImportJob[]): Statement {
   return {
     text: `select (graphile_worker.add_job('runImport', json_build_object('importId', id, 'start', start),

@@ -7,16 +7,16 @@ import type { ImportAction, ImportValues } from './import-wire.ts'
 
 export type RowAction = ImportAction | 'bad' | 'removed'
 
-/** What is wrong with a cell, or with the row where `column` is empty. */
+/** An error of a cell, or of the row where `column` is empty. */
 export interface RowProblem extends Reason {
   readonly column: string
 }
 
-/** A row as it is kept. */
+/** A row as stored. */
 export interface StagedRow {
   readonly row: number
   readonly texts: Readonly<Record<string, string>>
-  /** Of the cells that are no text: what was mended is text, what was left alone is what it was. */
+  /** Kinds of the cells that are no text: a corrected cell is text, an unedited one keeps its kind. */
   readonly kinds: Readonly<Record<string, Cell['kind']>> | null
   readonly edited: Readonly<Record<string, string>> | null
   readonly parsed: ImportValues | null
@@ -25,7 +25,7 @@ export interface StagedRow {
   readonly before: ImportValues | null
   readonly after: ImportValues | null
   readonly basis: unknown
-  /** Of a file whose rows become several documents. */
+  /** For a file whose rows become several documents. */
   readonly part: string | null
   readonly errors: readonly RowProblem[] | null
   readonly warnings: readonly RowProblem[] | null
@@ -60,7 +60,7 @@ export function stageRows(runId: string, rows: readonly StagedRow[]): Statement 
   ])
 }
 
-/** New rows of a run. */
+/** Inserts rows of a run. */
 function insertRows(into: string, runId: string, columns: readonly ManyColumn[]): Statement {
   const run = { name: 'run_id', type: 'bigint', values: columns[0]!.values.map(() => runId) }
   const { list, from, values } = manyRows([...columns, run])
@@ -89,7 +89,7 @@ const QUALIFIED = NAMES.split(', ')
 const keptRows = (chosen: string) => `select ${QUALIFIED}, a.row is not null and a.undone_at is null as is_applied,
      case when a.undone_at is null then a.made end as made
    from ${chosen} i left join import_applied a on a.run_id = $1 and a.row = i.row order by i.row`
-/** A bad row, or a written one that could not be taken back. */
+/** An invalid row, or a written one that could not be undone. */
 const HAS_PROBLEM = 'errors is not null'
 
 export const ROW_CHOICES = ['all', 'bad', 'create', 'update', 'same', 'removed'] as const
@@ -103,7 +103,7 @@ const pages: Readonly<Record<RowChoice, ReturnType<typeof prepared<KeptRow>>>> =
   same: pageOf('same', `action = 'same'`),
   removed: pageOf('removed', `action = 'removed'`),
 }
-/** Only the rows of the page are looked up any further. */
+/** Only rows of the page are joined further. */
 function pageOf(name: string, condition: string) {
   return prepared<KeptRow>(
     `imports.rows-${name}`,
@@ -117,12 +117,12 @@ export const countProblems = prepared<{ total: number }>(
   'imports.count-problems',
   `select count(*)::int as total from import_row where run_id = $1 and ${HAS_PROBLEM}`,
 )
-/** The next of all rows, for a file of what became of them. */
+/** The next of all rows, for the result file. */
 export const rowsAfter = prepared<KeptRow>(
   'imports.rows-after',
   keptRows(`(select * from import_row where run_id = $1 and row > $2 order by row limit $3)`),
 )
-/** The next of the rows with something wrong, for a file of them. */
+/** The next of the invalid rows, for the error file. */
 export const problemsAfter = prepared<KeptRow>(
   'imports.problems-after',
   keptRows(`(select * from import_row where run_id = $1 and row > $2 and ${HAS_PROBLEM} order by row limit $3)`),
@@ -138,16 +138,16 @@ const duplicates = (of: string) =>
    from (select key, min(row) as first from import_row where run_id = $1 and key ${of} group by key having count(*) > 1) d
    where r.run_id = $1 and r.key ${of} and r.key = d.key and r.row > d.first
      and (r.action <> 'bad' or r.errors is distinct from ${DUPLICATE}) returning r.row`
-/** Rows of a run that was just read are news to the planner: one by one it would go through all of them for each of them. */
+/** The planner has no statistics yet on the rows of a run just read: row by row it would scan all of them for each. */
 export const joinAtOnce = prepared('imports.join-at-once', 'set local enable_nestloop = off')
-/** Of rows with one key the first counts; the others are refused, and say which one it is. */
+/** Of rows with one key the first counts; the others are refused and name it. */
 export const refuseDuplicates = prepared<{ row: number }>('imports.refuse-duplicates', duplicates('is not null'))
 /** The same among rows with these keys. */
 export const refuseDuplicatesOf = prepared<{ row: number }>(
   'imports.refuse-duplicates-of',
   duplicates('= any($2::text[])'),
 )
-/** Rows that were refused for a key that nobody before them has any more. */
+/** Rows that were refused for a key that no earlier row has any more. */
 export const noLongerDuplicates = prepared<{ row: number }>(
   'imports.no-longer-duplicates',
   `select r.row from import_row r where r.run_id = $1 and r.key = any($2::text[]) and r.action = 'bad' and not exists (
@@ -171,13 +171,13 @@ export interface PendingImportRow {
   readonly key: string
   readonly basis: unknown
 }
-// Rows to be worked on come by spans of their numbers, never as 'the next thousand': what a run changes of these tables in
-// minutes the planner has not counted yet, and it may look for the next ones among all that are left, each time anew.
+// Rows to process are selected by ranges of numbers, never as 'the next thousand': the planner has no statistics on
+// what a run just changed, and might scan all remaining rows each time.
 export const rowSpan = prepared<{ first: number; last: number }>(
   'imports.row-span',
   'select coalesce(min(row), 1) as first, coalesce(max(row), 0) as last from import_row where run_id = $1',
 )
-/** The good rows of each part, parts in the order of the file. */
+/** The valid rows of each part, parts in the order of the file. */
 export const rowsOfParts = prepared<{ rows: readonly number[] }>(
   'imports.rows-of-parts',
   `select array_agg(row order by row) as rows from import_row
@@ -190,7 +190,7 @@ export interface PartRow {
   readonly amount: string | null
   readonly made: readonly MadeDocument[]
 }
-/** What becomes one document each: how many rows, how much, and which documents got them. */
+/** The resulting documents: number of rows, amount, and the documents that got them. */
 export const partsOf = prepared<PartRow>(
   'imports.parts',
   `select i.part, (count(*) filter (where i.action in ('create', 'update')))::int as rows, (count(*) filter (where i.action = 'bad'))::int as bad,
@@ -203,7 +203,7 @@ export const countParts = prepared<{ total: number }>(
   'imports.count-parts',
   `select count(distinct part)::int as total from import_row where run_id = $1 and part is not null and action in ('create', 'update')`,
 )
-/** Rows that are still to be written, in the order of the file. */
+/** Rows still to be written, in the order of the file. */
 export const pendingBetween = prepared<PendingImportRow>(
   'imports.pending-between',
   `select i.row, i.parsed, i.action, i.key, i.basis from import_row i
@@ -230,7 +230,7 @@ const refuse = prepared(
   `update import_row i set action = case when $3 then 'bad' else i.action end, errors = r.errors
    from json_to_recordset($2::json) as r (row int, errors jsonb) where i.run_id = $1 and i.row = r.row`,
 )
-/** What came out when they were written (`isBad`: they are bad now), or taken back. */
+/** Stores the results of writing (`isBad`: they are now invalid) or undoing. */
 export function refuseRows(
   runId: string,
   rows: readonly { row: number; errors: readonly RowProblem[] }[],
@@ -238,13 +238,13 @@ export function refuseRows(
 ): Statement {
   return refuse(runId, JSON.stringify(rows), isBad)
 }
-/** A try to take it back begins without what stood in its way the last time. */
+/** A new attempt to undo begins without the errors of the last one. */
 export const forgetUndoProblems = prepared(
   'imports.forget-undo-problems',
   `update import_row set errors = null where run_id = $1 and action in ('create', 'update') and errors is not null`,
 )
 
-/** The same among these rows, named on both sides. */
+/** The same among these rows, restricted on both sides. */
 export const pendingAmong = prepared<PendingImportRow>(
   'imports.pending-among',
   `select i.row, i.parsed, i.action, i.key, i.basis from import_row i
@@ -260,8 +260,9 @@ export interface WrittenRow {
   readonly undo: unknown
 }
 /**
- * Written rows from the last to the first, since a later row may rest on an earlier one. Each row is looked up by its number: both tables
- * were just filled, and without statistics the planner takes them for empty and compares every row with every other.
+ * Written rows from the last to the first, since a later row may depend on an earlier one. Each row is looked up by its
+ * number: both tables were just filled, and without statistics the planner takes them for empty and compares every row
+ * with every other.
  */
 const written = (rows: string) =>
   `select a.row, i.key, i.action, a.undo from import_applied a

@@ -19,7 +19,7 @@ export interface ImportRun {
   readonly file_name: string
   readonly file_size: number
   readonly file_sha256: string
-  /** Of whoever read its rows; null of old ones. */
+  /** Scope of the person who read its rows; null for old runs. */
   readonly scope: Scope | null
   readonly state: ImportState
   readonly prior_state: ImportState | null
@@ -52,34 +52,34 @@ export const COLUMNS = `id, task_id, user_id, kind, params, language, file_key, 
   attempts, phase_at, rows_done, rows_to_do, rows_create, rows_update, rows_same, rows_bad, rows_removed, rows_applied, rows_undone, warnings, reason,
   result_url, last_key, request_id, address, created_at, updated_at, purged_at`
 
-/** States in which somebody works on it. */
+/** States in which a worker is busy with it. */
 export const AT_WORK = `('reading', 'running', 'undoing')`
 
 export function isAtWork({ state }: Pick<ImportRun, 'state'>): boolean {
   return state === 'reading' || state === 'running' || state === 'undoing'
 }
 
-/** Rows that are good, would change something, and are not written. */
+/** Valid rows with changes that are not written. */
 export function pendingRows(run: ImportRun): number {
   return run.rows_create + run.rows_update - run.rows_applied
 }
 
 const mine = prepared<ImportRun>('imports.mine', `select ${COLUMNS} from import_run where id = $1 and user_id = $2`)
-// Rows that are being written refer to their run: a lock on its key would wait for all of them.
+// Rows being written refer to their run: a lock on its key would wait for all of them.
 const lockMine = prepared<ImportRun>(
   'imports.lock-mine',
   `select ${COLUMNS} from import_run where id = $1 and user_id = $2 for no key update`,
 )
 const idOf = (id: string) => (/^\d{1,18}$/.test(id) ? id : '0')
 
-/** Somebody else's answers as one that does not exist. */
+/** Another person's run answers like a missing one. */
 export function runOf(userId: number, id: string): Statement<ImportRun> {
   return mine(idOf(id), userId)
 }
 export function lockRunOf(userId: number, id: string): Statement<ImportRun> {
   return lockMine(idOf(id), userId)
 }
-/** A card acts on the run as it is by then, not on what it was when the card was drawn: its version is read under the lock. */
+/** A card acts on the current run, not on the version when the card was drawn: the version is read under the lock. */
 export const runOfTask = prepared<{ id: string; version: number }>(
   'imports.of-task',
   'select id, version from import_run where task_id = $1 and user_id = $2 for update',
@@ -110,7 +110,7 @@ export interface SameFile {
   readonly created_at: Date
   readonly state: ImportState
 }
-/** Whoever imported the same bytes before: one's own run first, then what was written, then the latest. */
+/** Earlier imports of the same bytes: one's own run first, then written ones, then the latest. */
 export const sameFile = prepared<SameFile>(
   'imports.same-file',
   `select r.id, r.user_id, u.name_zh, u.name_en, r.created_at, r.state from import_run r join app_user u on u.id = r.user_id
@@ -124,11 +124,11 @@ const lockById = prepared<ImportRun>(
 )
 const byId = prepared<ImportRun>('imports.by-id', `select ${COLUMNS} from import_run where id = $1`)
 
-/** The run as it stands, for whoever works for this start of it; null where he is no longer asked. Waits for nobody. */
+/** The current run, for the worker of this start; null where another start replaced it. Takes no lock. */
 export async function runAtStart(tx: Tx, { id, start }: Pick<ImportRun, 'id' | 'start'>): Promise<ImportRun | null> {
   return ofStart(await tx.first(byId(id)), start)
 }
-/** The same, and nobody changes it before this transaction ends. */
+/** The same with a lock until the transaction ends. */
 export async function lockAtStart(tx: Tx, { id, start }: Pick<ImportRun, 'id' | 'start'>): Promise<ImportRun | null> {
   return ofStart(await tx.first(lockById(id)), start)
 }
@@ -164,7 +164,7 @@ export interface NewRun {
   readonly at: Date
 }
 
-/** The run with its card in the download centre, and whoever reads its file is asked to. */
+/** Inserts the run with its card in the download centre, and requests that its file be read. */
 export async function insertImport(tx: Tx, run: NewRun): Promise<ImportRun> {
   const { userId, kind, fileKey, at } = run
   const task = await tx.first(insertTask(userId, run.fileName, JSON.stringify({ import: kind }), fileKey, at))
@@ -192,12 +192,12 @@ export async function insertImport(tx: Tx, run: NewRun): Promise<ImportRun> {
 }
 
 export const REQUESTED = 'import.requested'
-/** One outbox row; the relay hands it to the job queue after the commit (law 10). */
+/** One outbox row; the relay passes it to the job queue after the commit (law 10). */
 const ask = prepared(
   'imports.ask',
   `insert into outbox (topic, payload) values ('${REQUESTED}', jsonb_build_object('importId', $1::text, 'start', $2::int))`,
 )
-/** Lists whose totals and open pages are told. */
+/** Lists whose totals and open pages are updated. */
 const changed = prepared(
   'imports.changed',
   `insert into outbox (topic, payload) values ('import.applied', jsonb_build_object('kinds', $1::text[]))`,
@@ -206,7 +206,10 @@ export function listsChanged(kinds: readonly string[]): readonly Statement[] {
   return kinds.length > 0 ? [changed(kinds)] : []
 }
 
-/** The run is locked: what a batch wrote is counted with it, on the card too. A sign of life may have told of some of its rows before. */
+/**
+ * The run is locked: counts are updated with the batch, on the card too. A heartbeat may have reported some of its rows
+ * before.
+ */
 export const countApplied = prepared(
   'imports.count-applied',
   `with run as (
@@ -220,16 +223,16 @@ export const countUndone = prepared(
   'update import_run set rows_applied = rows_applied - $2::int, rows_undone = rows_undone + $2::int, rows_done = $2::int, updated_at = $3 where id = $1',
 )
 const keepScope = prepared('imports.keep-scope', 'update import_run set scope = $2 where id = $1')
-/** Rows are read, or read again, as somebody with this scope sees them. */
+/** Records the scope under which rows are read, or read again. */
 export function readWith({ id }: Pick<ImportRun, 'id'>, scope: Scope): Statement {
   return keepScope(id, JSON.stringify(scope))
 }
-/** Its rows were mended. */
+/** Its rows were corrected. */
 export const touchRun = prepared<ImportRun>(
   'imports.touch',
   `update import_run set version = version + 1, last_key = coalesce($2, last_key), updated_at = $3 where id = $1 returning ${COLUMNS}`,
 )
-/** Runs whose file and rows have been kept for their time. */
+/** Runs whose file and rows have expired. */
 export const purgeRuns = prepared<ImportRun>(
   'imports.purge',
   `update import_run set purged_at = $2 where id in (
@@ -242,13 +245,13 @@ export const neededFiles = prepared<{ file_key: string }>(
 )
 export const keepWarnings = prepared('imports.keep-warnings', 'update import_run set warnings = $2 where id = $1')
 
-/** Where a run goes. What is not said stays. */
+/** A state transition of a run; omitted values stay. */
 export interface ImportTransition {
   readonly state: ImportState
   readonly reason?: Refusal | Reason | null
   readonly mode?: ImportMode
   readonly priorState?: ImportState
-  /** Of a phase that begins. */
+  /** For a phase that begins. */
   readonly toDo?: number
   readonly resultUrl?: string | null
   readonly key?: string | null
@@ -281,7 +284,10 @@ const CARD: Readonly<Record<ImportState, number>> = {
   discarded: STATUS.failed,
 }
 
-/** The one writer of a run's state and of its card. The caller holds the run's lock. Whoever works for an earlier start is no longer asked. */
+/**
+ * The one writer of a run's state and of its card. The caller holds the run's lock. Workers of earlier starts are
+ * invalidated.
+ */
 export async function moveRun(tx: Tx, run: ImportRun, to: ImportTransition, at: Date): Promise<ImportRun> {
   const reason = reasonText(to.reason)
   const moved = await tx.first(
@@ -309,7 +315,7 @@ function reasonText(reason: Refusal | Reason | null | undefined): string | null 
   return reason ? JSON.stringify({ key: reason.key, params: reason.params }) : null
 }
 
-/** What the card says of how it ended; a success says how many rows by itself. */
+/** The card's text on how it ended; a success shows the number of rows by itself. */
 function cardReason(run: ImportRun): string | null {
   if (run.state === 'undone') return reasonText(importErrors.undone({ rows: run.rows_undone }))
   if (run.state === 'discarded' && !run.reason) return reasonText(importErrors.discarded())

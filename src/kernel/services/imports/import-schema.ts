@@ -16,12 +16,12 @@ const state = Type.Unsafe<(typeof IMPORT_STATES)[number]>(
 const flag = Type.Boolean()
 const number = Type.Integer()
 
-/** The same content was imported before; whose run it was is told of one's own only. */
+/** The same content was imported before; the importer is named only for one's own. */
 export const duplicateSchema = nullable(
   Type.Object({ importId: nullable(text), by: text, at: text, state }, { title: 'EarlierImport' }),
 )
 
-/** ImportRunView (import-wire.ts) on the wire. */
+/** ImportRunView (import-wire.ts) as a schema. */
 export const runSchema = Type.Unsafe<ImportRunView>(
   Type.Object(
     {
@@ -74,7 +74,7 @@ export const runSchema = Type.Unsafe<ImportRunView>(
   ),
 )
 
-/** ImportUploadView on the wire. */
+/** ImportUploadView as a schema. */
 export const uploadSchema = Type.Object(
   {
     importId: text,
@@ -85,13 +85,13 @@ export const uploadSchema = Type.Object(
   { title: 'ImportUpload' },
 )
 
-/** ImportKindView on the wire. */
+/** ImportKindView as a schema. */
 export const kindSchema = Type.Object({ kind: text, title: text, hasParams: flag }, { title: 'ImportKind' })
 
 const values = nullable(Type.Record(text, nullable(text)))
 const problems = Type.Array(Type.Object({ column: text, key: text, msg: text }), { title: 'ImportProblems' })
 
-/** ImportRowView (import-wire.ts) on the wire. */
+/** ImportRowView (import-wire.ts) as a schema. */
 export const rowSchema = Type.Unsafe<ImportRowView>(
   Type.Object(
     {
@@ -132,9 +132,9 @@ export const rowsBody = Type.Object({
   limit: Type.Optional(Type.Integer()),
 })
 
-/** Rows that are mended in one call. */
+/** Rows that may be corrected in one call. */
 const MOST_MENDED = 500
-/** Beyond any row of a file, and within what the database counts them with. */
+/** Above any row number, and within the database's integer. */
 const MOST_ROWS = 2_000_000_000
 const rowNumber = Type.Integer({ minimum: 1, maximum: MOST_ROWS })
 

@@ -13,12 +13,12 @@ import { importErrors } from './imports.errors.ts'
 
 const FAULTS: readonly (string | undefined)[] = [importErrors.gaveUp({ attempts: 0 }).key, fileErrors.storeAway().key]
 
-/** What the person may do with a run as it stands. Each is asked again when he does it. */
+/** What the person may now do with a run. Each act checks it again. */
 export function possible(run: ImportRun, { isWhole }: Pick<ImportDefinition, 'isWhole'>): ImportRunView['can'] {
   const { state } = run
   const isKept = run.purged_at === null
   const isEnded = state === 'stopped' || state === 'done'
-  // What is whole was made once: a row that was left out then has no place beside it.
+  // A whole document was made once: a row that was left out then cannot be added.
   const isMade = isWhole === true && run.rows_applied > 0
   const mayStart = pendingRows(run) > 0 && isKept && !isMade && !(isWhole && run.rows_bad > 0)
   return {
@@ -81,7 +81,7 @@ export async function runView(
   }
 }
 
-/** A sum of its own only after somebody tried in vain. */
+/** Counted only after a failed attempt. */
 async function keptRows(tx: Tx, run: ImportRun): Promise<number> {
   if (run.reason?.key !== importErrors.dependedOn({ rows: '' }).key || run.purged_at) return 0
   return ((await tx.first(countProblems(run.id)))?.total ?? 0) - run.rows_bad
@@ -99,7 +99,7 @@ function columnViews(definition: ImportDefinition, run: ImportRun, language: Lan
   }))
 }
 
-/** How far the phase is, and how long it will take if it goes on as it did. */
+/** Progress of the phase, and the estimated time left. */
 function pace(run: ImportRun, now: Date): Pick<ImportRunView, 'progress' | 'secondsLeft'> {
   const { rows_done: done, rows_to_do: toDo } = run
   if (!isAtWork(run) || !toDo) return { progress: null, secondsLeft: null }
@@ -108,7 +108,7 @@ function pace(run: ImportRun, now: Date): Pick<ImportRunView, 'progress' | 'seco
   return { progress: Math.min(1, done / toDo), secondsLeft: left }
 }
 
-/** Of somebody else's run only who and when: the rest is his. */
+/** Of another person's run only who and when are shown. */
 export async function duplicateOf(
   tx: Tx,
   run: Pick<ImportRun, 'id' | 'kind' | 'file_sha256' | 'user_id'>,
@@ -124,10 +124,13 @@ export async function duplicateOf(
   }
 }
 
-/** Characters of all texts in one answer. A usual page of rows has some ten thousand; five hundred rows of huge texts would come to 100 MB. */
+/**
+ * Most characters of all texts in one answer. A usual page of rows has some ten thousand; five hundred rows of huge
+ * texts would come to 100 MB.
+ */
 const MOST_CHARACTERS = 2_000_000
 
-/** Rows as a page shows them. Where their texts come to more than an answer may hold, each is cut. */
+/** Rows as a page shows them. Where their texts exceed an answer's limit, each is cut. */
 export function rowViews(rows: readonly KeptRow[], language: Language): ImportRowView[] {
   const views = rows.map((row) => rowView(row, language))
   const texts = views.flatMap(({ texts: now, before, after }) =>

@@ -7,30 +7,31 @@ export type ImportValues = Readonly<Record<string, string | null>>
 export type ImportAction = 'create' | 'update' | 'same'
 
 /**
- * A run on its way: `reading` (parse and check in the background) → `checked` (the person decides) → `running` →
- * `done`; `undoing` → `undone`. `failed`: the file could not be read; nothing was written. All-or-nothing that met a row
- * which no longer fits wrote nothing and is `checked` again, with the reason, and that row bad: mend it and run again.
- * `stopped`: ended in the middle by the person or a fault; what was written stays, the rest can be resumed. So can the
- * rows of a `done` run that were bad then and were mended since. A run that could not be taken back is what it was, with the reason.
+ * Life cycle of a run: `reading` (parse and check in the background) → `checked` (the person decides) → `running` →
+ * `done`; `undoing` → `undone`. `failed`: the file could not be read; nothing was written. An all-or-nothing run that
+ * met a row which no longer fits wrote nothing and is `checked` again, with the reason, and that row invalid: correct
+ * it and run again. `stopped`: ended midway by the person or a fault; written rows stay, the rest can be resumed. So
+ * can rows of a `done` run that were invalid then and corrected since. A run that could not be undone keeps its state,
+ * with the reason.
  */
-/** `all`: all rows in one transaction or none. `good`: the good ones, batch by batch, which can be resumed. */
+/** `all`: all rows in one transaction or none. `good`: the valid ones, batch by batch, which can be resumed. */
 export type ImportMode = 'all' | 'good'
 
 export interface ImportRunView {
   readonly importId: string
   readonly taskId: string
-  /** Name of the definition, and what people call it. */
+  /** Name of the definition, and its label. */
   readonly kind: string
   readonly title: string
-  /** What the whole run is about. */
+  /** Parameters of the run. */
   readonly params: Readonly<Record<string, unknown>>
   readonly fileName: string
   readonly fileSize: number
-  /** Of the file as it was handed in, to be looked at and fetched; null once it is gone. */
+  /** Key of the uploaded file, to preview and fetch; null once it is gone. */
   readonly fileKey: string | null
   readonly state: ImportState
   readonly mode: ImportMode | null
-  /** Grows with every change of the run or its rows; a call that names another is refused (409). */
+  /** Incremented with every change of the run or its rows; a call that names another version is refused (409). */
   readonly version: number
   readonly isWhole: boolean
   /** Its rows become several documents. */
@@ -43,21 +44,21 @@ export interface ImportRunView {
     readonly create: number
     readonly update: number
     readonly same: number
-    /** Written so far, and taken back so far. */
+    /** Rows written so far, and undone so far. */
     readonly applied: number
     readonly undone: number
-    /** Written ones that could not be taken back when that was last asked: shown among the bad. */
+    /** Written rows that the last attempt could not undo: shown among the invalid ones. */
     readonly kept: number
   }
-  /** 0 to 1 while something runs, with the seconds that are likely left. */
+  /** 0 to 1 while something runs, with the estimated seconds left. */
   readonly progress: number | null
   readonly secondsLeft: number | null
-  /** Of the file as a whole: titles that nothing was read from, and why it failed. */
+  /** About the file as a whole: unread columns, and why it failed. */
   readonly warnings: readonly string[]
   readonly reason: string | null
-  /** The server is to blame for it, not the file: its person can only try again, or ask the administrator. */
+  /** A fault of the server, not of the file: the person can only try again, or ask the administrator. */
   readonly isFault: boolean
-  /** The same content was imported before: whose run, when, and what became of it. */
+  /** The same content was imported before: by whom, when, and with what result. */
   readonly duplicate: {
     readonly importId: string | null
     readonly by: string
@@ -75,9 +76,12 @@ export interface ImportRunView {
   }
   readonly createTime: string
   readonly updateTime: string
-  /** What it made, where that is one thing. */
+  /** Address of the result, where that is one thing. */
   readonly resultUrl: string | null
-  /** File and rows are kept until then; afterwards the run can no longer be looked into or taken back. Null once they are gone. */
+  /**
+   * File and rows are kept until then; afterwards the run can no longer be inspected or undone. Null once they are
+   * gone.
+   */
   readonly keptUntil: string | null
 }
 
@@ -86,13 +90,13 @@ export interface ImportColumnView {
   readonly title: string
   readonly kind: 'text' | 'code' | 'amount' | 'integer' | 'day'
   readonly required: boolean
-  /** What its codes are called, where they are few and known. */
+  /** Labels of its codes, where they are few and known. */
   readonly words?: Readonly<Record<string, string>>
 }
 
 export interface ImportRowView {
   readonly row: number
-  /** As it stands in the file, or as the person mended it. */
+  /** As in the file, or as corrected. */
   readonly texts: Readonly<Record<string, string>>
   readonly action: ImportAction | 'bad' | 'removed'
   readonly before: ImportValues | null
@@ -105,7 +109,7 @@ export interface ImportRowView {
   readonly made: { readonly id: string; readonly no: string } | null
 }
 
-/** A document that an import made, as it stands now. */
+/** A document that an import made, in its current state. */
 export interface ImportDocumentView {
   readonly id: string
   readonly no: string
@@ -117,13 +121,13 @@ export interface ImportDocumentView {
   readonly isDraft: boolean
 }
 
-/** The documents that the rows of a run become, part by part. */
+/** The documents that the rows of a run become, by part. */
 export interface ImportPartsView {
-  /** Name of the document, and what people call it. */
+  /** Name of the document type, and its label. */
   readonly document: string
   readonly label: string
   readonly currency: string
-  /** Parts with good rows, in all; `records` are the first of all parts. */
+  /** Number of parts with valid rows; `records` are the first of all parts. */
   readonly total: number
   readonly records: readonly {
     readonly part: string
@@ -131,26 +135,26 @@ export interface ImportPartsView {
     readonly bad: number
     readonly amount: string | null
     readonly currency: string
-    /** More than one where rows were mended after the first was handed in. */
+    /** More than one where rows were corrected after the first was submitted. */
     readonly documents: readonly ImportDocumentView[]
   }[]
-  /** Where the drafts among them can be handed in at once; null where there is none, or the person may not. */
+  /** Where its drafts can be submitted together; null where there is none, or the person may not. */
   readonly submit: { readonly path: string; readonly ids: readonly string[] } | null
 }
 
-/** Something that the person may import. */
+/** A kind of import available to the person. */
 export interface ImportKindView {
   readonly kind: string
   readonly title: string
-  /** It is begun where what it is about is chosen: in a document's form. */
+  /** It starts where its parameters are chosen: in a document's form. */
   readonly hasParams: boolean
 }
 
-/** What an upload answers. */
+/** The answer of an upload. */
 export interface ImportUploadView {
   readonly importId: string
   readonly taskId: string
   readonly duplicate: ImportRunView['duplicate']
-  /** The person is told to look into the download centre, and stays where he is. */
+  /** The person is referred to the download centre and stays on the page. */
   readonly announces: 'downloadCenter' | null
 }

@@ -29,7 +29,7 @@ const base = '/aps/import'
 
 type Services = Pick<ImportServices, 'definitions'>
 
-/** The caller's own run, while he holds the right to its kind. */
+/** The caller's own run, while they hold the right to its kind. */
 export async function ownRun(tx: Tx, context: RequestContext, { definitions }: Services, importId: string) {
   const run = required(await tx.first(runOf(context.principal.userId, importId)), httpErrors.notFound())
   const definition = definitionOf(definitions, run.kind)

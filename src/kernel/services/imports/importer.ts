@@ -27,7 +27,7 @@ export function definitionOf(definitions: ImportServices['definitions'], kind: s
   return required(definitions.get(kind), httpErrors.notFound())
 }
 
-/** Who imports, as he stands now: rights and scope may have changed since the file came. */
+/** The importer with their current rights and scope, which may have changed since the file came. */
 export async function importerNow(tx: Tx, definition: ImportDefinition, run: ImportRun, now: Date): Promise<Importer> {
   const principal = await principalOfUser(tx, run.user_id, run.language)
   if (!principal) throw new Refused(downloadErrors.personGone())
@@ -46,7 +46,10 @@ export function importerOf(definition: ImportDefinition, run: ImportRun, princip
   }
 }
 
-/** Rows and file of a run are shown while its person still sees all that he saw when they were read. To cancel it he need not see them. */
+/**
+ * Rows and file of a run are shown while its owner still sees everything they saw when it was read. Cancelling does not
+ * need that.
+ */
 export function mustSeeRows(run: ImportRun, { right }: ImportDefinition, principal: Principal): void {
   if (!coversScope(scopeOf(principal, right), run.scope ?? 'all')) throw new Refused(importErrors.scopeShrunk())
 }

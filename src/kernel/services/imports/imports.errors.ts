@@ -1,6 +1,6 @@
 import { defineErrors } from '#kernel/base/errors/errors.ts'
 
-/** Why an import, a call about it, or a row of it was refused. */
+/** Why an import, a call about it, or a row is refused. */
 export const importErrors = defineErrors('imports', {
   notAFile: [],
   emptyFile: [],

@@ -22,7 +22,7 @@ export type Mending =
   | { readonly row: number; readonly texts: Readonly<Record<string, string>> }
   | { readonly row: number; readonly removed: boolean }
 
-/** Takes over what a person mended, and checks it again: these rows, and those that depend on their keys. */
+/** Stores a person's corrections and checks again: these rows, and those that depend on their keys. */
 export async function mendRows(
   tx: Tx,
   context: RequestContext,
@@ -66,7 +66,7 @@ export async function mendRows(
   return { run: touched, rows: await tx.rows(rowsByNumber(run.id, changed)) }
 }
 
-/** Other rows that an answer tells of: somebody may give thousands of rows one key. */
+/** Other affected rows in an answer: thousands of rows may share one key. */
 const MOST_TOLD = 500
 
 const REMOVED = {
@@ -88,7 +88,7 @@ async function keptRows(tx: Tx, run: ImportRun, mendings: readonly Mending[]): P
   return new Map(rows.map((row) => [row.row, row]))
 }
 
-/** What differs from the file; a cell that was put back is what it was. */
+/** Differences from the file; a restored cell counts as unedited. */
 function editedOf(
   row: KeptRow,
   texts: Readonly<Record<string, string>>,

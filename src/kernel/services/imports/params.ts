@@ -6,7 +6,7 @@ import { readJson } from '#kernel/platform/http/body/json-body.ts'
 import type { ImportDefinition, Importer } from './import-definition.ts'
 import { importErrors } from './imports.errors.ts'
 
-/** What the whole run is about, as it came; anything else than was declared is refused. */
+/** Parses the run's parameters; undeclared ones are refused. */
 export function readParams(definition: ImportDefinition, json: string | undefined): Importer['params'] {
   const given = json === undefined || json === '' ? {} : readJson(json, PUBLIC_BOUND)
   const schema = Compile(Type.Object(definition.params ?? {}, { additionalProperties: false }))

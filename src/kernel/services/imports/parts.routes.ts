@@ -13,16 +13,16 @@ import { countParts, type PartRow, partsOf } from './import-rows.ts'
 import type { ImportDocumentView, ImportPartsView } from './import-wire.ts'
 import { importerOf, type ImportServices, mustSeeRows } from './importer.ts'
 
-/** Parts of one answer; more are counted. */
+/** Parts in one answer; more are counted. */
 const MOST_PARTS = 500
-/** Drafts that are handed in together, whether they are shown or not. */
+/** Drafts that may be submitted together, whether shown or not. */
 const MOST_DRAFTS = 10_000
 
 const text = Type.String()
 const number = Type.Integer()
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** ImportPartsView (import-wire.ts) on the wire. */
+/** ImportPartsView (import-wire.ts) as a schema. */
 const partsSchema = Type.Unsafe<ImportPartsView>(
   Type.Object({
     document: text,
@@ -53,7 +53,7 @@ const partsSchema = Type.Unsafe<ImportPartsView>(
   }),
 )
 
-/** What the rows of a run become, or became, where that is several documents. */
+/** The documents that the rows of a run become, or became. */
 export function partRoutes(services: Pick<ImportServices, 'definitions'>): Route[] {
   return [
     defineRoute({
@@ -104,7 +104,7 @@ interface Head {
   readonly drafter_id: number
 }
 
-/** As they stand now; a draft of one's own opens for editing. */
+/** In their current state; the person's own draft opens for editing. */
 async function documentsOf(
   tx: Tx,
   { language, principal }: RequestContext,

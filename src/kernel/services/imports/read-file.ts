@@ -14,16 +14,16 @@ import { type ImportRun, keepWarnings, moveRun, readWith } from './import-run.ts
 import { type ImportServices, importerNow } from './importer.ts'
 import type { Work } from './work.ts'
 
-/** Rows that are parsed, checked and kept at a time, each in a transaction of its own. */
+/** Rows that are parsed, checked and stored at a time, each batch in a transaction of its own. */
 const BATCH = 1000
 const MAX_COLUMNS = 200
-/** Of the reading alone, and for a place among those that read. */
+/** Time-out of the reading alone, and of waiting for a slot. */
 const READ_MS = 120_000
 const WAIT_MS = 600_000
-/** A sheet unpacks to this many times its size at most. */
+/** Most times its size that a sheet may unpack to. */
 const UNPACKED = 20
 
-/** Reads and checks the file of a run; a start that was interrupted begins anew. */
+/** Reads and checks the file of a run; an interrupted start begins again. */
 export async function readFile(services: ImportServices, definition: ImportDefinition, work: Work): Promise<void> {
   const { pool, now } = services
   const { run } = work
@@ -33,7 +33,7 @@ export async function readFile(services: ImportServices, definition: ImportDefin
     await definition.open?.(tx, importer)
     await tx.run(readWith(run, importer.principal.scope))
     await tx.run(forgetRows(run.id))
-    // What another start has kept since is not cleared away.
+    // Rows of another start are not deleted.
     await work.mustStayMine(tx)
   })
   const file = await openSheet(services, definition, run)
@@ -49,7 +49,9 @@ export async function readFile(services: ImportServices, definition: ImportDefin
   }
 }
 
-/** Checks and keeps all rows: while the database keeps one batch the next is read and checked. Answers how many there are. */
+/**
+ * Checks and stores all rows: while the database stores one batch the next is read and checked. Returns their number.
+ */
 async function keepRows(
   { pool, now }: ImportServices,
   definition: ImportDefinition,
@@ -68,7 +70,7 @@ async function keepRows(
       work.progress.done = count
       count += batch.length
       staging = stage(pool, work, staged)
-      // It is waited for with the next batch: a failure meanwhile is not one that nobody hears of.
+      // Awaited with the next batch, so a failure meanwhile must not count as unhandled.
       staging.catch(() => undefined)
     }
   } finally {
@@ -79,11 +81,11 @@ async function keepRows(
 
 const commitSoon = prepared('imports.commit-soon', 'set local synchronous_commit = off')
 
-/** Not waited for until it is on the disk: what a machine that fails takes with it is read again. */
+/** Asynchronous commit: rows lost with a failing machine are read again. */
 function stage(pool: TransactionPool, work: Work, rows: readonly StagedRow[]): Promise<void> {
   return transaction(pool, async (tx) => {
     await tx.flight([commitSoon(), stageRows(work.run.id, rows)])
-    // Another start clears away what is there: not before this is, or it would be there twice.
+    // Another start deletes existing rows, so this must not commit later, or they would be there twice.
     await work.mustStayMine(tx)
   })
 }
@@ -119,7 +121,7 @@ async function* batches(
   if (batch.length > 0) yield batch
 }
 
-/** The database keeps neither NUL nor half a character; a csv file may hold both. */
+/** The database stores neither NUL nor half of a surrogate pair; a csv file may contain both. */
 function storable(row: SheetRow): SheetRow {
   if (row.cells.every((cell) => cell.kind === 'empty' || isStorable(cell.text))) return row
   const cells = row.cells.map((cell) =>

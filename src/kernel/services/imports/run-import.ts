@@ -16,10 +16,10 @@ import { readFile } from './read-file.ts'
 import { standAgain, undoRun } from './undo-rows.ts'
 import { startWork, type Work } from './work.ts'
 
-/** The group of the files store that imported files are kept in. */
+/** The group of the files store for imported files. */
 export const GROUP = 'imports'
 
-/** Does what a run is asked for, or ends it with a reason. Nobody else's start of the same phase comes between. */
+/** Runs the requested phase, or ends it with a reason. Other starts of the same phase are excluded. */
 export async function runImport(services: ImportServices, job: ImportJob, closing: AbortSignal): Promise<void> {
   const { pool, now } = services
   const run = await transaction(pool, (tx) => tx.first(claimRun(job.importId, job.start)))
@@ -29,7 +29,7 @@ export async function runImport(services: ImportServices, job: ImportJob, closin
     if (run.attempts > MOST_ATTEMPTS) throw new Refused(importErrors.gaveUp({ attempts: MOST_ATTEMPTS }))
     await phase(services, work)
   } catch (error) {
-    // Cancelled, or another start has it.
+    // Cancelled, or replaced by another start.
     if (work.isLost()) return
     const isLast = error instanceof StoreError && run.attempts >= MOST_ATTEMPTS
     if (isLast) await refuse(services, work, new Refused(fileErrors.storeAway()))
@@ -47,7 +47,7 @@ function phase(services: ImportServices, work: Work): Promise<void> {
   return work.run.state === 'running' ? applyRun(services, definition, work) : undoRun(services, definition, work)
 }
 
-/** The last word on a phase that cannot succeed. */
+/** Ends a phase that cannot succeed. */
 async function refuse(services: ImportServices, work: Work, error: Refused): Promise<void> {
   const { pool, now } = services
   await transaction(pool, async (tx) => {
@@ -64,7 +64,7 @@ async function refuse(services: ImportServices, work: Work, error: Refused): Pro
   })
 }
 
-/** The process ends, the database was away, a fault: it is done again, a few times. */
+/** The process ends, the database was away, or a fault: retried a few times. */
 async function giveBack({ pool }: ImportServices, { run }: Work, error: unknown, closing: AbortSignal): Promise<void> {
   const isInterrupted = closing.aborted
   if (!isInterrupted) console.error(`import ${run.id}: ${(error as Error).stack ?? String(error)}`)
@@ -75,7 +75,7 @@ function told(pool: TransactionPool, { user_id: userId, task_id: taskId }: Impor
   return reading(pool, (tx) => tx.run(publishLive({ type: 'download', userIds: [userId], taskId })))
 }
 
-/** Finds runs that nobody works on any more. */
+/** Restarts runs that lost their worker. */
 export async function recoverImports(pool: TransactionPool): Promise<void> {
   await reading(pool, (tx) => tx.run(askRunsAgain()))
 }
@@ -83,7 +83,7 @@ export async function recoverImports(pool: TransactionPool): Promise<void> {
 const PURGED_AT_ONCE = 20
 const DAY_MS = 86_400_000
 
-/** Removes files and rows whose time is over; the run itself stays, for whoever asks who imported what. */
+/** Removes expired files and rows; the run itself stays as a record of who imported what. */
 export async function purgeImports({ pool, files, now }: ImportServices): Promise<number> {
   const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS)
   let purged = 0
@@ -93,7 +93,7 @@ export async function purgeImports({ pool, files, now }: ImportServices): Promis
       for (const run of runs) {
         await tx.run(forgetRows(run.id))
         await tx.run(forgetApplied(run.id))
-        // Nobody can decide on rows that are gone.
+        // A run without rows can no longer be decided.
         if (run.state !== 'checked' && run.state !== 'stopped') continue
         const reason = importErrors.purged({ days: KEPT_DAYS })
         const moved = await moveRun(tx, run, { state: 'discarded', reason }, now())
@@ -105,7 +105,7 @@ export async function purgeImports({ pool, files, now }: ImportServices): Promis
     purged += over.length
     if (over.length < PURGED_AT_ONCE) break
   }
-  // What a killed process left without a run. A run that was worked on lately keeps its file however old that is.
+  // Files that a killed process left without a run. A recently used run keeps its file, however old that is.
   await files.sweep(GROUP, new Date(now().getTime() - DAY_MS), async (keys) => {
     const rows = await reading(pool, (tx) => tx.rows(neededFiles(keys)))
     return new Set(rows.map(({ file_key: key }) => key))

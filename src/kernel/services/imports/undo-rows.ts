@@ -20,7 +20,7 @@ class DependedOn extends Error {
   }
 }
 
-/** Takes back all that a run wrote, in one transaction, or nothing of it. */
+/** Undoes everything that a run wrote, in one transaction, or nothing of it. */
 export async function undoRun(services: ImportServices, definition: ImportDefinition, work: Work): Promise<void> {
   const { pool } = services
   try {
@@ -63,7 +63,7 @@ async function undoAll(tx: Tx, services: ImportServices, definition: ImportDefin
   await auditRun(tx, moved, 'undo', 'undoing', now)
 }
 
-/** It could not be taken back, and is what it was. */
+/** It could not be undone and keeps its state. */
 export async function standAgain(
   tx: Tx,
   { now }: Pick<ImportServices, 'now'>,

@@ -27,7 +27,7 @@ export interface UploadServices extends ScannedFiles {
   readonly limits: ImportLimits
 }
 
-/** One address for each kind, with its right: who may not import it is refused before a byte is read. */
+/** One address for each kind, with its right: people who may not import it are refused before a byte is read. */
 export function uploadRoutes(services: UploadServices, definitions: readonly ImportDefinition[]): Route[] {
   const { maxBytes } = services.limits
   return definitions.map((definition) =>
@@ -48,7 +48,7 @@ export function uploadRoutes(services: UploadServices, definitions: readonly Imp
 const ENDING = /\.(xlsx|csv)$/i
 const NAME_LENGTH = 200
 
-/** The bytes first, then the run: what a process that ends in between leaves in the store goes by its age. */
+/** The bytes are stored first, then the run: what a process that ends in between leaves is removed by age. */
 async function takeUpload(
   runtime: Runtime,
   context: RequestContext,
@@ -67,13 +67,14 @@ async function takeUpload(
   const key = `${GROUP}/${randomBytes(20).toString('hex')}.${ending}`
   const kept = await keep(services, key, file)
   const name = shortName(file.name)
-  // From here on a failure may be one of the answer alone, with the run there: what belongs to none is swept.
+  // From here on only the answer may fail, with the run existing; files without a run are swept.
   const run = await transaction(runtime.pool, async (tx) => {
-    // The lock comes first: of two calls with one key the second then finds the run of the first, also where that took the last room.
+    // The lock comes first, so that of two calls with one key the second finds the run of the first, even where that
+    // took the last slot.
     await tx.run(holdPerson('import_run', principal.userId))
     const before = await runBefore(tx, context)
     if (before) return before
-    // Checked again, because other uploads of the same person may have ended while this file was on its way.
+    // Checked again, because other uploads of the same person may have ended meanwhile.
     await mustHaveRoom(tx, principal.userId)
     const made = await insertImport(tx, {
       userId: principal.userId,
@@ -99,12 +100,12 @@ async function takeUpload(
   return answer(runtime, context, definition, run)
 }
 
-/** The run of the same call, which is repeated because its answer got lost. */
+/** The run of the same call, repeated because its answer got lost. */
 async function runBefore(tx: Tx, { principal, idempotencyKey }: RequestContext): Promise<ImportRun | undefined> {
   return idempotencyKey === null ? undefined : await tx.first(runOfUpload(principal.userId, idempotencyKey))
 }
 
-/** A repeat gets the run of the first upload. A key that comes with another file, kind or parameter is refused. */
+/** A repeat gets the run of the first upload. A key with another file, kind or parameter is refused. */
 function mustBeSame(before: ImportRun, now: Pick<ImportRun, 'kind' | 'params'> & { readonly sha256: string }): void {
   const isSame =
     before.kind === now.kind &&
@@ -113,7 +114,7 @@ function mustBeSame(before: ImportRun, now: Pick<ImportRun, 'kind' | 'params'> &
   if (!isSame) throw new Refused(httpErrors.idempotencyKeyReused())
 }
 
-/** The bytes in the store, whole and clean, or not there. */
+/** Stores the bytes, complete and clean, or not at all. */
 async function keep(services: UploadServices, key: string, file: IncomingFile) {
   const source = measured(
     arriving(file.bytes, () => new Refused(importErrors.brokenOff())),
@@ -124,7 +125,7 @@ async function keep(services: UploadServices, key: string, file: IncomingFile) {
     await mustBeClean(services, key, file.name)
     return source.result()
   } catch (error) {
-    // What cannot be removed now belongs to no run, and is swept.
+    // A file that cannot be removed now belongs to no run, and is swept.
     await services.files.remove(key).catch(() => undefined)
     throw error
   }
@@ -145,13 +146,13 @@ function importerOf(context: RequestContext, params: Importer['params']): Import
   return { principal, language, params, now, requestId }
 }
 
-/** Some browsers send the folders too; the ending stays. Others see the name, so marks that turn the reading direction are left out. */
+/** Some browsers send folders too; the extension stays. Others see the name, so bidirectional marks are removed. */
 function shortName(name: string): string {
   const bare = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
   return withoutUnseen(bare.normalize('NFC')).slice(-NAME_LENGTH).toWellFormed()
 }
 
-/** Hash and size of what passes; more than the limit, or nothing, is refused. */
+/** Hash and size of a stream; more than the limit, or nothing, is refused. */
 function measured(source: AsyncIterable<Uint8Array>, { maxBytes }: ImportLimits) {
   const hash = createHash('sha256')
   let size = 0

@@ -4,19 +4,19 @@ import { publishLive } from '#kernel/platform/live/live.ts'
 import { beatRun } from './import-job.ts'
 import { type ImportRun, lockAtStart, runAtStart } from './import-run.ts'
 
-/** Somebody else has the run, or nobody wants it any more: whoever meets this leaves everything as it is. */
+/** Thrown where the run was cancelled or taken by another start: the worker stops without changes. */
 export class Lost extends Error {
   override readonly name = 'Lost'
 }
 
-/** One start of a phase, by whoever works on it. */
+/** One start of a phase, for its worker. */
 export interface Work {
   readonly run: ImportRun
   readonly signal: AbortSignal
   readonly progress: { done: number; total: number | null }
-  /** Refuses to go on where the run is no longer this start's. Does not wait. */
+  /** Throws where the run has another start. Takes no lock. */
   mustBeMine(tx: Tx): Promise<ImportRun>
-  /** The same at the end of a transaction: holds the run until it is committed. */
+  /** The same at the end of a transaction: locks the run until the commit. */
   mustStayMine(tx: Tx): Promise<ImportRun>
   /** It was cancelled, or another start has it. */
   isLost(): boolean
@@ -25,7 +25,7 @@ export interface Work {
 
 const BEAT_MS = 1_500
 
-/** Tells the database regularly that somebody works on the run, and hears there when it was cancelled. */
+/** Sends heartbeats to the database, and learns there of a cancellation. */
 export function startWork(pool: TransactionPool, run: ImportRun, now: () => Date, closing: AbortSignal): Work {
   const unwanted = new AbortController()
   const stopped = new AbortController()
@@ -54,7 +54,7 @@ export function startWork(pool: TransactionPool, run: ImportRun, now: () => Date
   }
   const loop = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
-      // A beat that fails is one of many; where the database is away the work itself ends too.
+      // A failed heartbeat is ignored; while the database is away the work itself fails too.
       await beat().catch(() => undefined)
       await sleep(BEAT_MS, undefined, { signal: stopped.signal }).catch(() => undefined)
     }

@@ -9,7 +9,7 @@ import { type Health, STUCK_DAYS } from './monitor-wire.ts'
 export interface Measure {
   readonly reader: LimitedReader & Pick<Principal, 'scope'>
   readonly definitions: readonly AnyDefinition[]
-  /** Minutes within which nine of ten such steps are done. */
+  /** Minutes within which nine of ten such steps finish. */
   readonly usual: readonly { readonly template: string; readonly step: string; readonly minutes: number }[]
   readonly now: Date
 }
@@ -18,11 +18,11 @@ export interface MonitorFilters {
   readonly health?: Health
   readonly no?: string
   readonly documentType?: string
-  /** Code of an organisation; those below it belong to it. */
+  /** Code of an organisation, including those below it. */
   readonly organisation?: string
   /** Part of the step's name. */
   readonly step?: string
-  /** Part of the account or name of who holds an open task, or for whom it is held. */
+  /** Part of the account or name of an open task's assignee or principal. */
   readonly holder?: string
   /** Waiting for at least so many days. */
   readonly days?: number
@@ -39,8 +39,8 @@ class Values {
 }
 
 /**
- * All running approvals with their open tasks and what is wrong with them: partial indexes lead to the running ones, so what is
- * over costs nothing. An approval that is over is here only while something it set going failed.
+ * All running approvals with their open tasks and problems, found by partial indexes, so ended ones cost nothing. An
+ * ended approval is included only while one of its effects has failed.
  */
 function healthSql(measure: Measure, values: Values): string {
   const { reader, definitions, usual, now } = measure
@@ -118,7 +118,7 @@ function contained(text: string): string {
 
 function conditions(filters: MonitorFilters, now: Date, values: Values): string {
   const parts = ['true']
-  // As a set that is made once (as a value, not as a join): looked for row by row it is the square of what runs.
+  // A set computed once (as a value, not as a join): looked up row by row the cost would be quadratic.
   const someTask = (condition: string) =>
     `coalesce((h.document_id, h.round) in (select t.document_id, t.round from task t where ${condition}), false)`
   if (filters.health) parts.push(OF_HEALTH[filters.health])
@@ -200,17 +200,17 @@ export interface EffectJson {
 export interface MonitorPage {
   readonly sort: keyof typeof MONITOR_SORTS
   readonly isDown: boolean
-  /** Null: all of them. */
+  /** Null: no limit. */
   readonly limit: number | null
   readonly offset: number
 }
 
-/** One page of what matches, and how many do. */
+/** One page of matches, and their number. */
 export function healthPage(measure: Measure, filters: MonitorFilters, page: MonitorPage): Statement<HealthRow> {
   const values = new Values()
   const health = healthSql(measure, values)
   const where = conditions(filters, measure.now, values)
-  // What nobody holds comes before what has been waiting longest.
+  // Approvals without an assignee come before those waiting longest.
   const direction = page.isDown ? 'desc nulls last' : page.sort === 'since' ? 'asc nulls first' : 'asc nulls last'
   const order = `${MONITOR_SORTS[page.sort]} ${direction}, document_id ${page.isDown ? 'desc' : 'asc'}`
   const text = `with ${health}, page as (
@@ -237,7 +237,7 @@ export function healthPage(measure: Measure, filters: MonitorFilters, page: Moni
 
 export type HealthCounts = Readonly<Record<Health | 'running', number>>
 
-/** How many there are of each kind. */
+/** The number of each kind. */
 export function healthCounts(measure: Measure): Statement<HealthCounts> {
   const values = new Values()
   const text = `with ${healthSql(measure, values)}
@@ -247,7 +247,7 @@ export function healthCounts(measure: Measure): Statement<HealthCounts> {
   return { text, values: values.list }
 }
 
-/** How many match. */
+/** The number of matches. */
 export function healthTotal(measure: Measure, filters: MonitorFilters): Statement<{ total: number }> {
   const values = new Values()
   const health = healthSql(measure, values)

@@ -25,7 +25,7 @@ interface Row extends MonitorRow {
 const column = (key: string, kind: CellKind, title: ExportColumn['title'], value: (row: Row) => CellInput) =>
   exportColumn<Row>(key, kind, title, value)
 
-/** What needs somebody, as an administrator sees it: amounts only of documents that he may read. */
+/** Approvals that need attention, as an administrator sees them: amounts only of documents that they may read. */
 export function monitorExport(documents: readonly ServerDocument[]): ListExport {
   const definitions = documents.map(({ definition }) => definition)
   return {
@@ -76,7 +76,7 @@ function pushText({ effect, line, error }: MonitorRow['failedEffects'][number]):
   return [line === null ? effect : `${effect} ${line}`, error].filter(Boolean).join(': ')
 }
 
-/** Everything that is wrong with it, the worst first. */
+/** All of its problems, the worst first. */
 function healthText({ language, stuck, slow, isEscalated, failedEffects }: Row): string {
   const say = texts[language]
   const found = [

@@ -1,23 +1,23 @@
 import type { PersonView, TaskKind } from '#kernel/engine/approval/approval-wire.ts'
 
-/** What an administrator looks for. */
+/** The problems that an administrator looks for. */
 export const HEALTH = ['stuck', 'slow', 'escalated', 'failed'] as const
 export type Health = (typeof HEALTH)[number]
 
 /**
- * Why nothing will happen by itself: no open task at all; all holders left; none may decide any more; none holds the step's
- * role any more; or it has been waiting for too many days.
+ * Why it is stuck: no open task; all assignees have left; none may decide any more; none holds the step's role any
+ * more; or it has waited too many days.
  */
 export const STUCK = ['nobody', 'left', 'lostRight', 'lostRole', 'tooLong'] as const
 export type Stuck = (typeof STUCK)[number]
 
-/** A time limit has passed, or nine of ten such steps are done by now. */
+/** A time limit has passed, or nine of ten such steps are finished by now. */
 export type Slow = 'overdue' | 'slowerThanUsual'
 
-/** Waiting longer than this is stuck, whoever holds it. */
+/** Waiting longer than this counts as stuck, whoever the assignee is. */
 export const STUCK_DAYS = 14
 
-/** Somebody who holds an open task of it, and whether he can still do it. */
+/** The assignee of an open task, and whether they can still decide it. */
 export interface HolderHealth extends PersonView {
   readonly taskId: string
   readonly principal: PersonView | null
@@ -37,7 +37,7 @@ export interface FailedEffect {
   readonly error: string | null
 }
 
-/** One approval that runs, or that is over while something it set going failed. */
+/** One approval that is running, or that ended while one of its effects has failed. */
 export interface MonitorRow {
   readonly formInstanceId: string
   readonly no: string
@@ -47,18 +47,18 @@ export interface MonitorRow {
   readonly drafter: PersonView
   readonly state: string
   readonly startedAt: string
-  /** Since when the oldest open task waits; null where none does. */
+  /** Since when the oldest open task waits; null where there is none. */
   readonly since: string | null
   readonly steps: readonly { readonly key: string; readonly name: string }[]
   readonly holders: readonly HolderHealth[]
   readonly limitAt: string | null
-  /** Nine of ten such steps are done within so many minutes; null without enough history. */
+  /** Nine of ten such steps finish within so many minutes; null without enough history. */
   readonly usualMinutes: number | null
   readonly stuck: Stuck | null
   readonly slow: Slow | null
   readonly isEscalated: boolean
   readonly failedEffects: readonly FailedEffect[]
-  /** Null for who may not view such documents: administrators see that work goes on, not what it is worth. */
+  /** Null for people who may not view such documents: administrators see progress, not amounts. */
   readonly amount: string | null
   readonly currency: string | null
   readonly url: string | null
@@ -67,7 +67,7 @@ export interface MonitorRow {
 export interface MonitorSummary {
   readonly running: number
   readonly counts: Readonly<Record<Health, number>>
-  /** The state of the machinery behind it. */
+  /** State of the background processing. */
   readonly system: {
     readonly outboxRows: number
     readonly outboxAgeSeconds: number

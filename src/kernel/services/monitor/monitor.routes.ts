@@ -26,10 +26,10 @@ import { peopleRoute } from './people.routes.ts'
 import { repairRoute } from './repair.routes.ts'
 import { systemHealth } from './system-health.ts'
 
-/** To look; what mends is the administrators' (repair.routes.ts). */
+/** The right to view; repairs need the administrators' right (repair.routes.ts). */
 const RIGHT = 'approval.oversee'
 
-/** Who reads a row, and in which language. */
+/** The reader of a row, and the language. */
 type Words = Pick<Reader, 'principal' | 'language'>
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -80,7 +80,7 @@ const rowSchema = Type.Object({
   url: nullable(Type.String()),
 })
 
-/** On the screen and in a file. */
+/** Shared by screen and file. */
 export const monitorFilters = {
   health: Type.Optional(
     Type.Union([Type.Literal('stuck'), Type.Literal('slow'), Type.Literal('escalated'), Type.Literal('failed')]),
@@ -114,7 +114,7 @@ const organisations = prepared<{ code: string; name_zh: string; name_en: string 
 )
 const optionsSchema = Type.Array(Type.Object({ value: Type.String(), label: Type.String() }))
 
-/** What approvals are measured against, for who asks. */
+/** The measure of approvals for the caller. */
 export async function measureOf(
   tx: Tx,
   { principal, now }: Reader,
@@ -137,15 +137,15 @@ const MONITOR_ORDERS: Readonly<Record<string, MonitorPage['sort'] | 'waiting'>> 
 }
 
 /**
- * Which column, and which way: what waits longest first where nothing was said. How long something has waited runs against
- * since when it has: `-waiting` is the longest, as in the inbox.
+ * Sort column and direction: longest waiting first by default. The waiting time runs opposite to its start: `-waiting`
+ * is the longest, as in the inbox.
  */
 export function orderOf(sort: readonly string[]): Pick<MonitorPage, 'sort' | 'isDown'> {
   const { by, direction } = requestedOrder(sort, MONITOR_ORDERS, '-waiting')
   return by === 'waiting' ? { sort: 'since', isDown: direction === 'asc' } : { sort: by, isDown: direction === 'desc' }
 }
 
-/** Watching over approvals: which of them need somebody, why, and what mends them. */
+/** Monitoring of approvals: which need attention, why, and what repairs them. */
 export function monitorRoutes(documents: readonly ServerDocument[]): Route[] {
   const definitions = documents.map(({ definition }) => definition)
 
@@ -274,7 +274,7 @@ function holderOf({ language }: Words, task: TaskJson): HolderHealth {
   }
 }
 
-/** What the other system answered may speak of amounts: it is only for who may view the document. */
+/** The other system's answer may contain amounts: it is only for people who may view the document. */
 function effectOf(
   { language }: Words,
   label: string | null,

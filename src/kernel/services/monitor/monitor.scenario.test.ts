@@ -11,7 +11,7 @@ import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 import { monitorRoutes } from './monitor.routes.ts'
 import { type MonitorRow, type MonitorSummary, STUCK_DAYS } from './monitor-wire.ts'
 
-// Approvals stand still for all kinds of reasons: the page finds each, says why, and its repairs set them going again.
+// Approvals are stuck for all kinds of reasons: the page finds each, says why, and its repairs let them continue.
 
 registerTexts(budgetArea.name, budgetArea.texts)
 const routes = monitorRoutes([countryBudgetDocument])
@@ -56,7 +56,7 @@ function later(days: number): void {
   world.now = new Date(world.now.getTime() + days * DAY)
 }
 
-/** For the length of a story only. */
+/** For the duration of one test only. */
 async function disabled<T>(account: string, story: () => Promise<T>): Promise<T> {
   await world.query(`update app_user set status = 'disabled' where account = $1`, [account])
   try {
@@ -66,7 +66,7 @@ async function disabled<T>(account: string, story: () => Promise<T>): Promise<T>
   }
 }
 
-/** With other roles than before, at the same region, for the length of a story only. */
+/** With other roles than before, at the same region, for the duration of one test only. */
 async function withRole<T>(account: string, role: string, story: () => Promise<T>): Promise<T> {
   const user = `(select id from app_user where account = '${account}')`
   const before = await world.query<{ role_code: string; organisation_id: number }>(
@@ -186,7 +186,7 @@ describe('the health of an approval', () => {
       amount: '7.00',
       failedEffects: [{ effect: 'Push to finance', error: 'The other system refused it (400): No budget of 7.00' }],
     })
-    // Who may not view such documents reads no amount anywhere, whoever wrote it.
+    // People who may not view such documents read no amount anywhere, whoever wrote it.
     const unseen = await find(form)
     expect(unseen).toMatchObject({ amount: null, currency: null, url: null })
     expect(JSON.stringify(unseen)).not.toContain('7.00')
@@ -282,7 +282,7 @@ describe('repairs of the approval monitor', () => {
   })
 
   it('repairs are open to administrators of the organisations only', async () => {
-    // Auditors look on; who may be handed a task, and what mends, are the administrators'.
+    // Auditors only view; reassigning and repairing are for administrators.
     const rights = Object.fromEntries(routes.map(({ path, right }) => [path.split('/').at(-1), right]))
     expect(rights).toEqual({
       queryPage: 'approval.oversee',

@@ -15,8 +15,8 @@ interface PersonRow {
 }
 
 /**
- * Who may decide each of the named approvals ($1, $2), sees their organisations, and has no part in any of them yet. Never
- * who asks ($7).
+ * People who may decide each of the named approvals ($1, $2), see their organisations, and have no part in any of them
+ * yet. Never the caller ($7).
  */
 const ableText = (limits: string) => `with recursive wanted as (
      select distinct i.scope_id, k.approve from unnest($1::bigint[], $2::int[]) a (document_id, round)
@@ -52,7 +52,10 @@ function ableToTakeAll(reader: LimitedReader, ...given: readonly unknown[]): Sta
   return limits === null ? ableToAnybody(...given) : { text: ableText(`and ${limits}`), values }
 }
 
-/** To whom the tasks of some approvals may be handed over. An administrator names people; he need not see the documents. */
+/**
+ * People to whom the tasks of some approvals may be reassigned. An administrator names people without seeing the
+ * documents.
+ */
 export function peopleRoute(documents: readonly ServerDocument[]): Route {
   const deciding = documents.map(({ definition }) => definition).filter(({ actions }) => actions['approve'])
   const types = deciding.map(({ name }) => name)

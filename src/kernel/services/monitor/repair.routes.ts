@@ -18,9 +18,9 @@ const ITEMS_AT_ONCE = 200
 
 const item = Type.Object({
   formInstanceId: Type.String({ maxLength: 40 }),
-  /** What is handed over. */
+  /** The task to reassign. */
   taskId: Type.Optional(Type.String({ maxLength: 20 })),
-  /** Key of the step whose people are found anew. */
+  /** Key of the step whose people are renewed. */
   step: Type.Optional(Type.String({ maxLength: 64 })),
 })
 
@@ -32,7 +32,7 @@ const body = Type.Object({
     Type.Literal('terminate'),
   ]),
   items: Type.Array(item, { minItems: 1, maxItems: ITEMS_AT_ONCE }),
-  /** Account of who takes over. */
+  /** Account of the new assignee. */
   person: Type.Optional(Type.String({ maxLength: 100 })),
   reason: Type.Optional(Type.String({ maxLength: 1000 })),
 })
@@ -43,7 +43,7 @@ const addressed = prepared<{ document_type: string; document_no: string | null; 
 )
 
 /**
- * Mends approvals, one or many: each goes through the one action runner by itself, in its own transaction and audited
+ * Repairs approvals, one or many: each goes through the action runner separately, in its own transaction and audited
  * with the reason, so that one refusal does not undo the others.
  */
 export function repairRoute(documents: readonly ServerDocument[]): Route {
@@ -88,7 +88,7 @@ export function repairRoute(documents: readonly ServerDocument[]): Route {
       let done = 0
       for (const one of asked.items) {
         const command = repairOf(asked.repair, one, asked.person, reason)
-        // A key of its own for each, made from that of the call: a repeat of the call repeats nothing.
+        // A key for each approval derived from that of the call, so that a repeated call repeats nothing.
         const part = JSON.stringify([key, one])
         const idempotencyKey = createHash('sha256').update(part).digest('base64url')
         const failure = await mend(runtime, { ...context, idempotencyKey }, command)

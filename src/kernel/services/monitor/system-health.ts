@@ -23,13 +23,13 @@ const hasQueue = prepared<{ there: boolean }>(
   `select to_regclass('graphile_worker.jobs') is not null as there`,
 )
 
-/** Without a name: a plan that the database keeps would not survive an upgrade of the queue. */
+/** Unnamed, because a cached plan would not survive an upgrade of the queue. */
 const givenUp = {
   text: `select count(*)::int as count from graphile_worker.jobs where attempts >= max_attempts and last_error is not null`,
   values: [],
 }
 
-/** Currencies of regions that no rate is published of: where a route goes by the amount, their documents are refused. */
+/** Currencies of regions without a published rate: where a route depends on the amount, their documents are refused. */
 const withoutRate = () =>
   prepared<{ currencies: string[] }>(
     'monitor.rates-missing',
@@ -39,7 +39,7 @@ const withoutRate = () =>
   )
 let ratesMissing: ReturnType<typeof withoutRate> | undefined
 
-/** How the relay, the queue and what goes out to others stand; the queue's tables are made by the first worker. */
+/** State of the relay, the queue and outgoing messages; the first worker creates the queue's tables. */
 export async function systemHealth(tx: Tx): Promise<MonitorSummary['system']> {
   ratesMissing ??= withoutRate()
   const [row, rates] = await Promise.all([tx.first(relayAndPushes()), tx.first(ratesMissing())])

@@ -1,23 +1,26 @@
 import { hmacOf, isSameSignature, secretsOf } from '#kernel/platform/outgoing/hmac.ts'
 
-/** What a receiver needs to believe a call: documented in docs/chat-webhook.md. */
+/** How a receiver verifies a call: documented in docs/chat-webhook.md. */
 export const HEADERS = {
   id: 'x-notification-id',
   timestamp: 'x-notification-timestamp',
   signature: 'x-notification-signature',
 } as const
 
-/** A call that was signed longer ago was kept and sent again by somebody else. */
+/** Maximum age of a signed call; an older one may be a replay. */
 export const REPLAY_SECONDS = 300
 
-/** `sha256=` and the HMAC over `<timestamp>.<body>` in hexadecimal; two with a space between them while a secret is replaced. */
+/**
+ * `sha256=` and the HMAC over `<timestamp>.<body>` in hexadecimal; two separated by a space during a rotation of
+ * secrets.
+ */
 export function signatureOf(secret: string, timestamp: string, body: string): string {
   return secretsOf(secret)
     .map((each) => `sha256=${hmacOf(each, `${timestamp}.${body}`, 'hex')}`)
     .join(' ')
 }
 
-/** What a receiver does with a call; here for tests, and as the example to write one's own after. */
+/** Verifies a call as a receiver does; for tests, and as an example for receivers. */
 export function isGenuine(
   secret: string,
   call: { readonly timestamp: string; readonly signature: string; readonly body: string },

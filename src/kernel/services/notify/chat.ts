@@ -16,18 +16,18 @@ export interface ChatOptions {
 }
 
 const TIMEOUT_MS = 10_000
-/** A receiver may ask for patience, but not for ever. */
+/** A receiver may ask for a delay, but not forever. */
 const LONGEST_WAIT_MS = 3_600_000
-/** What it says beside the status is nobody's business. */
+/** Bytes read of an answer; only its status matters. */
 const ANSWER_BYTES = 1_024
 
-/** Posts signed messages to the one address of the chat, which brings them to the account it names. */
+/** Posts signed messages to the one address of the chat, which forwards them to the named account. */
 export function chatSender(options: ChatOptions): Sender {
   const { url, secret, timeoutMs = TIMEOUT_MS } = options
   return {
     async send(id, recipient, outgoing, now) {
       const body = JSON.stringify(payloadOf(id, recipient, outgoing, options.publicUrl))
-      // Of this attempt: a receiver refuses what was signed long ago.
+      // Time of this attempt: a receiver refuses old signatures.
       const timestamp = String(Math.floor(now.getTime() / 1000))
       const answer = await callOut({
         method: 'POST',
@@ -90,7 +90,7 @@ function payloadOf(id: string, recipient: Recipient, outgoing: Outgoing, publicU
   }
 }
 
-/** The one document's page, where there is one only. */
+/** The document's page, where the message is about one document. */
 function linkOf(outgoing: Outgoing): string | null {
   const entries = outgoing.sections.flatMap((section) => section.entries)
   return outgoing.thread === null ? null : (entries[0]?.url ?? null)

@@ -15,17 +15,17 @@ export interface DeliveryServices {
   readonly pool: TransactionPool
   readonly now: () => Date
   readonly documents: Documents
-  /** Those that are set up. */
+  /** The configured senders. */
   readonly senders: ReadonlyMap<Channel, Sender>
 }
 
-/** Longer than any attempt takes: whoever has not ended it by then is gone, and another takes it up. */
+/** Longer than any attempt takes: an attempt still open then is lost, and another process takes it. */
 const LEASE_MS = 120_000
 const MINUTE_MS = 60_000
 /** Waits double from a minute up to an hour: the last attempt is some twelve hours after the first. */
 const LONGEST_WAIT_MS = 60 * MINUTE_MS
 export const MOST_ATTEMPTS = 18
-/** Messages that one process has under way by one channel. */
+/** Concurrent messages of one process by one channel. */
 const AT_ONCE = 4
 
 interface Delivery {
@@ -38,7 +38,7 @@ interface Delivery {
   readonly created_at: Date
 }
 
-/** The claim: closes what gathered, and gives it to one process for the length of a lease. */
+/** Claims a due message: closes it for further notifications, and leases it to one process. */
 const claim = prepared<Delivery>(
   'notify.claim',
   `update notification_delivery set state = 'sending', attempts = attempts + 1, due_at = $2
@@ -48,7 +48,7 @@ const claim = prepared<Delivery>(
    ) returning id, user_id, channel, kind, since, attempts, created_at`,
 )
 
-/** Only by who holds the claim: one who came late finds another number of attempts. */
+/** Only for the holder of the claim: a late one finds another number of attempts. */
 const end = prepared<{ user_id: number }>(
   'notify.end',
   `update notification_delivery set state = $3, last_error = $4, ended_at = $5 where id = $1 and attempts = $2 and state = 'sending'
@@ -58,13 +58,13 @@ const tryAgain = prepared(
   'notify.try-again',
   `update notification_delivery set due_at = $3, last_error = $4 where id = $1 and attempts = $2 and state = 'sending'`,
 )
-/** Not yet: waiting for the end of quiet hours is no attempt. */
+/** Delays the message to the end of quiet hours, which is no attempt. */
 const holdBack = prepared(
   'notify.hold-back',
   `update notification_delivery set due_at = $3, attempts = attempts - 1 where id = $1 and attempts = $2 and state = 'sending'`,
 )
 
-/** Sends all that is due; answers how many messages left. A channel that is out of order is left alone until the next call. */
+/** Sends everything due; returns the number sent. A channel that is out of order is skipped until the next call. */
 export async function sendDue(services: DeliveryServices, closing?: AbortSignal): Promise<number> {
   const lanes = CHANNELS.flatMap((channel) => {
     const sender = services.senders.get(channel)
@@ -78,7 +78,7 @@ export async function sendDue(services: DeliveryServices, closing?: AbortSignal)
 interface Lane {
   readonly channel: Channel
   readonly sender: Sender
-  /** Shared by the lanes of a channel. */
+  /** Shared by the concurrent loops of a channel. */
   readonly isOver: { value: boolean }
   readonly closing: AbortSignal | undefined
 }
@@ -153,7 +153,7 @@ async function record(
     await finish(services, delivery, 'sent', null)
     return 'sent'
   }
-  // Who pressed the button waits for an answer: a test is tried once.
+  // A test message is tried once, because its sender waits for the result.
   const isLast = outcome.state === 'refused' || delivery.attempts >= MOST_ATTEMPTS || delivery.kind === 'test'
   if (isLast) {
     console.error(
@@ -168,7 +168,7 @@ async function record(
   return outcome.state === 'again' && outcome.outage ? 'outage' : 'done'
 }
 
-/** The last word on a message; the person's settings page shows how his test ended. */
+/** Final result of a message; the person's settings page shows how their test ended. */
 async function finish(
   { pool, now }: DeliveryServices,
   delivery: Delivery,

@@ -40,7 +40,7 @@ const substituteTasks = prepared<TaskRow>(
    )
    select ${TASK_COLUMNS}, null as task_id, t.ended_at as at, t.total from theirs t ${TASK_JOINS} order by t.ended_at`,
 )
-/** Also where the person takes no messages of these kinds: every notice is kept as a notification. */
+/** Also where the person gets no messages of these kinds: every notice is stored as a notification. */
 const decided = prepared<NoticeRow & { total: number }>(
   'notify.decided',
   `with mine as (
@@ -50,7 +50,7 @@ const decided = prepared<NoticeRow & { total: number }>(
    select ${NOTICE_COLUMNS}, n.total from mine n ${NOTICE_JOINS} order by n.id`,
 )
 
-/** How things stand and what happened since the last digest; null on a day without anything to tell. */
+/** Pending work and events since the last digest; null on a day with nothing to report. */
 export async function digestMessage(
   tx: Tx,
   documents: Documents,
@@ -133,7 +133,7 @@ function actOfSubstitute({ language }: Recipient, row: TaskRow): string {
   return interpolate(byDecision[row.decision ?? ''] ?? texts.decidedFor, { actor })
 }
 
-/** The two largest units, as the pages write them. */
+/** The two largest units, as on the pages. */
 function durationText(
   texts: { readonly days: string; readonly hours: string; readonly minutes: string },
   since: Date,

@@ -3,7 +3,7 @@ import { prepared } from '#kernel/platform/db/statement.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import type { Channel } from './kinds.ts'
 
-/** Of an operator: whom a message was for and why it failed, never what it said. */
+/** For operators: whom a message was for and why it failed, never its content. */
 const ADMINISTERS = 'approval.administer'
 const LISTED = 50
 
@@ -36,14 +36,14 @@ export const failureCount = prepared<{ total: number }>(
   'notify.failure-count',
   `select count(*)::int as total from notification_delivery where state = 'failed'`,
 )
-/** From the beginning, with the same id: the outside may have had it. */
+/** Restarts with the same id, because the receiver may have got it. */
 const again = prepared(
   'notify.again',
   `update notification_delivery set state = 'sending', attempts = 0, due_at = $2, ended_at = null
    where id = any ($1::uuid[]) and state = 'failed'`,
 )
 
-/** Messages that were given up, for those who run the product. */
+/** Messages that were given up, for operators. */
 export const failureRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',

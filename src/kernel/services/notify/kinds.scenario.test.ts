@@ -11,7 +11,7 @@ it('every kind of notification can be stored', async () => {
   )
   await client.end()
   const kept = [...(rows[0]?.definition ?? '').matchAll(/'(\w+)'::text/g)].map(([, kind]) => kind)
-  // Sorted rather than as sets: a kind that stands in either list twice is a mistake too.
+  // Sorted lists rather than sets, so that a kind listed twice is found too.
   const sorted = (kinds: readonly (string | undefined)[]) => kinds.map(String).toSorted((a, b) => a.localeCompare(b))
   expect(sorted(kept)).toEqual(sorted(KINDS))
 })

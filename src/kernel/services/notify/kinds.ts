@@ -1,6 +1,9 @@
 import type { NotificationKind } from '#kernel/platform/outbox/notification-intent.ts'
 
-/** What a person is told of, grouped as people think of it: what waits for him, what became of his own, what he may like to know. */
+/**
+ * Kinds of notification, grouped as people think of them: waiting tasks, results of one's own documents, other
+ * information.
+ */
 export const KIND_GROUPS = {
   mine: ['task', 'handedOver', 'urged', 'reminded', 'escalated', 'answered'],
   drafted: [
@@ -33,7 +36,7 @@ export type Kind = NotificationKind
 
 export const KINDS: readonly Kind[] = Object.values(KIND_GROUPS).flat()
 
-/** Ways to tell somebody who has no page open. */
+/** Channels that reach people without an open page. */
 export const CHANNELS = ['mail', 'chat'] as const
 export type Channel = (typeof CHANNELS)[number]
 

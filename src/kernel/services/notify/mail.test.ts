@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { sendPlainMail } from './mail.ts'
 
-// What docs/operations.md says of SMTP_URL, against servers that offer encryption and that do not. Their certificate is signed by no authority.
+// What docs/operations.md says of SMTP_URL, against servers with and without encryption. Their certificate is signed by
+// no authority.
 
 const MAIL = { to: 'somebody@company.example', subject: 'Hello', text: 'Hello' }
 
@@ -11,7 +12,7 @@ let server: SMTPServer | undefined
 
 afterEach(() => new Promise<void>((done) => (server ? server.close(done) : done())))
 
-/** Each mail that was taken: whether it came encrypted, and from whom. */
+/** Each accepted mail: whether it came encrypted, and from whom. */
 async function mailServer(options: SMTPServerOptions): Promise<{ port: number; mails: unknown[] }> {
   const mails: unknown[] = []
   const started = new SMTPServer({

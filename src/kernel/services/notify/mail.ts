@@ -11,8 +11,11 @@ export interface MailOptions {
   readonly publicUrl: string
 }
 
-/** A server that does not answer holds up nobody for longer: the next attempt comes by itself. */
-/** Of one attempt, all steps together: shorter than the claim on the message (deliver.ts), so that nobody else sends it meanwhile. */
+/** A server that does not answer blocks nobody for longer: there is a next attempt. */
+/**
+ * Time-out of one attempt, all steps together: shorter than the claim on the message (deliver.ts), so that nobody else
+ * sends it meanwhile.
+ */
 const PATIENCE_MS = 60_000
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
 
@@ -26,14 +29,14 @@ export function mailSender({ url, from, publicUrl }: MailOptions): Sender {
       try {
         const sending = transport.sendMail({
           from,
-          // As an address of its own: nothing in it is read as a list of several.
+          // As an address object, so that nothing in it is parsed as a list of several.
           to: { name: recipient.name, address: recipient.email },
           subject: subjectOf(outgoing.subject),
           messageId: `<${id}@${domain}>`,
           ...(outgoing.thread === null ? {} : { references: `<${outgoing.thread}@${domain}>` }),
           text: mailText(outgoing, publicUrl),
           html: mailHtml(outgoing, publicUrl),
-          // Nobody's holiday reply answers a program (RFC 3834).
+          // Prevents automatic holiday replies (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
           list: { unsubscribe: publicUrl + SETTINGS_PATH },
           disableFileAccess: true,
@@ -49,7 +52,7 @@ export function mailSender({ url, from, publicUrl }: MailOptions): Sender {
   }
 }
 
-/** One plain mail to an address that is no account's. */
+/** One plain mail to an address that belongs to no account. */
 export async function sendPlainMail(
   { url, from }: Pick<MailOptions, 'url' | 'from'>,
   mail: { readonly to: string; readonly subject: string; readonly text: string },
@@ -73,7 +76,7 @@ async function inTime(sending: Promise<unknown>): Promise<void> {
   }
 }
 
-/** A 5xx to the address or the content is final; anything else may pass. */
+/** A 5xx about the address or the content is final; anything else may be temporary. */
 function outcomeOf(cause: unknown): DeliveryOutcome {
   const { code, responseCode } = cause as { code?: string; responseCode?: number }
   const error = errorText(cause)

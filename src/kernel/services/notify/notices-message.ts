@@ -14,7 +14,7 @@ import {
   visibleContent,
 } from './wording.ts'
 
-/** More than this nobody reads in a message; the rest is counted, and on the page. */
+/** More entries than this are not read in a message; the rest is counted, and on the page. */
 const LISTED = 20
 
 export interface NoticeRow extends Spoken {
@@ -28,18 +28,18 @@ export interface NoticeRow extends Spoken {
   readonly drafter_en: string | null
   readonly actor_zh: string | null
   readonly actor_en: string | null
-  /** Null where it is about no task of the reader's. */
+  /** Null where it concerns no task of the reader's. */
   readonly task_open: boolean | null
 }
 
-/** A notice with what its document is and who did it; `n` is the notification. */
+/** A notification with its document and actor; `n` is the notification. */
 export const NOTICE_COLUMNS = `n.id, n.kind, n.document_type, n.document_id, n.round, n.no, n.task_id, n.opinion, n.at, n.read_at, i.summary,
   d.name_zh as drafter_zh, d.name_en as drafter_en, a.name_zh as actor_zh, a.name_en as actor_en,
   case when n.task_id is not null then coalesce(t.state in ('open', 'waiting'), false) end as task_open`
 export const NOTICE_JOINS = `left join approval_instance i on i.document_id = n.document_id and i.round = n.round
   left join app_user d on d.id = i.drafter_id left join app_user a on a.id = n.actor_id left join approval_task t on t.id = n.task_id and t.user_id = n.user_id`
 
-/** What is still news: neither read in the product nor a task that somebody has done meanwhile. */
+/** Still new: neither read in the product nor about a task done meanwhile. */
 const noticesOfDelivery = prepared<NoticeRow & { total: number; group_no: number }>(
   'notify.notices-of-delivery',
   `with news as (
@@ -55,7 +55,7 @@ const noticesOfDelivery = prepared<NoticeRow & { total: number; group_no: number
 
 const GROUPS: readonly KindGroup[] = ['mine', 'drafted', 'others']
 
-/** What happened since the last message; null where nothing of it is news any more. */
+/** Events since the last message; null where none of them is new any more. */
 export async function noticesMessage(
   tx: Tx,
   documents: Documents,
@@ -112,7 +112,7 @@ interface Group {
   readonly total: number
 }
 
-/** One notice by number, title and what happened; several by how many of what. */
+/** One notification by number, title and event; several by counts. */
 function subjectText({ language }: Recipient, groups: readonly Group[]): string {
   const texts = notifyTexts(language).subject
   const count = groups.reduce((sum, group) => sum + group.total, 0)

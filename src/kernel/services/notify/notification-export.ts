@@ -31,7 +31,7 @@ interface Notice {
   readonly readAt: string | null
 }
 
-/** What the person was told, newest first; amounts and words only of documents that he may read now. */
+/** A person's notifications, newest first; amounts and texts only of documents that they may read now. */
 export function notificationExport(documents: Documents): ListExport {
   return {
     name: 'notification',
@@ -39,7 +39,7 @@ export function notificationExport(documents: Documents): ListExport {
     key: 'id',
     filters: noticeFilters,
     isClosed: true,
-    // Notices are of tasks and documents under approval: who has no part in these was told nothing.
+    // Notifications concern tasks and documents under approval: people without a part in these got none.
     viewRight: 'approval.task.view',
     right: 'approval.task.export',
     readsBy: viewRights([...documents.values()]),
@@ -76,7 +76,7 @@ interface Failure extends FailureRow {
   readonly language: Language
 }
 
-/** Messages that were given up, for those who run the product: whom they were for and why, never what they said. */
+/** Messages that were given up, for operators: whom they were for and why, never their content. */
 export const failureExport: ListExport = {
   name: 'notification.failures',
   path: '/aps/notification/failures/export',

@@ -1,16 +1,16 @@
 import type { Language } from '#kernel/base/i18n/language.ts'
 
-/** Which one of a subject: its id, and the number that its notices carry as `round`. */
+/** An instance of a subject: its id, and the number that its notifications carry as `round`. */
 export interface NotifiedRow {
   readonly document_id: string
   readonly round: number
 }
 
-/** Something that people are told of and that is no document: what it is called, who may read of it, and where it is seen. */
+/** A subject of notifications that is no document: its name, who may read about it, and its page. */
 export interface NotificationSubject {
-  /** As `documentType` of its notices. */
+  /** `documentType` of its notifications. */
   readonly type: string
-  /** Null of what is about the reader himself: nobody else is told of it. */
+  /** Null for subjects about the reader: nobody else is notified. */
   readonly right: string | null
   readonly title: (language: Language, of: NotifiedRow) => string
   readonly pages: (of: NotifiedRow) => { readonly pc: string; readonly mobile: string }
@@ -18,7 +18,7 @@ export interface NotificationSubject {
 
 const subjects = new Map<string, NotificationSubject>()
 
-/** Makes the subjects of an area known, once at start. */
+/** Registers the subjects of an area, once at start. */
 export function registerNotificationSubjects(known: readonly NotificationSubject[]): void {
   for (const subject of known) subjects.set(subject.type, subject)
 }

@@ -36,8 +36,8 @@ const recordSchema = Type.Object({
 })
 
 /**
- * Unread ones first, then what else happened lately; tasks that somebody saw to are no news, and only the last two hundred
- * are looked through for others.
+ * Unread ones first, then other recent ones; tasks that somebody handled are left out, and only the last two hundred
+ * are searched for others.
  */
 const latestRows = prepared<NoticeRow>(
   'notify.latest',
@@ -66,7 +66,7 @@ const noticesById = prepared<NoticeRow>(
   'notify.listed',
   `select ${NOTICE_COLUMNS} from ${PAGE} join notification n on n.id = page.id ${NOTICE_JOINS} order by page.place`,
 )
-/** All of them: for an export, which reads them through a cursor. */
+/** All of them, for an export, which reads them through a cursor. */
 export const allNotices = prepared<NoticeRow>(
   'notify.all',
   `select ${NOTICE_COLUMNS} from (select * from notification where ${MATCHING}) n ${NOTICE_JOINS} order by n.id desc`,
@@ -92,7 +92,7 @@ const markAllRead = prepared(
   'update notification set read_at = $2 where user_id = $1 and read_at is null and id <= $3',
 )
 
-/** What the caller was told. */
+/** The caller's notifications. */
 export function notificationRoutes(documents: Documents): readonly Route[] {
   return [latestRoute(documents), pageRoute(documents), readRoute, allReadRoute]
 }
@@ -113,7 +113,7 @@ function latestRoute(documents: Documents): Route {
   })
 }
 
-/** On the page and in a file. */
+/** Shared by page and file. */
 export const noticeFilters = {
   kind: Type.Optional(nullable(Type.String({ maxLength: 20 }))),
   group: Type.Optional(nullable(Type.Union([Type.Literal('mine'), Type.Literal('drafted'), Type.Literal('others')]))),
@@ -203,12 +203,12 @@ const allReadRoute = defineRoute({
   },
 })
 
-/** It waited for the caller and does no more, whoever saw to it. */
+/** It waited for the caller and no longer does, whoever handled it. */
 function isSettled({ kind, task_open }: NoticeRow): boolean {
   return task_open === false && kind !== 'answered'
 }
 
-/** Notices as their page shows them. */
+/** Notifications as their page shows them. */
 export async function noticesWire(
   tx: Tx,
   documents: Documents,
@@ -217,8 +217,8 @@ export async function noticesWire(
 ) {
   const titleOf = await titlesOf(tx, documents, language, rows)
   return rows.map((row) => {
-    // What was told stays told; amount and words are only for whoever may read such documents now.
-    // The words that somebody wrote to a person are his, whoever else looks.
+    // A notification stays; amount and text are only for people who may read such documents now. A text written to a
+    // person is private, whoever views as them.
     const isVisible = mayRead(documents, principal, row.document_type)
     const mayReadWords = isVisible && !principal.viewer
     const [actorName, drafterName] = language === 'zh' ? [row.actor_zh, row.drafter_zh] : [row.actor_en, row.drafter_en]

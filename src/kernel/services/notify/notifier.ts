@@ -25,10 +25,10 @@ export interface NotifierOptions {
   readonly config: NotifyConfig
 }
 
-/** The worker's part of notifications: what the relay hands over, what the clock makes due, what the hourly tidying removes. */
+/** The worker's part of notifications: messages from the relay, due digests and messages, hourly cleaning. */
 export interface Notifier {
   readonly take: MessageHandler
-  /** Everything that is due now: digests are made, messages sent. Answers how many left. */
+  /** Makes due digests and sends due messages. Returns the number sent. */
   runOnce(closing?: AbortSignal): Promise<number>
   readonly purge: () => readonly Statement[]
   close(): void
@@ -63,8 +63,8 @@ const forgetNotifications = prepared('notify.forget', 'delete from notification 
 const LOOK_MS = 2_000
 
 /**
- * Looks a few times a minute for what the clock made due; an idle look is two reads of an index. Not jobs of the queue: what
- * a killed worker had under way would stay locked there for hours, and a claim with a lease is taken up after two minutes.
+ * Polls a few times a minute for what became due; an idle poll is two reads of an index. It is no queue job: the work
+ * of a killed worker would stay locked there for hours, while a lease is taken over after two minutes.
  */
 export function startNotifier(notifier: Notifier): { close(): Promise<void> } {
   const closing = new AbortController()
@@ -73,7 +73,7 @@ export function startNotifier(notifier: Notifier): { close(): Promise<void> } {
       try {
         await notifier.runOnce(closing.signal)
       } catch (error) {
-        // The database is away; what is due waits for it.
+        // The database is away; due messages wait.
         console.error(`notifications wait: ${(error as Error).message}`)
       }
       await sleep(LOOK_MS, undefined, { signal: closing.signal }).catch(() => undefined)

@@ -1,6 +1,6 @@
 import { defineErrors } from '#kernel/base/errors/errors.ts'
 
-/** Why a setting of notifications, or a test message, is refused. */
+/** Why a notification setting, or a test message, is refused. */
 export const notifyErrors = defineErrors('notify', {
   channelOff: { status: 409 },
   noAddress: { status: 409 },

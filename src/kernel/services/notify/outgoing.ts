@@ -1,7 +1,7 @@
 import type { Language } from '#kernel/base/i18n/language.ts'
 import type { Kind } from './kinds.ts'
 
-/** One document of a message, in the reader's language. */
+/** One document in a message, in the reader's language. */
 export interface MessageEntry {
   readonly kind: Kind | 'waiting' | 'substitute'
   readonly documentType: string
@@ -22,11 +22,11 @@ export interface MessageEntry {
 export interface MessageSection {
   readonly title: string
   readonly entries: readonly MessageEntry[]
-  /** How many there are beside those that are listed. */
+  /** How many there are besides those listed. */
   readonly more: number
 }
 
-/** A message before it is mail or chat: what is said, not how. */
+/** A message independent of its channel: content without format. */
 export interface Outgoing {
   readonly kind: 'notices' | 'digest' | 'test'
   readonly language: Language
@@ -36,19 +36,22 @@ export interface Outgoing {
   readonly intro: string
   readonly sections: readonly MessageSection[]
   readonly zone: string
-  /** What it is about where it is about one document only: mail programs thread by it. */
+  /** Set where it is about one document only: mail programs thread by it. */
   readonly thread: string | null
 }
 
-/** Marks that break a line, control a terminal or turn the direction of text: a title is what it looks like, a header stays one header. */
+/**
+ * Line breaks, control characters and bidirectional marks are removed, so that a title is displayed as it is and a
+ * header stays one header.
+ */
 const UNSEEN = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu
 
-/** Text that others wrote, on one line. */
+/** Text by other people, on one line. */
 export function plain(text: string): string {
   return text.replaceAll(UNSEEN, ' ').replaceAll(/ {2,}/g, ' ').trim()
 }
 
-/** Cut where it is longer, and says so; never inside a letter. */
+/** Truncates a longer text with an ellipsis, never inside a letter. */
 export function shortened(text: string, most: number): string {
   const letters = Array.from(text)
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text
@@ -56,7 +59,7 @@ export function shortened(text: string, most: number): string {
 
 const SUBJECT_LETTERS = 150
 
-/** A subject that every mail program shows whole, or cut where it says so. */
+/** Short enough that every mail program shows the subject in full, with an ellipsis where cut. */
 export function subjectOf(text: string): string {
   return shortened(plain(text), SUBJECT_LETTERS)
 }

@@ -9,7 +9,7 @@ import type { RequestContext } from '#kernel/platform/access/principal.ts'
 
 const OWN_ACCOUNT = 'ownAccount'
 
-/** Each reads of his own account only; it takes no right. */
+/** People read about their own account only, which needs no right. */
 export const ownAccountSubject: NotificationSubject = {
   type: OWN_ACCOUNT,
   right: null,
@@ -17,7 +17,7 @@ export const ownAccountSubject: NotificationSubject = {
   pages: () => ({ pc: '/account/sessions', mobile: '/tasks/mobile' }),
 }
 
-/** As the messages that carry it: who chose none reads the language of the highest place he works for. */
+/** The language of messages: for people who chose none, that of the highest organisation they work for. */
 const languages = prepared<{ id: number; language: Language }>(
   'access.languages',
   `select u.id, coalesce(u.language, (
@@ -27,7 +27,7 @@ const languages = prepared<{ id: number; language: Language }>(
    from app_user u join organisation o on o.id = u.organisation_id where u.id = any ($1::int[])`,
 )
 
-/** Somebody who is told, and of what in his language. */
+/** A notified person, with the subject's text in their language. */
 export interface NotifiedPerson {
   readonly userId: number
   readonly words: (language: Language) => string
@@ -36,7 +36,7 @@ export interface NotifiedPerson {
 type Subject = Pick<DocumentChanged, 'documentType' | 'documentId'>
 const ownAccount = (userId: number): Subject => ({ documentType: OWN_ACCOUNT, documentId: String(userId) })
 
-/** Nobody's account is changed behind his back: he is told of what another did with it. `about` is what else people are told of. */
+/** A person is notified when another changes their account. `about` lists further notifications. */
 export async function tellPeople(
   tx: Tx,
   { principal, now }: Pick<RequestContext, 'principal' | 'now'>,

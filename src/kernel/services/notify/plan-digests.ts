@@ -8,7 +8,7 @@ import { isWanted } from './settings.ts'
 const BATCH = 500
 const DAY_MS = 86_400_000
 
-/** Everyone with a role has a digest; who has set up nothing gets a row, and with it the time of his first. */
+/** Everyone with a role has a digest; without settings of their own they get a row with the time of their first. */
 const newcomers = prepared<{ id: number }>(
   'notify.newcomers',
   `select u.id from app_user u where u.status = 'active' and exists (select from user_role r where r.user_id = u.id)
@@ -19,7 +19,7 @@ const insertSettings = prepared(
   `insert into notification_setting (user_id, next_digest_at, updated_at) select *, $3::timestamptz from unnest($1::int[], $2::timestamptz[])
    on conflict (user_id) do nothing`,
 )
-/** Several processes share the work: a row that another holds is his. */
+/** Several processes share the work: locked rows are skipped. */
 const dueDigests = prepared<{ user_id: number; last_digest_at: Date | null }>(
   'notify.due-digests',
   `select user_id, last_digest_at from notification_setting where next_digest_at <= $1 order by user_id limit ${BATCH} for update skip locked`,
@@ -41,7 +41,7 @@ export interface DigestServices {
   readonly channels: readonly Channel[]
 }
 
-/** Makes the digests that are due, each once: the time of the next is set in the same transaction. */
+/** Makes the due digests, each once: the time of the next is set in the same transaction. */
 export async function planDigests(services: DigestServices): Promise<void> {
   while (await transaction(services.pool, (tx) => planBatch(tx, services)));
 }
@@ -90,7 +90,7 @@ async function planBatch(tx: Tx, { now, channels }: DigestServices): Promise<boo
   return due.length === BATCH || fresh.length === BATCH
 }
 
-/** Who no longer works here is asked about again in a month. */
+/** People who no longer work here are checked again in a month. */
 function nextAt(recipient: Recipient | undefined, at: Date): Date {
   return recipient ? nextDigest(recipient.rules, at) : new Date(at.getTime() + 30 * DAY_MS)
 }

@@ -8,17 +8,17 @@ const DAY_MS = 86_400_000
 export function heldUntil(rules: Rules, at: Date): Date {
   if (!rules.quiet) return at
   let time = at
-  // Every step ends a quiet stretch; a week holds at most two a day.
+  // Every step ends a quiet period; a week has at most two a day.
   for (let step = 0; step < 16; step += 1) {
     const next = endOfQuiet(rules, time)
     if (next === null) return time
     time = next
   }
-  // Quiet around the clock: what is held for ever is lost.
+  // Quiet around the clock: send now, because a message held forever is lost.
   return at
 }
 
-/** The first moment after `after` at which the digest comes. */
+/** The first moment after `after` at which the digest is due. */
 export function nextDigest(rules: Rules, after: Date): Date {
   const start = startOfDay(rules, after)
   for (let day = 0; day <= 7; day += 1) {

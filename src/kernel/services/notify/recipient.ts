@@ -5,7 +5,7 @@ import type { Language } from '#kernel/base/i18n/language.ts'
 import type { Channel } from './kinds.ts'
 import { type ChosenSettings, DEFAULT_RULES, type Rules } from './settings.ts'
 
-/** Somebody to be told, with what he wants of it. */
+/** A person to notify, with their settings. */
 export interface Recipient {
   readonly userId: number
   readonly account: string
@@ -14,10 +14,10 @@ export interface Recipient {
   readonly email: string | null
   readonly chosen: ChosenSettings
   readonly rules: Rules
-  /** Of the organisation; `rules.zone` may be the person's own. */
+  /** Zone of the organisation; `rules.zone` may be the person's own. */
   readonly organisationZone: string
   readonly hasOwnZone: boolean
-  /** As they are when the message is made: he may have lost some since it began to gather. */
+  /** Rights at the time the message is made: they may have lost some since it began to gather. */
   readonly superAdmin: boolean
   readonly rights: ReadonlySet<string>
 }
@@ -42,7 +42,7 @@ interface RecipientRow {
   readonly digest_time: string
 }
 
-/** Who never chose a language or has no role reads what headquarters does: its zone, and English. */
+/** A person without a chosen language or role gets headquarters' defaults: its zone, and English. */
 const recipients = prepared<RecipientRow>(
   'notify.recipients',
   `select u.id, u.account, u.name_zh, u.name_en, u.email, coalesce(u.language, o.language, 'en') as language,
@@ -93,7 +93,7 @@ function recipientOf(row: RecipientRow): Recipient {
   }
 }
 
-/** Whether a channel leads to the person at all: mail needs an address, the chat knows everyone by the account. */
+/** Whether a channel reaches the person: mail needs an address, the chat knows everyone by account. */
 export function isReachable(recipient: Recipient, channel: Channel): boolean {
   return channel === 'chat' || recipient.email !== null
 }

@@ -4,7 +4,7 @@ import { zonedTime } from '#kernel/services/print/zoned-time.ts'
 import type { MessageEntry, Outgoing, MessageSection } from './outgoing.ts'
 import { notifyTexts } from './wording.ts'
 
-/** Where the pages are; settings and lists of every message. */
+/** Paths of pages; every message links to settings and list. */
 export const NOTIFICATIONS_PATH = '/notifications'
 export const SETTINGS_PATH = '/notifications/settings'
 const TASKS_PATH = '/tasks/pc'
@@ -29,7 +29,7 @@ function detailOf(outgoing: Outgoing, entry: MessageEntry): string {
   return [...drafter, zonedTime(entry.at, outgoing.zone)].join(' · ')
 }
 
-/** The text part: for who reads mail without HTML, and for search. */
+/** The plain text part, for mail programs without HTML, and for search. */
 export function mailText(outgoing: Outgoing, publicUrl: string): string {
   const texts = notifyTexts(outgoing.language)
   const entryText = (entry: MessageEntry): string =>
@@ -59,7 +59,7 @@ export function mailText(outgoing: Outgoing, publicUrl: string): string {
   ].join('\n\n')
 }
 
-/** Nothing is fetched from anywhere; mail programs that know it take the dark colours. */
+/** Loads nothing external; mail programs that support it use the dark colours. */
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;background:#f6f7f9;color:#1f2329;font:14px/1.6 -apple-system,"Segoe UI",Roboto,"PingFang SC","Microsoft YaHei","Noto Sans SC",Arial,sans-serif}
 a{color:#1657d0}.page{max-width:600px;margin:0 auto;padding:24px 16px}.sheet{background:#fff;border:1px solid #e3e6ea;border-radius:6px;padding:8px 20px 20px}

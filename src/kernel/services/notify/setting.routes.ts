@@ -14,7 +14,7 @@ import { allChoices, keptChoices, type Rules } from './settings.ts'
 const OWN = { signedIn: 'Everyone chooses what reaches himself' }
 
 export interface SettingServices {
-  /** Those that are set up. */
+  /** The configured channels. */
   readonly channels: readonly Channel[]
   readonly groupSeconds: number
 }
@@ -53,7 +53,7 @@ const channelSchema = Type.Object({
   ),
 })
 
-/** What the caller wants of notifications, and a message to see whether it arrives. */
+/** The caller's notification settings, and a test message. */
 export function settingRoutes(services: SettingServices): readonly Route[] {
   return [readRoute(services), writeRoute(services), testRoute(services)]
 }
@@ -121,7 +121,7 @@ const put = prepared(
      quiet_until = excluded.quiet_until, weekdays = excluded.weekdays, quiet_other_days = excluded.quiet_other_days,
      digest_time = excluded.digest_time, next_digest_at = excluded.next_digest_at, updated_at = excluded.updated_at`,
 )
-/** What was held back by the old rules goes by the new ones; a message held back when it was due is closed, and not tried yet. */
+/** Messages delayed by the old rules follow the new ones; one delayed when it was due is closed, and not tried yet. */
 const moveGathering = prepared(
   'notify.move-gathering',
   `update notification_delivery set due_at = $2 where user_id = $1 and kind = 'notices' and due_at > $2
@@ -166,7 +166,7 @@ function writeRoute({ groupSeconds }: SettingServices): Route {
   })
 }
 
-/** One at a time: who presses twice gets one message. */
+/** Serialised: two clicks send one message. */
 const insertTest = prepared<{ id: string }>(
   'notify.insert-test',
   `insert into notification_delivery (user_id, channel, kind, due_at, created_at)

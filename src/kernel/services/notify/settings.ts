@@ -2,10 +2,10 @@ import { CHANNELS, type Channel, type Topic, TOPICS } from './kinds.ts'
 
 type Choices = Readonly<Record<Topic, Readonly<Record<Channel, boolean>>>>
 
-/** What somebody chose, where it differs from the default. */
+/** A person's choices, where they differ from the defaults. */
 export type ChosenSettings = Readonly<Partial<Record<Topic, Readonly<Partial<Record<Channel, boolean>>>>>>
 
-/** When somebody wants to be left alone, and when his digest comes; clock times are `08:30` in `zone`. */
+/** When a person wants no messages, and when their digest comes; times are `08:30` in `zone`. */
 export interface Rules {
   readonly zone: string
   readonly quiet: boolean
@@ -18,7 +18,7 @@ export interface Rules {
   readonly digestTime: string
 }
 
-/** For who has set up nothing. */
+/** For people without settings. */
 export const DEFAULT_RULES: Omit<Rules, 'zone'> = {
   quiet: false,
   quietFrom: '20:00',
@@ -28,7 +28,7 @@ export const DEFAULT_RULES: Omit<Rules, 'zone'> = {
   digestTime: '08:30',
 }
 
-/** What nobody needs to act on stays in the product; in the chat a digest is too long to be read. */
+/** Kinds that need no action stay in the product; a digest is too long for the chat. */
 const OFF: Readonly<Partial<Record<Topic, readonly Channel[]>>> = {
   withdrawn: ['mail', 'chat'],
   commented: ['chat'],
@@ -39,7 +39,7 @@ export function isWanted(chosen: ChosenSettings, topic: Topic, channel: Channel)
   return chosen[topic]?.[channel] ?? !OFF[topic]?.includes(channel)
 }
 
-/** Every choice, defaults filled in. */
+/** Every choice, with defaults filled in. */
 export function allChoices(chosen: ChosenSettings): Choices {
   return Object.fromEntries(
     TOPICS.map((topic) => [
@@ -49,7 +49,7 @@ export function allChoices(chosen: ChosenSettings): Choices {
   ) as unknown as Choices
 }
 
-/** What is kept: only what differs, so that a new default reaches those who never chose. */
+/** Only differences are stored, so that a new default reaches people who never chose. */
 export function keptChoices(choices: Choices): ChosenSettings {
   const differing = TOPICS.flatMap((topic) => {
     const channels = CHANNELS.filter((channel) => choices[topic][channel] !== isWanted({}, topic, channel))

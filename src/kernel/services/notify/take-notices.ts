@@ -9,15 +9,15 @@ import { heldUntil } from './quiet-hours.ts'
 import { isReachable, type Recipient, recipientsOf } from './recipient.ts'
 import { isWanted } from './settings.ts'
 
-/** As much of an opinion as a message repeats; the page has all of it. */
+/** Characters of an opinion that a message repeats; the page has all of it. */
 const EXCERPT = 280
 
 const CHANGED = 'document.changed'
 
-/** Rows of an earlier version lack what a notice is made of. */
+/** Rows of an earlier version lack fields of a notification. */
 type Payload = Partial<DocumentChanged>
 
-/** Told to who has a task; one that is returned to an earlier step waits for its people again. */
+/** Kinds for the assignee of a task; after a return to an earlier step its people get them again. */
 const OF_TASKS: readonly Kind[] = [...KIND_GROUPS.mine, 'returned']
 
 interface Taken {
@@ -34,10 +34,10 @@ interface Taken {
 }
 
 /**
- * Everybody is told of his own task: the one named, else the one that waits for him (a task that came with the act has no
- * number yet when the act tells of it, and an escalated one names its first holder's); where it is over it is no news.
- * In one statement, so that a batch of thousands costs one round trip: the notices, the messages that gather, and what
- * is in them. The conflict is the lock: a message that somebody is just sending is left alone, and the next one begins.
+ * Everybody is notified about their own task: the one named, else their open one (a task created by the act has no id
+ * yet when the act lists it, and an escalated one names its first assignee's); a finished one is no news. In one
+ * statement, so that a batch of thousands costs one round trip: the notifications, the gathering messages, and their
+ * content. The conflict is the lock: a message being sent is left alone, and a new one begins.
  */
 const insertNotices = prepared<{ user_id: number }>(
   'notify.insert',
@@ -69,7 +69,7 @@ const insertNotices = prepared<{ user_id: number }>(
    select distinct user_id from noticed`,
 )
 
-/** Who acted on a document has seen what was said of it; a task that is gone waits for nobody. */
+/** People who acted on a document have seen its notifications; those of a cancelled task are settled. */
 const markSeen = prepared<{ user_id: number }>(
   'notify.mark-seen',
   `update notification n set read_at = $4 from unnest($1::text[], $2::bigint[], $3::int[]) as acted (document_type, document_id, user_id)
@@ -86,16 +86,19 @@ const markGone = prepared<{ user_id: number }>(
 
 export interface NoticeServices {
   readonly now: () => Date
-  /** Channels that are set up, and how long one message gathers more. */
+  /** Configured channels, and how long one message gathers. */
   readonly channels: readonly Channel[]
   readonly groupSeconds: number
 }
 
-/** The relay's part: what actions told becomes notifications and messages, in the transaction that takes it off the outbox. */
+/**
+ * The relay's part: turns the acts' intents into notifications and messages, in the transaction that takes them off the
+ * outbox.
+ */
 export function takeNotices(services: NoticeServices): MessageHandler {
   return async (tx, messages) => {
     const now = services.now()
-    // A batch comes in no order of its own; people read in the order of the acts.
+    // A batch is unordered; people read in the order of the acts.
     const inOrder = messages.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
     const changes = inOrder.flatMap(({ topic, payload }) => (topic === CHANGED ? [payload] : []))
     if (changes.length === 0) return
@@ -113,7 +116,7 @@ export function takeNotices(services: NoticeServices): MessageHandler {
   }
 }
 
-/** Numbers of people and of documents may be the same. */
+/** Ids of people and of documents may coincide. */
 function actedOn(changes: readonly Payload[]): [readonly string[], readonly string[], readonly number[]] {
   const acts = changes.flatMap(({ documentType, documentId, actorId }) =>
     documentType && documentId && actorId ? [{ documentType, documentId, actorId }] : [],
@@ -125,7 +128,7 @@ function actedOn(changes: readonly Payload[]): [readonly string[], readonly stri
   ]
 }
 
-/** One notice a person, kind and task, however often an act names him. */
+/** One notification per person, kind and task, however often an act names them. */
 function noticesOf(payload: Payload): readonly Taken[] {
   const { documentType, documentId, round, no, actorId, opinion, at, notices = [] } = payload
   if (!documentType || !documentId || round === undefined || no === undefined) return []
@@ -192,7 +195,7 @@ interface Item {
   readonly kind: Kind
 }
 
-/** Which kinds of these notices go to whom by which channel, each once. */
+/** Which kinds of these notifications go to whom by which channel, each once. */
 function itemsOf(
   { channels }: NoticeServices,
   notices: readonly Taken[],

@@ -3,7 +3,7 @@ import type { Outgoing } from './outgoing.ts'
 import type { Recipient } from './recipient.ts'
 import { notifyTexts } from './wording.ts'
 
-/** What somebody sends to himself to see whether it arrives. */
+/** A message that people send to themselves to test a channel. */
 export function testMessage(recipient: Recipient): Outgoing {
   const texts = notifyTexts(recipient.language)
   return {

@@ -28,17 +28,17 @@ export function documentsOf(documents: readonly ServerDocument[]): Documents {
   return new Map(documents.map((document) => [document.definition.name, document]))
 }
 
-/** A document as a message speaks of it. */
+/** A document as messages describe it. */
 export interface Spoken {
   readonly document_type: string
   readonly document_id: string
   readonly round: number
   readonly task_id: string | null
-  /** As the approval keeps it; null for an approval of before that was kept. */
+  /** As stored with the approval; null for approvals from before that was stored. */
   readonly summary: TaskSummary | null
 }
 
-/** Titles of documents in a language, codes by their names: one read for each type. */
+/** Titles of documents in a language, with the names of codes: one read for each type. */
 export async function titlesOf(
   tx: Tx,
   documents: Documents,
@@ -62,13 +62,16 @@ export async function titlesOf(
   }
 }
 
-/** Whether somebody may read such documents now, whatever part he had in this one: else he is told no amounts and no words of it. */
+/**
+ * Whether a person may read such documents now, whatever their part in this one: otherwise they get no amounts and
+ * texts.
+ */
 export function mayRead(documents: Documents, reader: Pick<Principal, 'superAdmin' | 'rights'>, type: string): boolean {
   const right = documents.get(type)?.definition.viewRight ?? notificationSubjectOf(type)?.right
   return right === null || (right !== undefined && may(reader, right))
 }
 
-/** What a message tells of a document's content: all of it, or for who may not read it only what kind of document it is. */
+/** The document's content in a message: all of it, or for people who may not read it only the document type. */
 export function visibleContent(
   documents: Documents,
   reader: Pick<Principal, 'superAdmin' | 'rights'> & { readonly language: Language },
@@ -87,19 +90,19 @@ export function visibleContent(
   }
 }
 
-/** What happened, as a sentence that follows the document's number and title. */
+/** The event as a sentence that follows the document's number and title. */
 export function sentenceOf(
   language: Language,
   { kind, task_id }: { readonly kind: Kind; readonly task_id: string | null },
   actor: string | null,
 ): string {
   const texts = notifyTexts(language)
-  // Who had the task is told as well as who has it now.
+  // The previous assignee is notified as well as the current one.
   const sentence = kind === 'handedOver' && task_id === null ? texts.handedOn : texts.sentences[kind]
   return interpolate(sentence, { actor: actor ?? texts.system })
 }
 
-/** Pages of a document, as paths: on the desktop and on a phone. Both ask for a sign-in of the reader's own. */
+/** Page paths of a document: on the desktop and on a phone. Both require the reader's own sign-in. */
 export function addressesOf(documents: Documents, row: Spoken): { readonly url: string; readonly mobileUrl: string } {
   const news = notificationSubjectOf(row.document_type)
   if (news) {

@@ -30,12 +30,12 @@ export interface PrintInput {
 type Values = Readonly<Record<string, unknown>>
 type Printed = Pick<AnyDocument, 'fields' | 'lines' | 'partialApproval'>
 
-/** What a document is read by: its texts in the reader's language, its names, its view. */
+/** What a document is read with: texts in the reader's language, names, view. */
 interface Reader {
   readonly language: Language
   readonly names: Names
   readonly view: FullView
-  /** Of the document's amounts; prices are in it. */
+  /** Currency of the document's amounts and prices. */
   readonly currency: string
   /** A text below the document's own: `fields.reason`. */
   readonly text: (path: string) => string
@@ -43,10 +43,10 @@ interface Reader {
 
 const EMPTY = '/'
 
-/** From this many characters on, a text has a line of its own among the facts. */
+/** A text of this many characters has a line of its own among the facts. */
 const LONG_FACT = 40
 
-/** Puts a document into words: codes with their names, amounts with separators, times in its organisation's zone. */
+/** Formats a document: codes with names, amounts with separators, times in its organisation's zone. */
 export async function buildModel(input: PrintInput): Promise<PrintModel> {
   const { loaded, context, sections } = input
   const { definition } = input.document
@@ -84,7 +84,7 @@ export async function buildModel(input: PrintInput): Promise<PrintModel> {
   }
 }
 
-/** An earlier round is printed as it ended, whatever became of the document since. */
+/** An earlier round is printed as it ended, whatever happened to the document since. */
 function stateOf({ text, language }: Reader, { approval, wire, row }: LoadedDocument): string {
   if (!approval || wire['isEarlierRound'] !== true) return text(`states.${row.state}`)
   const { state } = approval
@@ -118,10 +118,10 @@ async function contentOf(
   }
 }
 
-/** So many lines take a few milliseconds; then others get their turn. */
+/** So many lines take a few milliseconds; then other requests get a turn. */
 const AT_ONCE = 500
 
-/** Ten thousand lines put into words in one go would hold up every other request for a tenth of a second. */
+/** Formatting ten thousand lines in one go would block every other request for a tenth of a second. */
 async function rowsOf(
   reader: Reader,
   definition: Printed,
@@ -136,7 +136,10 @@ async function rowsOf(
   return rows
 }
 
-/** How many, with its thousands apart: among the facts it may be a year. Of what goes down with its line, what stands and what was asked for. */
+/**
+ * A quantity with separators; among the facts it may be a year. Of amounts reduced with their line, the approved and
+ * the requested one.
+ */
 function lineValue(reader: Reader, { lines: fields, partialApproval }: Printed, name: string, line: Values): string {
   const value = valueOf(reader, fields, name, line)
   if (isCount(fields[name])) return formatExact(value, 0)
@@ -148,7 +151,7 @@ function lineValue(reader: Reader, { lines: fields, partialApproval }: Printed, 
   return `${formatAmount(shareOf(whole, amount(agreed), asked))}\n${askedFor} ${value}`
 }
 
-/** An amount among the facts stands alone, so it says its currency. */
+/** An amount among the facts stands alone, so it includes its currency. */
 function printFact(reader: Reader, fields: Fields, fact: Fact, wire: Values): PrintFact {
   const said = valueOf(reader, fields, fact, wire)
   const isMoney = typeof fact === 'string' && fields[fact]?.kind === 'money' && said !== EMPTY
@@ -157,7 +160,7 @@ function printFact(reader: Reader, fields: Fields, fact: Fact, wire: Values): Pr
   return { label: reader.text(`fields.${typeof fact === 'string' ? fact : fact.label}`), value, isLong }
 }
 
-/** Paper cannot hold the files: it says which there are, and how large. */
+/** Attachments are listed with name and size, since paper cannot hold them. */
 function attachmentFacts({ language }: Reader, { attachments }: Values): readonly PrintFact[] {
   const files = (attachments ?? []) as readonly AttachmentView[]
   if (files.length === 0) return []
@@ -165,7 +168,7 @@ function attachmentFacts({ language }: Reader, { attachments }: Values): readonl
   return [{ label: kernelTexts(language).page.attachments.title, value, isLong: true }]
 }
 
-/** Drafts hold what was typed, so an amount is not believed to be one. */
+/** Drafts contain raw input, which may be no amount. */
 function valueOf(reader: Reader, fields: Fields, fact: Fact, values: Values): string {
   const { names, text } = reader
   const field = typeof fact === 'string' ? fields[fact] : undefined
@@ -177,7 +180,7 @@ function valueOf(reader: Reader, fields: Fields, fact: Fact, values: Values): st
   return field?.kind === 'money' && isAmount(value) ? formatAmount(value) : value
 }
 
-/** Columns that hold anything at all: paper has no room for those that are empty on every line. */
+/** Only columns with content: paper has no room for columns that are empty on every line. */
 function filledColumns(columns: readonly string[], fields: Fields, lines: readonly Values[]): readonly string[] {
   const isFilled = (value: unknown) => value !== null && value !== undefined && value !== ''
   return columns.filter((name) => fields[name]?.required || lines.some((line) => isFilled(line[name])))
@@ -209,7 +212,7 @@ function sumsOf(
     totals.set(currency, (totals.get(currency) ?? zero).plus(value))
   }
   const values = [...totals].map(([currency, total]) => `${formatAmount(amountText(total))} ${currency}`.trim())
-  // The line number stands before the view's columns.
+  // The line number precedes the view's columns.
   return [{ column: index + 1, values }]
 }
 

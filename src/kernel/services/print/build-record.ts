@@ -16,10 +16,7 @@ interface Writer {
   readonly flow: FlowTexts
 }
 
-/**
- * The approval as it went and as it would go on: everything that was done in the order it happened, then the steps that nobody
- * has decided yet, then who got a copy.
- */
+/** The approval's past and future: every act in order, then undecided steps, then the people with copies. */
 export function recordActs(approval: ApprovalView | null, language: Language, zone: string): readonly PrintAct[] {
   if (!approval) return []
   const writer: Writer = { language, zone, flow: flowTexts[language] }
@@ -54,7 +51,10 @@ function actLine({ language, zone, flow }: Writer, step: string, act: ActView): 
   }
 }
 
-/** A step that nobody decided: who could, and why not. One that was never reached leaves no line once all is over. */
+/**
+ * An undecided step: who could decide, or why it was skipped. One never reached leaves no line once the approval has
+ * ended.
+ */
 function waitingLine({ language, flow }: Writer, approval: ApprovalView, step: StepView): PrintAct[] {
   if (step.status === 'done' || (step.status !== 'skipped' && approval.state !== 'running')) return []
   const texts = kernelTexts(language)
@@ -81,7 +81,7 @@ function copyLine({ zone, flow }: Writer, { reader, sender, message, readAt }: C
   }
 }
 
-/** Names with their accounts: on paper nothing else tells two people of one name apart. */
+/** Names with accounts: on paper nothing else distinguishes two people of the same name. */
 function named(flow: FlowTexts, people: readonly PersonView[]): string {
   return people.map(({ name, account }) => `${name} ${account}`).join(flow.separator)
 }

@@ -6,7 +6,7 @@ export interface ColumnWidths {
   readonly widths: readonly number[]
 }
 
-/** Points left and right of a cell's text. */
+/** Padding left and right of a cell's text, in points. */
 export const CELL_PADDING = 4
 
 const LARGEST_FONT = 8.5
@@ -14,19 +14,19 @@ const SMALLEST_FONT = 5.5
 const NARROWEST = 18
 /** Headings and sums are bold, which is a little wider. */
 const BOLD = 1.06
-/** An amount of eighteen digits fits; a longer word is broken. */
+/** Fits an amount of eighteen digits; a longer word is broken. */
 const WIDEST_WORD_EMS = 16.5
 
 interface Need {
-  /** Without breaking a word. */
+  /** Width without breaking a word. */
   readonly least: number
-  /** In one line. */
+  /** Width on one line. */
   readonly best: number
 }
 
 /**
- * Shares a page's width among columns: numbers and the longest words get what they need, texts share the rest by
- * how much they hold. Where the words alone are too wide the font shrinks.
+ * Distributes a page's width among columns: numbers and the longest words get what they need, texts share the rest by
+ * length. Where the words alone are too wide the font shrinks.
  */
 export function columnWidths(
   columns: readonly PrintColumn[],
@@ -46,7 +46,7 @@ export function columnWidths(
 }
 
 function needOf(column: PrintColumn, rows: readonly (readonly string[])[], index: number): Need {
-  // Headings wrap between words as texts do.
+  // Headings wrap between words like texts.
   let least = longestWord(column.title) * BOLD
   let best = widthInEms(column.title) * BOLD
   for (const row of rows) {
@@ -60,7 +60,7 @@ function needOf(column: PrintColumn, rows: readonly (readonly string[])[], index
 }
 
 function share(points: readonly Need[], room: number, least: number): number[] {
-  // Nothing helps: each gives up the same part, and words break.
+  // As a last resort every column shrinks in proportion, and words break.
   if (least > room) return points.map((need) => (need.least * room) / least)
   const wants = points.map((need) => need.best - need.least)
   const wanted = wants.reduce((sum, want) => sum + want, 0)
@@ -70,12 +70,12 @@ function share(points: readonly Need[], room: number, least: number): number[] {
     const all = wanted || points.length
     return points.map((need, index) => need.best + ((spare - wanted) * (wanted ? texts[index]! : 1)) / all)
   }
-  // By the root, or one long remark would starve all others.
+  // Weighted by the square root, or one long text would starve all others.
   const weights = wants.map(Math.sqrt)
   return fill(points, weights, spare)
 }
 
-/** Nobody gets more than what it wants; what is left goes round again. */
+/** No column gets more than it wants; the rest is distributed again. */
 function fill(points: readonly Need[], weights: readonly number[], spare: number): number[] {
   const given = points.map((need) => need.least)
   let open = points.flatMap((need, index) => (need.best > need.least ? [index] : []))

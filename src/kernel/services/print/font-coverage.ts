@@ -1,9 +1,9 @@
-/** Which characters a font has a picture for. */
+/** Which characters a font has a glyph for. */
 export type Covers = (codePoint: number) => boolean
 
 /**
- * Reads the character map of a TrueType font (table `cmap`, format 12). What a font does not cover would be printed
- * as an empty box that says nothing and copies as another character, so it is found out beforehand.
+ * Reads the character map of a TrueType font (table `cmap`, format 12). An uncovered character would be printed as a
+ * meaningless empty box that copies as another character, so it is detected beforehand.
  */
 export function fontCoverage(font: Uint8Array): Covers {
   const view = new DataView(font.buffer, font.byteOffset, font.byteLength)

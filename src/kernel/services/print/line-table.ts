@@ -6,8 +6,8 @@ import { fittingPart } from './print-text.ts'
 type Lines = NonNullable<PrintModel['content']>
 
 /**
- * Most lines of text in a cell. A row is never cut in two, so it has to fit on a page beside the repeated head; what
- * is longer is cut here and printed in full after the table.
+ * Most lines of text in a cell. A row is never split, so it has to fit on a page beside the repeated head; a longer
+ * text is cut here and printed in full after the table.
  */
 const MOST_LINES = 24
 
@@ -17,7 +17,7 @@ interface Cut {
   readonly text: string
 }
 
-/** The lines of a document: the head on every page, rows in one piece, sums at the end; then texts too long for a cell. */
+/** The lines of a document: the head on every page, unsplit rows, sums at the end; then texts too long for a cell. */
 export function lineTable(
   lines: Lines,
   texts: PrintModel['texts'],
@@ -67,7 +67,7 @@ function rowCells(lines: Lines, row: readonly string[], wide: ColumnWidths, cuts
   })
 }
 
-/** The label stands over all columns before the first sum. */
+/** The label spans all columns before the first sum. */
 function sumRow(lines: Lines, label: string): TableCell[] | null {
   const first = lines.sums[0]?.column
   if (first === undefined) return null
@@ -78,7 +78,7 @@ function sumRow(lines: Lines, label: string): TableCell[] | null {
   })
 }
 
-/** What the sums need of their columns. */
+/** The texts that the sums need in their columns. */
 function sumTexts(lines: Lines): string[][] {
   const most = Math.max(...lines.sums.map((sum) => sum.values.length))
   return Array.from({ length: most }, (_, line) =>

@@ -2,15 +2,18 @@ import type { Content, createPdf, CustomTableLayout, TableCell } from 'pdfmake'
 import { lineTable } from './line-table.ts'
 import type { PrintAct, PrintModel, PrintTotal } from './print-model.ts'
 
-/** A4 as the spec has it (section 9), in points; the library's own A4 is a little less exact. */
+/** A4 as in the spec (section 9), in points; the library's own A4 is a little less exact. */
 export const PAGE = { width: 592.28, height: 841.89 } as const
 const MARGIN = { side: 40, top: 54, bottom: 50 } as const
 export const TEXT_WIDTH = PAGE.width - 2 * MARGIN.side
 
-/** Family under which the worker registers its two weights. */
+/** Font family under which the worker registers its two weights. */
 export const FONT = 'NotoSansSC'
 
-/** In points, for a column that is left to the library grows with its longest word. Padding: 4 each side, none at the edges. */
+/**
+ * In points, because a column sized by the library grows with its longest word. Padding: 4 each side, none at the
+ * edges.
+ */
 const FACT_WIDTHS = [92, 152, 92, 152]
 const RECORD_WIDTHS = [84, 112, 62, 82, TEXT_WIDTH - 84 - 112 - 62 - 82 - 32]
 
@@ -24,10 +27,10 @@ const SOFT = '#5b667a'
 const HAIRLINE = '#d5dbe5'
 const RULE = '#8b95a7'
 
-/** Replaces what cannot be printed; the layout asks it for every text that came from people. */
+/** Replaces unprintable characters; called for every text entered by people. */
 export type Printable = (text: string) => string
 
-/** Lays out a document: title, facts, lines with sums, total, approval record; numbered, marked pages. */
+/** Lays out a document: title, facts, lines with sums, total, approval record; pages with numbers and watermark. */
 export function layout(model: PrintModel, printable: Printable, wasReplaced: () => boolean): Definition {
   const clean = cleaned(model, printable)
   const { texts } = clean
@@ -57,14 +60,14 @@ export function layout(model: PrintModel, printable: Printable, wasReplaced: () 
   }
 }
 
-/** Up to so many lines the pages are laid out a second time where a heading would stand alone at the foot of one. */
+/** Up to so many lines the layout runs a second time where a heading would be alone at the foot of a page. */
 const KEEP_HEADINGS_TO = 500
 
 function isLonelyHeading(node: Node, around: NodeQueries): boolean {
   return node.headlineLevel === 1 && around.getFollowingNodesOnPage().length === 0
 }
 
-/** Every text of the model, made printable; texts of our own are covered anyway. */
+/** Makes every text of the model printable; our own texts are covered anyway. */
 function cleaned(model: PrintModel, printable: Printable): PrintModel {
   const walk = (value: unknown): unknown => {
     if (typeof value === 'string') return printable(value)
@@ -107,7 +110,7 @@ function heading(text: string, count = ''): Content {
   }
 }
 
-/** Pairs of label and value, two a row; a long text takes the whole row. */
+/** Label and value pairs, two a row; a long text takes the whole row. */
 function facts(model: PrintModel): Content[] {
   const body: TableCell[][] = []
   const label = (text: string): TableCell => ({ text, color: SOFT })
@@ -202,7 +205,7 @@ const quietLines: CustomTableLayout = {
   paddingBottom: () => 3.5,
 }
 
-/** The first page begins with the title itself; above it stands only where the paper comes from. */
+/** The first page begins with the title; its header shows only the source system. */
 function runningHead(model: PrintModel, isFirst: boolean): Content {
   return {
     margin: [MARGIN.side, 26, MARGIN.side, 0],
@@ -228,7 +231,7 @@ function foot(model: PrintModel, page: number, pages: number): Content {
   }
 }
 
-/** Who took this paper out of the system, over the whole page, too light to hurt reading. */
+/** Who printed the paper, over the whole page, light enough to read through. */
 function watermark(text: string): Content {
   const safe = text.replace(/[<>&"']/g, ' ')
   const places = [130, 400, 670].flatMap((y, row) => [40, 330].map((x) => [x - (row % 2) * 60, y] as const))

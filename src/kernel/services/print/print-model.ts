@@ -1,11 +1,11 @@
-/** What of a document goes on paper (spec section 2, the print dialog). */
+/** Which parts of a document are printed (spec section 2, the print dialog). */
 export const PRINT_SECTIONS = ['content', 'record', 'both'] as const
 export type PrintSections = (typeof PRINT_SECTIONS)[number]
 
 export interface PrintFact {
   readonly label: string
   readonly value: string
-  /** A text of its own width rather than half a line. */
+  /** Takes the full width instead of half a line. */
   readonly isLong: boolean
 }
 
@@ -17,7 +17,7 @@ export interface PrintColumn {
 }
 
 export interface PrintSum {
-  /** `3,200.00 INR` for each currency, in the column's place. */
+  /** `3,200.00 INR` for each currency, in its column. */
   readonly column: number
   readonly values: readonly string[]
 }
@@ -26,11 +26,11 @@ export interface PrintTotal {
   readonly label: string
   readonly value: string
   readonly capital: string
-  /** What was asked for, where less of it is agreed to. */
+  /** The requested amount, where less is approved. */
   readonly asked: string | null
 }
 
-/** One thing that happened to a document, or will: a line of the approval record. */
+/** A line of the approval record: a past or future event. */
 export interface PrintAct {
   readonly step: string
   readonly people: string
@@ -39,10 +39,10 @@ export interface PrintAct {
   readonly note: string
 }
 
-/** A document as texts in the reader's language, ready to be laid out: plain data, so that it can cross into a worker. */
+/** A document as texts in the reader's language, ready for layout: plain data, so that it can be sent to a worker. */
 export interface PrintModel {
   readonly language: 'zh' | 'en'
-  /** Which system the paper is from. */
+  /** The system that printed it. */
   readonly source: string
   readonly title: string
   readonly no: string

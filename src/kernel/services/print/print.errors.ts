@@ -1,6 +1,6 @@
 import { defineErrors } from '#kernel/base/errors/errors.ts'
 
-/** Reasons of printing. */
+/** Refusals of printing. */
 export const printErrors = defineErrors('print', {
   tooLarge: [],
 })

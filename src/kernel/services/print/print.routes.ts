@@ -5,7 +5,7 @@ import { defineFileRoute, type Route } from '#kernel/platform/http/route.ts'
 import { buildModel } from './build-model.ts'
 import { renderPdf } from './render-pdf.ts'
 
-/** The paper of one kind of document: for whoever may open it, read by the same loader as its page. */
+/** Prints documents of one type, for people who may open them, with the same loader as the page. */
 export function printRoute(document: ServerDocument): Route {
   const { definition } = document
   return defineFileRoute({
@@ -28,7 +28,7 @@ export function printRoute(document: ServerDocument): Route {
       return {
         fileName: `${String(loaded.wire['no'])}.pdf`,
         mediaType: 'application/pdf',
-        // Laid out when the connection is back in the pool: long documents take seconds.
+        // Laid out after the connection was returned: long documents take seconds.
         bytes: async () => renderPdf(await buildModel(input), String(context.principal.userId)),
       }
     },

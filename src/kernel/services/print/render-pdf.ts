@@ -7,22 +7,22 @@ import type { PrintModel } from './print-model.ts'
 
 export type PdfAnswer = { readonly bytes: Uint8Array } | { readonly fault: string }
 
-/** Less than the browser waits for a call (spec section 9), waiting for a free worker included. */
+/** Less than the browser waits for a call (spec section 9), including the wait for a free worker. */
 const TIMEOUT_MS = 28_000
 
-/** Layout is all processor: more at once would only make each slower. */
+/** Layout is pure processor work: more workers would only slow each down. */
 const MAX_WORKERS = 2
 
-/** Those beyond are told to come back rather than kept. */
+/** Further requests are refused with a time-out instead of queued. */
 const MOST_WAITING = 30
 
 /** 10,000 lines of eight columns take 370 MB of it (docs/performance.md). */
 const WORKER_HEAP_MB = 768
 
-/** A worker keeps its fonts and their measures, so the second paper is quick; one that nobody needs gives its memory back. */
+/** A worker keeps its fonts and metrics, so the next print is quick; an idle one ends and frees its memory. */
 const IDLE_MS = 60_000
 
-/** After a document of more rows its memory is given back at once. */
+/** After a document with more rows the worker ends at once to free its memory. */
 const KEEP_ROWS = 2_000
 
 interface Idle {
@@ -38,10 +38,10 @@ const semaphore = createSemaphore({
 })
 const busy = () => new Refused(httpErrors.busy())
 
-/** The document as a PDF, made in a thread of its own: however long it is, this one goes on answering. `who` gets one at a time. */
+/** The document as a PDF, made in a thread of its own, so that this one keeps answering. `who` gets one at a time. */
 export async function renderPdf(model: PrintModel, who?: string, timeoutMs = TIMEOUT_MS): Promise<Uint8Array> {
   const waitedMs = await semaphore.acquire(timeoutMs, busy, who)
-  // What had most of its time to wait for its turn is not known to be too large.
+  // A document that waited most of its time for a slot is not known to be too large.
   const tooSlow = waitedMs > timeoutMs / 2 ? httpErrors.busy() : printErrors.tooLarge()
   try {
     return await runWorker(model, timeoutMs - waitedMs, tooSlow)
@@ -87,7 +87,7 @@ function idleWorker(): Worker | undefined {
   return found?.worker
 }
 
-/** A resting worker keeps no process from ending. */
+/** An idle worker keeps no process alive. */
 function rest(worker: Worker): void {
   worker.unref()
   const timer = setTimeout(() => {

@@ -8,11 +8,11 @@ import type { PrintModel } from './print-model.ts'
 import { printable } from './print-text.ts'
 import type { PdfAnswer } from './render-pdf.ts'
 
-/** Registered once a worker: a document embeds the characters it uses of them, not the ten megabytes. */
+/** Registered once per worker: a document embeds only the characters it uses, not all ten megabytes. */
 const regular = fontPath('400Regular/NotoSansSC_400Regular.ttf')
 const bold = fontPath('600SemiBold/NotoSansSC_600SemiBold.ttf')
 pdfmake.setFonts({ [FONT]: { normal: regular, bold } })
-// Whatever a document says, nothing but the two fonts is ever opened.
+// Whatever a document contains, only the two fonts are ever opened.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path === regular || path === bold)
 

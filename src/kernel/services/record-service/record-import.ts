@@ -35,7 +35,7 @@ import { withoutSecrets } from '#kernel/engine/record/write/secret.ts'
 import { writeRecords } from '#kernel/engine/record/write/write-records.ts'
 import { firstState, statesOf, type RecordState } from '#kernel/engine/record/states.ts'
 
-/** Of a drop-down list in a workbook; who needs more types the code. */
+/** Entries of a drop-down in a workbook; for longer lists the code is typed. */
 const MOST_CHOICES = 2_000
 const MAX_ROWS = 200_000
 
@@ -49,13 +49,13 @@ export function recordImport(record: AnyRecord): ImportDefinition {
     right: record.rights.import,
     ...(record.stepUp ? { stepUp: true as const } : {}),
     title: (language) => textAt(language, recordText(record, 'title')),
-    // Worked out at each use: administrators write over titles and words.
+    // Computed at each use, because administrators override titles and options.
     columns: () => columnsOf(record),
     maxRows: MAX_ROWS,
     lists: async (tx, { principal, language }) => {
       const lists: Record<string, { code: string; name: string }[]> = {}
       for (const [name, { reference, links }] of referringFields(record)) {
-        // Several codes stand in one cell: there is no list for that.
+        // Several codes in one cell: a drop-down is not possible.
         if (links) continue
         const found = await tx.rows(choicesOf(reference, principal, '', MOST_CHOICES))
         lists[name] = found.map((each) => ({ code: each.code, name: language === 'zh' ? each.name_zh : each.name_en }))
@@ -127,7 +127,7 @@ export function recordImport(record: AnyRecord): ImportDefinition {
   }
 }
 
-/** What no file holds, an image for one, is what a new one needs. */
+/** A new record requires a value that files cannot hold, such as an image. */
 function notByFile(record: AnyRecord, row: number) {
   const filed = filedFields(record)
   const missing = Object.entries(typedFields(record)).filter(([name, { required }]) => required && !(name in filed))
@@ -136,19 +136,19 @@ function notByFile(record: AnyRecord, row: number) {
   return { row, column: keyField(record), key, params }
 }
 
-/** Of a row nobody typed anything that could be kept or compared: it is only told who was there first. */
+/** The row has no valid values to store or compare; it only reports the earlier row. */
 function ofRow(refusal: Refusal): Refusal {
   if (refusal.key !== STALE) return refusal
   return recordErrors.changedSince({ by: String(refusal.params.by) })
 }
 
-/** What the check saw of a record that is there. */
+/** What the check saw of an existing record. */
 interface Basis {
   readonly id: string
   readonly version: number
 }
 
-/** What takes a written row back: what was there before, and the version that the import made. */
+/** Data to undo a written row: the former values, and the version that the import made. */
 interface Undo {
   readonly id: string
   readonly version: number | null
@@ -163,13 +163,13 @@ function undoIntent(record: AnyRecord, { principal }: Importer, { undo, action }
   return { act: 'update', id, version, values, ...(from ? { state: from } : {}) }
 }
 
-/** The row stands on what the check saw: what was new is still to be made, what was there is still the same. */
+/** Whether the check still holds: a new row does not exist yet, an existing one is unchanged. */
 function boundTo({ values, state }: RecordIntent, { action, basis }: ApplyRow): RecordIntent {
   const content = { ...(values ? { values } : {}), ...(state ? { state } : {}) }
   return action === 'create' ? { act: 'create', ...content } : { act: 'update', ...(basis as Basis), ...content }
 }
 
-/** Rows as intents: what a cell leaves empty stays as it is, so the records that are there are read first. */
+/** Rows as intents: an empty cell leaves the value unchanged, so existing records are read first. */
 async function intentsOf(
   tx: Tx,
   importer: Importer,
@@ -205,7 +205,7 @@ function columnsOf(record: AnyRecord): Columns {
   const columns = Object.entries(filedFields(record)).map(([name, field]): ExcelColumn => ({
     key: name,
     titles: titles(recordText(record, `fields.${name}`)),
-    // In a file nobody could say which row is meant.
+    // In a file the key is required, to know which row is meant.
     required: field.required || name === record.key,
     ...shapeOf(field, codesOf(record, name)),
     ...wordsOf(field.options && codesOf(record, name), (language, option) =>
@@ -238,7 +238,7 @@ function shapeOf(field: RecordField, options: readonly string[]): Pick<ExcelColu
       return { kind: 'integer' }
     case 'date':
       return { kind: 'day' }
-    // Its own reader says what is wrong with a number.
+    // The field's own parser reports number errors.
     case 'decimal':
       return { kind: 'text', maxLength: 40 }
     case 'choice':

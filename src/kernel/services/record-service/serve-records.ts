@@ -16,7 +16,7 @@ interface WithRecords {
   readonly imports?: readonly ImportDefinition[]
 }
 
-/** An area with the calls, exports and imports of its records among its own. */
+/** Adds the calls, exports and imports of an area's records. */
 export function withRecords<A extends WithRecords>(area: A): A {
   const records = area.records ?? []
   bindRecordRules(area.recordRules ?? [])

@@ -14,7 +14,7 @@ export interface BoardFilters {
   readonly no?: string | undefined
   readonly documentType?: string | undefined
   readonly state?: ReserveState | readonly ReserveState[] | undefined
-  /** Name or account of whoever looks after it. */
+  /** Name or account of the responsible person. */
   readonly owner?: string | undefined
   readonly isOverdue?: 'yes' | undefined
 }
@@ -56,7 +56,7 @@ interface Condition {
   readonly values: unknown[]
 }
 
-/** What of these types the reader may see, and what he asked for; without a state, what does not rest. */
+/** Reserves of these types that the reader may see and filtered for; by default those not at rest. */
 function conditionOf(filters: BoardFilters, types: readonly string[], reader: Principal, now: Date): Condition {
   const { scope } = reader
   const values: unknown[] = []
@@ -79,7 +79,7 @@ function conditionOf(filters: BoardFilters, types: readonly string[], reader: Pr
   return { sql: parts.join(' and '), values }
 }
 
-/** Failed ones first, and of each the oldest first: what waits longest for somebody. */
+/** Failed ones first, then the oldest first. */
 export function boardPage(
   filters: BoardFilters,
   types: readonly string[],
@@ -134,7 +134,7 @@ interface EventRow {
   readonly detail: { readonly reason?: Pick<Refusal, 'key' | 'params'>; readonly reference?: string }
 }
 
-/** What was asked for and answered, in every round of the document. */
+/** Requests and answers in every round of the document. */
 export const reserveHistory = prepared<EventRow>(
   'reserve.history',
   `select a.at, a.act, u.name_zh, u.name_en, a.opinion, a.detail from approval_act a left join app_user u on u.id = a.actor_id

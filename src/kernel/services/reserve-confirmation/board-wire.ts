@@ -1,6 +1,6 @@
 import type { ReserveState } from '#kernel/engine/reserve/reserve-states.ts'
 
-/** One reserve as the repair board shows it. */
+/** One reserve on the repair board. */
 export interface BoardRow {
   readonly id: string
   readonly documentType: string
@@ -13,14 +13,14 @@ export interface BoardRow {
   readonly organisation: string
   readonly amount: string | null
   readonly currency: string | null
-  /** Why it does not rest: what the last attempt met, or what it waits for. */
+  /** Why it is not at rest: the result of the last attempt, or what it waits for. */
   readonly reason: string | null
   readonly attempts: number
   readonly nextAttemptAt: string | null
   readonly deadlineAt: string
   readonly isOverdue: boolean
   readonly reference: string | null
-  /** Whether the reader may ask for it anew. */
+  /** Whether the reader may retry it. */
   readonly mayRetry: boolean
 }
 
@@ -30,7 +30,7 @@ export interface BoardCounts {
   readonly releasing: number
   readonly failToRelease: number
   readonly overdue: number
-  /** The oldest that does not rest. */
+  /** Start of the oldest that is not at rest. */
   readonly oldestSince: string | null
 }
 

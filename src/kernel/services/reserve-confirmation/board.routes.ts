@@ -27,12 +27,12 @@ import {
 import { RESERVE_STATES, type ReserveState } from '#kernel/engine/reserve/reserve-states.ts'
 import { commandOf } from '#kernel/engine/document/action/command.ts'
 
-/** The board of an area: over whose documents, under which address, for whom. */
+/** The board of an area: its documents, address and rights. */
 export interface BoardOptions {
   readonly documents: readonly ServerDocument[]
   readonly path: string
   readonly viewRight: string
-  /** Beside it each type of document has its own. */
+  /** Each type of document also has a retry right of its own. */
   readonly retryRight: string
 }
 
@@ -82,7 +82,7 @@ export function typesOf(documents: readonly ServerDocument[]): readonly string[]
   return documents.filter(({ definition }) => definition.reserve).map(({ definition }) => definition.name)
 }
 
-/** Every reserve that is not at rest, with whose it is, why, since when and until when; and its retry, one or many. */
+/** Every reserve that is not at rest, with its owner, reason, start and deadline; and retries, one or many. */
 export function boardRoutes({ documents, path, viewRight, retryRight }: BoardOptions): Route[] {
   const byName = new Map(documents.map((document) => [document.definition.name, document]))
   const definitions = new Map(documents.map(({ definition }) => [definition.name, definition]))
@@ -194,7 +194,7 @@ interface Retries extends Pick<BoardOptions, 'path' | 'retryRight'> {
   readonly types: readonly string[]
 }
 
-/** Each goes through the one action runner by itself, audited with the reason: one refusal does not undo the others. */
+/** Each goes through the action runner separately, audited with the reason: one refusal does not undo the others. */
 function retryRoute({ byName, types, path, retryRight }: Retries): Route {
   return defineRoute({
     method: 'POST',
@@ -223,7 +223,7 @@ function retryRoute({ byName, types, path, retryRight }: Retries): Route {
           tx.first(instanceWithinLimits(principal, reserveById(each), 'r')),
         )
         const document = isSeen(principal, types, row) ? byName.get(row.document_type) : undefined
-        // A key of its own for each, made from that of the call: a repeat of the call repeats nothing.
+        // A key for each reserve derived from that of the call, so that a repeated call repeats nothing.
         const idempotencyKey = createHash('sha256').update(`${key} ${each}`).digest('base64url')
         try {
           if (!row || !document) throw new Refused(documentErrors.notFound())

@@ -6,15 +6,15 @@ import { retryAfter, verdictOf } from '#kernel/platform/outgoing/verdict.ts'
 import { reserveErrors } from '#kernel/engine/reserve/reserve.errors.ts'
 import type { ReserveEffect } from '#kernel/engine/reserve/reserve-states.ts'
 
-/** A system that follows reserves of ours: told at its address, asked under it by the key. */
+/** A system that follows our reserves: called at its address, queried below it by the key. */
 export interface ReserveTarget extends PushTarget {
-  /** Minutes until one that was not confirmed is given up. */
+  /** Minutes until an unconfirmed reserve is given up. */
   readonly deadlineMinutes: number
 }
 
 export type ReserveOutcome =
   | { readonly kind: 'accepted'; readonly reference: string | null }
-  /** It was understood and refused: the same would be refused again. */
+  /** The request was understood and refused, and would be refused again. */
   | { readonly kind: 'refused'; readonly reason: Refusal }
   /** It may work later. `isUnsure`: it may have worked now. */
   | {
@@ -23,15 +23,15 @@ export type ReserveOutcome =
       readonly afterSeconds: number | null
       readonly isUnsure: boolean
     }
-  /** Asked for by its key, the other system does not know it. */
+  /** Queried by its key, the other system does not know it. */
   | { readonly kind: 'missing' }
-  /** There was nothing to say any more. */
+  /** There was nothing left to send. */
   | { readonly kind: 'dropped' }
 
 const ANSWER_BYTES = 16_384
 const SHOWN = 300
 
-/** Tells the other system what to hold, or to hold no longer. Only an aborted `closing` throws. */
+/** Tells the other system to hold or release. Only an aborted `closing` throws. */
 export async function tellSystem(
   target: ReserveTarget,
   message: { readonly key: string; readonly body: string; readonly at: Date },
@@ -54,14 +54,14 @@ export async function tellSystem(
   const { status, text, header } = answer
   switch (verdictOf(status)) {
     case 'taken':
-      // It has it and will decide: it is asked, or says so by itself.
+      // It has accepted the request and will decide: it is queried, or reports by itself.
       return status === 202 ? deciding(header('retry-after')) : { kind: 'accepted', reference: referenceOf(text) }
     case 'later':
       return {
         kind: 'later',
         reason: reserveErrors.unavailable({ status }),
         afterSeconds: retryAfter(header('retry-after')),
-        // A fault over there may come after the deed; who is busy has not begun.
+        // An error there may come after the deed; a busy system has not begun.
         isUnsure: status >= 500 && status !== 503,
       }
     case 'refused':
@@ -69,7 +69,7 @@ export async function tellSystem(
   }
 }
 
-/** Asks by the key what became of a message that may have arrived: a time-out is unknown, not failed. */
+/** Queries by key what became of a message that may have arrived: a time-out means unknown, not failed. */
 export async function askSystem(
   target: ReserveTarget,
   key: string,
@@ -116,7 +116,7 @@ function unheard(
   return { kind: 'later', reason, afterSeconds: null, isUnsure }
 }
 
-/** What an answer says beside its status, as far as it is what was agreed; else it is neither yes nor no. */
+/** The body of an answer, where it has the agreed form; otherwise it is neither yes nor no. */
 function saidOf(text: string): { readonly state: string; readonly reason: string } {
   const { state, reason } = parseRemoteJson(text) ?? {}
   return { state: typeof state === 'string' ? state : '', reason: typeof reason === 'string' ? reason : '' }

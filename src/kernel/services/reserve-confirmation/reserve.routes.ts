@@ -10,7 +10,7 @@ import { reserveErrors } from '#kernel/engine/reserve/reserve.errors.ts'
 import { readReserveKey, reserveOf } from '#kernel/engine/reserve/reserve-store.ts'
 import { apply } from './run-reserves.ts'
 
-/** How old a signed message may be, or how far ahead a clock. */
+/** Maximum age of a signed message, or clock difference ahead. */
 const FRESH_SECONDS = 300
 const SHOWN = 300
 
@@ -28,7 +28,7 @@ const body = Type.Object(
 
 const ANSWER = '/aps/finance/reserve/answer'
 
-/** The finance system says by itself what it has decided; a repeat, or news of what is over, changes nothing. */
+/** The finance system reports its decision by itself; repeats and late reports change nothing. */
 export function reserveRoutes(documents: readonly ServerDocument[], secret: string | null): Route[] {
   const answer = defineRoute({
     method: 'POST',

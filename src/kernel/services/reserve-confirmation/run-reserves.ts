@@ -32,13 +32,13 @@ export interface ReserveServices {
 
 /** Seconds until the next attempt; the last of them is repeated until the deadline. */
 const PAUSES: readonly number[] = [5, 15, 60, 300]
-/** Attempts that run side by side in one process. */
+/** Concurrent attempts in one process. */
 const AT_ONCE = 8
 const LOOK_MS = 500
-/** An attempt that its process does not end in its own time-outs and this much more was lost with the process. */
+/** An attempt that has not ended after its time-outs plus this much was lost with its process. */
 const GRACE_SECONDS = 5
 
-/** Asks for what is due, once. True where there may be more. */
+/** Handles due requests once. True where there may be more. */
 export async function runDueReserves(
   services: ReserveServices,
   closing = new AbortController().signal,
@@ -47,14 +47,14 @@ export async function runDueReserves(
   if (!target) return settleWithoutSystem(services)
   await giveUpLate(services)
   const at = now()
-  // Asking and telling: two calls at most.
+  // Query and request: two calls at most.
   const lease = new Date(at.getTime() + (target.timeoutSeconds * 2 + GRACE_SECONDS) * 1000)
   const claimed = await transaction(pool, (tx) => tx.rows(claimReserves(at, lease, AT_ONCE)))
   await Promise.all(claimed.map((row) => attempt(services, target, row, closing)))
   return claimed.length === AT_ONCE
 }
 
-/** Without a system a reserve is what the ledger says: held, or given back. */
+/** Without a system the ledger decides: held, or released. */
 async function settleWithoutSystem({ pool, documents, now }: ReserveServices): Promise<boolean> {
   return transaction(pool, async (tx) => {
     const rows = await tx.rows(unansweredReserves(NOT_AT_REST))
@@ -74,7 +74,7 @@ async function giveUpLate({ pool, documents, now }: ReserveServices): Promise<vo
   })
 }
 
-/** An event and what follows from it; false where it changes nothing. */
+/** Applies an event and its consequences; false where it changes nothing. */
 export async function apply(
   tx: Tx,
   documents: readonly ServerDocument[],
@@ -102,13 +102,13 @@ async function attempt(
     console.error(`reserve ${reserveKey(row, effect)}: ${(error as Error).stack ?? String(error)}`)
     return { kind: 'later', reason: reserveErrors.fault(), afterSeconds: null, isUnsure: row.is_unsure }
   })
-  // What cannot be written now is taken up again when its time is over.
+  // What cannot be recorded now is taken up again after its lease.
   await transaction(pool, (tx) => note(tx, services, row, outcome)).catch((error: unknown) =>
     console.error(`reserve ${reserveKey(row, effect)}: ${(error as Error).message}`),
   )
 }
 
-/** Where it may have arrived the other system is asked before it is told again. */
+/** Where the message may have arrived, the other system is queried before it is sent again. */
 async function askOrTell(
   services: ReserveServices,
   target: ReserveTarget,
@@ -122,12 +122,12 @@ async function askOrTell(
     if (known.kind !== 'missing') return known
   }
   const body = row.body ?? (await madeBody(services, row))
-  // The document has gone on in the meantime: what is due now is another message.
+  // The document has moved on meanwhile: another message is due now.
   if (body === null) return { kind: 'dropped' }
   return tellSystem(target, { key, body, at: services.now() }, closing)
 }
 
-/** Made once and kept before anything is sent, so that every attempt under this key says the same. */
+/** Made once and stored before anything is sent, so that every attempt with this key sends the same. */
 async function madeBody({ pool, documents }: ReserveServices, row: ReserveRow): Promise<string | null> {
   const { document_type: documentType, document_id: id, round, no, run, state } = row
   const effect = effectOf(state)
@@ -160,7 +160,7 @@ async function note(
   const end = async (statement: Statement): Promise<void> => {
     await tx.run(statement)
   }
-  // Ending is no failure of the other side; it may have heard all of it.
+  // Stopping is no failure of the other side, which may have received all of it.
   if (outcome === null) return end(giveBackReserve(row.id, row.run, at, row.state))
   switch (outcome.kind) {
     case 'accepted':
@@ -168,7 +168,7 @@ async function note(
       return end(endAttempt(row.id, row.run, at))
     case 'refused':
       if (await event({ event: 'refused', effect, error: outcome.reason, run: row.run })) return undefined
-      // Taken back while it was asked for, and refused: then there is nothing to release.
+      // Withdrawn while it was requested, and refused: there is nothing to release.
       if (effect === 'occupy' && (await event({ event: 'drop', effect: 'release', run: row.run }))) return undefined
       return end(endAttempt(row.id, row.run, at))
     case 'dropped':
@@ -180,18 +180,18 @@ async function note(
       const next = new Date(at.getTime() + seconds * 1000)
       const error = JSON.stringify({ key: outcome.reason.key, params: outcome.reason.params })
       await tx.run(postponeReserve(row.id, row.run, next, error, outcome.isUnsure, at, row.state))
-      // Taken back meanwhile: its release need not wait for this attempt any longer.
+      // Withdrawn meanwhile: its release need not wait for this attempt any longer.
       return end(endAttempt(row.id, row.run, at))
     }
   }
 }
 
-/** Looks for what is due until closed; an idle look is two reads of a partial index. */
+/** Polls until closed; an idle poll is two reads of a partial index. */
 export function startReserves(services: ReserveServices): { close(): Promise<void> } {
   const closing = new AbortController()
   const loop = async () => {
     while (!closing.signal.aborted) {
-      // The database is away: it will be looked at again.
+      // The database is away: it is tried again.
       const isMore = await runDueReserves(services, closing.signal).catch(() => false)
       if (!isMore) await pause(LOOK_MS, closing.signal)
     }

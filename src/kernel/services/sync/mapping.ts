@@ -1,6 +1,6 @@
 import { type AnyRecord, type RecordValues, typedFields } from '#kernel/engine/record/definition.ts'
 
-/** One line of a mapping: a field of ours, and its name there or a value that is always the same. */
+/** One line of a mapping: our field, and its remote name or a constant value. */
 export interface MappedField {
   readonly field: string
   readonly there: string | null
@@ -12,11 +12,11 @@ export type MappingFault =
   | { readonly kind: 'field' | 'twice' | 'constant'; readonly field: string }
   | { readonly kind: 'missing'; readonly fields: readonly string[] }
 
-/** In use or not, which is no field of a record. */
+/** Whether it is in use, which is no field of a record. */
 export const STATE = 'state'
 
 const LINE = /^([A-Za-z]\w*)\s*=\s*(?:"([^"]*)"|([A-Za-z_$@][\w$@-]*(?:\.[A-Za-z_$@][\w$@-]*)*))$/
-/** Names that would reach beyond the object they are written into. */
+/** Names that would reach the object's prototype. */
 const NOT_A_NAME = new Set(['__proto__', 'constructor', 'prototype'])
 
 interface Parsed {
@@ -37,7 +37,7 @@ function parse(text: string | null): Parsed {
   return { fields, faultyLines }
 }
 
-/** What a mapping says; without one every field is called there as it is here, but for secrets and files, which are only told by name. */
+/** The default mapping: every field keeps its name, except secrets and files, which need a name to be sent. */
 export function mappingOf(record: AnyRecord, text: string | null, direction: string): readonly MappedField[] {
   const { fields } = parse(text)
   if (fields.length > 0) return fields
@@ -46,7 +46,7 @@ export function mappingOf(record: AnyRecord, text: string | null, direction: str
   return [...own, ...(record.states ? [STATE] : [])].map((field) => ({ field, there: field, constant: null }))
 }
 
-/** What is wrong with a mapping, against the record that it is of. */
+/** Errors of a mapping for its record. */
 export function mappingFaults(record: AnyRecord, text: string | null, direction: string): readonly MappingFault[] {
   const { fields, faultyLines } = parse(text)
   const known = new Set(Object.keys(direction === 'inbound' ? typedFields(record) : record.fields))
@@ -58,21 +58,21 @@ export function mappingFaults(record: AnyRecord, text: string | null, direction:
     else if (names.indexOf(field) !== index) faults.push({ kind: 'twice', field })
     else if (constant !== null && direction !== 'inbound') faults.push({ kind: 'constant', field })
   }
-  // Whatever else is there stays as it is; a record cannot be known without its key.
+  // Other fields are unchanged; a record cannot be identified without its key.
   const keys = record.keyOf ?? [record.key]
   const missing = direction === 'inbound' && names.length > 0 ? keys.filter((key) => !names.includes(key)) : []
   if (missing.length > 0) faults.push({ kind: 'missing', fields: missing })
   return faults
 }
 
-/** The secrets that a mapping tells to another system, by their names. */
+/** The secrets that a mapping sends to another system, by field name. */
 export function exposedSecrets({ fields }: AnyRecord, text: string | null, direction: string): readonly string[] {
   if (direction !== 'outbound') return []
   const named = new Set(parse(text).fields.map(({ field }) => field))
   return Object.keys(fields).filter((name) => named.has(name) && fields[name]?.secret !== undefined)
 }
 
-/** Our values under their names there; `address.city` is a part of a part. */
+/** Our values under their remote names; `address.city` is nested. */
 export function toThere(fields: readonly MappedField[], values: RecordValues, state: string): Record<string, unknown> {
   const data: Record<string, unknown> = {}
   for (const { field, there } of fields) {
@@ -96,7 +96,7 @@ function valueAt(row: unknown, path: string): unknown {
   return node
 }
 
-/** Numbers come as texts where the field is a text: nobody's code loses its zeros by our doing. */
+/** Numbers are accepted as texts where the field is a text; leading zeros of codes are kept. */
 function plainValue(value: unknown, isInteger: boolean): unknown {
   if (typeof value === 'number' && !isInteger) return String(value)
   if (typeof value === 'string' && isInteger && /^-?\d{1,15}$/.test(value.trim())) return Number(value)
@@ -104,7 +104,7 @@ function plainValue(value: unknown, isInteger: boolean): unknown {
   return value
 }
 
-/** What a row from there says of our fields; what it does not mention is left alone. */
+/** The values of a remote row for our fields; fields that it lacks stay unchanged. */
 export function toHere(record: AnyRecord, fields: readonly MappedField[], row: unknown): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const { field, there, constant } of fields) {

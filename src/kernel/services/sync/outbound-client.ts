@@ -6,7 +6,7 @@ import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { webhookHeaders, webhookKeys } from '#kernel/platform/outgoing/standard-webhook.ts'
 import { syncErrors } from './sync.errors.ts'
 
-/** Another system, as far as it takes to call it. */
+/** Another system, as far as a call needs it. */
 export interface SystemAddress {
   readonly system_code: string
   readonly base_address: string
@@ -17,18 +17,18 @@ export interface SystemAddress {
 
 export interface OutsideCall {
   readonly method: 'GET' | 'POST'
-  /** Below the system's address, with its question. */
+  /** Path below the system's address, with its query. */
   readonly path: string
-  /** What the message is known by; the same at every attempt. */
+  /** Message id; the same at every attempt. */
   readonly id: string
   readonly body?: string
   readonly maxBytes: number
   readonly closing?: AbortSignal
 }
 
-/** Ways out of the product: signed, bounded, and nowhere inside. */
+/** Outbound HTTP client: signed, time-limited, guarded against internal addresses. */
 export interface Outside {
-  /** A refusal where it was not even tried. */
+  /** A refusal where the call was not even tried. */
   call(
     system: SystemAddress,
     call: OutsideCall,
@@ -38,7 +38,7 @@ export interface Outside {
 
 const NAME = /^[A-Z][A-Z0-9_]{0,39}$/
 
-/** From the environment, else from the folder; a name that leads out of it is none. */
+/** From the environment, else from the folder; a name that leaves the folder counts as missing. */
 async function secretOf({ secrets, secretsDir }: SyncConfig, name: string): Promise<string | null> {
   const known = secrets.get(name)
   if (known !== undefined) return known
@@ -49,7 +49,7 @@ async function secretOf({ secrets, secretsDir }: SyncConfig, name: string): Prom
   )
 }
 
-/** Where it is, or who stands in for it: a demonstration sends nothing away. */
+/** The system's address, or its stand-in: a demonstration sends nothing away. */
 function addressOf({ demoAddress }: SyncConfig, { base_address: base, system_code: code }: SystemAddress): string {
   const isNobodys = demoAddress !== null && new URL(base).hostname.endsWith(demoAddress.suffix)
   return isNobodys ? `${demoAddress.url}/${code.toLowerCase()}` : base.replace(/\/+$/, '')
@@ -90,7 +90,7 @@ export function outsideOf(config: SyncConfig): Outside {
   }
 }
 
-/** Why a call came to nothing, in words that are kept. */
+/** Why a call failed, in a form that is stored. */
 export function reasonOf(
   answer: Exclude<Answer, { kind: 'answered' }>,
   { timeout_seconds: seconds }: SystemAddress,
@@ -105,7 +105,7 @@ export function reasonOf(
   }
 }
 
-/** What is kept of a refusal. */
+/** The stored form of a refusal. */
 export function keptReason({ key, params }: Refusal): string {
   return JSON.stringify({ key, params })
 }

@@ -11,7 +11,10 @@ import { type MappedField, STATE, toHere } from './mapping.ts'
 import type { SyncRunRow } from './run-store.ts'
 import { syncErrors } from './sync.errors.ts'
 
-/** Who writes what a system says: somebody of its name, who may edit this one record, and sees what its setting is for. */
+/**
+ * The writer of a system's rows: a user for the system, who may edit this one record within the setting's
+ * organisations.
+ */
 export function writerOf(run: SyncRunRow, record: AnyRecord, userId: number, now: Date): RecordWriter {
   const principal: Principal = {
     userId,
@@ -46,7 +49,9 @@ interface Row {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** Writes one page by the one writer of records. What is refused is handed back with its reasons, and keeps nothing else. */
+/**
+ * Writes one page through the one writer of records. Refused rows are returned with their reasons and affect no others.
+ */
 export async function writePage(
   tx: Tx,
   writer: RecordWriter,
@@ -65,7 +70,7 @@ export async function writePage(
     else refused.push({ index, key, row, reasons: [fault] })
   }
   let [written, unchanged] = [0, 0]
-  // A record that stands twice on a page is written twice, the later after the earlier.
+  // A record that occurs twice on a page is written twice, in order.
   for (const part of partsOf(rows)) {
     const keys = part.map(({ key }) => key)
     const { byKey } = await readRows(tx, record, writer, { ids: [], keys }, true)
@@ -90,7 +95,7 @@ function stateFault(record: AnyRecord, { [STATE]: state }: Readonly<Record<strin
   return isKnown ? null : syncErrors.noState({ state: JSON.stringify(state).slice(0, 40) })
 }
 
-/** In their order, so that no part names a record twice. */
+/** Consecutive batches, none with one record twice. */
 function partsOf(rows: readonly Row[]): readonly (readonly Row[])[] {
   const parts: Row[][] = []
   const places = new Map<string, number>()
@@ -103,7 +108,7 @@ function partsOf(rows: readonly Row[]): readonly (readonly Row[])[] {
   return parts
 }
 
-/** What the row does not mention stays as it is. */
+/** Fields that the row lacks stay unchanged. */
 function intentOf(
   record: AnyRecord,
   { principal }: RecordWriter,

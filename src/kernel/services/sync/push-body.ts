@@ -5,7 +5,7 @@ import { valuesOf } from '#kernel/engine/record/record-sql.ts'
 import { mappingOf, toThere } from './mapping.ts'
 import { dropPushes, keepBodies, passedPushes, type PushRow } from './push-store.ts'
 
-/** What is said of a record: past tense, as the events of webhooks are called. */
+/** Event names are in the past tense, as usual for webhooks. */
 const EVENTS: Readonly<Record<RecordAct, string>> = {
   create: 'created',
   update: 'updated',
@@ -22,8 +22,8 @@ interface Made {
 }
 
 /**
- * The bodies of pushes that have none, from their records as they stand: kept before anything is sent, so that every attempt
- * says the same. A push whose record has moved on tells that version, unless that one has a push of its own.
+ * Creates the missing bodies of pushes from the current records: stored before anything is sent, so that every attempt
+ * sends the same. A push whose record has moved on sends the current version, unless that has a push of its own.
  */
 export async function withBodies(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function withBodies(
     .map((push) => ({ ...push, body: push.body ?? made.get(push.id)?.body ?? '' }))
 }
 
-/** One read for all records of a kind. A record that is gone has a push of its own that says so. */
+/** One read for all records of a kind. A deleted record has a push of its own. */
 async function bodiesOf(tx: Tx, recordCode: string, pushes: readonly PushRow[]): Promise<Made[]> {
   const record = knownRecord(recordCode)
   if (!record) return []

@@ -3,7 +3,7 @@ import type { PushState } from '#kernel/platform/outgoing/push-states.ts'
 import type { RecordAct } from '#kernel/engine/record/write/plan-records.ts'
 import type { SystemAddress } from './outbound-client.ts'
 
-/** A system as the lanes of pushes see it. */
+/** A system as the delivery of pushes needs it. */
 export interface PushSystem extends SystemAddress {
   readonly query_path: string | null
 }
@@ -11,7 +11,7 @@ export interface PushSystem extends SystemAddress {
 export const SYSTEM_COLUMNS = `y.code as system_code, y.base_address, y.secret_name, y.token_name, y.query_path, y.timeout_seconds`
 const UNDER_WAY = `('pendingPushed', 'pushing', 'pushed')`
 
-/** Systems that something is due for. */
+/** Systems with due pushes. */
 export const dueSystems = prepared<PushSystem>(
   'sync.due-systems',
   `select ${SYSTEM_COLUMNS} from external_system y where y.enabled and exists (
@@ -42,8 +42,9 @@ export interface PushRow {
 }
 
 /**
- * What is due for a system, each for one attempt, also those whose attempt was lost with its process: these may have arrived.
- * Of a record one version at a time, the older before the newer; records go side by side, and workers share them (`skip locked`).
+ * Due pushes of a system, each for one attempt, including those lost with their process, which may have arrived.
+ * Versions of a record go one at a time, the older first; records go in parallel, and workers share them (`skip
+ * locked`).
  */
 export const claimPushes = prepared<PushRow>(
   'sync.claim-pushes',
@@ -63,14 +64,14 @@ export const claimPushes = prepared<PushRow>(
      s.dead_after_hours`,
 )
 
-/** What is said, from now on letter for letter: of the version that stands when it is first said, never of one before its own. */
+/** Stores the body, fixed from now on: of the version current when it is first sent, never of an earlier one. */
 export const keepBodies = prepared(
   'sync.keep-bodies',
   `update sync_push p set body = n.body, record_version = greatest(p.record_version, n.version)
    from unnest($1::bigint[], $2::text[], $3::int[]) n (id, body, version) where p.id = n.id`,
 )
 
-/** Those of which a newer version has a push of its own. */
+/** Pushes of which a newer version has a push of its own. */
 export const passedPushes = prepared<{ id: string }>(
   'sync.passed-pushes',
   `select p.id from sync_push p where p.id = any ($1::bigint[]) and exists (
@@ -83,7 +84,7 @@ export const dropPushes = prepared(
    where id = any ($1::bigint[]) and state = 'pushing'`,
 )
 
-/** Whichever attempt brought the news. */
+/** Counts whichever attempt reports it. */
 export const markAccepted = prepared(
   'sync.accepted',
   `update sync_push set state = 'succeededPushed', next_attempt_at = null, last_error = null, reference = $2, is_unsure = false, updated_at = $3
@@ -109,7 +110,7 @@ const fail = prepared(
    from newer where id = $1 and run = $2 and state = 'pushing'`,
 )
 
-/** An attempt that did not succeed, by whoever holds it; a newer version that waits is told in its place. */
+/** A failed attempt, recorded by its holder; a waiting newer version replaces it. */
 export function markFailed(
   { id, run }: Pick<PushRow, 'id' | 'run'>,
   { state, next, error, isUnsure }: PushFailure,
@@ -118,7 +119,7 @@ export function markFailed(
   return fail(id, run, state, next, error, isUnsure, now)
 }
 
-/** The process ends: the attempt does not count, and whoever comes next makes it, or asks whether it was made. */
+/** The process ends: the attempt does not count, and another worker makes it, or queries whether it arrived. */
 export const giveBackPush = prepared(
   'sync.give-back',
   `update sync_push set state = case when $4 then 'pushed' else 'pendingPushed' end, attempts = attempts - 1, next_attempt_at = $3,
@@ -126,7 +127,7 @@ export const giveBackPush = prepared(
    where id = $1 and run = $2 and state = 'pushing'`,
 )
 
-/** Told again because somebody asked for it; given up by hand. */
+/** Retries by request; gives up by request. */
 export const retryPushes = prepared<{ id: string }>(
   'sync.retry',
   `update sync_push p set state = 'pendingPushed', attempts = 0, asked_at = $2, requested_by = $3, next_attempt_at = $2, updated_at = $2

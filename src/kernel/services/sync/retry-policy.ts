@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** How often and how long something is tried, as its setting says. */
+/** How often and how long a setting retries. */
 export interface RetryPolicy {
   readonly max_attempts: number
   readonly back_off_seconds: number
@@ -8,15 +8,15 @@ export interface RetryPolicy {
 }
 
 const LONGEST_SECONDS = 86_400
-/** A fifth more or less, so that what failed together does not come back together. */
+/** Jitter of a fifth, so that simultaneous failures are not retried simultaneously. */
 const SPREAD = 0.2
 
-/** From 0 to 1, the same for the same words. */
+/** A number from 0 to 1, deterministic for the text. */
 function share(words: string): number {
   return createHash('sha256').update(words).digest().readUInt32BE(0) / 0xffff_ffff
 }
 
-/** When it is tried again after so many attempts, or null where it is given up. The other side may ask for more patience. */
+/** Time of the next attempt, or null to give up. The other side may ask for a longer delay. */
 export function nextAttempt(
   policy: RetryPolicy,
   attempt: { readonly key: string; readonly attempts: number; readonly askedAt: Date; readonly now: Date },

@@ -20,7 +20,7 @@ interface RecordRow {
 
 type Batch = { readonly kind: 'told'; readonly after: string } | { readonly kind: 'done' | 'stopped' | 'lost' }
 
-/** Everything of a record is due again as it stands: what was told of a version is not told twice. */
+/** Pushes every record in its current state; versions already sent are skipped. */
 export async function runFill(services: SyncServices, run: SyncRunRow, closing: AbortSignal): Promise<RunEnd> {
   let after = run.last_key ?? '0'
   for (;;) {
@@ -37,7 +37,7 @@ async function takeBatch(tx: Tx, now: Date, run: SyncRunRow, after: string): Pro
   if (held.is_stopping) return { kind: 'stopped' }
   const record = knownRecord(run.record_code)
   if (!record) throw new Refused(syncErrors.notFound())
-  // What waits already is told now, not when its schedule says.
+  // Waiting pushes are sent now, not at their scheduled time.
   if (after === '0') await tx.run(hastenPushes(run.setting_code, now))
   const rows = await tx.rows<RecordRow>(rowsAfter(record, run.scope, after))
   if (rows.length === 0) return { kind: 'done' }
@@ -62,7 +62,7 @@ async function takeBatch(tx: Tx, now: Date, run: SyncRunRow, after: string): Pro
   return { kind: 'told', after: last }
 }
 
-/** By their number, so that a run can go on where it was. Drafts are nobody's business. */
+/** By id, so that a run can be resumed. Drafts are never sent. */
 function rowsAfter(record: AnyRecord, scope: readonly number[] | null, after: string) {
   const key = columnFor(record.key, record.fields[record.key]!)
   const values: unknown[] = [after, BATCH]

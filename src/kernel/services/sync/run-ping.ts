@@ -8,7 +8,7 @@ import { syncErrors } from './sync.errors.ts'
 const ANSWER_BYTES = 16_384
 const SHOWN = 300
 
-/** Tries a setting without meaning anything by it: a signed message of the type `ping`, or one row of a page that is thrown away. */
+/** Tests a setting without effects: a signed message of type `ping`, or one row of a page that is discarded. */
 export async function runPing({ outside, now }: SyncServices, run: SyncRunRow, closing: AbortSignal): Promise<RunEnd> {
   const id = `ping_${run.id}`
   const body = JSON.stringify({ type: 'ping', timestamp: run.created_at.toISOString(), data: {} })

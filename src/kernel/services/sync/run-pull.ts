@@ -10,7 +10,7 @@ import { addRefused, countRun, holdRun, moveKey, type SyncRunRow, systemPerson }
 import { syncErrors } from './sync.errors.ts'
 import { syncChanged } from './take-changes.ts'
 
-/** How a run went on or ended; a failure may be passing. */
+/** How a run continued or ended; a failure may be temporary. */
 export type RunEnd =
   | { readonly kind: 'done' | 'stopped' | 'lost' }
   | {
@@ -23,9 +23,9 @@ export type RunEnd =
 export const LEASE_SECONDS = 60
 const PAGE_BYTES = 8 * 1024 * 1024
 const MEGABYTES = PAGE_BYTES / 1024 / 1024
-/** A system that never gets on must not keep us for ever. */
+/** Bounds a run with a system that never advances. */
 const MOST_PAGES = 10_000
-/** So many pages under one last key: rows of one moment fill no more. */
+/** Most pages under one last key; rows of one instant fill no more. */
 const MOST_OF_A_KEY = 200
 const DEFAULT_SIZE = 200
 const SHOWN = 300
@@ -42,18 +42,18 @@ export function failed(
 
 interface Page {
   readonly records: readonly unknown[]
-  /** From where the next page begins; null where it is not said. */
+  /** Start of the next page; null where the answer has none. */
   readonly next: string | null
   readonly isLast: boolean
 }
 
-/** Where a run stands: the key that is known to be written, and how many pages were read under it. */
+/** Progress of a run: the key up to which rows are written, and the pages read under it. */
 interface Place {
   readonly key: string | null
   readonly page: number
 }
 
-/** Fetches page after page since the last key. A page, its refused rows, its count and the key are one transaction. */
+/** Fetches page after page since the last key. A page's rows, refused rows, count and key are one transaction. */
 export async function runPull(services: SyncServices, run: SyncRunRow, closing: AbortSignal): Promise<RunEnd> {
   let place: Place = { key: run.last_key, page: 1 }
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
@@ -69,7 +69,7 @@ export async function runPull(services: SyncServices, run: SyncRunRow, closing: 
   return failed(syncErrors.endless({ pages: MOST_PAGES }), false)
 }
 
-/** The key goes on as far as it was said; a page that says none is followed by the next under the same. */
+/** The key advances as far as the answer says; a page without a key is followed by the next under the same. */
 function nextPlace({ key, page }: Place, { next }: Page): Place {
   return next === null || next === key ? { key, page: page + 1 } : { key: next, page: 1 }
 }
@@ -129,7 +129,7 @@ function readPage(text: string, { paging }: SyncRunRow, size: number): Page | Ru
   return { records, next: key, isLast }
 }
 
-/** The time of the last row: rows come in its order. */
+/** The time of the last row: rows are sorted by it. */
 function latestOf(records: readonly unknown[]): string | null {
   const times = records.flatMap((row) => {
     const at = typeof row === 'object' && row !== null ? (row as { readonly updatedAt?: unknown }).updatedAt : undefined
@@ -175,7 +175,7 @@ async function keepRefused(tx: Tx, runId: string, before: number, { refused }: P
   )
 }
 
-/** As it came, as far as it goes into a row of the log. */
+/** The raw row, as far as it fits into the log. */
 function rowText(row: unknown): string {
   const text = JSON.stringify(row ?? null).replaceAll('\\u0000', '')
   return text.length <= ROW_LETTERS ? text : JSON.stringify(text.slice(0, ROW_LETTERS))

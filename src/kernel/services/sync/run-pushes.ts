@@ -24,41 +24,41 @@ export interface SyncServices {
   readonly now: () => Date
 }
 
-/** Pushes of one system that one process has under way. */
+/** Concurrent pushes of one system in one process. */
 const AT_ONCE = 16
-/** An attempt that its process does not end in its own time-out and this much more was lost with the process. */
+/** An attempt that has not ended after its time-out plus this much was lost with its process. */
 const GRACE_SECONDS = 10
 const ANSWER_BYTES = 16_384
 const SHOWN = 300
 
 type Outcome =
   | { readonly kind: 'accepted'; readonly reference: string | null }
-  /** The same would be refused again. */
+  /** It would be refused again. */
   | { readonly kind: 'refused'; readonly reason: Refusal }
-  /** It did not arrive, or was sent away for now. */
+  /** It did not arrive, or was deferred. */
   | {
       readonly kind: 'later'
       readonly reason: Refusal
       readonly afterSeconds: number | null
       readonly isOutage: boolean
     }
-  /** It may have arrived: the other system is asked before it is told again. */
+  /** It may have arrived: the other system is queried before it is sent again. */
   | { readonly kind: 'unanswered'; readonly reason: Refusal }
-  /** Asked for by its id, the other system does not know it. */
+  /** Queried by its id, the other system does not know it. */
   | { readonly kind: 'missing'; readonly reason: Refusal }
 
 type Lane = 'more' | 'done' | 'outage'
 
-/** Systems that something is due for now. */
+/** Systems with pushes due now. */
 export function systemsWithPushes({ pool, now }: SyncServices): Promise<PushSystem[]> {
   return reading(pool, (tx) => tx.rows(dueSystems(now())))
 }
 
-/** Tells one system what is due, a bounded number side by side. */
+/** Sends one system's due pushes, a bounded number in parallel. */
 export async function pushTo(services: SyncServices, system: PushSystem, closing: AbortSignal): Promise<Lane> {
   const { pool, now } = services
   const at = now()
-  // Asking and telling: two calls at most.
+  // Query and message: two calls at most.
   const lease = new Date(at.getTime() + (system.timeout_seconds * 2 + GRACE_SECONDS) * 1000)
   const { claimed, ready } = await transaction(pool, async (tx) => {
     const rows = await tx.rows(claimPushes(at, lease, AT_ONCE, system.system_code))
@@ -83,14 +83,14 @@ async function attempt(
     console.error(`push ${push.message_id}: ${(error as Error).stack ?? String(error)}`)
     return { kind: 'later', reason: syncErrors.fault(), afterSeconds: null, isOutage: false }
   })
-  // What cannot be written now is taken up again when its time is over.
+  // What cannot be recorded now is taken up again after its lease.
   await transaction(services.pool, (tx) => tx.run(statementOf(push, outcome, services.now()))).catch((error: unknown) =>
     console.error(`push ${push.message_id}: ${(error as Error).message}`),
   )
   return outcome
 }
 
-/** Where it may have arrived the other system is asked, if it can be. */
+/** Where it may have arrived the other system is queried, if it can be. */
 function askOrTell(services: SyncServices, system: PushSystem, push: Ready, closing: AbortSignal): Promise<Outcome> {
   return push.is_unsure && system.query_path !== null
     ? ask(services, system, push, closing, system.query_path)
@@ -120,7 +120,7 @@ async function tell(
   const { status, text, header } = answer
   switch (verdictOf(status)) {
     case 'taken':
-      // It has it and will decide, if there is a way to hear what it decided.
+      // It was accepted for a later decision, if that can be queried.
       return status === 202 && system.query_path !== null
         ? { kind: 'unanswered', reason: syncErrors.deciding() }
         : { kind: 'accepted', reference: saidOf(text).reference }
@@ -157,7 +157,7 @@ async function ask(
   return { kind: 'accepted', reference }
 }
 
-/** What an answer says beside its status, as far as it is what was agreed. */
+/** The body of an answer, where it has the agreed form. */
 function saidOf(text: string): {
   readonly state: string | null
   readonly reference: string | null
@@ -168,7 +168,7 @@ function saidOf(text: string): {
     const parsed: unknown = JSON.parse(text)
     if (typeof parsed === 'object' && parsed !== null) said = parsed as Readonly<Record<string, unknown>>
   } catch {
-    // It says nothing of its own; its status is enough.
+    // Without a body the status is enough.
   }
   const textOf = (name: string) => {
     const value = said[name]
@@ -177,7 +177,7 @@ function saidOf(text: string): {
   return { state: textOf('state'), reference: textOf('reference'), reason: textOf('reason') }
 }
 
-/** What an event makes of a push that is under way (domain.md 7.4). */
+/** The state after an event of a running push (domain.md 7.4). */
 function after(event: PushEvent) {
   const state = PUSH_TABLE.pushing[event]
   if (!state) throw new Error(`a push under way knows no ${event}`)
@@ -187,7 +187,7 @@ function after(event: PushEvent) {
 function statementOf(push: Ready, outcome: Outcome | null, now: Date) {
   const { message_id: key, attempts, asked_at: askedAt } = push
   const again = (afterSeconds: number | null = null) => nextAttempt(push, { key, attempts, askedAt, now }, afterSeconds)
-  // Ending is no failure of the other side; it may have heard all of it.
+  // Stopping is no failure of the other side, which may have received all of it.
   if (outcome === null) return giveBackPush(push.id, push.run, now, true)
   switch (outcome.kind) {
     case 'accepted':
@@ -202,7 +202,7 @@ function statementOf(push: Ready, outcome: Outcome | null, now: Date) {
     case 'missing': {
       const next = again(outcome.kind === 'later' ? outcome.afterSeconds : null)
       const failed = after(outcome.kind === 'later' ? 'refused' : 'missing')
-      // The retry that comes by itself is one step with the failure.
+      // An automatic retry is one transition with its failure.
       const state = next === null ? failed : (PUSH_TABLE[failed].retry ?? failed)
       return markFailed(
         push,

@@ -10,7 +10,7 @@ import { nextTime } from './schedule.ts'
 import { syncErrors } from './sync.errors.ts'
 import { syncChanged } from './take-changes.ts'
 
-/** Runs of settings whose time has come, and the time of those that have a new schedule. What was missed is run once. */
+/** Starts the runs of due settings, and computes times for new schedules. Missed runs are made up once. */
 export async function planRuns({ pool, now }: Pick<SyncServices, 'pool' | 'now'>): Promise<void> {
   await transaction(pool, async (tx) => {
     const at = now()
@@ -21,7 +21,7 @@ export async function planRuns({ pool, now }: Pick<SyncServices, 'pool' | 'now'>
   })
 }
 
-/** Takes one run that is due, if there is one, and carries it through; answers whether there was. */
+/** Takes one due run, if there is one, and executes it; returns whether there was one. */
 export async function runNext(services: SyncServices, closing: AbortSignal): Promise<boolean> {
   const run = await claim(services)
   if (!run) return false
@@ -39,7 +39,7 @@ export async function runNext(services: SyncServices, closing: AbortSignal): Pro
 
 async function claim({ pool, now }: SyncServices): Promise<SyncRunRow | undefined> {
   return transaction(pool, (tx) => tx.first(claimRun(now(), LEASE_SECONDS))).catch((error: unknown) => {
-    // Somebody else began another run of the same setting in this moment.
+    // Another run of the same setting began at this moment.
     if ((error as { readonly code?: unknown }).code === '23505') return undefined
     throw error
   })
@@ -65,7 +65,7 @@ function statementOf(run: SyncRunRow, end: RunEnd | null, now: Date) {
     case 'stopped':
       return endRun(id, held, 'stopped', null, null, now)
     case 'lost':
-      // It is somebody else's by now, who says how it ended: this touches nothing.
+      // Another worker has it and will record its end, so this changes nothing.
       return endRun(id, held, 'pullFail', null, keptReason(syncErrors.fault()), now)
     case 'failed': {
       const state = run.direction === 'inbound' ? 'pullFail' : 'pushFail'

@@ -8,7 +8,7 @@ export type RunState = (typeof RUN_STATES)[number]
 export const RUN_KINDS = ['pull', 'fill', 'ping'] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 
-/** A run that a process holds, with what its setting and system say. */
+/** A run held by a process, with the data of its setting and system. */
 export interface SyncRunRow extends SystemAddress, RetryPolicy {
   readonly id: string
   readonly claim: number
@@ -31,7 +31,7 @@ export interface SyncRunRow extends SystemAddress, RetryPolicy {
   readonly system_name_en: string
 }
 
-/** What is to be run by the clock: those whose time has come, and those whose schedule is new. */
+/** Scheduled settings: due ones, and those whose schedule is new. */
 export interface PlannedSetting {
   readonly code: string
   readonly schedule: string
@@ -51,7 +51,7 @@ export const planSetting = prepared(
   `update sync_setting set next_run_at = $2, planned_by = schedule || ' ' || timezone where code = $1`,
 )
 
-/** A run of its own, unless one runs or waits; what failed before is not tried again beside it. */
+/** Inserts a run, unless one runs or waits; a waiting retry of a failed one is dropped. */
 export const addRun = prepared<{ id: string }>(
   'sync.add-run',
   `with passed as (
@@ -61,7 +61,7 @@ export const addRun = prepared<{ id: string }>(
    on conflict do nothing returning id`,
 )
 
-/** One run that is due, also one whose process is lost: whoever worked on it finds that it is no longer his. */
+/** One due run, including one whose process is lost: its former worker notices that it lost the run. */
 export const claimRun = prepared<SyncRunRow>(
   'sync.claim-run',
   `with due as (
@@ -85,13 +85,16 @@ export const claimRun = prepared<SyncRunRow>(
        ) select array_agg(id) from below) end as scope`,
 )
 
-/** The first thing of every page: still ours, not to be stopped, and nobody else's until the page is written. */
+/**
+ * The first statement of every page: checks that the run is still ours and not stopped, and locks it until the page is
+ * written.
+ */
 export const holdRun = prepared<{ is_stopping: boolean; rows_read: number }>(
   'sync.hold-run',
   `select is_stopping, rows_read from sync_run where id = $1 and claim = $2 and state = 'processing' for update`,
 )
 
-/** Together with the rows of the page: counted, and a sign of life. */
+/** Together with the rows of the page: the counts, and a heartbeat. */
 export const countRun = prepared(
   'sync.count-run',
   `update sync_run set rows_read = rows_read + $3, rows_written = rows_written + $4, rows_unchanged = rows_unchanged + $5,
@@ -112,7 +115,7 @@ export const endRun = prepared(
   `update sync_run set state = $3, due_at = $4, last_error = $5, ended_at = $6 where id = $1 and claim = $2 and state = 'processing'`,
 )
 
-/** The process ends: another goes on where this one stopped. */
+/** The process ends: another continues from here. */
 export const giveBackRun = prepared(
   'sync.give-back-run',
   `update sync_run set state = 'pending', due_at = $3, attempts = attempts - 1 where id = $1 and claim = $2 and state = 'processing'`,
@@ -127,7 +130,7 @@ export const stopRun = prepared<{ id: string }>(
    where id = $1 and (state in ('pending', 'processing') or due_at is not null) returning id`,
 )
 
-/** Nobody signs in by it: it stands for a system in what it writes. */
+/** A user that nobody signs in as, which represents a system in what it writes. */
 export const systemPerson = prepared<{ id: number }>(
   'sync.system-person',
   `with person as (

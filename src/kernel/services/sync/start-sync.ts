@@ -6,14 +6,14 @@ import { planRuns, runNext } from './run-runs.ts'
 import { forgetRuns } from './run-store.ts'
 
 const LOOK_MS = 1_000
-/** A system that nobody reached is left alone for so long by this process. */
+/** Pause of this process after a system was unreachable. */
 const REST_MS = 15_000
-/** Runs side by side in one process. */
+/** Concurrent runs in one process. */
 const RUNS = 2
 
 /**
- * Tells and asks other systems until closed: a lane for each system, so that a slow one keeps none but itself waiting. Not jobs
- * of the queue: what a killed worker had under way would stay locked there for hours.
+ * Sends to and fetches from other systems until closed: a separate loop for each system, so that a slow one delays only
+ * itself. No queue jobs: the work of a killed worker would stay locked there for hours.
  */
 export function startSync(services: SyncServices): { close(): Promise<void> } {
   const closing = new AbortController()
@@ -55,7 +55,7 @@ export function startSync(services: SyncServices): { close(): Promise<void> } {
   }
 }
 
-/** Again and again: at once while there is more, else after a while. */
+/** Repeats: at once while there is more, else after a pause. */
 async function loop(closing: AbortSignal, work: () => Promise<boolean>): Promise<void> {
   while (!closing.aborted) {
     const isMore = await quietly(work)()
@@ -63,7 +63,7 @@ async function loop(closing: AbortSignal, work: () => Promise<boolean>): Promise
   }
 }
 
-/** The database is away: it will be looked at again. */
+/** The database is away: it is tried again. */
 function quietly<T>(work: () => Promise<T>): () => Promise<T | undefined> {
   return () =>
     work().catch((error: unknown) => {
@@ -72,7 +72,7 @@ function quietly<T>(work: () => Promise<T>): () => Promise<T | undefined> {
     })
 }
 
-/** What of the logs is over for so long that it is forgotten. */
+/** Deletes log entries that ended long ago. */
 export function forgottenSync(now: Date, days: number): readonly Statement[] {
   const oldest = new Date(now.getTime() - days * 86_400_000)
   return [forgetPushes(oldest), forgetRuns(oldest)]

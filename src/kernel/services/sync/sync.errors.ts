@@ -1,6 +1,6 @@
 import { defineErrors } from '#kernel/base/errors/errors.ts'
 
-/** Why a synchronization is not taken on, and why one did not come to its end; what ended an attempt is kept and read later. */
+/** Why a synchronization is refused or failed; the final reason is stored with it. */
 export const syncErrors = defineErrors('sync', {
   schedule: [],
   mappingLine: ['line'],

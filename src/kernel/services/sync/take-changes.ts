@@ -8,7 +8,7 @@ interface Teller {
   readonly user_id: number | null
   readonly schedule: string | null
   readonly timezone: string | null
-  /** The organisations whose rows it tells; null for all. */
+  /** The organisations whose rows it sends; null for all. */
   readonly scope: readonly number[] | null
 }
 
@@ -22,7 +22,7 @@ const tellersOf = prepared<Teller>(
    where s.enabled and s.direction = 'outbound' and y.enabled and s.record_code = any ($1::text[])`,
 )
 
-/** A version that is told already is left alone; what waits of an earlier one is no longer told. */
+/** An already sent version is skipped; waiting pushes of earlier ones are dropped. */
 const addPushes = prepared(
   'sync.add-pushes',
   `with given as (
@@ -67,14 +67,14 @@ export function addedPushes(pushes: readonly NewPush[], now: Date) {
   )
 }
 
-/** When what changes now is told: at once, or when the schedule says. */
+/** When a change is sent: at once, or at the scheduled time. */
 function dueOf({ schedule, timezone }: Pick<Teller, 'schedule' | 'timezone'>, now: Date): Date {
   return (schedule !== null && timezone !== null && nextTime(schedule, timezone, now)) || now
 }
 
 /**
- * The relay's part: versions of records that were written become a push for each system that is told of them, in the
- * transaction that takes the message off the outbox. Who wrote it is not told of it again, and drafts are nobody's business.
+ * The relay's part: written versions of records become pushes to each subscribed system, in the transaction that takes
+ * the message off the outbox. The system that wrote a version does not get it back, and drafts are never sent.
  */
 export function takeChanges(clock: () => Date): MessageHandler {
   return async (tx, messages) => {
@@ -110,18 +110,18 @@ export function takeChanges(clock: () => Date): MessageHandler {
   }
 }
 
-/** What belongs to all is told to everybody. */
+/** A record without an organisation is sent to every system. */
 function isOf({ scope }: Teller, scopeId: number | null): boolean {
   return scope === null || scopeId === null || scope.includes(scopeId)
 }
 
-/** Lists that show the logs are told by the relay. */
+/** The relay updates lists that show the logs. */
 export const syncChanged = prepared(
   'sync.changed',
   `insert into outbox (topic, payload) values ('sync.changed', jsonb_build_object('kinds', $1::text[]))`,
 )
 
-/** What waits for the schedule of its setting is due now. */
+/** Makes what waits for the setting's schedule due now. */
 export const hastenPushes = prepared(
   'sync.hasten-pushes',
   `update sync_push set next_attempt_at = $2 where setting_code = $1 and state = 'pendingPushed' and next_attempt_at > $2`,

@@ -10,7 +10,7 @@ import { visibleInstance } from '#kernel/engine/document/visible-instance.ts'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** What a task needs: who cannot open one can neither get one nor answer for one. */
+/** The right that a task needs: without it a person can neither get a task nor open one. */
 const TAKES_PART = 'approval.task.view'
 
 const personSchema = Type.Object({
@@ -41,7 +41,7 @@ interface PersonRow {
   readonly used_at: Date | null
 }
 
-/** For what one picks people. Copies and comments only ask for somebody who may read. */
+/** Purposes of a people picker. Copies and comments need only the right to read. */
 const FOR = ['transfer', 'delegate', 'before', 'after', 'circulate', 'choose', 'substitute'] as const
 
 const SCOPE = keptValue(3, 'int')
@@ -49,9 +49,9 @@ const WORD = keptValue(6, 'text')
 const WITHIN = keptValue(7, 'text')
 
 /**
- * Who may be picked: active, holds a role that brings one of the rights it takes ($4), sees the document's organisation ($3; null where it is about none),
- * and is none of those left out ($2). Where $5 is true, people who are limited to some customers or stores are not offered.
- * A person is shown with the highest organisation that they work for.
+ * People who may be picked: active, with a role that brings one of the required rights ($4), with the document's
+ * organisation in scope ($3; null where there is none), and not excluded ($2). Where $5 is true, people limited to some
+ * customers or stores are not offered. A person is shown with the highest organisation that they work for.
  */
 const CANDIDATES = `
   above as (
@@ -66,7 +66,7 @@ const CANDIDATES = `
     where u.status = 'active' and u.id <> all (${keptArray(2, 'int')}) and (not ${keptValue(5, 'boolean')} or ${isUnlimited('u.id')})
   )`
 
-/** The people of the caller's latest picks, as his acts name them. */
+/** The people of the caller's latest picks, as recorded in their acts. */
 const USED = `
   used as materialized (
     select (p.value ->> 'id')::int as user_id, max(a.at) as at
@@ -80,11 +80,14 @@ const HOME = `left join lateral (
     select o.code, o.name_zh, o.name_en from user_role r join organisation o on o.id = r.organisation_id where r.user_id = f.id
     order by case o.type when 'headquarters' then 1 when 'region' then 2 else 3 end, o.id limit 1) o on true`
 
-/** A job title is one text; where it is the name of a role, it is said in the reader's language. */
+/** A job title is one text; where it is the name of a role, the role's label in the reader's language is used. */
 const PERSON = `f.id, f.account, f.name_zh, f.name_en, f.job_title,
   (select t.name_zh from role t where lower(t.name_en) = lower(f.job_title) order by t.code limit 1) as job_zh, o.code as org_code, o.name_zh as org_zh, o.name_en as org_en, f.used_at`
 
-/** Of an organisation ($7, its code) and below where one is asked for; `$6` matches name, account, job title or organisation. Whom an organisation brings is found once, not asked of each. */
+/**
+ * Of an organisation ($7, its code) and below where one is given; `$6` matches name, account, job title or
+ * organisation. The people of an organisation are found once, not checked one by one.
+ */
 const MATCHES = `
   within_org as (
     select id from organisation where code = ${WITHIN}
@@ -125,7 +128,7 @@ interface OrganisationRow {
   readonly people: number
 }
 
-/** Departments and organisations with somebody to pick in them, by name; the tree has some hundred at most. */
+/** Departments and organisations with people to pick, by name; the tree has some hundred at most. */
 const organisations = prepared<OrganisationRow>(
   'approval.pick-organisations',
   `with recursive ${CANDIDATES}, under as (
@@ -142,11 +145,11 @@ const organisations = prepared<OrganisationRow>(
 )
 
 interface Picking {
-  /** Of the document that it is about; null where it is about none. */
+  /** Organisation of the document; null where there is none. */
   readonly scopeId: number | null
   readonly leftOut: readonly number[]
   readonly rights: readonly string[]
-  /** Who is limited to some customers or stores may not be picked. */
+  /** People limited to some customers or stores may not be picked. */
   readonly isForAll: boolean
 }
 
@@ -167,7 +170,10 @@ interface PickQuery {
   readonly verb?: (typeof FOR)[number] | undefined
 }
 
-/** A person decides once, and the drafter never: neither is offered for what ends in a decision. Oneself is no choice at all. */
+/**
+ * A person decides once, and the drafter never: neither is offered for verbs that lead to a decision. The caller is
+ * never offered.
+ */
 async function pickingOf(
   tx: Tx,
   context: { readonly principal: Principal },
@@ -186,7 +192,7 @@ async function pickingOf(
   return { scopeId, leftOut, rights: [actions['approve']?.right ?? TAKES_PART], isForAll: false }
 }
 
-/** Who stands in decides himself: somebody who may decide on something that the caller decides on. */
+/** A substitute must be able to decide something that the caller decides. */
 function rightsFor(
   { principal }: { readonly principal: Principal },
   documents: readonly ServerDocument[],
@@ -210,7 +216,7 @@ function personWire(row: PersonRow, language: Language) {
   }
 }
 
-/** What is typed means itself: `%` and `_` are no patterns. */
+/** `%` and `_` in the input are literal. */
 function pattern(keyword: string | undefined): string {
   return `%${(keyword ?? '')
     .trim()
@@ -218,7 +224,7 @@ function pattern(keyword: string | undefined): string {
     .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
-/** The people and organisations that one may pick for a verb, as a picker asks for them. */
+/** The people and organisations that a picker offers for a verb. */
 export function addressRoutes(documents: readonly ServerDocument[]): Route[] {
   return [
     defineRoute({

@@ -8,7 +8,7 @@ export type BatchDecision = 'approve' | 'reject'
 export interface BatchItem {
   readonly taskId: string
   readonly formInstanceId: string
-  /** Of the content that was shown: the decision is bound to it. */
+  /** Hash of the content shown, to which the decision is bound. */
   readonly contentHash: string
 }
 
@@ -20,7 +20,7 @@ export interface BatchProblem {
 export interface DryRunItem {
   readonly taskId: string
   readonly formInstanceId: string
-  /** The last approval, or a rejection: the document is decided with it. */
+  /** The last approval, or a rejection: it decides the document. */
   readonly isFinal: boolean
   /** Why it would be refused. */
   readonly problem: BatchProblem | null
@@ -32,7 +32,7 @@ export interface DryRunAccount extends Omit<AccountChange, 'buckets'> {
   readonly buckets: readonly (BucketChange & { readonly label: string })[]
 }
 
-/** What a batch would do, as things stand. */
+/** What a batch would do now. */
 export interface DryRunView {
   readonly items: readonly DryRunItem[]
   readonly accounts: readonly DryRunAccount[]
@@ -43,7 +43,7 @@ export interface DryRunView {
 export interface BatchResult {
   readonly taskId: string
   readonly isDone: boolean
-  /** The document's, after it. */
+  /** State of the document afterwards. */
   readonly state: string | null
   readonly problem: BatchProblem | null
 }

@@ -37,13 +37,13 @@ const bucket = Type.Object({
   later: Type.String(),
 })
 
-/** Decisions over many tasks at once: what they would do together, and doing them. */
+/** Decisions over many tasks at once: the dry run of their joint effect, and the decisions. */
 export function batchRoutes(documents: readonly ServerDocument[], ledgers: readonly LedgerAccounts[]): Route[] {
   const byName = new Map(documents.map((document) => [document.definition.name, document]))
   return [dryRunRoute(byName, ledgers), batchRoute(byName)]
 }
 
-/** The list may be longer than a batch, so that it is refused in the spec's own words. */
+/** The schema allows more than a batch, so that the refusal has the spec's own words. */
 function requireSize(items: readonly unknown[]): void {
   if (items.length === 0) throw new Refused(inboxErrors.none({}, { field: 'items' }))
   if (items.length > BATCH_LIMIT) throw new Refused(inboxErrors.tooMany({ limit: BATCH_LIMIT }, { field: 'items' }))
@@ -118,7 +118,7 @@ function batchRoute(documents: ReadonlyMap<string, ServerDocument>): Route {
       const key = context.idempotencyKey
       if (!key) throw new Refused(httpErrors.idempotencyKeyMissing())
       const known = await reading(runtime.pool, (tx) => knownItems(tx, body.items))
-      // Asked once, before any of them is decided.
+      // Required once, before any of them is decided.
       if (await asksFreshOf(runtime, documents, body.decision, known)) requireFresh(context)
       const results: BatchResult[] = []
       for (const each of body.items) {
@@ -130,7 +130,7 @@ function batchRoute(documents: ReadonlyMap<string, ServerDocument>): Route {
   })
 }
 
-/** Whether any of them asks for a fresh sign-in; read only of types where that depends on what a document is about. */
+/** Whether any of them needs a fresh sign-in; read only for types where that depends on the content. */
 async function asksFreshOf(
   runtime: Runtime,
   documents: ReadonlyMap<string, ServerDocument>,
@@ -166,7 +166,7 @@ async function decideOne(
   const { taskId } = each
   try {
     if (!document || !mayDecide(context, document, decision)) throw new Refused(documentErrors.notFound())
-    // A key of its own for each task, made from that of the call: a repeat of the call repeats nothing.
+    // A key for each task derived from that of the call, so that a repeated call repeats nothing.
     const idempotencyKey = createHash('sha256').update(`${key} ${taskId}`).digest('base64url')
     const command = commandOf(decision, each, each.opinion.trim())
     const { state } = await runAction(runtime, document, { ...context, idempotencyKey }, command)

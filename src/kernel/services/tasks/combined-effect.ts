@@ -2,7 +2,7 @@ import type { AccountRow } from '#kernel/engine/ledger/accounts.ts'
 import type { Leg } from '#kernel/engine/ledger/posting.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/base/money/money.ts'
 
-/** What one decision of a batch posts: now, where it is the last one of its document, or when that comes. */
+/** The postings of one decision of a batch: now, where it is the last of its document, or later. */
 export interface PlannedItem {
   readonly key: string
   readonly isFinal: boolean
@@ -12,10 +12,10 @@ export interface PlannedItem {
 export interface BucketChange {
   readonly bucket: string
   readonly before: string
-  /** By this batch. */
+  /** Change by this batch. */
   readonly change: string
   readonly after: string
-  /** By documents of the batch whose last approval is still to come. */
+  /** Change by documents of the batch whose last approval is still to come. */
   readonly later: string
 }
 
@@ -24,7 +24,7 @@ export interface AccountChange {
   readonly account: string
   readonly currency: string
   readonly buckets: readonly BucketChange[]
-  /** The decisions that touch it, in their order. */
+  /** The decisions that touch it, in order. */
   readonly items: readonly string[]
 }
 
@@ -39,7 +39,7 @@ export interface Shortage {
 
 export interface CombinedEffect {
   readonly accounts: readonly AccountChange[]
-  /** Decisions that would find too little money, one after another in the order given. */
+  /** Decisions that would find too little money, if made in the given order. */
   readonly shortages: readonly Shortage[]
 }
 
@@ -56,8 +56,8 @@ export function bookKey(leg: Pick<Leg, 'ledger' | 'account'>): string {
 }
 
 /**
- * The decisions posted in their order on the accounts as they stand: as the ledger would, a decision that takes a bucket
- * below zero where the account does not allow it posts nothing, and one that improves a bucket is never refused.
+ * Applies the decisions in order to the current accounts: as in the ledger, a decision that takes a bucket below zero
+ * without permission posts nothing, and one that improves a bucket is never refused.
  */
 export function combinedEffect(
   items: readonly PlannedItem[],
@@ -85,7 +85,7 @@ export function combinedEffect(
 
 type Move = Pick<Leg, 'ledger' | 'account' | 'bucket' | 'amount'>
 
-/** One sum for each bucket of each account: a journal is posted as a whole. */
+/** One sum for each bucket of each account, because a journal is posted as a whole. */
 function movesOf(legs: readonly Leg[]): readonly Move[] {
   const moves = new Map<string, Move>()
   for (const { ledger, account, bucket, amount: value } of legs) {

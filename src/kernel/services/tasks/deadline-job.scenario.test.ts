@@ -9,12 +9,12 @@ import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
 import { decidedFor } from '#kernel/services/absence/decided-for.ts'
 import { runApprovalClock } from './deadline-job.ts'
 
-// What happens to tasks that nobody acts on, by a clock that the test moves: reminders, superiors, substitutes.
+// What happens to tasks that nobody acts on, by a clock that the test moves: reminders, escalation, substitutes.
 
 let world: World
 beforeAll(async () => {
   world = await budgetWorld(await testDatabase(), '100000.00')
-  // A day until the reminder, two until it goes up; the last step has nobody ahead of it.
+  // A day until the reminder, two until the escalation; the last step has nobody ahead of it.
   await world.query(
     `insert into approval_template (code, version, name_zh, name_en, steps)
      select code, version + 1, name_zh, name_en, (
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 beforeEach(async () => {
-  // Each story begins with nothing left of the one before.
+  // Each test begins without leftovers of the one before.
   await world.query(`update approval_task set state = 'cancelled' where state in ('open', 'waiting')`)
   await world.query('delete from approval_substitute')
   await world.query('update app_user set superior_id = null')
@@ -54,7 +54,7 @@ const holders = async (id: string) =>
     )
   ).map(({ holder, principal }) => (principal ? `${holder} for ${principal}` : holder))
 
-/** Who was told what of a document since the last question. */
+/** Notifications about a document since the last call. */
 async function told(id: string, kind: string): Promise<string[]> {
   const rows = await world.query<{ account: string }>(
     `select distinct u.account from outbox o, jsonb_array_elements(o.payload -> 'notices') n, jsonb_array_elements_text(n -> 'to') t
@@ -101,7 +101,7 @@ describe('a time limit', () => {
     later(23)
     expect(await tick()).toEqual({ acts: 0, failures: [] })
     later(1)
-    // The first worker loses its database after one act; two others come at the same moment.
+    // The first worker loses its database after one act; two others start at the same moment.
     let left = 4
     const dying = { connect: () => (left-- > 0 ? world.pool.connect() : Promise.reject(new Error('killed'))) }
     await tick(dying).catch(() => null)
@@ -169,7 +169,7 @@ describe('an absent approver', () => {
     expect(await holders(second.id)).toEqual(['in.manager'])
     expect(await acts(second.id, 'handOver')).toHaveLength(2)
 
-    // The approval counts as the manager's own, and the manager is told.
+    // The approval counts as the manager's own, and the manager is notified.
     const context = await world.as('in.manager')
     const { approval } = await reading(world.pool, (tx) =>
       loadDocument(tx, context, countryBudget, { formInstanceId: first.formInstanceId! }),

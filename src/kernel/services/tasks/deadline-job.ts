@@ -4,13 +4,13 @@ import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import { runSystemAct, type SystemAct } from '#kernel/engine/document/action/system-act.ts'
 import { mayDecide } from '#kernel/engine/approval/people.ts'
 
-/** One act each is one transaction under its document's lock: a job that is killed leaves the rest to the next minute. */
+/** Each act is one transaction under its document's lock: a killed job leaves the rest to the next minute. */
 export interface ClockServices {
   readonly pool: TransactionPool
   readonly documents: readonly ServerDocument[]
-  /** The clock by which limits pass and absences begin and end. */
+  /** The clock for limits and absences. */
   readonly now: () => Date
-  /** How many tasks are listed at a time. */
+  /** Tasks that are listed at a time. */
   readonly batch?: number
 }
 
@@ -24,29 +24,30 @@ interface DueRow {
 const COLUMNS = 't.id, t.document_id, t.round, t.document_type'
 const BATCH = 1000
 /**
- * What a task's act refuses stays due, so each run goes through all of them, from the last one looked at ($2) on: a list that
- * began at the oldest every time would never reach those behind.
+ * A task whose act is refused stays due, so each run goes through all of them from the last one seen ($2) on: starting
+ * at the oldest every time would never reach the later ones.
  */
 const ONWARD = 'order by t.id limit $3'
 
-/** The organisation of the approval `i` and those above it. */
+/** The organisation of approval `i` and those above it. */
 const UP = `with recursive up as (
       select id, parent_id from organisation where id = i.scope_id
       union all select o.id, o.parent_id from organisation o join up on o.id = up.parent_id
     )`
-/** Whether the substitute of an absence `a` may still decide the approval `i`; $4 are the rights to decide, by type. */
+/** Whether the substitute of absence `a` may still decide approval `i`; $4 are the rights to decide, by type. */
 const ABLE = `exists (select from app_user g where g.id = a.substitute_id and g.status = 'active'
       and ${mayDecide('g.id', '($4::jsonb ->> i.document_type)')})
     and exists (${UP} select from user_role h join up on up.id = h.organisation_id where h.user_id = a.substitute_id)`
-/** Whether an absence `a` is about the approval `i`: its type, its organisation, up to its amount. */
+/** Whether absence `a` covers approval `i`: its type, its organisation, up to its amount. */
 const ABOUT = `(a.document_types is null or i.document_type = any (a.document_types))
   and (a.amount_limit is null or (i.currency = a.currency and abs(i.amount) <= a.amount_limit))
   and (a.organisation_id is null or exists (${UP} select from up where up.id = a.organisation_id))`
 const IN_FORCE = 'a.revoked_at is null and a.starts_at <= $1 and a.ends_at > $1'
 
-/** What is due by an instant, by kind; each reads a partial index that holds only what is open. */
+/** Queries of due tasks by kind; each reads a partial index over open ones only. */
 const DUE: Readonly<Record<SystemAct['kind'], ReturnType<typeof prepared<DueRow>>>> = {
-  // Who was away comes first: limits then pass for who holds the task. So does whose substitute has left or lost the right.
+  // Absences come first, so that limits then apply to the current assignee. Substitutes who left or lost the right also
+  // come first.
   handBack: prepared(
     'approval.due-hand-back',
     `select ${COLUMNS} from approval_task t join approval_instance i on i.document_id = t.document_id and i.round = t.round
@@ -61,7 +62,7 @@ const DUE: Readonly<Record<SystemAct['kind'], ReturnType<typeof prepared<DueRow>
      join approval_instance i on i.document_id = t.document_id and i.round = t.round
      where ${IN_FORCE} and ${ABOUT} and ${ABLE} and i.drafter_id <> a.substitute_id and t.id > $2 ${ONWARD}`,
   ),
-  // The time is over altogether: a reminder beside it would say less.
+  // The time is over entirely: a reminder would add nothing.
   remind: prepared(
     'approval.due-remind',
     `select ${COLUMNS} from approval_task t where t.state = 'open' and t.reminded_at is null and t.remind_at <= $1
@@ -78,15 +79,16 @@ const DUE: Readonly<Record<SystemAct['kind'], ReturnType<typeof prepared<DueRow>
 const KINDS = ['handBack', 'handOver', 'remind', 'escalate'] as const
 
 export interface ClockRun {
-  /** How many tasks something was done to. */
+  /** Number of tasks acted on. */
   readonly acts: number
-  /** Of single tasks; the others were acted on all the same. */
+  /** Errors of single tasks; the others were acted on all the same. */
   readonly failures: readonly Error[]
 }
 
 /**
- * Everything that the clock does to running approvals, every minute: moves the tasks of who is away to his substitute and back,
- * reminds, escalates. Safe beside itself in other processes and after being killed: what was done is seen under the lock.
+ * The clock's acts on running approvals, every minute: moves tasks of absent people to their substitutes and back,
+ * reminds, escalates. Safe in parallel with other processes and after a kill: work already done is noticed under the
+ * lock.
  */
 export async function runApprovalClock({ pool, documents, now, batch = BATCH }: ClockServices): Promise<ClockRun> {
   const byName = new Map(documents.map((document) => [document.definition.name, document]))

@@ -4,7 +4,7 @@ import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import { titleText, viewOf } from '#kernel/engine/definition/view.ts'
 import { kernelTexts, textAt } from '#kernel/base/i18n/texts.ts'
 
-/** What a document is called and what it is about, from the header fields that its tasks keep. */
+/** Title and subject of a document, from the header fields stored with its tasks. */
 export async function documentTitle(
   tx: Tx,
   { language }: Pick<RequestContext, 'language'>,

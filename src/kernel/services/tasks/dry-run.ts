@@ -17,7 +17,7 @@ import { inboxErrors } from './inbox.errors.ts'
 import type { DocumentsByName } from './inbox-rows.ts'
 import type { BatchDecision, BatchItem, DryRunView } from './batch-wire.ts'
 
-/** Of whatever round: which type of document an approval is of, and what lists show of it. */
+/** For any round: the document type of an approval, and what lists show of it. */
 const instancesOf = prepared<{
   readonly document_id: string
   readonly round: number
@@ -34,7 +34,7 @@ interface Known {
   readonly summary: TaskSummary | null
 }
 
-/** What is known of the items, by `formInstanceId`; what does not exist is missing. */
+/** Known data of the items, by `formInstanceId`; nonexistent ones are missing. */
 export async function knownItems(tx: Tx, items: readonly BatchItem[]): Promise<ReadonlyMap<string, Known>> {
   const places = items.map((item) => readFormInstanceId(item.formInstanceId)).filter((place) => place !== null)
   const rows = await tx.rows(
@@ -48,7 +48,7 @@ export async function knownItems(tx: Tx, items: readonly BatchItem[]): Promise<R
   )
 }
 
-/** Who may not decide on a type is told of none of its documents, not even that they exist. */
+/** People who may not decide a type learn nothing of its documents, not even that they exist. */
 export function mayDecide(
   { principal }: RequestContext,
   { definition }: ServerDocument,
@@ -79,8 +79,8 @@ interface Weighed {
 }
 
 /**
- * What a batch would do as things stand, in its order: the same reads, rules and plans as the acts themselves, sent in one
- * flight and without a lock, so that a dry run holds up nobody. The acts check everything again.
+ * What a batch would do now, in order: the same reads, rules and plans as the acts themselves, sent in one flight and
+ * without a lock, so that a dry run blocks nobody. The acts check everything again.
  */
 export async function performDryRun(
   tx: Tx,
@@ -129,7 +129,7 @@ export async function performDryRun(
   }
 }
 
-/** Asks each decision whether it would be taken. All reads of all items travel together. */
+/** Checks whether each decision would be accepted. All reads of all items travel together. */
 async function weigh(
   tx: Tx,
   context: RequestContext,
@@ -143,7 +143,7 @@ async function weigh(
   const prepared = items.map((item) => {
     const of = known.get(item.formInstanceId)
     const document = of && documents.get(of.documentType)
-    // Who holds two tasks of one document decides once.
+    // A person with two tasks of one document decides once.
     const isRepeated = seen.has(item.formInstanceId)
     seen.add(item.formInstanceId)
     const first = statements.length
@@ -151,7 +151,7 @@ async function weigh(
       if (!document || !mayDecide(context, document, decision)) throw new Refused(documentErrors.notFound())
       if (isRepeated) throw new Refused(approvalErrors.alreadyActed())
       const asked = { ...context, idempotencyKey: randomUUID() }
-      // The opinion is written after the dry run; that there is one is not what is asked here.
+      // The opinion is written after the dry run, so its presence is not checked here.
       const ready = dryRunDecision(document, asked, commandOf(decision, item, '-'), context.now)
       statements.push(...ready.statements)
       return ready
@@ -209,7 +209,7 @@ async function namesOf(
   return new Map(read.flat())
 }
 
-/** What is asked for in all, a sum for each currency. */
+/** The total asked for, one sum per currency. */
 function totalsOf(weighed: readonly Weighed[]): DryRunView['totals'] {
   const amounts = weighed.flatMap(({ known }) => {
     const { amount: value, currency } = known?.summary ?? { amount: null, currency: null }

@@ -29,7 +29,7 @@ const holdersNow = prepared<HolderRow>(
    where t.document_id = $1 and t.round = $2 and t.state = 'open' group by u.id order by u.id`,
 )
 
-/** Calls on one approval that a chat client or another system makes knowing only its `formInstanceId`. */
+/** Calls on one approval by a chat client or another system that only knows its `formInstanceId`. */
 export function formRoutes(documents: readonly ServerDocument[]): Route[] {
   return [headRoute(documents), progressRoute(documents), noteRoute(documents)]
 }
@@ -150,7 +150,7 @@ function progressRoute(documents: readonly ServerDocument[]): Route {
   })
 }
 
-/** Steps that the route passed over are shown and not counted; one whose earlier approval stands is done. */
+/** Skipped steps are shown but not counted; a step with a carried approval counts as done. */
 export function progressOf(steps: readonly RouteStep[], state: VisibleInstance['state'], language: 'zh' | 'en') {
   const shown = steps.map((step) => {
     const kept = step.status === 'skipped' && (step.skip as string | undefined) === 'kept'
@@ -167,7 +167,7 @@ export function progressOf(steps: readonly RouteStep[], state: VisibleInstance['
   return { steps: shown, done, total, percent: total === 0 ? 0 : Math.floor((done * 100) / total) }
 }
 
-/** What a person may keep beside a running approval until he acts; everything else a route decides on is computed. */
+/** Variables that a person may set on a running approval; everything else that a route depends on is computed. */
 const KEPT: ReadonlySet<string> = new Set(['opinion', 'chosen', 'people', 'files'])
 
 const readNote = prepared<{ variables: Readonly<Record<string, unknown>> }>(
@@ -202,7 +202,7 @@ function noteRoute(documents: readonly ServerDocument[]): Route {
       if (instance.state !== 'running') throw new Refused(approvalErrors.notRunning())
       const names = Object.keys(body.variables)
       const refusals = names.flatMap((name) => {
-        // Whoever could set these would choose his own approvers.
+        // Whoever could set these would choose their own approvers.
         if (Object.hasOwn(instance.variables, name))
           return [approvalErrors.variableComputed({ name }, { field: `variables.${name}` })]
         return KEPT.has(name) ? [] : [approvalErrors.notKept({ name }, { field: `variables.${name}` })]

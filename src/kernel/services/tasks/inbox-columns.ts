@@ -1,12 +1,12 @@
 import { keptArray, prepared } from '#kernel/platform/db/statement.ts'
 import type { InboxRecord } from './inbox-question.ts'
 
-/** Since the present step began. */
+/** Since the current step began. */
 export const urged = `exists (select from approval_act a where a.document_id = i.document_id and a.round = i.round and a.act = 'urge'
   and a.at >= coalesce((select min(o.created_at) from approval_task o
     where o.document_id = i.document_id and o.round = i.round and o.state = 'open'), 'infinity'))`
 
-/** What a row of a box shows; `page` has the keys of the rows as `p`, `user` is whose box it is. */
+/** Columns of a row in a box; `page` has the keys of the rows as `p`, `user` is the owner of the box. */
 export function shownSql(page: string, user: string): string {
   return `
       select p.task_id, i.document_id, i.round, i.document_type, i.scope_id, i.state, i.content_hash, i.summary,
@@ -37,7 +37,7 @@ export function shownSql(page: string, user: string): string {
         where o.document_id = i.document_id and o.round = i.round and o.state = 'open' and i.state = 'running') h on true`
 }
 
-/** What each row shows, by its keys: the same text for every box, so that its plan is kept (decision 081). */
+/** The columns of each row, by key: the same text for every box, so that its plan is cached (decision 081). */
 export const rowsByKeys = prepared<InboxRecord>(
   'approval.inbox-rows',
   `${shownSql(

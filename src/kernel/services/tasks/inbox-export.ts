@@ -24,19 +24,19 @@ const more = wordsOf(overridableTexts('exports', { en: exportsEn, zh: exportsZh 
 const task = (name: 'no' | 'titleColumn' | 'step' | 'drafter' | 'amount' | 'facts') => (language: Language) =>
   kernelTexts(language).page.tasks[name]
 
-/** A row with what is said of it in the reader's words. */
+/** A row with its texts in the reader's language. */
 interface Row extends InboxRow {
   readonly language: Language
   readonly isOverdue: boolean
 }
 
-/** The boxes of the inbox, each a list of its own: its columns are those of the box. */
+/** The exports of the inbox: each box is a list with the columns of the box. */
 export function inboxExports(documents: readonly ServerDocument[]): readonly ListExport[] {
   const byName = new Map(documents.map((document) => [document.definition.name, document]))
   return BOXES.map((box) => boxExport(box, byName))
 }
 
-/** What is one of a kind in a box: the task, the copy, or the approval. */
+/** The unique key of a row in each box: the task, the copy, or the approval. */
 const KEYS: Readonly<Record<Box, string>> = {
   open: 'task_id',
   done: 'task_id',
@@ -81,7 +81,7 @@ function boxExport(box: Box, documents: DocumentsByName): ListExport {
 const column = (key: string, kind: CellKind, title: ExportColumn['title'], value: (row: Row) => CellInput) =>
   exportColumn<Row>(key, kind, title, value)
 
-/** By the keys of the list on the screen (console/tasks/columns.tsx); a time that grows there stands here as its moment. */
+/** By the keys of the list on the screen (console/tasks/columns.tsx); a growing time is exported as its start. */
 function columnsOf(box: Box): readonly ExportColumn[] {
   const isTasks = box === 'open' || box === 'done'
   const columns: readonly (ExportColumn | false)[] = [
@@ -131,7 +131,7 @@ function holdersText({ language, currentHolder }: Row): string {
     .join(', ')
 }
 
-/** The next one, of what still waits. */
+/** The next time limit of a waiting task. */
 function limitOf(row: InboxRow): Date | null {
   const ends = [row.remindAt, row.escalateAt].filter((end) => end !== null).toSorted()
   return row.state === 'running' ? moment(ends[0]) : null
@@ -142,7 +142,7 @@ function isOver(row: InboxRow, now: number): boolean {
   return row.box !== 'done' && end !== null && end.getTime() <= now
 }
 
-/** Why it is here, and what presses. */
+/** Why it is listed, and its urgency. */
 function marksText(row: Row): string {
   const say = texts[row.language]
   const marks = [

@@ -15,7 +15,7 @@ const text = (maxLength: number) => Type.Optional(Type.String({ maxLength, patte
 const money = Type.Optional(Type.String({ pattern: '^$|^\\d{1,18}(\\.\\d{1,2})?$' }))
 const flag = Type.Optional(Type.Boolean())
 
-/** What a box may be filtered by, on the screen and in a file. */
+/** Filters of a box, on the screen and in a file. */
 export const inboxFilters = {
   documentType: text(64),
   no: text(64),
@@ -40,7 +40,7 @@ export const inboxFilters = {
 
 type InboxFilters = Readonly<Record<string, unknown>>
 
-/** A question as the query takes it: nothing empty, times as instants, and only what goes together. */
+/** Normalises a request for the query: no empty values, times as instants, and only valid combinations. */
 export async function questionOf(
   tx: Tx,
   context: Reader,
@@ -75,7 +75,7 @@ export async function questionOf(
 function instant(name: string, value: string | number | boolean | undefined): Date {
   const text = String(value)
   const at = new Date(text)
-  // Years of other lengths are dates to JavaScript, but not to the database.
+  // JavaScript accepts years of other lengths, the database does not.
   if (Number.isNaN(at.getTime()) || !/^\d{4}-/.test(text))
     throw new Refused(httpErrors.invalidField({ field: name, reason: 'invalid' }, { field: name }))
   return at

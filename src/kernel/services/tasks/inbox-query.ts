@@ -24,14 +24,14 @@ class Conditions {
   }
 }
 
-/** Signs of a pattern mean themselves. */
+/** Escapes pattern characters. */
 function contained(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
 const OPEN_TASKS = `select from approval_task o where o.document_id = i.document_id and o.round = i.round and o.state = 'open'`
 
-/** What `t` means in each box: the caller's task, or any open one of the approval. */
+/** The meaning of `t` in each box: the caller's task, or any open one of the approval. */
 function ofTask(box: Box, condition: (alias: string) => string): string {
   return box === 'open' || box === 'done' ? condition('t') : `exists (${OPEN_TASKS} and ${condition('o')})`
 }
@@ -67,7 +67,7 @@ function ofDocument(where: Conditions, question: InboxQuestion, reader: InboxRea
   if (question.documentType !== undefined)
     where.add(`${isTaskBox(box) ? 't' : 'i'}.document_type = ${where.value(question.documentType)}`)
   if (question.no !== undefined) {
-    // As a range of the index's own order, so that a beginning is found among a million.
+    // As a range in the index's order, so that a prefix is found among a million.
     const beginning = where.value(question.no)
     const after = where.value(`${question.no}\u{10FFFF}`)
     where.add(`i.document_no ~>=~ ${beginning}::text and i.document_no ~<~ ${after}::text`)
@@ -85,7 +85,7 @@ function ofDocument(where: Conditions, question: InboxQuestion, reader: InboxRea
   if (question.amountFrom !== undefined) where.add(`i.amount >= ${where.value(question.amountFrom)}::numeric`)
   if (question.amountTo !== undefined) where.add(`i.amount <= ${where.value(question.amountTo)}::numeric`)
   const asksAmounts = question.amountFrom ?? question.amountTo ?? question.currency
-  // Also of his own: what matches an amount, and where it stands among others, would tell it.
+  // Applies to the caller's own as well: matching by amount, or the order, would reveal it.
   if (asksAmounts !== undefined || question.order.startsWith('amount'))
     where.add(`i.document_type = any (${where.value(reader.viewable)}::text[])`)
   if (question.createdFrom) where.add(`i.started_at >= ${where.value(question.createdFrom)}`)
@@ -95,7 +95,9 @@ function ofDocument(where: Conditions, question: InboxQuestion, reader: InboxRea
   if (question.endedTo) where.add(`${ended} < ${where.value(question.endedTo)}`)
 }
 
-/** Values of one field are compared at once, however many there are; what takes several fields is looked for by itself. */
+/**
+ * Values of one field are compared together, however many there are; a title of several fields is compared by itself.
+ */
 function titleConditions(facts: readonly TitleFact[]) {
   const single = new Map<string, { readonly type: string; readonly field: string; readonly values: string[] }>()
   const several: TitleFact[] = []
@@ -113,7 +115,7 @@ function titleConditions(facts: readonly TitleFact[]) {
   return { single: [...single.values()], several }
 }
 
-/** Where a typed word may stand. Codes of the document are looked through only in boxes of a person's size. */
+/** The columns in which a keyword is searched. Codes of the document are searched only in boxes of one person. */
 function textConditions(where: Conditions, box: Box, text: NonNullable<InboxQuestion['text']>): readonly string[] {
   const word = where.value(contained(text.word))
   const conditions = [
@@ -153,7 +155,7 @@ function ofWaiting(where: Conditions, question: InboxQuestion, { now, principal 
     const at = where.value(now)
     where.add(ofTask(box, (alias) => `least(${alias}.remind_at, ${alias}.escalate_at) <= ${at}`))
   }
-  // Only what waits can be ordered by its waiting.
+  // Only waiting tasks can be sorted by waiting time.
   if (!isTaskBox(box) && (question.order === 'waiting' || question.order === 'due')) where.add(`i.state = 'running'`)
   if (question.isUrged) where.add(urged)
   if (question.isUnread && box === 'copies') where.add('c.read_at is null')
@@ -188,7 +190,7 @@ const KEYS: Readonly<Record<Box, string>> = {
 const WAITS_SINCE = `(select min(o.created_at) from approval_task o where o.document_id = i.document_id and o.round = i.round and o.state = 'open')`
 const ENDS_AT = `(select min(least(o.remind_at, o.escalate_at)) from approval_task o where o.document_id = i.document_id and o.round = i.round and o.state = 'open')`
 
-/** The order as columns of the box, each with its direction: `[expression, direction][]`. */
+/** The sort as columns of the box with directions: `[expression, direction][]`. */
 function orderOf(box: Box, order: InboxOrder): readonly (readonly [string, string])[] {
   const tasks = isTaskBox(box)
   const tie: readonly (readonly [string, string])[] = tasks
@@ -211,7 +213,7 @@ function orderOf(box: Box, order: InboxOrder): readonly (readonly [string, strin
     case 'amountUp':
       return [['i.currency', 'asc'], ['i.amount', 'asc nulls last'], ...tie]
     case 'waiting':
-      // What is done waits no more.
+      // Finished tasks have no waiting time.
       if (box === 'done') return [...time, ...tie]
       return [[tasks ? 't.created_at' : WAITS_SINCE, 'asc nulls last'], ...tie]
     case 'due':
@@ -228,17 +230,17 @@ function conditionsOf(question: InboxQuestion, reader: InboxReader): Conditions 
   return where
 }
 
-/** The box's rows, with the approval beside them only where something asks for it: most counts and pages need the box alone. */
+/** The box's rows, joined with the approval only where needed: most counts and pages need the box alone. */
 function fromOf(box: Box, asks: string): string {
   return `from ${FROM[box]}${/\bi\./.test(asks) ? JOIN[box] : ''}`
 }
 
-/** Names the text of a question without filters. */
+/** Names the statement of a request without filters. */
 function shapeOf({ box, order }: InboxQuestion, { principal }: InboxReader): string {
   return `${box}.${order}${box === 'all' && principal.scope !== 'all' ? '.scoped' : ''}`
 }
 
-/** Whether its text is one of a few, whose plans are worth keeping. */
+/** Whether the text is one of a few whose plans are worth caching. */
 function isKept(question: InboxQuestion, { principal }: InboxReader): boolean {
   return Object.keys(question).length === 2 && limitMark(principal) === null
 }
@@ -250,7 +252,7 @@ interface KeyRow {
   readonly round: number
 }
 
-/** Which rows of a box, in their order, from the index that serves it. */
+/** The keys of a box's rows in order, from the index that serves it. */
 function keysOf(question: InboxQuestion, reader: InboxReader) {
   const { box } = question
   const where = conditionsOf(question, reader)
@@ -261,7 +263,7 @@ function keysOf(question: InboxQuestion, reader: InboxReader) {
   return { where, by, text: `select ${KEYS[box]}, ${sorts} ${fromOf(box, `${condition} ${sorts}`)} where ${condition}` }
 }
 
-/** All rows of a box: for an export, which reads them through a cursor. */
+/** All rows of a box, for an export, which reads them through a cursor. */
 export function inboxAll(question: InboxQuestion, reader: InboxReader): Statement<InboxRecord> {
   const { where, by, text } = keysOf(question, reader)
   const user = where.value(reader.principal.userId)
@@ -271,7 +273,7 @@ export function inboxAll(question: InboxQuestion, reader: InboxReader): Statemen
   }
 }
 
-/** One page: its keys first, planned for what was asked; then what each row shows. */
+/** One page: its keys first, planned for the request; then the columns of each row. */
 export async function readInbox(
   tx: Tx,
   question: InboxQuestion,
@@ -294,10 +296,10 @@ export async function readInbox(
   )
 }
 
-/** Counts of boxes that people open all day stop here; the exact count is a call of its own. */
+/** Frequently used counts of boxes stop here; the exact count is a call of its own. */
 export const QUICK_LIMIT = 10_000
 
-/** How many match; it stops one above the limit. */
+/** The number of matches; it stops one above the limit. */
 export function inboxCount(
   question: InboxQuestion,
   reader: InboxReader,

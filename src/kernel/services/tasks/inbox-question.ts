@@ -3,13 +3,13 @@ import type { TitleFacts } from '#kernel/engine/document/server-document.ts'
 import type { TaskKind } from '#kernel/engine/approval/approval-wire.ts'
 import type { Box, InboxOrder, InstanceState } from './inbox-wire.ts'
 
-/** What the inbox was asked for, checked and without empty values. */
+/** A validated request of the inbox, without empty values. */
 export interface InboxQuestion {
   readonly box: Box
   readonly order: InboxOrder
   readonly documentType?: string
   readonly no?: string
-  /** A typed word, and the titles it is part of: types, and values of a type's fields that give its title. */
+  /** A keyword, and the titles that contain it: types, and values of a type's title fields. */
   readonly text?: { readonly word: string; readonly types: readonly string[]; readonly facts: readonly TitleFact[] }
   readonly drafter?: string
   readonly organisation?: string
@@ -26,11 +26,11 @@ export interface InboxQuestion {
   readonly isOverdue?: boolean
   readonly isUrged?: boolean
   readonly isUnread?: boolean
-  /** Tasks that wait for somebody else whom the holder asked. */
+  /** Tasks that wait for another person whom the assignee asked. */
   readonly isParked?: boolean
 }
 
-/** A title that follows from header fields: `{ type: 'countryBudget', facts: { applyType: 'grant' } }`. */
+/** A title determined by header fields: `{ type: 'countryBudget', facts: { applyType: 'grant' } }`. */
 export interface TitleFact {
   readonly type: string
   readonly facts: TitleFacts
@@ -38,7 +38,7 @@ export interface TitleFact {
 
 export interface InboxReader {
   readonly principal: Pick<Principal, 'userId' | 'scope' | 'limits'>
-  /** Types whose documents the reader may see by right; only amounts of these can be searched and ordered, in every box. */
+  /** Types whose documents the reader may view; only their amounts can be searched and sorted, in every box. */
   readonly viewable: readonly string[]
   readonly now: Date
 }

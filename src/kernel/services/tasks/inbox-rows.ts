@@ -34,16 +34,19 @@ export async function inboxRows(
   )
 }
 
-/** What it takes to oversee the approvals of everybody, within its organisations. */
+/** The right to oversee everybody's approvals within its organisations. */
 export const OVERSEE = 'approval.oversee'
 
-/** Whoever takes part sees what it is about wherever he may see such documents; who only oversees needs that for all of them. */
+/**
+ * A participant sees the content wherever they may view such documents; an overseer needs the view right for all of the
+ * approval's organisations.
+ */
 export function maySee(principal: Principal, viewRight: string, box: Box): boolean {
   if (!may(principal, viewRight)) return false
   return box !== 'all' || coversScope(scopeOf(principal, viewRight), scopeOf(principal, OVERSEE))
 }
 
-/** What lists show of it; of an approval that was started before instances kept it, what its task shows. */
+/** What lists show of it; for approvals from before instances stored it, taken from their tasks. */
 function summaryOf({ summary, task_summary }: InboxRecord): TaskSummary {
   const known = (summary ?? task_summary) as Partial<TaskSummary> | null
   return { no: '', amount: null, currency: null, ...known, facts: known?.facts ?? {} }
@@ -61,8 +64,8 @@ function wire(
   const instance = formInstanceId({ documentId: record.document_id, round: record.round })
   const query = { formInstanceId: instance, ...(record.task_id === null ? {} : { taskId: record.task_id }) }
   const definition = document?.definition
-  // An administrator sees that it runs, and who had a part in it that he had; what it is about, and how much, only whoever
-  // may read such documents now.
+  // An administrator sees that it runs and who takes part in it; its content and amount are only for people who may
+  // read such documents now.
   const isVisible = definition !== undefined && maySee(principal, definition.viewRight, box)
   const texts = document ? wording(language, document, summary, names) : { title: record.document_type, facts: [] }
   const holders = record.holders ?? []
@@ -112,7 +115,7 @@ function wire(
   }
 }
 
-/** Side by side, several steps are open at once. */
+/** Parallel steps are open at the same time. */
 function stepsText(language: Language, holders: NonNullable<InboxRecord['holders']>): string {
   return [...new Set(holders.map((holder) => holder.step[language]))].join(kernelTexts(language).separator)
 }
@@ -127,7 +130,7 @@ export function labelOf(language: Language, document: ServerDocument | undefined
   return definition ? textAt(language, `${definition.area}.documents.${definition.name}.label`) : type
 }
 
-/** Title and key facts in the reader's language, codes by their names. */
+/** Title and key facts in the reader's language, with the names of codes. */
 export function wording(
   language: Language,
   { definition, taskFacts }: ServerDocument,
@@ -143,8 +146,10 @@ export function wording(
   return { title: titleText(viewOf(definition), reading, summary.facts, kernelTexts(language).separator), facts }
 }
 
-/** The titles that a typed word is part of: whole types by their label, options of a type and, where
- * `ofNames` asks for them, codes by what they are called. */
+/**
+ * The titles that contain a keyword: whole types by label, options of a type and, where `ofNames` is set, codes by
+ * name.
+ */
 export async function titlesWith(
   tx: Tx,
   documents: Iterable<ServerDocument>,

@@ -1,13 +1,13 @@
 import type { PersonView, TaskKind } from '#kernel/engine/approval/approval-wire.ts'
 
-/** Waiting for the caller, decided by him, raised by him, circulated to him, and everything (administrators). */
+/** Waiting for the caller, decided by them, raised by them, circulated to them, and everything (administrators). */
 export const BOXES = ['open', 'done', 'mine', 'copies', 'all'] as const
 export type Box = (typeof BOXES)[number]
 
-/** `waiting`: what waits longest first, of what waits at all. `due`: whose time limit ends first. */
+/** `waiting`: the longest waiting first, among waiting ones. `due`: the earliest end of a time limit first. */
 export const INBOX_ORDERS = ['oldest', 'latest', 'amount', 'amountUp', 'waiting', 'due'] as const
 export type InboxOrder = (typeof INBOX_ORDERS)[number]
-/** What the columns of a box are sorted by, as the lists of the product write it. */
+/** Sort keys of a box's columns, in the notation of all lists. */
 export const INBOX_SORTS: Readonly<Record<string, InboxOrder>> = {
   time: 'oldest',
   '-time': 'latest',
@@ -22,12 +22,12 @@ export const INBOX_SORTS: Readonly<Record<string, InboxOrder>> = {
 export const INSTANCE_STATES = ['running', 'approved', 'rejected', 'returned', 'withdrawn', 'terminated'] as const
 export type InstanceState = (typeof INSTANCE_STATES)[number]
 
-/** Somebody at whom a document waits, and for whom he stands in. */
+/** A current assignee, and the person they substitute. */
 export interface HolderView extends PersonView {
   readonly principalName: string | null
 }
 
-/** One row of the inbox: a task of the caller, or an approval that he raised, reads or oversees. */
+/** One row of the inbox: a task of the caller, or an approval that they raised, read or oversee. */
 export interface InboxRow {
   readonly box: Box
   /** Empty in boxes whose rows are no tasks. */
@@ -43,14 +43,14 @@ export interface InboxRow {
   /** Null also where the caller may not see the amounts of such documents. */
   readonly amount: string | null
   readonly currency: string | null
-  /** What was asked for, where less of it is agreed to (`amount`). */
+  /** The amount asked for, where less is approved (`amount`). */
   readonly asked: string | null
   readonly stepName: string
   readonly state: InstanceState
   readonly kind: TaskKind
-  /** Of the task: waiting while somebody was asked first. */
+  /** The task waits because somebody was asked first. */
   readonly isParked: boolean
-  /** Whom the caller stands in for. */
+  /** The person whom the caller substitutes. */
   readonly principalName: string | null
   readonly currentHolder: readonly HolderView[]
   readonly waitingSince: string | null
@@ -60,9 +60,9 @@ export interface InboxRow {
   /** Whether the caller has opened it in this round. */
   readonly isRead: boolean
   readonly decision: 'agree' | 'reject' | 'return' | 'transfer' | 'answer' | null
-  /** Of what a decision is bound to. */
+  /** Hash that a decision is bound to. */
   readonly contentHash: string
-  /** Of the task or copy, of the start elsewhere. */
+  /** Of the task or copy; otherwise of the start. */
   readonly createdAt: string
   readonly endedAt: string | null
   readonly startedAt: string
@@ -75,7 +75,7 @@ export interface InboxRow {
   readonly facts: readonly { readonly label: string; readonly value: string }[]
 }
 
-/** How many are in the boxes; each stops above ten thousand. */
+/** Numbers of rows in the boxes; each stops above ten thousand. */
 export interface BoxCounts {
   readonly open: number
   readonly parked: number

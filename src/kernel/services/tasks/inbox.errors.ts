@@ -1,6 +1,6 @@
 import { defineErrors } from '#kernel/base/errors/errors.ts'
 
-/** Why the inbox, or a batch of its tasks, does not answer. */
+/** Why a request of the inbox, or a batch of its tasks, is refused. */
 export const inboxErrors = defineErrors('inbox', {
   // Amounts are compared within one currency (architecture, law 6).
   currencyMissing: [],

@@ -4,7 +4,7 @@ import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { visibleInstance } from '#kernel/engine/document/visible-instance.ts'
 
-/** A look at an older round says nothing of the newest one; a later round keeps what was seen before it. */
+/** A look at an older round says nothing about the newest; a later round keeps the earlier looks. */
 const look = prepared(
   'approval.look',
   `insert into approval_read_receipt as l (document_id, user_id, round, content_hash, looked_at) values ($1, $2, $3, $4, $5)
@@ -20,7 +20,7 @@ const readCopy = prepared(
   `update approval_copy set read_at = $4 where document_id = $1 and round = $2 and user_id = $3 and read_at is null`,
 )
 
-/** What the reader has in front of him is noted: his copy is read, and a later round shows him what changed since. */
+/** Records what the reader has seen: their copy counts as read, and a later round shows them the changes since. */
 export function readReceiptRoutes(documents: readonly ServerDocument[]): Route[] {
   return [
     defineRoute({
@@ -30,7 +30,7 @@ export function readReceiptRoutes(documents: readonly ServerDocument[]): Route[]
       summary: 'The caller has read this approval: his copy is marked as read, later rounds show what changed since',
       mode: 'write',
       audit: { none: 'that he has opened his own copy' },
-      // It acts for nobody: a link's session may note what it has read.
+      // It acts for nobody, so a link's session may record it.
       fromLink: true,
       body: Type.Object({ formInstanceId: Type.String({ maxLength: 40 }) }),
       data: Type.Object({ lookedAt: Type.String() }),

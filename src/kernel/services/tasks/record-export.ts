@@ -15,7 +15,7 @@ import { visibleInstance } from '#kernel/engine/document/visible-instance.ts'
 const words = wordsOf(overridableTexts('exports', { en, zh }))
 const task = (name: 'step') => (language: Language) => kernelTexts(language).page.tasks[name]
 
-/** One thing that was done, or that somebody has to do. */
+/** One past act, or one open task. */
 interface Row {
   readonly at: string
   readonly step: string
@@ -30,7 +30,7 @@ interface Row {
   readonly rule: string | null
 }
 
-/** What an approval has been through, from first to last, and who holds it now: for whoever may see its document. */
+/** The history of an approval in order, and its current assignees: for people who may see its document. */
 export function recordExport(documents: readonly ServerDocument[]): ListExport {
   return {
     name: 'approvalRecord',

@@ -21,7 +21,7 @@ const oneOf = <T extends string>(values: readonly T[]) =>
 
 const filters = {
   box: Type.Optional(oneOf(BOXES)),
-  /** The name that it had before there were other boxes. */
+  /** The parameter's name from before there were other boxes. */
   status: Type.Optional(oneOf(['open', 'done'] as const)),
   order: Type.Optional(oneOf(INBOX_ORDERS)),
   ...inboxFilters,
@@ -76,12 +76,15 @@ function addressOf({ principal }: RequestContext, question: InboxQuestion): Tota
   return { kind: 'approval', filters: question, scope: [principal.userId, principal.scope, limitMark(principal)] }
 }
 
-/** What grows with the clock alone is true for the moment only. */
+/** Results that change with the clock alone are not cached. */
 function dependsOnTheClock(question: InboxQuestion): boolean {
   return question.isOverdue !== undefined || question.waitingHours !== undefined
 }
 
-/** The inbox: what waits for the caller, what he has done, raised or was told of, and everything for administrators. */
+/**
+ * The inbox: tasks waiting for the caller, done by them, approvals raised by them or copied to them, and everything for
+ * administrators.
+ */
 export function taskRoutes(documents: readonly ServerDocument[]): Route[] {
   const byName = new Map(documents.map((document) => [document.definition.name, document]))
   return [pageRoute(byName), countRoute(byName), boxesRoute(), summaryRoute(byName), choicesRoute(byName)]
@@ -118,7 +121,9 @@ function pageRoute(documents: DocumentsByName): Route {
   })
 }
 
-/** A person's own box is counted with its page, up to some thousands; more is a request of its own (law 12). */
+/**
+ * A person's own box is counted with its page, up to some thousands; the exact count is a request of its own (law 12).
+ */
 async function quickTotal(
   tx: Tx,
   context: RequestContext,
@@ -236,7 +241,7 @@ interface OrganisationRow {
   readonly name_en: string
 }
 
-/** Those of the caller, and those whose documents he took part in or raised elsewhere would be a list of their own. */
+/** Limited to the caller's scope; approvals they took part in elsewhere are in other boxes. */
 const organisations = prepared<OrganisationRow>(
   'approval.organisations',
   `select code, name_zh, name_en from organisation where $1::int[] is null or id = any ($1::int[])

@@ -12,7 +12,7 @@ import { Refused, required } from '#kernel/base/errors/errors.ts'
 import { defineRoute, type Route, type Runtime } from '#kernel/platform/http/route.ts'
 import { readFormInstanceId } from '#kernel/engine/approval/form-instance.ts'
 
-/** Which type of document an approval is of, and whose. */
+/** The document type of an approval, and its organisation. */
 const typeOf = prepared<{ document_type: string; scope_id: number }>(
   'approval.type',
   'select i.document_type, i.scope_id from approval_instance i where i.document_id = $1 and i.round = $2',
@@ -22,13 +22,13 @@ const accounts = Type.Array(Type.String({ maxLength: 64 }), { maxItems: 50 })
 
 const body = Type.Object({
   formInstanceId: Type.Optional(Type.String({ maxLength: 32 })),
-  /** The caller's task; of `remove-signer` the signer's. */
+  /** The caller's task; for `remove-signer` the signer's. */
   taskId: Type.Optional(Type.String({ maxLength: 20 })),
   contentHash: Type.Optional(Type.String({ maxLength: 64 })),
   opinion: Type.Optional(Type.String({ maxLength: 1000 })),
   people: Type.Optional(accounts),
   position: Type.Optional(Type.Union([Type.Literal('before'), Type.Literal('after')])),
-  /** Key of the step to return to; null or nothing is the drafter. */
+  /** Key of the step to return to; null or missing means the drafter. */
   toStep: Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Null()])),
   ...besideOpinion,
 })
@@ -59,7 +59,10 @@ interface VerbBody {
   readonly files?: readonly string[]
 }
 
-/** The verbs that every type of document has, by one address for all types; what a definition names has calls of its own. */
+/**
+ * The verbs that every type of document has, under one address for all types; actions of a definition have calls of
+ * their own.
+ */
 export function verbRoutes(documents: readonly ServerDocument[]): Route[] {
   const byName = new Map(documents.map((document) => [document.definition.name, document]))
   const documentOf = async (
@@ -73,7 +76,8 @@ export function verbRoutes(documents: readonly ServerDocument[]): Route[] {
       tx.first(instanceWithinLimits(principal, typeOf(address.documentId, address.round))),
     )
     const document = required(byName.get(row?.document_type ?? ''), documentErrors.notFound())
-    // Which right it would take is told of documents of his organisations only: of others not even that they exist.
+    // A missing right is named only for documents of the caller's organisations: of others not even their existence is
+    // revealed.
     const right = actionOf(document.definition, action)?.right
     const isTold = right === undefined || may(principal, right) || inScope(principal.scope, row!.scope_id)
     if (!isTold) throw new Refused(documentErrors.notFound())
@@ -85,7 +89,7 @@ export function verbRoutes(documents: readonly ServerDocument[]): Route[] {
     action: KernelVerb,
     { formInstanceId, taskId, contentHash, opinion, ...more }: VerbBody,
   ) => {
-    // Refused before anything is looked up: who may do it to no type of document learns nothing of any.
+    // Refused before any look-up: people with the right for no type of document learn nothing of any.
     const rights = new Set(documents.flatMap(({ definition }) => actionOf(definition, action)?.right ?? []))
     if (![...rights].some((right) => may(context.principal, right)))
       throw new Refused(httpErrors.forbidden({ right: [...rights].join(', ') }))

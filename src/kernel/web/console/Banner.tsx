@@ -22,7 +22,7 @@ export function Banner({ kind, children, action }: BannerProps) {
   )
 }
 
-/** A failed read: the cause, the request id to hand to support, and the way to try again. */
+/** A failed read: the cause, the request id for support, and a retry. */
 export function ErrorBanner({
   error,
   text,
@@ -55,7 +55,7 @@ export function ErrorBanner({
   )
 }
 
-/** Options that the whole page depends on could not be fetched. */
+/** Options that the whole page needs could not be loaded. */
 export function OptionsFailed({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <Banner kind="error" action={<Retry onRetry={onRetry} />}>

@@ -23,11 +23,11 @@ import './shell/toasts.css'
 
 interface ConsoleAppProps {
   readonly start: Exclude<SessionStart, { kind: 'leaving' }>
-  /** Texts of the library in the running language; undefined is its English. */
+  /** Texts of the component library in the current language; undefined means its English default. */
   readonly locale: Locale | undefined
 }
 
-/** News come in once the page stands; until then they would only make it later. */
+/** Live updates are loaded after the page is drawn, so that they do not delay it. */
 function useLiveMessages(userId: string | null): void {
   useEffect(() => {
     if (userId === null) return undefined
@@ -37,7 +37,7 @@ function useLiveMessages(userId: string | null): void {
       ({ followNews, startLive }) => {
         if (!isGone) stops.push(followNews(), startLive(userId))
       },
-      // A part of the page that cannot be loaded is told where a person waits for it; nobody waits for this one.
+      // A failure to load this part is not reported, because nobody waits for it.
       () => undefined,
     )
     return () => {
@@ -47,19 +47,19 @@ function useLiveMessages(userId: string | null): void {
   }, [userId])
 }
 
-/** A modal dialog is over everything outside it, open lists as well: theirs stand in it. */
+/** Popups inside a modal dialog are rendered into it, because the dialog covers everything else. */
 function popupPlace(trigger?: HTMLElement): HTMLElement {
   return trigger?.closest('dialog') ?? document.body
 }
 
-/** Everything the desktop pages stand in. */
+/** The root of all desktop pages. */
 export function ConsoleApp({ start, locale }: ConsoleAppProps) {
   const [name, setName] = useState<ThemeName>(storedTheme)
   const [isPrinting, setPrinting] = useState(false)
   const shown = isPrinting ? 'light' : name
   useEffect(() => applyTheme(shown), [shown])
   useEffect(() => followTheme(() => setName(storedTheme())), [])
-  // Drawn before the event returns, or the browser would print what it had.
+  // Rendered synchronously, before the browser prints the previous state.
   useEffect(() => printLight((is) => flushSync(() => setPrinting(is))), [])
   useLiveMessages(start.kind === 'ready' ? start.permissions.user.id : null)
   const theme = useMemo(

@@ -2,7 +2,7 @@ import type { ApiError } from './client/api.ts'
 import { deniedTexts } from './denied.ts'
 import './shell/message-page.css'
 
-/** A document that this person may not see, or that is not there: no way to try again, but whom to ask. */
+/** Shown for a document that this person may not see, or that does not exist: no retry, but whom to ask. */
 export function Denied({ error }: { readonly error: ApiError }) {
   const { title, text } = deniedTexts(error)
   return (

@@ -2,7 +2,7 @@ import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { pageText } from './client/i18n.ts'
 import './requested-amount.css'
 
-/** Beside an amount that is agreed to, what was asked for: nothing where it is the same. */
+/** The amount asked for, beside a lower approved amount; nothing where they are equal. */
 export function RequestedAmount({
   value,
   currency,

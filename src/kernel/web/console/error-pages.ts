@@ -1,7 +1,7 @@
 import { definePages } from './pages.ts'
 import { FaultPage, ForbiddenPage, MissingPage } from './shell/ErrorPages.tsx'
 
-/** They come with the frame: they are needed when nothing else can be fetched. */
+/** Part of the frame, because they are needed when nothing else can be loaded. */
 export const errorPages = definePages(null, [
   { path: '/403', load: () => Promise.resolve({ default: ForbiddenPage }) },
   { path: '/404', load: () => Promise.resolve({ default: MissingPage }) },

@@ -2,7 +2,7 @@ import { pageText } from './client/i18n.ts'
 import { definePages } from './pages.ts'
 import { loadTaskTexts } from './tasks/task-texts.ts'
 
-/** Pages that belong to no area, but for the error pages, which come with the frame. */
+/** Pages that belong to no area, except the error pages, which are part of the frame. */
 export const kernelPages = definePages(
   null,
   [
@@ -35,7 +35,7 @@ export const kernelPages = definePages(
   },
 )
 
-/** Pages about notifications; their texts come with them. */
+/** Pages of notifications; their texts are loaded with them. */
 export const notifyPages = definePages('notify', [
   { path: '/notifications', load: () => import('./notify/NotificationsPage.tsx') },
   {

@@ -1,6 +1,6 @@
 /**
- * What is fixed about a page before anybody builds it: its address and its frame (spec section 2). The one table of
- * them is the app's; the server answers from it which entry a path gets, the browser how the page stands.
+ * The fixed properties of a page: its address and its frame (spec section 2). The app has the one table of them; the
+ * server uses it to choose the entry of a path, the browser to draw the frame.
  */
 export interface PageEntry {
   readonly path: string
@@ -8,11 +8,11 @@ export interface PageEntry {
   readonly device: 'pc' | 'mobile'
   /** Without a `type` query: neither side bar nor tab banner, and 60 px above the content. */
   readonly bareWithoutType?: true
-  /** A second address of the page that stands there. */
+  /** A second address of that page. */
   readonly sameComponentAs?: string
 }
 
-/** An address that only leads on: to the first page of a group that the person may see, else to the group's own page. */
+/** An address that redirects: to the first page of a group that the person may see, else to the group's own page. */
 export interface GroupEntry {
   readonly path: string
   /** Code of the group in the menu. */

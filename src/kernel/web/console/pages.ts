@@ -6,45 +6,51 @@ import { loadChunk } from './client/chunks.ts'
 
 interface PageModule {
   readonly default: ComponentType
-  /** Starts the calls that the page begins with. It is called beside the permission call, so its calls must be ones whose refusal says nothing. */
+  /**
+   * Starts the page's first calls. It is called in parallel with the permission call, so a refusal of its calls must
+   * reveal nothing.
+   */
   readonly ahead?: () => void
 }
 
 type LoadPage = () => Promise<PageModule>
 
 /**
- * One page of an area. How it stands in the frame is said in the app's page table, whether a person has it in the
- * permitted menu: here is only what is drawn.
+ * One page of an area. The app's page table defines its frame, and the permitted menu who has it; this is only its
+ * content.
  */
 export interface PageDeclaration {
   readonly path: string
   readonly load: LoadPage
-  /** Drawn instead where the address names a document (`formInstanceId`): one address both writes and shows it (spec section 2). */
+  /**
+   * Shown instead where the address names a document (`formInstanceId`): one address both edits and shows it (spec
+   * section 2).
+   */
   readonly document?: LoadPage
   /** The list this page is reached from: a step of its breadcrumb. */
   readonly parent?: string
-  /** Fetches texts that only this page needs, once the language is known. */
+  /** Loads texts that only this page needs, once the language is known. */
   readonly texts?: () => Promise<void>
 }
 
-/** A card on the home page. Who may open its page has it; the menu's right is the card's. */
+/** A card on the home page, shown to people who may open its page. */
 export interface HomeCard {
   readonly key: string
-  /** Path of the page that its numbers lead to. */
+  /** Path of the page that its numbers link to. */
   readonly page: string
-  /** Smaller stands further up; my tasks are 10, my documents 20. */
+  /** Lower comes first; my tasks are 10, my documents 20. */
   readonly order: number
   readonly load: LoadPage
 }
 
-/** Something to do from the command palette. Who may open its page may do it. */
+/** An action of the command palette, for people who may open its page. */
 export interface PageAction {
   readonly key: string
   readonly page: string
   readonly icon: IconName
-  /** Called once the area's texts are there. */
+  /** Called once the area's texts are loaded. */
   readonly label: () => string
-  /** Where it begins; asked anew each time. */
+  /** Its address; computed each time. */
   readonly address: () => string
 }
 
@@ -72,22 +78,22 @@ interface Part {
   loaded?: LoadedPage
 }
 
-/** A page that is being fetched, or has been. */
+/** A page that is being loaded, or has been. */
 export interface LoadedPage {
-  /** There once code and texts have come; from then on the page is drawn without waiting. */
+  /** Set once code and texts are loaded; from then on the page renders at once. */
   component?: ComponentType
-  /** Settles with the fetch. */
+  /** Settles with the load. */
   readonly done: Promise<void>
 }
 
 export interface KnownPage extends PageEntry {
-  /** False while the page's area is not built: it says so itself, to anyone, and needs no right. */
+  /** False while the page's area is not built: it shows that to anyone, and needs no right. */
   readonly isBuilt: boolean
   readonly parent?: string
 }
 
 const FORGET_FAILURE_MS = 1_000
-/** A page that comes within this time is drawn together with its frame; the frame is not drawn twice then. */
+/** A page that loads within this time is drawn together with its frame, which saves drawing the frame twice. */
 const FRAME_WAITS_MS = 300
 
 const entries = new Map<string, PageEntry>()
@@ -101,7 +107,7 @@ let later: Part | null = null
 export interface Registration {
   readonly table: PageTable
   readonly sets: readonly PageSet[]
-  /** Stands at the address of every page that no area has built yet. */
+  /** Content of every page that no area has built yet. */
   readonly later: LoadPage
 }
 
@@ -112,7 +118,7 @@ export function registerPages({ table, sets: registered, later: load }: Registra
   for (const set of registered) addPages(set)
 }
 
-/** Pages that came later than the others; the table of pages has them already. */
+/** Pages registered later than the others; the table of pages has them already. */
 export function addPages(set: PageSet): void {
   sets = [...sets, set]
   for (const page of set.pages) {
@@ -139,7 +145,7 @@ function partOf(entry: PageEntry, search = ''): Part | undefined {
   return parts.get(entry.path) ?? parts.get(entry.sameComponentAs ?? '')
 }
 
-/** Fetches a page's chunk and its area's texts, once; a failed load may be tried again. Null for what is no page. */
+/** Loads a page's chunk and its area's texts, once; a failed load may be retried. Null for unknown addresses. */
 export function loadPage(path: string, search: string): LoadedPage | null {
   const entry = entries.get(path)
   const part = entry ? (partOf(entry, search) ?? later) : null
@@ -152,7 +158,7 @@ function fetchPage(part: Part): LoadedPage {
   const done = loadChunk(() => Promise.all([load(), area ? loadAreaTexts(area) : null, texts?.()])).then(
     ([module]) => void (page.component = module.default),
     (cause: unknown) => {
-      // Drawing asks again before it shows the failure; loading anew for that would go in a circle.
+      // Rendering calls this again before it shows the failure; loading anew then would loop.
       setTimeout(() => delete part.loaded, FORGET_FAILURE_MS)
       throw cause
     },
@@ -161,7 +167,7 @@ function fetchPage(part: Part): LoadedPage {
   return page
 }
 
-/** Starts fetching a page's chunk and its area's texts before the session is there. */
+/** Starts loading a page's chunk and its area's texts before the session is known. */
 export function preloadPage(path: string, search: string): void {
   const entry = entries.get(path)
   const part = entry && partOf(entry, search)
@@ -171,8 +177,8 @@ export function preloadPage(path: string, search: string): void {
 }
 
 /**
- * Starts the first calls of the page that the address names; it needs the session and its language, and not yet the menu. Answers when the page can
- * be drawn, or its fetch has failed, or takes longer than the frame should wait for it.
+ * Starts the first calls of the addressed page; it needs the session and its language, but not yet the menu. Resolves
+ * when the page can be drawn, its load has failed, or it takes longer than the frame should wait.
  */
 export async function openPage(path: string, search: string): Promise<void> {
   const entry = entries.get(path)
@@ -184,11 +190,11 @@ export async function openPage(path: string, search: string): Promise<void> {
   )
   const { done } = (part.loaded ??= fetchPage(part))
   const tooLong = new Promise((resolve) => setTimeout(resolve, FRAME_WAITS_MS))
-  // A failure is told where the page is drawn.
+  // A failure is shown where the page is drawn.
   await Promise.race([done.catch(() => undefined), tooLong])
 }
 
-/** Cards of the pages that a person has, in their order; the texts of their areas come with them. */
+/** Cards of the pages that a person may open, in order; loads the texts of their areas. */
 export function homeCardsOf(permitted: ReadonlySet<string>): readonly HomeCard[] {
   return sets
     .flatMap(({ area, homeCards }) =>
@@ -201,7 +207,7 @@ export function homeCardsOf(permitted: ReadonlySet<string>): readonly HomeCard[]
     .toSorted((a, b) => a.order - b.order)
 }
 
-/** Actions that a person may begin, once their texts are there. */
+/** Actions that a person may start, once their texts are loaded. */
 export async function actionsOf(permitted: ReadonlySet<string>): Promise<readonly PageAction[]> {
   const found = sets.flatMap(({ area, actions }) =>
     actions.filter((action) => permitted.has(action.page)).map((action) => ({ area, action })),

@@ -4,14 +4,14 @@ import { holdUnsaved } from './client/unsaved.ts'
 const PREFIX = 'text:'
 
 /**
- * A text that only stands on the page (an opinion, a reason) until it is sent. It survives a reload, and while there is some
- * the end of the session covers the page instead of leaving it. Set it to '' once it was sent.
+ * A text that is only on the page (an opinion, a reason) until it is sent. It survives a reload, and while there is
+ * some an ended session covers the page instead of leaving it. Set it to '' once it was sent.
  */
 export function useKeptText(name: string, first = ''): [text: string, setText: (text: string) => void] {
   const owner = useId()
   const [text, setText] = useState(() => keptText(name) ?? first)
   const isThere = text !== ''
-  // At once: who sends it closes what it stands in, and no effect runs there any more.
+  // Synchronous: sending closes the dialog, after which no effect runs.
   const write = useCallback(
     (now: string): void => {
       if (now === '') sessionStorage.removeItem(PREFIX + name)
@@ -21,7 +21,7 @@ export function useKeptText(name: string, first = ''): [text: string, setText: (
     [name],
   )
   useEffect(() => {
-    // It is in the browser already.
+    // It is already stored in the browser.
     holdUnsaved(owner, isThere ? [{ save: () => Promise.resolve(true), isKept: () => true }] : [])
     return () => holdUnsaved(owner, [])
   }, [owner, isThere])
@@ -32,7 +32,7 @@ export function keptText(name: string): string | null {
   return sessionStorage.getItem(PREFIX + name)
 }
 
-/** Of a text that was sent from elsewhere than where it stood. */
+/** Deletes a text that was sent from elsewhere. */
 export function forgetKeptText(name: string): void {
   sessionStorage.removeItem(PREFIX + name)
 }

@@ -5,7 +5,7 @@ let now = productNow().getTime()
 let timer: ReturnType<typeof setInterval> | null = null
 const listeners = new Set<() => void>()
 
-/** One clock for all who look at it: a list holds hundreds of waiting times. */
+/** One timer for all subscribers: a list has hundreds of waiting times. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {
@@ -21,12 +21,12 @@ function subscribe(listener: () => void): () => void {
 }
 
 function current(): number {
-  // Nobody looked for a while: the first who does sees the time of now.
+  // After a time without subscribers the value is outdated, so the first one refreshes it.
   if (!timer) now = productNow().getTime()
   return now
 }
 
-/** The time, to the minute: waiting times grow while one looks at them. */
+/** The current time by the minute, so that waiting times grow. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, current)
 }

@@ -7,14 +7,14 @@ interface Settled {
 }
 
 /**
- * The component of a page, or null while it is being fetched; throws what made its fetch fail. Not `use(promise)` below `Suspense`: React shows
- * what has been waited for no sooner than 300 ms after it showed the fallback, however soon it came.
+ * The component of a page, or null while it is being loaded; throws its load error. Not `use(promise)` below
+ * `Suspense`: React shows suspended content at least 300 ms after the fallback, however soon it arrives.
  */
 export function usePage(page: LoadedPage): ComponentType | null {
   const [settled, setSettled] = useState<Settled | null>(null)
   const { component } = page
   useEffect(() => {
-    // What was drawn, not what is there by now: a page may come between its drawing and this effect.
+    // Compared with what was rendered: a page may arrive between rendering and this effect.
     if (component) return undefined
     let isGone = false
     const settle = (outcome: Settled): void => {

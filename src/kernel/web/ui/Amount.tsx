@@ -1,6 +1,9 @@
 import { formatAmount } from '#kernel/base/money/money.ts'
 
-/** An amount as people read it: thousands separators, two decimals, red with a minus when negative, quiet when zero, `/` for nothing. */
+/**
+ * A formatted amount: thousands separators, two decimals, red with a minus when negative, muted when zero, `/` for
+ * none.
+ */
 export function Amount({
   value,
   currency,

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 export interface ChoiceOption {
   readonly value: string
   readonly label: string
-  /** Everything a search should find it by, in any language. */
+  /** Further texts for the search, in any language. */
   readonly search?: string
 }
 
@@ -23,17 +23,17 @@ export interface ChoiceProps {
   readonly disabled?: boolean
   readonly placeholder?: string
   readonly emptyText: string
-  /** The look-up of the options failed: said in place, with the way to try again. */
+  /** Set where loading failed: shown in place, with a retry. */
   readonly failure?: ChoiceFailure | undefined
   /** Shown as the last, unselectable entry where entries are left out before a search. */
   readonly moreText: (hidden: number) => string
-  /** There are more than the options: told what is typed, a moment after the last letter. */
+  /** Set where there are more than the options: called with the typed text, a moment after the last letter. */
   readonly onSearch?: ((word: string) => void) | undefined
   readonly allowClear?: boolean
   readonly isBare?: boolean
   readonly autoFocus?: boolean
   readonly defaultOpen?: boolean
-  /** What was typed before the field opened: it is searched for at once. */
+  /** Text typed before the field opened: it is searched at once. */
   readonly defaultSearch?: string | undefined
   readonly onBlur?: () => void
   readonly status?: 'error' | ''
@@ -43,12 +43,12 @@ export interface ChoiceProps {
   readonly 'aria-required'?: boolean
 }
 
-/** Spec section 9: no more entries than this before a search. */
+/** Spec section 9: most entries before a search. */
 const BEFORE_SEARCH = 40
 const MORE = '__more__'
 const SEARCH_MS = 250
 
-/** Value help: type-ahead over code and names, in the browser and without regard to case. */
+/** Value help: type-ahead over code and names, in the browser, ignoring case. */
 export function Choice({
   value,
   onChange,
@@ -77,7 +77,7 @@ export function Choice({
     const entries: { value: string; label: string; disabled?: boolean }[] = found
       .slice(0, BEFORE_SEARCH)
       .map((option) => ({ value: option.value, label: option.label }))
-    // The chosen one keeps its name even when it is not among the first.
+    // The selected option keeps its name even when it is not among the first.
     const chosen = options.find((option) => option.value === value)
     if (chosen && search.trim() === '' && !entries.some((entry) => entry.value === chosen.value))
       entries.unshift(chosen)
@@ -96,7 +96,7 @@ export function Choice({
       showSearch={{
         filterOption: false,
         searchValue: search,
-        // While it is drawn for the first time, still closed, the field empties its search: what was typed stays.
+        // On its first render, still closed, the field clears its search: the typed text stays.
         onSearch: (next) => {
           if (next !== '' || isDrawn.current) setSearch(next)
         },
@@ -113,7 +113,7 @@ export function Choice({
       style={{ width: '100%' }}
     />
   )
-  // A cell of a sheet has no room under it: there the open list says it.
+  // A sheet cell has no room below it, so the open list shows the failure.
   if (!failed || isBare) return select
   return (
     <>
@@ -123,7 +123,7 @@ export function Choice({
   )
 }
 
-/** A look-up that failed, and the way to try again. */
+/** A failed load, with a retry. */
 export function ChoiceFailed({ text, retryText, onRetry }: ChoiceFailure) {
   return (
     <span className="choice-failed" role="status">
@@ -135,7 +135,7 @@ export function ChoiceFailed({ text, retryText, onRetry }: ChoiceFailure) {
   )
 }
 
-/** Those that match, the code that begins with what was typed before those that only mention it. */
+/** Matching options; codes that begin with the input come before mere mentions. */
 function foundBy(options: readonly ChoiceOption[], search: string): readonly ChoiceOption[] {
   const text = search.trim().toLowerCase()
   if (text === '') return options

@@ -20,7 +20,7 @@ import './data-table.css'
 
 export type { Column, RowSelection } from './table-columns.ts'
 
-/** What keys do that were pressed elsewhere on the page. */
+/** Actions for keys pressed elsewhere on the page. */
 export interface TableHandle {
   readonly move: (step: 1 | -1, isExtending?: boolean) => void
   readonly toggle: () => void
@@ -29,14 +29,14 @@ export interface TableHandle {
 
 export interface DataTableProps<T> {
   readonly caption: string
-  /** Keep it stable: rows are drawn again only when their row or the columns change. */
+  /** Must be stable: rows rerender only when their data or the columns change. */
   readonly columns: readonly Column<T>[]
   readonly rows: readonly T[]
   readonly rowKey: (row: T) => string
   readonly sort?: string | undefined
   readonly onSort?: (sort: string | undefined) => void
   readonly onOpen?: (row: T, isNewTab: boolean) => void
-  /** Which row has the cursor, as it moves and as rows come and go; null where none was reached yet. */
+  /** The row with the cursor, as it moves and rows change; null where none was reached yet. */
   readonly onActive?: ((row: T | null) => void) | undefined
   readonly selection?: RowSelection<T> | undefined
   readonly onResize?: (key: string, width: number | null) => void
@@ -50,14 +50,14 @@ export interface DataTableProps<T> {
   readonly handle?: Ref<TableHandle>
 }
 
-/** Up to here every row is drawn; a longer page draws those in sight and some around them. */
+/** Up to this length every row is rendered; longer pages render visible rows and some around them. */
 const ALL_DRAWN = 60
 const AROUND = 16
 const IN_SIGHT = 16
-/** Parts of a row that act by themselves: using one is not using the row. */
+/** Interactive parts of a row: using one does not count as using the row. */
 const ACTING = 'a, button, input, label, select, [role=separator]'
 
-/** A plain table of the platform: fixed head and first columns, rows that are reached, chosen and opened with keys. */
+/** A plain HTML table: sticky head and first columns, rows that can be focused, selected and opened by keyboard. */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { rows, selection, maxHeight = 520, isStale = false, skeletonRows = 0, density = 'compact' } = props
   const isPrinting = usePrintMode()
@@ -129,7 +129,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   )
 }
 
-/** A printed list leaves out what is only for the screen (spec section 2). */
+/** A printed list omits screen-only columns (spec section 2). */
 function usePrintColumns<T>(columns: readonly Column<T>[], isPrinting: boolean): readonly Column<T>[] {
   const [printed, setPrinted] = useState<{ of: readonly Column<T>[]; columns: readonly Column<T>[] } | null>(null)
   if (!isPrinting) return columns
@@ -139,7 +139,7 @@ function usePrintColumns<T>(columns: readonly Column<T>[], isPrinting: boolean):
   return kept.columns
 }
 
-/** The part of a long page that is drawn. Printed, every row is. */
+/** The rendered part of a long page. For print, every row is rendered. */
 function useWindow(length: number, rowHeight: number, isPrinting: boolean) {
   const [top, setTop] = useState(0)
   const isLong = length > ALL_DRAWN
@@ -150,10 +150,10 @@ function useWindow(length: number, rowHeight: number, isPrinting: boolean) {
     last: isPart ? Math.min(length, top + IN_SIGHT + AROUND) : length,
     onScroll: (scrollTop: number) => {
       const at = Math.floor(scrollTop / rowHeight)
-      // A few rows of movement are covered by those drawn around; drawing for each row would be work for nothing.
+      // Small moves are covered by the overscan, so rendering at each row would be wasted.
       if (isLong && Math.abs(at - top) >= AROUND / 2) setTop(at)
     },
-    /** Brings a row that is not drawn near enough to be drawn. */
+    /** Scrolls so that a row is rendered. */
     reveal: (box: HTMLElement | null, index: number) => {
       if (!isLong || !box) return
       const y = index * rowHeight
@@ -165,7 +165,7 @@ function useWindow(length: number, rowHeight: number, isPrinting: boolean) {
   }
 }
 
-/** One row has the cursor: arrows move it, the space bar chooses, Enter opens. */
+/** One row has the cursor: arrow keys move it, space selects, Enter opens. */
 function useCursor<T>(
   box: { readonly current: HTMLDivElement | null },
   table: { readonly current: HTMLTableElement | null },
@@ -230,7 +230,7 @@ function useCursor<T>(
         const row = index === null ? undefined : rows[index]
         if (index === null || !row) return
         setActive(index)
-        // A click on something that acts by itself is not a click on the row; nor is the end of a text selection.
+        // A click on an interactive element is no click on the row; nor is the end of a text selection.
         if ((event.target as Element).closest(ACTING) || window.getSelection()?.toString()) return
         onOpen?.(row, event.ctrlKey || event.metaKey)
       },

@@ -7,16 +7,16 @@ interface DialogProps {
   readonly onClose: () => void
   readonly children: ReactNode
   readonly footer?: ReactNode
-  /** `drawer` stands at the right edge over the full height. */
+  /** `drawer` is at the right edge over the full height. */
   readonly shape?: 'centre' | 'drawer'
   readonly width?: number
 }
 
-/** A modal of the platform: it traps the focus, closes with Esc, and gives the focus back. Mounted means open. */
+/** A native modal: it traps focus, closes with Esc, and restores focus. Mounted means open. */
 export function Dialog({ title, closeLabel, onClose, children, footer, shape = 'centre', width = 480 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Closed while it is still in the page, or the focus would not find its way back.
+  // Closed while still in the page, so that focus can return.
   useLayoutEffect(() => {
     const dialog = element.current
     if (dialog && !dialog.open) dialog.showModal()
@@ -29,7 +29,7 @@ export function Dialog({ title, closeLabel, onClose, children, footer, shape = '
       style={{ width }}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A file choice that was given up, and a dialog that stands in this one, cancel themselves.
+        // Cancel events also bubble from file inputs and nested dialogs.
         if (event.target !== element.current) return
         event.preventDefault()
         onClose()

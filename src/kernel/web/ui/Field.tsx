@@ -13,13 +13,13 @@ interface FieldProps {
   readonly label: ReactNode
   readonly isRequired?: boolean
   readonly error?: string | undefined
-  /** Stands beside the label: the limit of this field, or a hint. */
+  /** Shown beside the label: the limit of this field, or a hint. */
   readonly aside?: ReactNode
   readonly wide?: boolean
   readonly children: ReactElement<ControlProps>
 }
 
-/** Label above, the error under the field and tied to it for screen readers. */
+/** Label above, the error below and linked to the field for screen readers. */
 export function Field({ id, label, isRequired = false, error, aside, wide = false, children }: FieldProps) {
   const errorId = `${id}-error`
   return (

@@ -1,4 +1,4 @@
-/** One family, one weight: 24-unit outlines of our own, drawn at 16 px. */
+/** Icons in one style: 24-unit outlines of our own, drawn at 16 px. */
 const PATHS = {
   menu: 'M4 7h16M4 12h16M4 17h16',
   home: 'M4 11.5 12 5l8 6.5V20h-5.5v-5h-5v5H4z',

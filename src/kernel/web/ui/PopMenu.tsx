@@ -14,11 +14,11 @@ interface PopMenuProps {
   readonly className?: string
   readonly heading?: ReactNode
   readonly items: readonly PopMenuItem[]
-  /** Where the button stands at the foot of the window, the menu opens over it. */
+  /** The menu opens above a button at the bottom of the window. */
   readonly side?: 'below' | 'above'
 }
 
-/** A button that opens a menu under it: arrows move, Esc and a click elsewhere close. */
+/** A button with a menu: arrow keys move, Esc and a click elsewhere close. */
 export function PopMenu({ label, trigger, className = 'top-button', heading, items, side = 'below' }: PopMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -86,7 +86,7 @@ export function PopMenu({ label, trigger, className = 'top-button', heading, ite
   )
 }
 
-/** It hangs from the end of its button, unless the page, or the window, begins before it would: a bar beside the page covers it. */
+/** Aligned with the end of its button, unless it would then start outside of the page or window. */
 function keepInWindow(list: HTMLElement | null): void {
   const edge = list?.closest('.pane')?.getBoundingClientRect().left ?? 0
   if (list && list.getBoundingClientRect().left < edge) list.classList.add('pop-menu-from-start')

@@ -5,11 +5,11 @@ interface PopoverProps {
   readonly label: string
   readonly trigger: ReactNode
   readonly className?: string
-  /** Drawn while open; `close` gives the focus back to the button. */
+  /** Rendered while open; `close` returns focus to the button. */
   readonly children: (close: () => void) => ReactNode
 }
 
-/** A button with a panel under it: Esc and a click elsewhere close. */
+/** A button with a panel: Esc and a click elsewhere close. */
 export function Popover({ label, trigger, className = 'icon-button', children }: PopoverProps) {
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -18,7 +18,7 @@ export function Popover({ label, trigger, className = 'icon-button', children }:
     if (!isOpen) return undefined
     const closeOutside = (event: MouseEvent): void => {
       const target = event.target as Element
-      // A dialog that was opened from here, and the library's own lists, stand elsewhere in the page.
+      // A dialog opened from here, and the library's popups, are elsewhere in the page.
       if (!box.current?.contains(target) && !target.closest('dialog, .ant-select-dropdown')) setOpen(false)
     }
     document.addEventListener('mousedown', closeOutside)

@@ -6,7 +6,7 @@ export interface SearchChoiceProps extends Omit<
   ChoiceProps,
   'options' | 'isLoading' | 'moreText' | 'defaultSearch' | 'isBare' | 'onSearch'
 > {
-  /** Asks the server; must not change between renders without reason. It handles its failures itself. */
+  /** Searches on the server; must be stable. It handles its failures itself. */
   readonly search: (keyword: string, signal: AbortSignal) => Promise<readonly ChoiceOption[]>
   readonly searchingText: string
   readonly failedText: string
@@ -14,7 +14,7 @@ export interface SearchChoiceProps extends Omit<
   readonly moreText: string
 }
 
-/** Spec section 9, and one to know that there are more. */
+/** Spec section 9: the entries shown; one more is requested to know whether there are others. */
 const SHOWN = 40
 const WAIT_MS = 250
 const MORE = '__more__'
@@ -26,8 +26,8 @@ interface Found {
 }
 
 /**
- * Value help over a list too large for the browser: the server searches, a moment after the last key; an answer that
- * is no longer wanted is dropped. The chosen one keeps its name, also when it came with the page's address.
+ * Value help over a list too large for the browser: the server searches, a moment after the last key; outdated answers
+ * are dropped. The selected option keeps its name, also when it came from the page's address.
  */
 export function SearchChoice({
   value,
@@ -94,7 +94,7 @@ function useSearch(search: SearchChoiceProps['search'], keyword: string, isOpen:
         const options = await search(keyword.trim(), controller.signal)
         if (!controller.signal.aborted) setFound({ keyword, options, isFailed: false })
       } catch {
-        // Spec section 8: a look-up that fails empties its options, and says so in their place.
+        // Spec section 8: a failed load empties the options, and the failure is shown in their place.
         if (!controller.signal.aborted) setFound({ keyword, options: [], isFailed: true })
       } finally {
         if (!controller.signal.aborted) setSearching(false)
@@ -112,7 +112,7 @@ function useSearch(search: SearchChoiceProps['search'], keyword: string, isOpen:
   return { found, isSearching, isFailed: found?.isFailed ?? false, retry }
 }
 
-/** The name of a value that nobody chose here: it came with the address. */
+/** The name of a value that came from the address. */
 function useName(search: SearchChoiceProps['search'], value: string, chosen: ChoiceOption | null): ChoiceOption | null {
   const [named, setNamed] = useState<ChoiceOption | null>(null)
   const known = [chosen, named].find((option) => option?.value === value) ?? null

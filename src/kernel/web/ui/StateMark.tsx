@@ -1,6 +1,6 @@
 import type { StateColour } from '#kernel/engine/definition/definition.ts'
 
-/** One shape for each colour: a state is never told by colour alone. */
+/** One shape for each colour, so that a state is never distinguished by colour alone. */
 const SHAPES: Record<StateColour, string> = {
   grey: 'M8 13.200A5.200 5.200 0 1 0 8 2.800a5.200 5.200 0 0 0 0 10.400z',
   blue: 'M8 13.200A5.200 5.200 0 1 0 8 2.800a5.200 5.200 0 0 0 0 10.400zM8 5v3.200l2 1.300',

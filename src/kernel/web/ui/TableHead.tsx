@@ -85,7 +85,7 @@ function HeadText<T>({ column, sort, onSort }: HeadTextProps<T>) {
   )
 }
 
-/** The edge of a column: dragging sets its width, a double click gives it back its own. With keys: in the column settings. */
+/** A column's resize handle: dragging sets its width, a double click resets it. By keyboard: in the column settings. */
 function Grip({ index, onResize }: { readonly index: number; readonly onResize: (width: number | null) => void }) {
   const start = (event: PointerEvent<HTMLSpanElement>): void => {
     const grip = event.currentTarget

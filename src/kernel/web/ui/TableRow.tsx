@@ -13,7 +13,7 @@ interface TableRowProps {
   readonly isActive: boolean
 }
 
-/** A row is drawn again only when something of it changed: a table may hold five hundred. */
+/** Memoised, because a table may have five hundred rows. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { row, index, columns, isOpening, isSelected, selectLabel, isActive } = props
   const lead = isSelected === null ? 0 : 1
@@ -41,21 +41,21 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   )
 })
 
-/** The table hears of a changed box by itself; React wants a handler on a controlled one. */
+/** The table handles the change event; React requires a handler on a controlled input. */
 function noop(): void {
   return undefined
 }
 
 const LEFTS = new Map<number, CSSProperties>()
 
-/** Where a frozen cell stops; the same object each time. */
+/** Left offset of a frozen cell; the same object each time. */
 export function leftOf(index: number): CSSProperties {
   let style = LEFTS.get(index)
   if (!style) LEFTS.set(index, (style = { insetInlineStart: `var(--left-${index}, 0)` }))
   return style
 }
 
-/** Stands for the rows above and below that are not drawn. */
+/** Placeholder for the rows above and below that are not rendered. */
 export function Spacer({ height, columns }: { readonly height: number; readonly columns: number }) {
   if (height <= 0) return null
   return (

@@ -5,22 +5,22 @@ export interface Column<T> {
   readonly title: string
   readonly render: (row: T) => ReactNode
   readonly align?: 'right'
-  /** Without it the column is as wide as what stands in it, up to a limit. */
+  /** By default the column is as wide as its content, up to a limit. */
   readonly width?: number
-  /** Field to sort by; without it the column cannot be sorted. */
+  /** Field to sort by; by default the column cannot be sorted. */
   readonly sort?: string
   /** Stays while the table scrolls sideways; such columns come first. */
   readonly isFrozen?: boolean
-  /** Left out until a person asks for it. */
+  /** Hidden until a person chooses it. */
   readonly isHidden?: boolean
-  /** Only for the screen: a printed list leaves it out (spec section 2). */
+  /** Screen only: a printed list omits it (spec section 2). */
   readonly isPrintHidden?: boolean
 }
 
 export interface RowSelection<T> {
   readonly isSelected: (key: string) => boolean
   readonly labelOf: (row: T) => string
-  /** A box, or a key, was used on a row; with shift everything from the last one to this. */
+  /** A row was selected by box or key; with shift, everything from the last one to this. */
   readonly onToggle: (index: number, isRange: boolean) => void
   readonly page: 'none' | 'some' | 'all'
   readonly pageLabel: string

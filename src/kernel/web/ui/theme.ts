@@ -2,7 +2,7 @@ import { theme, type ThemeConfig } from 'antd'
 
 export type ThemeName = 'light' | 'dark'
 
-/** System fonts, with the Chinese ones that each system brings. */
+/** System fonts, with each system's Chinese ones. */
 const fontFamily =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', 'WenQuanYi Zen Hei', sans-serif"
 
@@ -12,7 +12,7 @@ const shared = {
   borderRadius: 6,
   controlHeight: 32,
   wireframe: false,
-  // Nothing slides in or out: a loading mark whose way in was cut short would wait for its way out, and stay.
+  // No motion: a loading mark whose enter animation was interrupted would wait for its exit animation, and stay.
   motion: false,
   motionDurationMid: '0.12s',
   motionDurationSlow: '0.16s',
@@ -20,7 +20,7 @@ const shared = {
   boxShadowSecondary: '0 0 0 1px rgb(0 0 0 / 0.05), 0 8px 24px rgb(0 0 0 / 0.12)',
 } as const
 
-/** Set once: one accent blue with its shades, a faintly tinted page, white (dark: raised) surfaces, hairlines. */
+/** Defined once: one accent blue with its shades, a faintly tinted page, white (dark: raised) surfaces, hairlines. */
 const tokens: Record<ThemeName, ThemeConfig['token']> = {
   light: {
     ...shared,
@@ -34,7 +34,7 @@ const tokens: Record<ThemeName, ThemeConfig['token']> = {
     colorWarning: '#a05c00',
     colorText: '#1a2130',
     colorTextSecondary: '#556073',
-    // Still readable on a chosen row.
+    // Readable on a selected row.
     colorTextTertiary: '#5b6579',
     colorTextDescription: '#556073',
     colorTextPlaceholder: '#667083',
@@ -46,7 +46,7 @@ const tokens: Record<ThemeName, ThemeConfig['token']> = {
   },
   dark: {
     ...shared,
-    // White text must stay readable on it; what stands on the page itself takes the lighter link shade.
+    // White text must stay readable on it; links on the page itself take the lighter shade.
     colorPrimary: '#3d70d8',
     colorPrimaryHover: '#4272d0',
     colorPrimaryActive: '#2f5db4',

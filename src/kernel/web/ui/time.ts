@@ -1,18 +1,18 @@
 import { productNow } from '#kernel/base/clock/clock.ts'
 
 /**
- * Timestamps are UTC on the wire. A person reads them in the time zone of an organisation, written `UTC+05:30` as the
- * organisation has it (spec section 3): 2026-03-09 14:05. Where the viewer's own clock shows another time, the zone is named.
+ * Timestamps are UTC on the wire, and displayed in an organisation's time zone, written `UTC+05:30` (spec section 3):
+ * 2026-03-09 14:05. Where the viewer's own clock differs, the zone is named.
  */
 
-/** Zone of the organisation that the signed-in person works for; until it is known, the viewer's own. */
+/** Zone of the signed-in person's organisation; until it is known, the viewer's own. */
 let homeZone: string | null = null
 
 export function setHomeZone(zone: string | null | undefined): void {
   homeZone = zone && minutesOfZone(zone) !== null ? zone : null
 }
 
-/** Minutes ahead of UTC: `UTC+05:30` is 330. Null where the text is not a zone. */
+/** Offset from UTC in minutes: `UTC+05:30` is 330. Null where the text is no zone. */
 export function minutesOfZone(zone: string): number | null {
   const [, sign, hours, minutes] = /^UTC([+-])(0\d|1[0-4]):([0-5]\d)$/.exec(zone) ?? []
   return sign === undefined ? null : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
@@ -24,7 +24,10 @@ export function zoneOfMinutes(minutes: number): string {
   return `UTC${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
 
-/** An instant in the organisation's zone; `/` for none. Where the zone may differ from the viewer's, use `timeText` or name it with `zoneNote`. */
+/**
+ * An instant in the organisation's zone; `/` for none. Where the zone may differ from the viewer's, use `timeText` or
+ * name it with `zoneNote`.
+ */
 export function formatTime(iso: string | null | undefined, zone?: string | null): string {
   const at = instantOf(iso)
   if (!at) return '/'
@@ -32,12 +35,12 @@ export function formatTime(iso: string | null | undefined, zone?: string | null)
   return `${dayOf(there)} ${two(there.getUTCHours())}:${two(there.getUTCMinutes())}`
 }
 
-/** The same with the zone named where the viewer's clock shows another time. */
+/** The same, naming the zone where the viewer's clock differs. */
 export function timeText(iso: string | null | undefined, zone?: string | null): string {
   return [formatTime(iso, zone), zoneNote(iso, zone)].filter(Boolean).join(' ')
 }
 
-/** The zone's name where the viewer's clock shows another time at that instant, else nothing. Without an instant: now. */
+/** The zone's name where the viewer's clock differs at that instant, else empty. Without an instant: now. */
 export function zoneNote(iso?: string | null, zone?: string | null): string {
   const at = iso === undefined ? productNow() : instantOf(iso)
   if (!at) return ''
@@ -52,12 +55,12 @@ export function dayBounds(day: string, zone?: string | null): { readonly start: 
   return { start, end: new Date(start.getTime() + 86_400_000) }
 }
 
-/** What a clock on the wall of the organisation shows, as `<input type="datetime-local">` holds it; nothing for none. */
+/** The organisation's local time in the format of `<input type="datetime-local">`; empty for none. */
 export function wallClock(iso: string | null | undefined, zone?: string | null): string {
   return instantOf(iso) ? formatTime(iso, zone).replace(' ', 'T') : ''
 }
 
-/** The instant at which that clock shows this. */
+/** The instant of an organisation's local time. */
 export function instantAt(wall: string, zone?: string | null): string {
   const there = new Date(`${wall.slice(0, 16)}:00Z`)
   return Number.isNaN(there.getTime()) ? '' : new Date(there.getTime() - minutesIn(there, zone) * 60_000).toISOString()
@@ -69,17 +72,17 @@ export function clockText(at: Date, zone?: string | null): string {
   return [clock, zoneNote(at.toISOString(), zone)].filter(Boolean).join(' ')
 }
 
-/** The day that it is for the organisation, `2026-03-09`: what a form of today begins with. */
+/** The organisation's current day, `2026-03-09`, for initial values. */
 export function homeDay(at: Date = productNow(), zone?: string | null): string {
   return dayOf(shifted(at, zone))
 }
 
-/** The year that it is for the organisation. */
+/** The organisation's current year. */
 export function homeYear(): number {
   return Number(homeDay().slice(0, 4))
 }
 
-/** The clock for an instant of today, with the day for any other. */
+/** The time for an instant of today, the day for any other. */
 export function shortTimeText(iso: string): string {
   const [day] = formatTime(iso).split(' ')
   return day === homeDay() ? clockText(new Date(iso)) : timeText(iso)
@@ -89,7 +92,7 @@ export function minutesSince(iso: string, now: number): number {
   return Math.max(0, Math.floor((now - new Date(iso).getTime()) / 60_000))
 }
 
-/** Splits minutes into the two largest units a reader needs. */
+/** Splits minutes into the two largest units. */
 export function splitMinutes(minutes: number): { days: number; hours: number; minutes: number } {
   return { days: Math.floor(minutes / 1440), hours: Math.floor((minutes % 1440) / 60), minutes: minutes % 60 }
 }
@@ -105,7 +108,7 @@ function minutesIn(at: Date, zone: string | null | undefined): number {
   return (chosen === null ? null : minutesOfZone(chosen)) ?? -at.getTimezoneOffset()
 }
 
-/** An instant moved so that its UTC fields read as the zone's wall clock. */
+/** An instant shifted so that its UTC fields are the zone's local time. */
 function shifted(at: Date, zone: string | null | undefined): Date {
   return new Date(at.getTime() + minutesIn(at, zone) * 60_000)
 }

@@ -2,8 +2,8 @@ import { useCallback } from 'react'
 import './more-aside.css'
 
 /**
- * For a frame around something that scrolls sideways: a shade at its edge says that there is more, for a column nobody
- * sees is a column nobody knows of. The scrolling element is the frame's first child.
+ * Shows a shade at the edge of a frame whose content scrolls sideways, so that hidden columns are noticed. The scroll
+ * container must be the frame's first child.
  */
 export function useMoreAside(): (frame: HTMLElement | null) => (() => void) | undefined {
   return useCallback((frame: HTMLElement | null) => {

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is being printed. It is drawn anew before the browser takes the picture: a long table then holds every row. */
+/**
+ * Whether the page is being printed. It is rendered anew before the browser prints: a long table then has every row.
+ */
 export function usePrintMode(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {

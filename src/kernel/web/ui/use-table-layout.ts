@@ -3,13 +3,12 @@ import type { Column } from './table-columns.ts'
 
 /** Spec section 2: a wider table is printed smaller. */
 const PRINT_WIDTH = 1000
-/** With the padding of a cell. */
+/** Including the padding of a cell. */
 const WIDEST = 344
 
 /**
- * Lets the browser find the widths that fit what is drawn, then holds them: a table of fixed widths is laid out row by
- * row, so that scrolling costs little and nothing breathes. Written to the table itself, since a drag changes them at
- * every move of the hand.
+ * Lets the browser compute column widths, then fixes them: a fixed table layout makes scrolling fast and steady.
+ * Written to the table element directly, because a drag changes them at every move.
  */
 export function useTableLayout(
   table: RefObject<HTMLTableElement | null>,
@@ -19,18 +18,19 @@ export function useTableLayout(
   isSelecting: boolean,
 ): void {
   const widest = useRef<{ columns: readonly unknown[]; widths: Map<string, number> }>({ columns, widths: new Map() })
-  /** The width of the box for which the table was laid out last; 0 where it could not be, since the box had none. */
+  /** The container width at the last layout; 0 where it had none. */
   const laidOut = useRef(0)
   useLayoutEffect(() => {
     if (!table.current) return
     if (widest.current.columns !== columns) widest.current = { columns, widths: new Map() }
     laidOut.current = layOut(table.current, columns, widest.current.widths)
-    // A box column that comes later (the right to act is known late) shifts all others.
+    // A check box column that appears late (rights are known late) shifts all others.
   }, [table, columns, rows, isPrinting, isSelecting])
   useEffect(() => {
     const box = table.current?.parentElement
     if (!box) return undefined
-    // It is also told the first width, which may be another than that of the layout: a dialog opens after its content is there.
+    // The observer also reports the first width, which may differ from that of the layout: a dialog opens after its
+    // content exists.
     const observer = new ResizeObserver(() => {
       if (!table.current || box.clientWidth === laidOut.current || box.clientWidth === 0) return
       widest.current = { columns, widths: new Map() }
@@ -42,8 +42,8 @@ export function useTableLayout(
 }
 
 /**
- * Answers the width of the box that it was laid out for. In a box without one, as in a dialog that is still closed or on a page that is
- * not in front, all columns would measure 0: nothing is done there until the box has a width.
+ * Returns the container width of the layout. Without a width, as in a closed dialog or a hidden page, all columns would
+ * measure 0: nothing is done until there is one.
  */
 function layOut(table: HTMLTableElement, columns: readonly Column<never>[], widest: Map<string, number>): number {
   const box = table.parentElement?.clientWidth ?? 0
@@ -51,7 +51,7 @@ function layOut(table: HTMLTableElement, columns: readonly Column<never>[], wide
   const cols = [...table.querySelectorAll<HTMLElement>('col')]
   const cells = [...(table.tHead?.rows[0]?.cells ?? [])]
   table.classList.remove('table-fixed')
-  // Only as wide as what stands in it: what is left over is shared out below.
+  // Measured at content width; the remaining space is distributed below.
   table.style.width = 'max-content'
   for (const col of cols) col.style.width = ''
   const lead = cells.length - columns.length
@@ -60,7 +60,7 @@ function layOut(table: HTMLTableElement, columns: readonly Column<never>[], wide
     const natural = cell.getBoundingClientRect().width
     if (!column) return natural
     if (column.width) return column.width
-    // Never narrower than for rows that were here before: nothing jumps from page to page.
+    // Never narrower than for earlier rows, so that columns do not jump from page to page.
     const wide = Math.max(Math.ceil(Math.min(natural, WIDEST)), widest.get(column.key) ?? 0)
     widest.set(column.key, wide)
     return wide
@@ -69,7 +69,7 @@ function layOut(table: HTMLTableElement, columns: readonly Column<never>[], wide
   return box
 }
 
-/** What is left over of the box goes to the columns whose width nobody chose, to each as it is wide. */
+/** Remaining space goes to the columns without a chosen width, in proportion to their width. */
 function shared(
   widths: readonly number[],
   columns: readonly Column<never>[],
@@ -84,7 +84,7 @@ function shared(
   return widths.map((width, at) => (isOpen(at) ? width + (room * width) / open : width))
 }
 
-/** The widths of all columns, the box column among them; frozen ones then know where they stop. */
+/** The widths of all columns, including the check boxes; offsets of frozen columns follow from them. */
 function holdWidths(table: HTMLTableElement, widths: readonly number[]): void {
   const total = widths.reduce((sum, width) => sum + width, 0)
   const cols = [...table.querySelectorAll<HTMLElement>('col')]

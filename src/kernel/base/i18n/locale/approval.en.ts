@@ -44,7 +44,7 @@ export const approvalErrorTexts = {
   urgedAlready: 'You already urged in the last {hours} {hours, hour|hours}',
 } satisfies ErrorTexts<typeof approvalErrors>
 
-/** What the engine does, in words that pages, print and messages share. */
+/** Words of the approval engine that pages, print and messages share. */
 export const approval = {
   skip: {
     condition: 'Not needed for this document',
@@ -86,7 +86,7 @@ export const approval = {
     terminated: 'Terminated',
   },
   modes: { any: 'any one of them', all: 'all of them', sequential: 'one after another', share: 'a share of them' },
-  /** Who acted where nobody did. */
+  /** Shown as the actor when nobody acted. */
   clock: 'Time limit',
   submitStep: 'Submit',
 }

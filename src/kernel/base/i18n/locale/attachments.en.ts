@@ -1,6 +1,5 @@
 import { catalogue } from './catalogue.en.ts'
 
-/** Texts of attachments in English. */
 export const attachments = {
   title: 'Attachments',
   choose: 'Choose files',

@@ -1,6 +1,5 @@
 import { catalogue } from './catalogue.zh.ts'
 
-/** Texts of attachments in Chinese. */
 export const attachments = {
   title: '附件',
   choose: '选择文件',

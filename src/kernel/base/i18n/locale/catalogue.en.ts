@@ -1,6 +1,6 @@
 /** The error catalogue (spec section 8) in English, to the letter, and the texts of what shows it. docs/error-catalogue.md lists all. */
 export const catalogue = {
-  /** What a failed call says when its answer brings no message of its own. */
+  /** Shown when the answer of a failed call brings no message of its own. */
   http: {
     badRequest: 'Request error',
     forbidden: 'Unauthorized access, please contact administrator',
@@ -17,7 +17,7 @@ export const catalogue = {
     chunk: 'A part of the page could not be loaded',
     chunkHint: 'Reload the page. What you typed is kept.',
   },
-  /** What common acts say when they are done, or not. */
+  /** Success and failure texts of common actions. */
   message: {
     copySuccess: 'Copy success',
     copyFailed: 'Copy failed',

@@ -1,6 +1,5 @@
 import { catalogue } from './catalogue.en.ts'
 
-/** Texts of the download centre in English. */
 export const downloads = {
   title: 'Download center',
   titleRunning: 'Download center, {count} running',

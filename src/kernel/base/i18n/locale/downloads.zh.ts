@@ -1,6 +1,5 @@
 import { catalogue } from './catalogue.zh.ts'
 
-/** Texts of the download centre in Chinese. */
 export const downloads = {
   title: '下载中心',
   titleRunning: '下载中心，{count}个任务进行中',

@@ -7,7 +7,7 @@ export const pushStates = {
   nonPush: 'Non-push',
 }
 
-/** Beside a push on the page of its document. */
+/** Shown beside a push on the page of its document. */
 export const pushes = {
   title: 'Told to other systems',
   line: 'line {line}',

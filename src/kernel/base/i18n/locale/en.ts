@@ -79,7 +79,7 @@ const errors = {
   },
 }
 
-/** Of approvals: most pages need them, so a browser fetches them in this file. */
+/** Texts of approvals: most pages need them, so a browser fetches them in this file. */
 export { flow } from './flow.en.ts'
 
 /** Texts of the kernel in English; their shape is the type that every other language satisfies. */

@@ -10,9 +10,9 @@ export const flow = {
   reserves,
   separator: ', ',
   drafter: 'the drafter',
-  /** Who did it in whose place. */
+  /** Names a person who acted on behalf of another. */
   forPrincipal: '{actor} for {principal}',
-  /** The same where it names whom it was about. */
+  /** The same for acts that name their recipient. */
   actsTo: {
     return: 'Returned to {to}',
     transfer: 'Transferred to {to}',
@@ -130,7 +130,7 @@ export const flow = {
     withdraw: approval.withdrawText,
     terminate: 'The document is cancelled, and what it holds is released. This cannot be undone.',
   },
-  /** After an act: `CB1: returned`. */
+  /** Message after an act: `CB1: returned`. */
   outcomes: {
     approve: approval.outcomes.approve,
     reject: approval.outcomes.reject,
@@ -192,7 +192,7 @@ export const flow = {
   phraseOf: 'Phrase {number}',
   phraseTwice: 'You have this phrase already',
   phraseMost: 'At most {most} phrases',
-  /** On paper. */
+  /** Texts of the printed record. */
   record: { about: 'To: {to}', read: 'Read' },
   picker: {
     search: 'Name, account, job title or organisation',

@@ -1,4 +1,4 @@
-/** What the frame says of imports, in English: the button of a list, and where an import stands in the download center. */
+/** Texts of imports outside their own pages, in English: the button of a list and the state in the download centre. */
 export const imports = {
   button: 'Import',
   mine: 'My imports',

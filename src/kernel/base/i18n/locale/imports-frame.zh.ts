@@ -1,6 +1,6 @@
 import type { KernelTexts } from './en.ts'
 
-/** What the frame says of imports, in Chinese. */
+/** Texts of imports outside their own pages, in Chinese. */
 export const imports: KernelTexts['page']['imports'] = {
   button: '导入',
   mine: '我的导入',

@@ -9,7 +9,7 @@ export const reserveStates = {
   none: 'Not occupied',
 }
 
-/** On the page of a document whose reserve is not confirmed. */
+/** Shown on the page of a document whose reserve is not confirmed. */
 export const reserves = {
   occupying: 'The finance system has not confirmed yet that the money is held. Nothing is approved before that.',
   failToOccupy: 'The finance system does not hold the money, so it cannot be approved: retry or withdraw it.',

@@ -11,7 +11,7 @@ export const reserveStates: Readonly<Record<keyof typeof states, string>> = {
   none: '未占用',
 }
 
-/** On the page of a document whose reserve is not confirmed. */
+/** Shown on the page of a document whose reserve is not confirmed. */
 export const reserves: Readonly<Record<keyof typeof page, string>> = {
   occupying: '财务系统尚未确认占用，确认前不能审批通过。',
   failToOccupy: '财务系统未占用该金额，不能审批通过：请重试或撤回。',

@@ -1,12 +1,12 @@
-/** Texts that the server alone says, in English: no browser fetches them. */
+/** Texts that only the server uses, in English; no browser fetches them. */
 export const server = {
-  /** Beside the opinion of who agreed to less. */
+  /** Added to the opinion of an approver who agreed to less. */
   reduced: {
     text: 'Approved {after} of {before} {currency} ({lines}). Reason: {reason}',
     line: 'line {line}: {before} → {after}',
     more: 'and {count} more',
   },
-  /** What a printed document says beside its own words. */
+  /** Words that a printed document adds to its own. */
   print: {
     submittedAt: 'Submitted {time}',
     createdAt: 'Drafted {time}',
@@ -28,7 +28,7 @@ export const server = {
     inFull: '(in full below)',
     unshown: '□ stands for a character that the print font does not have.',
   },
-  /** What an exported file says of itself, and a finished task. */
+  /** Words of an exported file, and of a finished task. */
   downloads: {
     about: 'About this file',
     list: 'List',

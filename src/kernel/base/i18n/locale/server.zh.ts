@@ -1,6 +1,6 @@
 import type { ServerTexts } from './server.en.ts'
 
-/** Texts that the server alone says, in Chinese. */
+/** Texts that only the server uses, in Chinese. */
 export const server: ServerTexts = {
   reduced: {
     text: '批准金额由 {before} 核减为 {after} {currency}（{lines}）。核减原因：{reason}',

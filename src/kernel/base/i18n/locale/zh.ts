@@ -4,7 +4,7 @@ import { pushStates } from './effects.zh.ts'
 import { reserveStates } from './reserve.zh.ts'
 import { page } from './page.zh.ts'
 
-/** Of approvals: most pages need them, so a browser fetches them in this file. */
+/** Texts of approvals: most pages need them, so a browser fetches them in this file. */
 export { flow } from './flow.zh.ts'
 
 /** Texts of the kernel in Chinese. */

@@ -5,12 +5,13 @@ import { testDatabase } from '#kernel/testing/test-database.ts'
 import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
 import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
 
-// An application comes back from its last approver; whoever agreed to what did not change is not asked a second time.
+// The last approver returns an application; people who agreed to unchanged facts are not asked a second time.
 
 let world: World
 beforeAll(async () => {
   world = await budgetWorld(await testDatabase(), '100000.00')
-  // The manager's approval rests on the amount, that of regional finance on what the lines are for, the others on everything.
+  // The manager's approval depends on the amount, that of regional finance on what the lines are for, the others on
+  // everything.
   await world.query(
     `insert into approval_template (code, version, name_zh, name_en, steps)
      select code, version + 1, name_zh, name_en, (

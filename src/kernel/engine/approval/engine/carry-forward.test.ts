@@ -109,7 +109,7 @@ describe('an approval carried forward', () => {
   it('at least one step of a resubmitted document is always asked', () => {
     const both = again([said('a', 1), said('last', 9)])
     expect(kept([step('a', [1])], both)).toEqual(['a'])
-    // Whoever is left has been heard already: the last step that would stand is asked instead.
+    // The remaining people have been heard already, so the last carried step is asked instead.
     expect([...carriedApprovals([step('a', [1]), step('b', [1])], again([said('a', 1)])).keys()]).toEqual([])
   })
 

@@ -3,14 +3,17 @@ import { canonicalJson } from '#kernel/platform/audit/audit.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Approver, RouteStep, TemplateStep } from '../approval-route.ts'
 
-// An approval of an earlier round stands where the template says on which facts it rests, and none of them changed.
+// An approval of an earlier round is carried forward where the template names the facts it depends on and none of them
+// changed.
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Hash of each fact by its name, as submitted: what later rounds are compared with. */
+/** Hash of each fact by name, as submitted; later rounds are compared with it. */
 export type ApprovalFingerprint = Readonly<Record<string, string>>
 
-/** The facts that steps of a template name: header fields, or a field of all lines in their order. Null where none names any. */
+/**
+ * The facts that a template's steps name: header fields, or a field of all lines in order. Null where none names any.
+ */
 export function approvalFingerprint(
   template: readonly Pick<TemplateStep, 'keep'>[],
   header: Values,
@@ -24,7 +27,7 @@ export function approvalFingerprint(
   return Object.fromEntries([...names].map((name) => [name, hash(valueOf(name))]))
 }
 
-/** A decision of an earlier round, with what it was about. */
+/** A decision of an earlier round, with the hashes of its facts. */
 export interface EarlierDecision {
   readonly round: number
   readonly content_hash: string
@@ -40,7 +43,7 @@ export interface EarlierDecision {
   readonly at: Date
 }
 
-/** Everything that was decided on a document so far, the oldest first; sent with the submit's own reads. */
+/** All earlier decisions on a document, the oldest first; read together with the submit's own reads. */
 export const earlierDecisions = prepared<EarlierDecision>(
   'approval.earlier-decisions',
   `select t.round, i.content_hash, i.fingerprint, i.steps -> t.step ->> 'key' as key, i.steps -> t.step ->> 'status' as status,
@@ -58,16 +61,16 @@ export interface Resubmission {
   readonly earlier: readonly EarlierDecision[]
 }
 
-/** Whose approval of a step stands, and which acts those were. */
+/** The people whose approval of a step is carried forward, and the acts concerned. */
 export interface CarriedApproval {
   readonly people: readonly Approver[]
   readonly acts: readonly { readonly round: number; readonly actId: string | null; readonly at: string }[]
 }
 
 /**
- * Steps whose approval of an earlier round stands, by key. The people are those of now: who no longer holds the role, or
- * has rejected or returned the document since, is asked again. Somebody sees every submission: where nobody would be left
- * to ask, the last of these steps is asked all the same.
+ * Steps whose approval of an earlier round is carried forward, by key. Only current people count: those who no longer
+ * hold the role, or have rejected or returned the document since, are asked again. Somebody must see every submission:
+ * where nobody would be left to ask, the last of these steps is asked all the same.
  */
 export function carriedApprovals(
   steps: readonly RouteStep[],
@@ -92,7 +95,7 @@ function isSomebodyAsked(steps: readonly RouteStep[], standing: ReadonlyMap<stri
     (step) =>
       step.status === 'future' &&
       !standing.has(step.key) &&
-      // People who are chosen on the way are not known yet.
+      // People who are chosen during the approval are not known yet.
       (step.people.length === 0 || step.people.some(({ id }) => !heard.has(id))),
   )
 }
@@ -109,16 +112,19 @@ function standingOf(step: RouteStep, again: Resubmission): CarriedApproval | nul
   }
 }
 
-/** As many as the step would need today. */
+/** Whether as many agreed as the step would need today. */
 function isEnough({ mode, share, people }: RouteStep, agreed: number): boolean {
   if (agreed === 0) return false
   if (mode === 'any') return true
   return mode === 'share' ? agreed * 100 >= (share ?? 100) * people.length : agreed === people.length
 }
 
-/** The person's last word on the document, where it was his yes to this step, the step was passed, and its facts are the same. */
+/**
+ * The person's latest decision, if it was an agreement to this step, the step was passed, and its facts are unchanged.
+ */
 function agreementOf(personId: number, step: RouteStep, { earlier, facts, contentHash }: Resubmission) {
-  // What was returned over is his last word too: by his own return, or by one after which he was to be asked again.
+  // A decision voided by a return still counts as the person's latest: their own return, or one after which they were
+  // to be asked again.
   const last = earlier.findLast((row) => row.user_id === personId || row.principal_id === personId)
   if (!last || last.voided || last.decision !== 'agree' || last.key !== step.key || last.status !== 'done') return null
   if ((last.principal_id ?? last.user_id) !== personId) return null

@@ -48,7 +48,7 @@ test('reopening a step whose people were resolved again asks those, and nobody w
   first!.decision = 'agree'
   approval.steps[0] = { ...approval.steps[0]!, status: 'done' }
   openFrom(approval, 1)
-  // Person 2 has acted, so the step keeps them among its people when it is reopened.
+  // Person 2 has acted, so a reopened step still has them among its people.
   expect(openTasks(approval)).toEqual([3, 4])
   renew(approval, 'second', [person(2), person(4), person(5)], 9, '3 has left')
   expect(openTasks(approval)).toEqual([4, 5])

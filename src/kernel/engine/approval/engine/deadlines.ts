@@ -19,8 +19,8 @@ import { settle, stageOf } from './stages.ts'
 import { type Candidate, notifyOutcome } from './verb-input.ts'
 import { leafOf, partsOf, voteOf } from './votes.ts'
 
-// What happens without a verb of who holds the task: time limits, absence, and an administrator's repairs. Each answers
-// whether it did anything: a job may come twice, or too late.
+// Acts that the assignee does not trigger: time limits, absence, and repairs by administrators. Each returns whether it
+// did anything, because a job may come twice or too late.
 
 function openTask(approval: RunningApproval, taskId: string): ApprovalTask | undefined {
   return approval.state === 'running'
@@ -39,15 +39,15 @@ export function remind(approval: RunningApproval, taskId: string): boolean {
 }
 
 /**
- * The time is over: the first superior of the holder who may decide and has no part in the document yet gets a task beside
- * his; where there is none, who decides next anyway and still may; where nobody does, an administrator. Both are told. Administrators
- * who may not decide are told all the same: they can give the task to somebody.
+ * Escalation: the assignee's first superior who may decide and has no part in the document yet gets a task beside
+ * theirs; without one, the next approver who still may; without that, an administrator. Both are notified.
+ * Administrators who may not decide are notified all the same, since they can reassign the task.
  */
 export function escalate(
   approval: RunningApproval,
   taskId: string,
   superiors: readonly Candidate[],
-  /** The people of the route as they are now. */
+  /** The current people of the route. */
   ahead: readonly Candidate[] = [],
   administrators: readonly Candidate[] = [],
 ): boolean {
@@ -83,7 +83,7 @@ export function escalate(
   return true
 }
 
-/** The holder is away now: his substitute gets what lies on his desk, where he has one who may. */
+/** The assignee is absent: their substitute gets the task, if they have an eligible one. */
 export function handOver(approval: RunningApproval, taskId: string): boolean {
   const task = openTask(approval, taskId)
   if (!task || task.principal_id !== null) return false
@@ -106,17 +106,17 @@ export function handOver(approval: RunningApproval, taskId: string): boolean {
 }
 
 /**
- * Who was away is there again, or has ended it: what his substitute has not acted on comes back. `standing` are the substitutes in
- * force for this document now.
+ * A person has returned or ended their absence: tasks that their substitute has not acted on come back. `standing` are
+ * the substitutes now in force for this document.
  */
 export function handBack(approval: RunningApproval, taskId: string, standing: readonly SubstituteRow[]): boolean {
   const task = openTask(approval, taskId)
   const principal = task?.principal_id ?? null
   if (!task || principal === null) return false
-  // An absence that stands up to a smaller amount is not one in which he stands in here.
+  // A substitute whose limit is below the amount does not apply here.
   if (standing.some((row) => row.principal_id === principal && row.id === task.user_id && fits(row, approval)))
     return false
-  // He has another task of it meanwhile: nobody is heard twice, so it stays where it is.
+  // They have another task of this approval meanwhile: nobody decides twice, so the task stays where it is.
   if (holds(approval, principal)) return false
   const substitute = task.user_id
   task.user_id = principal
@@ -127,7 +127,7 @@ export function handBack(approval: RunningApproval, taskId: string, standing: re
   return true
 }
 
-/** An administrator gives an open or waiting task to somebody else; what it asked for stays asked. */
+/** An administrator reassigns an open or waiting task; pending questions under it stay. */
 export function reassign(
   approval: RunningApproval,
   taskId: string,
@@ -141,7 +141,7 @@ export function reassign(
   if (!task) throw new Refused(approvalErrors.taskDone())
   const where = { field: 'people' }
   if (!person) throw new Refused(approvalErrors.choosePeople({ most: 1 }, where))
-  // Watching over approvals is not deciding them: nobody makes himself an approver.
+  // Monitoring approvals is not deciding them: administrators may not assign tasks to themselves.
   if (person.id === actorId) throw new Refused(approvalErrors.targetSelf({}, where))
   const params = { account: person.account }
   if (person.id === approval.instance.drafter_id) throw new Refused(approvalErrors.targetDrafter(params, where))
@@ -168,8 +168,7 @@ export function reassign(
 }
 
 /**
- * The people of a step as roles are held now: who came newly is asked, who is none of them any more is not. What was said
- * already stands.
+ * Updates the people of a step to the current role holders: new ones are asked, former ones are not. Decisions stay.
  */
 export function renew(
   approval: RunningApproval,
@@ -205,13 +204,13 @@ export function renew(
   const kept = parts.filter((part) => able.some(({ id }) => id === personOf(part)) || !isAlive(leafOf(approval, part)))
   for (const part of parts) if (!kept.includes(part)) cancelTasks(subtree(approval, part))
   const asked = new Set(kept.map(personOf))
-  // Who is a signer elsewhere in the document keeps that part: deciding there is deciding here.
+  // A person who is a signer elsewhere in the document keeps that part, since their decision there counts here too.
   const busy = new Set(approval.tasks.filter(isAlive).flatMap((task) => [task.user_id, personOf(task)]))
   const fresh = free.filter((person) => !asked.has(person.id) && !busy.has(person.id))
   if (kept.length + fresh.length === 0) throw new Refused(approvalErrors.noApprover({ step: step.name.en }))
   const isTurn = step.mode === 'sequential'
   const now = isTurn ? (kept.some((part) => voteOf(approval, part) === 'open') ? [] : fresh.slice(0, 1)) : fresh
-  // Coming back to the step asks those of now, not whom it was given to when it opened.
+  // A return to the step asks the current people, not those of its opening.
   const { all: _, ...rest } = step
   approval.steps[index] = {
     ...rest,
@@ -220,7 +219,7 @@ export function renew(
   }
   for (const person of now) giveTask(approval, { step: index, person, kind: 'step', notice: 'handedOver' })
   settle(approval, index)
-  // Votes that were cast must not become a refusal because others may not vote any more.
+  // Cast votes must not turn into a refusal because others may no longer vote.
   if (approval.state !== 'running' && approval.state !== 'approved')
     throw new Refused(approvalErrors.noApprover({ step: step.name.en }))
   notifyOutcome(approval)

@@ -27,9 +27,9 @@ import {
   type VerbInput,
 } from './verb-input.ts'
 
-// Verbs that bring somebody else in: hand on, ask, add, take back.
+// Verbs that involve other people: transfer, delegate, add and remove signers.
 
-/** Whoever gets a task of a document must be able to decide it, and be nobody who has a part in it already. */
+/** The recipient of a task must be able to decide the document and must have no part in it yet. */
 function checkTargets(approval: RunningApproval, input: VerbInput, most: number): readonly Candidate[] {
   const people = [...new Map(input.people.map((person) => [person.id, person])).values()]
   if (people.length === 0 || people.length > most)
@@ -49,7 +49,7 @@ function checkTargets(approval: RunningApproval, input: VerbInput, most: number)
   return people
 }
 
-/** Hands a task on for good. */
+/** Transfers a task for good. */
 export function transfer(approval: RunningApproval, input: VerbInput): void {
   const task = ownTask(approval, input, decides)
   checkContent(approval, input, false)
@@ -69,7 +69,7 @@ export function delegate(approval: RunningApproval, input: VerbInput): void {
   giveTask(approval, { step: task.step, person: person!, kind: 'delegate', parent: task })
 }
 
-/** The opinion that was asked for: no decision, the task goes back to who asked. */
+/** Gives the requested opinion: it is no decision, and the task returns to its owner. */
 export function answer(approval: RunningApproval, input: VerbInput): void {
   const task = ownTask(approval, input)
   if (task.kind !== 'delegate') throw new Refused(approvalErrors.nothingAsked())
@@ -82,7 +82,7 @@ export function answer(approval: RunningApproval, input: VerbInput): void {
   settle(approval, task.step)
 }
 
-/** Before: the task waits until they agreed. After: the step is over only when they agreed too. */
+/** Before: the task waits until they agreed. After: the step ends only when they agreed too. */
 export function addSigner(approval: RunningApproval, input: VerbInput): void {
   const task = ownTask(approval, input, decides)
   checkContent(approval, input, false)
@@ -103,7 +103,7 @@ export function addSigner(approval: RunningApproval, input: VerbInput): void {
 
 const ASKED = new Set<TaskKind>(['before', 'after', 'delegate'])
 
-/** Whom somebody asked and may still take back: signers and delegates of his own tasks that have not acted. */
+/** People whom a person asked and may still remove: signers and delegates of their own tasks that have not acted. */
 export function isRemovable(
   task: Pick<TaskRow, 'kind' | 'state'> & { readonly asker_id: number | null },
   actorId: number,

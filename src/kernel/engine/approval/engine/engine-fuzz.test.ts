@@ -19,8 +19,8 @@ import type { Approver, StepMode, TemplateStep } from '../approval-route.ts'
 import type { Candidate, VerbInput } from './verb-input.ts'
 import { agree, circulate, comment, reject, sendBack, terminate, urge, withdraw } from './verbs.ts'
 
-// Tens of thousands of acts, most of them nonsense, on routes that nobody would draw: after each the laws are looked through.
-// The store is the memory: it applies what the database would be told to write.
+// Tens of thousands of random acts, most of them invalid, on unusual routes: the laws are checked after each. The store
+// is in memory: it applies the writes meant for the database.
 
 const SEEDS = Number(process.env['FUZZ_SEEDS'] ?? 600)
 const ACTS = 40
@@ -66,7 +66,7 @@ interface World {
   lastUrge: Date | null
 }
 
-/** What the database would be told to write, done to the memory; a write that the database would refuse is an error. */
+/** Applies the database writes to the memory; a write that the database would refuse is an error. */
 function apply(world: World, change: ApprovalChange): void {
   for (const task of change.changed) {
     const before = world.tasks.find(({ id }) => id === task.id)!
@@ -279,7 +279,7 @@ describe('random actions on random routes', () => {
         counts.ended.set(world.instance.state, (counts.ended.get(world.instance.state) ?? 0) + 1)
       }
       expect(counts.acts).toBeGreaterThan(SEEDS * ACTS * 0.7)
-      // Every verb came through somewhere, and every end.
+      // Every verb and every end occurred at least once.
       expect([...counts.done.keys()].toSorted()).toEqual(VERBS.map(([name]) => name).toSorted())
       expect([...counts.ended.keys()].toSorted()).toEqual([
         'approved',

@@ -30,15 +30,15 @@ export interface ApprovalStart {
   readonly scopeId: number
   readonly contentHash: string
   readonly summary: TaskSummary
-  /** The submitted header: what a link to this round shows, whatever becomes of the document. */
+  /** The submitted header, which a link to this round shows, whatever happens to the document later. */
   readonly header: Readonly<Record<string, unknown>>
   readonly language: Language
   readonly now: Date
-  /** What was decided in earlier rounds, and the facts of this one. */
+  /** Decisions of earlier rounds, and the facts of this one. */
   readonly again?: Resubmission | null
 }
 
-/** What an act of an approval writes, for whom a task came or went with it, and who is told of what. */
+/** The writes of an act, the people whose tasks changed, and the notifications. */
 export interface ApprovalWrites {
   readonly writes: readonly Statement[]
   readonly inboxOf: readonly number[]
@@ -46,7 +46,7 @@ export interface ApprovalWrites {
   readonly state: ApprovalState
 }
 
-/** A new approval with its first stage open. Refused where nobody could approve. */
+/** Starts an approval with its first stage open. Refused where nobody could approve. */
 export function startCase(start: ApprovalStart): RunningApproval {
   const { template, found, now } = start
   if (!template) throw new Refused(approvalErrors.templateMissing({ template: start.templateCode }))
@@ -77,12 +77,16 @@ export function startCase(start: ApprovalStart): RunningApproval {
   for (const [step, { skip }] of route.steps.entries()) if (skip === 'kept') recordKept(approval, step, standing)
   openFrom(approval, 0)
   if (approval.state === 'running') return approval
-  // Whoever was left to ask has been heard in what stands: then nothing stands, for somebody sees every submission.
+  // Everybody left to ask has been heard in carried approvals: then nothing is carried, because somebody must see every
+  // submission.
   if (standing.size > 0) return startCase({ ...start, again: null })
   throw new Error('a resolved route without an open step')
 }
 
-/** Whose earlier approval stands is who has been heard: nobody else of the step, and he in no later one. */
+/**
+ * A person with a carried approval counts as heard: nobody else of the step is asked, and they are asked in no later
+ * step.
+ */
 function recordKept(approval: RunningApproval, index: number, standing: ReadonlyMap<string, CarriedApproval>): void {
   const step = approval.steps[index]!
   const { people, acts } = standing.get(step.key)!
@@ -90,7 +94,7 @@ function recordKept(approval: RunningApproval, index: number, standing: Readonly
   record(approval, { act: 'keep', step: index, actorId: null, opinion: null, detail: { people, keeps: acts } })
 }
 
-/** The writes that start an instance, as part of the submit's own transaction. */
+/** The writes that start an instance, in the submit's own transaction. */
 export function startApproval(start: ApprovalStart): ApprovalWrites {
   const approval = startCase(start)
   const change = changeOf(approval)
@@ -105,7 +109,7 @@ export function startApproval(start: ApprovalStart): ApprovalWrites {
   return { writes, inboxOf: change.inboxOf, notices: change.notices, state: change.state }
 }
 
-/** What an act did to a case, as statements. */
+/** The changes of an act as statements. */
 export function finishCase(approval: RunningApproval): ApprovalWrites {
   const change = changeOf(approval)
   return { writes: writesOf(approval, change), inboxOf: change.inboxOf, notices: change.notices, state: change.state }

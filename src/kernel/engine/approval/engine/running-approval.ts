@@ -3,14 +3,14 @@ import type { NotificationIntent, NotificationKind } from '#kernel/platform/outb
 import type { Substitutes } from '../substitutes.ts'
 import type { Approver, RouteStep } from '../approval-route.ts'
 
-// A running approval while one act is thought through: everything is changed in memory, and `changeOf` says at the end
-// what has to be written. No statement and no clock in here, so the rules are tested by the ten thousands without a database.
+// A running approval during one act: everything is changed in memory, and `changeOf` returns the necessary writes at
+// the end. It contains no statement and no clock, so the rules are tested in large numbers without a database.
 
 export type ApprovalState = ApprovalView['state']
 export type TaskState = 'open' | 'waiting' | 'done' | 'cancelled'
 export type Decision = 'agree' | 'reject' | 'return' | 'transfer' | 'answer'
 
-/** A running or ended approval as the database holds it. */
+/** A running or ended approval as stored. */
 export interface InstanceRow {
   readonly document_id: string
   readonly round: number
@@ -21,7 +21,7 @@ export interface InstanceRow {
   readonly drafter_id: number
   readonly scope_id: number
   readonly steps: readonly RouteStep[]
-  /** The first of the open steps: of several side by side, the leftmost. */
+  /** The first open step; of parallel ones, the first in order. */
   readonly current_step: number | null
   readonly content_hash: string
   readonly started_at: Date
@@ -29,14 +29,14 @@ export interface InstanceRow {
   readonly summary: TaskSummary | null
 }
 
-/** What lists show of an approval without opening the document. */
+/** What lists show of an approval without loading the document. */
 export interface TaskSummary {
   readonly no: string
   readonly amount: string | null
   readonly currency: string | null
-  /** Header fields of the document, by name, for the card's key facts. */
+  /** Header fields of the document by name, for the card's key facts. */
   readonly facts: Readonly<Record<string, string | number | null>>
-  /** Where less is agreed to than was asked for (`amount`): what that was. */
+  /** The amount originally asked for, where less was approved (`amount`). */
   readonly asked?: string
 }
 
@@ -44,7 +44,7 @@ export interface TaskRow {
   readonly id: string
   readonly step: number
   readonly user_id: number
-  /** For whom the holder stands in. */
+  /** The person whom the assignee substitutes. */
   readonly principal_id: number | null
   readonly kind: TaskKind
   readonly parent_id: string | null
@@ -56,7 +56,7 @@ export interface TaskRow {
   readonly escalated_at: Date | null
 }
 
-/** A task in memory. One that the act itself makes has no id yet: a name of its own stands in for it. */
+/** A task in memory. One created by the act itself has no id yet; a temporary key identifies it. */
 export type ApprovalTask = { -readonly [K in keyof TaskRow]: TaskRow[K] } & {
   isNew: boolean
   opinion: string | null
@@ -67,7 +67,7 @@ export type ApprovalTask = { -readonly [K in keyof TaskRow]: TaskRow[K] } & {
 export interface RecordedAct {
   readonly step: number | null
   readonly taskId: string | null
-  /** Null for what the clock did. */
+  /** Null for acts of the clock. */
   readonly actorId: number | null
   readonly principalId: number | null
   readonly act: ActKind
@@ -90,7 +90,7 @@ export interface RunningApproval {
   readonly now: Date
   readonly substitutes: Substitutes
   state: ApprovalState
-  /** Less is agreed to than was asked for. */
+  /** Less is approved than was asked for. */
   isReduced: boolean
   steps: RouteStep[]
   readonly tasks: ApprovalTask[]
@@ -102,7 +102,7 @@ export interface RunningApproval {
   readonly wasState: ApprovalState
 }
 
-/** What an act changes: the store writes it, and a test applies it in memory. */
+/** The changes of an act: the store writes them, and a test applies them in memory. */
 export interface ApprovalChange {
   readonly state: ApprovalState
   readonly steps: readonly RouteStep[]
@@ -114,7 +114,7 @@ export interface ApprovalChange {
   readonly acts: readonly RecordedAct[]
   readonly copies: readonly ReadCopy[]
   readonly notices: readonly NotificationIntent[]
-  /** For whom a task came or went. */
+  /** People whose tasks changed. */
   readonly inboxOf: readonly number[]
 }
 
@@ -141,7 +141,7 @@ export function openApproval(
   }
 }
 
-/** Whether anything about a task is different from what was read. */
+/** Whether a task differs from what was read. */
 function isChanged(task: ApprovalTask, before: TaskRow): boolean {
   return (
     task.state !== before.state ||
@@ -155,7 +155,7 @@ function isChanged(task: ApprovalTask, before: TaskRow): boolean {
 }
 
 export function changeOf(approval: RunningApproval): ApprovalChange {
-  // What came and went within the one act never was.
+  // A task opened and closed within one act is not written.
   const opened = approval.tasks.filter((task) => task.isNew && task.state !== 'cancelled')
   const changed = approval.tasks.filter((task) => {
     const before = approval.before.get(task.id)
@@ -187,14 +187,17 @@ export function isAlive(task: Pick<TaskRow, 'state'>): boolean {
   return task.state === 'open' || task.state === 'waiting'
 }
 
-/** Whose part it is: the person stood in for, else the holder. */
+/** The person whose part a task is: the principal, else the assignee. */
 export function personOf(task: Pick<TaskRow, 'user_id' | 'principal_id'>): number {
   return task.principal_id ?? task.user_id
 }
 
 const FINAL = new Set<Decision | null>(['agree', 'reject', 'return'])
 
-/** Everyone who has decided, himself or through a substitute: nobody does so twice. What was returned over does not count. */
+/**
+ * Everyone who has decided, themselves or through a substitute: nobody decides twice. Decisions voided by a return do
+ * not count.
+ */
 export function actedOn(
   tasks: readonly Pick<TaskRow, 'decision' | 'voided' | 'user_id' | 'principal_id'>[],
 ): Set<number> {
@@ -225,8 +228,8 @@ interface NewTask {
 }
 
 /**
- * Gives somebody a task. While he is away and may be stood in for, his substitute gets it in his place; a substitute who drafted
- * the document, is in its route or has it on his desk already does not.
+ * Gives a person a task. During an absence their substitute gets it instead, unless the substitute drafted the
+ * document, is in its route or already has it.
  */
 export function giveTask(
   approval: RunningApproval,
@@ -251,7 +254,7 @@ export function giveTask(
     reminded_at: null,
     escalated_at: null,
     remindAt: hoursLater(approval.now, limits?.remindAfterHours),
-    // An opinion that was asked for has no superior who could give it.
+    // A requested opinion has no escalation.
     escalateAt:
       kind === 'delegate' || kind === 'escalated' ? null : hoursLater(approval.now, limits?.escalateAfterHours),
   }
@@ -265,7 +268,7 @@ export function tell(approval: RunningApproval, kind: NotificationKind, to: read
   if (people.length > 0) approval.notices.push({ kind, to: people, ...(taskId === undefined ? {} : { taskId }) })
 }
 
-/** A task's own end, by its holder. */
+/** Ends a task by its own assignee. */
 export function finish(task: ApprovalTask, decision: Decision, opinion: string | null): void {
   task.state = 'done'
   task.decision = decision
@@ -276,7 +279,7 @@ export function childrenOf(approval: RunningApproval, task: Pick<TaskRow, 'id'>)
   return approval.tasks.filter((child) => child.parent_id === task.id)
 }
 
-/** A task and everything that was asked for under it. */
+/** A task and every task created under it. */
 export function subtree(approval: RunningApproval, root: ApprovalTask): ApprovalTask[] {
   return [root, ...childrenOf(approval, root).flatMap((child) => subtree(approval, child))]
 }

@@ -15,10 +15,10 @@ import type { NotificationKind } from '#kernel/platform/outbox/notification-inte
 import type { RouteStep } from '../approval-route.ts'
 import { hasAgreed, isAsking, isDecidedAbove, leafOf, partsOf, voteOf } from './votes.ts'
 
-// Opening steps, hearing what they say, closing them. Neighbouring steps of one group are a stage: they run side by side,
-// and the next stage opens when all of them are over.
+// Opens and closes steps. Neighbouring steps of one group form a stage: they run in parallel, and the next stage opens
+// when all of them have ended.
 
-/** First and one past the last step of the stage that a step belongs to. */
+/** First and one past the last step of the stage of a step. */
 export function stageOf(
   steps: readonly Pick<RouteStep, 'group'>[],
   index: number,
@@ -37,19 +37,19 @@ function change(approval: RunningApproval, index: number, more: Partial<RouteSte
   return (approval.steps[index] = { ...step, ...more })
 }
 
-/** Opens the first stage from `from` on that somebody is left to act in; with none left the document is approved. */
+/** Opens the first stage from `from` on that has somebody left to act; without one the document is approved. */
 export function openFrom(approval: RunningApproval, from: number, notice: NotificationKind = 'task'): void {
   for (let index = from; index < approval.steps.length;) {
     const [first, end] = stageOf(approval.steps, index)
     for (let step = first; step < end; step += 1) openStep(approval, step, notice)
-    // A part whose only people acted on the way through the stage itself was passed over there.
+    // A step whose only people acted elsewhere in the same stage is passed over.
     if (approval.steps.slice(first, end).some((step) => step.status === 'current')) return
     index = end
   }
   approval.state = 'approved'
 }
 
-/** Whose approval of an earlier round stands has been heard. */
+/** People whose approval of an earlier round is carried forward count as heard. */
 function keptPeople(approval: RunningApproval): readonly number[] {
   return approval.steps.filter((step) => step.skip === 'kept').flatMap((step) => step.people.map(({ id }) => id))
 }
@@ -78,8 +78,8 @@ function openStep(approval: RunningApproval, index: number, notice: Notification
 }
 
 /**
- * After anything that happened in a step: wakes what waited for it, and closes the step where it has heard enough, which
- * may open the next stage. Does nothing where the approval is over.
+ * Runs after every change in a step: reactivates tasks that waited for it, and closes the step when its outcome is
+ * decided, which may open the next stage. Does nothing where the approval has ended.
  */
 export function settle(approval: RunningApproval, index: number): void {
   if (approval.state !== 'running' || approval.steps[index]?.status !== 'current') return
@@ -92,19 +92,19 @@ export function settle(approval: RunningApproval, index: number): void {
   else nextInTurn(approval, index)
 }
 
-/** In a vote a signer's no is the no of the part he signs for: nothing more is asked there. */
+/** In a vote a signer's refusal is the refusal of the part they sign for: nothing more is asked there. */
 function dropRefusedParts(approval: RunningApproval, index: number): void {
   if (approval.steps[index]?.mode !== 'share') return
   for (const part of partsOf(approval, index)) if (voteOf(approval, part) === 'no') cancelRest(approval, part)
 }
 
-/** What is open in a part ends; what was said in it stays. */
+/** Cancels the open tasks of a part; decisions in it stay. */
 function cancelRest(approval: RunningApproval, part: ApprovalTask): void {
   const below = subtree(approval, part)
   const leaf = leafOf(approval, part)
   const refused = below.filter((task) => isAlive(task) && (task === leaf || voteOf(approval, task) === 'no'))
-  // What was decided below it, the part itself or a signer of it, is done without a decision of its own: taken back it would not count,
-  // and neither would the no.
+  // A task decided below its own level, by a part or signer of it, ends without a decision of its own: cancelled, it
+  // and the refusal would not count.
   for (const task of refused) task.state = 'done'
   cancelTasks(below)
 }
@@ -134,7 +134,7 @@ function hear(approval: RunningApproval, index: number): Heard {
   switch (step.mode) {
     case 'any': {
       if (count('yes') > 0) return 'yes'
-      // One has agreed and signers come after him: from here on it is his part that counts.
+      // A person has agreed and signers follow them: from here on the part counts.
       const agreed = parts.find((part) => hasAgreed(approval, part))
       if (agreed) for (const part of parts) if (part !== agreed) cancelTasks(subtree(approval, part))
       return 'open'
@@ -150,7 +150,10 @@ function hear(approval: RunningApproval, index: number): Heard {
   }
 }
 
-/** One after another: the next is asked when all before him have agreed. Who has spoken meanwhile is passed over. */
+/**
+ * In a sequential step the next person is asked when all before them have agreed; people who decided elsewhere
+ * meanwhile are skipped.
+ */
 function nextInTurn(approval: RunningApproval, index: number): void {
   const step = approval.steps[index]
   if (!step?.queue || step.queue.length === 0) return
@@ -172,8 +175,8 @@ function close(approval: RunningApproval, index: number, status: 'done' | 'skipp
 }
 
 /**
- * Nobody is heard twice: what else somebody who has just decided holds of this document, in a step beside, falls away. An
- * opinion that he was asked for does not: giving one is no decision.
+ * Nobody decides twice: other tasks of the same person in parallel steps are cancelled. A request for their opinion
+ * stays, since an opinion is no decision.
  */
 export function retire(approval: RunningApproval, decided: ApprovalTask): void {
   const people = new Set([decided.user_id, personOf(decided)])
@@ -188,14 +191,14 @@ export function retire(approval: RunningApproval, decided: ApprovalTask): void {
   for (const step of new Set(others.map((task) => task.step))) if (step !== decided.step) settle(approval, step)
 }
 
-/** Everything open ends: the document was decided, taken back or sent back. */
+/** Cancels all open tasks: the document was decided, withdrawn or returned. */
 export function cancelAll(approval: RunningApproval): readonly number[] {
   const holders = approval.tasks.filter((task) => task.state === 'open').map((task) => task.user_id)
   cancelTasks(approval.tasks)
   return [...new Set(holders)]
 }
 
-/** Sends the document back to a step: what was decided from its stage on counts no more and is asked again. */
+/** Returns the document to a step: decisions from its stage on are void and asked again. */
 export function reopenFrom(approval: RunningApproval, index: number): void {
   const [first] = stageOf(approval.steps, index)
   cancelAll(approval)

@@ -4,27 +4,30 @@ import type { ActDetail, ActKind, Reduction, TaskKind } from '../approval-wire.t
 import { actedOn, type RunningApproval, record, type ApprovalTask, tell } from './running-approval.ts'
 import type { Approver } from '../approval-route.ts'
 
-// What every verb looks at first: whose task it is, what was shown, who was named.
+// Checks common to all verbs: whose task it is, what content was shown, which people were named.
 
-/** Somebody named by a verb, with what he may do as the database knows it. */
+/** A person named by a verb, with what they may do. */
 export interface Candidate extends Approver {
   readonly active: boolean
   /** Holds `approval.task.view` and the document's right to decide. */
   readonly mayDecide: boolean
-  /** Holds the document's right to read, wherever that is. */
+  /** Holds the document's view right anywhere. */
   readonly mayView: boolean
   /** Holds a role in the document's organisation or above it. */
   readonly inScope: boolean
-  /** Reads all documents of that organisation: holds the right to read there or above it, and is not limited to some customers. */
+  /**
+   * Reads all documents of that organisation: holds the view right there or above it, and is not limited to some
+   * customers.
+   */
   readonly mayRead: boolean
 }
 
-/** Whether somebody may be shown a document: who reads it anyway, or who could be given a task of it. */
+/** Whether a person may be shown a document: because they may read it, or could be given a task of it. */
 export function mayBeShown({ active, mayView, mayRead, mayDecide, inScope }: Candidate): boolean {
   return active && mayView && (mayRead || (mayDecide && inScope))
 }
 
-/** What a verb brings with it. */
+/** The input of a verb. */
 export interface VerbInput {
   readonly actorId: number
   readonly taskId: string
@@ -32,19 +35,22 @@ export interface VerbInput {
   readonly contentHash: string | null
   readonly people: readonly Candidate[]
   readonly position: 'before' | 'after'
-  /** Key of the step to return to; null is the drafter. */
+  /** Key of the step to return to; null means the drafter. */
   readonly toStep: string | null
   /** Keys of attached files. */
   readonly files: readonly string[]
   /** People for steps ahead, by the step's key. */
   readonly chosen: ReadonlyMap<string, readonly Candidate[]>
-  /** What less is agreed to; refuses what may not be. Asked once it is known that the caller decides on what he was shown. */
+  /**
+   * The reduction; refuses an invalid one. Called once it is known that the caller decides on the content shown to
+   * them.
+   */
   readonly reduce?: () => Reduction | undefined
 }
 
 export const MOST_SIGNERS = 10
 
-/** The caller's own open task of a running approval. The drafter never decides, whatever he holds. */
+/** The caller's own open task of a running approval. The drafter never decides, whatever right they hold. */
 export function ownTask(
   approval: RunningApproval,
   input: VerbInput,
@@ -60,7 +66,7 @@ export function ownTask(
   return task
 }
 
-/** A decision is bound to the content that was shown, and nobody makes two. */
+/** A decision is bound to the content shown, and nobody decides twice. */
 export function checkDecision(approval: RunningApproval, input: VerbInput): void {
   if (actedOn(approval.tasks).has(input.actorId)) throw new Refused(approvalErrors.alreadyActed())
   checkContent(approval, input, true)
@@ -96,12 +102,12 @@ export function recordOf(
   })
 }
 
-/** Names as they are now, for the timeline. */
+/** People with their current names, for the timeline. */
 export function named(people: readonly Approver[]): ActDetail {
   return { people: people.map(({ id, account, name }) => ({ id, account, name })) }
 }
 
-/** Names the people of steps ahead that wait to be told theirs. */
+/** Sets the chosen people of steps ahead. */
 export function choose(approval: RunningApproval, input: VerbInput): void {
   for (const [key, people] of input.chosen) {
     const index = approval.steps.findIndex((step) => step.key === key)
@@ -122,7 +128,7 @@ export function choose(approval: RunningApproval, input: VerbInput): void {
   }
 }
 
-/** The last agreement is news to the drafter. */
+/** The final agreement notifies the drafter. */
 export function notifyOutcome(approval: RunningApproval): void {
   if (approval.state === 'approved')
     tell(approval, approval.isReduced ? 'partiallyApproved' : 'approved', [approval.instance.drafter_id])

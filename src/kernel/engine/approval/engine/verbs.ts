@@ -16,7 +16,7 @@ import {
 } from './verb-input.ts'
 import { originOf } from './votes.ts'
 
-// Verbs that decide or end an approval, and words beside it.
+// Verbs that decide or end an approval, and comments.
 
 export function agree(approval: RunningApproval, input: VerbInput): void {
   const task = ownTask(approval, input, decides)
@@ -29,12 +29,12 @@ export function agree(approval: RunningApproval, input: VerbInput): void {
   recordOf(approval, task, input, 'agree', reduced ? { reduced } : {})
   retire(approval, task)
   settle(approval, task.step)
-  // The last one's news say it.
+  // The final notification says that it is less.
   if (reduced && approval.state === 'running') tell(approval, 'reduced', [approval.instance.drafter_id])
   notifyOutcome(approval)
 }
 
-/** Anybody's rejection ends the approval; in a step that counts votes it is the no of one part. */
+/** One rejection ends the approval; in a voting step it is the refusal of one part. */
 export function reject(approval: RunningApproval, input: VerbInput): void {
   const task = ownTask(approval, input, decides)
   checkDecision(approval, input)
@@ -51,7 +51,7 @@ export function reject(approval: RunningApproval, input: VerbInput): void {
   tell(approval, 'rejected', [approval.instance.drafter_id])
 }
 
-/** Back to an earlier step, whose people decide anew, or to the drafter, which ends the round. */
+/** Returns to an earlier step, whose people decide again, or to the drafter, which ends the round. */
 export function sendBack(approval: RunningApproval, input: VerbInput): void {
   const task = ownTask(approval, input, decides)
   checkDecision(approval, input)
@@ -75,7 +75,7 @@ export function returnable(approval: Pick<InstanceRow, 'steps'>, from: number): 
   return approval.steps.flatMap((step, index) => (index < first && step.status === 'done' ? [index] : []))
 }
 
-/** Words beside the approval, by whoever may see it. */
+/** A comment by anyone who may see the approval. */
 export function comment(approval: RunningApproval, input: VerbInput): void {
   if (input.opinion === '') throw new Refused(approvalErrors.opinionRequired({}, { field: 'opinion' }))
   const files = input.files.length > 0 ? { files: input.files } : {}
@@ -96,8 +96,8 @@ export function comment(approval: RunningApproval, input: VerbInput): void {
 }
 
 /**
- * Gives people a copy to read; who has one already, or takes part anyway, needs no second. A copy is read and passed
- * on, so it goes only to people who could be given the document otherwise (docs/decisions/078).
+ * Gives people a copy to read; those who have one or take part need none. A copy may be read and passed on, so it goes
+ * only to people who could be given the document otherwise (docs/decisions/078).
  */
 export function circulate(approval: RunningApproval, input: VerbInput, readers: ReadonlySet<number>): void {
   if (input.people.length === 0 || input.people.length > MOST_COPIES)
@@ -127,7 +127,7 @@ export function circulate(approval: RunningApproval, input: VerbInput, readers: 
 
 const MOST_COPIES = 50
 
-/** The drafter asks whoever holds it to hurry, once in some hours. */
+/** The drafter urges the assignees, at most once in some hours. */
 export function urge(approval: RunningApproval, input: VerbInput, lastUrgedAt: Date | null, hours: number): void {
   if (approval.instance.drafter_id !== input.actorId) throw new Refused(approvalErrors.onlyDrafterUrges())
   if (approval.state !== 'running') throw new Refused(approvalErrors.notRunning())
@@ -141,7 +141,7 @@ export function urge(approval: RunningApproval, input: VerbInput, lastUrgedAt: D
   )
 }
 
-/** The drafter takes the document back: open tasks end, the approval keeps its history. */
+/** The drafter withdraws the document: open tasks end, the history stays. */
 export function withdraw(approval: RunningApproval, actorId: number, reason: string | null): void {
   if (approval.state !== 'running') throw new Refused(approvalErrors.notRunning())
   approval.state = 'withdrawn'

@@ -55,7 +55,7 @@ test('a person whom a renewed step no longer asks has no vote in it through a pa
     [
       task('1', 0, 2, { state: 'done', decision: 'agree' }),
       task('2', 0, 3, {}),
-      // 4 was asked here before the step was given to 2 and 3; then 4 rejected in the parallel step.
+      // Person 4 was asked here before the step was given to 2 and 3; then 4 rejected in the parallel step.
       task('3', 0, 4, { state: 'cancelled' }),
       task('4', 1, 4, { state: 'done', decision: 'reject' }),
       task('5', 1, 5, {}),

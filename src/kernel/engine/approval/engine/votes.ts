@@ -1,24 +1,25 @@
 import { type RunningApproval, childrenOf, isAlive, personOf, type ApprovalTask } from './running-approval.ts'
 
-// What a step has heard so far, read off its tree of tasks.
+// The votes of a step, computed from its tree of tasks.
 
 export type Vote = 'yes' | 'no' | 'open'
 
-/** Where a task went that was handed on, and perhaps handed on again. */
+/** The task that a transferred one finally led to. */
 export function leafOf(approval: RunningApproval, task: ApprovalTask): ApprovalTask {
   const next = childrenOf(approval, task).find((child) => child.kind === 'transfer')
   return next ? leafOf(approval, next) : task
 }
 
-/** Taken back, or its holder has spoken elsewhere: it counts no more. */
+/** Cancelled, or its assignee decided elsewhere: it counts no more. */
 function isGone(approval: RunningApproval, task: ApprovalTask): boolean {
   const leaf = leafOf(approval, task)
   return leaf.state === 'cancelled' && voiceOf(approval, leaf) === null
 }
 
 /**
- * In a vote that runs beside the step in which its holder has decided, his voice counts as he gave it there: were it left
- * out, his agreement could tip the vote to a no. Whom a renewal took out of the step has no voice in it, whatever he says elsewhere.
+ * In a vote parallel to the step in which its assignee has decided, that decision counts as their vote: without it
+ * their agreement could tip the vote to a refusal. A person whom a renewal removed from the step has no vote in it,
+ * whatever they decide elsewhere.
  */
 function voiceOf(approval: RunningApproval, leaf: ApprovalTask): Vote | null {
   const step = approval.steps[leaf.step]
@@ -35,7 +36,10 @@ function voiceOf(approval: RunningApproval, leaf: ApprovalTask): Vote | null {
   return said ? (said.decision === 'agree' ? 'yes' : 'no') : null
 }
 
-/** What the holder, whoever it was handed on to, or his superior after the time limit said; signers after it aside. */
+/**
+ * The decision of the assignee, of whoever it was transferred to, or of their superior after escalation; signers after
+ * it do not count.
+ */
 function ownVote(approval: RunningApproval, task: ApprovalTask): Vote {
   const children = childrenOf(approval, task)
   const handedOn = children.find((child) => child.kind === 'transfer')
@@ -54,7 +58,7 @@ function ownVote(approval: RunningApproval, task: ApprovalTask): Vote {
   return children.some((child) => child.kind === 'before' && voteOf(approval, child) === 'no') ? 'no' : 'open'
 }
 
-/** Heard in full: with the signers who come after it. */
+/** The vote including signers after it. */
 export function voteOf(approval: RunningApproval, task: ApprovalTask): Vote {
   const own = ownVote(approval, task)
   if (own !== 'yes') return own
@@ -64,12 +68,12 @@ export function voteOf(approval: RunningApproval, task: ApprovalTask): Vote {
   return after.includes('no') ? 'no' : after.includes('open') ? 'open' : 'yes'
 }
 
-/** Its holder has agreed; signers after it may still be asked. */
+/** Its assignee has agreed; signers after it may still be asked. */
 export function hasAgreed(approval: RunningApproval, task: ApprovalTask): boolean {
   return ownVote(approval, task) === 'yes'
 }
 
-/** What a task still waits for: a delegate's opinion, a signer before it. */
+/** Whether a task still waits for a delegate's opinion or a signer before it. */
 export function isAsking(approval: RunningApproval, task: ApprovalTask): boolean {
   return childrenOf(approval, task).some(
     (child) =>
@@ -78,20 +82,20 @@ export function isAsking(approval: RunningApproval, task: ApprovalTask): boolean
   )
 }
 
-/** The parts of a step: one for each person asked, whoever holds it by now. */
+/** The parts of a step: one for each person asked, whoever the assignee is now. */
 export function partsOf(approval: RunningApproval, step: number): ApprovalTask[] {
   return approval.tasks.filter(
     (task) => task.step === step && task.kind === 'step' && !task.voided && !isGone(approval, task),
   )
 }
 
-/** The task that one which was handed on stands for. */
+/** The original task behind a transferred one. */
 export function originOf(approval: RunningApproval, task: ApprovalTask): ApprovalTask {
   const parent = task.kind === 'transfer' ? approval.tasks.find((other) => other.id === task.parent_id) : undefined
   return parent ? originOf(approval, parent) : task
 }
 
-/** The superior of somebody whose part it was has agreed after the time limit: that ends the step. */
+/** A superior has agreed after escalation, which ends the step. */
 export function isDecidedAbove(approval: RunningApproval, step: number): boolean {
   return approval.tasks.some((task) => {
     if (task.step !== step || task.kind !== 'escalated' || task.voided) return false

@@ -6,7 +6,7 @@ import { type AttachmentRow, lockAttachments } from '#kernel/platform/files/atta
 import type { ActionRequest } from './action-reads.ts'
 import { hashContent } from './command.ts'
 
-/** Of the actions that bring a content, or end a draft: others leave the document's files as they are. */
+/** For actions that bring content or delete a draft; others leave the document's files unchanged. */
 function touchesFiles({ action, definition, command }: ActionRequest): boolean {
   const isAbout = action.content !== undefined || action.removes === true
   return isAbout && (definition.attachments !== undefined || namedFiles(command).length > 0)
@@ -16,7 +16,7 @@ function namedFiles({ raw }: ActionRequest['command']): readonly string[] {
   return readFileKeys(raw?.['files'])
 }
 
-/** Acts that keep the files of their opinion (verb-input.ts `recordOf`, a comment); to others none may be attached. */
+/** Acts that store the files of their opinion (verb-input.ts `recordOf`, a comment); others accept none. */
 const WITH_OPINION: ReadonlySet<string> = new Set([
   'approve',
   'reject',
@@ -28,12 +28,12 @@ const WITH_OPINION: ReadonlySet<string> = new Set([
   'comment',
 ])
 
-/** For the first flight: the files that are named and those that the document has. Null where the action has none to do with. */
+/** For the first flight: the named files and those of the document. Null where the action concerns none. */
 export function lockFiles(request: ActionRequest): Statement<AttachmentRow> | null {
   const { command, documentId } = request
   if (touchesFiles(request)) {
     const keys = namedFiles(command)
-    // A new document without files, as most are, pays nothing for those that have some.
+    // A new document without files, the usual case, needs no statement.
     return keys.length === 0 && documentId === null ? null : lockAttachments(keys, documentId)
   }
   const { files } = command
@@ -42,11 +42,11 @@ export function lockFiles(request: ActionRequest): Statement<AttachmentRow> | nu
 
 interface AttachedFiles {
   readonly statements: readonly Statement[]
-  /** What an approval is bound to: the content, and what is in its files. */
+  /** Hash that an approval is bound to: the content and the content of its files. */
   hash(header: Readonly<Record<string, unknown>>, content: { readonly lines: readonly unknown[] }): string
 }
 
-/** For the second: the document's files become those that were named. `round` lists them, null for a draft. */
+/** For the second flight: binds the named files to the document. `round` lists them, null for a draft. */
 export function attachFiles(
   request: ActionRequest,
   rows: readonly AttachmentRow[],
@@ -68,7 +68,7 @@ export function attachFiles(
   return { statements, hash: (header, { lines }) => hashContent(header, lines, hashedFiles(files)) }
 }
 
-/** The statements that bind the files of an opinion to the document it is about. */
+/** The statements that bind an opinion's files to its document. */
 export function attachToOpinion(
   request: ActionRequest,
   rows: readonly AttachmentRow[],

@@ -19,13 +19,13 @@ import type { AnyDocument, HeadRow, ServerDocument } from '../server-document.ts
 
 const ADMINISTERS = 'approval.administer'
 
-/** The action's own right; who administers approvals may also mend what failed of them. */
+/** The action's own right; approval administrators may also retry failed effects. */
 export function requireActionRight(principal: Principal, action: Action): void {
   if (action.retries && may(principal, ADMINISTERS)) return
   requireRight(principal, action.right)
 }
 
-/** Whether an action asks for a fresh sign-in: always, or because of what its document is about. */
+/** Whether an action needs a fresh sign-in: always, or because of the document's content. */
 export function asksFresh(
   { asksFresh: ofContent }: Pick<ServerDocument, 'asksFresh'>,
   action: Pick<Action, 'stepUp'>,
@@ -34,7 +34,7 @@ export function asksFresh(
   return action.stepUp === true || (action.stepUp === 'byContent' && ofContent?.(header) === true)
 }
 
-/** What is handed in says what it is about; for what brings nothing, the document as it stands. */
+/** Judged by the submitted content; for actions without content, by the stored document. */
 function requireFreshFor(
   { context, document, definition, action, content }: ActionRequest,
   head: HeadRow | null,
@@ -48,14 +48,14 @@ function actionScope(principal: Principal, action: Action): Scope {
   return action.retries ? unitedScope([own, scopeOf(principal, ADMINISTERS)]) : own
 }
 
-/** Whoever was asked decides wherever he holds the right; everybody else needs it where the document is. */
+/** The person asked may decide wherever they hold the right; others need it in the document's organisation. */
 function requireHere(principal: Principal, action: Action, scopeId: number, takesPart: boolean): void {
   if (takesPart && action.by === 'approval' && action.right !== ADMINISTERS) return
   if (!inScope(actionScope(principal, action), scopeId))
     throw new Refused(httpErrors.forbidden({ right: action.right }))
 }
 
-/** Scope first: what a caller may not see answers as if it did not exist. */
+/** Scope first: a document that the caller may not see answers like a missing one. */
 export function guardAction(
   request: ActionRequest,
   reads: ActionReads,
@@ -69,15 +69,15 @@ export function guardAction(
     (reads.approval?.tasks(rows).some((task) => task.user_id === principal.userId) ||
       reads.approval?.readers?.(rows).some((reader) => reader.user_id === principal.userId)) ??
     false
-  // What he may see is told apart from what he may do: only the first is as if it did not exist.
+  // Lacking the view right answers like a missing document; lacking the action's right does not.
   const seen = unitedScope([scopeOf(principal, request.definition.viewRight), actionScope(principal, action)])
   if (head && !inScope(seen, head.scope_id) && !takesPart) throw new Refused(documentErrors.notFound())
   if (scopeId === null || (!takesPart && !inScope(seen, scopeId))) throw new Refused(documentErrors.notFound())
   const isNamingOthers =
     request.content && !namesOnlyOwn(request.definition, principal, request.content, action.content === 'draft')
   if (isNamingOthers) throw new Refused(documentErrors.notFound())
-  // A draft is its drafter's alone, whatever others try on it.
-  // What another system still holds of one that was taken back is its operators' all the same.
+  // A draft is visible to its drafter alone, whatever others try. Operators may still act on what another system holds
+  // for a withdrawn one.
   const isLeftOver = action.retries === true && (head?.round ?? 0) > 0
   if (head?.state === request.definition.initial && head.drafter_id !== principal.userId && !takesPart && !isLeftOver)
     throw new Refused(documentErrors.notYours())
@@ -96,12 +96,13 @@ export function guardAction(
       }),
     )
   }
-  // An earlier round decides nothing any more, but another system may still hold something of it.
+  // An earlier round can no longer be decided, but another system may still hold a reserve of it.
   const isOfRound = request.instance?.round === head.round || (action.retries && request.instance!.round < head.round)
   if (request.instance && !isOfRound)
     throw new Refused(request.instance.round < head.round ? approvalErrors.newRound() : approvalErrors.notRunning())
   if (!action.from.includes(head.state)) {
-    // Somebody acted in the same second: say what happened to the task rather than to the state machine.
+    // Another person acted at the same moment: the refusal explains what happened to the task instead of naming the
+    // state.
     if (action.by === 'approval') throw new Refused(finishedTask(request, reads, rows))
     throw new Refused(
       documentErrors.wrongState({
@@ -110,7 +111,7 @@ export function guardAction(
       }),
     )
   }
-  // What was submitted once has an approval, and people who acted on it: it is withdrawn or rejected, never gone.
+  // A document that was once submitted has an approval and acts: it can be withdrawn or rejected, not deleted.
   if (action.removes && head.round > 0) throw new Refused(documentErrors.submittedBefore())
   requireFreshFor(request, head)
 }

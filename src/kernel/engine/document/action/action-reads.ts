@@ -43,24 +43,24 @@ import { linkSessionOf } from './link-guard.ts'
 import type { AnyDocument, FactRequest, ServerDocument } from '../server-document.ts'
 import { authorityOf, startPeople } from './route-inputs.ts'
 
-/** One action on its way: who wants what of which document, as of when. */
+/** One action in progress: who wants what of which document, at what time. */
 export interface ActionRequest {
   readonly document: ServerDocument
   readonly definition: AnyDocument
   readonly action: Action
   readonly context: RequestContext
   readonly command: Command
-  /** What was handed in, read by the definition; null for actions that bring nothing. */
+  /** The parsed input; null for actions that bring none. */
   readonly content: Content<AnyDocument> | null
   readonly key: string
-  /** Of the key's content: the same key with another is refused. */
+  /** Fingerprint of the key's content: the same key with other content is refused. */
   readonly fingerprint: string
   readonly now: Date
   /** A drafter may urge once in so many hours. */
   readonly urgeHours: number
   readonly documentId: string | null
   readonly instance: FormInstance | null
-  /** Of the system that confirms reserves; null: there is none. */
+  /** Rules of the system that confirms reserves; null: there is none. */
   readonly reserve: ReserveRules | null
   /** What the facts' statements may depend on. */
   readonly facts: FactRequest<never>
@@ -78,11 +78,11 @@ export function actionRequest(
   if (!action) throw new Error(`${definition.name} has no action ${given.action}`)
   const key = context.idempotencyKey
   if (!key) throw new Refused(httpErrors.idempotencyKeyMissing())
-  // Before anything is read of the database, and so that nothing further on sees more than a draft may hold.
+  // Checked before anything is read from the database, so that later code sees no more than a draft may hold.
   const command = action.content === 'draft' ? { ...given, raw: keptDraft(definition, given.raw ?? {}) } : given
   const content = readCommandContent(definition, action, command)
-  // An action without content is about a running approval, which the caller names; what a form sends back of an earlier
-  // round is no part of its content.
+  // An action without content is about a running approval, which the caller names; content that a form sends along is
+  // ignored.
   const byId = action.content !== undefined || action.removes === true
   const instance = byId ? null : readFormInstanceId(command.formInstanceId)
   if (!byId && !instance) throw new Refused(documentErrors.notFound())
@@ -124,8 +124,8 @@ const newIdentity = prepared<{ id: string; no: string }>(
 export type ActionReads = ReturnType<typeof declareReads>
 
 /**
- * The first flight: claims the key, locks the document, then reads, so that nothing read is older than the lock. A dry run
- * only reads: it holds up nobody.
+ * The first flight: claims the key, locks the document, then reads, so that nothing read is older than the lock. A dry
+ * run only reads and blocks nobody.
  */
 export function declareReads(request: ActionRequest, isDryRun = false) {
   const { principal } = request.context
@@ -196,7 +196,7 @@ export function declareReads(request: ActionRequest, isDryRun = false) {
   }
 }
 
-/** What the engine needs to know for an act: who is away, who was named, and what the verb's own rule asks for. */
+/** What the engine needs for an act: absent people, named people, and reads of the verb's own rule. */
 function verbReads(reads: Reads, { definition, command, now }: ActionRequest, { documentId, round }: FormInstance) {
   const right = definition.actions['approve']?.right ?? null
   const accounts = [...(command.people ?? []), ...Object.values(command.chosen ?? {}).flat()]
@@ -210,7 +210,7 @@ function verbReads(reads: Reads, { definition, command, now }: ActionRequest, { 
   }
 }
 
-/** The amounts that stand, for what may change or post them. */
+/** The approved amounts, for actions that may change or post them. */
 function standingReads(
   reads: Reads,
   { definition, command }: ActionRequest,
@@ -225,12 +225,12 @@ function standingReads(
   }
 }
 
-/** Who reads may say something: what a copy is enough for. */
+/** Verbs for which a copy is enough: readers may comment. */
 function isTalk(action: string): boolean {
   return action === 'comment' || action === 'circulate'
 }
 
-/** The people of a running approval's steps as roles are held now. */
+/** The current role holders of a running approval's steps. */
 function renewal(reads: Reads, definition: AnyDocument, documentId: string, round: number, now: Date) {
   const wanted: PeopleRequest = {
     instance: { documentId, round },
@@ -243,7 +243,7 @@ function renewal(reads: Reads, definition: AnyDocument, documentId: string, roun
   return { wanted, people: reads.add(peopleStatement(wanted)) }
 }
 
-/** The facts of the action, by name, as its rules and plans know them: without what the caller does not see of the content. */
+/** The facts of the action by name, for its rules and plans, without rows that the caller may not see. */
 export function readFacts(request: ActionRequest, reads: ActionReads, rows: unknown[][]): Record<string, unknown> {
   const slots = new Map(reads.facts.map(({ name, rows: slot }) => [name, slot]))
   const seen = rowsSeen(request.document.facts, (name) => slots.get(name)!(rows), request.facts)

@@ -12,7 +12,10 @@ import { type HeadValues, sqlOf } from '../document-sql.ts'
 import { changedContent } from './changed-content.ts'
 import type { Postings, HeadRow } from '../server-document.ts'
 
-/** The writes in their order: document, lines and approval, audit, outbox, answer; the accounts last, where they are held shortest. */
+/**
+ * The writes in order: document, lines and approval, audit, outbox, answer; the accounts last, where they are locked
+ * for the shortest time.
+ */
 export function finishAction(
   request: ActionRequest,
   head: HeadRow | null,
@@ -22,7 +25,7 @@ export function finishAction(
   approval: Omit<ApprovalWrites, 'state'> & { readonly behalfOfId?: number | null },
   effects: Postings | null,
   partial: Omit<ActionAnswer, 'version'>,
-  /** The action of the definition that it came to: of an approval that ended, its end. */
+  /** The action of the definition that took effect: for an ended approval, its end. */
   did: string = request.command.action,
 ) {
   const { principal } = request.context
@@ -38,7 +41,7 @@ export function finishAction(
       action: request.command.action,
       at: request.now,
       fromState: head?.state ?? null,
-      // A removed document is in no state any more.
+      // A removed document has no state.
       toState: request.action.removes ? null : state,
       detail: request.action.removes
         ? { no: headValues.no, header, draft: head?.draft ?? null }
@@ -69,7 +72,7 @@ export function finishAction(
       : sql.insert(values, header),
     ...approval.writes,
     ...(effects?.writes ?? []),
-    // Where the action has come to its end: an approval that is not the last one leaves the state as it was.
+    // Where the action is complete: an approval that is not the last one leaves the state unchanged.
     ...(state !== head?.state && state === request.definition.actions[did]?.to
       ? effectsOfAction(request.definition, did, values, request.now)
       : []),
@@ -95,12 +98,12 @@ export function finishAction(
     )
   }
   const { id, no, round, drafterId } = values
-  // Where the action has come to its end, what follows from it by another writer may begin.
+  // Where the action is complete, follow-up writes by other writers may begin.
   const ended = state !== head?.state && state === request.definition.actions[did]?.to
   return { writes: statements, answer, ended: ended ? { did, id, no, round, drafterId, header } : null }
 }
 
-/** What the world is told after the commit. */
+/** The outbox message after the commit. */
 export function outboxEvent(
   request: ActionRequest,
   { id, no, round }: Pick<HeadValues, 'id' | 'no' | 'round'>,

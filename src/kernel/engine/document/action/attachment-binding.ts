@@ -11,7 +11,7 @@ import {
 import { endingsOf, kindByMediaType } from '#kernel/platform/files/inspect/file-kind.ts'
 import { MOST_OF_OPINION } from '#kernel/platform/files/opinion-files.ts'
 
-/** `files` of a body as it arrived; anything but a list of texts names nothing. */
+/** `files` of a raw body; anything but a list of texts counts as none. */
 export function readFileKeys(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((key): key is string => typeof key === 'string').slice(0, 100) : []
 }
@@ -21,7 +21,7 @@ interface Naming {
   readonly actorId: number
 }
 
-/** The rows of the named keys, in the order of the names, or why not. */
+/** The rows of the named keys in the same order, or a refusal. */
 function namedRows(
   keys: readonly string[],
   rows: readonly AttachmentRow[],
@@ -34,7 +34,7 @@ function namedRows(
   for (const [row, key] of keys.entries()) {
     const at: At = { field: 'files', row }
     const file = byKey.get(key)
-    // Somebody else's file answers as one that does not exist, unless it is of this very document.
+    // Another person's file answers like a missing one, unless it belongs to this very document.
     const isKnown = file && (file.uploader_id === naming.actorId || file.document_id === naming.documentId)
     if (!file || !isKnown || (file.document_id === null && file.uploader_id !== naming.actorId))
       refusals.push(attachmentErrors.unknown({}, at))
@@ -45,7 +45,7 @@ function namedRows(
   return { files, refusals }
 }
 
-/** One of them is new: what was bound before this was noticed stays as it is. */
+/** Only new files are checked; already bound ones stay. */
 function isSame(one: AttachmentRow, other: AttachmentRow): boolean {
   if (one.key === other.key) return true
   return one.source_sha256 === other.source_sha256 && (one.document_id === null || other.document_id === null)
@@ -58,8 +58,8 @@ export interface DocumentFiles {
 }
 
 /**
- * Checks the files that a draft or submit names against what the first flight locked (`lockAttachments`), and answers the
- * statements of the second that make them the document's. Throws what is refused.
+ * Checks the files of a draft or submit against what the first flight locked (`lockAttachments`), and returns the
+ * statements of the second that bind them. Throws refusals.
  */
 export function filesOfDocument(
   rule: AttachmentRule | undefined,
@@ -95,8 +95,8 @@ function refusalsByRule(
 }
 
 /**
- * Checks the files that an opinion names, each the actor's own and unbound, and answers the statements that make them the
- * document's. The act keeps their keys; `binding.round` is the round that the opinion is about.
+ * Checks the files of an opinion, each the actor's own and unbound, and returns the statements that bind them. The act
+ * stores their keys; `binding.round` is the round of the opinion.
  */
 export function filesOfOpinion(binding: Binding, rows: readonly AttachmentRow[]): readonly Statement[] {
   const { keys } = binding
@@ -108,7 +108,7 @@ export function filesOfOpinion(binding: Binding, rows: readonly AttachmentRow[])
   return [bindToOpinion(binding)]
 }
 
-/** What an approval is bound to of its files: which, and what was in them. */
+/** The part of the approval's hash for its files: their keys and contents. */
 export function hashedFiles(files: readonly AttachmentRow[]): readonly (readonly [string, string])[] {
   return files.map(({ key, sha256 }) => [key, sha256])
 }

@@ -16,23 +16,23 @@ import { runAction } from './run-action.ts'
 import type { ServerDocument } from '../server-document.ts'
 import { commandOf } from './command.ts'
 
-/** Each document is a transaction of its own, so one call does this many; the caller repeats while some are left. */
+/** Each document is a transaction of its own, so one call handles this many; the caller repeats while some are left. */
 const AT_ONCE = 200
-/** Of those that are handed in: each starts an approval and reserves money. */
+/** Fewer for submits: each starts an approval and reserves money. */
 const SUBMITTED_AT_ONCE = 25
-/** Reasons that are worth naming one by one; the rest is counted. */
+/** Reasons that are listed one by one; the rest is counted. */
 const NAMED = 25
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 const body = Type.Object(
   {
-    /** The chosen documents, or the filters of a list: then all that match them are meant. */
+    /** The selected documents, or the filters of a list: then all matching documents. */
     ids: Type.Optional(Type.Array(Type.String({ pattern: '^[0-9]{1,18}$' }), { maxItems: 10_000 })),
     filters: Type.Optional(Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())),
-    /** Goes on behind this document: what was refused before is not tried again. */
+    /** Continues after this document, so that refused ones are not tried again. */
     after: Type.Optional(Type.Union([Type.String({ pattern: '^[0-9]{1,18}$' }), Type.Null()])),
-    /** Only says how many of them the action is for. */
+    /** Only counts for how many the action is possible. */
     dryRun: Type.Optional(Type.Boolean()),
   },
   { title: 'BulkRequest', additionalProperties: false },
@@ -45,11 +45,11 @@ const answer = Type.Object(
     capped: Type.Boolean(),
     eligible: Type.Integer(),
     done: Type.Integer(),
-    /** Eligible ones that this call did not come to. */
+    /** Eligible documents that this call did not reach. */
     left: Type.Integer(),
-    /** The last that it came to; the next call goes on behind it. */
+    /** The last document reached; the next call continues after it. */
     last: nullable(Type.String()),
-    /** Why the others are not eligible, each with how many. */
+    /** Why the others are not eligible, each with a count. */
     reasons: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
     failed: Type.Array(Type.Object({ no: Type.String(), msg: nullable(Type.String()) })),
   },
@@ -58,7 +58,7 @@ const answer = Type.Object(
 
 /**
  * An action over many documents of a list: by their ids, or by the list's filters, which the server resolves when it
- * acts. Each document goes through the one action runner by itself, so one refusal does not undo the others.
+ * acts. Each document goes through the action runner separately, so one refusal does not undo the others.
  */
 export function bulkRoute(document: ServerDocument, name: string): Route {
   const { definition } = document
@@ -77,7 +77,7 @@ export function bulkRoute(document: ServerDocument, name: string): Route {
       const request = (input.filters ?? {}) as ListRequest
       if ((input.ids === undefined) === (input.filters === undefined))
         throw new Refused(httpErrors.badRequest({}, { field: 'ids' }))
-      // Asked once, before the first of them; whatever they are about.
+      // Required once before the first document, whatever they are about.
       if (!input.dryRun && action.stepUp) requireFresh(context)
       const key = context.idempotencyKey
       if (!input.dryRun && !key) throw new Refused(httpErrors.idempotencyKeyMissing())
@@ -128,10 +128,10 @@ async function actOnEach(
   let done = 0
   const isSubmit = document.definition.actions[action]?.content === 'submitted'
   for (const row of rows) {
-    // A draft is handed in as it was saved; what became of it meanwhile the version says.
+    // A draft is submitted as saved; the version detects a change meanwhile.
     const raw = isSubmit ? await draftOf(runtime, document, row.id) : null
     if (isSubmit && raw === null) continue
-    // A key of its own for each, made from that of the call: a repeat of the call repeats nothing.
+    // A key for each document derived from that of the call, so that a repeated call repeats nothing.
     const idempotencyKey = createHash('sha256').update(`${key} ${row.id}`).digest('base64url')
     const command = commandOf({ action, id: row.id, version: row.version, raw })
     try {
@@ -139,7 +139,7 @@ async function actOnEach(
       done += 1
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      // What was there a moment ago and is not now was done by somebody else, as wanted.
+      // A document that disappeared meanwhile was removed by somebody else, as wanted.
       if (error.first.key === documentErrors.notFound().key) continue
       failed.push({ no: row.no, msg: refusalText(context.language, error.first) })
     }

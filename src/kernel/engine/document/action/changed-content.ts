@@ -6,10 +6,10 @@ import type { Fields } from '#kernel/engine/definition/fields.ts'
 import type { HeadRow } from '../server-document.ts'
 
 type Values = Readonly<Record<string, unknown>>
-/** What it was, what it is. */
+/** Old value, new value. */
 type Pair = readonly [unknown, unknown]
 
-/** One value of a line; `row` as it stands now, or stood where the line is gone. */
+/** One value of a line; `row` is its current position, or its former one where the line was removed. */
 export interface LineChange {
   readonly row: number
   readonly line: 'changed' | 'added' | 'removed'
@@ -17,13 +17,16 @@ export interface LineChange {
   readonly values: Pair
 }
 
-/** Values that an entry keeps, and lines up to which two contents are compared line by line. Beyond it, rounds are compared where they are shown. */
+/**
+ * Most values in an entry, and most lines that are compared one by one. Beyond it, rounds are compared where they are
+ * displayed.
+ */
 const MOST_KEPT = 200
 const MOST_LINES = 1_000
 
 /**
- * What a save or submit changed of the content, as its entry keeps it: as values, not as texts, so that it reads in any
- * language. The content before is the draft that stood there, or else the header as it was submitted.
+ * The content changes of a save or submit, as stored in its audit entry: as values, not texts, so that they read in any
+ * language. The content before is the previous draft, or else the submitted header.
  */
 export function changedContent(
   { definition, content, command }: ActionRequest,
@@ -34,7 +37,7 @@ export function changedContent(
   const limit = Math.max(definition.lineLimits.file, definition.lineLimits.typed)
   const draft = head?.draft ? readContent(definition, head.draft, { lineLimit: limit }).content : null
   const before: Values = (draft?.header as Values | undefined) ?? (head ? headerOf(definition, head) : {})
-  // What is only drafted beside a rejected application is not in the header that others see.
+  // A draft written after a rejection is not in the header that others see.
   const after: Values = command.action === 'save' ? { ...header, ...(content.header as Values) } : header
   const changes = pairsOf(definition.fields, before, after)
   const lines = content.lines as readonly Values[]

@@ -11,7 +11,7 @@ import { runAction } from './run-action.ts'
 import { registerDocument } from '../server-document.ts'
 import { commandOf } from './command.ts'
 
-// No type of the product closes yet: an application that can be closed stands in for those that will.
+// No type of the product closes yet: an application that can be closed represents future ones.
 
 const { definition } = countryBudgetDocument
 const CLOSE = {
@@ -38,7 +38,7 @@ async function approved(): Promise<string> {
   return formInstanceId ?? ''
 }
 
-/** As if it had begun before the process was renewed. */
+/** Simulates a start before the process was renewed. */
 async function ofOldProcess(formInstanceId: string): Promise<void> {
   await world.query(
     `insert into approval_template (code, version, name_zh, name_en, steps, process)

@@ -11,30 +11,30 @@ import type { AnyDocument } from '../server-document.ts'
 /** One request to act on a document. */
 export interface Command {
   readonly action: string
-  /** The document, or null to raise a new one; an action by task names it by `formInstanceId`. */
+  /** The document, or null to create one; an action by task names it by `formInstanceId`. */
   readonly id: string | null
-  /** Version that the caller saw; required to change a document that exists. */
+  /** Version that the caller saw; required to change an existing document. */
   readonly version: number | null
   readonly formInstanceId: string | null
   readonly taskId: string | null
   readonly contentHash: string | null
   readonly opinion: string
-  /** Accounts that a verb is about: who gets the task, the question, the copy. */
+  /** Accounts that a verb concerns: who gets the task, the question, the copy. */
   readonly people?: readonly string[]
   readonly position?: 'before' | 'after'
-  /** Key of the step to return to, or whose people are found anew; without it the drafter. */
+  /** Key of the step to return to, or whose people are renewed; by default the drafter. */
   readonly toStep?: string | null
   /** Accounts for steps ahead, by the step's key. */
   readonly chosen?: Readonly<Record<string, readonly string[]>>
-  /** Keys of files that go with the opinion. */
+  /** Keys of files attached to the opinion. */
   readonly files?: readonly string[]
-  /** Lines of which less is agreed to than stands, and why. */
+  /** Lines that are approved in part, and the reason. */
   readonly less?: { readonly reason: string; readonly lines: readonly ReducedAmountInput[] }
-  /** Content that comes with save and submit, as it arrived. */
+  /** Raw content of save and submit. */
   readonly raw: RawContent | null
 }
 
-/** A request that says no more than this: neither a document nor a task, content or opinion unless it is said. */
+/** The defaults of a request: no document, task, content or opinion. */
 export function commandOf(said: Partial<Command> & Pick<Command, 'action'>): Command {
   return {
     id: null,
@@ -48,7 +48,7 @@ export function commandOf(said: Partial<Command> & Pick<Command, 'action'>): Com
   }
 }
 
-/** A line by its number, and what of it is agreed to, as it came in. */
+/** A line by number and its approved amount, unparsed. */
 export interface ReducedAmountInput {
   readonly line: number
   readonly amount: string
@@ -65,7 +65,10 @@ export interface ActionAnswer {
   readonly nextTask: { readonly taskId: string; readonly formInstanceId: string; readonly docType: string } | null
 }
 
-/** A submit reads its content strictly and refuses at once what is malformed; a draft is kept as it is, within its bounds (draft.ts). */
+/**
+ * A submit parses its content strictly and refuses malformed values; a draft is stored as it is, within its bounds
+ * (draft.ts).
+ */
 export function readCommandContent(
   definition: AnyDocument,
   action: Action,
@@ -75,7 +78,7 @@ export function readCommandContent(
   const raw = command.raw ?? {}
   const { content, refusals } = readContent(definition, raw, { lineLimit: lineLimitOf(definition, raw) })
   if (action.content === 'submitted' && refusals.length > 0) throw new Refused(refusals)
-  // A draft may be incomplete, but not homeless: these fields say whose it is.
+  // A draft may be incomplete, but these fields decide its organisation.
   const homeless = refusals.filter(
     (refusal) => refusal.row === undefined && action.needs?.includes(refusal.field ?? ''),
   )
@@ -83,7 +86,7 @@ export function readCommandContent(
   return content
 }
 
-/** Statements sent in the first flight, with a slot for each answer. */
+/** Statements of the first flight, with a slot for each result. */
 export class Reads {
   readonly statements: Statement[] = []
 
@@ -93,12 +96,12 @@ export class Reads {
   }
 }
 
-/** `202611`: number series start anew each month, by the calendar of where the drafter works. */
+/** `202611`: number series restart each month, in the drafter's time zone. */
 export function period(zone: string, now: Date): string {
   return dayIn(zone, now).slice(0, 7).replace('-', '')
 }
 
-/** What an approval is bound to: the content as it was submitted, with what is in its files. */
+/** The approval is bound to this hash: the submitted content and its files' content. */
 export function hashContent(
   header: Readonly<Record<string, unknown>>,
   lines: readonly unknown[],

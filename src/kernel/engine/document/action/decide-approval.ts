@@ -28,7 +28,7 @@ import type { Postings, HeadRow } from '../server-document.ts'
 
 type Approval = NonNullable<ActionReads['approval']>
 
-/** Everything that is done to a running approval, by whom ever it may be done: the engine says what comes of it. */
+/** Every act on a running approval, by whoever may do it: the engine decides the outcome. */
 export function decideApproval(
   request: ActionRequest,
   reads: ActionReads,
@@ -50,14 +50,14 @@ export function decideApproval(
   const finished = finishCase(
     stood ? { ...running, instance: { ...running.instance, summary: stood.summary } } : running,
   )
-  // Who stands in for somebody acts for him.
+  // A substitute acts for the principal.
   const task = running.before.get(request.command.taskId ?? '')
   const behalfOfId = task?.user_id === request.context.principal.userId ? task.principal_id : null
   const written = { ...finished, writes: [...attached, ...finished.writes, ...(stood?.writes ?? [])], behalfOfId }
   const next = approval.next(rows)[0]
-  // Every decision for it, not only the last one: nobody is asked to stand by money that may not be there.
+  // Required for every agreement, not only the last: nobody is asked to approve money that may not be reserved.
   if (request.command.action === 'approve') requireOccupied(reads.reserve?.(rows)[0], request.context)
-  // A signer who is taken back may have been the last one asked.
+  // A removed signer may have been the last one asked.
   if (end === 'approve') requireOccupied(reads.reserve?.(rows)[0], request.context)
   const partial = {
     id: head.id,
@@ -84,7 +84,7 @@ export function decideApproval(
   return finishAction(request, head, valuesOf(head), header, partial.state, written, effects, partial, end ?? undefined)
 }
 
-/** What a decision posts when it is the document's: at the last approval, at a rejection. */
+/** Postings of a final decision: at the last approval, at a rejection. */
 export function plannedEffects(
   request: ActionRequest,
   reads: ActionReads,

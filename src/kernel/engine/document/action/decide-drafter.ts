@@ -21,7 +21,7 @@ import type { AnyDocument, HeadRow } from '../server-document.ts'
 import { routeVariables } from './route-inputs.ts'
 import { fieldsOf, viewOf } from '#kernel/engine/definition/view.ts'
 
-/** Save, submit, withdraw: by the drafter, on his own document. */
+/** Save, submit, withdraw: by the drafter, on their own document. */
 export function decideDrafter(
   request: ActionRequest,
   reads: ActionReads,
@@ -41,7 +41,7 @@ export function decideDrafter(
   if (submits && given) refuseAny(request.document.check(given, facts))
   const content = submits && given ? storedContent(request, given, facts) : given
   const computed = content ? request.document.computed(content, facts) : {}
-  // A draft kept beside a rejected application changes nothing that others read: the submitted header stands.
+  // A draft saved after a rejection changes nothing that others read: the submitted header stays.
   const keepsHeader = head !== null && (!content || (!submits && head.state !== request.definition.initial))
   const header = keepsHeader ? headerOf(request.definition, head) : { ...content?.header, ...computed }
   const attached = attachFiles(request, reads.files?.(rows) ?? [], id, starts ? round : null)
@@ -87,7 +87,7 @@ export function decideDrafter(
   }
   const toState = request.action.content === 'draft' ? (head?.state ?? request.action.to) : request.action.to
   const effects = request.action.posts ? request.document.plans[request.command.action]!(subject as never, facts) : null
-  // What holds nothing has nothing that another system would confirm.
+  // A document without a reservation needs no confirmation by another system.
   if (reads.start && content && effects?.reserve?.length)
     done.writes.push(...askedReserve(request, content, { id, no, round, scopeId, drafterId: principal.userId }))
   const headValues = {
@@ -112,7 +112,7 @@ export function decideDrafter(
   return finishAction(request, head, headValues, header, toState, done, effects, answer)
 }
 
-/** Its open tasks end, and whatever approvers left of what was asked for. */
+/** Cancels its open tasks and resets reductions by approvers. */
 function takenBack(
   { definition, command, context, now }: ActionRequest,
   instance: InstanceRow,
@@ -161,7 +161,7 @@ function taskSummary(
 ) {
   const view = viewOf(request.definition)
   const value = (field: string | null) => (field === null ? null : (header[field] ?? null)) as string | null
-  // What the card shows, and what its title is made of.
+  // Fields on the task card and in its title.
   const fields = [...request.document.taskFacts, ...view.subject.flatMap(fieldsOf)]
   if (view.title !== null) fields.push(view.title)
   return {

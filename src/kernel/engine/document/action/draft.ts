@@ -8,19 +8,19 @@ import type { AnyDocument } from '../server-document.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** A number, a day or an option, with whatever a person typed in its place. */
+/** Length of a number, a day or an option, including whatever a person typed instead. */
 const LONGEST_VALUE = 200
-/** Tiers as they may be pasted from a spreadsheet (read-ladder.ts). */
+/** Tiers as pasted from a spreadsheet (read-ladder.ts). */
 const LONGEST_LADDER = 20_000
-/** A draft keeps texts that are so many times longer than their field takes: a person who pastes too much shortens it there. */
+/** A draft stores texts up to this multiple of their field's length: a person who pastes too much shortens it there. */
 const TIMES_LONGER = 2
 
-/** Reasons that are worth naming one by one. */
+/** Reasons that are listed one by one. */
 const NAMED = 20
 
 /**
- * What is kept of a draft: the fields that its definition has, as they were typed, right or wrong. A draft may be incomplete and say
- * nonsense, but it is no place to keep anything else: more lines, longer texts and values of no kind are refused by field and row.
+ * The stored content of a draft: fields of its definition, as typed, right or wrong. A draft may be incomplete and
+ * invalid, but is no general storage: more lines, longer texts and other types are refused by field and row.
  */
 export function keptDraft(definition: AnyDocument, raw: RawContent): RawContent {
   const refusals: Refusal[] = []
@@ -67,21 +67,23 @@ function refusalOf(field: Field, value: unknown, label: string, at: At): Refusal
     : null
 }
 
-/** The most characters that a draft keeps of a field. */
+/** Most characters that a draft stores of a field. */
 export function longestOf({ kind, max, list }: Field): number {
   if (kind === 'ladder') return LONGEST_LADDER
   if (list) return Math.max(LONGEST_VALUE, list.most * (list.longest + 1) * TIMES_LONGER)
   return Math.max(LONGEST_VALUE, (max ?? 0) * TIMES_LONGER)
 }
 
-/** Bytes of a letter outside the Latin alphabet, and of the signs around a value. */
+/** Bytes of a non-Latin letter, and of the punctuation around a value. */
 const LETTER_BYTES = 3
 const AROUND_BYTES = 6
-/** Lines beyond the limit that are still read, so that the refusal names the limit; and values beside those of fields. */
+/** Lines beyond the limit that are still read, so that the refusal can name the limit; and values besides fields. */
 const MORE_LINES = 1.1
 const MORE_VALUES = 1_000
 
-/** How much the calls of a document take that bring its content: what its definition allows, between a selection and the largest body. */
+/**
+ * Body bound of calls with a document's content: as its definition allows, between a selection and the largest body.
+ */
 export function contentBound(definition: AnyDocument): BodyBound {
   const lines = Math.max(definition.lineLimits.typed, definition.lineLimits.file) * MORE_LINES
   const [header, line] = [Object.entries(definition.fields), Object.entries(definition.lines)]

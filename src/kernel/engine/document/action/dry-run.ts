@@ -8,11 +8,11 @@ import type { Postings, ServerDocument } from '../server-document.ts'
 
 export interface DocumentDryRun {
   readonly statements: readonly Statement[]
-  /** Refuses what the act would refuse. `effects` are those of the decision once it is the document's: now, or at a later step. */
+  /** Refuses what the act would refuse. `effects` are those of the final decision: now, or at a later step. */
   readonly decide: (rows: unknown[][]) => { readonly isFinal: boolean; readonly effects: Postings | null }
 }
 
-/** What a decision would do as things stand: the same reads, rules and plans, without a lock, a claim or a write. */
+/** What a decision would do now: the same reads, rules and plans, without a lock, a claim or a write. */
 export function dryRunDecision(
   document: ServerDocument,
   context: RequestContext,
@@ -21,7 +21,7 @@ export function dryRunDecision(
 ): DocumentDryRun {
   const right = document.definition.actions[command.action]?.right
   if (right !== undefined) requireRight(context.principal, right)
-  // Looking asks for no fresh sign-in; the act will.
+  // A dry run needs no fresh sign-in; the act does.
   const { isFresh: _, ...looking } = context
   const request = actionRequest(document, looking, command, now)
   const reads = declareReads(request, true)

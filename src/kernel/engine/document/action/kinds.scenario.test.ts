@@ -11,7 +11,7 @@ import type { ListRequest } from '#kernel/platform/http/paging.ts'
 import { loadDocument } from '../load-document.ts'
 import { registerDocument } from '../server-document.ts'
 
-// An application that has a field of each of these kinds beside its own, in its header and in its lines.
+// An application with an extra field of each of these kinds, in its header and in its lines.
 
 const PERCENT = { digits: 4, min: '0', max: '100', unit: '%' }
 const { definition } = countryBudgetDocument

@@ -5,18 +5,18 @@ import { documentChanged } from '#kernel/platform/outbox/outbox.ts'
 import { sqlOf } from '../document-sql.ts'
 import { type AnyDocument, boundDocuments } from '../server-document.ts'
 
-// What waits for its drafter when he leaves: drafts, and what came back to him.
+// Documents that wait for their drafter when they leave: drafts, and rejected documents.
 
-/** As many as go in one round trip. */
+/** As many as one round trip carries. */
 const AT_ONCE = 500
 
-/** States in which only the drafter goes on. */
+/** States in which only the drafter can continue. */
 function waitingStates({ initial, actions }: AnyDocument): readonly string[] {
   const own = Object.values(actions).filter(({ by, content }) => by === 'drafter' && content === 'draft')
   return [...new Set([initial, ...own.flatMap(({ from }) => from)])]
 }
 
-/** How many documents wait for somebody as their drafter. */
+/** Number of documents that wait for a person as their drafter. */
 export async function countDrafts(tx: Tx, userId: number): Promise<number> {
   let total = 0
   for (const { definition } of boundDocuments()) {
@@ -32,13 +32,13 @@ export async function countDrafts(tx: Tx, userId: number): Promise<number> {
 interface Leaving {
   readonly from: number
   readonly to: number
-  /** Who said that he leaves. */
+  /** The person who recorded the leaving. */
   readonly by: number
   readonly at: Date
   readonly requestId: string
 }
 
-/** Who takes over is their drafter from now on; each says so in its history. */
+/** The successor becomes their drafter; each document's history records it. */
 export async function handOverDrafts(tx: Tx, leaving: Leaving): Promise<void> {
   for (const { definition } of boundDocuments()) {
     let given = AT_ONCE

@@ -1,7 +1,7 @@
 import type { RawContent } from '#kernel/engine/definition/content.ts'
 import type { AnyDocument } from '../server-document.ts'
 
-/** Most lines that a content may have: fewer where a person typed them than where a file or the product made them. */
+/** Most lines of a content: fewer when typed than from a file or the product. */
 export function lineLimitOf(
   { fields, lineLimits }: Pick<AnyDocument, 'fields' | 'lineLimits'>,
   raw: RawContent,

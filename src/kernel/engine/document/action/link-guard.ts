@@ -8,7 +8,7 @@ export interface LinkSession {
   readonly link_act: string | null
 }
 
-/** Locked until the act is done: of two at once, the second finds what the first has written. */
+/** Locked until the act is done, so that of two concurrent ones the second sees the first's writes. */
 const lockLinkSession = prepared<LinkSession>(
   'document.lock-link-session',
   'select link_document, link_act from session where id = $1 for update',
@@ -19,14 +19,14 @@ const writeLinkSession = prepared(
   'update session set link_document = $2, link_act = coalesce($3, link_act) where id = $1',
 )
 
-/** What a session that came in through a link has written so far; nothing to read for any other. */
+/** What a link session has written so far; other sessions read nothing. */
 export function linkSessionOf(principal: { readonly sessionId: string; readonly viaLink?: boolean }) {
   return principal.viaLink ? lockLinkSession(principal.sessionId) : null
 }
 
 /**
- * A link is good for one act (docs/decisions/012): its session drafts one document as often as it likes, acts on it
- * once, and then only reads. Whoever the link was passed on to can do no more than that in another's name.
+ * A link is good for one act (docs/decisions/012): its session may save one document repeatedly, acts on it once, and
+ * then only reads. Whoever the link is forwarded to can do no more in another's name.
  */
 export function spendLink(
   session: LinkSession | undefined,

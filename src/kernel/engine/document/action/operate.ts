@@ -17,7 +17,7 @@ import { undoneReserve } from './reserve-writes.ts'
 import { headerOf, sqlOf } from '../document-sql.ts'
 import type { HeadRow } from '../server-document.ts'
 
-/** Retry and close: by whoever holds the right, on a document whose approval is over. */
+/** Retry and close: by holders of the right, on a document whose approval has ended. */
 export function operate(
   request: ActionRequest,
   reads: ActionReads,
@@ -28,7 +28,7 @@ export function operate(
   const { action, command, context, definition, document, now } = request
   const instance = reads.approval?.instance(rows)[0]
   if (!instance) throw new Refused(approvalErrors.notRunning())
-  // A process that is no longer run has nobody who would finish what closing begins.
+  // In a discontinued process nobody would finish what closing begins.
   if (reads.process && reads.process(rows)[0]?.process !== 'new') throw new Refused(effectErrors.oldProcess())
   const isPushFailed = reads.effects?.(rows).some(({ state }) => state === 'failedPushed') ?? false
   const isReserveFailed = hasFailed(reads.reserve?.(rows)[0])
@@ -81,8 +81,8 @@ export function operate(
 }
 
 /**
- * What is asked of another system anew changes nothing of the document: its version stays, so that whoever edits it is not
- * held up. The act is audited all the same.
+ * A retry changes nothing of the document: its version stays, so that its editors are not interrupted. The act is
+ * audited all the same.
  */
 function finishAside(
   request: ActionRequest,

@@ -20,7 +20,7 @@ import { keepStanding, readLines, tellTasks } from './partial-approval-sql.ts'
 import type { AnyDocument, HeadRow } from '../server-document.ts'
 import { viewOf } from '#kernel/engine/definition/view.ts'
 
-/** What an act makes of the amounts that stand: for its writes, its document's header, and what is posted. */
+/** The effect of an act on the approved amounts: on its writes, its document's header, and its postings. */
 export interface Stood {
   readonly writes: readonly Statement[]
   readonly header: Readonly<Record<string, string | null>>
@@ -28,10 +28,10 @@ export interface Stood {
   readonly standing: ApprovedAmounts
 }
 
-/** Nobody has agreed to less of any line. */
+/** No line was reduced. */
 export const ALL_OF_IT: ApprovedAmounts = new Map()
 
-/** The amounts that stand when an act on an approval begins, and what becomes of them. */
+/** The approved amounts before an act, and after it. */
 export function standingOfRound(
   request: ActionRequest,
   reads: ActionReads,
@@ -61,7 +61,7 @@ export function standingOfRound(
       return found.reduced
     },
     standing: () => standing,
-    /** `end` is the definition's action that the approval has come to; null: it goes on. */
+    /** `end` is the definition's action that ended the approval; null: it continues. */
     after: (approval: RunningApproval, instance: InstanceRow, end: string | null): Stood | null => {
       const sql = sqlOf(definition).reduce
       if (!sql) return null
@@ -93,7 +93,7 @@ export function standingOfRound(
   }
 }
 
-/** Rejected, returned, taken back, ended: whatever approvers left of it, nothing was agreed to. What they did stays told. */
+/** Rejected, returned, withdrawn, ended: reductions are void. Their acts stay in the history. */
 export function undone(definition: AnyDocument, instance: InstanceRow): Stood | null {
   const sql = sqlOf(definition).reduce
   if (!sql || instance.summary?.asked === undefined) return null
@@ -111,7 +111,7 @@ export function undone(definition: AnyDocument, instance: InstanceRow): Stood | 
   }
 }
 
-/** What lists show of it: the amount that stands, and what was asked for where that is more. */
+/** For lists: the approved amount, and the amount asked for where that is more. */
 function summaryOf(summary: TaskSummary | null, total: string | null): TaskSummary | null {
   if (!summary) return null
   const { asked, ...rest } = summary

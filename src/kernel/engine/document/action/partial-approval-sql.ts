@@ -11,7 +11,7 @@ export function readLines(rows: readonly ApprovedLineRow[]): ApprovedLine[] {
   }))
 }
 
-/** Agreements that left less, and returns to a step, in their order. */
+/** Agreements with reductions, and returns to a step, in order. */
 export const reduceActs = prepared<KeptAct>(
   'approval.reduce-acts',
   `select act, step, detail from approval_act where document_id = $1 and round = $2
@@ -19,8 +19,8 @@ export const reduceActs = prepared<KeptAct>(
 )
 
 /**
- * What a round says of itself once other amounts stand: to readers of the round, to whoever decides, to lists. Its facts stand for no
- * later round: not all who agreed did to all of it.
+ * Updates a round after its approved amounts changed: for readers of the round, deciders and lists. Its facts are not
+ * carried forward, because not everyone who agreed agreed to the full amount.
  */
 export const keepStanding = prepared(
   'approval.keep-standing',

@@ -8,17 +8,18 @@ import { type Amount, amount, amountText, readAmount, sumAmounts } from '#kernel
 import type { Command } from './command.ts'
 import type { ReducedLine } from '../server-document.ts'
 
-// Agreeing to less than is asked for (decision 070): what of each line stands is what was asked for, or what the last approver left of it.
+// Partial approval (decision 070): of each line the amount asked for is approved, or what the last approver reduced it
+// to.
 
-/** A line of the round as it stands. */
+/** A line of the round with its approved amount. */
 export interface ApprovedLine {
   readonly line: number
   readonly asked: Amount
-  /** What approvers before left of it; null: all of it. */
+  /** The reduced amount of earlier approvers; null: not reduced. */
   readonly approved: Amount | null
 }
 
-/** Lines of which less stands than was asked for, by number. */
+/** Reduced lines by number. */
 export type ApprovedAmounts = ReadonlyMap<number, Amount>
 
 export function approvedAmountsOf(lines: readonly ApprovedLine[]): ApprovedAmounts {
@@ -31,7 +32,7 @@ export function totalOf(lines: readonly ApprovedLine[], standing: ApprovedAmount
 
 export const MOST_REASON = 500
 
-/** What an approver leaves of the lines that he names; refuses what is no reduction. */
+/** An approver's reductions by line; refuses what is no reduction. */
 export function reduceLines(
   lines: readonly ApprovedLine[],
   { reason, lines: given }: NonNullable<Command['less']>,
@@ -69,7 +70,7 @@ export function reduceLines(
   }
   if (refusals.length === 0 && changed.length === 0) refusals.push(approvalErrors.reduceNothing())
   const after = totalOf(lines, standing)
-  // Nothing at all is a rejection, which says why in its own words.
+  // Reducing everything to zero is a rejection, which needs its own reason.
   if (refusals.length === 0 && !after.gt(0)) refusals.push(approvalErrors.reduceAll())
   if (refusals.length === 0 && reason === '') refusals.push(approvalErrors.reduceReason({}, { field: 'lessReason' }))
   if (refusals.length === 0) refusals.push(...check(changed))
@@ -80,13 +81,13 @@ export function reduceLines(
   }
 }
 
-/** Nothing of a line may be agreed to; less than nothing not. */
+/** A line may be reduced to zero, but not below. */
 function readLess(text: string) {
   const value = readAmount(text)
   return typeof value !== 'string' && value.lt(0) ? 'notAmount' : value
 }
 
-/** An act as it is kept: an agreement that left less, or a return to a step. */
+/** A stored act: an agreement with reductions, or a return to a step. */
 export interface KeptAct {
   readonly act: 'agree' | 'return'
   readonly step: number
@@ -94,8 +95,8 @@ export interface KeptAct {
 }
 
 /**
- * What stands once the route begins again at a step: what was decided there and after it counts no more, and neither does what was
- * reduced by it. Acts in their order, the return that is being done among them.
+ * The approved amounts after a return to a step: decisions there and after it are void, and so are their reductions.
+ * Takes the acts in order, including the return in progress.
  */
 export function approvedAmountsAfterReturn(
   acts: readonly KeptAct[],
@@ -115,7 +116,7 @@ export function approvedAmountsAfterReturn(
   )
 }
 
-/** What whoever decides is shown: another than what was handed in, as soon as less of it stands. */
+/** Hash of the content shown for a decision: it changes with each reduction. */
 export function hashOfApprovedAmounts(submitted: string, standing: ApprovedAmounts): string {
   if (standing.size === 0) return submitted
   const lines = [...standing].toSorted(([a], [b]) => a - b).map(([line, left]) => [line, amountText(left)])

@@ -5,10 +5,10 @@ import type { ActionReads, ActionRequest } from './action-reads.ts'
 import type { Content } from '#kernel/engine/definition/definition.ts'
 import type { AnyDocument } from '../server-document.ts'
 
-/** Where no system confirms reserves any more, what it once held is given back without one. */
+/** Where no system confirms reserves any more, existing ones are released without one. */
 const WITHOUT_SYSTEM_MINUTES = 30
 
-/** What the submit of a round asks another system to hold; nothing where there is none for it. */
+/** What a submitted round asks another system to hold; nothing where there is none for it. */
 export function askedReserve(
   { definition, document, reserve, now }: ActionRequest,
   content: Content<AnyDocument>,
@@ -19,7 +19,7 @@ export function askedReserve(
   return rules ? [askToOccupy(definition.name, round, now, rules.deadlineMinutes)] : []
 }
 
-/** What the end of a round that was not approved gives back; it costs nothing where no system was asked. */
+/** What a round that was not approved releases; free where no system was asked. */
 export function undoneReserve(
   { reserve, now }: ActionRequest,
   reads: ActionReads,

@@ -12,13 +12,13 @@ import type { Content } from '#kernel/engine/definition/definition.ts'
 import type { AnyDocument } from '../server-document.ts'
 import { viewOf } from '#kernel/engine/definition/view.ts'
 
-// What a route is resolved from: the same for a submit and for its preview.
+// The inputs that a route is resolved from, for a submit and for its preview.
 
 export interface RouteInputs extends Pick<ActionRequest, 'definition' | 'document' | 'content' | 'context' | 'now'> {
   readonly command: Pick<ActionRequest['command'], 'chosen'>
 }
 
-/** Whom the route of a document will ask, and what the document says of it. */
+/** The people of a document's route, and the document's variables. */
 export function startPeople(
   { definition, document, content, command, context, now }: RouteInputs,
   code: string,
@@ -37,7 +37,7 @@ export function startPeople(
   }
 }
 
-/** Whose rate converts the amount: the document's currency, in its year, or in this one where it is of none. */
+/** The rate that converts the amount: the document's currency, in its year, or in the current one where it has none. */
 function rateOf({
   definition,
   content,
@@ -56,7 +56,7 @@ export function authorityOf(inputs: Pick<RouteInputs, 'definition' | 'content' |
   return authorityInForce(...rateOf(inputs))
 }
 
-/** What the document itself says of its route, and its band. */
+/** The document's own route variables, and its band. */
 export function routeVariables(
   { definition, document, context }: Pick<RouteInputs, 'definition' | 'document' | 'context'>,
   authority: AuthorityRow | undefined,
@@ -65,14 +65,14 @@ export function routeVariables(
   header: Readonly<Record<string, unknown>>,
   computed: Partial<Record<string, string | number | null>>,
 ) {
-  // A level that the drafter holds himself moves up: a route may ask for it.
+  // A level that the drafter holds themselves moves up: a route may ask for it.
   const own = { ...document.variables(content, computed), drafterRoles: context.principal.roles }
   const asked = askedAmount(definition, header)
   const amount = document.bandAmount?.(content) ?? asked.amount
   return withAuthority(own, { ...asked, amount }, authority, template?.steps ?? [])
 }
 
-/** The total that its bands are about, as the definition's view names it; a document may know of more. */
+/** The total that its bands refer to, as the definition's view names it; a binding may return a larger one. */
 function askedAmount(definition: AnyDocument, header: Readonly<Record<string, unknown>>): AskedAmount {
   const { amount, currency } = viewOf(definition)
   const text = (field: string | null): string | null => {

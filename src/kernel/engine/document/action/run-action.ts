@@ -18,8 +18,8 @@ import type { Ended, ServerDocument } from '../server-document.ts'
 
 /**
  * The one writer of documents (law 1): two flights on one connection. The first claims the key, locks the document and
- * reads the facts; then everything is decided in plain code; the second writes document, approval, audit, outbox
- * and postings, and commits. A refusal throws and writes nothing; a repeated key returns the first answer.
+ * reads the facts; then everything is decided in plain code; the second writes document, approval, audit, outbox and
+ * postings, and commits. A refusal throws and writes nothing; a repeated key returns the first answer.
  */
 export async function runAction(
   runtime: Runtime,
@@ -38,7 +38,8 @@ export async function runAction(
         : await twoFlights(runtime.pool, reads.statements, (rows) => decide(request, reads, rows))
     } catch (error) {
       const refusal = postRefusal(error)
-      // Someone took the money between our read and our posting. Read again: the rules then refuse with the figures of now.
+      // Another transaction took the money between our read and our posting. Read again: the rules then refuse with
+      // current figures.
       if ((refusal?.key === 'ledger.insufficient' || isOvertaken(error)) && attempt < 3) continue
       if (refusal) throw new Refused(refusal)
       throw await withDifference(error, runtime, context, document.definition, request.instance, command.contentHash)
@@ -46,14 +47,14 @@ export async function runAction(
   }
 }
 
-/** A guarded write met something else than what was read (`must_touch`). */
+/** A guarded write found something other than what was read (`must_touch`). */
 function isOvertaken(error: unknown): boolean {
   return (error as { readonly code?: string }).code === 'KN001'
 }
 
 /**
- * The same within a transaction that somebody else opened and will commit: a run that makes a document of its rows. For
- * acts that post nothing, whose reads nobody can have overtaken.
+ * The same within a transaction that the caller opened and will commit: a run that makes documents from rows. For acts
+ * that post nothing, whose reads cannot be outdated.
  */
 export async function runActionIn(
   tx: Tx,
@@ -69,7 +70,7 @@ export async function runActionIn(
   return performIn(tx, document, context, request, reads)
 }
 
-/** Both flights and what follows from them, in a transaction that stays open meanwhile. */
+/** Both flights and their follow-up writes, in a transaction that stays open meanwhile. */
 async function performIn(
   tx: Tx,
   document: ServerDocument,
@@ -83,7 +84,7 @@ async function performIn(
   return answer
 }
 
-/** Everything between the flights is a function of what the first one read. */
+/** A pure function of the first flight's results. */
 export function decide(
   request: ActionRequest,
   reads: ActionReads,
@@ -108,7 +109,7 @@ export function decide(
   return throughLink(request, reads, rows, decided)
 }
 
-/** An act through a link is marked on its session in the same transaction: there is no second one. */
+/** An act through a link is marked on its session in the same transaction, so that there is no second one. */
 function throughLink<T extends { readonly writes: readonly Statement[]; readonly answer: ActionAnswer }>(
   { context, action, key }: ActionRequest,
   reads: ActionReads,

@@ -15,8 +15,8 @@ type SoftFactsRequest = readonly [
 ]
 
 /**
- * The facts of an action of content that is not stored: read as they stand, without a lock, and without what the person does not see by
- * the right of that action.
+ * The facts of an action whose content is not stored: read without a lock, and without what the person may not see by
+ * the action's right.
  */
 export async function softFacts<F = Facts>(tx: Tx, { principal, now }: Reader, ...asked: SoftFactsRequest): Promise<F> {
   const [document, action] = asked
@@ -24,7 +24,7 @@ export async function softFacts<F = Facts>(tx: Tx, { principal, now }: Reader, .
   return await factsAsSeen<F>(tx, { principal: narrowed(principal, right), now }, ...asked)
 }
 
-/** The same for somebody who only reads: by the right of the call. */
+/** The same for readers, by the right of the call. */
 export async function factsAsSeen<F = Facts>(
   tx: Tx,
   { principal, now }: Reader,

@@ -19,24 +19,24 @@ import { Reads } from './command.ts'
 import { sqlOf } from '../document-sql.ts'
 import type { ServerDocument } from '../server-document.ts'
 
-/** What the clock does to one task of a running approval. */
+/** An act of the clock on one task of a running approval. */
 export interface SystemAct extends FormInstance {
   /**
-   * `remind`: its holder is told that the time is nearly over. `escalate`: it is over, and his superior may act as well.
-   * `handOver`: the holder is away, and his substitute gets it. `handBack`: he is there again.
+   * `remind`: the assignee is told that the time is nearly over. `escalate`: it is over, and their superior may act as
+   * well. `handOver`: the assignee is absent, and their substitute gets the task. `handBack`: they are back.
    */
   readonly kind: 'remind' | 'escalate' | 'handOver' | 'handBack'
   readonly taskId: string
 }
 
 /**
- * Runs a job's act under the lock of the document, with nobody as its actor and in its own transaction:
+ * Runs a job's act under the lock of the document, without an actor and in its own transaction:
  *
  *     await runSystemAct(runtime, document, { kind: 'remind', documentId: '42', round: 1, taskId: '7' })
  *
- * Answers whether anything was done: a task that was decided meanwhile, or an act that was done already, is left alone, so
- * a job may come twice. `runtime.now()` is the clock. People are told through the outbox like of any other act. What
- * administrators do by hand (`reassign`, `renew`, `terminate`) are actions of `runAction`.
+ * Returns whether anything was done: a task decided meanwhile, or an act already done, is left alone, so a job may come
+ * twice. `runtime.now()` is the clock. Notifications go through the outbox like those of any other act. Manual repairs
+ * by administrators (`reassign`, `renew`, `terminate`) are actions of `runAction`.
  */
 export function runSystemAct(runtime: Runtime, document: ServerDocument, act: SystemAct): Promise<boolean> {
   const { definition } = document

@@ -13,7 +13,7 @@ import type { AnyDocument } from '../server-document.ts'
 import { duplicateSchema } from './duplicate-wire.ts'
 import { findPossibleDuplicates } from './find-possible-duplicates.ts'
 
-/** What is alike to a document that stands, for whoever decides on it or reads it. */
+/** Possible duplicates of a stored document, for its deciders and readers. */
 export function duplicateRoutes(definitions: readonly AnyDocument[]): Route[] {
   return [
     defineRoute({
@@ -32,7 +32,7 @@ export function duplicateRoutes(definitions: readonly AnyDocument[]): Route[] {
         const reader = definition && (await readerOf(tx, context.principal, definition, body.id))
         if (!definition || (reader !== 'drafter' && reader !== 'reader')) throw new Refused(documentErrors.notFound())
         const row = await tx.first(sqlOf(definition).read(body.id))
-        // What was rejected or withdrawn pays nobody: it is compared again when it is written on.
+        // A rejected or withdrawn document pays nobody; it is compared again when it is edited.
         if (!row || !definition.duplicates?.states.includes(row.state)) return []
         const [stored, files] = await Promise.all([
           tx.rows(sqlOf(definition).lines(row.id, row.round)),
@@ -61,7 +61,7 @@ const ownFiles = prepared<{ name: string; source_sha256: string }>(
      and (a.uploader_id = $2 or a.document_id = $3::bigint) and a.source_sha256 is not null and a.removed_at is null`,
 )
 
-/** The files that a draft names: the writer's own and those that it has, or a key would tell of somebody else's. */
+/** Files of a draft: the writer's own and the document's, so that a key reveals nothing about another person's file. */
 export function namedFiles(tx: Tx, userId: number, documentId: string | null, files: unknown) {
   const keys = readFileKeys(files)
   return keys.length === 0 ? Promise.resolve([]) : tx.rows(ownFiles(keys, userId, documentId))

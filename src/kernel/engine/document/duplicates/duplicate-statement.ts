@@ -13,7 +13,7 @@ import {
   wholeMonths,
 } from '#kernel/engine/definition/duplicate-rule.ts'
 
-/** By what another document is the same. */
+/** In what another document is the same. */
 export const SAMENESS = ['file', 'number', 'amount'] as const
 export type Sameness = (typeof SAMENESS)[number]
 
@@ -26,8 +26,8 @@ export interface DuplicateRow extends HeadRow {
 type Add = (value: unknown) => string
 
 /**
- * Documents of one type that are alike, of those that the reader may see: each kind of sameness is one look-up by an index of its
- * own, and what is found is then looked at row by row. Null where there is nothing to compare.
+ * Possible duplicates of one type that the reader may see: each kind of sameness is one look-up by an index of its own,
+ * and the candidates are then compared row by row. Null where there is nothing to compare.
  */
 export function duplicateStatement(
   definition: AnyDocument & { readonly duplicates: DuplicateRule },
@@ -100,7 +100,7 @@ const byNumber: LookUp = ({ table, duplicates }, { whos, numbers }, add) => {
        where upper(l.${columnOf(field)}) ${asked} and ${his}`
 }
 
-/** Whatever it is called and whoever handed it in: the same file is the same paper. */
+/** Whatever its name and uploader: the same file is the same paper. */
 const byFile: LookUp = ({ name, table }, { hashes }, add) => {
   if (hashes.length === 0) return null
   return `select d.id, 'file' from attachment a join document_attachment l on l.key = a.key

@@ -24,22 +24,22 @@ import {
 import { type DuplicateRow, duplicateStatement, SAMENESS } from './duplicate-statement.ts'
 import type { DuplicateComparison as Row, DuplicateDocument } from './duplicate-wire.ts'
 
-/** So many are shown, those that share most first: whoever sees five knows enough. */
+/** Most duplicates shown, with those that share most first. */
 const MOST = 5
-/** Of the lines of a document that are the same, so many are read out. */
+/** Most matching lines of a document that are listed. */
 const MOST_LINES = 20
 
 type Values = Readonly<Record<string, unknown>>
 type Compared = AnyDocument & { readonly duplicates: DuplicateRule }
 
-/** A document as it is compared: what is typed, or what stands. */
+/** A document to compare: typed content, or a stored one. */
 export interface DuplicateSubject {
   readonly definition: AnyDocument
   readonly id: string | null
   readonly header: Values
   readonly lines: readonly Values[]
   readonly files: readonly { readonly name: string; readonly source_sha256: string }[]
-  /** Who writes it, where it is not stored: codes of what they do not see have no names. */
+  /** Its writer, where it is not stored: codes they may not see have no names. */
   readonly writer?: Pick<Principal, 'scope' | 'limits'>
 }
 
@@ -52,8 +52,8 @@ interface Side extends Omit<DuplicateSubject, 'definition' | 'id' | 'writer'> {
 const isCompared = (definition: AnyDocument): definition is Compared => definition.duplicates !== undefined
 
 /**
- * The documents that are alike, with this one beside each: only those that the reader may see. Of others nothing is said, not even that
- * there are any (docs/decisions/069).
+ * The possible duplicates, each compared with this document: only those that the reader may see. Nothing is revealed
+ * about others, not even that they exist (docs/decisions/069).
  */
 export async function findPossibleDuplicates(
   tx: Tx,
@@ -92,7 +92,7 @@ export async function findPossibleDuplicates(
   )
 }
 
-/** Of lines, those that could be the same as a line of the other. */
+/** Lines that could match a line of the other document. */
 function isMarked(rule: DuplicateRule, { whos, numbers }: DuplicateMarks, line: Values): boolean {
   if (rule.of === 'lines') return whos.includes(whoOf(rule, line))
   return rule.number?.of === 'lines' && numbers.includes(numberOf(line[rule.number.field]))
@@ -163,7 +163,7 @@ function view(language: Language, mine: Side, row: DuplicateRow, other: Side): D
   }
 }
 
-/** One below the other, what is compared first; then what both have beside it. */
+/** In order: what is compared first; then other fields that both have. */
 function rowsOf(language: Language, mine: Side, other: Side): Row[] {
   const [own, its] = [sharedPairs(mine, other.marks), sharedPairs(other, mine.marks)]
   const amounts = (pairs: DuplicateMarks['pairs']) => [...new Set(pairs.map(({ amount }) => amount))]
@@ -206,7 +206,7 @@ function rowOf(kind: Row['kind'], label: string | null, mine: readonly string[],
   return { kind, label, mine: [...mine], other: [...other], isSame }
 }
 
-/** The pairs that the other has too; where there are none, all of them. */
+/** The pairs that the other has too; without any, all of them. */
 function sharedPairs({ marks }: Side, others: DuplicateMarks): DuplicateMarks['pairs'] {
   const keys = new Set(others.pairs.map(pairKey))
   const shared = marks.pairs.filter((pair) => keys.has(pairKey(pair)))
@@ -218,7 +218,7 @@ function whoTexts(language: Language, side: Side, pairs: DuplicateMarks['pairs']
   const fields = definition.duplicates.of === 'header' ? definition.fields : definition.lines
   const text = (path: string) => textAt(language, `${definition.area}.documents.${definition.name}.${path}`)
   const whos = new Set(pairs.length > 0 ? pairs.map(({ who }) => who) : marks.whos)
-  // A code is one of the field that has a name for it.
+  // A code belongs to the field that has a name for it.
   const [first = '', ...others] = whoFields(definition.duplicates)
   const fieldOf = (code: string) =>
     others.find((field) => names[fields[field]?.refersTo?.names ?? '']?.[code] !== undefined) ?? first
@@ -229,7 +229,7 @@ function whoTexts(language: Language, side: Side, pairs: DuplicateMarks['pairs']
 
 const periodTexts = (period: Period | null): string[] => (period === null ? [] : [`${period.from} – ${period.to}`])
 
-/** Header fields that both have, where one of them says something. */
+/** Header fields of both, where at least one has a value. */
 function factRows(language: Language, mine: Side, other: Side): Row[] {
   const { definition } = mine
   const { duplicates } = definition

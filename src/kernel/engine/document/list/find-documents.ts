@@ -4,10 +4,10 @@ import { documentLimits } from '../document-limits.ts'
 import { takesPartSql } from '../document-access.ts'
 import type { AnyDocument } from '../server-document.ts'
 
-/** A period and three digits more: at most a hundred documents of a type have numbers that begin so. */
+/** A period and three more digits: at most a hundred documents of a type match such a prefix. */
 const FEW_BEHIND = 9
 
-/** No number has a sign after this one. */
+/** No number contains a later character. */
 const AFTER_ALL = '\u{10FFFF}'
 
 export interface FoundRow {
@@ -21,8 +21,8 @@ export interface FoundRow {
 }
 
 /**
- * The latest documents whose number begins so, of those the caller may see: his organisations', one index probe each, and
- * those he takes part in (law 5). As a range, not a pattern: nothing that is typed means anything but itself.
+ * The latest documents with a number prefix that the caller may see: one index probe for each organisation, and those
+ * they take part in (law 5). As a range, not a pattern, so that typed characters have no special meaning.
  */
 export function findByNumber(
   definition: AnyDocument,
@@ -63,15 +63,15 @@ export function findByNumber(
 }
 
 /**
- * The newest of the documents that somebody takes part in: theirs are looked up by their ids, from the latest on, until there are enough. Which of
- * a million numbers begin so is not asked: a kept plan takes any beginning for a rare one, and read all documents that have it.
+ * The newest documents that a person takes part in: looked up by id, latest first, until there are enough. The number
+ * prefix is not used for that: a cached plan takes any prefix for selective, and would read all documents that have it.
  */
 function newestOf(table: string, part: string, condition: string): string {
   return `select d.id, d.no from (select distinct document_id from ${part} order by document_id desc) p
       cross join lateral (select * from ${table} where id = p.document_id offset 0) d where ${condition} order by p.document_id desc limit $4`
 }
 
-/** Those that somebody takes part in of the few whose numbers begin so. */
+/** Documents that a person takes part in, among the few with a matching number. */
 function ofNumbers(table: string, condition: string): string {
   return `select f.id, f.no from organisation cross join lateral (
       select d.id, d.no from ${table} d where d.scope_id = organisation.id and ${condition} offset 0) f where ${takesPartSql('f.id', '$3')}`

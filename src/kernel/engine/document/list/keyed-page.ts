@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-// Pages of a list that is walked by keys, newest first: a page begins after a row, or at an end (decision 057).
+// Keyset pages of a list, newest first: a page begins after a row, or at an end (decision 057).
 
 export interface KeyedPlace {
   readonly from: string | null
@@ -10,16 +10,19 @@ export interface KeyedPlace {
 export const waySchema = Type.Union([Type.Literal('older'), Type.Literal('newer'), Type.Literal('oldest')])
 export const edgesSchema = Type.Object({ hasNewer: Type.Boolean(), hasOlder: Type.Boolean() })
 
-/** Whether it is read from its old end, or towards the new one. */
+/** Whether it is read from the old end, or towards the new one. */
 export const isBackwards = ({ way }: KeyedPlace): boolean => way !== 'older'
 
-/** The oldest page begins nowhere. */
+/** The oldest page has no start. */
 export const placeOf = (from: string | null | undefined, way: KeyedPlace['way'] | undefined): KeyedPlace => ({
   from: way === 'oldest' ? null : (from ?? null),
   way: way ?? 'older',
 })
 
-/** Of one row more than fits, newest first: the page, and what lies beside it. The one too many lies at the far end. */
+/**
+ * Takes one row more than fits, newest first: returns the page, and whether more lies beyond. The extra row is at the
+ * far end.
+ */
 export function cutPage<T>(found: readonly T[], limit: number, place: KeyedPlace) {
   const hasMore = found.length > limit
   const backwards = isBackwards(place)

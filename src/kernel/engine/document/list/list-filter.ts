@@ -7,10 +7,10 @@ import { RESERVE_STATES } from '#kernel/engine/reserve/reserve-states.ts'
 import { columnOf, type Field, sqlTypeOf } from '#kernel/engine/definition/fields.ts'
 import type { AnyDocument } from '../server-document.ts'
 
-/** What a statement may be narrowed by: values travel beside the text. */
+/** What a statement may be filtered by; values are passed as parameters. */
 export type Narrowing = Pick<Conditions, 'value' | 'add'>
 
-/** What the rows of a list must fulfil, with the values of its parameters. */
+/** Conditions on the rows of a list, with their parameter values. */
 export class Conditions {
   readonly values: unknown[] = []
   readonly parts: string[] = []
@@ -28,18 +28,18 @@ export class Conditions {
   }
 }
 
-/** A whole number that the database's int holds, as a number or as its digits. */
+/** A whole number in the range of int, as a number or as digits. */
 function isInteger(value: unknown): boolean {
   if (typeof value !== 'number' && !(typeof value === 'string' && /^-?\d{1,10}$/.test(value))) return false
   return Number.isSafeInteger(Number(value)) && Math.abs(Number(value)) <= 2_147_483_647
 }
 
-/** PostgreSQL keeps no NUL in a text. */
+/** PostgreSQL stores no NUL in a text. */
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 200 && !value.includes('\u0000')
 }
 
-/** What the column of a field can be compared with, so that the database is asked nothing that it cannot read. */
+/** Values that can be compared with a field's column, so that the database is never sent an unreadable one. */
 function fits(field: Field | undefined, value: unknown): boolean {
   switch (field?.kind) {
     case 'integer':
@@ -59,13 +59,15 @@ function fits(field: Field | undefined, value: unknown): boolean {
   }
 }
 
-/** `validFromFrom` and `validFromTo`: the first day that counts and, as in every interval (law 9), the first that no longer does. */
+/**
+ * `validFromFrom` and `validFromTo`: the first day included and, as in every interval (law 9), the first day excluded.
+ */
 function daysOf(definition: AnyDocument, name: string): { readonly field: string; readonly sign: string } | null {
   const [, field = '', bound] = /^(.+)(From|To)$/.exec(name) ?? []
   return definition.fields[field]?.kind === 'date' ? { field, sign: bound === 'From' ? '>=' : '<' } : null
 }
 
-/** Adds what one filter of a request asks for; a value that its column cannot be compared with is refused. */
+/** Adds one filter of a request; a value that its column cannot be compared with is refused. */
 export function addFilter(where: Conditions, definition: AnyDocument, name: string, value: unknown): void {
   const bad = () => new Refused(httpErrors.invalidField({ field: name, reason: 'invalid' }, { field: name }))
   const field = definition.fields[name]
@@ -73,14 +75,14 @@ export function addFilter(where: Conditions, definition: AnyDocument, name: stri
   if (ofLines) {
     const values: unknown[] = Array.isArray(value) ? value : [value]
     if (values.length > 100 || !values.every((each) => fits(ofLines, each))) throw bad()
-    // Of the round that the list shows; a draft's lines are no rows yet.
+    // Lines of the round that the list shows; a draft's lines are not stored as rows.
     return where.add(
       `exists (select from ${definition.table}_line x where x.document_id = d.id and x.round = d.round and x.${columnOf(name)} = any (${where.value(values)}::${sqlTypeOf(ofLines)}[]))`,
     )
   }
   if (Array.isArray(value)) {
     const isList = value.every((each) => fits(field, each))
-    // Of the columns that are no fields, only these are single texts of the row itself.
+    // Of the columns that are no fields, only these are plain texts of the row.
     if (value.length > 100 || !isList || !(field || name === 'state' || name === 'no')) throw bad()
     return where.add(`d.${columnOf(name)} = any (${where.value(value)}::${field ? sqlTypeOf(field) : 'text'}[])`)
   }
@@ -112,9 +114,9 @@ export function addFilter(where: Conditions, definition: AnyDocument, name: stri
     case 'createdFrom':
     case 'createdTo': {
       const at = new Date(value)
-      // Years of other lengths are dates to JavaScript, but not to the database.
+      // JavaScript accepts years of other lengths, the database does not.
       if (Number.isNaN(at.getTime()) || !/^\d{4}-/.test(value)) throw bad()
-      // Half-open intervals (law 9): `to` is the first instant that no longer counts.
+      // Half-open intervals (law 9): `to` is the first instant excluded.
       return where.add(
         name === 'createdFrom' ? `d.created_at >= ${where.value(at)}` : `d.created_at < ${where.value(at)}`,
       )
@@ -124,7 +126,7 @@ export function addFilter(where: Conditions, definition: AnyDocument, name: stri
   }
 }
 
-/** What another system has confirmed; without one, what the ledger says. */
+/** The confirmation by another system; without one, what the ledger says. */
 export function reserveStatusSql(definition: AnyDocument): string {
   const held = Object.keys(definition.states).filter((state) => isHeldIn(definition, state))
   return `coalesce((select r.state from document_reserve r where r.document_id = d.id and r.round = d.round),

@@ -12,8 +12,9 @@ interface Reader {
 }
 
 /**
- * What the codes in the headers of these rows are called, row by row. A draft holds what its writer typed, so of his own rows nobody
- * learns more names than of what he sees anyway. One statement after the other: an export's connection takes one at a time.
+ * Names of the codes in these rows' headers, row by row. A draft holds what its writer typed, so for their own rows
+ * nobody learns names beyond what they may see anyway. Statements run one after the other, because an export's
+ * connection takes one at a time.
  */
 export async function namesOfRows(
   tx: Tx,

@@ -17,7 +17,7 @@ import { TOTAL_LIMIT } from '#kernel/platform/http/totals.ts'
 
 const PLACES = new Set(['page', 'limit', 'sort'])
 
-/** Filters of a list request that say something; unknown ones are refused, not ignored. */
+/** The non-empty filters of a list request; unknown ones are refused, not ignored. */
 export function filtersOf(definition: AnyDocument, request: ListRequest): Record<string, unknown> {
   const allowed = new Set<string>(definition.list.filters as readonly string[])
   const filters: Record<string, unknown> = {}
@@ -30,7 +30,7 @@ export function filtersOf(definition: AnyDocument, request: ListRequest): Record
   return filters
 }
 
-/** Other people's drafts are nobody's business. */
+/** Other people's drafts are hidden. */
 function visible(where: Conditions, definition: AnyDocument, principal: Principal): void {
   where.add(`(d.state <> '${definition.initial}' or d.drafter_id = ${where.value(principal.userId)})`)
 }
@@ -40,15 +40,15 @@ interface First {
   readonly most: number
   readonly order: string
   readonly direction: 'asc' | 'desc'
-  /** Nothing is filtered, and the order is that of the numbers: what an index of each organisation's documents has. */
+  /** No filter, sorted by number: an index serves each organisation's documents. */
   readonly isWhole: boolean
 }
 
 /**
- * Ids of the rows a caller may see: those of their organisations, customers and stores, and, as a second branch, those of others that
- * they take part in (law 5): no row is in both, so nothing has to be sorted to find out. A person who sees everything needs no second branch.
- * `first` keeps of each branch the rows that a page may need: the database would otherwise put all rows of both in order before it
- * takes the first ones, because it plans the branches of a union without the order of the whole.
+ * Ids of the rows a caller may see: those of their organisations, customers and stores, and, as a second branch, those
+ * of others that they take part in (law 5). The branches are disjoint, so no sort for duplicates is needed. A person
+ * who sees everything needs no second branch. `first` limits each branch to the rows that a page may need: the planner
+ * would otherwise sort all rows of both, because it plans the branches of a union without the outer order.
  */
 function idsSql(
   definition: AnyDocument,
@@ -82,7 +82,7 @@ function idsSql(
       and d.id in ${partOfSql(user, definition)} ${cut})`
 }
 
-/** All rows of a list that match, or those of them that are named, without order. Values may be added behind. */
+/** All matching rows of a list, or the named ones among them, unsorted. Parameters may be added behind. */
 export function matchingSql(
   definition: AnyDocument,
   principal: Principal,
@@ -104,12 +104,14 @@ function orderOf(definition: AnyDocument, sort: readonly string[]): RequestedOrd
 
 type ListedRow = Readonly<Record<string, unknown>>
 
-/** One page of a document's list: ids from the index that serves the order, then the rows with drafter and current holders. */
+/**
+ * One page of a document's list: ids from the index that serves the order, then the rows with drafter and assignees.
+ */
 export function listPage(definition: AnyDocument, principal: Principal, request: ListRequest): QueryPage<ListedRow> {
   return pageStatements(definition, principal, request, pageOf(request))
 }
 
-/** Rows of the list, the latest first, of those that `narrow` leaves: for a choice. */
+/** Rows of the list filtered by `narrow`, latest first, for a selector. */
 export function narrowedPage(
   definition: AnyDocument,
   principal: Principal,
@@ -137,7 +139,7 @@ function pageStatements(
   }
 }
 
-/** All rows of the list: for an export, which reads them through a cursor. */
+/** All rows of the list, for an export, which reads them through a cursor. */
 export function allRowsStatement(
   definition: AnyDocument,
   principal: Principal,
@@ -164,7 +166,8 @@ function matchingIds(
   visible(where, definition, principal)
   const { by: column, direction } = orderOf(definition, request.sort ?? [])
   const columns = column === 'no' ? 'd.id, d.no' : `d.id, d.no, d.${column}`
-  // Only a draft's total may be empty; elsewhere `nulls last` would only keep an index from serving the order.
+  // Only a draft's total may be empty; for other columns `nulls last` would only prevent an index from serving the
+  // order.
   const empty = column === 'total_amount' ? ' nulls last' : ''
   const order = (rows: string) =>
     column === 'no' ? `${rows}.no ${direction}` : `${rows}.${column} ${direction}${empty}, ${rows}.no ${direction}`
@@ -187,7 +190,7 @@ function rowsById(definition: AnyDocument): (ids: readonly string[]) => Statemen
   return rows
 }
 
-/** What a list shows of the documents whose ids `page` has. */
+/** The columns a list shows, for the documents whose ids `page` has. */
 function shownSql(definition: AnyDocument, page: string): string {
   const columns = listColumnsOf(definition).map((name) => `d.${name}`)
   return `
@@ -203,7 +206,7 @@ function shownSql(definition: AnyDocument, page: string): string {
       where t.document_id = d.id and t.round = d.round and t.state = 'open' and i.state = 'running') w on true`
 }
 
-/** Of several side effects the one that most needs somebody. */
+/** The side effect that most needs attention. */
 function pushStatusSql(definition: AnyDocument): string {
   if (!definition.effects) return ''
   return `, (select e.state from document_effect e where e.document_id = d.id and e.round = d.round
@@ -225,7 +228,7 @@ export function countStatement(
   }
 }
 
-/** What the same rows come to, one row a currency; a draft that has none counts nowhere. */
+/** Sums of the same rows, one row per currency; drafts without a currency are left out. */
 export function sumStatement(
   definition: AnyDocument,
   principal: Principal,
@@ -247,7 +250,7 @@ export function sumStatement(
   }
 }
 
-/** The count of the same rows in each of their states. */
+/** The count of the same rows by state. */
 export function stateCounts(
   definition: AnyDocument,
   principal: Principal,

@@ -11,7 +11,7 @@ export interface SelectedRow {
   readonly version: number
 }
 
-/** The chosen documents, or with null all that the filters match; those up to `after` have had their turn. */
+/** The selected documents, or with null all that match the filters; those up to `after` were already handled. */
 export interface ChosenDocuments {
   readonly ids: readonly string[] | null
   readonly after: string
@@ -26,10 +26,10 @@ export interface Eligibility {
   readonly foreign_draft: number
 }
 
-/** For whom a drafter's action is, as a condition: `$user` stands for the caller. */
+/** SQL condition for who may do a drafter's action; `$user` stands for the caller. */
 function conditions(definition: AnyDocument, actionName: string, user: string) {
   const action = definition.actions[actionName]!
-  // What was rejected is looked at before it is handed in again.
+  // A rejected document must be looked at before it is submitted again.
   const from = action.content ? [definition.initial] : action.from
   const states = from.map((state) => `'${state}'`).join(', ')
   const mine = `d.drafter_id = ${user}`
@@ -38,7 +38,7 @@ function conditions(definition: AnyDocument, actionName: string, user: string) {
   return { mine, inState, fresh, eligible: `${mine} and ${inState} and ${fresh}` }
 }
 
-/** Of the selection, how many the action is for, and why the others are left out; it stops at the limit of totals. */
+/** For how many of the selection the action is possible, and why not for the others; stops at the limit of totals. */
 export function eligibilityStatement(
   definition: AnyDocument,
   action: string,
@@ -61,7 +61,7 @@ export function eligibilityStatement(
   }
 }
 
-/** The documents of the selection that the action is for, oldest first. */
+/** The documents of the selection for which the action is possible, oldest first. */
 export function selectedStatement(
   definition: AnyDocument,
   action: string,

@@ -3,7 +3,7 @@ import { type TProperties, Type } from 'typebox'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 
-/** What a picker asks for: a page of a small table, narrowed by a keyword. */
+/** Input of a selector: a page of a small table, filtered by a keyword. */
 export interface Selection {
   readonly language: Language
   readonly keyword: string
@@ -12,8 +12,8 @@ export interface Selection {
 }
 
 /**
- * Body of a picker's call. The spec's limit of each list is the most that may be asked for and the default;
- * more is refused as a field out of range, not cut silently.
+ * Body of a selector's call. The spec's limit of each list is maximum and default; more is refused as out of range, not
+ * cut silently.
  */
 export function selectorBody<const P extends TProperties>(limit: number, filters: P) {
   return Type.Object({
@@ -48,28 +48,31 @@ export function selectionOf(context: RequestContext, body: SelectorInput, defaul
   }
 }
 
-/** Rows carry how many there are in all (the route's `data` leaves it out); a page behind the last one has no row to say it. */
+/** Each row carries the total (the route's `data` omits it); a page behind the last one has no row to carry it. */
 export function selectorAnswer<Row extends { readonly total: number }>(rows: readonly Row[], selection: Selection) {
   const recordTotal = rows[0]?.total ?? (selection.offset === 0 ? 0 : null)
   return { records: [...rows], recordTotal, capped: false }
 }
 
-/** Of tables that grow: one row more than the page was asked for, and nobody counts; where it came there are more than these. */
+/** For growing tables: one row more than the page, without a count; if it comes there are more. */
 export function selectorPage<Row extends object>(rows: readonly Row[], { limit, offset }: Selection) {
   const records = rows.slice(0, limit)
   const recordTotal = records.length === 0 && offset > 0 ? null : offset + records.length
   return { records, recordTotal, capped: rows.length > limit }
 }
 
-/** How many there are in all, beside each row: only for tables that stay small. */
+/** The total beside each row: only for tables that stay small. */
 export const totalBeside = sql<number>`(count(*) over ())::int`.as('total')
 
-/** The column of a name in the caller's language. */
+/** The name column in the caller's language. */
 export function nameIn(language: Language, table: string) {
   return sql.ref<string>(`${table}.name_${language}`)
 }
 
-/** Keyword search over the given columns of a table, for people type a code or a name in either language. `%` and `_` are themselves. */
+/**
+ * Keyword search over columns of a table, because people type a code or a name in either language. `%` and `_` are
+ * literal.
+ */
 export function matches(keyword: string, table: string, columns: readonly string[] = ['code', 'name_zh', 'name_en']) {
   if (keyword === '') return sql<SqlBool>`true`
   const pattern = `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -41,15 +41,15 @@ type Values = Partial<Record<string, string | number | null>>
 
 interface CheckSpec {
   readonly summary: string
-  /** What does not hinder a submit, and should be known of it. */
+  /** Warnings that do not prevent a submit. */
   readonly warn?: (content: never, facts: never) => readonly Refusal[]
-  /** What a line could be, beside what is computed of it: a proposal, a limit. */
+  /** Suggestions for a line besides its computed values: a proposal, a limit. */
   readonly propose?: (content: never, facts: never) => readonly Values[]
 }
 
 /**
- * The soft check of a document: facts, rules and computed values of its submit, on what is typed so far. It holds nothing; the
- * submit asks again. A field that could not be read has its own reason and no other.
+ * The soft check of a document: facts, rules and computed values of its submit, on what is typed so far. It locks
+ * nothing; the submit checks again. A field that could not be parsed has its own refusal and no other.
  */
 export function checkRoute(document: ServerDocument, spec: CheckSpec): Route {
   const { definition } = document
@@ -75,7 +75,7 @@ export function checkRoute(document: ServerDocument, spec: CheckSpec): Route {
       const content = whole(definition, read)
       const facts = await softFacts(tx, context, document, name, content as never, raw)
       const scopeId = document.scopeOf(facts)
-      // What the reader does not see was withheld, so a foreign organisation is null here.
+      // Facts that the reader may not see were withheld, so a foreign organisation is null here.
       const isTheirs = scopeId === null || inScope(context.principal.scope, scopeId)
       if (!isTheirs || !namesOnlyOwn(definition, context.principal, read, true))
         throw new Refused(documentErrors.notFound())
@@ -101,13 +101,13 @@ export function checkRoute(document: ServerDocument, spec: CheckSpec): Route {
   })
 }
 
-/** What is checked again is the asker's own: what it holds already is told to nobody else. */
+/** A document checked again must be the caller's own: its reservations are shown to nobody else. */
 async function isOwn(tx: Tx, { name, table }: AnyDocument, id: string, userId: number): Promise<boolean> {
   const own = prepared(`${name}.is-own`, `select from ${table} where id = $1 and drafter_id = $2`)
   return /^\d{1,18}$/.test(id) && (await tx.first(own(id, userId))) !== undefined
 }
 
-/** What is alike to what is typed: a form that is half filled in is compared as far as it says something. */
+/** Possible duplicates of what is typed: a partly filled form is compared as far as it goes. */
 async function duplicateTo(
   tx: Tx,
   context: RequestContext,
@@ -126,7 +126,7 @@ function known(values: Values): Record<string, string | number | null> {
   return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value ?? null]))
 }
 
-/** Rules are for whole content: what is missing stands for the least that it could be, and is refused as missing anyway. */
+/** Rules expect complete content: missing values get the least possible one, and are refused as missing anyway. */
 function whole({ fields, lines }: AnyDocument, content: Content<AnyDocument>): Content<AnyDocument> {
   return {
     header: filled(fields, content.header),

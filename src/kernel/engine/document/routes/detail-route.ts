@@ -7,7 +7,7 @@ import { type LoadedDocument, loadDocument, writerOf } from '../load-document.ts
 import { pendingSeen } from '../pending-seen.ts'
 import type { ServerDocument } from '../server-document.ts'
 
-/** What there is to decide on; `pending` are other documents that ask for the same. */
+/** Figures for the decision; `pending` are other documents that ask for the same. */
 export interface DecisionFacts {
   readonly pending?: readonly { readonly formInstanceId: string }[]
   readonly [fact: string]: unknown
@@ -15,9 +15,9 @@ export interface DecisionFacts {
 
 interface DetailSpec<F extends TSchema> {
   readonly summary: string
-  /** Of the names of codes, as the binding reads them. */
+  /** Schema of the names of codes that the binding reads. */
   readonly names: TSchema
-  /** What there is to decide on, of what was submitted once. */
+  /** Figures for the decision, for documents that were submitted. */
   readonly facts?: {
     readonly schema: F
     readonly read: (tx: Tx, context: RequestContext, document: LoadedDocument) => Promise<DecisionFacts>

@@ -67,7 +67,7 @@ export const attachmentSchema = Type.Object(
   },
   { title: 'Attachment' },
 )
-/** What people and files an act brings with it, for steps ahead and with the opinion. */
+/** People and files of an act: for steps ahead and for the opinion. */
 export const besideOpinion = {
   chosen: Type.Optional(
     Type.Record(Type.String({ maxLength: 64 }), Type.Array(Type.String({ maxLength: 64 }), { maxItems: 20 }), {
@@ -77,7 +77,7 @@ export const besideOpinion = {
   files: Type.Optional(fileKeysSchema),
 }
 
-/** Of an approval: lines of which less is agreed to than stands. */
+/** Of an approval: lines that are approved in part. */
 const lessSchema = Type.Object(
   {
     reason: Type.String({ maxLength: MOST_REASON }),
@@ -92,8 +92,8 @@ const lessSchema = Type.Object(
 export const personSchema = Type.Object({ account: Type.String(), name: Type.String() }, { title: 'Person' })
 
 /**
- * Content as it comes in. Deliberately open: what is missing or of a wrong type is answered by field and row with a
- * text in the reader's language, not by a schema error; the description says what each field takes.
+ * Raw content. Deliberately open: missing values and wrong types are answered by field and row with a text in the
+ * reader's language, not by a schema error; the description says what each field takes.
  */
 export function contentSchema(definition: AnyDocument) {
   const open = (fields: Fields) =>
@@ -189,7 +189,7 @@ export const listBody = Type.Object(
   { title: 'ListRequest' },
 )
 
-/** What an act of an approval takes. */
+/** Inputs of an approval act. */
 const decision = {
   formInstanceId: Type.String(),
   taskId: Type.Optional(Type.String()),
@@ -200,16 +200,19 @@ const decision = {
 }
 
 interface ListOptions {
-  /** Its list says what the codes of a row are called, where a page cannot have lists of them all: customers. */
+  /** Its list includes the names of codes whose lists are too long for a page: customers. */
   readonly namesCodes?: boolean
 }
 
-/** The calls that every document has: one for each action, its list and its count; its paper is added for all types at once. */
+/**
+ * The calls that every document has: one for each action, its list and its count; its print is added for all types at
+ * once.
+ */
 export function documentRoutes(document: ServerDocument, { namesCodes = false }: ListOptions = {}): Route[] {
   const { definition } = document
   return [
     ...Object.keys(definition.actions)
-      // What every type has is called by one address for all of them (approval/verb.routes.ts).
+      // Actions common to all types share one address (approval/verb.routes.ts).
       .filter((action) => !isKernelVerb(action))
       .map((action) => actionRoute(document, action)),
     ...Object.keys(definition.actions)
@@ -255,7 +258,7 @@ function commandOf(action: string, input: Readonly<Record<string, unknown>>, byC
   const validId = text(id)
   return {
     action,
-    // An id that cannot be one names nothing: the runner answers that it does not exist.
+    // A malformed id matches nothing: the runner answers that the document does not exist.
     id: validId === null ? null : /^\d{1,18}$/.test(validId) ? validId : '0',
     version: typeof version === 'number' ? version : null,
     formInstanceId: text(formInstanceId),
@@ -264,7 +267,7 @@ function commandOf(action: string, input: Readonly<Record<string, unknown>>, byC
     opinion: (text(opinion) ?? '').trim(),
     raw: byContent ? (raw as RawContent) : null,
     ...(chosen === undefined ? {} : { chosen: chosen as NonNullable<Command['chosen']> }),
-    // Of a content they are the document's, of a decision the opinion's.
+    // Files of content belong to the document, those of a decision to the opinion.
     ...(byContent || files === undefined ? {} : { files: files as readonly string[] }),
     ...(byContent || less === undefined ? {} : { less: lessOf(less as NonNullable<Command['less']>) }),
   }
@@ -273,7 +276,7 @@ function commandOf(action: string, input: Readonly<Record<string, unknown>>, byC
 const lessOf = ({ reason, lines }: NonNullable<Command['less']>) => ({ reason: reason.trim(), lines })
 
 function totalAddress(definition: AnyDocument, request: ListRequest, principal: Principal): TotalAddress {
-  // Participation and drafts make a list personal, so its total is too: of what he may see as he stands now.
+  // Participation and drafts make a list personal, so its total is cached for the person and their current access.
   const scope = [principal.userId, principal.scope, limitMark(principal)]
   return { kind: definition.name, filters: filtersOf(definition, request), scope }
 }

@@ -23,7 +23,10 @@ const found = Type.Object({
   url: Type.String(),
 })
 
-/** Finds documents of every type by the beginning of their number; the digits after the type's letters do as well. And those of one type, to choose from. */
+/**
+ * Finds documents of every type by the beginning of their number; the digits after the type's letters are enough. Also
+ * finds those of one type, for selectors.
+ */
 export function findRoutes(definitions: readonly AnyDocument[]): Route[] {
   return [
     defineRoute({
@@ -36,7 +39,7 @@ export function findRoutes(definitions: readonly AnyDocument[]): Route[] {
       data: Type.Array(found),
       async handler(tx, context, { body }) {
         const keyword = body.keyword.trim().toUpperCase()
-        // PostgreSQL keeps no NUL in a text; what is no number finds none.
+        // PostgreSQL stores no NUL in a text; a text that is no number finds nothing.
         if (keyword.length < SHORTEST || !/^[A-Z0-9]+$/.test(keyword)) return []
         const permitted = definitions.filter((definition) => may(context.principal, definition.viewRight))
         const rows = await Promise.all(
@@ -60,7 +63,10 @@ export function findRoutes(definitions: readonly AnyDocument[]): Route[] {
   ]
 }
 
-/** `20261100012` is meant for every type; `CB2026` for those that begin so. Null where no number of the type can begin so. */
+/**
+ * `20261100012` applies to every type; `CB2026` to those with these letters. Null where no number of the type can begin
+ * so.
+ */
 function beginningOf({ number: { prefix } }: AnyDocument, keyword: string): string | null {
   if (/^\d/.test(keyword)) return prefix + keyword
   return keyword.startsWith(prefix) ? keyword : null
@@ -80,7 +86,7 @@ function wire({ language }: RequestContext, definition: AnyDocument, row: FoundR
   }
 }
 
-/** One's own draft opens for editing, everything else as it stands. */
+/** The caller's own draft opens for editing, everything else for viewing. */
 function addressOf(pages: AnyDocument['pages'], row: FoundRow): string {
   const [page, query] =
     row.round === 0

@@ -11,11 +11,11 @@ const byState = Type.Object({
   stateLabel: Type.String(),
   stateColour: Type.String(),
   total: Type.Integer(),
-  /** The list that shows exactly these. */
+  /** The list filtered to exactly these. */
   url: Type.String(),
 })
 
-/** What the caller has raised: how many of each type in each state, as the type's list counts them. */
+/** The caller's own documents: how many of each type in each state, counted as in the type's list. */
 export function myDocumentsRoutes(definitions: readonly AnyDocument[]): Route[] {
   return [
     defineRoute({

@@ -13,9 +13,9 @@ import { listRowWire } from '../load-document.ts'
 import { type AnyDocument, serverDocumentOf, type TitleFacts } from '../server-document.ts'
 import { titleText, viewOf } from '#kernel/engine/definition/view.ts'
 
-/** What a choice shows (spec section 9), and one to know that there are more. */
+/** The options that a selector shows (spec section 9), and one more to know whether there are others. */
 const MOST = 41
-/** What a word may mean of titles: more would only find everything. */
+/** Most titles that a word may match: more would match nearly everything. */
 const MOST_TITLES = 50
 
 const picked = Type.Object({
@@ -29,7 +29,10 @@ const picked = Type.Object({
   drafterName: Type.String(),
 })
 
-/** Value help over documents of one type: by the beginning of a number, or by a word of a title; without either the latest. */
+/**
+ * Value help over documents of one type: by the beginning of a number, or by a word of a title; without input the
+ * latest.
+ */
 export function pickRoutes(definitions: readonly AnyDocument[]): Route[] {
   return [
     defineRoute({
@@ -75,7 +78,10 @@ export function pickRoutes(definitions: readonly AnyDocument[]): Route[] {
   ]
 }
 
-/** What is typed is the beginning of a number, with or without the letters of the type, or a word of titles. Null where it can be neither. */
+/**
+ * Parses the input as the beginning of a number, with or without the type's letters, or as a word of titles. Null where
+ * it can be neither.
+ */
 async function meantBy(
   tx: Tx,
   { language }: RequestContext,
@@ -94,7 +100,7 @@ async function meantBy(
   return titles.length === 0 ? null : { beginning: null, titles: titles.slice(0, MOST_TITLES) }
 }
 
-/** Fields are those of the definition, from the server's own texts and names. */
+/** Field names come from the definition and values from the server's own texts and names. */
 function titlesSql(titles: readonly TitleFacts[], value: (value: unknown) => string): string {
   const each = titles.map((facts) =>
     Object.entries(facts)
@@ -104,7 +110,7 @@ function titlesSql(titles: readonly TitleFacts[], value: (value: unknown) => str
   return `(${each.map((title) => `(${title})`).join(' or ')})`
 }
 
-/** Options of what the title follows, whose text has the word. */
+/** Options of the title's choice whose text contains the word. */
 function optionsWith(
   definition: AnyDocument,
   language: RequestContext['language'],

@@ -8,7 +8,7 @@ import { besideOpinion } from './document.routes.ts'
 import { previewRoute } from './preview.ts'
 import type { ServerDocument } from '../server-document.ts'
 
-/** Before a submit: who would be asked, and why. */
+/** Previews of a submit: who would be asked, and why. */
 export function previewRoutes(documents: readonly ServerDocument[]): Route[] {
   const byName = new Map(documents.map((document) => [document.definition.name, document]))
   const rights = [...new Set(documents.flatMap(({ definition }) => definition.actions['submit']?.right ?? []))]

@@ -24,8 +24,8 @@ import type { ServerDocument } from '../server-document.ts'
 import { softFacts } from '../action/soft-facts.ts'
 
 /**
- * The route that a submit of this content would start now: people, reasons, and what stands in its way. By the same rules
- * and the same statements; it takes no number, holds nothing and asks for no complete content.
+ * The route that a submit of this content would start now: people, reasons, and obstacles. It uses the same rules and
+ * statements, but takes no number, locks nothing and accepts incomplete content.
  */
 export async function previewRoute(
   tx: Tx,
@@ -104,8 +104,8 @@ const accountsSeen = prepared<{ account: string }>(
 )
 
 /**
- * Whom a route would ask, of the organisations and people whom the reader sees. A submit refuses content that names others; until it is
- * complete its preview must not tell who works there.
+ * The people of a route, from the organisations and people that the reader may see. A submit refuses content that names
+ * others; until it is complete its preview must not reveal who works there.
  */
 async function withinSight(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { effectErrors } from '../effects.errors.ts'
 
-/** Why a side effect was not done, in English. */
+/** Texts of failed side effects, in English. */
 export const effectErrorTexts = {
   nothingFailed: 'Nothing of this document failed, or it is being done again already',
   oldProcess: 'Only a new-process flow can be closed',

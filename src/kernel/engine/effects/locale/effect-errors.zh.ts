@@ -1,6 +1,6 @@
 import type { effectErrorTexts as en } from './effect-errors.en.ts'
 
-/** Why a side effect was not done, in Chinese. */
+/** Texts of failed side effects, in Chinese. */
 export const effectErrorTexts: Readonly<Record<keyof typeof en, string>> = {
   nothingFailed: '该单据没有失败的推送，或正在重新推送',
   oldProcess: '只有新流程才能关闭',

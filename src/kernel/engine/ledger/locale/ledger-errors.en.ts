@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { ledgerErrors } from '#kernel/base/errors/kernel-errors.ts'
 
-/** Why nothing is posted, in English. */
+/** Texts of refused postings, in English. */
 export const ledgerErrorTexts = {
   insufficient: 'The available amount is not sufficient',
   alreadyPosted: 'This was already posted',

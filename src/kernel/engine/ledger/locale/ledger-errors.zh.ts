@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { ledgerErrors } from '#kernel/base/errors/kernel-errors.ts'
 
-/** Why nothing is posted, in Chinese. */
+/** Texts of refused postings, in Chinese. */
 export const ledgerErrorTexts = {
   insufficient: '可用金额不足',
   alreadyPosted: '已记账',

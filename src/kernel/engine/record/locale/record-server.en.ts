@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { recordErrors } from '../record.errors.ts'
 
-/** Why something about a record was refused, in English. The server puts it into words: no page loads it. */
+/** Texts of refused record changes, in English. Only the server uses them, so no page loads them. */
 export const recordErrorTexts = {
   notFound: 'The record does not exist, or is outside your scope',
   stale: 'Changed by {by} at {at}. Your input is kept; compare and try again',

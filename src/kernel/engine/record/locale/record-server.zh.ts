@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { recordErrors } from '../record.errors.ts'
 
-/** Why something about a record was refused, in Chinese. The server puts it into words: no page loads it. */
+/** Texts of refused record changes, in Chinese. Only the server uses them, so no page loads them. */
 export const recordErrorTexts = {
   notFound: '该记录不存在，或不在您的数据范围内',
   stale: '{by}已于{at}修改。您的输入已保留，请比较后重试',

@@ -37,7 +37,7 @@ export async function visibleRow(tx: Tx, context: RequestContext, record: AnyRec
   return row
 }
 
-/** One record, and of a tree what stands above and below it. */
+/** One record, and in a tree its ancestors and children. */
 export function detailRoutes(record: AnyRecord): readonly Route[] {
   return [
     detailRoute(record),

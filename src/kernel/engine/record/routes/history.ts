@@ -35,7 +35,7 @@ const ofRecord = prepared<AuditRow>(
    where a.document_id = $1 and a.document_type = $2 and a.kind = 'change' order by a.id desc limit $3 offset $4`,
 )
 
-/** What happened to a record, newest first, as people read it: with the names of codes and options. */
+/** The history of a record, newest first, with the names of codes and options. */
 export async function recordHistory(
   tx: Tx,
   record: AnyRecord,

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { MapTiles } from '#kernel/base/config/map-tiles.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 
-/** Where a page finds the pictures of its maps. */
+/** The tile source for a page's maps. */
 export function mapSettingsRoute(tiles: MapTiles | null): Route {
   return defineRoute({
     method: 'GET',

@@ -8,7 +8,7 @@ import { whereOf } from './record-list.ts'
 import { stateSql } from '../record-sql.ts'
 import { recordFilterSchemas } from './record-wire.ts'
 
-/** A map of more is no map: whoever has more filters. */
+/** A map of more points is unreadable; such lists need filters. */
 const MOST_PLACES = 10_000
 
 interface PlaceRow {
@@ -19,7 +19,7 @@ interface PlaceRow {
   readonly state: string
 }
 
-/** The rows of a list that are somewhere, of those that have places: each as short as can be. */
+/** The positions of a list's rows, in a compact form. */
 export function placesRoutes(record: AnyRecord): Route[] {
   const latitude = Object.entries(record.fields).find(([, { coordinate }]) => coordinate?.axis === 'latitude')
   if (!latitude) return []
@@ -60,7 +60,7 @@ function columnsOf({ fields }: AnyRecord): readonly [latitude: string, longitude
   return [of('latitude'), of('longitude')]
 }
 
-/** A coordinate is drawn, not reckoned with: on the way to the page it may be a binary float. */
+/** Coordinates are only drawn, so a binary float is exact enough. */
 function placesStatement(record: AnyRecord, context: RequestContext, request: ListRequest): Statement<PlaceRow> {
   const { where, values } = whereOf(record, context.principal, request)
   const [latitude, longitude] = columnsOf(record)

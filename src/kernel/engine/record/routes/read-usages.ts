@@ -9,19 +9,19 @@ import { usesOfRecord } from '../naming.ts'
 import type { RecordUsage } from './record-usage.ts'
 import { recordErrors } from '../record.errors.ts'
 
-/** What names a record, as far as the reader may know it: how many, and the first few as people know them. */
+/** The references to a record that the reader may know: how many, and the first few by name. */
 export interface UsageView {
   readonly name: string
-  /** What they are called, in the reader's language. */
+  /** Name of the referring rows, in the reader's language. */
   readonly label: string
   readonly count: number
   readonly shown: readonly string[]
-  /** There are others: more than were counted, or of organisations that the reader does not see. */
+  /** There are others: beyond the count, or in organisations that the reader does not see. */
   readonly hasMore: boolean
 }
 
 const SHOWN = 5
-/** So many rows are looked at: a currency is named by every document there is. */
+/** Most rows counted: every document refers to a currency. */
 const MOST = 1_000
 
 interface UsedRow {
@@ -31,7 +31,7 @@ interface UsedRow {
   readonly has_more: boolean
 }
 
-/** What a reader is told of a use: all of it, what is of his organisations, or only that there is something. */
+/** What a reader may know of a reference: all of it, the part in their organisations, or only that it exists. */
 type UsageVisibility = 'all' | 'scope' | 'none'
 
 function usageVisibility(
@@ -43,7 +43,7 @@ function usageVisibility(
   return { told: scope === undefined || within === 'all' ? 'all' : 'scope', within }
 }
 
-/** The keys that are asked for, with what other tables hold of them. */
+/** The given keys, with the values by which other tables refer to them. */
 function keysSql({ table, key, fields, held }: AnyRecord): string {
   if (!held) return '(select g.key, g.key from unnest($1::text[]) as g (key))'
   const column = columnFor(key, fields[key]!)
@@ -70,7 +70,7 @@ interface FoundUse extends Omit<UsageView, 'name' | 'label'> {
   readonly use: RecordUsage
 }
 
-/** What names these records: one statement for each table that may, however many records are asked for. */
+/** The references to these records: one statement for each possible table, however many records are given. */
 async function findUses(
   tx: Tx,
   record: AnyRecord,
@@ -97,7 +97,7 @@ function viewOf({ use: { name, label }, count, shown, hasMore }: FoundUse, langu
   return { name, label: textAt(language, label), count, shown, hasMore }
 }
 
-/** What names one record. */
+/** The references to one record. */
 export async function readUses(
   tx: Tx,
   record: AnyRecord,
@@ -108,7 +108,7 @@ export async function readUses(
   return (found.get(key) ?? []).map((each) => viewOf(each, language))
 }
 
-/** Why a record cannot be deleted, by its key: what refers to it, listed. */
+/** Why a record cannot be deleted, by its key: the list of references to it. */
 export async function usesOf(
   tx: Tx,
   record: AnyRecord,

@@ -15,7 +15,7 @@ import { shaped } from '../shapes.ts'
 import { type RecordRow, selectSql, stateSql } from '../record-sql.ts'
 import { statesOf } from '../states.ts'
 
-/** As whom rows are looked for. */
+/** The person for whom rows are searched. */
 type Visitor = Pick<Principal, 'scope' | 'limits'>
 
 const PLACES = new Set(['page', 'limit', 'sort'])
@@ -27,12 +27,12 @@ function bad(field: string): Refused {
   return new Refused(httpErrors.invalidField({ field, reason: 'invalid' }, { field }))
 }
 
-/** PostgreSQL keeps no NUL in a text. */
+/** PostgreSQL stores no NUL in a text. */
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 200 && !value.includes('\u0000')
 }
 
-/** Filters that say something; what the definition does not list is refused, not ignored. */
+/** Non-empty filters; unknown ones are refused, not ignored. */
 export function recordFilters(record: AnyRecord, request: ListRequest): readonly Filter[] {
   return Object.entries(request).flatMap(([name, value]): Filter[] => {
     if (PLACES.has(name) || value === undefined || value === null || value === '') return []
@@ -47,7 +47,9 @@ function likeOf(text: string): string {
   return text.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)
 }
 
-/** The condition of one filter: codes and choices are one of what is asked for, texts contain it, the key begins with it. */
+/**
+ * The condition of one filter: codes and choices must be one of the values, texts contain it, the key begins with it.
+ */
 function filterSql(record: AnyRecord, [name, value]: Filter, add: (value: unknown) => string): string {
   const keyColumn = `t.${columnFor(record.key, record.fields[record.key]!)}`
   if (name === 'keyword') {
@@ -96,7 +98,7 @@ export function whereOf(record: AnyRecord, principal: Visitor, request: ListRequ
   return { where: parts.length > 0 ? parts.join(' and ') : 'true', values, add }
 }
 
-/** What a list is sorted by: a column, and the key where two rows have the same there; and whether it is the order in which the list opens. */
+/** The sort of a list: a column, with the key for equal values; and whether it is the default order. */
 function orderBy(record: AnyRecord, sort: readonly string[]) {
   const names = Object.fromEntries((record.list.sort as readonly string[]).map((name) => [name, name]))
   const { by: name, direction } = requestedOrder(sort, names, orderOf(record))
@@ -182,12 +184,12 @@ function rowsById(record: AnyRecord, language: Language): RowsById {
   return (known[language] ??= make())
 }
 
-/** So many rows are looked at in the order of the list before all that have the keyword are brought into order. */
+/** Rows scanned in list order before all rows with the keyword are sorted instead. */
 const LOOKED_AT = 4_000
 
 /**
- * The rows of a page that have a keyword, of a large table. The database would take for granted that a word stands everywhere
- * alike, and read a million rows in their order until it met it: here it reads some, and then all rows that have the word.
+ * The rows of a page with a keyword, in a large table. The planner assumes that a word is evenly distributed and would
+ * scan a million rows in order until it finds it: this scans some, and then reads all rows with the word.
  */
 function searchedIds(
   record: AnyRecord,
@@ -210,7 +212,7 @@ function searchedIds(
     select id::text as id from (select * from walked where ${enough} union all select * from hit) f order by ${order} limit $1 offset $2`
 }
 
-/** The first of the same rows, in the order of the list: beside what they belong to. */
+/** The first of the same rows, in list order, for the page of a related record. */
 export function firstRecords(
   record: AnyRecord,
   principal: Principal,
@@ -225,7 +227,7 @@ export function firstRecords(
   }
 }
 
-/** The same rows, all of them: for an export, which reads them through a cursor. */
+/** All of the same rows, for an export, which reads them through a cursor. */
 export function allRecords(
   record: AnyRecord,
   principal: Principal,

@@ -1,11 +1,11 @@
 import type { AnyRecord } from '../definition.ts'
 
-/** The list of a record once more, under an address of its own, of those rows only that most who open it look for. */
+/** A filtered list of a record under an address of its own, for a common purpose. */
 export interface RecordView {
-  /** Text below the record's own: `views.<name>`. */
+  /** Text key below the record's own: `views.<name>`. */
   readonly name: string
   readonly record: AnyRecord
   readonly page: string
-  /** What is always asked for here. */
+  /** Fixed filters of the view. */
   readonly filters: Readonly<Record<string, string>>
 }

@@ -30,7 +30,7 @@ export function recordSchema(record: AnyRecord) {
   )
 }
 
-/** A filter is one text or several; what it means follows from its field. */
+/** A filter is one text or several; its meaning follows from its field. */
 export function recordFilterSchemas({ list }: AnyRecord): TProperties {
   const one = Type.String({ maxLength: 200 })
   return Object.fromEntries(
@@ -47,9 +47,9 @@ export interface HistoryView {
   readonly by: string
   readonly act: string
   readonly source: string | null
-  /** The day that it counts from, where that was another than the day of the change. */
+  /** The day it takes effect, where it differs from the day of the change. */
   readonly from: string | null
-  /** The change document that it was approved by, and who had asked for it. */
+  /** The change document that approved it, and who requested it. */
   readonly asked: { readonly no: string; readonly formInstanceId: string; readonly by: string } | null
   readonly changes: readonly { readonly field: string; readonly before: string | null; readonly after: string | null }[]
 }
@@ -67,7 +67,7 @@ export const historySchema = Type.Object(
   { title: 'RecordChange' },
 )
 
-/** Records that name another: the first of them, and how many. */
+/** Records that refer to another: the first of them, and how many. */
 export interface RelatedView {
   readonly record: string
   readonly by: string
@@ -95,14 +95,14 @@ export const relatedSchema = Type.Object(
   { title: 'RelatedRecords' },
 )
 
-/** What counts from a day on. */
+/** A value that takes effect on a day. */
 export interface DatedView {
   readonly field: string
   readonly from: string
   readonly value: string | null
   readonly name: string | null
   readonly isComing: boolean
-  /** Why it did not come into force on its day. */
+  /** Why it did not take effect on its day. */
   readonly refusal: string | null
 }
 
@@ -139,7 +139,7 @@ export const treeNodeSchema = Type.Object(
 )
 export const stepSchema = Type.Object({ id: text, code: text, name: text }, { title: 'TreeStep' })
 
-/** A change of the record that waits for its approval. */
+/** A change of the record that awaits approval. */
 export interface WaitingChange {
   readonly no: string
   readonly formInstanceId: string

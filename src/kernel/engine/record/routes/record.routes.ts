@@ -27,7 +27,10 @@ const id = Type.String({ maxLength: 20 })
 const version = Type.Integer()
 const choice = Type.Object({ code: Type.String(), name: Type.String() }, { title: 'Choice' })
 const address = Type.Object({ id, version }, { title: 'RecordAddress' })
-/** Open, as documents' content is: what is missing or wrong is answered by field, with a text in the reader's language. */
+/**
+ * Open, like documents' content: missing values and wrong types are answered by field, with a text in the reader's
+ * language.
+ */
 const values = Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())
 
 /** The calls that every record has. */
@@ -143,7 +146,7 @@ function choiceRoute(record: AnyRecord): Route {
 function writeRoutes(record: AnyRecord): Route[] {
   const right = record.rights.edit
   const stepUp = record.stepUp === true
-  // A value that takes a right to be read whole is not kept a second time with the answer of a repeated call.
+  // Secret values are not stored a second time with the answer of a repeatable call.
   const answersOnce = Object.values(record.fields).some(({ secret }) => secret !== undefined)
   const data = Type.Object({ record: recordSchema(record) }, { title: pascalCase(record.name, 'record answer') })
   const from = Type.String({ maxLength: 10, description: 'the day that the dated value counts from; without it today' })
@@ -152,7 +155,7 @@ function writeRoutes(record: AnyRecord): Route[] {
     const outcome = await writeRecord(tx, context, record, intent).catch((error: unknown) =>
       withStored(tx, context, record, intent, error),
     )
-    // Whoever made an organisation sees it from his next call on; this one answers what he wrote.
+    // The creator of an organisation sees it from their next call on; this answer shows what they wrote.
     const { byId } = await readRows(tx, record, context, { ids: [outcome.id], keys: [] }, false)
     return { record: wireOf(record, byId.get(outcome.id)!, context) } as never
   }
@@ -220,7 +223,7 @@ function writeRoutes(record: AnyRecord): Route[] {
   return [...routes, ...switches]
 }
 
-/** Whoever changed something else than what is stored now is shown that, to compare. */
+/** On a version conflict the caller is shown the stored values, to compare. */
 async function withStored(
   tx: Tx,
   context: RequestContext,

@@ -6,10 +6,10 @@ import { firstRecords, recordCount } from './record-list.ts'
 import type { RelatedView } from './record-wire.ts'
 
 const SHOWN = 5
-/** So many are counted: a list of them says the rest. */
+/** Most related records counted; their list shows the rest. */
 const MOST = 999
 
-/** The records that refer to one, as far as the reader may read those: each by its own right and scope. */
+/** The records that refer to one, as far as the reader may see those: each by its own right and scope. */
 export async function readRelated(
   tx: Tx,
   { principal, language }: Pick<RequestContext, 'principal' | 'language'>,
@@ -43,7 +43,7 @@ export async function readRelated(
   return (await Promise.all(views)).filter((view) => view !== null)
 }
 
-/** What belongs to a record by its scope goes where it goes. */
+/** Records that inherit a record's organisation follow its changes. */
 export async function followScope(
   tx: Tx,
   record: AnyRecord,

@@ -12,10 +12,10 @@ import { recordErrors } from '../record.errors.ts'
 import { stateSql } from '../record-sql.ts'
 import type { TreeNode } from './record-wire.ts'
 
-/** Longer than any line of organisations or customers: a circle that the database holds all the same is not followed for ever. */
+/** Longer than any chain of organisations or customers, so that a circle in the data is not followed forever. */
 const DEEPEST = 64
 
-/** The names of a tree in SQL: the column that leads up, what it holds of a record, and what people call one. */
+/** SQL names of a tree: the parent column, the record's value in it, and the name column. */
 interface TreeNames {
   readonly parent: string
   readonly held: string
@@ -31,8 +31,8 @@ function treeNames(record: AnyRecord): TreeNames | null {
 }
 
 /**
- * Whoever moves anything in a tree has it to himself until he is done: two who each hang one below the other's would
- * not see each other. It is taken before any row, or they would wait for each other's rows.
+ * One lock per tree serialises moves: two people who each move one record below the other's would not see each other.
+ * It is taken before any row lock, to avoid deadlocks.
  */
 export async function holdTree(tx: Tx, record: AnyRecord, intents: readonly RecordIntent[]): Promise<boolean> {
   const names = treeNames(record)
@@ -55,7 +55,7 @@ export async function holdTree(tx: Tx, record: AnyRecord, intents: readonly Reco
   return true
 }
 
-/** The plans, those of them refused that would hang a record below itself (B6), however far below. */
+/** The plans, with those refused that would put a record below itself (B6) at any depth. */
 export async function refuseCircles(
   tx: Tx,
   record: AnyRecord,
@@ -69,7 +69,7 @@ export async function refuseCircles(
     plan.refusals === null && plan.before !== null && plan.after !== null && plan.before[up] !== plan.after[up]
   const moves = plans.filter(isMove)
   if (moves.length === 0) return plans
-  // Somebody moved it between the first look and the lock.
+  // It was moved between the first read and the lock.
   if (!isHeld) throw serializationFailure()
   const parents = await readParents(
     tx,
@@ -79,7 +79,7 @@ export async function refuseCircles(
   )
   for (const { key, after } of moves) parents.set(key, (after?.[up] ?? null) as string | null)
   const refused = new Map<Plan, Refusal>()
-  // One that is taken back may close a circle with another: until nothing changes any more.
+  // A refused plan may restore a parent that closes a circle with another plan: repeated until nothing changes.
   for (let before = -1; before !== refused.size;) {
     before = refused.size
     for (const plan of moves) {
@@ -110,7 +110,7 @@ function circle(record: AnyRecord, { key, after }: Plan): Refusal {
   return upper === key ? recordErrors.itself({ field }, at) : recordErrors.circle({ field, key, upper }, at)
 }
 
-/** The lines that lead up from these, as they stand now: parent by code. */
+/** Current ancestor chains of these codes: parent by code. */
 async function readParents(
   tx: Tx,
   { table }: AnyRecord,
@@ -138,17 +138,17 @@ interface NodeRow {
 }
 
 interface NodePage {
-  /** The code of the one above; null for the top. */
+  /** Code of the parent; null for the top. */
   readonly parent: string | null
   readonly limit: number
   readonly offset: number
 }
 type Reader = { readonly principal: Pick<Principal, 'scope' | 'limits'>; readonly language: Language }
 
-/** So many that hang below another's are shown at the top. */
+/** Most records shown at the top whose parent the reader does not see. */
 const MOST_ADOPTED = 200
 
-/** Which rows are asked for, as a condition on `t` and what it joins. */
+/** A condition on `t` and its joins for the wanted rows. */
 interface Wanted {
   readonly joined: string
   readonly where: string
@@ -179,8 +179,9 @@ function nodesSql(
 }
 
 /**
- * Roots, or what is right below one, within the reader's organisations. What hangs below another's is a root to him: it comes
- * behind the roots of his own, with the last page of those, for it costs a look at all that he sees.
+ * Roots, or the children of one, within the reader's organisations. A record whose parent they may not see is a root
+ * for them: such roots come after the true ones, on their last page, because finding them reads everything the person
+ * may see.
  */
 export async function readNodes(
   tx: Tx,
@@ -225,7 +226,7 @@ function isNarrow({ scope, table }: AnyRecord, { principal }: Reader): boolean {
   return (scope !== undefined && principal.scope !== 'all') || limitsIn(principal, table).length > 0
 }
 
-/** The line from the top down to right above one, as far as the reader sees it. */
+/** The ancestors of a record from the top, as far as the reader sees them. */
 export async function readPath(
   tx: Tx,
   record: AnyRecord,

@@ -6,7 +6,7 @@ export function changedFields(before: RecordValues | null, after: RecordValues |
   return names.filter((name) => (before?.[name] ?? null) !== (after?.[name] ?? null))
 }
 
-/** Whether a plan leaves everything as it is. */
+/** Whether a plan changes nothing. */
 export function isSame({ before, after, from, to, dating }: Plan): boolean {
   return !dating && from === to && before !== null && after !== null && changedFields(before, after).length === 0
 }

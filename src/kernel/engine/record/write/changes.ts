@@ -2,16 +2,16 @@ import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { AnyRecord } from '../definition.ts'
 
-/** The change document by which a record is written: it alone touches guarded fields and approves a draft. */
+/** The change document on whose behalf a record is written: only it may change guarded fields and approve a draft. */
 export interface ChangeRequester {
   readonly no: string
   readonly documentId: string
   readonly round: number
-  /** Account number of who asked; the one who agreed is the writer. */
+  /** Id of the requester; the last approver is the writer. */
   readonly userId: number
 }
 
-/** A change of a record that waits for its approval. */
+/** A change of a record that awaits approval. */
 export interface OpenChange {
   readonly key: string
   readonly id: string
@@ -36,12 +36,12 @@ export function openChangesOf(kind: string, keys: readonly string[]) {
   return open(kind, keys)
 }
 
-/** Whether records of this definition are changed by approval at all: others are not asked for. */
+/** Whether records of this definition are changed by approval at all. */
 export function isChangedByApproval({ life, guarded = [] }: Pick<AnyRecord, 'life' | 'guarded'>): boolean {
   return life === true || guarded.length > 0
 }
 
-/** The changes that wait, by the record's key. */
+/** The open changes by the record's key. */
 export async function readOpenChanges(
   tx: Tx,
   record: AnyRecord,

@@ -14,9 +14,9 @@ const LANGUAGE = 'en'
 const BUSY = httpErrors.busy().key
 
 /**
- * Values whose day has come, through the one writer and in the name of who said them. What it refuses by now (a circle, a right
- * that he lost) is kept with its reason; the record shows it. Each is a transaction: one that fails keeps no other, and what only
- * found the row busy is tried at the next run.
+ * Applies values whose day has come, through the one writer and on behalf of their author. A refusal (a circle, a right
+ * that they lost) is stored and shown on the record. Each is a transaction of its own, so a failure affects no other,
+ * and a locked row is retried at the next run.
  */
 export async function applyDated(pool: TransactionPool, now: Date): Promise<number> {
   let done = 0
@@ -40,7 +40,7 @@ async function applyOne(pool: TransactionPool, record: AnyRecord, due: DueValue,
     const principal = await principalOfUser(tx, due.saidBy, LANGUAGE)
     if (!principal) return httpErrors.forbidden({ right: record.rights.edit })
     const writer = { principal, language: LANGUAGE, requestId: 'dated', now } as const
-    // Held: what somebody saves at this moment comes before it or after it, and neither is stale.
+    // Locked, so that concurrent saves come before or after it and neither is stale.
     const { byId } = await readRows(tx, record, writer, { ids: [due.id], keys: [] }, true)
     const row = byId.get(due.id)
     if (!row || !(await isStillDue(tx, record, due))) return null

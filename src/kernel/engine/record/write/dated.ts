@@ -11,11 +11,11 @@ import { recordErrors } from '../record.errors.ts'
 import type { DatedView } from '../routes/record-wire.ts'
 import type { References } from '../references.ts'
 
-/** From which day a value counts, where the definition keeps it by day. */
+/** The day from which a value takes effect, where the definition stores it by day. */
 export interface Dating {
   readonly day: string
   readonly value: string | null
-  /** Its day has not come: the row keeps what it has. */
+  /** Its day has not come: the row keeps its current value. */
   readonly isComing: boolean
 }
 
@@ -33,8 +33,8 @@ function namesOf({ dated, fields }: AnyRecord): DatedNames | null {
 }
 
 /**
- * Plans whose dated value changes, with the day that it counts from: today, a day that was said, or one to come, for which
- * the row stays as it is. What counts already is not written over from an earlier day: the past would change twice.
+ * Plans whose dated value changes, with the day it takes effect: today, a given day, or a future day, for which the row
+ * stays unchanged. A value in effect is not overwritten from an earlier day: the past would change twice.
  */
 export async function datePlans(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function datePlans(
     const said = intents[at]?.from ?? today
     if (!isDay(said)) return { refusals: [recordErrors.day({}, { field: 'from' })] }
     const value = (after?.[field] ?? null) as string | null
-    // What is new has no past.
+    // A new record has no earlier values.
     if (!row) return { ...plan, dating: { day: today, value, isComing: false } }
     if (said > today)
       return {
@@ -87,7 +87,10 @@ interface Written {
   readonly plan: Plan
 }
 
-/** Keeps the values of many records by day: never two of one day. One to come that changes nothing takes back what was to come. */
+/**
+ * Stores the dated values of many records: never two of one day. A future value equal to the current one removes the
+ * planned change.
+ */
 export async function writeDated(
   tx: Tx,
   record: AnyRecord,
@@ -132,7 +135,7 @@ export async function writeDated(
 
 type DatedRow = Omit<DatedView, 'field' | 'refusal'> & { readonly refusal: Pick<Refusal, 'key' | 'params'> | null }
 
-/** The values of a record by day, those to come first. */
+/** The values of a record by day, future ones first. */
 export async function readDated(
   tx: Tx,
   record: AnyRecord,
@@ -144,7 +147,7 @@ export async function readDated(
   if (!names) return []
   const { field, table, reference } = names
   const code = codeColumnOf(reference)
-  // On a day only what counts on it is asked for.
+  // For one day only the value in effect is read.
   const rows = await tx.rows<DatedRow>({
     text: `select to_char(d.valid_from, 'YYYY-MM-DD') as from, r.${code} as value, r.name_${language} as name,
         d.applied_at is null and d.refused is null as "isComing", d.refused as refusal
@@ -156,7 +159,7 @@ export async function readDated(
   return rows.map(({ refusal, ...row }) => ({ ...row, field, refusal: refusal && refusalText(language, refusal) }))
 }
 
-/** What the history says of a value that counts from another day than this one. */
+/** The history text for a value that takes effect on another day. */
 export function datedDetail(record: AnyRecord, { principal, now }: RecordWriter, { act, before, dating }: Plan) {
   const field = record.dated?.field
   if (!dating || field === undefined || act === 'create' || dating.day === dayIn(principal.timezone, now)) return null
@@ -164,7 +167,7 @@ export function datedDetail(record: AnyRecord, { principal, now }: RecordWriter,
   return { changes, detail: { from: dating.day } }
 }
 
-/** What is still to be done for the values whose day has come. */
+/** A due value to be applied. */
 export interface DueValue {
   readonly id: string
   readonly day: string
@@ -184,7 +187,7 @@ export async function readDue(tx: Tx, record: AnyRecord, now: Date, most: number
   })
 }
 
-/** Whether it is still to come into force as it was read: it may have been taken back or said otherwise since. */
+/** Whether it is still due as read: it may have been removed or replaced since. */
 export async function isStillDue(tx: Tx, record: AnyRecord, { id, day, value }: DueValue): Promise<boolean> {
   const names = namesOf(record)
   if (!names) return false
@@ -198,7 +201,7 @@ export async function isStillDue(tx: Tx, record: AnyRecord, { id, day, value }: 
   return rows.length > 0
 }
 
-/** A value whose day has come: in force, or refused for a reason that the record shows. */
+/** A due value: in effect, or refused for a reason that the record shows. */
 export async function settleDue(
   tx: Tx,
   record: AnyRecord,
@@ -215,7 +218,7 @@ export async function settleDue(
   })
 }
 
-/** The values of a record with another in the dated field. */
+/** The values of a record with a replaced dated field. */
 export function withDated({ dated }: AnyRecord, values: RecordValues, value: string | null): RecordValues {
   return dated ? { ...values, [dated.field]: value } : values
 }

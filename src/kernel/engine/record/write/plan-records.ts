@@ -33,7 +33,7 @@ import { holdTree, refuseCircles } from '../routes/tree.ts'
 import { usesOf } from '../routes/read-usages.ts'
 import { firstState, type RecordState } from '../states.ts'
 
-/** Who writes, and when. A call's context is one, and so is whoever imports. */
+/** The writer and the time: the context of a call, or of an import. */
 export interface RecordWriter {
   readonly principal: Principal
   readonly language: Language
@@ -44,24 +44,24 @@ export interface RecordWriter {
 
 export type RecordAct = 'create' | 'update' | 'approve' | 'enable' | 'disable' | 'delete'
 
-/** One thing to do: to a record that is there by its id and version, else with values that say its key. */
+/** One intended write: to an existing record by id and version, else with values that contain its key. */
 export interface RecordIntent {
   readonly act: RecordAct
   readonly id?: string
   readonly version?: number | null
-  /** Of create and update: all fields, as typed. */
+  /** For create and update: all fields, as typed. */
   readonly values?: Readonly<Record<string, unknown>>
-  /** Computed fields that an act of its own says, over what the record computes. */
+  /** Computed fields set by a specific act, overriding the record's computation. */
   readonly set?: RecordValues
-  /** Together with values: a file says both at once. */
+  /** Allowed together with values, as in a file. */
   readonly state?: RecordState
-  /** The day that a dated value counts from; without it today. */
+  /** The day on which a dated value takes effect; by default today. */
   readonly from?: string
-  /** The approval that this is the effect of. */
+  /** The approval that causes this write. */
   readonly asked?: ChangeRequester
 }
 
-/** What an intent comes to. */
+/** The plan for an intended write. */
 export type PlannedRecord =
   | { readonly refusals: readonly Refusal[] }
   | {
@@ -80,10 +80,13 @@ export type PlannedRecord =
 
 export type Plan = Extract<PlannedRecord, { refusals: null }>
 
-/** Codes can be typed, read out, and stand in an address. */
+/** Codes can be typed, read out, and used in an address. */
 const KEY_SHAPE = /^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u
 
-/** Rows by id or key. To write them they are locked first, in one order for everybody, and read in a later statement (law 1). */
+/**
+ * Rows by id or key. For writes they are locked first, in one order for everybody, and read in a later statement (law
+ * 1).
+ */
 export async function readRows(
   tx: Tx,
   record: AnyRecord,
@@ -106,7 +109,7 @@ function newKey(record: AnyRecord, { act, values }: RecordIntent): string | null
   return act === 'create' ? keyIn(record, values) : null
 }
 
-/** What each intent comes to, without writing: one statement for the records, one for each table they refer to. */
+/** Plans each intended write without writing: one statement for the records, one for each table they refer to. */
 export async function planRecords(
   tx: Tx,
   writer: RecordWriter,
@@ -146,7 +149,7 @@ export async function planRecords(
     if (waits && intent.act === 'delete') return { refusals: [waits] }
     if (intent.act === 'create' || intent.act === 'update') {
       const plan = planContent(record, writer, intent, row, references)
-      // A file that says of it what it says already is no edit.
+      // A file row that repeats the stored values is no edit.
       if (waits && (plan.refusals || !isSame(plan))) return { refusals: [waits] }
       const taken = plan.refusals ? [] : claims.refusals(plan)
       return taken.length > 0 ? { refusals: taken } : plan
@@ -177,7 +180,7 @@ export async function planRecords(
   return { plans: await datePlans(tx, record, writer, intents, allowed), references }
 }
 
-/** What the record says itself, beside what was typed. */
+/** The values with the record's computed fields. */
 function withComputed(
   record: AnyRecord,
   writer: RecordWriter,
@@ -198,7 +201,7 @@ function authorOf({ principal, now }: RecordWriter): Author {
 
 const STATE_AFTER = { approve: 'approved', enable: 'enabled', disable: 'disabled' } as const
 
-/** Whoever may only look at a record is told so; for everybody else it does not exist. */
+/** A person who may only view a record is told that the right is missing; for everybody else it does not exist. */
 function outOfReach(record: AnyRecord, { principal }: RecordWriter, { act }: RecordIntent, row: RecordRow): Refusal {
   const { view, edit, enable } = record.rights
   const right = act === 'enable' || act === 'disable' ? (enable ?? edit) : edit
@@ -206,7 +209,7 @@ function outOfReach(record: AnyRecord, { principal }: RecordWriter, { act }: Rec
   return isSeen ? httpErrors.forbidden({ right }) : recordErrors.notFound()
 }
 
-/** What is out of scope answers as if it did not exist, except that its key is taken. */
+/** A record out of scope answers as if it did not exist, except that its key is taken. */
 function refuseBefore(
   record: AnyRecord,
   writer: RecordWriter,
@@ -245,7 +248,7 @@ function planContent(
   for (const [name, field] of Object.entries(record.fields)) {
     const value = read[name]
     if (before && !intent.asked && isHidden(field, here)) {
-      // Shown in part, it comes back in part: that is no change.
+      // A masked value that is returned as shown is no change.
       if (value === null || value === masked(before[name] ?? null)) read[name] = before[name] ?? null
       else refusals.push(recordErrors.secret({ field: label(name) }, { field: name }))
       continue
@@ -272,7 +275,7 @@ function planContent(
     for (const code of codes) {
       const referred = references.get(reference, code)
       const at = { field: name }
-      // What was there before stays where it is, also when it was disabled since or is beyond the writer's organisations.
+      // An existing reference stays, even if it was disabled since or is beyond the writer's organisations.
       if (!referred || (!isNameable(principal, reference, referred) && !kept.has(code)))
         refusals.push(recordErrors.unknownCode({ field: label(name), code: code.slice(0, 64) }, at))
       else if (!referred.enabled && !kept.has(code))
@@ -292,7 +295,7 @@ function planContent(
   refusals.push(...refuseGuarded(record, intent, from, changed))
   if (refusals.length === 0)
     refusals.push(...refuseStep(record, principal, intent, from, to, read, row?.scope_id ?? scopeId))
-  // What is there and stays as it is needs no rule.
+  // Unchanged values need no rule.
   if (refusals.length === 0 && (before === null || changed.length > 0))
     refusals.push(
       ...(record.appendOnly && before ? [recordErrors.appendOnly()] : (record.check?.(read, authorOf(writer)) ?? [])),
@@ -302,7 +305,7 @@ function planContent(
     refusals: null,
     act: intent.act,
     row,
-    // Of one that is numbered it is made with its row.
+    // The key of a numbered record is made with its row.
     key: key ?? '',
     before,
     after: read,
@@ -319,7 +322,7 @@ const placeFields = onceFor((record: AnyRecord) =>
   ),
 )
 
-/** Latitude and longitude are one thing: half of it is refused where it is missing. */
+/** Latitude and longitude belong together: a missing half is refused. */
 function halfPlaces(record: AnyRecord, read: RecordValues): Refusal[] {
   return placeFields(record).flatMap(([name, other]) => {
     if ((read[name] ?? null) !== null || (read[other] ?? null) === null) return []
@@ -327,17 +330,17 @@ function halfPlaces(record: AnyRecord, read: RecordValues): Refusal[] {
   })
 }
 
-/** A day begins first where it is UTC+14: a rate belongs to all, and somebody works there, or nearly. */
+/** A day begins first at UTC+14: a rate applies to everybody, and people may work there. */
 const EASTERNMOST_MS = 14 * 3_600_000
 
-/** What is only ever added to may be taken back as long as nobody can have relied on it. */
+/** An append-only record may be deleted as long as nobody can have relied on it. */
 function stays(record: AnyRecord, writer: RecordWriter, row: RecordRow): Refusal | null {
-  // Whoever looks for what was approved once finds out why it is no longer offered.
+  // A formerly approved record can be found, with the reason why it is no longer offered.
   if (record.life && row.state !== 'draft') return recordErrors.onlyDrafts()
   const { now } = writer
   if (!record.appendOnly) return null
   const day = String(row[`v_${record.appendOnly}`])
   if (day <= new Date(now.getTime() + EASTERNMOST_MS).toISOString().slice(0, 10)) return recordErrors.inForce({ day })
-  // What nobody may make here nobody takes away here either.
+  // Records that cannot be created here cannot be deleted here either.
   return record.check?.(valuesOf(record, row), authorOf(writer))[0] ?? null
 }

@@ -16,7 +16,7 @@ interface NamedImage {
   readonly key: string
 }
 
-/** Images that the plans bring: those that were there already need no second look. */
+/** Images of the plans; those already bound need no check. */
 function newImages(record: AnyRecord, plans: readonly Plan[]): NamedImage[] {
   return imageFields(record).flatMap((field) =>
     plans.flatMap((plan) => {
@@ -26,7 +26,10 @@ function newImages(record: AnyRecord, plans: readonly Plan[]): NamedImage[] {
   )
 }
 
-/** An image is the writer's own upload, a picture, and nobody else's: no other record's, and of no two rows of one file. */
+/**
+ * An image must be the writer's own upload and a picture, and must not belong to another record or another row of the
+ * file.
+ */
 export async function imageRefusals(
   tx: Tx,
   { principal }: RecordWriter,
@@ -61,7 +64,10 @@ export async function imageRefusals(
   return refused
 }
 
-/** Images become their records' with the rows; what is replaced or deleted with its record is let go, and swept. */
+/**
+ * Binds images to their records together with the rows; replaced images and those of deleted records are released and
+ * swept.
+ */
 export async function bindImages(
   tx: Tx,
   { principal, now }: RecordWriter,

@@ -4,7 +4,7 @@ import type { RecordField, RecordValues } from '../definition.ts'
 /** Enough to recognise an account by. */
 const SHOWN = 4
 
-/** What whoever may not read a secret is shown of it. */
+/** The masked form of a secret. */
 export function masked(value: string | number | null): string | null {
   if (value === null) return null
   const text = String(value)
@@ -18,7 +18,7 @@ export function isHidden(
   return secret !== undefined && !may(principal, secret)
 }
 
-/** Values as a reader may see them: also what a writer says of fields that he leaves alone. */
+/** Values as a reader may see them; used to recognise fields that a writer left unchanged. */
 export function withoutSecrets(
   fields: Readonly<Record<string, RecordField>>,
   principal: Pick<Principal, 'superAdmin' | 'rights'>,

@@ -7,19 +7,19 @@ import { isVisible, type RecordRow, selectSql, valuesOf } from '../record-sql.ts
 
 interface Holder {
   readonly key: string
-  /** The writer may know whose it is. */
+  /** The writer may know who holds the value. */
   readonly isSeen: boolean
 }
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What a record claims in a group of fields; nothing where one of them is empty. */
+/** The values of a record in a group of fields; null where one of them is empty. */
 function claimOf(group: readonly string[], values: Values): string | null {
   const said = group.map((name) => values[name] ?? null)
   return said.includes(null) ? null : JSON.stringify([group, said])
 }
 
-/** Who has which values of the fields that no two records share: those that are there, then those of the same file. */
+/** The holders of unique values: existing records, then earlier rows of the same file. */
 class UniqueValues {
   private readonly record: AnyRecord
   private readonly holders = new Map<string, Holder>()
@@ -36,7 +36,7 @@ class UniqueValues {
     }
   }
 
-  /** Takes what a plan says, or answers whose it is. */
+  /** Claims a plan's values, or returns the refusals that name the holders. */
   refusals({ key, after }: Plan): Refusal[] {
     return uniqueGroups(this.record).flatMap((group) => {
       const claim = claimOf(group, after ?? {})
@@ -52,7 +52,7 @@ class UniqueValues {
   }
 }
 
-/** The holders of the values that these contents name; no question at all where nothing is unique. */
+/** Holders of the values in these contents; no query where nothing is unique. */
 export async function readClaims(
   tx: Tx,
   record: AnyRecord,

@@ -1,6 +1,6 @@
 import type { Reference } from '#kernel/engine/definition/reference.ts'
 
-/** The same person by their account, as documents have it. */
+/** The same person by account, as documents refer to them. */
 export const personByAccount = {
   names: 'people',
   table: 'app_user',
@@ -9,7 +9,7 @@ export const personByAccount = {
   scope: 'scope_id',
 } as const satisfies Reference
 
-/** A person with an account; whoever has left stays where he is named. */
+/** A person with an account; a person who has left stays where they are named. */
 export const userReference: Reference = {
   table: 'app_user',
   key: 'id',

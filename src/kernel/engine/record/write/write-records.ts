@@ -18,7 +18,7 @@ import type { References } from '../references.ts'
 import { type RowWrite, writeRows } from './write-rows.ts'
 import type { RecordState } from '../states.ts'
 
-/** What became of an intent. `version` is that of now; null where the record is gone. */
+/** The result of an intended write. `version` is the new one; null where the record was deleted. */
 export type WriteOutcome =
   | { readonly refusals: readonly Refusal[] }
   | {
@@ -30,12 +30,13 @@ export type WriteOutcome =
       readonly from: RecordState | null
     }
 
-/** Where a change came from, for the history: a form, a file, the way back of a file, the approval of a change, another system, a day that came. */
+/** Source of a change, for the history: a form, a file, an undone file, an approval, another system, a due day. */
 export type Source = 'form' | 'import' | 'undo' | 'change' | 'sync' | 'dated'
 
 /**
- * The one writer of records, in the caller's transaction: locks, reads, decides, then writes rows, audit and outbox in one
- * statement each, however many intents there are. What is refused is left out; the caller says whether the rest stands.
+ * The one writer of records, in the caller's transaction: locks, reads, decides, then writes rows, audit and outbox in
+ * one statement each, however many intents there are. Refused ones are left out; the caller decides whether the rest
+ * stands.
  */
 export async function writeRecords(
   tx: Tx,
@@ -57,7 +58,7 @@ export async function writeRecords(
   }
   const all = [...writes.values()]
   const taken = await mapWriteConflict(writeAudited(tx, record, writer, references, all, source))
-  // Which value was taken, and by whom, is read again; a key that was taken says so itself.
+  // The retry reads which value was taken, and by whom; a duplicate key has its own error.
   if (taken.size > 0 && (uniqueGroups(record).length > 0 || record.numbered !== undefined)) throw serializationFailure()
   const done = all.filter(({ id }) => !taken.has(id))
   if (done.length > 0) {
@@ -83,12 +84,12 @@ export async function writeRecords(
   })
 }
 
-/** New rows that are sent together: while the database inserts them, the next are hashed and made ready. */
+/** New rows sent together: while the database inserts them, the next are hashed and prepared. */
 const SENT_AT_ONCE = 250
 
 /**
- * Rows and their audit entries; answers the ids of rows whose key somebody else took in the same moment. Only new rows go in several
- * statements: of rows that change, one may free what another takes.
+ * Writes rows and their audit entries; returns the ids of rows whose key was taken concurrently. Only inserts go in
+ * several statements: among updates, one may free a value that another takes.
  */
 async function writeAudited(
   tx: Tx,
@@ -107,7 +108,7 @@ async function writeAudited(
     const audit = auditRows(some.map((write) => auditOf(record, writer, write, source)))
     some.forEach((write, index) => (write.hash = audit.hashes[index] ?? null))
     const written = heard(writeRows(tx, record, writer, references, some))
-    // The connection takes what it has room for at once, and the rest in the next turn of the loop.
+    // The connection accepts what it has room for, and the rest in the next turn of the event loop.
     await turnOfLoop()
     await audited()
     audited = async () => {
@@ -121,13 +122,16 @@ async function writeAudited(
   return taken
 }
 
-/** What is waited for later: a failure until then is not one that nobody hears of. */
+/** Awaited later: a failure until then must not count as unhandled. */
 function heard<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined)
   return work
 }
 
-/** Whoever edits; of a record with a life also who only puts it into use; and an approval, whose people its route names. */
+/**
+ * Who may write: editors; for a record with a life cycle also those who only enable it; and an approval, whose people
+ * its route names.
+ */
 function requireWriter({ principal }: RecordWriter, record: AnyRecord, intents: readonly RecordIntent[]): void {
   if (intents.every(({ asked }) => asked !== undefined)) return
   const { enable, edit } = record.rights
@@ -136,7 +140,7 @@ function requireWriter({ principal }: RecordWriter, record: AnyRecord, intents: 
   requireRight(principal, edit)
 }
 
-/** One intent that stands or falls by itself. */
+/** One write that succeeds or fails by itself. */
 export async function writeRecord(
   tx: Tx,
   writer: RecordWriter,
@@ -154,7 +158,7 @@ function isGood(plan: PlannedRecord): plan is Plan {
   return plan.refusals === null
 }
 
-/** A key that nobody typed is made of the row's own number: nobody else has it. */
+/** A generated key contains the row's own number, so it is unique. */
 function numbered(record: AnyRecord, plan: Plan, id: string): Plan {
   if (plan.key !== '' || record.numbered === undefined) return plan
   const key = `${record.numbered}${id}`

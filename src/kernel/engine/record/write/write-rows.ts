@@ -6,7 +6,7 @@ import { type AnyRecord, columnFor, columnTypeFor, storedFields } from '../defin
 import type { Plan, RecordWriter } from './plan-records.ts'
 import type { References } from '../references.ts'
 
-/** A plan that changes something, with the row that it makes or changes. */
+/** A plan with changes, and the row that it inserts or updates. */
 export interface RowWrite {
   readonly plan: Plan
   readonly id: string
@@ -14,7 +14,7 @@ export interface RowWrite {
   hash: Buffer | null
 }
 
-/** Columns that an insert or update fills, the id first. */
+/** Columns of an insert or update, the id first. */
 function columnsOf(
   record: AnyRecord,
   { principal, now }: RecordWriter,
@@ -45,7 +45,7 @@ function columnsOf(
   ]
 }
 
-/** The rows themselves; answers the ids of those whose key somebody else took in the same moment. */
+/** Writes the rows; returns the ids of those whose key was taken concurrently. */
 export async function writeRows(
   tx: Tx,
   record: AnyRecord,
@@ -113,7 +113,7 @@ function updateStatement(record: AnyRecord, columns: readonly ManyColumn[]): Sta
   }
 }
 
-/** In use or not, and nothing else: whoever may name none of its references may still say that. */
+/** Only the state changes: that is allowed even for people who may not refer to its references. */
 function stateStatement(record: AnyRecord, { principal, now }: RecordWriter, writes: readonly RowWrite[]): Statement {
   const { column = '' } = record.states ?? {}
   const state = shown(record, { name: column, type: 'text', values: [] }, `n.${column}`)
@@ -132,7 +132,7 @@ function stateStatement(record: AnyRecord, { principal, now }: RecordWriter, wri
   }
 }
 
-/** Pairs are few: those of a record that changes go and come again. */
+/** Pairs are few, so those of a changed record are deleted and inserted again. */
 async function linkRows(
   tx: Tx,
   record: AnyRecord,

@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { reserveErrors } from '../reserve.errors.ts'
 
-/** Why a reserve is not confirmed, in English. */
+/** Texts of unconfirmed reserves, in English. */
 export const reserveErrorTexts = {
   occupying:
     'Occupying: the finance system has not confirmed yet that the money is held. Nothing is approved before that',

@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { reserveErrors } from '../reserve.errors.ts'
 
-/** Why a reserve is not confirmed, in Chinese. */
+/** Texts of unconfirmed reserves, in Chinese. */
 export const reserveErrorTexts = {
   occupying: '占用中：财务系统尚未确认占用，确认前不能审批通过',
   failToOccupy: '占用失败：财务系统未占用该金额，不能审批通过。{reason}',

@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { twoPeopleErrors } from '../two-people.errors.ts'
 
-/** Why a draft of a setting is refused, in English. */
+/** Texts of refused setting drafts, in English. */
 export const twoPeopleErrorTexts = {
   unknown: 'There is no such setting',
   unknownVersion: 'There is no such version',

@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { accessErrors } from '../access.errors.ts'
 
-/** Why an account or a session may not, in English. */
+/** Texts of account and session errors, in English. */
 export const accessErrorTexts = {
   ticketInvalid: 'This sign-in link was already used or is too old, please sign in again',
   ssoExitMissing: 'Please configure the SSO exit (logout) address first',

@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { accessErrors } from '../access.errors.ts'
 
-/** Why an account or a session may not, in Chinese. */
+/** Texts of account and session errors, in Chinese. */
 export const accessErrorTexts = {
   ticketInvalid: '该登录链接已使用或已过期，请重新登录',
   ssoExitMissing: '请先配置SSO退出地址',

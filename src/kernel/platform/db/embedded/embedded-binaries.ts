@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, s
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 
-/** Where the PostgreSQL of the platform's package is. */
+/** Location of the PostgreSQL binaries in the platform's package. */
 export interface Binaries {
   readonly initdb: string
   readonly postgres: string
@@ -34,7 +34,7 @@ export function findBinaries(): Binaries {
   return { initdb: file('initdb'), postgres: file('postgres'), pgCtl: file('pg_ctl') }
 }
 
-/** npm packages cannot hold symbolic links; the package's install script makes them, where scripts may run. */
+/** npm packages cannot contain symbolic links; the package's install script makes them, but scripts may be disabled. */
 function linkLibraries(root: string): void {
   const list = join(root, 'pg-symlinks.json')
   if (process.platform === 'win32' || !existsSync(list)) return
@@ -48,9 +48,9 @@ function linkLibraries(root: string): void {
   }
 }
 
-/** How to run PostgreSQL's programs: they refuse to run as root, so root lends them to an unprivileged account. */
+/** Runs PostgreSQL's programs: they refuse to run as root, so root runs them under an unprivileged account. */
 export interface Identity {
-  /** Undefined: as ourselves. */
+  /** Undefined: the current account. */
   readonly account?: { readonly uid: number; readonly gid: number }
   /** The command to spawn for a program, with its arguments. */
   command(program: string, args: readonly string[]): { file: string; args: string[]; uid?: number; gid?: number }
@@ -70,7 +70,8 @@ export function identityFor(dataFolder: string, binaries: Binaries): Identity {
   }
   const reachable = [dirname(dataFolder), dirname(binaries.postgres)].every((folder) => othersMayEnter(folder))
   if (reachable) return { account, command: (file, args) => ({ file, args: [...args], ...account }) }
-  // A clone under /root: the account may not walk down to it. One capability lets it, without opening the folder to others.
+  // For a clone under /root: the account may not enter it. One capability allows that without opening the folder to
+  // others.
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file))
   if (setpriv === undefined) {
     throw new EmbeddedError(
@@ -82,7 +83,8 @@ export function identityFor(dataFolder: string, binaries: Binaries): Identity {
     `--reuid=${account.uid}`,
     `--regid=${account.gid}`,
     '--clear-groups',
-    // initdb asks access() for its neighbour postgres, which forgets capabilities after a change of account without this.
+    // initdb checks for its neighbour postgres with access(), which loses capabilities after a change of account
+    // without this.
     '--securebits=+no_setuid_fixup',
     '--inh-caps=-all,+dac_override',
     '--ambient-caps=-all,+dac_override',
@@ -107,7 +109,7 @@ function accountOf(name: string): Identity['account'] | undefined {
   }
 }
 
-/** Whether an account that owns nothing here can walk down to the folder. */
+/** Whether an unprivileged account can reach the folder. */
 function othersMayEnter(folder: string): boolean {
   for (let path = resolve(folder); ; path = dirname(path)) {
     if (existsSync(path) && (statSync(path).mode & constants.S_IXOTH) === 0) return false
@@ -115,7 +117,7 @@ function othersMayEnter(folder: string): boolean {
   }
 }
 
-/** Refuses a data folder of another account, which PostgreSQL would answer with a page of text. */
+/** Refuses a data folder that belongs to another account, which PostgreSQL would answer with a page of text. */
 export function assertUsable(dataFolder: string): void {
   if (!existsSync(dataFolder)) return
   try {

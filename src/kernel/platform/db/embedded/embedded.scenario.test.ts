@@ -24,7 +24,7 @@ async function query(text: string): Promise<unknown[]> {
   }
 }
 
-/** A process of its own that starts the database, says so and waits, as a launcher does. */
+/** A process of its own that starts the database, reports it and waits, as a launcher does. */
 async function launcher(): Promise<{ pid: number; kill: () => Promise<void> }> {
   const script = `
     const { startEmbedded } = await import(${JSON.stringify(new URL('embedded.ts', import.meta.url).href)})
@@ -144,7 +144,7 @@ test('the creation of an embedded database is repeated after it was killed in th
   const half = mkdtempSync(join(tmpdir(), 'embedded-half-'))
   const first = await startEmbedded({ dataDir: half })
   await first.stop()
-  // What initdb leaves when it is killed: files, but not the mark that it ended.
+  // The state after a killed initdb: files, but no completion marker.
   rmSync(join(half, 'postgres', 'initialised'))
   rmSync(join(half, 'postgres', 'data', 'global'), { recursive: true })
   const second = await startEmbedded({ dataDir: half })

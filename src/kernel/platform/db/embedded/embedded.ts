@@ -35,24 +35,24 @@ export { EmbeddedError }
 export interface EmbeddedOptions {
   /** The cluster lives in `dataDir/postgres`. */
   readonly dataDir: string
-  /** PostgreSQL settings on top of the usual ones. */
+  /** PostgreSQL settings in addition to the usual ones. */
   readonly settings?: Readonly<Record<string, string>>
-  /** One line for the person who waits. */
+  /** Prints one line of progress for the person who waits. */
   readonly say?: (text: string) => void
 }
 
 export interface EmbeddedServer {
   readonly pid: number
   readonly port: number
-  /** True: it ran already (its launcher was killed) and was taken over. */
+  /** True: it was still running after its launcher was killed, and was taken over. */
   readonly adopted: boolean
   /** Connection string of a database of this server, as its owner. */
   url(database: string): string
-  /** The password of the application's role there. */
+  /** The password of the application's role. */
   readonly appPassword: string
-  /** Resolves when the server's process has ended for whatever reason. */
+  /** Resolves when the server's process has ended, for whatever reason. */
   readonly ended: Promise<void>
-  /** Stops it: sessions end, everything committed is on disk. */
+  /** Stops the server: sessions end, everything committed is on disk. */
   stop(): Promise<void>
 }
 
@@ -62,7 +62,9 @@ const START_SECONDS = 60
 const STOP_SECONDS = 30
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 
-/** Durable and sane for one machine that the application shares; no socket file, so no clash over /tmp. */
+/**
+ * Durable settings for a machine shared with the application; without a socket file, so that nothing collides in /tmp.
+ */
 function settings(port: number, more: Readonly<Record<string, string>>): string[] {
   const memoryMb = Math.floor(totalmem() / 1024 / 1024)
   const all: Record<string, string> = {
@@ -139,8 +141,8 @@ function readPassword(home: string, name: string): string {
 const MAKING = 'making-'
 
 /**
- * Makes the cluster in a folder of its own that becomes the data directory when it is whole. A start-up killed in the middle
- * leaves an initdb that goes on writing for a while: into what nobody looks at any more.
+ * Creates the cluster in a temporary folder that becomes the data directory when it is complete. An initdb that
+ * outlives a killed start-up then writes into a folder that nothing reads.
  */
 function initialise({ home, data, password, identity, binaries }: Cluster): void {
   forgetHalves(home)
@@ -158,7 +160,7 @@ function initialise({ home, data, password, identity, binaries }: Cluster): void
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C',
-    // Sorting that no operating system update can change under an index.
+    // A sort order that no operating system update can change under an index.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
   ])
@@ -179,12 +181,15 @@ function forgetHalves(home: string): void {
     try {
       rmSync(join(home, name), { recursive: true, force: true })
     } catch {
-      // Somebody still writes there; another start takes it away.
+      // Another process still writes there; a later start removes it.
     }
   }
 }
 
-/** The time zone and messages of the server do not depend on the machine; PG* variables of the user mean another server. */
+/**
+ * Time zone and messages of the server do not depend on the machine; PG* variables of the user are meant for another
+ * server.
+ */
 function environment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && name !== 'NODE_OPTIONS')
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }
@@ -196,7 +201,7 @@ async function adopt(cluster: Cluster): Promise<EmbeddedServer | undefined> {
     const found = readPostmaster(cluster.data)
     if (found === undefined) return undefined
     if (!serves(found.pid, cluster.data)) {
-      // Left by a killed server; PostgreSQL itself would take any process of that number for the owner.
+      // Left by a killed server; PostgreSQL would take any process with that number for the owner.
       rmSync(join(cluster.data, 'postmaster.pid'), { force: true })
       return undefined
     }
@@ -236,7 +241,7 @@ async function launch(cluster: Cluster, more: Readonly<Record<string, string>>):
       writeFileSync(portFile, String(port))
       return handle(cluster, pid, port, false)
     }
-    // A port taken in this very moment, or workers of a killed server that are just letting go of its memory.
+    // The port was taken at this moment, or workers of a killed server are still releasing its memory.
     const retry =
       attempt < 40 &&
       performance.now() < until &&
@@ -277,7 +282,7 @@ async function becomesReady(cluster: Cluster, pid: number, port: number, until: 
 function handle(cluster: Cluster, pid: number, port: number, adopted: boolean): EmbeddedServer {
   let stopping: Promise<void> | undefined
   const ended = (async () => {
-    // A taken-over server is nobody's child, so its end is seen by looking. The timer keeps no process alive.
+    // A taken-over server is not our child process, so its end is polled. The timer keeps no process alive.
     while (isAlive(pid)) await sleep(200, undefined, { ref: false })
   })()
   return {
@@ -312,11 +317,14 @@ function lastComplaint(file: string): string {
   return lines.findLast((line) => line.includes('FATAL'))?.replace(/^.*FATAL:\s*/, '') ?? 'see its log'
 }
 
-/** Below what systems give to outgoing connections: one of those, or a client that met itself, would keep the port. */
+/** Below the ephemeral ports: an outgoing connection, or a client connected to itself, would occupy the port. */
 const PORTS = { from: 20_000, to: 32_000 }
 const PORT_SECONDS = 5
 
-/** The remembered port keeps addresses stable between starts, and a server under which the database died finds it again. */
+/**
+ * The remembered port keeps addresses stable between starts, and lets a server reconnect after the database was
+ * restarted.
+ */
 async function freePort(wanted: number | undefined): Promise<number> {
   const until = performance.now() + PORT_SECONDS * 1000
   for (; wanted !== undefined && performance.now() < until; await sleep(50)) if (await canListen(wanted)) return wanted

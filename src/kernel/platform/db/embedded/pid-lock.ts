@@ -2,7 +2,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from './postmaster.ts'
 
-/** Who holds a lock. The start time tells a process from a later one with its number; null where /proc is missing. */
+/**
+ * The process that holds a lock. The start time distinguishes it from a later process with its number; null where /proc
+ * is missing.
+ */
 interface Holder {
   readonly pid: number
   readonly startedAt: string | null
@@ -21,7 +24,7 @@ export class LockHeldError extends Error {
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // Field 22; the second one, the name, may hold spaces and ends with the last parenthesis.
+    // Field 22; field 2, the name, may contain spaces and ends with the last parenthesis.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
   } catch {
     return null
@@ -38,7 +41,7 @@ export function holderOf(file: string): number | undefined {
   }
 }
 
-/** Marks the file as held by this process; what a dead process left is taken over. */
+/** Takes the file's lock for this process, or a dead process's lock. */
 function tryHold(file: string): number | undefined {
   const text = JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) } satisfies Holder)
   for (;;) {
@@ -55,8 +58,8 @@ function tryHold(file: string): number | undefined {
 }
 
 /**
- * Holds a lock file until the returned function is called. A lock of a process that has died does not count.
- * @param waitSeconds how long a living holder may take to let go before `LockHeldError`
+ * Holds a lock file until the returned function is called. A lock of a dead process does not count.
+ * @param waitSeconds how long to wait for a living holder before `LockHeldError`
  */
 export async function holdLock(file: string, waitSeconds: number): Promise<() => void> {
   const until = performance.now() + waitSeconds * 1000

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 
-/** What a running PostgreSQL says of itself in `postmaster.pid`. */
+/** What a running PostgreSQL writes into `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number
   readonly port: number
@@ -31,7 +31,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A killed child of a process that never reaps (PID 1 of many containers) still answers signals. */
+/** A killed child of a parent that never reaps (PID 1 of many containers) still answers signals. */
 function isZombie(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -42,8 +42,8 @@ function isZombie(pid: number): boolean {
 }
 
 /**
- * Whether the process is a PostgreSQL on this very folder. Process numbers repeat, in containers within minutes,
- * so a living process of that number proves nothing. Where there is no /proc a living one counts.
+ * Whether the process is a PostgreSQL on this very folder. Process numbers are reused, in containers within minutes, so
+ * a living process with that number proves nothing. Without /proc a living process counts.
  */
 export function serves(pid: number, dataFolder: string): boolean {
   if (!isAlive(pid)) return false
@@ -57,7 +57,7 @@ export function serves(pid: number, dataFolder: string): boolean {
   }
 }
 
-/** Waits until the process is gone. Answers false when it is still there after `seconds`. */
+/** Waits until the process has ended. Returns false when it is still there after `seconds`. */
 export async function waitForEnd(pid: number, seconds: number): Promise<boolean> {
   const until = performance.now() + seconds * 1000
   while (isAlive(pid)) {

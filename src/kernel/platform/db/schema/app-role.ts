@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-// The role that the application works as: it may add to what is append-only and change the rest, and owns nothing, so it can
-// neither switch a trigger off nor take a table away. Migrations run as the owner.
+// The role that the application works as: it may insert into append-only tables and change the others, but owns
+// nothing, so it can neither disable a trigger nor drop a table. Migrations run as the owner.
 
 export const APP_ROLE = 'back_office_app'
 
-/** Start-ups that come together take turns. */
+/** Advisory lock that serialises concurrent start-ups. */
 const LOCK_KEY = 7_301_147
 
 async function asOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -22,7 +22,7 @@ async function asOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise
   }
 }
 
-/** Makes the role in a cluster that is ours, with this password. */
+/** Creates the role with this password in an embedded cluster. */
 export async function ensureAppRole(ownerUrl: string, password: string): Promise<void> {
   await asOwner(ownerUrl, async (client) => {
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [APP_ROLE])
@@ -31,7 +31,7 @@ export async function ensureAppRole(ownerUrl: string, password: string): Promise
   })
 }
 
-/** The same database as another role. */
+/** The connection string of the same database with another role. */
 export function urlAs(databaseUrl: string, role: string, password: string): string {
   const url = new URL(databaseUrl)
   url.username = encodeURIComponent(role)
@@ -39,13 +39,13 @@ export function urlAs(databaseUrl: string, role: string, password: string): stri
   return url.href
 }
 
-/** Each answers the statements that are still missing: a start without news changes nothing. */
+/** Each query returns the statements that are still missing, so a start without changes runs none. */
 const MISSING: readonly string[] = [
   `select format('grant connect, temporary, create on database %I to %I', current_database(), $1::text) as statement
    where not (has_database_privilege($1, current_database(), 'connect') and has_database_privilege($1, current_database(), 'temporary')
      and has_database_privilege($1, current_database(), 'create'))`,
   `select format('grant usage on schema public to %I', $1::text) as statement where not has_schema_privilege($1, 'public', 'usage')`,
-  // What is append-only is known by its trigger: a new table needs no word here.
+  // An append-only table is recognised by its trigger, so new tables need no entry here.
   `with relation as (
      select c.oid, c.relname, case
        when c.relkind in ('v', 'm') or c.relname = 'schema_migration' then array['select']
@@ -61,12 +61,12 @@ const MISSING: readonly string[] = [
      select p from unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) with ordinality as u (p, n)
      where has_table_privilege($1, oid, p) order by n
    )`,
-  // Those of documents' numbers are next_document_number's alone, which works as the owner.
+  // Sequences of document numbers belong to next_document_number alone, which runs as the owner.
   `select format('grant usage, select on sequence %I to %I', c.relname, $1::text) as statement
    from pg_class c
    where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' and not starts_with(c.relname, 'document_number_')
      and not (has_sequence_privilege($1, c.oid, 'usage') and has_sequence_privilege($1, c.oid, 'select'))`,
-  // The job queue makes and changes its own tables; one that an owner made before there was this role is handed over.
+  // The job queue creates and changes its own tables; one created by the owner before this role existed is transferred.
   `with space as (select oid from pg_namespace where nspname = 'graphile_worker'), role as (select oid from pg_roles where rolname = $1)
    select format('alter %s owner to %I', what, $1::text) as statement from (
      select 1 as turn, 'schema graphile_worker' as what from pg_namespace n join space using (oid) where n.nspowner <> (select oid from role)
@@ -85,7 +85,7 @@ const MISSING: readonly string[] = [
    ) o order by turn`,
 ]
 
-/** Gives a role what the application needs in a migrated database, and takes from it what it must not have. */
+/** Grants a role what the application needs in a migrated database, and revokes what it must not have. */
 export async function grantApp(ownerUrl: string, role: string): Promise<void> {
   await asOwner(ownerUrl, async (client) => {
     for (const missing of MISSING) {
@@ -105,12 +105,12 @@ async function asked<T>(databaseUrl: string, question: string): Promise<T | unde
   }
 }
 
-/** Who connects so. */
+/** The role of a connection string. */
 export async function roleOf(databaseUrl: string): Promise<string> {
   return (await asked<string>(databaseUrl, 'current_user::text')) ?? ''
 }
 
-/** Whether who connects so could change the history: its owner, a superuser, or one who was given too much. */
+/** Whether this role could change the history: an owner, a superuser, or a role with too many grants. */
 export async function mayForge(databaseUrl: string): Promise<boolean> {
   const question = `has_table_privilege('audit_entry', 'update, delete, truncate, trigger')`
   return (await asked<boolean>(databaseUrl, question)) ?? true

@@ -38,7 +38,7 @@ it('a new database has the delivered rights in its delivered roles', async () =>
 })
 
 it('a release gives delivered roles only rights that are new to the database', async () => {
-  // What two people published: the manager lost one right and got another.
+  // Published by two people: the manager lost one right and got another.
   await client.query(`delete from role_right where role_code = 'manager' and right_code = 'budget.country.approve'`)
   await client.query(`insert into role_right (role_code, right_code) values ('manager', 'budget.country.submit')`)
   await client.query(`delete from role where code = 'legal' and not exists (select from user_role where role_code = 'legal')

@@ -7,11 +7,11 @@ const folder = fileURLToPath(new URL('../../../../../db/rights', import.meta.url
 
 export interface DeliveredRight {
   readonly right: string
-  /** The delivered roles that have it in a new database. */
+  /** The delivered roles that have the right in a new database. */
   readonly roles: readonly string[]
 }
 
-/** The rights of one file of db/rights: a right a line, a tab, and its roles with spaces between. */
+/** Parses a file of db/rights: one right a line, a tab, and its roles separated by spaces. */
 export function parseRights(text: string): DeliveredRight[] {
   return text
     .split(/\r?\n/)
@@ -22,7 +22,7 @@ export function parseRights(text: string): DeliveredRight[] {
     })
 }
 
-/** The names of the files in db/rights, each with its rights: `budget` with those of the area of budgets. */
+/** The files in db/rights by name, each with its rights: `budget` holds those of the budget area. */
 export function readDeliveredRights(): ReadonlyMap<string, readonly DeliveredRight[]> {
   const files = readdirSync(folder).filter((file) => file.endsWith('.tsv'))
   return new Map(
@@ -32,14 +32,14 @@ export function readDeliveredRights(): ReadonlyMap<string, readonly DeliveredRig
   )
 }
 
-/** What the rights of new databases depend on, for whoever keeps a copy of one. */
+/** The content that the rights of new databases depend on, for caches of such a database. */
 export function deliveredRightsText(): string {
   return JSON.stringify([...readDeliveredRights()])
 }
 
 /**
- * Gives the delivered roles those rights that the database has never seen, in the same transaction in which it remembers them. What people
- * have published about a right that it knows stays as they published it.
+ * Gives the delivered roles those rights that the database has never seen, in the same transaction in which it records
+ * them as seen. What people published about known rights stays.
  */
 export async function deliverRights(
   client: pg.Client,
@@ -50,7 +50,7 @@ export async function deliverRights(
     'select code from unnest($1::text[]) code where not exists (select from delivered_right d where d.code = code.code)',
     [codes],
   )
-  // A role of the database that may only read gets here too, with nothing to do.
+  // A read-only role gets here too, with nothing to do.
   if (rows.length === 0) return
   const fresh = new Set(rows.map(({ code }) => code))
   const given = rights

@@ -7,7 +7,7 @@ import { testDatabase } from '#kernel/testing/test-database.ts'
 import { migrate, type Migration, readLaterMigrations } from './migrate.ts'
 import type { Recipe } from '../embedded/template.ts'
 
-// What docs/operations.md says of an upgrade, on a database of its own for each story.
+// Each test checks a statement of docs/operations.md on upgrades, on a database of its own.
 
 const EMPTY: Recipe = { name: 'empty', hash: '0'.repeat(16), fill: () => Promise.resolve() }
 const FIRST = of('0001-first', 'create table first (id int)')
@@ -74,7 +74,7 @@ describe('a database is refused', () => {
   })
 
   it('a server that is older than PostgreSQL 15 is refused', async () => {
-    // Found before the server's own: an answer that only an older one would give.
+    // Shadows the server's function, to simulate an older server.
     await client.query(`create function public.current_setting(text) returns text language sql as
       $$ select case $1 when 'server_version_num' then '140022' when 'server_version' then '14.22' end $$`)
     const [{ name } = { name: '' }] = (await client.query<{ name: string }>('select current_database() as name')).rows
@@ -129,7 +129,7 @@ describe('a migration that builds indexes without locking writes', () => {
     await writer.query('begin')
     await writer.query('insert into first values (1)')
     const building = migrate(databaseUrl, [FIRST, index])
-    // A lock that excludes writes would be queued before this row.
+    // A lock that excludes writes would queue before this row.
     await client.query('insert into first values (2)')
     await writer.query('commit')
     await writer.end()

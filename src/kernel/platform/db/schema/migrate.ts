@@ -16,7 +16,7 @@ export interface Migration {
   readonly name: string
   readonly sql: string
   readonly checksum: string
-  /** What holds of the data before and after it: queries that answer the rows that break an assertion, none where it holds. */
+  /** Assertions on the data before and after: queries that must return no rows. */
   readonly before?: string
   readonly after?: string
 }
@@ -25,10 +25,13 @@ const folder = fileURLToPath(new URL('../../../../../db', import.meta.url))
 export const migrationsFolder = join(folder, 'migrations')
 export const baselineFolder = join(folder, 'baseline')
 
-/** One number for all versions of the product, so that two processes that start together take turns. */
+/** One lock for all versions of the product, so that two processes that start together take turns. */
 const LOCK_KEY = 7_301_145
 const LOCK_POLL_MS = 100
-/** PostgreSQL 15, as `server_version_num` says it. docs/operations.md promises it, and `oldest-postgresql.test.ts` runs the product on it. */
+/**
+ * PostgreSQL 15 as `server_version_num`. docs/operations.md promises it, and `oldest-postgresql.test.ts` runs the
+ * product on it.
+ */
 const LEAST_SERVER = 150_000
 export const BASELINE = '0001-baseline'
 /** The first migration of a database that was made before the baseline, and the last commit that reads such a database. */
@@ -36,7 +39,7 @@ const BEFORE_BASELINE = '0001-kernel'
 const LAST_COMMIT_BEFORE_BASELINE = '15085cca'
 
 const textOf = (file: string): string =>
-  // A checkout with other line ends is the same migration.
+  // Line ends are normalised, so that every checkout has the same hash.
   readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
 
 const sqlFiles = (of: string): string[] =>
@@ -52,7 +55,7 @@ const checksumOf = (...texts: readonly string[]): string => {
   return hash.digest('hex')
 }
 
-/** The files of db/baseline in their order, as one migration: what a new database is made of. */
+/** The files of db/baseline in order, as one migration that creates a new database. */
 export function readBaseline(): Migration {
   const sql = sqlFiles(baselineFolder)
     .map((file) => textOf(join(baselineFolder, file)))
@@ -89,16 +92,16 @@ export function readLaterMigrations(of: string = migrationsFolder): Migration[] 
 
 const nameOf = (file: string): string => file.replace(/(?:\.(?:before|after))?\.sql$/, '')
 
-/** Everything that a database goes through, in order. */
+/** All migrations in order. */
 export function readMigrations(): Migration[] {
   return [readBaseline(), ...readLaterMigrations()]
 }
 
 /**
- * Brings a database up to date: what is missing runs in order, each migration in its own transaction, and the delivered roles get the rights
- * that are new to the database.
- * @returns the names of what was applied now
- * @throws MigrationError where the database is not one of this version or before, or where a migration or an assertion fails
+ * Migrates a database: missing migrations run in order, each in its own transaction, and the delivered roles get the
+ * rights that are new to the database.
+ * @returns the names of the migrations applied now
+ * @throws MigrationError where the database is newer or unknown, or where a migration or an assertion fails
  */
 export async function migrate(
   databaseUrl: string,
@@ -113,7 +116,7 @@ export async function migrate(
   try {
     await assertServer(client)
     await takeTurn(client)
-    // Who may make no tables may still see that none is missing.
+    // A role that may create no tables can still see that none is missing.
     const { rows } = await client.query<{ isThere: boolean }>(
       `select to_regclass('public.schema_migration') is not null as "isThere"`,
     )
@@ -173,7 +176,9 @@ function findPending(migrations: readonly Migration[], applied: ReadonlyMap<stri
   return pending
 }
 
-/** Asks again and again instead of waiting in a statement: an index that is built without locks waits for every statement under way. */
+/**
+ * Polls for the lock instead of waiting in a statement: a concurrent index build waits for every statement under way.
+ */
 async function takeTurn(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK_KEY])
@@ -204,7 +209,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** Each query of the text answers no row; the first row that it answers is named. */
+/** Every query of the text must return no row; the error names the first row returned. */
 async function assertHolds(client: pg.Client, name: string, queries: string | undefined): Promise<void> {
   if (queries === undefined) return
   const answers = (await client.query(queries)) as pg.QueryResult | pg.QueryResult[]
@@ -217,8 +222,8 @@ const CONCURRENT = /^create (?:unique )?index concurrently /m
 const INDEX = /^create (unique )?index concurrently (?:if not exists )?(\w+)/
 
 /**
- * A migration of `create index concurrently` and nothing else runs outside of a transaction, so that nobody waits for it to write. One that
- * was interrupted is begun anew: an index that is there is kept, what a broken build left is dropped.
+ * A migration that consists of `create index concurrently` runs outside of a transaction, so that no write waits for
+ * it. An interrupted one is restarted: a valid index is kept, an invalid one dropped.
  */
 async function buildIndexes(client: pg.Client, { name, sql }: Migration): Promise<void> {
   const statements = sql

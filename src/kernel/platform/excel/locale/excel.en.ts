@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { excelErrors } from '../excel.errors.ts'
 
-/** Why a file, or a cell of it, was refused. */
+/** Texts of why a file or a cell was refused. */
 export const excelErrorTexts = {
   notWorkbook: 'This is not a readable Excel workbook (.xlsx) or csv file. Save it as .xlsx and upload it again',
   encrypted: 'The workbook is protected by a password. Remove the password and upload it again',

@@ -11,7 +11,7 @@ interface HeadNotes {
   readonly maxLength: (max: number) => string
 }
 
-/** What a template says of a column when one points at its head. */
+/** Notes on the column titles of a template. */
 export const headNotes: Readonly<Record<Language, HeadNotes>> = {
   en: {
     required: 'Must be filled in.',

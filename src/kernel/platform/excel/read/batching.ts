@@ -3,10 +3,10 @@ import type { SheetRow } from '../cell.ts'
 import type { RowReceiver } from './parse-workbook.ts'
 
 const BATCH_ROWS = 1000
-/** A batch of huge texts is a shorter one. */
+/** A batch with huge texts has fewer rows. */
 const BATCH_CHARACTERS = 1024 * 1024
 
-/** Gathers rows to batches. `finish` hands over the last one, when all went well. */
+/** Collects rows into batches; `finish` delivers the last one after success. */
 export function batching(
   batch: (rows: SheetRow[]) => void,
   warn: (warning: Refusal) => void,

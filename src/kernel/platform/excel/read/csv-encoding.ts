@@ -4,7 +4,7 @@ import { excelErrors } from '../excel.errors.ts'
 
 export interface CsvEncoding {
   readonly name: 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030'
-  /** Bytes of its mark at the start of the file. */
+  /** Length of the byte order mark. */
   readonly markBytes: number
   readonly warning: Refusal | null
 }
@@ -12,19 +12,18 @@ export interface CsvEncoding {
 const PIECE = 64 * 1024
 
 /**
- * The encoding that a csv file was saved in. Excel in Chinese saves GB18030 unless it is told otherwise, and "Unicode
- * text" is UTF-16. Nothing in the bytes of a European code page says which one it is: such a file is refused
- * rather than read as the Chinese that it happens to spell.
+ * Detects the encoding of a csv file. Excel in Chinese saves GB18030 by default, and "Unicode text" is UTF-16. The
+ * bytes of a European code page do not say which one it is: such a file is refused rather than misread as Chinese.
  */
 export function csvEncoding(bytes: Uint8Array): CsvEncoding {
   const [first, second, third, fourth] = bytes
   if (first === 0xef && second === 0xbb && third === 0xbf) return { name: 'utf-8', markBytes: 3, warning: null }
-  // UTF-32 begins like UTF-16; nobody saves tables in it.
+  // UTF-32 begins like UTF-16, but is not used for tables.
   if (first === 0xff && second === 0xfe && third === 0 && fourth === 0) throw new Refused(excelErrors.notCsv())
   if (first === 0xff && second === 0xfe) return { name: 'utf-16le', markBytes: 2, warning: null }
   if (first === 0xfe && second === 0xff) return { name: 'utf-16be', markBytes: 2, warning: null }
   if (bytes.subarray(0, PIECE).includes(0)) {
-    // Titles of a table hold ASCII: every other byte of UTF-16 is zero there.
+    // Table titles contain ASCII, which has zeros in every other byte of UTF-16.
     if (first !== 0 && second === 0) return { name: 'utf-16le', markBytes: 0, warning: null }
     if (first === 0 && second !== 0) return { name: 'utf-16be', markBytes: 0, warning: null }
     throw new Refused(excelErrors.notCsv())
@@ -34,7 +33,7 @@ export function csvEncoding(bytes: Uint8Array): CsvEncoding {
   return { name: 'gb18030', markBytes: 0, warning: excelErrors.readAsChinese() }
 }
 
-/** In everyday Chinese both bytes of a character are high; in a European text a high byte stands among letters. */
+/** In common Chinese text both bytes of a character are high; in a European text a high byte stands among letters. */
 function looksChinese(bytes: Uint8Array): boolean {
   let high = 0
   let low = 0
@@ -47,7 +46,7 @@ function looksChinese(bytes: Uint8Array): boolean {
   return high > low
 }
 
-/** The text of the file, piece by piece. */
+/** The text of the file, in chunks. */
 export function* csvText(bytes: Uint8Array, { name, markBytes }: CsvEncoding): Generator<string> {
   const decoder = new TextDecoder(name, { fatal: true, ignoreBOM: true })
   try {

@@ -8,16 +8,16 @@ import { RowBounds } from './row-bounds.ts'
 import { unguarded } from '../sheet-cells.ts'
 
 const SEPARATORS = [',', ';', '\t'] as const
-/** Excel's own first line that names the separator: it is no row, though it counts as one. */
+/** Excel's own first line that names the separator: no row, though it counts as one. */
 const SEPARATOR_LINE = /^sep=([,;\t])\r?\n/
-/** A quote that nothing closes would swallow the rest of the file. */
+/** An unclosed quote would swallow the rest of the file. */
 const MAX_RECORD = 1024 * 1024
-/** How programs keep Excel from changing digits: ="0012". */
+/** How programs stop Excel from changing digits: ="0012". */
 const PROTECTED = /^="([^"]*)"$/
 
 /**
- * Reads a csv file: UTF-8, UTF-16 or GB18030; comma, semicolon or tab, whichever stands most often in the first line.
- * Every cell is a text; one that begins like a formula is one, unless it is marked as a text.
+ * Reads a csv file: UTF-8, UTF-16 or GB18030; comma, semicolon or tab, whichever is most frequent in the first line.
+ * Every cell is text; one that begins like a formula counts as a formula, unless it is marked as text.
  */
 export async function parseCsv(bytes: Uint8Array, limits: ReadLimits, sink: RowReceiver): Promise<void> {
   if (bytes.byteLength > limits.maxUncompressedBytes) throw new Refused(excelErrors.bomb())
@@ -29,13 +29,14 @@ export async function parseCsv(bytes: Uint8Array, limits: ReadLimits, sink: RowR
   const body = stated === null ? head : head.slice(stated[0].length)
   const parser = parse({
     delimiter: stated?.[1] ?? separatorOf(body),
-    // All of them: a file that two programs wrote to has both, and the first that is found would count alone.
+    // All line ends are listed: files written by two programs have both, and otherwise only the first one found would
+    // count.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     max_record_size: MAX_RECORD,
     skip_empty_lines: false,
   })
-  // A failure reaches whoever waits for the piece; without a listener it would end the process.
+  // The failure reaches the code that awaits the chunk; without a listener it would end the process.
   parser.on('error', () => {})
   const bounds = new RowBounds(limits)
   let row = stated === null ? 0 : 1
@@ -60,14 +61,14 @@ export async function parseCsv(bytes: Uint8Array, limits: ReadLimits, sink: RowR
   }
 }
 
-/** Records as they come; null after each piece of the file. */
+/** Records as they are parsed; null after each chunk of the file. */
 async function* records(
   parser: Parser,
   first: string,
   rest: Iterable<string>,
 ): AsyncGenerator<readonly string[] | null> {
   for (const piece of both(first, rest)) {
-    // The parser takes the next piece only when the records of the last one were read.
+    // The parser gets the next chunk only after the records of the last one were read.
     const taken = settled((done) => parser.write(piece, done))
     yield* waiting(parser)
     await taken
@@ -95,7 +96,7 @@ async function settled(start: (done: (error?: Error | null) => void) => void): P
   await promise
 }
 
-/** Which separator stands most often in the first line, outside quotes. */
+/** The most frequent separator in the first line, outside quotes. */
 function separatorOf(text: string): string {
   const counts = new Map<string, number>(SEPARATORS.map((separator) => [separator, 0]))
   let isQuoted = false
@@ -130,6 +131,6 @@ function cellOf(field: string): Cell {
   const guarded = PROTECTED.exec(field)
   if (guarded) return guarded[1] === '' ? emptyCell : { kind: 'text', text: guarded[1] ?? '' }
   if (field.startsWith('=')) return { kind: 'formula', text: field }
-  // An apostrophe before what could run is how our own csv files, and many others, keep it a text.
+  // An apostrophe before an executable text is how our csv files, and many others, keep it a text.
   return { kind: 'text', text: unguarded(field) }
 }

@@ -6,17 +6,17 @@ import { notWorkbook, readDirectory } from './unzip.ts'
 
 export type SheetFileKind = 'xlsx' | 'csv'
 
-/** Old .xls files and encrypted workbooks share one container; only the second holds this name in it. */
+/** Old .xls files and encrypted workbooks share one container format; only the latter contain this name. */
 const OLE_MAGIC = [0xd0, 0xcf, 0x11, 0xe0]
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le')
 const ZIP_MAGIC = [0x50, 0x4b]
-/** What systems call .xls that is a page or the XML of 2003. */
+/** Start of web pages and of the 2003 XML format, which some systems name .xls. */
 const MARKUP = /^\s*<(!doctype|\?xml|html|head|body|table|meta|style|script|!--)/i
 const CSV_NAME = /\.(csv|tsv|txt)$/i
 
 /**
- * What a file is by its first bytes, whatever it is called: only whether plain text is meant as a csv file is asked
- * of its name. Everything else is refused, by name where people are likely to meet it.
+ * Detects the kind of a file by its first bytes, whatever its name; the name only decides whether plain text is meant
+ * as csv. Everything else is refused, by name for common formats.
  */
 export function kindOf(bytes: Uint8Array, fileName: string): SheetFileKind {
   if (startsWith(bytes, OLE_MAGIC)) {
@@ -35,7 +35,7 @@ function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
   return magic.every((byte, index) => bytes[index] === byte)
 }
 
-/** Bytes that reading will have to go through: how a large file is told from a small one before it is read. */
+/** Bytes that reading will process; used to tell a large file from a small one before it is read. */
 export function sizeToRead(bytes: Uint8Array, request: ParseRequest): number {
   if (request.kind === 'csv') return bytes.byteLength
   let declared = 0
@@ -44,7 +44,7 @@ export function sizeToRead(bytes: Uint8Array, request: ParseRequest): number {
   return declared
 }
 
-/** Reads the file to its end, handing over each filled row as it is found, the header first. */
+/** Reads the whole file and passes on each filled row as it is found, the header first. */
 export async function parseFile(bytes: Uint8Array, request: ParseRequest, sink: RowReceiver): Promise<void> {
   if (request.kind === 'csv') await parseCsv(bytes, request.limits, sink)
   else await parseWorkbook(bytes, readDirectory(bytes, request.limits.maxUncompressedBytes), request, sink)

@@ -25,7 +25,7 @@ function parse(...rows: Cell[][]) {
   return parseRows({ header, rows: rows.map((cells, index) => ({ row: index + 2, cells })) }, columns, 'en')
 }
 
-/** The key of the first error in a row that is good but for this one cell. */
+/** The key of the first error in a row that is valid except for this one cell. */
 function problem(place: number, cell: Cell): string | undefined {
   const cells = [text('X1'), number('1'), empty, empty, empty]
   cells[place] = cell

@@ -7,7 +7,7 @@ import { excelErrors } from '../excel.errors.ts'
 import { addedColumns, exampleMarks } from '../locale/added-columns.ts'
 import { cellReader } from './read-cell.ts'
 
-/** What is wrong with one cell. */
+/** An error in one cell. */
 export interface CellError<K extends string = string> {
   /** As Excel numbers it, from 1. */
   readonly row: number
@@ -22,13 +22,13 @@ export type ParsedRow<C extends Columns> =
       readonly row: number
       readonly ok: true
       readonly values: RowValues<C>
-      /** Of cells that were read otherwise than they are written. */
+      /** Warnings on cells that were read differently from how they are written. */
       readonly warnings: readonly CellError<KeyOf<C>>[]
     }
   | {
       readonly row: number
       readonly ok: false
-      /** The value of each good cell and the text of each bad one as it stands in the file, to correct it on the screen. */
+      /** The value of each valid cell and the raw text of each invalid one, to correct it on the screen. */
       readonly texts: Readonly<Record<KeyOf<C>, string>>
       readonly errors: readonly CellError<KeyOf<C>>[]
       readonly warnings: readonly CellError<KeyOf<C>>[]
@@ -38,31 +38,34 @@ export interface ParsedSheet<C extends Columns> {
   readonly rows: readonly ParsedRow<C>[]
   readonly goodCount: number
   readonly badCount: number
-  /** Titles that no column answers to: nothing was read from them. */
+  /** Titles that match no column; their cells are not read. */
   readonly warnings: readonly Refusal[]
 }
 
-/** Of a bad cell's text: enough to recognise and correct it, too little to send back a file of one huge text a row. */
+/**
+ * Characters kept of an invalid cell's text: enough to recognise and correct it, too few to return a file of one huge
+ * text a row.
+ */
 const SHOWN_LENGTH = 1000
 
-/** Reads rows of one sheet, whose header has been matched to the columns. */
+/** Parses rows of one sheet, whose header has been matched to the columns. */
 export interface RowParser<C extends Columns> {
-  /** Titles that no column answers to: nothing is read from them. */
+  /** Titles that match no column; their cells are not read. */
   readonly warnings: readonly Refusal[]
-  /** Null where the row is blank as far as the columns go. */
+  /** Null where the row is blank in all of the columns. */
   parse(row: SheetRow): ParsedRow<C> | null
-  /** The filled cells by column, as they stand in the file. */
+  /** The filled cells by column, unparsed. */
   cellsOf(row: SheetRow): Partial<Readonly<Record<KeyOf<C>, Cell>>>
 }
 
 export interface RowParserOptions {
-  /** The example row of the template: left out while it is marked and nobody changed it. */
+  /** The example row of the template: skipped while it is marked and unchanged. */
   readonly example?: Readonly<Record<string, string | null>>
 }
 
 /**
- * Matches the titles of a header, in any order and in either language. Rows are then read one by one: each is kept
- * whole or refused with a reason for each of its cells; one bad row spoils no other.
+ * Matches the titles of a header, in any order and in either language. Rows are then parsed one by one: each is valid
+ * or refused with a reason for each of its cells; one invalid row affects no other.
  *
  * @throws Refused where the header lacks a required column or names one twice
  */
@@ -115,24 +118,24 @@ export function rowParser<const C extends Columns>(
 
 const MARKS: ReadonlySet<string> = new Set(Object.values(exampleMarks))
 
-/** The mark of the template's example stands in a cell below no title. */
+/** Whether a cell without a title has the mark of the template's example. */
 function isMarked(header: readonly string[], cells: readonly Cell[]): boolean {
   return cells.some((cell, place) => cell.kind === 'text' && !header[place] && MARKS.has(cell.text.trim()))
 }
 
-/** A cell that a person mended. A formula stays one, however it came here: it is refused, never taken for its own text. */
+/** A cell that a person corrected. A formula stays a formula and is refused, never taken for its text. */
 export function typedCell(text: string): Cell {
   if (text === '') return { kind: 'empty' }
   return { kind: text.startsWith('=') ? 'formula' : 'text', text }
 }
 
-/** A workbook of errors holds formulas as texts: one that nobody mended is no text all the same. */
+/** An error workbook holds formulas as texts: an uncorrected one must still be refused. */
 function returned(cell: Cell | undefined): Cell | undefined {
   return cell?.kind === 'text' ? typedCell(cell.text) : cell
 }
 
 /**
- * Reads a whole sheet that is in memory: see {@link rowParser}.
+ * Parses a whole sheet in memory: see {@link rowParser}.
  *
  * @throws Refused where the header does not fit, or where no row is filled
  */
@@ -154,7 +157,7 @@ export function parseRows<const C extends Columns>(
   }
 }
 
-/** A workbook of errors comes back mended: what was added to it is no stranger. */
+/** Columns that an error workbook added are not reported as unknown when it is uploaded again. */
 const ADDED = new Set(Object.values(addedColumns).flatMap((added) => Object.values(added).map(titleKey)))
 
 function matchHeader(
@@ -178,14 +181,14 @@ function matchHeader(
   const missing = columns.filter(({ required, key }) => required && !places.has(key))
   if (missing.length > 0) {
     const names = missing.map(({ titles }) => titles[language]).join(language === 'zh' ? '、' : ', ')
-    // In one sentence: of several refusals a page shows the first.
+    // In one message, because of several refusals a page shows the first.
     problems.push(excelErrors.columnMissing({ columns: names, count: missing.length }))
   }
   if (problems.length > 0) throw new Refused(problems)
   return { places, warnings }
 }
 
-/** People change the case and the spaces of a title, and the template marks the required ones. */
+/** People change case and spaces of a title, and the template marks the required ones. */
 function titleKey(title: string): string {
   const bare = tidy(title)
   return (bare.endsWith(REQUIRED_MARK) ? bare.slice(0, -REQUIRED_MARK.length) : bare)

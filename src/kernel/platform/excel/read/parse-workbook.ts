@@ -15,23 +15,23 @@ import {
 export interface ParseRequest {
   readonly kind: 'xlsx' | 'csv'
   readonly limits: ReadLimits
-  /** Name of the sheet; without one the first visible. */
+  /** Name of the sheet; by default the first visible one. */
   readonly sheet?: string
 }
 
-/** Shared texts that a workbook may have at most, whatever it is read for; and that any may have. */
+/** Most shared texts that a workbook may have, for any reader; and the limit for any file. */
 const MOST_TEXTS = 4_000_000
 const SOME_TEXTS = 100_000
 
-/** Where rows go as they are found. */
+/** Receives rows as they are found. */
 export interface RowReceiver {
   row(row: SheetRow): void
   warn(warning: Refusal): void
-  /** Called now and then between rows: reading goes on when it resolves. */
+  /** Called now and then between rows: reading continues when it resolves. */
   rest(): Promise<void>
 }
 
-/** Reads one sheet, handing over each filled row as it is found, the header first. */
+/** Reads one sheet and passes on each filled row as it is found, the header first. */
 export async function parseWorkbook(
   bytes: Uint8Array,
   entries: ReadonlyMap<string, ZipEntry>,
@@ -61,14 +61,14 @@ export interface OpenSheet {
 }
 
 export interface OpenWorkbook {
-  /** In the order of its tabs, those that can be read. */
+  /** Readable sheets in the order of their tabs. */
   readonly sheets: readonly OpenSheet[]
   read(sheet: OpenSheet, limits: ReadLimits, emit: (row: SheetRow) => void, rest?: () => Promise<void>): Promise<void>
 }
 
 /**
- * Finds the sheets of a workbook; their rows are read one sheet at a time. Who looks at the beginning only says how many shared texts he
- * holds for that: programs write them in the order of the cells that use them, and a cell that needs a later one is refused.
+ * Finds the sheets of a workbook; their rows are read one sheet at a time. A preview passes how many shared texts it
+ * keeps: programs write them in the order of the cells that use them, and a cell that needs a later one is refused.
  */
 export async function openSheets(parts: PartReader, fewTexts?: number): Promise<OpenWorkbook> {
   if (!parts.has('_rels/.rels')) throw notWorkbook()
@@ -107,7 +107,7 @@ function pathOf(related: readonly Relationship[], type: string, parts: PartReade
   return path !== undefined && parts.has(path) ? path : undefined
 }
 
-/** As many as the cells that may be read, and some of cells that may not. */
+/** One per readable cell, plus some for cells that are not read. */
 function mostTexts({ maxRows, maxColumns }: ReadLimits): number {
   return Math.min(MOST_TEXTS, Math.max(SOME_TEXTS, (maxRows + 1) * maxColumns))
 }

@@ -28,7 +28,7 @@ async function workbook(count: number): Promise<Buffer> {
   return buffer(Readable.from(workbookStream(sheets, 'UTC+00:00')))
 }
 
-/** A file that counts what is read of it. */
+/** A file that counts the bytes read of it. */
 function fileOf(fileName: string, bytes: Buffer): PartlyRead & { taken: number } {
   const file = {
     fileName,

@@ -11,33 +11,33 @@ import { openSheets } from './parse-workbook.ts'
 import { bomb, directoryStart, entriesOf, notWorkbook, type ZipEntry } from './unzip.ts'
 import { PartReader } from './workbook-parts.ts'
 
-/** A file of which any part can be read, wherever it lies. */
+/** A file with random access, wherever it is stored. */
 export interface PartlyRead {
   readonly fileName: string
   readonly size: number
   read(range: { readonly first: number; readonly last: number }): Promise<Readable>
 }
 
-/** The beginning of one sheet, as somebody looks at it. */
+/** The beginning of one sheet, for a preview. */
 export interface SheetPreview {
-  /** Names in the order of their tabs, without hidden ones. A csv file has one, without a name. */
+  /** Visible sheets in the order of their tabs. A csv file has one, without a name. */
   readonly sheets: readonly string[]
   readonly rows: readonly SheetRow[]
   readonly hasMoreRows: boolean
   readonly hasMoreColumns: boolean
 }
 
-/** More than anybody reads before he fetches the file. */
+/** More than anybody reads before fetching the file. */
 const ROWS = 200
 const COLUMNS = 60
 const HEAD_BYTES = 1024
-/** Holds the directory of any workbook of ours; a larger one is read by itself. */
+/** Holds the directory of any workbook that we write; a larger directory is read separately. */
 const TAIL_BYTES = 128 * 1024
 const MOST_DIRECTORY_BYTES = 1024 * 1024
-/** What may be unpacked for a look, and held of the texts that sheets share: it is done where others wait for their answers. */
+/** Bytes that a preview may unpack and keep of shared texts; it runs in the server process. */
 const MOST_UNPACKED = 16 * 1024 * 1024
 const MOST_TEXTS = 100_000
-/** Looks at a time, in a line that is not long. */
+/** Concurrent previews, with a short queue. */
 const semaphore = createSemaphore({ atOnce: 2, mostWaiting: 20 })
 const WAIT_MS = 10_000
 const CSV_BYTES = 256 * 1024
@@ -48,7 +48,7 @@ const LIMITS: ReadLimits = {
   maxColumns: 16_384,
 }
 
-/** The first rows and columns of one sheet; of a large file only the parts that they need are read. */
+/** The first rows and columns of one sheet; of a large file only the needed parts are read. */
 export async function previewSheet(file: PartlyRead, sheet: number): Promise<SheetPreview> {
   await semaphore.acquire(WAIT_MS, () => new Refused(excelErrors.timeout()))
   try {
@@ -63,7 +63,7 @@ async function part(file: PartlyRead, first: number, last: number): Promise<Uint
   return last < first ? new Uint8Array() : buffer(await file.read({ first, last }))
 }
 
-/** Thrown to leave a reading that has given enough. */
+/** Thrown to stop reading when there are enough rows. */
 class Enough extends Error {}
 
 class Rows {
@@ -80,7 +80,7 @@ class Rows {
     this.rows.push({ row: row.row, cells: row.cells.slice(0, COLUMNS) })
   }
 
-  /** What there is when the reading ended, of itself or because it was enough. */
+  /** The rows read when reading ended, by itself or early. */
   async taken(reading: Promise<void>): Promise<this> {
     await reading.catch((error: unknown) => {
       if (!(error instanceof Enough)) throw error
@@ -92,13 +92,13 @@ class Rows {
 async function previewCsv(file: PartlyRead): Promise<SheetPreview> {
   const isCut = file.size > CSV_BYTES
   let bytes = await part(file, 0, Math.min(CSV_BYTES, file.size) - 1)
-  // The last line is likely not whole, nor its last character.
+  // The last line and its last character are probably incomplete.
   if (isCut) bytes = bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1)
   const found = new Rows()
   const sink = { row: found.add, warn: () => {}, rest: async () => {} }
   await found.taken(
     parseCsv(bytes, LIMITS, sink).catch((error: unknown) => {
-      // A quoted text that goes on behind the cut.
+      // A quoted text continues behind the cut.
       if (!isCut || error instanceof Enough || found.rows.length === 0) throw error
     }),
   )
@@ -130,7 +130,7 @@ async function directoryOf(file: PartlyRead): Promise<Map<string, ZipEntry>> {
 const LOCAL_HEADER = 0x04034b50
 const HEADER_BYTES = 30
 
-/** One part, unpacked as far as somebody reads on. */
+/** Unpacks one part as far as it is read. */
 async function* unpacked(
   file: PartlyRead,
   { headerOffset, packedBytes, method }: ZipEntry,

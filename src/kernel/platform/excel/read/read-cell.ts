@@ -5,16 +5,16 @@ import { amountFromNumber, amountFromText, isScientific, plainDigits, tidy } fro
 import { readDayText } from '#kernel/base/clock/day.ts'
 import { excelErrors } from '../excel.errors.ts'
 
-/** What a cell holds for its column, or why that cannot be known. */
+/** The value of a cell for its column, or why it is invalid. */
 export type CellOutcome = { readonly value: string | null; readonly warning?: Refusal } | { readonly problem: Refusal }
 
 type FilledCell = Exclude<Cell, { kind: 'empty' }>
 
-/** Of what is repeated in a message. */
+/** Characters of a cell that a message repeats. */
 const SHOWN_LENGTH = 40
-/** Choices that a message names. */
+/** Choices that a message lists. */
 const SHOWN_CHOICES = 8
-/** What a csv file and a workbook of errors hold of them is their text. */
+/** In a csv file and an error workbook they are plain text. */
 const EXCEL_ERRORS = new Set(['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A', '#SPILL!', '#CALC!'])
 const FULL_WIDTH = /[\uFF01-\uFF5E\u3000]/
 
@@ -41,7 +41,7 @@ export function cellReader(column: ExcelColumn): (cell: Cell | undefined) => Cel
   }
 }
 
-/** Each code by itself, and by what it is called in either language. */
+/** Maps each code to itself, and its labels in both languages to it. */
 function codesOf(options: readonly string[], words: ExcelColumn['words'] = {}): ReadonlyMap<string, string> {
   const called = Object.entries(words).flatMap(([code, word]) =>
     Object.values(word).map((each) => [tidy(each), code] as const),
@@ -53,7 +53,7 @@ function shownChoices(options: readonly string[]): string {
   return [...options.slice(0, SHOWN_CHOICES), ...(options.length > SHOWN_CHOICES ? ['…'] : [])].join(', ')
 }
 
-/** Full-width digits and letters are read as ordinary ones, and the person is told. */
+/** Full-width digits and letters are read as ordinary ones, with a warning. */
 function named(cell: FilledCell, outcome: CellOutcome): CellOutcome {
   if (cell.kind !== 'text' || !('value' in outcome) || outcome.value === null || !FULL_WIDTH.test(cell.text.trim()))
     return outcome
@@ -87,7 +87,7 @@ function readText(
   cell: FilledCell,
   options: ReadonlyMap<string, string> | undefined,
 ): CellOutcome {
-  // A program made a date of what was typed, 3-12 for one: what was meant is lost.
+  // The program turned the typed text into a date, 3-12 for example; what was meant is lost.
   if (cell.kind === 'date') return { problem: excelErrors.cellNotText() }
   const shown = cell.kind === 'number' ? plainDigits(cell.text) : cell.text.trim()
   if (shown === null || (column.kind !== 'text' && isScientific(tidy(shown))))
@@ -98,7 +98,7 @@ function readText(
     return { problem: excelErrors.cellTooLong({ max: column.maxLength }) }
   }
   if (options === undefined) return { value }
-  // A word may have a slash of its own.
+  // A label may contain a slash.
   const code = options.get(tidy(shown)) ?? options.get(value)
   return code === undefined
     ? { problem: excelErrors.cellNotOption({ choices: shownChoices(column.options ?? []) }) }

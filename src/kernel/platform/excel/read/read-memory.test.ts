@@ -13,7 +13,7 @@ import { workbookStream } from '../write/write-workbook.ts'
 
 const ROWS = 100_000
 const COLUMNS = 12
-/** A process that only starts has some 50; a list of all rows as objects alone would be 250 more. */
+/** An idle process has some 50; a list of all rows as objects alone would be 250 more. */
 const MOST_MEGABYTES = 230
 
 const run = promisify(execFile)
@@ -35,7 +35,7 @@ async function* batches(): Batches {
 }
 const columns = Array.from({ length: COLUMNS }, (_, column) => ({ title: `c${column}`, kind: 'text' as const }))
 
-/** As Excel writes them: each text once, in a list of its own. */
+/** As Excel writes them: each text once, in a separate list. */
 function withSharedTexts(): Uint8Array {
   const texts: string[] = []
   const rows: string[] = []

@@ -31,7 +31,7 @@ async function refusal(bytes: Uint8Array | string, options: Partial<ReadOptions>
   return 'accepted'
 }
 
-/** 国家,编码 and 印度,Ａ1 as the Chinese Excel saves them. */
+/** 国家,编码 and 印度,Ａ1 as Chinese Excel saves them. */
 const GB18030 = Buffer.from('b9fabcd22cb1e0c2eb0d0ad3a1b6c82c41310d0a', 'hex')
 
 describe('a csv file', () => {

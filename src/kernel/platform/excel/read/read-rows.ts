@@ -7,38 +7,38 @@ import { headerOf, type ParseRequest } from './parse-workbook.ts'
 import { readInThread } from './reader-thread.ts'
 
 export interface ReadOptions extends ReadLimits {
-  /** As the person calls the file: only one called .csv, .tsv or .txt is read as text. */
+  /** The file's name as given by the person: only .csv, .tsv and .txt are read as text. */
   readonly fileName?: string
-  /** Name of the sheet; without one the first visible. */
+  /** Name of the sheet; by default the first visible one. */
   readonly sheet?: string
-  /** Of the reading itself; what the receiver of the rows takes does not count. */
+  /** Time-out of the reading itself; the time of the receiver does not count. */
   readonly timeoutMs?: number
-  /** For a free place among those that read large files. */
+  /** Time-out for a free slot among readers of large files. */
   readonly waitMs?: number
 }
 
-/** A sheet as it is read: the header first, the rows below it in batches. */
+/** A sheet being read: the header first, the rows below it in batches. */
 export interface SheetStream {
   /** Titles in the first row that is not blank, from column A on. */
   readonly header: readonly string[]
-  /** To be gone through once, or closed. A refusal may come with any batch. */
+  /** To be iterated once, or closed. Any batch may throw a refusal. */
   readonly batches: AsyncIterable<readonly SheetRow[]>
-  /** About the file as a whole; complete when the header is there. */
+  /** Warnings about the whole file; complete when the header is there. */
   readonly warnings: readonly Refusal[]
-  /** Ends the reading early. Whoever went through the batches, or left their loop, need not call it. */
+  /** Ends the reading early; not needed after iterating the batches or leaving their loop. */
   close(): Promise<void>
 }
 
 const TIMEOUT_MS = 15_000
 
-/** Up to here a file is read where the caller is: some milliseconds, less than starting a thread. */
+/** Files up to this size are read in the calling thread: that takes milliseconds, less than starting a thread. */
 const INLINE_BYTES = 512 * 1024
 
 /**
- * Reads one sheet of an uploaded workbook, or a csv file, batch by batch. What is no harmless file of either kind is
- * refused with a typed reason: see {@link excelErrors}. Nothing is written to disk, no formula is evaluated, no
- * address is followed. In memory are the file as it came, the shared texts of its workbook and a few batches; a large file is read in a
- * thread of its own.
+ * Reads one sheet of an uploaded workbook, or a csv file, batch by batch. Any other or harmful file is refused with a
+ * typed reason: see {@link excelErrors}. Nothing is written to disk, no formula is evaluated, no link is followed.
+ * Memory holds the uploaded file, the shared texts of its workbook and a few batches; a large file is read in a thread
+ * of its own.
  *
  * @throws Refused here or while the batches come
  */
@@ -51,7 +51,7 @@ export async function readRows(
   const request: ParseRequest = { kind: kindOf(bytes, fileName), limits, ...(sheet === undefined ? {} : { sheet }) }
   const warnings: Refusal[] = []
   const warn = (warning: Refusal) => void warnings.push(warning)
-  // Unpacking stops at the declared size, so a file cannot pretend to be small.
+  // Unpacking stops at the declared size, so a file cannot claim to be small.
   const batches =
     sizeToRead(bytes, request) <= INLINE_BYTES
       ? readHere(bytes, request, warn)
@@ -95,7 +95,7 @@ async function* readHere(
   yield* found
 }
 
-/** The file in one piece; `isOurs` where nobody else holds these bytes, so that they may be handed to a thread. */
+/** The whole file; `isOurs` where nothing else holds these bytes, so that they may be transferred to a thread. */
 async function collect(
   source: Uint8Array | AsyncIterable<Uint8Array>,
   maxBytes: number,
@@ -105,7 +105,7 @@ async function collect(
     if (source.byteLength > maxBytes) throw tooLarge()
     return { bytes: source, isOurs: false }
   }
-  // Grows in place: a list of pieces to be joined would hold a large file twice.
+  // A resizable buffer: joining a list of chunks would hold a large file twice.
   const room = new ArrayBuffer(0, { maxByteLength: maxBytes })
   for await (const chunk of source) {
     const end = room.byteLength

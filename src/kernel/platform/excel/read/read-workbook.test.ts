@@ -11,7 +11,7 @@ const good = textRows([
   ['A1', 'First'],
 ])
 
-/** A header and rows of numbers, as varied as those of a real file. */
+/** A header and rows of varied numbers, like those of a real file. */
 function numberRows(count: number): string {
   return (
     textRows([['Code']]) +
@@ -21,7 +21,7 @@ function numberRows(count: number): string {
   )
 }
 
-/** A head and then megabytes of one pattern, packed piece by piece. */
+/** A header and then megabytes of one pattern, packed in chunks. */
 async function packedPattern(
   head: string,
   pattern: string,
@@ -38,7 +38,7 @@ async function packedPattern(
   return { packed: Buffer.concat(chunks), bytes: head.length + (megabytes / 8) * block.length }
 }
 
-/** Replaces the packed content of the last part, declaring what the test says. */
+/** Replaces the packed content of the last part and its declared size. */
 function withSheet(packed: Uint8Array, declaredBytes: number): Uint8Array {
   const parts = workbookParts({ sheet: packed })
   const bytes = Buffer.from(
@@ -188,7 +188,7 @@ describe('the limits of a workbook', { timeout: 30_000 }, () => {
   it('a zip bomb whose parts share their bytes is refused', async () => {
     const bytes = Buffer.from(zipOf([...workbookParts({ rows: good }), { name: 'a.bin', content: 'x' }]))
     const entry = bytes.lastIndexOf('PK\x01\x02', undefined, 'latin1')
-    // The last entry of the directory says that its content is where that of the first is.
+    // Points the last entry of the directory at the content of the first.
     bytes.writeUInt32LE(0, entry + 42)
     expect(await refusal(bytes)).toBe('excel.bomb')
   })
@@ -215,9 +215,9 @@ describe('the limits of a workbook', { timeout: 30_000 }, () => {
     const began = process.cpuUsage()
     expect(await refusal(ofTexts(32_000, 2_000), roomy)).toBe('excel.bomb')
     const { user, system } = process.cpuUsage(began)
-    // It took 20 s of a worker to keep them.
+    // Keeping them used to take 20 s.
     expect((user + system) / 1e6).toBeLessThan(3)
-    // Five thousand names, each of them in some twenty of 100,000 cells: as large, but nothing of it is made up.
+    // Five thousand names, each in some twenty of 100,000 cells: as large, but a genuine file.
     const names = Array.from({ length: 5_000 }, (_, at) => `<si><t>${randomBytes(45).toString('base64')}${at}</t></si>`)
     const row = () =>
       `<row>${Array.from({ length: 10 }, () => `<c t="s"><v>${randomInt(5_000)}</v></c>`).join('')}</row>`
@@ -235,7 +235,7 @@ describe('the limits of a workbook', { timeout: 30_000 }, () => {
   })
 
   it('a workbook of 200,000 rows against a limit of 10,000 is refused without being read to its end', async () => {
-    // Whoever read on would find that it is broken there.
+    // Reading on would find that the file is broken there.
     const bytes = workbookOf({ rows: `${numberRows(200_000)}</broken>` })
     expect(await refusal(bytes)).toBe('excel.tooManyRows')
     expect(await refusal(bytes, { maxRows: 200_000 })).toBe('excel.notWorkbook')

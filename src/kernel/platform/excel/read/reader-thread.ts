@@ -11,15 +11,15 @@ const HEAP = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 }
 const semaphore = createSemaphore({ atOnce: MAX_WORKERS })
 
 export interface ThreadTimes {
-  /** Of the thread's own work: what the receiver takes for a batch does not count. */
+  /** Time-out of the thread's own work; the receiver's time does not count. */
   readonly workMs: number
-  /** For a free place. */
+  /** Time-out for a free slot. */
   readonly waitMs: number
 }
 
 /**
- * Reads a file in a thread with a bounded heap, batch by batch: the thread is never more than a few batches ahead of
- * whoever receives them. Whoever stops early ends the thread. With `mayTakeBytes` the bytes move there and are gone here.
+ * Reads a file in a thread with a bounded heap, batch by batch: the thread is at most a few batches ahead of the
+ * receiver. Stopping early ends the thread. With `mayTakeBytes` the bytes are transferred and no longer usable here.
  */
 export async function* readInThread(
   task: ReaderTask,
@@ -56,7 +56,7 @@ export async function* readInThread(
   }
 }
 
-/** What the thread says, one by one, and its end as a failure. */
+/** The messages of the thread one by one; its end rejects. */
 function answersOf(worker: Worker): { next(patienceMs: number): Promise<ReaderAnswer> } {
   const arrived: ReaderAnswer[] = []
   let failure: Error | null = null

@@ -13,7 +13,7 @@ export type ReaderAnswer =
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] }
   | { readonly kind: 'done' }
 
-/** Rows on their way between threads: few lists of texts cross far faster than an object for each cell. */
+/** Rows as transferred between threads: few lists of texts transfer far faster than an object for each cell. */
 export interface PackedRows {
   readonly numbers: readonly number[]
   /** A letter for each cell of each row. */
@@ -49,5 +49,5 @@ export function unpackRows({ numbers, kinds, texts }: PackedRows): SheetRow[] {
   })
 }
 
-/** Batches that may be under way to whoever reads them: the thread waits when it is that far ahead. */
+/** Batches in transit to the receiver: the thread waits when it is that far ahead. */
 export const AHEAD = 2

@@ -3,15 +3,17 @@ import { type Cell, type ReadLimits } from '../cell.ts'
 import { excelErrors } from '../excel.errors.ts'
 import { bomb } from './unzip.ts'
 
-/** Characters that all cells with shared texts may come to, beyond the first 128 of each cell: names and codes stay far below. */
+/**
+ * Total characters of all cells with shared texts, beyond the first 128 of each cell: names and codes stay far below.
+ */
 const SHARED_CHARACTERS = 8_000_000
 const SHARED_OF_CELL = 128
-/** Lines of a text file, blank ones included, since each costs time: as many as the largest sheet has rows. */
+/** Lines of a text file, blank ones included, since each takes time: as many as the largest sheet has rows. */
 const MOST_LINES = 1_048_576
 
 /**
- * Holds the limits of a sheet at the first row or cell beyond them, so that a large file is refused as soon as it is
- * known to be one. Rows and cells without content count for nothing: templates carry thousands of blank ones.
+ * Enforces the limits of a sheet at the first row or cell beyond them, so that a large file is refused early. Rows and
+ * cells without content do not count: templates carry thousands of blank ones.
  */
 export class RowBounds {
   readonly #limits: ReadLimits
@@ -25,11 +27,11 @@ export class RowBounds {
     this.#charactersLeft = limits.maxUncompressedBytes
   }
 
-  /** A filled cell and its column, from 0. `isShared`: the file holds its text once for all cells that show it. */
+  /** A filled cell and its zero-based column. `isShared`: the file stores its text once for all cells that show it. */
   cell(column: number, cell: Exclude<Cell, { kind: 'empty' }>, isShared = false): void {
     if (column >= this.#limits.maxColumns)
       throw new Refused(excelErrors.tooManyColumns({ limit: this.#limits.maxColumns }))
-    // One shared text may stand in a million cells: what counts is what the caller will hold.
+    // One shared text may stand in a million cells: the size that counts is what the caller will hold.
     this.#charactersLeft -= cell.text.length
     if (isShared) this.#sharedLeft -= cell.text.length - SHARED_OF_CELL
     if (this.#charactersLeft < 0 || this.#sharedLeft < 0) throw bomb()
@@ -45,7 +47,7 @@ export class RowBounds {
   /** A row with at least one filled cell. */
   row(): void {
     this.#rows += 1
-    // The first one is the header.
+    // The first row is the header.
     if (this.#rows > this.#limits.maxRows + 1)
       throw new Refused(excelErrors.tooManyRows({ limit: this.#limits.maxRows }))
   }

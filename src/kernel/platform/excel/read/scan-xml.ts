@@ -1,6 +1,6 @@
 import { notWorkbook } from './unzip.ts'
 
-/** A text or a tag longer than this is no cell: Excel holds 32,767 characters. */
+/** A longer text or tag is no cell: Excel holds 32,767 characters. */
 const MAX_TOKEN = 1024 * 1024
 const MAX_DEPTH = 64
 
@@ -12,9 +12,8 @@ export interface XmlHandler {
 }
 
 /**
- * A small scanner for the XML of a workbook, fed piece by piece. It knows elements, attributes, text,
- * CDATA and the predefined entities. Document types, and so entities of the file's own and external
- * ones, do not exist for it: a file with one is refused.
+ * A small scanner for the XML of a workbook, fed chunk by chunk. It knows elements, attributes, text, CDATA and the
+ * predefined entities. A document type, and with it custom and external entities, is refused.
  */
 export class XmlScanner {
   readonly #handler: XmlHandler
@@ -66,7 +65,7 @@ export class XmlScanner {
     else if (raw.replace('\uFEFF', '').trim() !== '') throw notWorkbook()
   }
 
-  /** Handles the markup that starts at `start`; where it ends, or -1 while that has not arrived. */
+  /** Handles the markup that starts at `start`; returns its end, or -1 while that has not arrived. */
   #markup(source: string, start: number): number {
     const second = source[start + 1]
     if (second === undefined) return -1
@@ -115,7 +114,7 @@ function after(source: string, mark: string, from: number): number {
   return found === -1 ? -1 : found + mark.length
 }
 
-/** The `>` that ends a tag: one inside a quoted value does not. */
+/** The `>` that ends a tag, ignoring those inside quoted values. */
 function tagEnd(source: string, from: number): number {
   let quote = 0
   for (let index = from; index < source.length; index += 1) {
@@ -135,7 +134,7 @@ function endOfName(source: string, start: number, end: number): number {
   return index
 }
 
-/** Elements are told apart by their local name: writers choose their own prefixes. */
+/** Elements are identified by their local name, because writers choose their own prefixes. */
 function localName(source: string, start: number, end: number): string {
   const name = source.slice(start, endOfName(source, start, end))
   const colon = name.indexOf(':')

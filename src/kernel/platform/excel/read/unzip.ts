@@ -2,7 +2,7 @@ import { crc32, createInflateRaw } from 'node:zlib'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { excelErrors } from '../excel.errors.ts'
 
-/** More parts than any workbook that a person fills in has. */
+/** More parts than any ordinary workbook has. */
 const MAX_ENTRIES = 1000
 
 /** Deflate reaches 1,032; a sheet of repeated rows stays below 60. Small parts may exceed it. */
@@ -27,7 +27,7 @@ export interface ZipEntry {
   readonly headerOffset: number
 }
 
-/** What all parts together may still unpack to. Shared by every read of one file. */
+/** Bytes that all parts together may still unpack to; shared by every read of one file. */
 export interface UnpackAllowance {
   bytesLeft: number
 }
@@ -41,10 +41,9 @@ export function bomb(): Refused {
 }
 
 /**
- * Reads the directory at the end of a zip file and refuses what no workbook is: too many parts, parts
- * that declare more than the ceiling, two parts of one name, parts outside the file. Names are only
- * ever keys of this map, so a path in one leads nowhere. Keys are lower case: part names of a workbook
- * ignore case.
+ * Reads the directory at the end of a zip file and refuses what no workbook has: too many parts, declared sizes above
+ * the limit, two parts of one name, parts outside the file. Names are only used as keys of this map, so a path in one
+ * has no effect. Keys are lower case, because part names of a workbook ignore case.
  */
 export function readDirectory(bytes: Uint8Array, maxUncompressedBytes: number): Map<string, ZipEntry> {
   const entries = entriesOf(bytes, 0, maxUncompressedBytes)
@@ -52,12 +51,12 @@ export function readDirectory(bytes: Uint8Array, maxUncompressedBytes: number): 
   return entries
 }
 
-/** The place of the directory in a file of which only the end is there, from `base` on. */
+/** The position of the directory in the tail of a file that starts at `base`. */
 export function directoryStart(end: Uint8Array, base: number): number {
   return findDirectory(new DataView(end.buffer, end.byteOffset, end.byteLength), base).offset
 }
 
-/** The parts of a file of which the end is there, with its directory; `base` is the place of the first byte of it. */
+/** The parts of a file whose tail includes the directory; `base` is the position of the tail's first byte. */
 export function entriesOf(bytes: Uint8Array, base: number, maxUncompressedBytes: number): Map<string, ZipEntry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const { count, offset } = findDirectory(view, base)
@@ -84,7 +83,7 @@ export function entriesOf(bytes: Uint8Array, base: number, maxUncompressedBytes:
   return entries
 }
 
-/** Parts that share their bytes are how a small file unpacks to a huge one past every ratio. */
+/** Overlapping parts let a small file unpack to a huge one without exceeding any ratio. */
 function refuseOverlap(view: DataView, entries: readonly ZipEntry[]): void {
   let end = 0
   for (const entry of entries.toSorted((one, other) => one.headerOffset - other.headerOffset)) {
@@ -131,7 +130,7 @@ function readEntry(
   }
 }
 
-/** Some writers use the 64-bit fields for files of any size: each stands only where its short one is full. */
+/** Some writers use the 64-bit fields for files of any size: each counts only where its short field is full. */
 function readLargeSizes(
   view: DataView,
   start: number,
@@ -160,8 +159,8 @@ function readUint64(view: DataView, position: number): number {
 }
 
 /**
- * Unpacks one part piece by piece. What comes out is counted as it comes, whatever the headers say: past
- * the declared size, the common allowance or the highest ratio the rest stays packed.
+ * Unpacks one part in chunks and counts the output, whatever the headers say: beyond the declared size, the common
+ * allowance or the highest ratio it stops.
  */
 export async function* unpack(
   bytes: Uint8Array,
@@ -206,7 +205,7 @@ async function* pieces(packed: Uint8Array, method: number): AsyncGenerator<Uint8
   try {
     for await (const chunk of inflate) yield chunk as Uint8Array
   } catch (error) {
-    // A consumer that stops early closes the stream through the iterator; only damage arrives here.
+    // A consumer that stops early closes the stream through the iterator, so only damaged data arrives here.
     if (isInflateFault(error)) throw notWorkbook()
     throw error
   }

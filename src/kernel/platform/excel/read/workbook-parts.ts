@@ -1,7 +1,7 @@
 import { attribute, type XmlHandler, XmlScanner } from './scan-xml.ts'
 import { bomb, notWorkbook, type ZipEntry } from './unzip.ts'
 
-/** Reads the parts of one workbook, wherever they come from. */
+/** Reads the parts of one workbook, from any source. */
 export class PartReader {
   readonly #entries: ReadonlyMap<string, ZipEntry>
   readonly #unpack: (entry: ZipEntry) => AsyncIterable<Uint8Array>
@@ -15,7 +15,7 @@ export class PartReader {
     return this.#entries.has(path.toLowerCase())
   }
 
-  /** Feeds a part to a handler, piece by piece. */
+  /** Feeds a part to a handler, chunk by chunk. */
   async read(path: string, handler: XmlHandler, rest?: () => Promise<void>): Promise<void> {
     const entry = this.#entries.get(path.toLowerCase())
     if (!entry) throw notWorkbook()
@@ -30,7 +30,7 @@ export class PartReader {
 
 export interface Relationship {
   readonly id: string
-  /** The last word of its type: `worksheet`, `sharedStrings`; strict and ordinary files differ before it. */
+  /** The last segment of its type: `worksheet`, `sharedStrings`; strict and transitional files differ before it. */
   readonly type: string
   /** Full path of the part inside the file. */
   readonly target: string
@@ -62,7 +62,7 @@ export async function readRelationships(parts: PartReader, owner: string): Promi
   return found
 }
 
-/** A target is relative to its owner's folder or to the root; above the root there is nothing. */
+/** A target is relative to its owner's folder or to the root; it cannot leave the root. */
 function resolvePart(folder: string, target: string): string {
   const segments: string[] = []
   for (const segment of (target.startsWith('/') ? target : `${folder}${target}`).split('/')) {
@@ -98,12 +98,12 @@ export async function readSheetList(
   return { sheets, from1904 }
 }
 
-/** Ends the reading of a part that has given enough. */
+/** Thrown to stop reading a part that has given enough. */
 class Enough extends Error {}
 
 /**
- * Texts that cells refer to by their place. The reading of a text above its characters (ruby) is left out. More than `most` are refused,
- * or with `isPartly` left where they are.
+ * Texts that cells refer to by index, without phonetic annotations (ruby). More than `most` are refused, or with
+ * `isPartly` left unread.
  */
 export async function readSharedStrings(
   parts: PartReader,
@@ -138,13 +138,13 @@ export async function readSharedStrings(
   return texts
 }
 
-/** `_x000D_` stands for a character that XML cannot hold; `_x005F_` for the underscore before such a word. */
+/** `_x000D_` stands for a character that XML cannot hold; `_x005F_` for the underscore before such a sequence. */
 export function decodeEscapes(text: string): string {
   if (!text.includes('_x')) return text
   return text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
-/** Number formats that show a date or a time, by the place of a cell's style. */
+/** Which cell styles show a date or a time, by style index. */
 export async function readDateStyles(parts: PartReader, path: string): Promise<boolean[]> {
   const styles: boolean[] = []
   const custom = new Map<number, boolean>()
@@ -168,12 +168,12 @@ export async function readDateStyles(parts: PartReader, path: string): Promise<b
   return styles
 }
 
-/** Format numbers 27 to 36 and 50 to 58 are dates in the Chinese, Japanese and Korean programs. */
+/** Number formats 27 to 36 and 50 to 58 are dates in the Chinese, Japanese and Korean versions. */
 function isBuiltInDateFormat(id: number): boolean {
   return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 }
 
-/** A date letter outside quotes, escapes, padding and brackets, of which [h], [m] and [s] are elapsed times. */
+/** A date letter outside of quotes, escapes, padding and brackets; [h], [m] and [s] are elapsed times. */
 export function isDateFormat(code: string): boolean {
   if (/\[[hms]+\]/i.test(code)) return true
   const bare = code.replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]|general/gi, '')

@@ -1,19 +1,22 @@
-/** Below this a loop is faster than a call. */
+/** Below this length a loop is faster than a call. */
 const SHORT = 32
 
-/** Bytes written one after the other into one buffer that grows. */
+/** Writes bytes one after the other into a growing buffer. */
 export class ByteWriter {
   private out: Buffer
   private other: Buffer | null
   private length = 0
 
-  /** `byTurns`: two buffers for all that is written, for a reader that is done with one piece when he asks for the one after the next. */
+  /**
+   * `byTurns`: alternates between two buffers, for a reader that is done with one chunk when it requests the one after
+   * the next.
+   */
   constructor(size: number, byTurns = false) {
     this.out = Buffer.allocUnsafe(size)
     this.other = byTurns ? Buffer.allocUnsafe(size) : null
   }
 
-  /** Room for so many bytes that are written without asking again. */
+  /** Reserves room for bytes that are then written without a check. */
   reserve(bytes: number): void {
     if (this.length + bytes <= this.out.length) return
     const larger = Buffer.allocUnsafe(Math.max(this.out.length * 2, this.length + bytes))
@@ -41,7 +44,7 @@ export class ByteWriter {
     this.bytes(source, 0, source.length)
   }
 
-  /** Reserves by itself. */
+  /** Reserves its own room. */
   text(text: string): void {
     this.reserve(text.length * 3)
     this.length += this.out.write(text, this.length)
@@ -51,7 +54,7 @@ export class ByteWriter {
     return this.length
   }
 
-  /** What was written so far; the writer begins anew in another buffer, because this one is on its way. */
+  /** Returns what was written so far and continues in the other buffer, because this one is being sent. */
   take(): Buffer {
     const full = this.out
     const taken = full.subarray(0, this.length)

@@ -99,7 +99,7 @@ describe('the cells of a workbook', () => {
   })
 
   it('any written grid of texts and decimals reads back the same', { timeout: 30_000 }, async () => {
-    // A workbook holds no control characters and no lone halves of a character; blanks are not kept apart.
+    // A workbook holds no control characters and no lone surrogates; blanks are not distinguished.
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
       .filter((value) => !/[\p{Cc}\ufffe\uffff]/u.test(value))

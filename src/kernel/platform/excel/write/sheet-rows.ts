@@ -16,9 +16,9 @@ export interface CellContext {
 }
 
 /**
- * Turns the XML of a sheet into rows while it arrives. The limits hold at the first row or cell beyond
- * them, so a large file is refused as soon as it is known to be one. Rows without content count for
- * nothing: templates carry thousands of formatted blank ones.
+ * Turns the XML of a sheet into rows while it arrives. The limits are enforced at the first row or cell beyond them, so
+ * that a large file is refused early. Rows without content do not count: templates carry thousands of formatted blank
+ * ones.
  */
 export class SheetRows implements XmlHandler {
   readonly #bounds: RowBounds
@@ -197,7 +197,7 @@ function columnOf(reference: string): number {
   return column - 1
 }
 
-/** Day 60 of the 1900 system is a 29 February that never was; null where the number is no day. */
+/** Day 60 of the 1900 system is a nonexistent 29 February; null where the number is no day. */
 function dateText(serial: number, from1904: boolean): string | null {
   if (!(serial >= 0 && serial < 2_958_466)) return null
   const epoch = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30)

@@ -17,7 +17,7 @@ const COMMA = 0x2c
 const LINE_END = Buffer.from('\r\n')
 const PIECE = 256 * 1024
 
-/** A csv file (RFC 4180) as a stream of its bytes. It has no kinds of cell: what could run gets an apostrophe. */
+/** A csv file (RFC 4180) as a byte stream. It has no cell types, so executable texts get an apostrophe. */
 export async function* csvStream(
   columns: readonly WrittenColumn[],
   batches: Batches,
@@ -73,7 +73,7 @@ class CsvSink implements RowSink {
   }
 }
 
-/** Longer ones have to be counted digit by digit. */
+/** Whether bytes are a number short enough to be kept exactly; longer ones have to be counted digit by digit. */
 export function isPlainNumber(marks: number, from: number, to: number): boolean {
   return (marks & MARK.notNumber) === 0 && to > from && to - from <= EXACT_BYTES
 }
@@ -83,7 +83,7 @@ function csvCell(kind: CellKind, value: CellInput, zone: string): string {
   if (value instanceof ReturnedCell) return field(cellText(value.cell))
   if (value instanceof Date) return timeIn(zone, value)
   if (typeof value === 'number') return String(value)
-  // A negative amount begins with a minus and is a number all the same.
+  // A negative amount begins with a minus but is a number.
   return (kind === 'amount' || kind === 'decimal') && isExactNumber(value) ? value : field(value)
 }
 

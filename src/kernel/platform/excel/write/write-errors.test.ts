@@ -47,7 +47,7 @@ describe('the workbook of bad rows', () => {
     async (language, said) => {
       const problems = [
         { column: 'amount', msg: '太小' },
-        // One that names its column is not given the name twice.
+        // A message that names its column does not get the name twice.
         { column: 'amount', msg: '金额须大于 0' },
         { column: null, msg: '缺少一行' },
       ]

@@ -5,15 +5,15 @@ import { addedColumns } from '../locale/added-columns.ts'
 import { ReturnedCell } from '../sheet-cells.ts'
 import { workbookStream } from './write-workbook.ts'
 
-/** One row of the file as it came, or as it was mended, with what is wrong with it. */
+/** One row of the file, as uploaded or corrected, with its errors. */
 export interface ErrorRow {
-  /** As Excel numbers it in the file it came from. */
+  /** Row number of the original file. */
   readonly row: number
-  /** By column, as they stand in the file. */
+  /** Raw cells by column. */
   readonly cells: Readonly<Record<string, Cell>>
-  /** Number of the document that it went into; only where the sheet has such a column. */
+  /** Number of the document that the row went into; only where the sheet has such a column. */
   readonly document?: string | null
-  /** In the reader's language; without a column it is about the row as a whole. */
+  /** In the reader's language; without a column the error concerns the whole row. */
   readonly problems: readonly { readonly column: string | null; readonly msg: string }[]
 }
 
@@ -22,13 +22,13 @@ export interface ErrorWorkbook {
   readonly columns: Columns
   readonly language: Language
   readonly batches: AsyncIterable<readonly ErrorRow[]>
-  /** Of all rows of a file whose rows become documents: which one each is in. */
+  /** For a file whose rows become documents: the document of each row. */
   readonly hasDocuments?: boolean
 }
 
 /**
- * The bad rows of a file to mend and upload again, as a stream of bytes: the cells as they came, the bad ones marked, what
- * is wrong in a last column. Reading it back ignores the two columns that were added.
+ * The invalid rows of a file, to correct and upload again, as a byte stream: the raw cells, the invalid ones marked,
+ * the errors in a last column. Reading it back ignores the two added columns.
  */
 export function errorWorkbookStream(spec: ErrorWorkbook): AsyncGenerator<Buffer> {
   const { columns, language } = spec

@@ -19,13 +19,13 @@ export interface WrittenSheet {
   readonly name: string
   readonly columns: readonly WrittenColumn[]
   readonly batches: Batches
-  /** Its bytes may pass 4 GB. */
+  /** Set where the part may exceed 4 GB. */
   readonly isLarge?: boolean
-  /** Without it its first row stays in sight, as the heads of a list. */
+  /** Without a form the first row is frozen as the title row of a list. */
   readonly form?: SheetForm
 }
 
-/** What a sheet of a template has beyond its cells. */
+/** Features of a template sheet beyond its cells. */
 export interface SheetForm {
   readonly isHeadFrozen?: boolean
   readonly headHeight?: number
@@ -34,29 +34,29 @@ export interface SheetForm {
   readonly choices?: readonly Choices[]
 }
 
-/** A drop-down in the cells below a head. */
+/** A drop-down in the cells below a title. */
 export interface Choices {
-  /** From 0. */
+  /** Zero-based. */
   readonly column: number
-  /** Cells below the head. */
+  /** Number of cells below the title. */
   readonly rows: number
-  /** Cells of another sheet, as a formula names them: Excel holds 255 characters of entries in place. */
+  /** Formula reference to the entries on another sheet, since Excel allows only 255 characters of entries in place. */
   readonly from: string
   readonly mayBeBlank: boolean
 }
 
 const WIDTHS: Record<CellKind, number> = { text: 24, code: 18, amount: 18, integer: 10, decimal: 14, instant: 17 }
 
-/** The compressor gets as much at a time: it works beside this thread, and each hand-over costs. */
+/** Chunk size for the compressor: it runs in another thread, and each hand-over has a cost. */
 const PIECE = 1024 * 1024
 
-/** Without a height of its own for ordinary rows, LibreOffice leaves all of them at that and shows the last line of a text. */
+/** Without a default row height, LibreOffice gives every row this height and shows only the last line of a text. */
 const ROWS = '<sheetFormatPr defaultRowHeight="15"/>'
 
-/** All columns side by side on A4, as many pages long as it takes. */
+/** All columns on the width of A4 paper, over as many pages as needed. */
 const ON_PAPER = '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>'
 
-/** The part of a workbook that holds one sheet. A piece stands until the one after the next is asked for. */
+/** The part of a workbook for one sheet. A chunk is valid until the one after the next is requested. */
 export async function* sheetXml({ columns, batches, form }: WrittenSheet, minutes: number): AsyncGenerator<Buffer> {
   const out = new ByteWriter(PIECE + PIECE / 2, true)
   out.text(headXml(columns, form))
@@ -74,7 +74,7 @@ const FROZEN = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state=
 function headXml(columns: readonly WrittenColumn[], form: SheetForm | undefined): string {
   const widths = columns.map(({ title, kind, isWide, width, styles }, index) => {
     const wide = width ?? Math.min(60, Math.max(WIDTHS[kind] * (isWide ? 2 : 1), displayWidth(title) + 3))
-    // The style of cells in which nothing stands yet: what is typed there is a text, or an amount, at once.
+    // Style of empty cells: what is typed there is text, or an amount, at once.
     const style = styles === undefined ? '' : ` style="${STYLE[styles.empty]}"`
     return `<col min="${index + 1}" max="${index + 1}" width="${wide}" customWidth="1"${style}/>`
   })
@@ -88,7 +88,7 @@ function headXml(columns: readonly WrittenColumn[], form: SheetForm | undefined)
   return `${XML}<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">${view}</sheetView></sheetViews>${ROWS}<cols>${widths.join('')}</cols><sheetData><row r="1"${height}>${head.join('')}</row>`
 }
 
-/** Another value brings a warning and may stay: a code may be pasted without its name, and whoever reads the file checks it anyway. */
+/** Another value only causes a warning: a code may be pasted without its name, and the import checks it anyway. */
 function choicesXml(choices: readonly Choices[]): string {
   if (choices.length === 0) return ''
   const entries = choices.map(({ column, rows, from, mayBeBlank }) => {
@@ -99,7 +99,7 @@ function choicesXml(choices: readonly Choices[]): string {
   return `<dataValidations count="${entries.length}">${entries.join('')}</dataValidations>`
 }
 
-/** The relation of a sheet to the shapes of its notes; the notes themselves are found by their own. */
+/** Relation from a sheet to the shapes of its notes; the notes themselves have a relation of their own. */
 export const NOTE_SHAPES = 'rId1'
 
 function notesOf(form: SheetForm | undefined): string {
@@ -111,16 +111,19 @@ const TAG_ENDS = Buffer.from('">')
 const ROW_ENDS = Buffer.from('</row>')
 const TEXT_ENDS = Buffer.from('</t></is></c>')
 const NUMBER_ENDS = Buffer.from('</v></c>')
-/** More than all that is written around one value. */
+/** An upper bound of the bytes around one value. */
 const AROUND = 80
 const SPACE = 0x20
 
-/** The cells of a sheet. Most come as bytes that need no look beyond their marks, and are copied between what stands around them. */
+/**
+ * Writes the cells of a sheet. Most come as bytes that need no inspection beyond their flags and are copied between the
+ * markup.
+ */
 class SheetSink implements RowSink {
   private readonly out: ByteWriter
   private readonly minutes: number
   private readonly kinds: readonly CellKind[]
-  /** Of columns whose cells have one style. */
+  /** Styles by column, for columns whose cells have one style. */
   private readonly styles: readonly (number | undefined)[]
   private readonly letters: readonly string[]
   private readonly begins: readonly Buffer[]
@@ -195,7 +198,7 @@ function cellXml(at: string, kind: CellKind, value: CellInput, minutes: number):
   if (value instanceof Date) return numberCell(at, String(serialDay(value, minutes)), STYLE.instant)
   if (kind === 'integer' && typeof value === 'number') return numberCell(at, String(value), STYLE.integer)
   const text = String(value)
-  // The decimal text goes into the file as it is: an amount is never a JavaScript number (law 6).
+  // The decimal text is written unchanged: an amount is never a JavaScript number (law 6).
   if (kind === 'amount' && isExactNumber(text)) return numberCell(at, text, STYLE.amount)
   if (kind === 'decimal' && isExactNumber(text)) return numberCell(at, text, STYLE.number)
   return textCell(at, text, styleOf(text))
@@ -209,18 +212,18 @@ function styledCell(at: string, kind: CellKind, value: CellInput, style: number)
   return isNumber ? numberCell(at, text, style) : textCell(at, text, style)
 }
 
-/** Of several lines some programs show only the last, unless they may wrap. */
+/** Without wrapping, some programs show only the last of several lines. */
 function styleOf(text: string): number {
   if (text.includes('\n')) return STYLE.lines
   return couldRun(text) ? STYLE.guarded : STYLE.text
 }
 
-/** An empty cell shows its mark only where something stands in it; reading takes a space for nothing. */
+/** Programs show the mark of an empty cell only if it has content; reading ignores the space. */
 const MISSING = ' '
 
 /**
- * As it came, so that reading it again says the same: what lost its digits, became a date or an error stays that. Digits of an
- * identifier become text before they are lost; a formula is only its own text.
+ * The raw cell, so that reading it again gives the same: lost digits, dates and errors stay as they are. Digits of an
+ * identifier become text before they are lost; a formula is written as its text.
  */
 function returnedCell(at: string, kind: CellKind, { cell, isMarked }: ReturnedCell): string {
   if (cell.kind === 'empty') return isMarked ? textCell(at, MISSING, STYLE.marked) : ''
@@ -230,7 +233,8 @@ function returnedCell(at: string, kind: CellKind, { cell, isMarked }: ReturnedCe
     return numberCell(at, cell.text, isMarked ? STYLE.markedNumber : STYLE.number)
   const day = cell.kind === 'date' ? dayOf(cell.text) : null
   if (day !== null) return numberCell(at, String(day), isMarked ? STYLE.markedDate : STYLE.date)
-  // A text that begins like a formula came as a text: the space, which reading takes away, tells it from one.
+  // A text that begins like a formula was a text: the leading space, which reading removes, distinguishes it from a
+  // formula.
   const text = digits ?? (cell.kind === 'text' && cell.text.startsWith('=') ? ` ${cell.text}` : cell.text)
   return textCell(at, text, isMarked ? STYLE.marked : styleOf(text))
 }
@@ -245,14 +249,14 @@ function numberCell(at: string, value: string, style: number): string {
 }
 
 /**
- * Always a text to the program that opens it, whatever it begins with. A text that could run elsewhere also carries
- * the mark of a typed apostrophe (`quotePrefix`), so that it stays one when the cell is edited.
+ * Always a text for the program that opens it, whatever it begins with. A text that could run elsewhere also has
+ * `quotePrefix`, so that it stays a text when the cell is edited.
  */
 function textCell(at: string, text: string, style: number): string {
   return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
 }
 
-/** Days since 30 December 1899, as a clock on the wall of the zone shows them. */
+/** Days since 30 December 1899, in local time of the zone. */
 function serialDay(at: Date, minutes: number): number {
   const seconds = Math.round(at.getTime() / 1000) + minutes * 60
   return Math.round((seconds / 86_400 + 25_569) * 1e6) / 1e6

@@ -44,10 +44,10 @@ describe('the template of an import', () => {
       const own = rowParser(sheet.header, columns, language, { example: EXAMPLE })
       expect(own.warnings).toEqual([])
       expect(own.parse(row!)).toBeNull()
-      // Without its mark it is a row like any other.
+      // Without its mark it is an ordinary row.
       const values = { ...EXAMPLE }
       expect(own.parse({ ...row!, cells: row!.cells.slice(0, -1) })).toEqual({ row: 2, ok: true, values, warnings: [] })
-      // Somebody's own row with the mark left on is not lost in silence.
+      // A person's own row with the mark left on is refused, not silently skipped.
       const cells = row!.cells.map((cell, at) => (at === 1 ? ({ kind: 'number', text: '7' } as const) : cell))
       expect(own.parse({ ...row!, cells })).toMatchObject({ ok: false, errors: [{ key: 'excel.rowExample' }] })
     },
@@ -105,7 +105,7 @@ describe('the template of an import', () => {
       .split('<cellXfs')[1]!
       .match(/<xf [^>]*>/g)!
     const formats = columnStyles.map(([, style]) => /numFmtId="(\d+)"/.exec(cellStyles[Number(style)]!)?.[1])
-    // 49 is text, 4 is two places with separators, 0 is none: of the column that holds the mark of the example.
+    // 49 is text, 4 is two places with separators, 0 is the general format of the example's mark.
     expect(formats).toEqual(['49', '4', '49', '49', '0'])
   })
 

@@ -18,20 +18,22 @@ export interface ListEntry {
 export interface TemplateSpec<C extends Columns> {
   readonly sheetName: string
   readonly columns: C
-  /** Drop-downs by column. Their entries stand on a hidden sheet: Excel holds 255 characters of them in place. */
+  /**
+   * Drop-downs by column. Their entries are on a hidden sheet, since Excel allows only 255 characters of them in place.
+   */
   readonly lists: Partial<Readonly<Record<KeyOf<C>, readonly ListEntry[]>>>
   /** Title and paragraphs of the second sheet. */
   readonly instructions: { readonly sheetName: string; readonly title: string; readonly lines: readonly string[] }
   readonly language: Language
-  /** One row to show how it is done: set apart, and marked so that reading leaves it out. Amounts as text. */
+  /** One example row: styled differently, and marked so that reading skips it. Amounts as text. */
   readonly example?: Readonly<Record<string, string | null>>
-  /** How far the drop-downs reach below the header. */
+  /** Rows below the header that the drop-downs cover. */
   readonly rowLimit: number
 }
 
 const LISTS_SHEET = 'lists'
 
-/** An import template that reads back through the same columns: see `parseRows`. */
+/** An import template that `parseRows` reads back with the same columns. */
 export async function templateWorkbook<const C extends Columns>(spec: TemplateSpec<C>): Promise<Uint8Array> {
   const lists = spec.columns.flatMap((column) => {
     const entries = listOf(spec, column)
@@ -56,7 +58,7 @@ function linesSheet<C extends Columns>(spec: TemplateSpec<C>, lists: readonly Li
     name: spec.sheetName,
     columns: [
       ...columns.map(writtenColumn(spec)),
-      // Behind them all, for the mark of the example.
+      // A last column for the example's mark.
       ...(example ? [{ title: '', kind: 'text' as const, styles: styled('plain', 'exampleText', 'plain') }] : []),
     ],
     batches: rows(example ? [exampleRow(spec, example)] : []),
@@ -108,7 +110,7 @@ function writtenColumn<C extends Columns>(spec: TemplateSpec<C>): (column: Excel
       title,
       kind,
       width: Math.min(40, Math.max(14, widest + 3)),
-      // The example is grey and slanted, so that nobody takes it for a row of their own.
+      // The example is grey and italic, so that nobody takes it for a row of their own.
       styles: styled(isNumber(column) ? `${head}Right` : head, EXAMPLE_STYLES[kind], EMPTY_STYLES[kind]),
     }
   }
@@ -154,7 +156,7 @@ function dropDown<C extends Columns>(
   }
 }
 
-/** A column a list. Its first entry stands where other sheets have a title. */
+/** One column per list; the first entry stands in the title row. */
 function listsSheet(lists: readonly (readonly string[])[]): WrittenSheet {
   const height = Math.max(...lists.map((list) => list.length))
   const below = Array.from({ length: height - 1 }, (_, row) => lists.map((list) => list[row + 1] ?? null))

@@ -7,7 +7,7 @@ import { type ZipPart, zipStream } from './zip-stream.ts'
 
 export type { WrittenSheet }
 
-/** An xlsx file as a stream of its bytes. Dates stand in the zone of the file. */
+/** An xlsx file as a byte stream. Dates are in the zone of the file. */
 export function workbookStream(sheets: readonly WrittenSheet[], zone: string): AsyncGenerator<Buffer> {
   const minutes = zoneMinutes(zone)
   const fixed: readonly (readonly [string, string])[] = [
@@ -81,7 +81,7 @@ function workbook(written: readonly WrittenSheet[]): string {
   return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets></workbook>`
 }
 
-/** At most 31 characters, none of which stands for something in a reference. */
+/** At most 31 characters, without those that have a meaning in references. */
 function sheetName(name: string): string {
   const plain = name.replace(/[\\/?*[\]:'"]/g, ' ').slice(0, 31)
   return xmlText(plain)

@@ -1,39 +1,42 @@
 import { crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib'
 
-/** One part of a zip file, piece by piece. */
+/** One part of a zip file, in chunks. */
 export interface ZipPart {
   readonly name: string
-  /** A piece has to stand until the one after the next is asked for. */
+  /** A chunk has to stay valid until the one after the next is requested. */
   readonly bytes: AsyncIterable<Buffer>
-  /** What is packed already is not packed again. */
+  /** Set for content that is already compressed. */
   readonly isPacked?: boolean
-  /** It may pass 4 GB; the reader has to know before the first byte, and old programs do not open such a part. */
+  /**
+   * Set where the part may exceed 4 GB; the header must declare it in advance, and old programs cannot open such a
+   * part.
+   */
   readonly isLarge?: boolean
 }
 
-/** What the fields of the old format hold; beyond it stands in an extra field (zip64). */
+/** Largest values of the 32-bit fields; larger ones go into an extra field (zip64). */
 const MOST_BYTES = 0xffff_ffff
 const MOST_PARTS = 0xffff
 
-/** Thrown where a part that was not announced as large outgrows the old format. */
+/** Thrown where a part that was not declared large exceeds the 32-bit format. */
 export class ZipTooLarge extends Error {
   override readonly name = 'ZipTooLarge'
 }
 
-/** Sizes stand behind the part (bit 3), names are UTF-8 (bit 11). */
+/** Sizes follow the part (bit 3), names are UTF-8 (bit 11). */
 const FLAGS = 0x0808
 const VERSION = 20
 const VERSION_64 = 45
 const DEFLATE = 8
-/** 1 January 1980: the files of two equal exports are equal. */
+/** 1 January 1980, so that the files of two equal exports are identical. */
 const DATE = 0x0021
 
-/** The fastest: a cell is mostly the same bytes as the one above it, so more effort saves little. */
+/** The fastest level: a cell is mostly the same bytes as the one above it, so more effort saves little. */
 const LEVEL = 1
-/** The compressor works in the thread pool; large pieces keep the hand-overs few. */
+/** The compressor runs in the thread pool; large chunks keep the hand-overs few. */
 const CHUNK = 256 * 1024
 
-/** A zip file as a stream: only a piece of it is ever in memory. */
+/** A zip file as a stream: only a chunk of it is ever in memory. */
 export async function* zipStream(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>): AsyncGenerator<Buffer> {
   const directory: Buffer[] = []
   let offset = 0
@@ -79,7 +82,10 @@ async function* packed({ bytes, isPacked }: ZipPart, tally: Tally): AsyncGenerat
   await feeding
 }
 
-/** The next piece is made while one is packed in the thread pool; the one before both is done with, and its bytes may be used again. */
+/**
+ * The next chunk is produced while one is being compressed in the thread pool; the one before both is finished, and its
+ * buffer may be reused.
+ */
 async function feed(bytes: AsyncIterable<Buffer>, deflate: DeflateRaw, tally: Tally): Promise<void> {
   let packing = Promise.resolve()
   for await (const piece of bytes) {
@@ -88,14 +94,14 @@ async function feed(bytes: AsyncIterable<Buffer>, deflate: DeflateRaw, tally: Ta
     await packing
     if (deflate.destroyed) return
     packing = new Promise((resolve, reject) => deflate.write(piece, (error) => (error ? reject(error) : resolve())))
-    // Where the reader has gone, the loop hears of it at its next piece.
+    // If the reader has stopped, the loop notices at its next chunk.
     packing.catch(() => undefined)
   }
   await packing
   deflate.end()
 }
 
-/** An extra field of zip64 with eight bytes a value. */
+/** A zip64 extra field with eight bytes for each value. */
 function extra64(...values: readonly number[]): Buffer {
   if (values.length === 0) return Buffer.alloc(0)
   const extra = Buffer.alloc(4 + values.length * 8)
@@ -106,7 +112,7 @@ function extra64(...values: readonly number[]): Buffer {
 }
 
 function localHeader(name: Buffer, isLarge: boolean): Buffer {
-  // Sizes are not known yet; the field says that they will be of eight bytes.
+  // The sizes are not known yet; the field reserves eight bytes for each.
   const extra = isLarge ? extra64(0, 0) : extra64()
   const head = Buffer.alloc(30)
   head.writeUInt32LE(0x04034b50, 0)
@@ -165,7 +171,7 @@ function endRecord(count: number, size: number, offset: number): Buffer {
   return Buffer.concat([end64(count, size, offset), end])
 }
 
-/** The record of zip64 and what tells where it stands. */
+/** The zip64 end record and its locator. */
 function end64(count: number, size: number, offset: number): Buffer {
   const record = Buffer.alloc(56 + 20)
   record.writeUInt32LE(0x06064b50, 0)

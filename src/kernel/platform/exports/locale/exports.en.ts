@@ -1,4 +1,4 @@
-/** What only files say, in English: heads of columns that the screen shows as a mark or as a time that grows. */
+/** Texts that only files use, in English: titles of columns that the screen shows as a mark or as a growing time. */
 export const exports = {
   marks: 'Marks',
   waitingSince: 'Waiting since',

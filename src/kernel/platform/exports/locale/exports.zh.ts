@@ -1,6 +1,6 @@
 import type { ExportTexts } from './exports.en.ts'
 
-/** What only files say, in Chinese. */
+/** Texts that only files use, in Chinese. */
 export const exports: ExportTexts = {
   marks: '标记',
   waitingSince: '等待起始时间',

@@ -1,22 +1,22 @@
 import { type FileKind, KINDS, kindByEnding } from './file-kind.ts'
 
 const LONGEST = 255
-/** The most characters of a given name that are looked at, from its end. */
+/** Most characters of an uploaded name that are considered, from its end. */
 const LONGEST_GIVEN = 1_000
-/** Controls; marks that turn the reading direction, so that `gpj.exe` reads as `exe.jpg`; invisible spaces. */
+/** Control characters; bidirectional marks, with which `gpj.exe` displays as `exe.jpg`; invisible spaces. */
 const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
-/** What no file system of a reader's device takes. */
+/** Characters that file systems refuse. */
 const FORBIDDEN = /[<>:"|?*]/g
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
 
-/** A name without control characters, invisible spaces and marks that turn the reading direction. */
+/** Removes control characters, invisible spaces and bidirectional marks from a name. */
 export function withoutUnseen(name: string): string {
   return name.replace(UNSEEN, '')
 }
 
 /**
- * The name of a file as others may safely see and save it: its last part, in any script, without what hides or
- * misleads, and with an ending that its content has earned.
+ * A safe file name: its last part, in any script, without hidden or misleading characters, and with an extension that
+ * matches the content.
  */
 export function cleanName(given: string, kind: FileKind): string {
   const last = given.slice(-LONGEST_GIVEN).toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
@@ -32,7 +32,7 @@ function named(stem: string): string {
   return RESERVED.test(stem) ? `_${stem}` : stem
 }
 
-/** Cut between characters, never inside one. */
+/** Truncates between characters, never inside one. */
 function shortened(text: string, most: number): string {
   return text
     .slice(0, most)

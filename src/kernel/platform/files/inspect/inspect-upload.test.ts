@@ -15,7 +15,7 @@ function chunk(type: string, data: Buffer): Buffer {
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** A grey picture; `raw` replaces what its rows would unpack to. */
+/** A grey picture; `raw` replaces the unpacked rows. */
 function png(width: number, height: number, raw?: Buffer, more: readonly Buffer[] = []): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -31,7 +31,7 @@ function png(width: number, height: number, raw?: Buffer, more: readonly Buffer[
   ])
 }
 
-/** Segments of a JPEG without a picture worth looking at: what is checked is how it is built. */
+/** Segments of a JPEG whose picture content does not matter: only its structure is checked. */
 function jpeg(width: number, height: number, tail = Buffer.from([0xff, 0xd9])): Buffer {
   const exif = Buffer.concat([Buffer.from([0xff, 0xe1, 0x40, 0x02]), Buffer.alloc(0x4000, 0xff)])
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0])

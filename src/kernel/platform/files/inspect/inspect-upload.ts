@@ -23,7 +23,7 @@ const SCANS: Readonly<Record<FileKind, () => Scan>> = {
   pdf: () => new PdfScan(),
 }
 
-/** What a file turned out to be. */
+/** The result of an inspection. */
 export interface Inspected {
   readonly name: string
   readonly kind: FileKind
@@ -33,20 +33,20 @@ export interface Inspected {
   readonly sha256: string
 }
 
-/** Refuses by its name what no content could save; before a byte is read. */
+/** Refuses a file whose name rules it out, before a byte is read. */
 export function refuseByName(name: string): void {
   if (kindByEnding(name.trim()) !== null) return
   throw new Refused(attachmentErrors.wrongType({ name: shownName(name), types: endingsOf(ALL_KINDS) }))
 }
 
-/** A name in a refusal: of any kind, so without an ending of ours. */
+/** A name for a refusal: of any kind, so without an extension of ours. */
 function shownName(name: string): string {
   return cleanName(`${name}.png`, 'png').slice(0, -4)
 }
 
 /**
- * Hands a file on as it arrives, and refuses it on the way where its content is not a picture or paper that is safe to
- * show. `result` is there once all has passed.
+ * Passes a file on as it arrives, and refuses it midway where its content is not a safe picture or PDF. `result` is set
+ * once everything has passed.
  */
 export function inspectUpload(
   given: string,
@@ -106,7 +106,7 @@ async function beginScan(head: Buffer, name: string): Promise<Started> {
   return { kind, scan }
 }
 
-/** What a scan found, as a refusal. */
+/** Turns scan errors into refusals. */
 async function* refusing(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks

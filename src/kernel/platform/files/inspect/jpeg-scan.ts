@@ -3,7 +3,7 @@ import { checkPixels, type Scan, ScanError } from './scan.ts'
 const START = 0xd8
 const END = 0xd9
 const SCAN = 0xda
-/** Tables and arithmetic conditioning stand among the frame headers, but are none. */
+/** Table and arithmetic conditioning markers lie among the frame headers but are none. */
 const NO_FRAMES = new Set([0xc4, 0xc8, 0xcc])
 /** Length, precision, height, width. */
 const FRAME_BYTES = 7
@@ -16,7 +16,10 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.has(marker)
 }
 
-/** Walks the segments of a JPEG up to the picture, which must have a sensible size and an end. Phones write more behind it. */
+/**
+ * Reads the segments of a JPEG up to the picture data, which must have a sensible size and an end. Phones write more
+ * behind it.
+ */
 export class JpegScan implements Scan {
   private pending: Buffer = Buffer.alloc(0)
   private skip = 0
@@ -41,7 +44,7 @@ export class JpegScan implements Scan {
     if (this.pending.length < 2) return false
     if (this.pending[0] !== 0xff) throw new ScanError('damaged')
     const marker = this.pending[1]!
-    // Any number of these may stand before a marker.
+    // Any number of fill bytes may precede a marker.
     if (marker === 0xff) return this.drop(1)
     if (standsAlone(marker)) return this.drop(2)
     if (marker === END) throw new ScanError('damaged')
@@ -63,7 +66,7 @@ export class JpegScan implements Scan {
     return true
   }
 
-  /** Inside the picture a 0xff of its own is followed by 0, so this one is the end. */
+  /** Inside the picture data 0xff is followed by 0, so this one is the end. */
   private seekEnd(): boolean {
     this.hasEnd = this.pending.includes(Buffer.from([0xff, END]))
     this.pending = this.pending.subarray(Math.max(0, this.pending.length - 1))

@@ -1,9 +1,9 @@
 import { type Scan, ScanError } from './scan.ts'
 
-/** Viewers look for the end of a PDF in its last bytes. */
+/** Viewers look for the end mark of a PDF in its last bytes. */
 const TAIL_BYTES = 2048
 
-/** A PDF says its version first and ends with its end: one that broke off on the way does not. */
+/** A PDF begins with its version and ends with its end mark, which a truncated one lacks. */
 export class PdfScan implements Scan {
   private head = Buffer.alloc(0)
   private tail = Buffer.alloc(0)

@@ -5,11 +5,11 @@ const SIGNATURE_BYTES = 8
 const CHUNK_HEAD_BYTES = 8
 const CRC_BYTES = 4
 const IHDR_BYTES = 13
-/** Values of a pixel, by the colour type of the header. */
+/** Values per pixel by colour type. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
-/** What encoders add behind the last row without harm. */
+/** Bytes that encoders harmlessly add after the last row. */
 const SLACK_BYTES = 65_536
-/** First column and row, and the steps between, of the seven passes of an interlaced picture. */
+/** First column and row, and the steps, of the seven passes of an interlaced picture. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -21,8 +21,8 @@ const PASSES = [
 ] as const
 
 /**
- * Walks the chunks of a PNG: header first, end last and nothing behind it. The picture is unpacked on the way and must
- * come to the size that its header says: whoever decodes it later (a browser, the print) meets no bomb.
+ * Reads the chunks of a PNG: header first, end last and nothing behind it. The picture is unpacked and must have the
+ * size that its header declares, so that later decoders (a browser, the print) meet no decompression bomb.
  */
 export class PngScan implements Scan {
   private pending: Buffer = Buffer.alloc(0)
@@ -57,7 +57,7 @@ export class PngScan implements Scan {
     if (this.fault) throw this.fault
   }
 
-  /** Takes the next part off what is pending; false where it is not all there yet. */
+  /** Consumes the next part of the pending bytes; false where it has not fully arrived. */
   private async step(): Promise<boolean> {
     switch (this.place) {
       case 'signature':
@@ -71,7 +71,7 @@ export class PngScan implements Scan {
       case 'data':
         return this.readData()
       case 'end':
-        // Something behind the end is no part of the picture.
+        // Data behind the end does not belong to the picture.
         if (this.pending.length > 0) throw new ScanError('damaged')
         return false
     }
@@ -136,7 +136,7 @@ export class PngScan implements Scan {
   }
 }
 
-/** Bytes of all rows, each with the byte that says how it was filtered. */
+/** Bytes of all rows, each with its filter byte. */
 function rawBytes(width: number, height: number, bits: number, isInterlaced: boolean): number {
   const rows = (columns: number, count: number) => (columns === 0 ? 0 : count * (1 + Math.ceil((columns * bits) / 8)))
   if (!isInterlaced) return rows(width, height)

@@ -1,4 +1,4 @@
-/** Why bytes are not what they begin as. */
+/** Why a file's content contradicts its beginning. */
 export type ScanFault = 'damaged' | 'bomb' | 'tooManyPixels'
 
 export class ScanError extends Error {
@@ -11,13 +11,13 @@ export class ScanError extends Error {
   }
 }
 
-/** Looks at a file as it streams by, holding next to nothing of it. Throws ScanError. */
+/** Inspects a streaming file in constant memory. Throws ScanError. */
 export interface Scan {
   push(chunk: Buffer): Promise<void> | void
   end(): Promise<void> | void
 }
 
-/** A side of 10,000 is a bomb; a photo of a good phone has 50 megapixels. */
+/** A side of 10,000 is a decompression bomb; a phone's photo has at most 50 megapixels. */
 export const MOST_PIXELS = { side: 9_999, megapixels: 64 } as const
 
 export function checkPixels(width: number, height: number): void {

@@ -5,36 +5,40 @@ import { mustBeForm, partOf } from './form.ts'
 import { type Refusal, Refused } from '#kernel/base/errors/errors.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 
-/** A file that is still arriving. Whoever takes it reads it once, to its end or until he has seen enough. */
+/** A file that is still arriving, to be read once, to its end or until the reader has seen enough. */
 export interface IncomingFile {
   readonly name: string
   readonly bytes: Readable
-  /** Texts that came before the file. */
+  /** Text fields that precede the file. */
   readonly fields: Readonly<Record<string, string>>
 }
 
 export interface IncomingLimit {
   readonly maxBytes: number
-  /** What a longer one is refused with. */
+  /** Refusal of a larger file. */
   readonly tooLarge: Refusal
 }
 
-/** What stands around the file in a multipart request. */
+/** Bytes around the file in a multipart request. */
 const WRAPPING_BYTES = 16 * 1024
 const FIELD_BYTES = 4 * 1024
 
-/** Opens a multipart request of one file, without reading it. One that says itself to be too long is not even opened. */
+/**
+ * Opens a multipart request with one file, without reading it. A request whose declared length is too large is refused
+ * first.
+ */
 export async function openIncoming(request: FastifyRequest, { maxBytes, tooLarge }: IncomingLimit): Promise<void> {
   mustBeForm(request)
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + WRAPPING_BYTES) throw new Refused(tooLarge)
-  // One byte more than may be: whoever counts notices, where a cut at the limit would look like the end.
+  // One byte more than allowed, so that the counter notices an excess instead of a cut at the limit that looks like the
+  // end.
   const limits = { files: 1, fileSize: maxBytes + 1, fields: 4, fieldSize: FIELD_BYTES }
   const part = await partOf(request.file({ limits, throwFileSizeLimit: false }))
   if (!part) throw new Refused(httpErrors.badRequest({}, { field: 'file' }))
   request.incoming = { name: part.filename ?? '', bytes: part.file, fields: fieldsOf(part) }
 }
 
-/** A text that was cut is none; one that comes twice is its first. */
+/** A truncated text field counts as missing; of a repeated one the first counts. */
 function fieldsOf({ fields }: MultipartFile): Readonly<Record<string, string>> {
   const texts: Record<string, string> = {}
   for (const [name, found] of Object.entries(fields)) {

@@ -13,7 +13,7 @@ async function statusOf(payload: string, bound = LARGEST_BOUND): Promise<number>
   app.setErrorHandler((error, _request, reply) =>
     reply.code(error instanceof Refused ? (error.refusals[0]?.status ?? 500) : 500).send(''),
   )
-  // What a route does with it: written down again, for a draft or a fingerprint.
+  // The route serialises the body again, for a draft or a fingerprint.
   const route = { bodyLimit: bound.bytes, config: { bound } }
   app.post('/', route, async (request) => JSON.stringify(request.body))
   return (await app.inject({ method: 'POST', url: '/', headers: { 'content-type': 'application/json' }, payload }))

@@ -4,10 +4,10 @@ import { Refused } from '#kernel/base/errors/errors.ts'
 import { type BodyBound, PUBLIC_BOUND } from './body-bound.ts'
 import { excessOf } from './json-bounds.ts'
 
-/** Escapes that may name a character no text can hold: NUL, or half of a surrogate pair. */
+/** Escapes that may stand for characters that no stored text can hold: NUL, or half of a surrogate pair. */
 const SUSPECT = /\\u(?:0000|d[89a-f])/i
 
-/** A call without a body is one with an empty body; the shape is checked by the route's schema. */
+/** A call without a body has an empty body; the route's schema checks it. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -27,7 +27,7 @@ function refusalOf(excess: NonNullable<ReturnType<typeof excessOf>>): Refused {
   return new Refused(excess === 'tooDeep' ? httpErrors.badRequest() : httpErrors.tooLarge())
 }
 
-/** Parses a JSON text that came as a field of a form. Null where it is not valid or exceeds the bound. */
+/** Parses a JSON text from a form field. Null where it is invalid or exceeds the bound. */
 export function readJson(json: string, { bytes, values }: BodyBound): unknown {
   const given = Buffer.from(json)
   if (given.length > bytes || excessOf(given, values)) return null
@@ -39,7 +39,7 @@ export function readJson(json: string, { bytes, values }: BodyBound): unknown {
   }
 }
 
-/** Whether every text in a value, read from its JSON, is one that the database can keep. Without recursion. */
+/** Whether the database can store every text in a parsed value. Works without recursion. */
 function isStorable(json: string, value: unknown): boolean {
   if (!SUSPECT.test(json)) return true
   const open = [value]

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 
-/** No call needs more than a list of lines within a body; what is deeper would exhaust whoever writes it down again. */
+/** No call needs more than a list of lines in a body; deeper nesting would exhaust the serialiser. */
 const DEEPEST = 17
-/** Different keys, and different sequences of keys in an object. The largest document has some hundred fields. */
+/** Different keys, and different key sequences of objects. The largest document has some hundred fields. */
 const MOST_KEYS = 1_000
 const MOST_SHAPES = 1_000
 
-/** Random for each process, so that a sender cannot know which keys share a hash. */
+/** Random for each process, so that a sender cannot know which keys collide. */
 const FACTOR = randomInt(2 ** 30) * 2 + 1
 
 const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c]
@@ -16,13 +16,14 @@ const [BRACE, BRACE_END, BRACKET, BRACKET_END] = [0x7b, 0x7d, 0x5b, 0x5d]
 export type JsonExcess = 'tooDeep' | 'tooMany' | null
 
 /**
- * Counts what a JSON text holds without making objects of it, so that a text whose parsing would hold the process is refused first: one of
- * seven megabytes with half a million different keys takes more than a second to parse. Whether the text is valid is left to the parser.
+ * Counts the content of a JSON text without building objects, so that a text whose parsing would block the process is
+ * refused first: seven megabytes with half a million different keys take more than a second to parse. The parser checks
+ * validity.
  */
 export function excessOf(json: Uint8Array, mostValues: number): JsonExcess {
   const keys = new Set<number>()
   const shapes = new Set<number>()
-  // For each object that is open, the hash of its keys so far.
+  // The hash of the keys so far, for each open object.
   const open: number[] = []
   let values = 0
   let text = 0

@@ -7,7 +7,7 @@ import { bytesMustBeClean, type FileScanner } from '#kernel/platform/files/scann
 const FIELD_BYTES = 64 * 1024
 const FIELDS = 20
 
-/** Reads a multipart request of one file: its texts become the body, which the route's schema then checks. */
+/** Reads a multipart request with one file: its text fields become the body, which the route's schema then checks. */
 export async function readUpload(
   request: FastifyRequest,
   maxBytes: number,

@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { requestErrors } from '../request.errors.ts'
 
-/** Why a request is not taken, in Chinese. */
+/** Texts of refused requests, in Chinese. */
 export const requestErrorTexts = {
   brokenForm: '上传内容无法读取：文件外层的表单不完整',
   noSuchPage: '页码须为 1 至 {most} 的整数',

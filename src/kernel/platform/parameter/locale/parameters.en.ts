@@ -1,6 +1,6 @@
 import type { TextShape } from '#kernel/base/i18n/text-shape.ts'
 
-/** What the parameters of the kernel are called, in English. */
+/** Labels of the kernel's parameters, in English. */
 export const parameters = {
   idle: { label: 'Session without use', hint: 'A session that nobody uses ends after this.' },
   linkIdle: {

@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { preferenceErrors } from '../preference.errors.ts'
 
-/** Why a view or a setting of one's own is not kept, in English. */
+/** Texts of why a saved view or a preference is refused, in English. */
 export const preferenceErrorTexts = {
   viewNotFound: 'This view does not exist or is no longer shared',
   viewStale: 'This view was changed in another window. Load it again before you change it',

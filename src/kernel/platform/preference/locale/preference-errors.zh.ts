@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { preferenceErrors } from '../preference.errors.ts'
 
-/** Why a view or a setting of one's own is not kept, in Chinese. */
+/** Texts of why a saved view or a preference is refused, in Chinese. */
 export const preferenceErrorTexts = {
   viewNotFound: '该视图不存在或已不再共享',
   viewStale: '该视图已在其他窗口修改，请重新加载后再修改',

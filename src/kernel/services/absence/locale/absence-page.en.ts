@@ -1,4 +1,4 @@
-/** Texts of the page on which people say who stands in for them, in English: fetched with that page. */
+/** Texts of the page on which people name their substitutes, in English; loaded with that page. */
 export const absencePage = {
   title: 'My absence',
   add: 'I will be away',

@@ -1,6 +1,6 @@
 import type { AbsencePageTexts } from './absence-page.en.ts'
 
-/** Texts of the page on which people say who stands in for them, in Chinese. */
+/** Texts of the page on which people name their substitutes, in Chinese. */
 export const absencePage: AbsencePageTexts = {
   title: '外出代理',
   add: '我要外出',

@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { downloadErrors } from '../downloads.errors.ts'
 
-/** Why a file cannot be had, in English. */
+/** Texts of files that cannot be fetched, in English. */
 export const downloadErrorTexts = {
   tooManyRows: 'The total is {limit} or more: narrow the filters and export in batches',
   unknownColumn: 'The list has no column "{column}"',

@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { downloadErrors } from '../downloads.errors.ts'
 
-/** Why a file cannot be had, in Chinese. */
+/** Texts of files that cannot be fetched, in Chinese. */
 export const downloadErrorTexts = {
   tooManyRows: '总数达到或超过{limit}行：请缩小筛选范围，分批导出',
   unknownColumn: '列表中没有列“{column}”',

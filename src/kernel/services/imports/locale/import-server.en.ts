@@ -26,7 +26,7 @@ export const importErrorTexts = {
   scopeShrunk: 'Your organisations have changed since this file was read. Import it again',
 } satisfies ErrorTexts<typeof importErrors>
 
-/** What an imported file's template and its workbook of errors say. */
+/** Texts of an import's template and its error workbook. */
 export const imports = {
   notes: 'Notes',
   errorsOf: 'Errors of {file}',

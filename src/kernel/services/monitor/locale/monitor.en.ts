@@ -1,4 +1,4 @@
-/** Texts of the page that watches over approvals, in English. */
+/** Texts of the monitoring page of approvals, in English. */
 export const monitor = {
   title: 'Approval monitoring',
   caption: 'Running approvals and failed pushes',

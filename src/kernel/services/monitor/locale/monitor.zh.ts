@@ -1,6 +1,6 @@
 import type { MonitorTexts } from './monitor.en.ts'
 
-/** Texts of the page that watches over approvals, in Chinese. */
+/** Texts of the monitoring page of approvals, in Chinese. */
 export const monitor: MonitorTexts = {
   title: '审批监控',
   caption: '进行中的审批与失败的推送',

@@ -1,6 +1,6 @@
-/** What the product says outside its pages, in English; its shape is the type that the other language satisfies. */
+/** Texts that the product sends outside of its pages, in English; their shape is the type of the other language. */
 export const en = {
-  /** After number and title of the document. */
+  /** Follows number and title of the document. */
   sentences: {
     task: 'Waits for your decision',
     handedOver: 'Was handed over to you',
@@ -29,9 +29,9 @@ export const en = {
     withdrawn: 'Was withdrawn by {actor}',
   },
   handedOn: 'Was handed over to somebody else',
-  /** Instead of the others of a task that is over. */
+  /** Replaces the others for a task that is over. */
   settled: 'No longer waits for you',
-  /** Who did what the clock does. */
+  /** Actor of the clock's acts. */
   system: 'The system',
   subject: {
     one: '{no} {title}: {sentence}',

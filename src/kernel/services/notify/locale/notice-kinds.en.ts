@@ -1,4 +1,4 @@
-/** What a person is told of, in English: on his page and in a file. */
+/** Names of notification kinds, in English: on the page and in a file. */
 export const noticeKinds = {
   task: 'A task for me',
   handedOver: 'Handed over to me',

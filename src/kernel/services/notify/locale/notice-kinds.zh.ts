@@ -1,6 +1,6 @@
 import type { NoticeKindTexts } from './notice-kinds.en.ts'
 
-/** What a person is told of, in Chinese. */
+/** Names of notification kinds, in Chinese. */
 export const noticeKinds: NoticeKindTexts = {
   task: '新的待办',
   handedOver: '转交给我',

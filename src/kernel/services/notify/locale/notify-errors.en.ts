@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { notifyErrors } from '../notify.errors.ts'
 
-/** Why a message is not sent, in English. */
+/** Texts of messages that are not sent, in English. */
 export const notifyErrorTexts = {
   channelOff: 'This channel is not set up. Ask the administrator',
   noAddress: 'Your account has no mail address. Ask the administrator',

@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { notifyErrors } from '../notify.errors.ts'
 
-/** Why a message is not sent, in Chinese. */
+/** Texts of messages that are not sent, in Chinese. */
 export const notifyErrorTexts = {
   channelOff: '此渠道尚未配置，请联系管理员',
   noAddress: '您的账号没有邮箱地址，请联系管理员',

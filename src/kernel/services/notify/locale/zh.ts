@@ -1,6 +1,6 @@
 import type { NotifyTexts } from './en.ts'
 
-/** What the product says outside its pages, in Chinese. */
+/** Texts that the product sends outside of its pages, in Chinese. */
 export const zh: NotifyTexts = {
   sentences: {
     task: '等待您审批',

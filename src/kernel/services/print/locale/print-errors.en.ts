@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { printErrors } from '../print.errors.ts'
 
-/** Why a document is not printed, in English. */
+/** Texts of refused prints, in English. */
 export const printErrorTexts = {
   tooLarge: 'The document is too large to be printed at once. Export its lines instead',
 } satisfies ErrorTexts<typeof printErrors>

@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { syncErrors } from '../sync.errors.ts'
 
-/** What is said of synchronizations, in English. The server puts it into words: no page loads it. */
+/** Texts of synchronizations, in English. Only the server uses them, so no page loads them. */
 export const syncErrorTexts = {
   schedule: 'A schedule is five fields: minute, hour, day, month, weekday; such as 30 2 * * * or */15 8-18 * * 1-5',
   mappingLine: 'Line {line} of the mapping is not written like code = customerNo',

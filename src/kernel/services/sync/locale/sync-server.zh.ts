@@ -1,6 +1,6 @@
 import type { syncErrorTexts as en } from './sync-server.en.ts'
 
-/** What is said of synchronizations, in Chinese. */
+/** Texts of synchronizations, in Chinese. */
 export const syncErrorTexts: Readonly<Record<keyof typeof en, string>> = {
   schedule: '计划由五段组成：分、时、日、月、星期，例如 30 2 * * * 或 */15 8-18 * * 1-5',
   mappingLine: '映射第{line}行的写法应类似 code = customerNo',

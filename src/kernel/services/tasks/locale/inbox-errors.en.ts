@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { inboxErrors } from '../inbox.errors.ts'
 
-/** Why tasks cannot be decided together, in English. */
+/** Texts of refused batches, in English. */
 export const inboxErrorTexts = {
   currencyMissing: 'Choose the currency that the amounts are in',
   tooMany: 'Over {limit} exceeds the limit',

@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { inboxErrors } from '../inbox.errors.ts'
 
-/** Why tasks cannot be decided together, in Chinese. */
+/** Texts of refused batches, in Chinese. */
 export const inboxErrorTexts = {
   currencyMissing: '请选择金额的币种',
   tooMany: '超过{limit}条，超出限制',

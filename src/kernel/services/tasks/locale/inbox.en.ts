@@ -1,4 +1,4 @@
-/** Texts of the inbox in English; fetched with its pages. */
+/** Texts of the inbox in English; loaded with its pages. */
 export const inbox = {
   boxes: { open: 'To do', done: 'Done', mine: 'Started by me', copies: 'Copied to me', all: 'All' },
   boxesLabel: 'Boxes',

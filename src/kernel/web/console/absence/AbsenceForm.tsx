@@ -29,7 +29,7 @@ interface Draft {
 
 type Problems = Readonly<Record<string, string>>
 
-/** Where the server's fields stand in the form. */
+/** Form fields of the server's fields. */
 const PLACES: Readonly<Record<string, keyof Draft>> = {
   account: 'account',
   substitute: 'substitute',
@@ -43,12 +43,12 @@ const PLACES: Readonly<Record<string, keyof Draft>> = {
 
 interface AbsenceFormProps {
   readonly options: AbsenceOptions
-  /** An administrator names who is away; it begins with nobody. */
+  /** An administrator chooses who is away; the field is initially empty. */
   readonly isForOthers: boolean
   readonly onClose: () => void
 }
 
-/** Says who stands in, for how long and in what; the server's refusals stand at the fields they are about. */
+/** Form of an absence: substitute, period and documents; the server's refusals are shown at their fields. */
 export function AbsenceForm({ options, isForOthers, onClose }: AbsenceFormProps) {
   const [today] = useState(() => homeDay())
   const [draft, setDraft] = useState<Draft>({
@@ -141,7 +141,7 @@ function problemsOf(draft: Draft, isForOthers: boolean): Problems {
 
 function absenceOf(draft: Draft, today: string): NewAbsence {
   const { account, amount, firstDay, lastDay } = draft
-  // From today means from now: what was decided this morning was decided by the person himself.
+  // An absence from today begins now, since earlier decisions were the person's own.
   const start = firstDay === today ? productNow() : dayBounds(firstDay).start
   return {
     ...(account[0] ? { account: account[0].account } : {}),

@@ -15,7 +15,7 @@ const AbsenceForm = lazy(() => import('./AbsenceForm.tsx').then((module) => ({ d
 type View = Whose | 'decided'
 const VIEWS: readonly View[] = ['mine', 'substitute', 'decided', 'all']
 
-/** Who stands in for me while I am away, for whom I stand in, and what was decided in my place. */
+/** My absences, my duties as a substitute, and what substitutes decided for me. */
 export default function AbsencePage() {
   const [query, setQuery] = useSearchParams()
   const [isAdding, setAdding] = useState(false)

@@ -16,7 +16,7 @@ import { ErrorBanner } from '../Banner.tsx'
 import { type Absence, absenceApi, absenceKeys, PAGE_ROWS, type Whose } from './absence-api.ts'
 import { absenceText } from './absence-text.ts'
 
-/** Below this a table would hide what can be done about an absence. */
+/** Below this width a table would hide the actions of an absence. */
 const NARROW = 860
 const COLOURS: Record<Absence['state'], StateColour> = {
   planned: 'blue',
@@ -25,7 +25,7 @@ const COLOURS: Record<Absence['state'], StateColour> = {
   revoked: 'grey',
 }
 
-/** Absences of one's own, or in which one stands in, the standing ones first. */
+/** My absences, or those in which I am the substitute, current ones first. */
 export function AbsenceTable({ whose }: { readonly whose: Whose }) {
   const [page, setPage] = useState(1)
   const [ending, setEnding] = useState<Absence | null>(null)
@@ -83,7 +83,7 @@ export function AbsenceTable({ whose }: { readonly whose: Whose }) {
   )
 }
 
-/** First and last day; with the clock where it begins or ends within a day. */
+/** First and last day; with the time where it begins or ends within a day. */
 function periodText({ startsAt, endsAt }: Absence): string {
   const [first, last] = [formatTime(startsAt), formatTime(endsAt)]
   const lastDay = formatTime(new Date(Date.parse(endsAt) - 1).toISOString()).slice(0, 10)
@@ -160,7 +160,7 @@ interface CardsProps extends Pick<EndProps, 'onEnd'> {
   readonly whose: Whose
 }
 
-/** One under the other where a table has no room, everything in sight. */
+/** Cards instead of a table where there is no room for one. */
 function AbsenceCards({ absences, whose, onEnd }: CardsProps) {
   return (
     <ul className="absence-cards">
@@ -196,7 +196,7 @@ function EndDialog({ absence, onClose }: { readonly absence: Absence; readonly o
       await absenceApi.revoke(absence.id)
       notify('success', absenceText('ended'))
     } catch {
-      // The call has shown why; the list says how things stand.
+      // The call has shown the error; the list shows the current state.
     }
     await client.invalidateQueries({ queryKey: absenceKeys.all })
     onClose()

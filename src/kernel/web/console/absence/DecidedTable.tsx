@@ -13,7 +13,7 @@ import { absenceText } from './absence-text.ts'
 
 const NARROW = 860
 
-/** What others decided in my place, latest first. */
+/** Decisions of substitutes for me, latest first. */
 export function DecidedTable() {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: absenceKeys.decided,

@@ -22,7 +22,7 @@ export interface Absence {
   readonly openTasks: number
 }
 
-/** Something decided in the caller's place. */
+/** A decision made by a substitute of the caller. */
 export interface DecidedForMe {
   readonly formInstanceId: string
   readonly title: string
@@ -39,7 +39,7 @@ export interface AbsenceOptions {
   readonly documentTypes: readonly Named[]
   readonly organisations: readonly Named[]
   readonly currencies: readonly string[]
-  /** May set absences of others. */
+  /** May record absences of others. */
   readonly administers: boolean
   readonly oversees: boolean
 }

@@ -3,7 +3,7 @@ import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { conditionsOf, text } from './access-request-call.ts'
 import './conditions.css'
 
-/** Everything that stands between the reader and a page, or with no target between him and any menu, with its answer. */
+/** Every condition for a page, or without a target for any menu, and whether the reader meets it. */
 export function Conditions({ target }: { readonly target: string }) {
   const page = target === '' ? '/index' : target
   const { data } = useQuery({

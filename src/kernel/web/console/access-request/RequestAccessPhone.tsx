@@ -7,11 +7,11 @@ import { useAccessRequest } from './use-access-request.ts'
 import './request-access-phone.css'
 
 interface AskOnPhoneProps {
-  /** The page's path; without it, any menu at all. */
+  /** The page's path; empty for any menu. */
   readonly target?: string
 }
 
-/** What stands between a person and a page, and the way to ask for it, on a phone. */
+/** The conditions of a page, and a form to request access, on a phone. */
 export function RequestAccessPhone({ target = '' }: AskOnPhoneProps) {
   const id = useId()
   const asking = useAccessRequest(target)

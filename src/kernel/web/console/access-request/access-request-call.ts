@@ -2,7 +2,7 @@ import { post } from '../client/api.ts'
 import { areaTexts, loadAreaTexts, type Translate } from '../client/i18n.ts'
 import type { AskTexts } from './locale/en.ts'
 
-// Only who is refused needs them.
+// Loaded on demand, for people who are refused.
 await loadAreaTexts('access-request')
 export const text: Translate<AskTexts> = areaTexts<AskTexts>('access-request')
 
@@ -13,7 +13,7 @@ export interface Condition {
   readonly reason: string
 }
 
-/** Everything that stands between the caller and a page. */
+/** Every condition of a page, for the caller. */
 export async function conditionsOf(target: string, signal: AbortSignal): Promise<readonly Condition[]> {
   const answer = await post<{ readonly conditions: readonly Condition[] }>(
     '/aps/permission/why/mine',
@@ -23,7 +23,7 @@ export async function conditionsOf(target: string, signal: AbortSignal): Promise
   return answer.conditions
 }
 
-/** Asks for a page, or for any menu at all, whose target is empty. */
+/** Requests access to a page, or to any menu, whose target is empty. */
 export function ask(kind: 'page' | 'menu', target: string, reason: string) {
   return post<{ readonly isNew: boolean }>('/aps/permission/request/ask', { kind, target, reason }, {})
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ask } from './access-request-call.ts'
 
-/** Asking for a page, or with no target for any menu at all: from the offer over the reason to the answer. */
+/** State of an access request, from the offer through the reason to the answer; without a target it is for any menu. */
 export function useAccessRequest(target: string) {
   const kind = target === '' ? 'menu' : 'page'
   const [step, setStep] = useState<'offered' | 'asking' | 'sending' | 'asked' | 'askedBefore'>('offered')

@@ -5,9 +5,9 @@ import './changes.css'
 
 interface ChangeRowsProps {
   readonly changes: readonly ChangeView[]
-  /** As many as are not listed at all. */
+  /** Number of changes that are not listed. */
   readonly more: number
-  /** Shows where a change stands on the page. */
+  /** Scrolls to a change on the page. */
   readonly onJump?: (change: ChangeView) => void
 }
 

@@ -9,7 +9,7 @@ interface ChangedProps {
   readonly children: ReactNode
 }
 
-/** A value in its place; where it changed, with what stood there before. */
+/** A value; where it changed, with its former value. */
 export function Changed({ row, field, children }: ChangedProps) {
   const change = useChange(row, field)
   if (!change) return children

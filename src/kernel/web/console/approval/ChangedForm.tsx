@@ -11,7 +11,7 @@ interface ChangedFormProps {
   readonly onReload: (formInstanceId: string | null) => void
 }
 
-/** An act that was refused because the document is another by now: what changed, and the way to go on knowingly. */
+/** Shown when an act was refused because the document changed: the changes, and a button to continue knowingly. */
 export function ChangedForm({ acts, Frame, onReload }: ChangedFormProps) {
   const { changed } = acts
   if (!changed) return null

@@ -6,7 +6,7 @@ import { ChangeRows } from './ChangeRows.tsx'
 import { changeKey } from './changes.ts'
 import { flowText } from './flow-text.ts'
 
-/** As many as one takes in at a glance; the rest on request. */
+/** Changes shown at first; the rest on request. */
 const FIRST = 5
 
 interface ChangedSinceProps {
@@ -14,7 +14,7 @@ interface ChangedSinceProps {
   readonly zone: string | undefined
 }
 
-/** What changed since the reader last looked, as a list that leads to each place. */
+/** Changes since the reader's last look, as a list of links to their places. */
 export function ChangedSince({ difference, zone }: ChangedSinceProps) {
   const [isAll, setAll] = useState(false)
   const box = useRef<HTMLElement>(null)
@@ -39,7 +39,7 @@ export function ChangedSince({ difference, zone }: ChangedSinceProps) {
   )
 }
 
-/** The place on this page, not on that of another tab that shows the same document. */
+/** The place on this page, not in another tab with the same document. */
 function jumpTo(box: HTMLElement | null, { row, field }: ChangeView): void {
   const page = box?.parentElement
   const place = page?.querySelector<HTMLElement>(`[data-change="${CSS.escape(changeKey(row, field))}"]`)

@@ -28,13 +28,15 @@ const CommentDialog = lazy(() =>
 )
 const BatchDialog = lazy(() => import('../tasks/BatchDialog.tsx').then((module) => ({ default: module.BatchDialog })))
 
-/** The inbox: what waits for me, what I have done, raised and was told of; for administrators everything. */
+/**
+ * The inbox: tasks waiting for me, done by me, approvals raised by me or copied to me; for administrators everything.
+ */
 export default function MyTasksPage() {
   const [query, setQuery] = useSearchParams()
   const counts = useQuery({ queryKey: ['tasks', 'boxes'], queryFn: tasksApi.boxes })
   const box = BOXES.find((each) => each === query.get('view')) ?? 'open'
   const boxes = BOXES.filter((each) => each !== 'all' || counts.data?.hasAll || box === 'all')
-  // Filters of one box say nothing in another, but for the type that the address asks for.
+  // Filters do not carry over to another box, except the type in the address.
   const show = (next: Box): void => {
     const type = query.get('documentType')
     setQuery({ ...(next === 'open' ? {} : { view: next }), ...(type ? { documentType: type } : {}) }, { replace: true })
@@ -57,7 +59,7 @@ export default function MyTasksPage() {
   )
 }
 
-/** Counts of what asks for something: what waits, what is unread, what is under way. */
+/** Counts of boxes that need attention: waiting, unread, in progress. */
 function tabText(box: Box, counts: BoxCounts | undefined): string {
   const text = taskText(`boxes.${box}`)
   const count = { open: counts?.open, copies: counts?.copiesUnread, mine: counts?.mineRunning, done: 0, all: 0 }[box]
@@ -67,7 +69,7 @@ function tabText(box: Box, counts: BoxCounts | undefined): string {
 interface PendingBatch {
   readonly decision: BatchDecision
   readonly rows: readonly InboxRow[]
-  /** Ends the wait of the toolbar, where it began there. */
+  /** Ends the toolbar's waiting state, where it began there. */
   readonly settle?: (result: BulkResult | null) => void
 }
 
@@ -84,7 +86,7 @@ function InboxList({ box }: { readonly box: Box }) {
   const bulk = useMemo(() => (decides ? bulkActions(setAsked) : []), [decides])
   const one = decides && active !== null && whyNotDecide(active) === null ? active : null
   const ask = (decision: BatchDecision): void => {
-    // Ticked rows have their buttons, which know them; without any, the key is about the row with the cursor.
+    // Selected rows have their own buttons; without a selection, the key applies to the row with the cursor.
     const button = document.querySelector<HTMLButtonElement>(`[data-action="${decision}"] button:not(:disabled)`)
     if (button) button.click()
     else if (one) setAsked({ decision, rows: [one] })
@@ -158,7 +160,7 @@ function InboxList({ box }: { readonly box: Box }) {
   )
 }
 
-/** Agreeing and rejecting of what is ticked; the dialog works out first what that does. */
+/** Agree and reject for the selection; the dialog first shows the dry run. */
 function bulkActions(ask: (asked: PendingBatch) => void): readonly BulkAction<InboxRow>[] {
   return (['approve', 'reject'] as const).map((decision) => ({
     key: decision,
@@ -171,7 +173,7 @@ function bulkActions(ask: (asked: PendingBatch) => void): readonly BulkAction<In
         ask({
           decision,
           rows,
-          // Where nothing was done, what is ticked stays ticked.
+          // The selection stays if nothing was done.
           settle: (result) => (result ? resolve(result) : reject(new Error('nothing was decided'))),
         })
       }),

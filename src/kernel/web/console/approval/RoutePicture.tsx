@@ -13,13 +13,13 @@ type NodeLook = StepView['status'] | 'unreached' | 'rejected' | 'returned'
 interface RoutePictureProps {
   readonly steps: readonly StepView[]
   readonly drafter: PersonView
-  /** Before a submit there is none. */
+  /** Null before a submit. */
   readonly state: ApprovalView['state'] | null
 }
 
 /**
- * The route as a picture: what is done, open and to come, who, and why a step is there; steps that are open at the same time
- * side by side. Left to right where there is room, top to bottom where there is not. A step opens what it is about.
+ * The route as a picture: done, open and future steps, their people and reasons; parallel steps are side by side.
+ * Horizontal where there is room, otherwise vertical. A step opens its details.
  */
 export function RoutePicture({ steps, drafter, state }: RoutePictureProps) {
   const [openKey, setOpen] = useState<string | null>(null)
@@ -99,7 +99,7 @@ function Stage({ stage, state, openKey, panelId, onOpen }: StageProps) {
   )
 }
 
-/** Who decided, who has it now, who will; for one that is left out, why. */
+/** Who decided, the current assignees, or future people; for a skipped step, the reason. */
 function peopleOf(step: StepView): string {
   if (step.status === 'skipped' && step.skipReason) return kernelText(`approval.skip.${step.skipReason}`)
   const decided = step.acts.filter(({ act }) => act === 'agree' || act === 'reject')
@@ -110,7 +110,7 @@ function peopleOf(step: StepView): string {
   return [...new Set(names)].join(flowText('separator')) || namesOf(step.people) || flowText('nobody')
 }
 
-/** Those who may act now stand for a step, not those who wait for them. */
+/** People who may act now, not those who wait for them. */
 function tasksNow({ tasks }: StepView): StepView['tasks'] {
   const open = tasks.filter((task) => task.state === 'open')
   return open.length > 0 ? open : tasks
@@ -139,7 +139,7 @@ function Panel({ id, step }: { readonly id: string; readonly step: StepView }) {
   )
 }
 
-/** A step of an approval that ended before it was never reached. */
+/** A step of an ended approval was never reached. */
 function lookOf(step: StepView, state: RoutePictureProps['state']): NodeLook {
   if (state === null || state === 'running' || step.status === 'skipped') return step.status
   const last = step.acts.findLast(({ act }) => act === 'agree' || act === 'reject' || act === 'return')?.act

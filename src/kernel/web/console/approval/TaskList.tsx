@@ -7,7 +7,7 @@ import { useNow } from '../use-now.ts'
 import { durationText } from '../duration.ts'
 import './task-list.css'
 
-/** Tasks as a short list: what, from whom, how much, how long. */
+/** Tasks as a short list: title, sender, amount, waiting time. */
 export function TaskList({ tasks, isLoading }: { readonly tasks: readonly Task[]; readonly isLoading: boolean }) {
   const now = useNow()
   if (isLoading) {

@@ -16,13 +16,13 @@ interface TimelineProps {
   readonly approval: ApprovalView
   /** Time zone of the document's organisation. */
   readonly zone?: string | undefined
-  /** The heading; a page that has one of its own leaves it out. */
+  /** The heading; omitted by a page that has one of its own. */
   readonly title?: string
-  /** Leads to another round of the document. */
+  /** Renders a link to another round of the document. */
   readonly roundLink: (round: number, text: string) => ReactNode
-  /** Stands in the head. */
+  /** Buttons in the head. */
   readonly tools?: ReactNode
-  /** Stands under the head: what a reader may do who decides nothing. */
+  /** Content under the head: what a reader without a decision may do. */
   readonly children?: ReactNode
 }
 
@@ -36,10 +36,12 @@ const MARKS: Record<EntryLook, IconName | null> = {
   returned: 'undo',
 }
 
-/** What the system that confirms reserves has answered. */
+/** Acts of the system that confirms reserves. */
 const OF_FINANCE: ReadonlySet<string> = new Set(['occupied', 'failToOccupy', 'released', 'failToRelease'])
 
-/** Where a document has been, is, and will go: people, opinions, time used, and on demand the rule behind each step. */
+/**
+ * Past, current and future steps of a document: people, opinions, time used, and on demand the rule behind each step.
+ */
 export function Timeline({ approval, zone, title, roundLink, tools, children }: TimelineProps) {
   const [hasDetails, setDetails] = useState(false)
   const id = useId()
@@ -106,7 +108,7 @@ function Step({ entry, zone }: { readonly entry: StepEntry; readonly zone: strin
   )
 }
 
-/** Who has to act yet, for how long they have had it, and how long it usually takes. */
+/** Open assignees, how long they have had the task, and how long it usually takes. */
 function Waiting({
   step,
   acts,
@@ -118,7 +120,7 @@ function Waiting({
 }) {
   const acted = new Set(acts.flatMap(({ act }) => act.actor?.account ?? []))
   const tasked = new Set(step.tasks.map((task) => task.holder.account))
-  // Whoever has a task is named with it; the others of the step may come next.
+  // People with a task are listed with it; the others of the step may follow.
   const others = step.people.filter((person) => !acted.has(person.account) && !tasked.has(person.account))
   return (
     <>
@@ -181,7 +183,7 @@ function Act({ act, isVoided, zone }: TimelineAct & { readonly zone: string | un
   )
 }
 
-/** What was written with an act, and what was attached to it. */
+/** The opinion of an act, and its attachments. */
 function Said({ act }: { readonly act: ActView }) {
   return (
     <>
@@ -206,7 +208,7 @@ function Event({ act, zone }: { readonly act: ActView; readonly zone: string | u
   )
 }
 
-/** Circulated to, with the mark of who has read it. */
+/** People with a copy, marked where they have read it. */
 function Copies({ approval, zone }: { readonly approval: ApprovalView; readonly zone: string | undefined }) {
   if (approval.copies.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { ChangeView } from '#kernel/engine/approval/approval-wire.ts'
 
-/** By the place of a value: its line (none for the header) and its field. */
+/** Key of a value's place: its line (none for the header) and its field. */
 export function changeKey(row: number | null, field: string): string {
   return `${row ?? ''} ${field}`
 }
@@ -10,12 +10,12 @@ export type ChangesByPlace = ReadonlyMap<string, ChangeView>
 
 const NONE: ChangesByPlace = new Map()
 
-/** What changed on the page that is drawn: each value marks itself. */
+/** Changes on the displayed page: each value marks itself. */
 export const ChangesContext = createContext<ChangesByPlace>(NONE)
 
 export function changesByPlace(changes: readonly ChangeView[] | undefined): ChangesByPlace {
   if (!changes || changes.length === 0) return NONE
-  // What was removed has no place any more; it stands in the list alone.
+  // A removed line has no place on the page; it is only in the list.
   const here = changes.filter((change) => change.line !== 'removed')
   return new Map(here.map((change) => [changeKey(change.row, change.field), change]))
 }

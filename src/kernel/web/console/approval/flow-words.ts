@@ -7,13 +7,13 @@ export function namesOf(people: readonly PersonView[]): string {
   return people.map((person) => person.name).join(flowText('separator'))
 }
 
-/** `B for A` where somebody stood in; the clock has no name. */
+/** `B for A` for a substitute; acts of the clock have no name. */
 export function actorText(actor: PersonView | null, principal: PersonView | null): string {
   if (!actor) return kernelText('approval.clock')
   return principal ? flowText('forPrincipal', { actor: actor.name, principal: principal.name }) : actor.name
 }
 
-/** Acts that are about people, and say about whom. */
+/** Acts that concern people, whose names are shown. */
 const ABOUT_PEOPLE = [
   'transfer',
   'delegate',
@@ -27,7 +27,7 @@ const ABOUT_PEOPLE = [
   'handOver',
 ] as const
 
-/** What was done, with whom it was about: `Transferred to A`. */
+/** An act with the people it concerns: `Transferred to A`. */
 export function actText({ act, people, toStep, escalatedTo = 'superior' }: ActView): string {
   if (act === 'escalate' && escalatedTo !== 'superior')
     return flowText(`escalatedTo.${people.length === 0 ? 'unheard' : escalatedTo}`, { to: namesOf(people) })

@@ -6,7 +6,7 @@ export interface RouteStage {
   readonly steps: readonly StepView[]
 }
 
-/** A route as stages one after another: adjacent steps of the same group stand side by side. */
+/** A route as consecutive stages: neighbouring steps of the same group are parallel. */
 export function routeStages(steps: readonly StepView[]): readonly RouteStage[] {
   const stages: { key: string; steps: StepView[] }[] = []
   for (const step of steps) {

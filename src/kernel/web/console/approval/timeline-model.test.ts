@@ -68,7 +68,7 @@ function view(more: Partial<ApprovalView>): ApprovalView {
   }
 }
 
-/** `A done agree` for each entry, a voided act in brackets; events by what was done. */
+/** `A done agree` for each entry, a voided act in brackets; other acts by name. */
 function told(approval: ApprovalView): readonly string[] {
   return timelineEntries(approval).map((entry) =>
     entry.kind === 'event'

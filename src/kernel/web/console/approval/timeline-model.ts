@@ -1,11 +1,11 @@
 import type { ActView, ApprovalView, StepView } from '#kernel/engine/approval/approval-wire.ts'
 
-/** How an entry looks: what it came to, whatever its step is called. */
+/** The look of an entry, by its outcome. */
 export type EntryLook = 'done' | 'current' | 'future' | 'skipped' | 'unreached' | 'rejected' | 'returned'
 
 export interface TimelineAct {
   readonly act: ActView
-  /** The step was returned to afterwards: the decision counts no more. */
+  /** The step was returned to later: the decision is void. */
   readonly isVoided: boolean
 }
 
@@ -15,11 +15,11 @@ export interface StepEntry {
   readonly step: StepView
   readonly look: EntryLook
   readonly acts: readonly TimelineAct[]
-  /** Who still has to act; empty for a step of a pass that is over. */
+  /** Tasks still open; empty for a step of an ended pass. */
   readonly isOpen: boolean
-  /** The first entry of its parallel group: it says so. */
+  /** The first entry of its parallel group, which carries the group's label. */
   readonly beginsGroup: boolean
-  /** The first one after a return: the route begins there again. */
+  /** The first one after a return, from where the route is repeated. */
   readonly isAgain: boolean
 }
 
@@ -32,8 +32,8 @@ export interface EventEntry {
 export type TimelineEntry = StepEntry | EventEntry
 
 /**
- * What a timeline shows, from first to last. A return to an earlier step begins the route there again, so a step may stand
- * twice: once as it was decided before the return, once as it stands now. What belongs to no step stands at its time.
+ * The entries of a timeline in order. A return to an earlier step repeats the route from there, so a step may appear
+ * twice: as decided before the return, and in its current state. Acts that belong to no step are placed by time.
  */
 export function timelineEntries(view: ApprovalView): readonly TimelineEntry[] {
   const returns = returnsOf(view)
@@ -48,7 +48,7 @@ export function timelineEntries(view: ApprovalView): readonly TimelineEntry[] {
   return entries
 }
 
-/** Where each pass over the route begins, and when: the first at its start, each further one at a return to a step. */
+/** Start of each pass over the route: the first at the beginning, each further one at a return to a step. */
 interface Pass {
   readonly from: number
   readonly at: string
@@ -70,12 +70,12 @@ function returnsOf({ steps }: ApprovalView): readonly Pass[] {
 function passEntries(view: ApprovalView, passes: readonly Pass[], pass: number, { from, at }: Pass): StepEntry[] {
   const isLast = pass === passes.length - 1
   const until = passes[pass + 1]?.at ?? null
-  /** Steps below this one are not shown again by any later pass: here they stand for good. */
+  /** Steps below this one are not repeated by a later pass: they are shown here for good. */
   const again = Math.min(...passes.slice(pass + 1).map((later) => later.from), Number.POSITIVE_INFINITY)
   return view.steps.flatMap((step, index): StepEntry[] => {
     if (index < from) return []
     const isFinal = isLast || index < again
-    // The act that returned belongs to the pass that it ended.
+    // The returning act belongs to the pass that it ended.
     const acts = step.acts.filter((act) => act.at > at && (until === null || act.at <= until || isFinal))
     if (!isFinal && acts.length === 0) return []
     const before = view.steps[index - 1]
@@ -105,7 +105,7 @@ function lookOf(view: ApprovalView, step: StepView, acts: readonly ActView[], is
   return isDecided ? 'done' : 'unreached'
 }
 
-/** When an entry was over; null while it is not. */
+/** When an entry ended; null while it is open. */
 function endOf(entry: TimelineEntry): string | null {
   if (entry.kind === 'event') return entry.act.at
   if (entry.look === 'skipped') return ''
@@ -113,7 +113,7 @@ function endOf(entry: TimelineEntry): string | null {
   return entry.acts.at(-1)?.act.at ?? ''
 }
 
-/** How many earlier submissions a document had: `7-3` is the third. */
+/** Number of the submission: `7-3` is the third. */
 export function roundOf(formInstanceId: string): { readonly documentId: string; readonly round: number } {
   const [documentId = '', round = '1'] = formInstanceId.split('-')
   return { documentId, round: Number(round) || 1 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { noteLook } from '../client/acts.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
 
-/** Notes that it was looked at: once for each content that is shown. */
+/** Reports that the page was viewed: once for each content shown. */
 export function useLook({ approval, contentHash }: DocumentDetail): void {
   const formInstanceId = approval?.formInstanceId
   useEffect(() => {

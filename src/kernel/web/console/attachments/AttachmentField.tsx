@@ -14,19 +14,19 @@ import './attachments.css'
 
 interface AttachmentFieldProps {
   readonly files: readonly AttachmentView[]
-  /** Gets a change rather than a list: several uploads may end before the next drawing. */
+  /** Takes an updater rather than a list: several uploads may end before the next render. */
   readonly onChange: (change: (files: readonly AttachmentView[]) => readonly AttachmentView[]) => void
   readonly rule: AttachmentRule
   readonly error?: string | undefined
-  /** On a phone there is nothing to drop or paste, and everything is 44 px high. */
+  /** A phone has no drag and drop or paste, and every control is 44 px high. */
   readonly isPhone?: boolean
-  /** Hears while something is on its way or has failed, in words to show when somebody submits; null when nothing is. */
+  /** Called with a message for a submit while an upload runs or has failed; null when none does. */
   readonly onPending?: (reason: string | null) => void
 }
 
 /**
- * Chooses, drops, pastes and uploads files; for a document's form and for an opinion. What it gives out are uploaded files, whose
- * keys go into `files` of the act:
+ * Chooses, drops, pastes and uploads files; for a document's form and for an opinion. Its values are uploaded files,
+ * whose keys go into `files` of the act:
  *
  *     const [files, setFiles] = useState<readonly AttachmentView[]>([])
  *     <AttachmentField files={files} onChange={setFiles} rule={{ max: MOST_OF_OPINION }} onPending={setPending} />
@@ -133,7 +133,7 @@ function Chooser({ rule, isPhone, isFull, isOver, error, errorId, onFiles }: Cho
         accept={acceptOf(rule.types)}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
-          // The same file may be chosen again after it was taken out.
+          // Reset, so that the same file can be chosen again after its removal.
           event.target.value = ''
         }}
       />
@@ -180,7 +180,7 @@ function UploadRow({ upload, held }: { readonly upload: AttachmentUpload; readon
   )
 }
 
-/** Whether the form can go: an upload that runs is waited for, one that failed is retried or taken out. */
+/** Whether the form can be sent: a running upload is awaited, a failed one is retried or removed. */
 function usePending(uploads: readonly AttachmentUpload[], onPending: AttachmentFieldProps['onPending']): void {
   const reason = uploads.some(({ error }) => error === null)
     ? pageText('attachments.stillUploading')

@@ -13,17 +13,17 @@ const AttachmentPreview = lazy(() =>
 
 interface AttachmentListProps {
   readonly files: readonly AttachmentView[]
-  /** What the list is called for who does not see where it stands. */
+  /** Accessible name of the list. */
   readonly label?: string
-  /** Stands at the end of a file's row in place of the download. */
+  /** Shown at the end of a file's row instead of the download. */
   readonly actionOf?: (file: AttachmentView) => ReactNode
-  /** Further rows: files on their way. */
+  /** Further rows: running uploads. */
   readonly children?: ReactNode
   /** In a timeline: one line each, no frame. */
   readonly isInline?: boolean
 }
 
-/** Attached files: a name opens the preview in place, from which one goes on to the next. On desktop and phone alike. */
+/** Attached files: a name opens the preview, which leads on to the next file. For desktop and phone. */
 export function AttachmentList({ files, label, actionOf, children, isInline = false }: AttachmentListProps) {
   const [shown, setShown] = useState<number | null>(null)
   return (

@@ -11,14 +11,14 @@ import './preview.css'
 
 interface AttachmentPreviewProps {
   readonly files: readonly AttachmentView[]
-  /** Which is shown first. */
+  /** The file shown first. */
   readonly start: number
   readonly onClose: () => void
 }
 
 /**
- * Files one after the other, over the whole window: pictures fitted, zoomed and turned, papers in the browser's own viewer.
- * A modal of the platform: the focus stays in it and goes back to where it came from. Esc closes, arrows go on.
+ * Previews files one after the other over the whole window: pictures fitted, zoomed and turned, PDFs in the browser's
+ * viewer. A native modal: focus stays in it and returns to its origin. Esc closes, arrow keys move on.
  */
 export function AttachmentPreview({ files, start, onClose }: AttachmentPreviewProps) {
   const element = useRef<HTMLDialogElement>(null)
@@ -27,7 +27,7 @@ export function AttachmentPreview({ files, start, onClose }: AttachmentPreviewPr
   const [look, setLook] = useState<ZoomView>(FIT)
   const file = files[at]
   const shown = useBytes(file)
-  // Closed while it is still in the page, or the focus would not find its way back.
+  // Closed while still in the page, so that focus can return.
   useLayoutEffect(() => {
     const dialog = element.current
     if (dialog && !dialog.open) dialog.showModal()
@@ -42,7 +42,7 @@ export function AttachmentPreview({ files, start, onClose }: AttachmentPreviewPr
   }
   const isZoomable = isPicture(file) && shown.kind === 'ready'
   const keys = (event: React.KeyboardEvent): void => {
-    // Where a zoomed picture scrolls, its arrows are its own.
+    // In a zoomed picture the arrow keys scroll.
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'ArrowLeft') go(-1)
     else if (event.key === 'ArrowRight') go(1)
@@ -156,7 +156,7 @@ type Bytes =
   | { readonly kind: 'ready'; readonly address: string }
   | { readonly kind: 'failed' }
 
-/** The file's bytes at an address of this page's own; fetched anew for each file, let go with it. */
+/** An object URL of the file's bytes; created for each file and released with it. */
 function useBytes(file: AttachmentView | undefined): Bytes {
   const [state, setState] = useState<{ readonly of: string; readonly bytes: Bytes }>()
   const { key, type } = file ?? {}
@@ -212,7 +212,7 @@ function Shown({ file, shown, look, onLook }: ShownProps) {
       <Picture address={shown.address} name={file.name} look={look} onLook={onLook} onBroken={() => setBroken(true)} />
     )
   if (!navigator.pdfViewerEnabled) return offer(pageText('attachments.noViewer'))
-  // Not sandboxed: no browser shows a PDF in such a frame. It is a PDF by its content and by the type of these bytes, and
-  // the viewer keeps its scripts to itself.
+  // Not sandboxed, because browsers show no PDF in a sandboxed frame. It is a PDF by content and by the type of these
+  // bytes, and the viewer isolates its scripts.
   return <iframe className="preview-paper" src={shown.address} title={file.name} />
 }

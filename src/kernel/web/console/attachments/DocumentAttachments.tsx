@@ -3,7 +3,7 @@ import type { DocumentDetail } from '../client/document-api.ts'
 import { pageText } from '../client/i18n.ts'
 import { AttachmentList } from './AttachmentList.tsx'
 
-/** What is attached to a document, on its page. Nothing where nothing is. */
+/** A document's attachments on its page; nothing where there are none. */
 export function DocumentAttachments({ detail: { document } }: { readonly detail: DocumentDetail }) {
   const titleId = useId()
   const files = document.attachments ?? []

@@ -13,7 +13,7 @@ interface DraftAttachmentsProps {
   readonly isPhone?: boolean
 }
 
-/** The attachments of a document as it is written; nothing where its type takes none. */
+/** The attachments in a document's form; nothing where its type takes none. */
 export function DraftAttachments({ definition, draft, setDraft, error, onPending, isPhone }: DraftAttachmentsProps) {
   const titleId = useId()
   const rule = definition.attachments

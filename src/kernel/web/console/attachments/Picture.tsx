@@ -10,7 +10,10 @@ interface PictureProps {
   readonly onBroken: () => void
 }
 
-/** A picture in a box that scrolls where it is larger: by wheel, keys, finger; two fingers or Ctrl and the wheel zoom it. */
+/**
+ * A picture in a box that scrolls where it is larger: by wheel, keys, finger; two fingers or Ctrl and the wheel zoom
+ * it.
+ */
 export function Picture({ address, name, look, onLook, onBroken }: PictureProps) {
   const box = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
@@ -30,7 +33,7 @@ export function Picture({ address, name, look, onLook, onBroken }: PictureProps)
       ref={box}
       {...(isLarger ? { tabIndex: 0, role: 'region', 'aria-label': pageText('attachments.picture') } : {})}
       onKeyDown={(event) => {
-        // The box scrolls by them, which is its own doing; the preview must not go on to the next file.
+        // The box scrolls by itself; the preview must not go on to the next file.
         if (isLarger && event.target === box.current && event.key.startsWith('Arrow')) event.stopPropagation()
       }}
       onDoubleClick={() => onLook((now) => ({ ...now, zoom: now.zoom === null ? 1 : null }))}
@@ -56,7 +59,7 @@ function useRoom(box: React.RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return undefined
-    // With its scroll bars, else they would come and go with the fit.
+    // Measured with scroll bars, or they would appear and disappear with the fit.
     const observer = new ResizeObserver(() => setRoom({ width: element.offsetWidth, height: element.offsetHeight }))
     observer.observe(element)
     return () => observer.disconnect()
@@ -64,7 +67,7 @@ function useRoom(box: React.RefObject<HTMLElement | null>) {
   return room
 }
 
-/** What stood in the middle stays there when the zoom changes. */
+/** Keeps the centre of the view when the zoom changes. */
 function useCentre(box: React.RefObject<HTMLElement | null>, share: number): void {
   const before = useRef(share)
   useLayoutEffect(() => {
@@ -83,7 +86,7 @@ function usePinch(box: React.RefObject<HTMLElement | null>, onLook: PictureProps
     const element = box.current
     if (!element) return undefined
     const stop = new AbortController()
-    // These must be able to keep the browser from zooming the page instead.
+    // These listeners must be able to prevent the browser's own zoom.
     const options = { passive: false, signal: stop.signal }
     let last = 0
     const scale = (by: number): void => onLook((now) => withZoom(now, (now.zoom ?? now.fitted) * by))

@@ -13,7 +13,7 @@ export function iconOf(file: Pick<AttachmentView, 'type'>): IconName {
   return isPicture(file) ? 'image' : 'file'
 }
 
-/** What a file chooser offers. */
+/** The `accept` attribute of a file input. */
 export function acceptOf(kinds: readonly FileKind[] = ALL_KINDS): string {
   return kinds.flatMap((kind) => [KINDS[kind].mediaType, ...KINDS[kind].endings.map((each) => `.${each}`)]).join(',')
 }
@@ -23,14 +23,14 @@ export function ruleText({ max, types = ALL_KINDS }: AttachmentRule): string {
   return pageText('attachments.rule', { types: endingsOf(types), max })
 }
 
-/** What the server would refuse without looking inside; null where it has to look. */
+/** A refusal known without reading the content; null where the server has to look. */
 export function refusalOf(file: File, { types = ALL_KINDS }: AttachmentRule): string | null {
   const kind = kindByEnding(file.name)
   if (kind === null || !types.includes(kind)) return pageText('attachments.wrongType', { types: endingsOf(types) })
   return file.size === 0 ? pageText('attachments.empty') : null
 }
 
-/** Where somebody has handed in the same file before; a hint, since he may mean it. */
+/** A hint that the person uploaded the same file before, which may be intended. */
 export function sameText(same: SameFileView | null): string | null {
   if (!same) return null
   const params = { name: same.name, time: formatTime(same.time) }

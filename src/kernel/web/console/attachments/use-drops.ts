@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
- * Files dropped on an element, and screenshots pasted while it is on the page. Answers whether something hangs over it.
- * A paste that brings text is somebody else's: a sheet's cells come with a picture of themselves.
+ * Files dropped on an element, and screenshots pasted while it is mounted. Returns whether something is dragged over
+ * it. A paste that contains text is not handled: spreadsheet cells come with a picture of themselves.
  */
 export function useDrops(
   zone: RefObject<HTMLElement | null>,
@@ -23,7 +23,7 @@ export function useDrops(
     const hasFiles = (event: Event): boolean => (event as DragEvent).dataTransfer?.types.includes('Files') ?? false
     listen('dragover', (event) => {
       if (!hasFiles(event)) return
-      // Dropped beside it, a file would replace the page.
+      // A file dropped beside it would replace the page.
       event.preventDefault()
       const transfer = (event as DragEvent).dataTransfer
       if (transfer) transfer.dropEffect = isInside(event) ? 'copy' : 'none'

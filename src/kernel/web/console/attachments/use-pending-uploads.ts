@@ -1,13 +1,13 @@
 import { useCallback, useRef } from 'react'
 import { notify } from '../client/live/notices.ts'
 
-/** Keeps a form from going while a file of it is on its way: it would go without. */
+/** Prevents a form from being sent without a file that is still uploading. */
 export function usePendingUploads() {
   const reason = useRef<string | null>(null)
   const onPending = useCallback((next: string | null) => {
     reason.current = next
   }, [])
-  /** False, and the person hears why, where something is not done yet. */
+  /** False, with a message to the person, where something is unfinished. */
   const isReady = useCallback((): boolean => {
     if (reason.current !== null) notify('warning', reason.current)
     return reason.current === null

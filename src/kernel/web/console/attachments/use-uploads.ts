@@ -6,7 +6,7 @@ import { pageText } from '../client/i18n.ts'
 import { refusalOf } from './attachment-texts.ts'
 import { uploadFile } from './upload-file.ts'
 
-/** A file that is on its way, or that did not get there. */
+/** A running or failed upload. */
 export interface AttachmentUpload {
   readonly id: number
   readonly file: File
@@ -21,20 +21,20 @@ export interface Uploads {
   readonly uploads: readonly AttachmentUpload[]
   readonly add: (files: readonly File[]) => void
   readonly retry: (id: number) => void
-  /** Cancels it, or forgets one that failed. */
+  /** Cancels it, or dismisses a failed one. */
   readonly drop: (id: number) => void
 }
 
 interface Options {
   readonly rule: AttachmentRule
-  /** How many are attached already. */
+  /** Number of files already attached. */
   readonly attached: number
   readonly onDone: (file: UploadedView) => void
-  /** Says what was not even tried. */
+  /** Called with the message about files that were not tried. */
   readonly onLeftOut: (text: string) => void
 }
 
-/** One after the other: side by side they would share the same line, and be attached in another order than they were chosen. */
+/** One after the other: in parallel they would share the connection, and be attached in another order than chosen. */
 const AT_ONCE = 1
 
 /** The row shows the name already. */
@@ -44,11 +44,11 @@ function withoutName(text: string, name: string): string {
   return rest === undefined ? text : rest.charAt(0).toUpperCase() + rest.slice(1)
 }
 
-/** The uploads of one field: each by itself, tried again when the network is back, none left running when the field goes. */
+/** The uploads of one field: independent, retried when the network is back, and aborted when the field unmounts. */
 export function useUploads({ rule, attached, onDone, onLeftOut }: Options): Uploads {
   const [uploads, setUploads] = useState<readonly AttachmentUpload[]>([])
   const running = useRef(new Map<number, AbortController>())
-  /** Never started twice by itself: an effect may still see an upload that has just ended. */
+  /** Never started twice automatically: an effect may still see an upload that has just ended. */
   const started = useRef(new Set<number>())
   const latest = useRef(uploads)
   const lastId = useRef(0)
@@ -108,7 +108,7 @@ export function useUploads({ rule, attached, onDone, onLeftOut }: Options): Uplo
     return () => {
       for (const [id, control] of all) {
         control.abort()
-        // Where the page only went into the background, it begins anew when it is back.
+        // If the page was only in the background, it starts again when it returns.
         begun.delete(id)
       }
       all.clear()

@@ -1,8 +1,8 @@
-/** How a picture is looked at: fitted (null) or at a share of its own size, and turned by quarters. */
+/** View of a picture: fitted (null) or at a scale of its own size, and turned by quarters. */
 export interface ZoomView {
   readonly zoom: number | null
   readonly quarters: number
-  /** What fitting comes to now: where zooming goes on from. */
+  /** The current scale when fitted, from which zooming starts. */
   readonly fitted: number
 }
 
@@ -16,7 +16,7 @@ export function withZoom(look: ZoomView, zoom: number): ZoomView {
   return { ...look, zoom: Math.min(MOST, Math.max(LEAST, zoom)) }
 }
 
-/** A step in or out, from what is seen now. */
+/** One zoom step in or out from the current scale. */
 export function zoomed(look: ZoomView, direction: 1 | -1): ZoomView {
   const seen = look.zoom ?? look.fitted
   return withZoom(look, direction === 1 ? seen * STEP : seen / STEP)
@@ -31,12 +31,12 @@ interface Size {
   readonly height: number
 }
 
-/** The size of a picture after its turns. */
+/** The size of a picture after rotation. */
 export function turnedSize({ width, height }: Size, quarters: number): Size {
   return quarters % 2 === 0 ? { width, height } : { width: height, height: width }
 }
 
-/** The share at which all of it is seen; a small one is not blown up. */
+/** The scale at which all of it is visible; small ones are not enlarged. */
 export function fitShare(picture: Size, quarters: number, room: Size): number {
   const { width, height } = turnedSize(picture, quarters)
   if (width === 0 || height === 0) return 1

@@ -3,22 +3,22 @@ import type { Verb } from '#kernel/engine/approval/approval-wire.ts'
 import { type CallOptions, post } from './api.ts'
 import { documentApi, type DocumentDetail, type NextTask } from './document-api.ts'
 
-/** One act as its dialog was filled in. */
+/** The input of one act. */
 export interface ActInput {
   readonly verb: Exclude<Verb, 'retry' | 'close'>
   readonly opinion: string
   /** Accounts. */
   readonly people?: readonly string[]
   readonly position?: 'before' | 'after'
-  /** Task of the signer who is taken back. */
+  /** Task of the signer to remove. */
   readonly signerTask?: string
-  /** Key of the step to return to; null is the drafter. */
+  /** Key of the step to return to; null means the drafter. */
   readonly toStep?: string | null
   /** Keys of uploaded files. */
   readonly files?: readonly string[]
-  /** Who decides steps ahead, by the step's key. */
+  /** People for steps ahead, by the step's key. */
   readonly chosen?: Readonly<Record<string, readonly string[]>>
-  /** Lines of which less is agreed to, and why. */
+  /** Reduced lines, and the reason. */
   readonly less?: {
     readonly reason: string
     readonly lines: readonly { readonly line: number; readonly amount: string }[]
@@ -29,7 +29,7 @@ interface ActAnswer {
   readonly nextTask?: NextTask | null
 }
 
-/** Where each verb of every document type is called; agree, reject and withdraw are the document's own calls. */
+/** Addresses of verbs common to all document types; agree, reject and withdraw are the document's own calls. */
 const PATHS = {
   return: '/aps/bpm/task/return',
   transfer: '/aps/bpm/task/transfer',
@@ -42,7 +42,7 @@ const PATHS = {
   terminate: '/aps/bpm/task/terminate',
 } as const
 
-/** Sends an act on what is shown; answers the task that waits after it. */
+/** Sends an act on the displayed content; returns the next waiting task. */
 export async function sendAct(
   definition: AnyDefinition,
   { document, approval, contentHash }: DocumentDetail,
@@ -87,16 +87,16 @@ export async function sendAct(
   return (await post<ActAnswer>(PATHS[verb], body, options)).nextTask ?? null
 }
 
-/** Says that the page was looked at: marks a copy as read and notes what was seen. */
+/** Reports that the page was viewed: marks a copy as read and records what was seen. */
 export function noteLook(formInstanceId: string): void {
-  // Nobody waits for it, and a failure changes nothing that is on screen.
+  // Not awaited; a failure changes nothing on screen.
   post('/aps/bpm/look', { formInstanceId }, { handles: true }).catch(() => undefined)
 }
 
-/** Keeps what is written of an opinion, for the reader's other devices; '' forgets it. */
+/** Stores an unsent opinion for the reader's other devices; '' deletes it. */
 export function keepOpinion(formInstanceId: string, opinion: string, signal: AbortSignal): void {
   const variables = { opinion: opinion === '' ? null : opinion }
-  // The browser has it too; a failure changes nothing that is on screen.
+  // The browser has it too; a failure changes nothing on screen.
   post('/aps/bpm/instance/temp/var/update', { formInstanceId, variables }, { handles: true, signal }).catch(
     () => undefined,
   )

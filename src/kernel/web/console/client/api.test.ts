@@ -171,7 +171,7 @@ test('a wrong CSRF token is renewed, a message is shown and the page reloads', a
   await vi.advanceTimersByTimeAsync(1_300)
   expect(shown.map((notice) => notice.text)).toEqual(['CSRF has been renewed'])
   expect([storage.csrfToken(), reload.mock.calls.length]).toEqual(['new', 1])
-  // So soon again, renewing is no help: the refusal is said instead of loading in a circle.
+  // Renewing again so soon does not help: the refusal is shown instead of reloading in a loop.
   await expect(post('/x')).rejects.toThrow('CSRF has been renewed')
   await vi.advanceTimersByTimeAsync(1_300)
   expect(reload).toHaveBeenCalledTimes(1)

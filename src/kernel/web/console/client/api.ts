@@ -9,14 +9,14 @@ import { reloadKeepingInput } from './unsaved.ts'
 const TIME_OUT_MS = 30_000
 const CSRF_CODE = 'WEB-SECURITY-1001'
 const CSRF_RENEWED_AT = 'csrfRenewedAt'
-/** Before an act the token is renewed in silence when it is as old as this; the server takes it for longer (access/csrf.ts). */
+/** A token older than this is renewed silently before an act; the server accepts it for longer (access/csrf.ts). */
 const CSRF_RENEWED_AFTER_MS = 3_600_000
-/** A second renewal this soon means that renewing does not help: no reload loop. */
+/** A second renewal within this time means that renewing does not help, and prevents a reload loop. */
 const CSRF_LOOP_MS = 10_000
 
-/** One reason of a refusal as it comes over the wire; `row` is the zero-based line it is about. */
+/** One reason of a refusal in wire form; `row` is its zero-based line. */
 export interface WireRefusal {
-  /** What changed, of `approval.contentChanged` and `approval.newRound` (approval-wire.ts ContentChangedData). */
+  /** The changes for `approval.contentChanged` and `approval.newRound` (approval-wire.ts ContentChangedData). */
   readonly data?: unknown
   readonly key: string
   readonly params: Readonly<Record<string, string | number>>
@@ -25,7 +25,7 @@ export interface WireRefusal {
   readonly msg?: string
 }
 
-/** A failed call. `status` 0 means that no answer arrived: what became of the request is unknown. */
+/** A failed call. `status` 0 means that no answer arrived, so its effect is unknown. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: number | string
@@ -52,7 +52,7 @@ export class ApiError extends Error {
     this.data = failure.data
   }
 
-  /** No answer came (time-out, dead network): repeating with the same Idempotency-Key is safe. */
+  /** No answer came (time-out, network failure): repeating with the same Idempotency-Key is safe. */
   get isUnanswered(): boolean {
     return this.status === 0
   }
@@ -65,21 +65,27 @@ export interface CallOptions {
   /** One key per intent of the user, see intent.ts. */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
-  /** The caller shows the failure itself: `true` for any, or the statuses it handles (often 400, 404, 409). A 401 comes to those who name it. */
+  /**
+   * The caller shows failures itself: `true` for any, or the statuses it handles (often 400, 404, 409). A 401 reaches
+   * callers that list it.
+   */
   readonly handles?: true | readonly number[]
-  /** A call of the sign-in itself: it waits for nobody to sign in, and a 401 is its own matter. */
+  /** A call of the sign-in itself: it does not wait for a sign-in and handles a 401 itself. */
   readonly isSignIn?: boolean
-  /** Reaches the server even if the page goes away meanwhile. Small bodies only: the browser allows 64 kB. */
+  /** Sent even if the page is closed meanwhile. Small bodies only: the browser allows 64 kB. */
   readonly outlivesPage?: boolean
 }
 
-/** What to do when the session is gone (session.ts): resolves when the same person is signed in again, never where the page is left. */
+/**
+ * Called when the session has ended (session.ts): resolves when the same person is signed in again, never where the
+ * page is left.
+ */
 let onSessionEnd: (hasActUnderWay: boolean) => Promise<void> = () => Promise.resolve()
 export function setSessionEndHandler(handler: (hasActUnderWay: boolean) => Promise<void>): void {
   onSessionEnd = handler
 }
 
-/** Asks the person to sign in afresh (step-up.ts); answers whether he did. */
+/** Requests a fresh sign-in (step-up.ts); returns whether it happened. */
 let onStepUp: () => Promise<boolean> = () => Promise.resolve(false)
 export function setStepUpHandler(handler: () => Promise<boolean>): void {
   onStepUp = handler
@@ -87,7 +93,7 @@ export function setStepUpHandler(handler: () => Promise<boolean>): void {
 const STEP_UP = 'access.stepUp'
 const OF_VIEW = 'access.view'
 
-/** Acts that wait for their answer: their content would be lost with the page. */
+/** Acts awaiting their answer: their content would be lost with the page. */
 let actsUnderWay = 0
 
 let actedAt = Number.NEGATIVE_INFINITY
@@ -124,7 +130,7 @@ export function post<T>(
 
 export interface FetchedFile {
   readonly blob: Blob
-  /** As the server names it. */
+  /** Name from the server. */
   readonly name: string | null
 }
 
@@ -140,13 +146,13 @@ export async function fetchFile(path: string, options: Pick<CallOptions, 'handle
   }
 }
 
-/** The name in full where there is one; the other is for who reads nothing but ASCII. */
+/** The full UTF-8 name where there is one; the other is the ASCII fallback. */
 function fileNameOf(disposition: string): string | null {
   const full = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   return full ? decodeURIComponent(full) : (/filename="?([^";]+)/i.exec(disposition)?.[1] ?? null)
 }
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file as a browser download. */
 export function saveFile(file: FetchedFile, fallbackName = 'download'): void {
   const address = URL.createObjectURL(file.blob)
   const link = document.createElement('a')
@@ -156,12 +162,12 @@ export function saveFile(file: FetchedFile, fallbackName = 'download'): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** Fetches a file and hands it to the browser under the server's name for it. */
+/** Fetches a file and saves it under the server's name. */
 export async function download(path: string, fallbackName: string): Promise<void> {
   saveFile(await fetchFile(path), fallbackName)
 }
 
-/** One request; where the session ended meanwhile, it is repeated once, after the same person signed in again. */
+/** One request; if the session ended meanwhile, it is repeated once after the same person signed in again. */
 async function send(path: string, options: CallOptions): Promise<Response> {
   if (options.isSignIn) return request(path, options)
   const isAct = options.idempotencyKey !== undefined
@@ -174,7 +180,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
     if (response.status === 403 && (await asksStepUp(response)) && (await onStepUp()))
       return await request(path, options)
     if (response.status !== 401 || token === null || handlesStatus(options, 401)) return response
-    // Another call was faster: the session is there again.
+    // Another call has already restored the session.
     if (storage.token() === token || storage.token() === null) await onSessionEnd(actsUnderWay > 0)
     return await request(path, options)
   } finally {
@@ -189,14 +195,14 @@ async function asksStepUp(response: Response): Promise<boolean> {
   return (await readEnvelope(response.clone()))?.error?.key === STEP_UP
 }
 
-/** What every call says of the session and the language. */
+/** Session and language headers of every call. */
 function sessionHeaders(): Record<string, string> {
   const token = storage.token()
   const known = { 'x-language': currentLanguage(), accept: 'application/json' }
   return token ? { ...known, authorization: `Bearer ${token}` } : known
 }
 
-/** For the one call that tells how much of its body has left (upload.ts). */
+/** For the upload call, which reports progress (upload.ts). */
 export function uploadHeaders(): Readonly<Record<string, string>> {
   return { ...sessionHeaders(), 'x-csrf-token': storage.csrfToken() }
 }
@@ -234,7 +240,7 @@ interface Envelope {
   readonly errors?: readonly WireRefusal[]
 }
 
-/** An error may arrive as a blob or as a gateway's page: it is read as text, and only our own envelope is believed. */
+/** An error may arrive as a blob or as a gateway's page: it is read as text, and only our own envelope is trusted. */
 async function readEnvelope(response: Response): Promise<Envelope | null> {
   const text = await response.text()
   try {
@@ -258,7 +264,7 @@ async function failureOf(response: Response, envelope: Envelope | null): Promise
   })
 }
 
-/** Statuses whose message of the server is shown, each with its default (spec section 8). */
+/** Statuses whose server message is shown, each with its default (spec section 8). */
 const DEFAULTS = {
   400: 'http.badRequest',
   403: 'http.forbidden',
@@ -292,11 +298,11 @@ function handlesStatus({ handles }: CallOptions, status: number): boolean {
 }
 
 function report(error: ApiError, options: CallOptions): void {
-  // A session that ended says nothing: whoever is concerned signs in again.
+  // An ended session shows no message: the person signs in again.
   if (error.code === 'aborted' || error.status === 401) return
-  // Whoever did not want to sign in afresh knows why nothing happened.
+  // A person who declined the fresh sign-in knows why nothing happened.
   if (error.refusal?.key === STEP_UP) return
-  // Who looks as another person does nothing; what the page would have noted or asked by itself is not worth a word.
+  // A viewer may not act; refused background calls of the page need no message.
   if (error.refusal?.key.startsWith(OF_VIEW) && options.idempotencyKey === undefined) return
   if (error.code === CSRF_CODE && !renewedJustNow()) {
     void renewCsrf().catch(() => undefined)
@@ -305,7 +311,7 @@ function report(error: ApiError, options: CallOptions): void {
   if (options.handles === true || handlesStatus(options, error.status)) return
   const { status, message, requestId } = error
   if (status === 0 || hasDefault(status)) return notify('error', message, requestId)
-  // Other statuses have one general text; why it was is said under it.
+  // Other statuses have one general text, with the reason below it.
   const general = pageText('http.other', { status })
   notify('error', general, requestId, message === general ? {} : { detail: message })
 }
@@ -316,7 +322,7 @@ function renewedJustNow(): boolean {
 
 let renewing: Promise<void> | null = null
 
-/** A token that grows old is replaced before the act that would carry it: nobody notices. Where that fails the act goes as it is. */
+/** An ageing token is replaced before the act that would carry it. If that fails the act is sent as it is. */
 function renewCsrfInTime(): Promise<void> | null {
   if (storage.token() === null || storage.csrfAgeMs() < CSRF_RENEWED_AFTER_MS) return renewing
   return (renewing ??= get<{ csrfToken: string }>('/api/v1/auth/csrf', { handles: true })
@@ -325,7 +331,7 @@ function renewCsrfInTime(): Promise<void> | null {
     .finally(() => (renewing = null)))
 }
 
-/** With the new token what was typed can be saved, and then the page loads again. */
+/** With the new token the input can be saved, and then the page reloads. */
 async function renewCsrf(): Promise<void> {
   sessionStorage.setItem(CSRF_RENEWED_AT, String(Date.now()))
   const { csrfToken } = await get<{ csrfToken: string }>('/api/v1/auth/csrf')

@@ -3,11 +3,11 @@ import type { ApprovalView, PersonView } from '#kernel/engine/approval/approval-
 import { get } from './api.ts'
 import type { Page } from './paging.ts'
 
-/** The wire's own types: the server answers with them. */
+/** The wire's own types, as the server answers them. */
 export type Person = PersonView
 export type Approval = ApprovalView
 
-/** A decision is bound to the content that was shown: the server refuses it when that changed meanwhile. */
+/** A decision is bound to the content shown: the server refuses it if that changed meanwhile. */
 export interface ApprovalAct {
   readonly formInstanceId: string
   readonly taskId: string
@@ -15,20 +15,20 @@ export interface ApprovalAct {
   readonly opinion: string
 }
 
-/** A row of the inbox; in boxes of tasks it is one. */
+/** A row of the inbox; in task boxes it is a task. */
 export type Task = InboxRow
 
-/** Where a task is opened: on a phone its page for phones, wherever the link stands. */
+/** Address of a task: on a phone its phone page, wherever the link is. */
 export function taskAddress(task: Task): string {
   return isPhone() ? task.mobileUrl : task.url
 }
 
-/** A finger on a window that a desktop page does not fit. */
+/** A touch device with a window too small for desktop pages. */
 export function isPhone(): boolean {
   return matchMedia('(pointer: coarse) and (max-width: 767px)').matches
 }
 
-/** What waits for the caller, or what he has done. */
+/** Tasks waiting for the caller, or done by them. */
 export function myTasks(
   status: 'open' | 'done',
   page: number,
@@ -38,12 +38,12 @@ export function myTasks(
   return get<Page<Task>>('/aps/task/queryPage', { query: { status, page, limit, documentType }, handles: true })
 }
 
-/** The latest of what waits for the caller; `recordTotal` counts all of it. */
+/** The latest waiting tasks of the caller; `recordTotal` counts all. */
 export function latestTasks(): Promise<Page<Task>> {
   return get<Page<Task>>('/aps/task/queryPage', { query: { order: 'latest', limit: 6 }, handles: true })
 }
 
-/** How many tasks of one type of document wait, and since when the oldest does. */
+/** Number of waiting tasks by type of document, and the start of the oldest. */
 export interface TaskSummary {
   readonly documentType: string
   readonly typeLabel: string

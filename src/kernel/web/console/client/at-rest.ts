@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { queryClient } from './query-client.ts'
 
-/** The page counts as read once it has fetched nothing for so long. */
+/** Idle time of the network after which the page counts as loaded. */
 const STILL_MS = 100
-/** After this the frame's counts are fetched even if the page is still fetching. */
+/** After this the frame's counts are fetched even if the page is still loading. */
 const LONGEST_MS = 1_500
 
 let isAtRest = false
@@ -14,7 +14,7 @@ function rest(): void {
   for (const listener of listeners) listener()
 }
 
-/** Called when the first page is drawn: from then on it watches for the end of the page's own calls. */
+/** Called when the first page is drawn: then the end of its calls is awaited. */
 export function watchRest(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = (): void => {
@@ -38,8 +38,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * False until the first page has what it shows. The counts of the frame (tasks, notifications, downloads) wait for that: a person waits for
- * the page, and each call that goes ahead of its own makes it later.
+ * False until the first page has its data. The frame's counts (tasks, notifications, downloads) wait for that, so that
+ * their calls do not delay the page.
  */
 export function useAtRest(): boolean {
   return useSyncExternalStore(subscribe, () => isAtRest)

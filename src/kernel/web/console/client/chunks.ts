@@ -6,12 +6,12 @@ import { reloadKeepingInput } from './unsaved.ts'
 /** Spec section 9: a script or style that hangs counts as failed after this. */
 const TIME_OUT_MS = 120_000
 
-/** A part of the page could not be fetched: a new version was put in place, or the network failed. */
+/** A chunk could not be loaded: a new version was deployed, or the network failed. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError'
 }
 
-/** Loads a part of the page. A failure is told with the offer to load the page again, and thrown for whoever waits. */
+/** Loads a chunk. A failure is shown with the offer to reload, and thrown to the caller. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLong = new Promise<never>((_resolve, reject) => {
@@ -26,7 +26,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The bundler's loader tells of a failure, and so does whoever waited for the part: it is reported once. */
+/** Both the bundler's loader and the caller report a failure: it is shown once. */
 const reported = new WeakMap<Error, ChunkLoadError>()
 
 function reportChunkFailure(cause: unknown): ChunkLoadError {
@@ -43,12 +43,12 @@ function reportChunkFailure(cause: unknown): ChunkLoadError {
   return error
 }
 
-/** Whether a part's own failure to load is what a boundary caught, however the part was asked for. */
+/** Whether an error caught by a boundary is a failed chunk, whatever requested it. */
 export function isChunkFailure(error: unknown): boolean {
   return error instanceof ChunkLoadError || (error instanceof Error && reported.has(error))
 }
 
-/** Told by the bundler's loader, whoever asked for the part: some ask without waiting for it. */
+/** Called by the bundler's loader, because some callers do not await the chunk. */
 export function watchChunks(): void {
   window.addEventListener('vite:preloadError', (event) => {
     reportChunkFailure((event as Event & { payload?: unknown }).payload)

@@ -6,7 +6,7 @@ import type { Names } from '#kernel/engine/definition/view.ts'
 import { post, type CallOptions, type WireRefusal } from './api.ts'
 import type { Approval, ApprovalAct, Person } from './approval.ts'
 
-/** What every document has, on the wire. */
+/** The wire form common to all documents. */
 export interface DocumentHead {
   readonly id: string
   readonly no: string
@@ -19,11 +19,11 @@ export interface DocumentHead {
   readonly formInstanceId: string | null
   readonly currentHolder: readonly Person[]
   readonly waitingSince: string | null
-  /** Of the organisation it belongs to: `UTC+05:30`. */
+  /** Time zone of its organisation: `UTC+05:30`. */
   readonly timezone?: string
-  /** The link is of a round that was followed by another. */
+  /** The link is to a round that was followed by another. */
   readonly isEarlierRound?: boolean
-  /** Of a type that takes files. */
+  /** For a type with attachments. */
   readonly attachments?: readonly AttachmentView[]
 }
 
@@ -32,7 +32,7 @@ export type LineWire = Readonly<Record<string, unknown>> & { readonly lineNo: nu
 /** A document of any type: its fields by their names. */
 export type DocumentWire = DocumentHead & Readonly<Record<string, unknown>> & { readonly lines: readonly LineWire[] }
 
-/** One document as its pages read it; `decisionFacts` are the type's own. */
+/** One document as its pages read it; `decisionFacts` are specific to the type. */
 export interface DocumentDetail<Facts = unknown> {
   readonly document: DocumentWire
   readonly names: Names
@@ -52,23 +52,23 @@ export interface Submitted extends Saved {
   readonly formInstanceId: string
 }
 
-/** Address of the task that waits after this one. */
+/** Address of the next waiting task. */
 export interface NextTask {
   readonly taskId: string
   readonly formInstanceId: string
   readonly docType: string
 }
 
-/** The soft check's answer: what a submit would refuse; a type adds the amounts that are available now. */
+/** The soft check's answer: what a submit would refuse; a type adds the currently available amounts. */
 export interface CheckResult {
   readonly refusals: readonly WireRefusal[]
-  /** What does not hinder the submit, and should be known of it. */
+  /** Warnings that do not prevent a submit. */
   readonly warnings?: readonly WireRefusal[]
-  /** Documents that say nearly the same. */
+  /** Possible duplicates. */
   readonly duplicates?: readonly DuplicateDocument[]
 }
 
-/** What is sent of a document: header fields, lines, and which stored version it stands on. */
+/** The input of a document: header fields, lines, and the stored version it is based on. */
 export type DocumentInput = Readonly<Record<string, unknown>> & {
   readonly id?: string
   readonly version?: number
@@ -81,7 +81,7 @@ export interface DocumentApiAddress {
   readonly formInstanceId?: string
 }
 
-/** The calls that every document has, at the addresses its definition gives them. */
+/** The calls that every document has, at its definition's addresses. */
 export function documentApi<Facts = unknown>(definition: AnyDefinition) {
   const path = (action: string): string => definition.calls?.[action] ?? `${definition.api}/${action}`
   return {
@@ -91,7 +91,7 @@ export function documentApi<Facts = unknown>(definition: AnyDefinition) {
     submit: (input: DocumentInput, options: CallOptions) => post<Submitted>(path('submit'), input, options),
     decide: (decision: 'approve' | 'reject', body: ApprovalAct, options: CallOptions) =>
       post<{ readonly nextTask: NextTask | null }>(path(decision), body, options),
-    /** Of a draft that was never submitted, by the action that removes it. */
+    /** Deletes a draft that was never submitted, by the named action. */
     remove: (action: string, body: { id: string; version: number }, options: CallOptions) =>
       post<Saved>(path(action), body, options),
     withdraw: (body: { formInstanceId: string; version: number; opinion?: string }, options: CallOptions) =>
@@ -99,7 +99,7 @@ export function documentApi<Facts = unknown>(definition: AnyDefinition) {
   }
 }
 
-/** Where a document is read; with a task, where it is decided. */
+/** Address for reading a document; with a task, for deciding it. */
 export function pageAddress(
   definition: AnyDefinition,
   width: 'pc' | 'mobile',
@@ -109,7 +109,7 @@ export function pageAddress(
   return withQuery(definition.pages[width], { formInstanceId, ...(taskId ? { taskId } : {}) })
 }
 
-/** Where a draft or a rejected one is written on. */
+/** Address for editing a draft or a rejected document. */
 export function formAddress({ pages }: AnyDefinition, width: 'pc' | 'mobile', no: string): string | null {
   const page = width === 'pc' ? pages.edit : pages.mobileEdit
   return page === undefined ? null : withQuery(page, { applyNo: no })

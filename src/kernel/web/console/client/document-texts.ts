@@ -4,7 +4,7 @@ import { areaTexts, type TextParams } from './i18n.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The texts of a document type, by the names of its definition: no page writes a label. */
+/** The texts of a document type, by its definition's names, so that no page contains labels. */
 export interface DocumentTexts {
   /** Any text below the document's own: `options.applyType.grant`. */
   text(path: string, params?: TextParams): string
@@ -12,10 +12,10 @@ export interface DocumentTexts {
   lineField(name: string): string
   state(name: string): string
   option(field: string, value: string): string
-  /** What a document is called: `Budget grant`. */
+  /** Title of a document: `Budget grant`. */
   heading(values: Values): string
   factLabel(fact: Fact): string
-  /** A header's fact as people read it; empty for nothing. */
+  /** A formatted fact of a header; empty for no value. */
   fact(fact: Fact, values: Values, names: Names, style?: NameStyle): string
   lineFact(name: string, line: Values, names: Names, style?: NameStyle): string
 }

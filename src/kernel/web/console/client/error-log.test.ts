@@ -41,7 +41,7 @@ test('an error is logged once with a count and reported once without private dat
   const same = new Error('no row for /list?account=ann')
   same.stack = 'at page.js:1'
   recordError(same, 'rejection')
-  // The same error by another way: the boundary around the part that failed.
+  // The same error by another way: the boundary around the failed part.
   recordError(error, 'render')
   expect(loggedErrors()).toMatchObject([{ message: 'Error: no row for /list', url: '/index', times: 2 }])
   expect(fetch.mock.calls.map(([path, { body }]) => [path, JSON.parse(body)])).toEqual([

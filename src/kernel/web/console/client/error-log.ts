@@ -3,10 +3,10 @@ import { redact } from '#kernel/base/errors/redact.ts'
 import { ApiError } from './api.ts'
 import { ownBuild } from './new-version.ts'
 
-/** Where an error was seen; `part` names the drawn part it happened in. */
+/** Where an error was caught; `part` names the component. */
 type Source = 'window' | 'rejection' | 'render' | 'chunk'
 
-/** An error of this page, as the panel lists it (spec section 2). Nothing in it says who or carries a secret. */
+/** An error of this page, as the panel lists it (spec section 2). It contains no personal data and no secrets. */
 export interface LoggedError {
   readonly id: number
   /** Instant in UTC. */
@@ -20,11 +20,11 @@ export interface LoggedError {
 }
 
 const MOST_KEPT = 50
-/** A page that fails in a circle tells the server about it, and then is still. */
+/** A page that fails in a loop reports to the server this often, then stops. */
 const MOST_SENT = 20
-/** As the server takes them (client-error.routes.ts). */
+/** The server's limits (client-error.routes.ts). */
 const LONGEST = { message: 1_000, stack: 4_000, url: 500, part: 200 } as const
-/** The browser's own complaint about a layout that needed another round: nothing failed. */
+/** The browser's ResizeObserver loop notice, which is no failure. */
 const HARMLESS = /^ResizeObserver loop/
 
 let errors: readonly LoggedError[] = []
@@ -50,10 +50,10 @@ function change(next: readonly LoggedError[]): void {
   for (const listener of listeners) listener()
 }
 
-/** One error may come by several ways: the part that failed, the boundary around it, the rejection nobody caught. */
+/** One error may arrive several ways: from the failed part, the boundary around it, and an unhandled rejection. */
 const seen = new WeakSet<Error>()
 
-/** Puts an error into the panel and, the first time, into the server's log. Refusals of calls are told where they belong. */
+/** Adds an error to the panel and, the first time, to the server's log. Refusals of calls are shown elsewhere. */
 export function recordError(cause: unknown, info: Source, part = ''): void {
   if (cause instanceof ApiError) return
   const error = cause instanceof Error ? cause : new Error(String(cause))
@@ -77,7 +77,7 @@ export function recordError(cause: unknown, info: Source, part = ''): void {
   send(entry)
 }
 
-/** Without the session and without waiting: an error that cannot be told must not become another one. */
+/** Without session and without waiting: a failed report must not become another error. */
 function send({ message, info, part, url, stack }: LoggedError): void {
   if (sent >= MOST_SENT) return
   sent += 1
@@ -89,7 +89,7 @@ function send({ message, info, part, url, stack }: LoggedError): void {
   }).catch(() => undefined)
 }
 
-/** Collects what nobody caught: errors of scripts, rejections, and scripts and styles of the page that did not load. */
+/** Collects uncaught errors: of scripts, rejections, and scripts and styles that did not load. */
 export function watchErrors(): void {
   window.addEventListener(
     'error',
@@ -100,7 +100,7 @@ export function watchErrors(): void {
         recordError(new Error(`did not load: ${target.href}`), 'chunk')
       else if (target === window) recordError(event.error ?? event.message, 'window')
     },
-    // Failures of elements do not bubble.
+    // Load failures of elements do not bubble.
     { capture: true },
   )
   window.addEventListener('unhandledrejection', (event) => recordError(event.reason, 'rejection'))
@@ -110,7 +110,7 @@ interface DrawnIn {
   readonly componentStack?: string | undefined
 }
 
-/** What React tells of errors while drawing, whether a boundary caught them or not. */
+/** Errors that React reports while rendering, whether a boundary caught them or not. */
 export const drawingErrors = {
   onCaughtError: recordDrawing,
   onUncaughtError: recordDrawing,

@@ -5,18 +5,18 @@ import type { Language } from '#kernel/base/i18n/language.ts'
 import type { KernelTexts } from '#kernel/base/i18n/locale/en.ts'
 import { currentLanguage } from './storage.ts'
 
-/** Every path to a text inside an object of texts: a key that does not exist does not compile. */
+/** Every path to a text within an object of texts: an unknown key does not compile. */
 export type TextKey<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${TextKey<T[K]>}` }[keyof T &
   string]
 
 export type TextParams = Readonly<Record<string, string | number>>
 
-/** Gives the text of a key with its parameters filled in. */
+/** Returns the text of a key with its parameters filled in. */
 export type Translate<T> = (key: TextKey<T>, params?: TextParams) => string
 
-/** One chunk for each language of each area: only the language in use is ever fetched. */
+/** One chunk for each language of each area: only the current language is loaded. */
 const areaLocales = import.meta.glob<Record<string, AreaTexts>>('/src/areas/*/locale/{en,zh}.ts')
-/** Kernel pages that few open bring their texts along as an area's do, by the name of their folder. */
+/** Rarely opened kernel pages bring their texts along like areas, by the name of their folder. */
 const sectionLocales = import.meta.glob<Record<string, object>>('/src/kernel/web/console/*/locale/{en,zh}.ts')
 const kernelLocales = {
   en: () => import('#kernel/base/i18n/locale/en.ts'),
@@ -29,10 +29,10 @@ interface Texts {
   readonly [key: string]: string | Texts
 }
 
-/** By area, by section of the kernel, or `kernel`: those of the running language. */
+/** Texts in the current language, by area, by section of the kernel, or `kernel`. */
 const bundles = new Map<string, Texts>()
 
-/** A text by its path, or undefined. Paths are short and few: walking them costs less than keeping what was found. */
+/** A text by path, or undefined. Paths are short and few: walking them costs less than caching. */
 function findText(namespace: string, key: string): string | undefined {
   let found: string | Texts | undefined = bundles.get(namespace)
   for (const name of key.split('.')) {
@@ -46,27 +46,27 @@ interface Written extends Codes {
   readonly texts: Readonly<Record<string, string>>
 }
 
-/** By their path; pages of records take the codes. */
+/** Overridden texts by path; record pages also take the codes. */
 let writtenTexts: Readonly<Record<string, string>> = {}
 export let writtenCodes: Codes | undefined
 
-/** What administrators wrote over the texts and choices of the product, in the running language. */
+/** Texts and choices that administrators overrode, in the current language. */
 export function takeWritten(written: Written): void {
   writtenTexts = written.texts
   writtenCodes = written
 }
 
-/** Starts fetching the kernel's texts in the language that this browser used last; signing in may still say another. */
+/** Starts loading the kernel's texts in this browser's last language; the sign-in may still change it. */
 export function preloadTexts(): void {
   kernelLocales[currentLanguage()]().catch(() => undefined)
 }
 
-/** The same of an area: a page that comes first waits for its texts beside its code, not after it. */
+/** The same for an area, so that the first page loads its texts in parallel with its code. */
 export function preloadAreaTexts(area: string): void {
   localeOf(area, currentLanguage())?.().catch(() => undefined)
 }
 
-/** Starts the texts with the kernel's. The language stands until the page is loaded again (spec: the switch reloads). */
+/** Initialises texts with the kernel's. The language is fixed until a reload (spec: the switch reloads). */
 export async function startTexts(chosen: Language): Promise<void> {
   language = chosen
   const module: Record<string, unknown> = await kernelLocales[chosen]()
@@ -81,23 +81,26 @@ const hasStarted = new Promise<void>((resolve) => {
   textsStarted = resolve
 })
 
-/** Fetches texts that belong to some pages of the kernel alone: a chunk that waits for this is there when its texts are. */
+/** Loads texts of single kernel pages: a chunk that awaits this is ready when its texts are. */
 export async function loadPartTexts(
   namespace: string,
   load: Readonly<Record<Language, () => Promise<Readonly<Record<string, unknown>>>>>,
 ): Promise<void> {
-  // A page is fetched ahead of the session, which says in which language.
+  // A page may load before the session, which determines the language.
   await hasStarted
   bundles.set(namespace, (await load[language]())[namespace] as Texts)
 }
 
-/** Fetches the texts of an area, or of a kernel section, in the running language; a page waits for this beside its own chunk. */
+/**
+ * Loads the texts of an area, or of a kernel section, in the current language; a page awaits this in parallel with its
+ * chunk.
+ */
 export async function loadAreaTexts(area: string): Promise<void> {
   if (bundles.has(area)) return
   const load = localeOf(area, language)
   if (!load) throw new Error(`no ${language} texts for area ${area}`)
   const texts = (await load())[language]
-  // Whoever came first may have added to them meanwhile.
+  // A concurrent load may have added to them meanwhile.
   if (texts && !bundles.has(area)) bundles.set(area, texts as Texts)
 }
 
@@ -108,7 +111,7 @@ function localeOf(area: string, of: Language) {
   )
 }
 
-/** Texts of a document type that come with its own pages, beside those of its area. */
+/** Texts of a document type that are loaded with its own pages, in addition to its area's. */
 export async function loadDocumentTexts(
   area: string,
   load: Readonly<Record<Language, () => Promise<Readonly<Record<string, unknown>>>>>,
@@ -120,12 +123,12 @@ export async function loadDocumentTexts(
   bundles.set(area, { ...known, documents: { ...(known?.['documents'] as Texts | undefined), ...documents } })
 }
 
-/** Texts that a page of the kernel brings with it, under a name of their own. */
+/** Texts that a kernel page brings along, under a name of their own. */
 export function addTexts(name: string, texts: unknown): void {
   bundles.set(name, texts as Texts)
 }
 
-/** Parameters are filled in as the server fills them in. */
+/** Parameters are filled in as on the server. */
 function textOf(key: string, ns: string, params: TextParams = {}): string {
   const written = writtenTexts[`${ns.replace(/-records$/, '.records')}.${key}`]
   if (written !== undefined) return interpolate(written, params)
@@ -144,7 +147,7 @@ export const kernelText: Translate<KernelTexts> = areaTexts<KernelTexts>('kernel
 export const pageText: Translate<KernelTexts['page']> = (key, params) =>
   kernelText(`page.${key}` as TextKey<KernelTexts>, params)
 
-/** The text of a refusal in the running language, for rules that ran here; the server's own `msg` goes first. */
+/** The text of a refusal in the current language, for rules that ran here; the server's `msg` takes precedence. */
 export function chooseRefusalText(
   refusal: { readonly key: string; readonly params: TextParams; readonly msg?: string } | null | undefined,
 ): string {

@@ -1,12 +1,12 @@
 import { ApiError } from './api.ts'
 
 /**
- * The Idempotency-Key of one intent of the user. While no answer has come, the same content carries the same key,
- * so pressing again after a dead network never acts twice; other content, or an answer, begins a new intent.
+ * The Idempotency-Key of one intent of the user. Until an answer comes, the same content has the same key, so pressing
+ * again after a network failure never acts twice; other content, or an answer, begins a new intent.
  */
 export interface RequestIntent {
   keyFor(content: unknown): string
-  /** Call when an answer arrived, good or bad. */
+  /** Call when an answer arrived, success or refusal. */
   answered(): void
 }
 
@@ -28,7 +28,7 @@ export function createIntent(): RequestIntent {
   }
 }
 
-/** Sends under the key of an intent. An answer ends the intent, good or bad; silence keeps it for the repeat. */
+/** Sends with the key of an intent. An answer ends the intent; no answer keeps it for the repeat. */
 export async function underIntent<T>(
   intent: RequestIntent,
   content: unknown,
@@ -44,7 +44,10 @@ export async function underIntent<T>(
   }
 }
 
-/** `crypto.randomUUID` exists only in secure contexts, and an office may serve this over plain http inside its network. */
+/**
+ * `crypto.randomUUID` exists only in secure contexts, but the product may be served over plain http in an internal
+ * network.
+ */
 function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -1,4 +1,4 @@
-/** The build that this page was loaded from; empty while developing, when there is none. */
+/** The build that this page was loaded from; empty in development. */
 export function ownBuild(): string {
   return document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? ''
 }
@@ -6,7 +6,7 @@ export function ownBuild(): string {
 let isOutdated = false
 const listeners = new Set<() => void>()
 
-/** Told by every answer, and by the stream of live events, which build the server offers now. */
+/** Called with the server's current build from every answer and from the live stream. */
 export function seeBuild(offered: string | null): void {
   if (isOutdated || !offered || !ownBuild() || offered === ownBuild()) return
   isOutdated = true

@@ -1,9 +1,9 @@
-/** A page of a list, as every list call takes and answers it. `recordTotal` is null while nobody has counted yet. */
+/** A page of a list, in every list call. `recordTotal` is null while nobody has counted. */
 export interface Page<T> {
   readonly records: readonly T[]
   readonly recordTotal: number | null
   readonly capped: boolean
-  /** Only of a list without numbered pages: what lies beside this one. */
+  /** Of a list without numbered pages: whether there are more rows before and after. */
   readonly edges?: Edges
 }
 
@@ -12,7 +12,7 @@ export interface Edges {
   readonly hasOlder: boolean
 }
 
-/** Where a page of a list without numbered pages begins: after a row, going one way, or at its old end. */
+/** Start of a page of a list without numbers: after a row in one direction, or at the old end. */
 export interface PageCursor {
   readonly way: 'older' | 'newer' | 'oldest'
   readonly from?: string

@@ -8,7 +8,7 @@ export interface PaperOf {
   readonly formInstanceId: string | null
 }
 
-/** The document as the server prints it: the same paper for the file, the printer and the phone. */
+/** The document's PDF from the server, the same for file, printer and phone. */
 function fetchPaper(of: PaperOf, sections: PaperSections) {
   const address: Record<string, string> = of.formInstanceId
     ? { formInstanceId: of.formInstanceId }
@@ -22,8 +22,8 @@ export async function downloadPaper(of: PaperOf, sections: PaperSections = 'both
 }
 
 /**
- * Prints the paper rather than the page: all lines, heads repeated, pages counted, whatever of it the page shows.
- * Where the browser has no viewer of its own to print from, the paper is opened for the person to print.
+ * Prints the PDF rather than the page: all lines, repeated heads, page numbers, whatever part the page shows. Where the
+ * browser has no viewer to print from, the PDF is opened instead.
  */
 export async function printPaper(of: PaperOf, sections: PaperSections): Promise<void> {
   const { blob } = await fetchPaper(of, sections)
@@ -34,7 +34,7 @@ export async function printPaper(of: PaperOf, sections: PaperSections): Promise<
 
 const FRAME = 'print-frame'
 
-/** The frame stays until the next print: the printing dialog reads from it, and nothing says when it is done. */
+/** The frame stays until the next print: the print dialog reads from it, and no event tells when it is done. */
 function printInFrame(address: string): Promise<void> {
   document.querySelector(`.${FRAME}`)?.remove()
   const frame = document.createElement('iframe')

@@ -3,11 +3,11 @@ import { useCallback } from 'react'
 import { get, post } from './api.ts'
 import { queryClient } from './query-client.ts'
 
-/** What a person set up for himself belongs to the account: it is there on every machine he signs in on. */
+/** A person's preferences belong to the account and are available on every device. */
 
 const KEY = ['preferences'] as const
 const PATH = '/api/v1/admin/user/preference'
-/** A drag of the hand is one change, not fifty. */
+/** A drag is saved once, not fifty times. */
 const WAIT_MS = 400
 
 type Preferences = Readonly<Record<string, unknown>>
@@ -19,20 +19,20 @@ const load = {
   gcTime: Infinity,
 }
 
-/** Fetches all preferences before a page asks for one; without them every page has its defaults. */
+/** Loads all preferences before a page needs one; without them every page has its defaults. */
 export function prefetchPreferences(): void {
   void queryClient.prefetchQuery(load)
 }
 
 export interface Preference<T> {
   readonly value: T
-  /** False while nobody knows yet: what depends on it should not be drawn twice. */
+  /** False until loaded; what depends on it should not be drawn twice. */
   readonly isKnown: boolean
-  /** Null forgets it. */
+  /** Null deletes it. */
   readonly set: (value: T | null) => void
 }
 
-/** One setting of the signed-in person, kept on the server. `fallback` stands where none was made. */
+/** One preference of the signed-in person, stored on the server. `fallback` applies where none was set. */
 export function usePreference<T>(key: string, fallback: T): Preference<T> {
   const { data, isPending } = useQuery(load)
   const set = useCallback((value: T | null) => setPreference(key, value), [key])
@@ -52,11 +52,11 @@ function setPreference(key: string, value: unknown): void {
 function send(key: string): void {
   const entry = waiting.get(key)
   waiting.delete(key)
-  // A failure is told by a toast; the page keeps what was chosen as long as it is open.
+  // A failure shows a toast; the page keeps the choice while it is open.
   if (entry) post(PATH, { key, value: entry.value }, { outlivesPage: true }).catch(() => undefined)
 }
 
-/** Whoever leaves at once still has his last change kept. */
+/** The last change is saved even if the person leaves at once. */
 window.addEventListener('pagehide', () => {
   for (const key of waiting.keys()) send(key)
 })

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 
-/** Reads are repeated once when no answer came; returning to a kept tab does not fetch again. */
+/** Reads are repeated once when no answer came; returning to a kept tab does not refetch. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -1,11 +1,11 @@
 import { ApiError, post } from './api.ts'
 import { storage } from './storage.ts'
 
-/** What a shared link carries in `token`: it signs nobody in, so it waits in the tab until its reader has. */
+/** The `token` of a shared link: it signs nobody in, so it waits in the tab until its reader has. */
 const SHARED = /^share\./
 const KEPT = 'sharedTicket'
 
-/** The ticket of the address, if it signs in by itself. A shared one is put aside, and leaves the address. */
+/** The ticket of the address, if it signs in. A shared one is stored and removed from the address. */
 export function takeTicket(): string | null {
   const address = new URL(location.href)
   const ticket = address.searchParams.get('token')
@@ -17,8 +17,8 @@ export function takeTicket(): string | null {
 }
 
 /**
- * Opens the shared link that brought the reader here, now that he is signed in as himself: once, and the tab then
- * builds its routes from the built-in menu. Opened before, it is an ordinary address.
+ * Opens the shared link after its reader has signed in themselves: once, and the tab then builds its routes from the
+ * built-in menu. A link that was opened before is an ordinary address.
  */
 export async function openKeptLink(): Promise<void> {
   const ticket = sessionStorage.getItem(KEPT)
@@ -27,7 +27,7 @@ export async function openKeptLink(): Promise<void> {
     await post('/api/v1/admin/permission/link/open', { ticket }, { handles: true, isSignIn: true })
     storage.setChat()
   } catch (cause) {
-    // No session after all: the ticket waits for the next one.
+    // No session: the ticket waits for the next one.
     if (!(cause instanceof ApiError) || cause.status !== 400) throw cause
   }
   sessionStorage.removeItem(KEPT)

@@ -8,7 +8,7 @@ export interface ShareLink {
   readonly mobilePath: string
 }
 
-/** Deep link of the team chat, or null where none is set up: then there is nothing to share with. */
+/** Deep link of the team chat, or null where none is configured. */
 export const shareTemplate = {
   queryKey: ['shareTemplate'],
   queryFn: async () =>
@@ -16,7 +16,7 @@ export const shareTemplate = {
   staleTime: Infinity,
 } as const
 
-/** A link that anyone may be sent: it opens the page for who may see it, signed in as himself. */
+/** A link that can be sent to anyone: it opens the page for people who may see it, under their own sign-in. */
 export async function makeShareLink({ mobilePath, formInstanceId }: ShareLink): Promise<string> {
   const page = withQuery(mobilePath, { formInstanceId })
   const { url } = await post<{ url: string }>(
@@ -27,7 +27,7 @@ export async function makeShareLink({ mobilePath, formInstanceId }: ShareLink): 
   return url
 }
 
-/** Opens the chat with title, link and id (spec section 2). A chat in the browser gets a window of its own. */
+/** Opens the chat with title, link and id (spec section 2). A web chat gets a window of its own. */
 export function openChat(template: string, shared: ShareLink, link: string): void {
   const values = { title: shared.title, link, id: shared.formInstanceId }
   const address = template.replaceAll(/\{(title|link|id)\}/g, (_place, name: keyof typeof values) =>
@@ -40,14 +40,14 @@ export function openChat(template: string, shared: ShareLink, link: string): voi
   anchor.click()
 }
 
-/** The address of this page for others: without what is of this session or of this person's task. */
+/** This page's address for others, without what belongs to this session or this person's task. */
 export function pageAddress(): string {
   const address = new URL(location.href)
   for (const own of ['token', 'taskId']) address.searchParams.delete(own)
   return address.href
 }
 
-/** Puts a text on the clipboard, also where the page is not served securely and the browser offers no clipboard. */
+/** Copies a text, also in insecure contexts where the browser has no clipboard API. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

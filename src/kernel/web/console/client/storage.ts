@@ -14,8 +14,8 @@ export interface MenuItem {
 }
 
 /**
- * What the browser keeps (spec sections 3 and 4): the session in session storage, so that it ends with the tab;
- * the user's name and language in local storage. Nothing else in the product touches these keys.
+ * The browser's storage (spec sections 3 and 4): the session in session storage, so that it ends with the tab; user
+ * name and language in local storage. No other code uses these keys.
  */
 export const storage = {
   token: (): string | null => sessionStorage.getItem('token'),
@@ -36,7 +36,7 @@ export const storage = {
     sessionStorage.setItem('csrfToken', token)
     sessionStorage.setItem('csrfAt', String(Date.now()))
   },
-  /** How long the CSRF token has been in this window. */
+  /** Age of the CSRF token in this window. */
   csrfAgeMs: (): number => Date.now() - Number(sessionStorage.getItem('csrfAt') ?? 0),
   setMenus: (menus: readonly MenuItem[]): void => sessionStorage.setItem('menus', JSON.stringify(menus)),
   setButtons: (codes: readonly string[]): void => sessionStorage.setItem('buttons', JSON.stringify(codes)),

@@ -1,7 +1,7 @@
 import { ApiError, get, uploadHeaders, type WireRefusal } from './api.ts'
 import { pageText } from './i18n.ts'
 
-/** An upload that has not moved for so long is given up: a whole one may take longer than any call. */
+/** An upload without progress for this long is given up; a whole one may take longer than any call. */
 const STALLED_MS = 30_000
 
 interface Answer {
@@ -13,32 +13,32 @@ interface Answer {
 }
 
 export interface Upload {
-  /** Of the call that takes it. */
+  /** Path of the receiving call. */
   readonly path: string
   readonly form: FormData
-  /** Gets the share that has left, from 0 to 1. */
+  /** Called with the share sent, from 0 to 1. */
   readonly onProgress: (share: number) => void
   readonly signal: AbortSignal
-  /** One key per intent of the user: sent again because its answer got lost, it is still one upload. */
+  /** One key per intent of the user: repeated because its answer got lost, it is still one upload. */
   readonly idempotencyKey?: string
 }
 
 /**
- * Sends a form with a file and answers what the server made of it. Where the session ended meanwhile, the person signs
- * in and it is sent once more. Aborting rejects with a status of 0.
+ * Sends a form with a file and returns the server's answer. If the session ended meanwhile, the person signs in and it
+ * is sent again. Aborting rejects with status 0.
  */
 export async function sendUpload<T>(upload: Upload): Promise<T> {
   try {
     return (await send(upload)) as T
   } catch (cause) {
     if (!(cause instanceof ApiError) || cause.status !== 401) throw cause
-    // A call of the ordinary kind lets the person sign in again, or leaves the page.
+    // An ordinary call lets the person sign in again, or leaves the page.
     await get('/api/v1/admin/user/current', { handles: true, signal: upload.signal })
     return (await send(upload)) as T
   }
 }
 
-/** A fetch does not say how much of its body has left; this does. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 function send({ path, form, onProgress, signal, idempotencyKey }: Upload): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

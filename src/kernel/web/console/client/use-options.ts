@@ -5,20 +5,20 @@ import { runningLanguage } from './i18n.ts'
 import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 
-/** What a choice offers: spread into a choice, a picker row, a filter or a column of a sheet. */
+/** The options of a choice: spread into a choice, a picker row, a filter or a sheet column. */
 export interface Options<T extends ChoiceOption = ChoiceOption> {
   readonly options: readonly T[]
   readonly isLoading: boolean
-  /** Set where the look-up failed: the options are empty then, the choice says so in place, and this asks again. */
+  /** Set where loading failed: the options are then empty, the choice shows the failure, and this retries. */
   readonly onRetry?: (() => void) | undefined
-  /** Set where there are more than came: told what is typed, a moment after the last letter. */
+  /** Set where there are more than were loaded: called with the typed text, a moment after the last letter. */
   readonly onSearch?: ((word: string) => void) | undefined
 }
 
-/** Master data changes rarely; a picker that was opened once needs no second call for this long. */
+/** Master data changes rarely, so a picker is not reloaded within this time. */
 const FRESH_MS = 10 * 60_000
 
-/** Asks for a choice's entries before anything that shows them is drawn. */
+/** Loads a choice's options before anything that shows them is drawn. */
 export function prefetchOptions<R>(name: string, load: () => Promise<readonly R[]>): void {
   void queryClient.prefetchQuery({ queryKey: keyOf(name, []), queryFn: load, staleTime: FRESH_MS })
 }
@@ -28,8 +28,8 @@ function keyOf(name: string, scope: readonly (string | number | null)[]) {
 }
 
 /**
- * A choice's entries by their key; `load` is null where something to look up by is not chosen yet. It handles its failures
- * itself (`handles: true`): one that fails empties its options (spec section 8) and is told where the choice stands.
+ * A choice's options by key; `load` is null where a required earlier choice is missing. It handles failures itself
+ * (`handles: true`): a failure empties the options (spec section 8) and is shown at the choice.
  */
 export function useOptions<R, T extends ChoiceOption>(
   key: readonly [string, ...(string | number | null)[]],

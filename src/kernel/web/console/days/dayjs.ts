@@ -3,8 +3,8 @@ import 'dayjs/locale/zh-cn'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { formatTime } from '#kernel/web/ui/time.ts'
 
-// The pickers of days mark and offer what `dayjs()` calls today. That is the day of the organisation by the server's clock: the clock
-// of the device may show another day, or a wrong one.
+// Date pickers mark what `dayjs()` calls today. That is the organisation's day by the server's clock, because the
+// device's clock may be wrong.
 
 interface Parsed {
   readonly date?: unknown

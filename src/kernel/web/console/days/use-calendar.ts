@@ -1,7 +1,7 @@
 import { type ComponentType, useRef, useState } from 'react'
 import { loadChunk } from '../client/chunks.ts'
 
-/** How a calendar begins that takes the place of its plain input. */
+/** Initial state of a calendar that replaces its plain input. */
 export interface CalendarStart {
   readonly autoFocus: boolean
   readonly defaultOpen: boolean
@@ -9,14 +9,14 @@ export interface CalendarStart {
 
 const NOT_ENTERED: CalendarStart = { autoFocus: false, defaultOpen: false }
 
-/** Calendars that have been fetched, by what fetches them. */
+/** Loaded calendars, by their loader. */
 const fetched = new Map<unknown, unknown>()
 
 /**
- * A control with a calendar, which is fetched when a person points at its field or enters it: it weighs 29 kB, and most people who open a form or
- * a list choose no day. Until then a plain input stands in, with the handlers of `placeholder`. The calendar opens at once where the person clicked.
- * An input that takes typed days (`isTyped`) stays while a person is in it who did not click: they may be typing. `load` must be the
- * same function each time.
+ * A control with a calendar, which is loaded when a person points at its field or enters it: it weighs 29 kB, and most
+ * people who open a form or a list choose no day. Until then there is a plain input with the handlers of `placeholder`.
+ * The calendar opens at once where the person clicked. An input for typed days (`isTyped`) stays while a person is in
+ * it without clicking, because they may be typing. `load` must be the same function each time.
  */
 export function useCalendar<P>(load: () => Promise<ComponentType<P>>, isTyped: boolean) {
   const known = (): ComponentType<P> | null => (fetched.get(load) as ComponentType<P> | undefined) ?? null
@@ -33,7 +33,7 @@ export function useCalendar<P>(load: () => Promise<ComponentType<P>>, isTyped: b
         fetched.set(load, Control)
         show()
       },
-      // `loadChunk` tells the person; the plain input stays.
+      // `loadChunk` shows the failure; the plain input stays.
       () => undefined,
     )
   }
@@ -54,7 +54,7 @@ export function useCalendar<P>(load: () => Promise<ComponentType<P>>, isTyped: b
         show()
       },
     },
-    /** Called when the person types: they need no calendar. */
+    /** Called when the person types and needs no calendar. */
     keepClosed: () => enter({ defaultOpen: false }),
   }
 }

@@ -15,7 +15,10 @@ interface DecisionFactsProps {
   readonly Source?: SourceComponent | undefined
 }
 
-/** What the money looks like now and after, and who else asks for the same. Computed by the server at this moment. */
+/**
+ * The funds now and after the decision, and other documents that ask for the same. Computed by the server at this
+ * moment.
+ */
 export function DecisionFacts({ definition, view, zone, Source }: DecisionFactsProps) {
   return (
     <section className="form-section">

@@ -11,7 +11,7 @@ interface DocumentFactsProps {
   readonly detail: DocumentDetail
 }
 
-/** The header of a document, to read: the groups of its definition's view. */
+/** The header of a document for reading: the groups of its definition's view. */
 export function DocumentFacts({ definition, detail }: DocumentFactsProps) {
   return (
     <section className="form-section document-facts">

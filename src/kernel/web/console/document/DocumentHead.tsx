@@ -24,7 +24,7 @@ interface DocumentHeadProps {
   readonly editAddress: string | null
 }
 
-/** Number, title, state, drafter, amount, who holds it and for how long. */
+/** Number, title, state, drafter, amount, assignees and their waiting time. */
 export function DocumentHead({ definition, detail, editAddress }: DocumentHeadProps) {
   const { document, names, approval } = detail
   const now = useNow()

@@ -24,7 +24,7 @@ import { lineText } from './line-text.ts'
 import { currencyOf, readAmountOf, readText, referredAddress } from './reading.ts'
 import { TraceableAmount } from './TraceableAmount.tsx'
 
-/** Above this many lines they are shown in pages: a parsed file may hold ten thousand. */
+/** Above this many lines they are paginated: a parsed file may hold ten thousand. */
 const PAGE = 200
 
 interface DocumentLinesProps {
@@ -33,7 +33,7 @@ interface DocumentLinesProps {
   readonly decision: DecisionView | null
 }
 
-/** The lines, to read; beside an amount that is decided on, what it draws on now and would afterwards. */
+/** The lines for reading; beside a decided amount, the funds it draws on now and afterwards. */
 export function DocumentLines({ spec, detail, decision }: DocumentLinesProps) {
   const { definition } = spec
   const { document } = detail
@@ -134,7 +134,7 @@ function lineColumns(
   const fields = shown.map((name): Column<LineWire> => {
     const field = definition.lines[name]
     const title = texts.lineField(name)
-    // A limit may be in the currency of whoever pays.
+    // A limit may be in the payer's currency.
     if (field?.kind === 'money')
       return amountOf(
         definition,
@@ -164,7 +164,7 @@ function lineColumns(
         ),
       }
     }
-    // Names are what people read; the code is there for who asks for it.
+    // Shows names, with the code on demand.
     const render = (line: LineWire) => (
       <Changed row={line.lineNo} field={name}>
         <span title={texts.lineFact(name, line, names)}>
@@ -204,7 +204,7 @@ function lineColumns(
     decision && decision.lines.size > 0
       ? [facts('available', pageText('document.availableNow')), facts('after', pageText('document.availableAfter'))]
       : []
-  // Beside the amount that is decided on.
+  // Beside the decided amount.
   const at = shown.indexOf(view.lines.sum ?? '')
   return [number, ...(at === -1 ? [...fields, ...drawn] : fields.toSpliced(at + 1, 0, ...drawn))]
 }
@@ -218,7 +218,7 @@ function Referred({ reference, no }: { readonly reference: DocumentReference; re
   )
 }
 
-/** Where a line is and what it comes to first: the rest may be scrolled to. Frozen columns begin. */
+/** Frozen columns come first: what the line is and its amount; the rest may be scrolled. */
 function readingOrder(definition: AnyDefinition, names: readonly string[]): readonly string[] {
   const { frozen, card } = viewOf(definition).lines
   const rank = (name: string): number => {
@@ -230,8 +230,8 @@ function readingOrder(definition: AnyDefinition, names: readonly string[]): read
 }
 
 /**
- * A limit that the server noted when it was submitted gives way to what is there now, which who decides is told of; what is
- * added up is no limit. An optional column that nobody filled in is left out.
+ * Limits stored at submit are hidden where current figures are shown to the decider; totalled columns are no limits. An
+ * empty optional column is omitted.
  */
 function isWorthShowing(
   definition: AnyDefinition,

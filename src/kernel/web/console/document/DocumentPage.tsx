@@ -35,7 +35,7 @@ import { Pushes } from './Pushes.tsx'
 import { usePageActs } from './use-page-acts.ts'
 import './document.css'
 
-/** Few documents are like another. */
+/** Lazy-loaded: possible duplicates are rare. */
 const DeskDuplicate = lazy(() =>
   import('../duplicates/DeskDuplicate.tsx').then((module) => ({ default: module.DeskDuplicate })),
 )
@@ -46,16 +46,16 @@ export interface SectionProps<Facts = unknown> {
 
 interface DocumentPageProps {
   readonly spec: DocumentPageSpec
-  /** Sections of this type alone, between its facts and its lines. */
+  /** Sections of this type between its facts and its lines. */
   readonly sections?: readonly ComponentType<SectionProps>[]
 }
 
-/** One document as its approvers, its drafter and its readers see it. A finished one shows how it ended. */
+/** One document for its approvers, drafter and readers. A finished one shows how it ended. */
 export function DocumentPage({ spec, sections = [] }: DocumentPageProps) {
   const [query] = useSearchParams()
   const { definition } = spec
   const formInstanceId = query.get('formInstanceId') ?? ''
-  // A link of the budget pages names the document by its number (spec section 2).
+  // Links of the budget pages identify the document by number (spec section 2).
   const no = query.get('applyNo') ?? ''
   const isShort = ['1', 'true'].includes(query.get('hideDetail') ?? '')
   const detail = useQuery({
@@ -64,7 +64,7 @@ export function DocumentPage({ spec, sections = [] }: DocumentPageProps) {
       documentApi(definition).detail(formInstanceId || !no ? { formInstanceId } : { no }, { signal, handles: true }),
     staleTime: 0,
   })
-  // Beside the document, not after it: what may be done is there when it shows.
+  // Loaded in parallel with the document, so that the buttons appear with it.
   const locks = usePageButtons()
   useTabTitle(detail.data?.document.no)
   if (detail.isError && !detail.data) return <NotShown error={detail.error} onRetry={() => void detail.refetch()} />
@@ -179,7 +179,7 @@ function roundAddress({ definition }: DocumentPageSpec, documentId: string, roun
   return withQuery(definition.pages.pc, { formInstanceId: `${documentId}-${round}` })
 }
 
-/** How it ended, and that a link may be of a round that was followed by another. */
+/** How it ended, and whether the link is to a round followed by another. */
 function StateBanners({ spec, detail }: { readonly spec: DocumentPageSpec; readonly detail: DocumentDetail }) {
   const { definition } = spec
   const { document, approval } = detail
@@ -206,7 +206,10 @@ function finishedText(definition: DocumentPageSpec['definition'], approval: Appr
   return pageText('approval.finished', { state })
 }
 
-/** Buttons of actions whose right the person does not hold are not shown; the server refuses them anyway. What every type has is the server's word. */
+/**
+ * Buttons without the person's right are hidden; the server refuses them anyway. For verbs common to all types the
+ * server says which are allowed.
+ */
 function permittedOnly(
   { definition }: DocumentPageSpec,
   approval: Approval,

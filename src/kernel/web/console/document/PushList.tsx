@@ -18,7 +18,7 @@ interface PushListProps {
   readonly detail: DocumentDetail
 }
 
-/** What other systems were told of the document, and what became of it; nothing where there is nothing to tell yet. */
+/** Pushes of the document and their states; nothing where there are none yet. */
 export function PushList({ definition, effects, detail: { document, approval } }: PushListProps) {
   useFollowed(effects.some(isUnderWay), definition.name)
   const texts = documentTexts(definition)
@@ -56,7 +56,7 @@ function noteOf(effect: EffectView, zone: string | undefined): string {
   if (effect.state === 'nonPush') return flowText('pushes.noTarget')
   if (effect.state === 'succeededPushed')
     return [effect.reference, timeText(effect.updatedAt, zone)].filter(Boolean).join(' · ')
-  // Asked for anew: why it failed before is over.
+  // After a retry the earlier failure no longer counts.
   if (effect.attempts === 0) return ''
   const again =
     effect.nextAttemptAt && effect.error ? flowText('pushes.next', { time: formatTime(effect.nextAttemptAt) }) : null

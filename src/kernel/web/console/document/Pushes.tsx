@@ -3,7 +3,7 @@ import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import type { EffectView } from '#kernel/engine/definition/effect.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
 
-// Nobody is told of what is still in approval: its page fetches nothing for that.
+// Documents in approval have no pushes, so their page loads nothing for them.
 const PushList = lazy(() => import('./PushList.tsx').then((module) => ({ default: module.PushList })))
 
 interface PushesProps {
@@ -13,7 +13,7 @@ interface PushesProps {
 
 const NOTHING: readonly EffectView[] = []
 
-/** What other systems were told of the document, and what became of it; nothing where there is nothing to tell yet. */
+/** Pushes of the document and their states; nothing where there are none yet. */
 export function Pushes({ definition, detail }: PushesProps) {
   const effects = (detail.document['effects'] ?? NOTHING) as readonly EffectView[]
   if (effects.length === 0) return null

@@ -6,7 +6,7 @@ import type { DocumentDetail } from '../client/document-api.ts'
 import { kernelText } from '../client/i18n.ts'
 import { reserveColours } from './reserve-colours.ts'
 
-// Most documents are at rest: who reads one of those fetches nothing for the others.
+// Lazy-loaded: most reserves are at rest.
 const ReserveBanner = lazy(() => import('./ReserveBanner.tsx').then((module) => ({ default: module.ReserveBanner })))
 
 interface ReserveProps {
@@ -18,14 +18,14 @@ function reserveOf({ document }: DocumentDetail): ReserveView | null {
   return (document['reserve'] ?? null) as ReserveView | null
 }
 
-/** Beside the document's own state: whether its money is held, and another system says so where there is one. */
+/** Beside the document's state: whether its money is reserved, as a confirming system says where there is one. */
 export function ReserveMark({ detail }: Pick<ReserveProps, 'detail'>) {
   const reserve = reserveOf(detail)
   if (!reserve) return null
   return <StateMark colour={reserveColours[reserve.state]} text={kernelText(`reserveStates.${reserve.state}`)} />
 }
 
-/** What is still to be confirmed, or failed. */
+/** Unconfirmed or failed reserves. */
 export function Reserve({ definition, detail }: ReserveProps) {
   const reserve = reserveOf(detail)
   if (!reserve || ['occupied', 'released', 'none'].includes(reserve.state)) return null

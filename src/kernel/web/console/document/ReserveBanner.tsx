@@ -15,7 +15,7 @@ interface ReserveBannerProps {
   readonly approval: DocumentDetail['approval']
 }
 
-/** Why the money is not confirmed, how often it was tried and until when; and the retry for whoever may. */
+/** Why the reserve is not confirmed, the attempts and the deadline; and the retry for people who may. */
 export function ReserveBanner({ definition, reserve, approval }: ReserveBannerProps) {
   const isBroken = isFailed(reserve.state)
   useFollowed(!isBroken, definition.name)

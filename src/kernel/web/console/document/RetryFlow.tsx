@@ -6,7 +6,7 @@ import { createIntent, underIntent } from '../client/intent.ts'
 import { staleAfterAction } from '../client/query-keys.ts'
 import './pushes.css'
 
-/** Asks again for what failed; whoever may is offered it, the server says who. */
+/** Retries failed effects; the server says who may. */
 export function RetryFlow({
   definition,
   formInstanceId,
@@ -26,7 +26,7 @@ export function RetryFlow({
     try {
       await underIntent(intent, body, (idempotencyKey) => post('/aps/common/flow/retry', body, { idempotencyKey }))
     } catch {
-      // The call has shown why.
+      // The call has shown the error.
     }
     await cache.invalidateQueries({ predicate: ({ queryKey }) => staleAfterAction([definition.name])(queryKey) })
     setRunning(false)

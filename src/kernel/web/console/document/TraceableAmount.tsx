@@ -8,7 +8,7 @@ interface TraceableAmountProps {
   readonly children: ReactNode
 }
 
-/** A number that can be asked where it comes from, if the page has a way to tell. */
+/** A number whose origin can be opened, if the page supports that. */
 export function TraceableAmount({ Source, source, value, children }: TraceableAmountProps) {
   if (!Source || source === undefined || source === null || value === null) return children
   return (

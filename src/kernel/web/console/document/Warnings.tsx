@@ -2,12 +2,12 @@ import { Icon } from '#kernel/web/ui/Icon.tsx'
 import type { CheckResult } from '../client/document-api.ts'
 import '../banner.css'
 
-/** What the last check says should be known, each once. */
+/** Warnings of the last check, each once. */
 export function warningsOf(checked: CheckResult | undefined): readonly string[] {
   return [...new Set((checked?.warnings ?? []).flatMap(({ msg }) => msg ?? []))]
 }
 
-/** What does not hinder, and should be known before one submits or agrees. */
+/** Warnings to consider before submitting or agreeing. */
 export function Warnings({ texts }: { readonly texts: readonly string[] }) {
   if (texts.length === 0) return null
   return (

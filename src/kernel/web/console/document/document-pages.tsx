@@ -1,7 +1,7 @@
 import type { PageDeclaration } from '../pages.ts'
 import type { DocumentWeb } from './document-web.ts'
 
-/** The desktop pages of documents: to write one, and to decide on it and read it. */
+/** The desktop pages of documents: one to write, one to decide and read. */
 export function documentPages(documents: readonly DocumentWeb[]): readonly PageDeclaration[] {
   return documents.map(({ desk, load }) => ({
     path: desk.write,

@@ -4,8 +4,8 @@ import type { FormSpec } from '../form/form-spec.ts'
 import type { DocumentPageSpec } from './page-spec.ts'
 
 /**
- * Where the pages of one document type are and what they are made of, for desktop and phone; one address both writes and shows it (spec
- * section 2). The addresses are part of every first load; everything else is imported when such a page is opened.
+ * Addresses and pages of one document type for desktop and phone; one address both edits and shows it (spec section 2).
+ * The addresses are part of every first load; everything else is imported when such a page is opened.
  */
 export interface DocumentWeb {
   readonly desk: { readonly write: string; readonly list: string }

@@ -5,7 +5,7 @@ import { type AmountToRead, readText } from './reading.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** An amount of a line: of what goes down with it, what stands. */
+/** An amount of a line; of amounts reduced with the line, the approved one. */
 export function readLineAmount({ partialApproval }: AnyDefinition, line: Values, name: string): AmountToRead {
   const value = readText(line[name])
   if (!partialApproval?.along?.includes(name) || value === '') return { value, asked: null }

@@ -5,7 +5,7 @@ import { withUnit } from './reading.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What a line says in a column: as {@link withUnit}, and how many with its thousands apart. */
+/** The text of a line in a column: as {@link withUnit}, with separators for quantities. */
 export function lineText(field: Field | undefined, text: string, line: Values, currency: string): string {
   return isCount(field) ? formatExact(text, 0) : withUnit(field, text, line, currency)
 }

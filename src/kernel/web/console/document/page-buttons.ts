@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { useButtons, useSession } from '../shell/session-context.ts'
 
-/** Whether the person holds a button of the page that is open; the permitted menu says which page that is. Null while not known. */
+/** Whether the person may use a button of the open page, which the permitted menu identifies. Null while unknown. */
 export function usePageButtons(): ((code: string) => boolean) | null {
   const { pathname } = useLocation()
   const { menus } = useSession()

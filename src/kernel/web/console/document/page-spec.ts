@@ -7,20 +7,20 @@ export interface DecisionFigure {
   readonly label: string
   readonly value: string
   readonly currency: string
-  /** What it comes to if this document is approved. */
+  /** The figure after approval of this document. */
   readonly isOutcome?: boolean
-  /** What the page's own component makes of it: where the number comes from. */
+  /** Source of the number, for the page's own component. */
   readonly source?: unknown
 }
 
 export interface SourceProps {
   readonly source: unknown
-  /** The number as a decimal text; `children` is how it stands there. */
+  /** The number as decimal text; `children` is its displayed form. */
   readonly value: string
   readonly children: ReactNode
 }
 
-/** Draws a number so that it can be asked where it comes from; may be lazy, the number stands there before. */
+/** Renders a number with a link to its origin; may be lazy, since the number is shown before. */
 export type SourceComponent = ComponentType<SourceProps>
 
 /** Another document in approval that asks for the same. */
@@ -36,17 +36,17 @@ export interface Pending {
 export interface LineFact {
   readonly available: string | null
   readonly after: string | null
-  /** What this line draws on, where that is something else than `lineLabel`. */
+  /** What this line draws on, where it differs from `lineLabel`. */
   readonly label?: string
   readonly source?: unknown
 }
 
-/** What an approver has to know to decide, computed by the server at this moment. */
+/** Facts for an approver's decision, computed by the server at this moment. */
 export interface DecisionView {
-  /** Of what: the pool, the customer. */
+  /** Subject: the pool, the customer. */
   readonly about: string
   readonly figures: readonly DecisionFigure[]
-  /** Where there are no figures: why. */
+  /** Why there are no figures. */
   readonly noFigures: string
   readonly pendingTitle: string
   readonly noPending: string
@@ -56,13 +56,13 @@ export interface DecisionView {
   readonly lineLabel: string
 }
 
-/** What the pages that show a document need beyond its definition and texts, on desktop and phone alike. */
+/** Page settings of a document beyond its definition and texts, for desktop and phone. */
 export interface DocumentPageSpec<Facts = unknown> {
   readonly definition: AnyDefinition
   /** Null where there is nothing to decide on. */
   decisionView?(detail: DocumentDetail<Facts>): DecisionView | null
-  /** Columns that this header's lines have; without it, all of the view. Shared with the form. */
+  /** Columns for this header's lines; by default all of the view. Shared with the form. */
   lineColumns?(header: Values): readonly string[]
-  /** Of the device that shows them: opens what a figure is made of. */
+  /** Device-specific component that opens the origin of a figure. */
   readonly Source?: SourceComponent
 }

@@ -8,7 +8,7 @@ import { documentTexts } from '../client/document-texts.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A wire value as text; empty for nothing. */
+/** A wire value as text; empty for no value. */
 export function readText(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
@@ -21,17 +21,20 @@ export function currencyOf(definition: AnyDefinition, document: Values): string 
 
 export interface AmountToRead {
   readonly value: string
-  /** What was asked for, where less of it is agreed to. */
+  /** The amount asked for, where less is approved. */
   readonly asked: string | null
 }
 
-/** The amount of a document, what is agreed to where that is less; null where its type has none, or the reader may not see it. */
+/**
+ * The amount of a document, or the approved amount where that is less; null where its type has none, or the reader may
+ * not see it.
+ */
 export function readAmountOf(
   definition: AnyDefinition,
   document: Values,
 ): (AmountToRead & { readonly currency: string }) | null {
   const { amount: name } = viewOf(definition)
-  // Whoever may not see what is asked for (an administrator who only looks after approvals) is not sent it.
+  // Not sent to people who may not see it, such as an administrator who only monitors approvals.
   if (name === null || document[name] === undefined) return null
   const asked = readText(document[name])
   const agreed = definition.partialApproval ? readText(document[definition.partialApproval.total]) : ''
@@ -43,13 +46,13 @@ export function readAmountOf(
   }
 }
 
-/** Names of those who have to act now. */
+/** Names of the current assignees. */
 export function holdersOf({ document, approval }: DocumentDetail): readonly string[] {
   const people = document.currentHolder.length > 0 ? document.currentHolder : (approval?.currentHolder ?? [])
   return people.map((person) => person.name)
 }
 
-/** A price with the currency that it is in; anything else as it is. */
+/** A price with its currency; other values unchanged. */
 export function withUnit(field: Field | undefined, text: string, values: Values, currency: string): string {
   return text !== '' && field && isPrice(field, values) ? `${text} ${currency}`.trim() : text
 }
@@ -58,7 +61,7 @@ function referred(field: Field | undefined, no: string): FactToRead['document'] 
   return field?.document && no !== '' ? { reference: field.document, no } : null
 }
 
-/** The page of another document, which is known by its number. */
+/** The page of another document, identified by its number. */
 export function referredAddress({ pages }: DocumentReference, device: 'pc' | 'mobile', no: string): string {
   return withQuery(pages[device], { applyNo: no })
 }
@@ -67,20 +70,20 @@ export interface FactToRead {
   readonly key: string
   readonly label: string
   readonly value: string
-  /** An amount, to be written with its currency. */
+  /** An amount, displayed with its currency. */
   readonly isAmount: boolean
   /** A long text, which gets the whole width. */
   readonly isLong: boolean
   /** Another document, by its number. */
   readonly document: { readonly reference: DocumentReference; readonly no: string } | null
-  /** Tiers or codes, which open. */
+  /** Tiers or codes, which open on click. */
   readonly opened: { readonly field: Field; readonly value: string } | null
 }
 
 /** From this length on a text is a paragraph. */
 const LONG_TEXT = 250
 
-/** The facts of a document's view, group by group. */
+/** The facts of a document's view by group. */
 export function factsToRead(definition: AnyDefinition, detail: DocumentDetail): readonly (readonly FactToRead[])[] {
   const texts = documentTexts(definition)
   const currency = currencyOf(definition, detail.document)

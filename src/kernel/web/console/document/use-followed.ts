@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const LOOK_MS = 2_000
 const MOST_LOOKS = 20
 
-/** What is on its way now is looked after until it has arrived; what waits for a later attempt is not. */
+/** Effects in progress are polled until they finish; those waiting for a later attempt are not. */
 export function useFollowed(isUnderWay: boolean, type: string): void {
   const cache = useQueryClient()
   const [looks, setLooks] = useState(0)

@@ -9,23 +9,25 @@ import { useTab } from '../shell/tabs/tab-context.ts'
 import { oldestOther } from '../tasks/next-task.ts'
 import type { DocumentPageSpec } from './page-spec.ts'
 
-/** What the box of what waits is kept under. */
+/** Name under which the box of waiting tasks is stored. */
 const INBOX = 'tasks.open'
 
 const loadVerbDialog = () => import('../approval/verbs/VerbDialog.tsx').then((module) => module.VerbDialog)
 
-/** The dialog that is open, with what was written in the bar already. */
+/** The open dialog, with the text already written in the bar. */
 interface PendingVerb {
   readonly verb: PageVerb
   readonly opinion: string | undefined
 }
 
-/** The next task opens by itself, of whatever type: by the order of the inbox it was opened from, else the oldest. */
+/**
+ * The next task opens automatically, of whatever type: in the order of the inbox it was opened from, else the oldest.
+ */
 async function nextAddress(here: ReturnType<typeof useLocation>, { approval }: DocumentDetail): Promise<string | null> {
   return (await navigateOn(INBOX, here)) ?? (await oldestOther(approval?.formInstanceId))?.url ?? null
 }
 
-/** The acts of a desktop page: which dialog is open, and where one goes after an act. */
+/** The acts of a desktop page: which dialog is open, and where to go after an act. */
 export function usePageActs(spec: DocumentPageSpec, detail: DocumentDetail) {
   const { definition } = spec
   const navigate = useNavigate()
@@ -52,7 +54,7 @@ export function usePageActs(spec: DocumentPageSpec, detail: DocumentDetail) {
       setAsked(null)
       dialog.close()
     },
-    /** Shows the round of now, where the one on screen was followed by another. */
+    /** Shows the current round, where the displayed one was followed by another. */
     showRound: (formInstanceId: string | null) => {
       if (formInstanceId && formInstanceId !== detail.approval?.formInstanceId)
         void navigate(pageAddress(definition, 'pc', formInstanceId))

@@ -10,7 +10,7 @@ interface DayChoiceProps extends Partial<CalendarStart> {
   readonly onChange: (day: string) => void
 }
 
-/** A day that tasks are still kept of: others are off, and one that is typed is not taken. */
+/** Only days within the retention period can be chosen or typed. */
 export function DayChoice({ id, day, onChange, ...start }: DayChoiceProps) {
   dayjs.locale(runningLanguage() === 'zh' ? 'zh-cn' : 'en')
   return (

@@ -26,7 +26,7 @@ import './download-center.css'
 
 /** Spec section 2. */
 const MAX_HEIGHT = 450
-/** Below this a table would hide what can be done about a task. */
+/** Below this width a table would hide the actions of a task. */
 const NARROW = 720
 
 interface DownloadCenterProps {
@@ -34,13 +34,13 @@ interface DownloadCenterProps {
   readonly onFilters: (filters: DownloadTaskFilters) => void
 }
 
-/** The person's own tasks: what runs, what can be fetched, what failed and why. */
+/** The person's own tasks: running, ready, and failed with the reason. */
 export function DownloadCenter({ filters, onFilters }: DownloadCenterProps) {
   const asked = JSON.stringify(filters)
   const [at, setAt] = useState({ asked, page: 1 })
-  // Other filters begin with their first page, wherever they come from.
+  // Other filters reset the page, whatever changed them.
   const page = at.asked === asked ? at.page : 1
-  /** What was typed goes with the filters. */
+  /** Typed text is cleared with the filters. */
   const [clears, setClears] = useState(0)
   const client = useQueryClient()
   const now = useNow()
@@ -53,7 +53,7 @@ export function DownloadCenter({ filters, onFilters }: DownloadCenterProps) {
   })
   const act = useCallback(
     (work: Promise<unknown>): void => {
-      // A refusal has been shown by the call; the list says how things stand either way.
+      // The call has shown the refusal; the list shows the state either way.
       void work.catch(() => undefined).then(() => client.invalidateQueries({ queryKey: downloadKeys.all }))
     },
     [client],

@@ -5,7 +5,7 @@ import { STATUSES, TYPES } from './downloads-api.ts'
 import { DownloadCenter } from './DownloadCenter.tsx'
 import type { DownloadTaskFilters } from './DownloadFilters.tsx'
 
-/** The same as a page: where the home page's numbers lead. What is looked for stands in its address. */
+/** The download centre as a page, which the home page's numbers link to. Its filters are in the address. */
 export default function DownloadCenterPage() {
   const [query, setQuery] = useSearchParams()
   const filters = filtersIn(query)

@@ -5,13 +5,13 @@ import { pageText } from '../client/i18n.ts'
 import { DownloadCenter } from './DownloadCenter.tsx'
 import type { DownloadTaskFilters } from './DownloadFilters.tsx'
 
-/** The download centre beside the page that one is on. */
+/** The download centre as a drawer over the current page. */
 export function DownloadDrawer({ onClose }: { readonly onClose: () => void }) {
   const { key } = useLocation()
   const [opened] = useState(key)
   const [filters, setFilters] = useState<DownloadTaskFilters>({})
   useEffect(() => {
-    // A task has led to its page.
+    // A task has opened its page.
     if (key !== opened) onClose()
   }, [key, opened, onClose])
   return (

@@ -41,7 +41,7 @@ export function DownloadFilters({ filters, onChange }: DownloadFiltersProps) {
       role="search"
       aria-label={pageText('list.filters')}
       onKeyDownCapture={(event) => {
-        // It closes the open list; the dialog around it stays.
+        // Escape closes the open list; the dialog around it stays.
         const isOpen = event.currentTarget.querySelector('[aria-expanded=true]') !== null
         if (event.key === 'Escape' && isOpen) event.preventDefault()
       }}

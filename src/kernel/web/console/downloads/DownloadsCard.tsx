@@ -26,7 +26,7 @@ const useTasks = (question: TaskQuestion) =>
     queryFn: ({ signal }) => downloadsApi.page(question, { signal, handles: true }),
   })
 
-/** Running and finished downloads. Nothing at all for who never took anything along. */
+/** Running and finished downloads; hidden for people without any. */
 export function DownloadsCard() {
   const latest = useTasks(LATEST)
   const running = useTasks(RUNNING).data?.recordTotal

@@ -11,20 +11,20 @@ import './export-button.css'
 const SplitDialog = lazy(() => import('./SplitDialog.tsx').then((module) => ({ default: module.SplitDialog })))
 
 interface ExportButtonProps {
-  /** Of the export's call. */
+  /** Path of the export's call. */
   readonly path: string
-  /** Right that the page's buttons must hold. */
+  /** Right that the page's buttons must include. */
   readonly right: string
-  /** The list as it stands. A table whose columns nobody chooses has none. */
+  /** The list's current state. A table without configurable columns has none. */
   readonly view?: Pick<ListViewState, 'filters' | 'sort' | 'columns'>
-  /** Filters of a list without a view, or what the call takes for them. */
+  /** Filters of a list without a view, or the call's other parameters. */
   readonly filters?: Readonly<Record<string, unknown>>
   readonly isPolled?: boolean
-  /** What is typed is saved first; false where that failed. */
+  /** Saves typed input first; false where that failed. */
   readonly settle?: () => Promise<boolean>
 }
 
-/** Takes the list along as it stands: one click as a workbook; csv, and all columns, beside it. */
+/** Exports the list as displayed: one click for a workbook; csv, and all columns, in the menu. */
 export function ExportButton({ path, right, view, filters, isPolled = false, settle }: ExportButtonProps) {
   const holds = usePageButtons()
   const [running, setRunning] = useState(0)

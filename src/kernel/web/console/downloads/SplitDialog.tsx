@@ -4,13 +4,13 @@ import { pageText } from '../client/i18n.ts'
 import { exportingText } from './exporting-text.ts'
 
 interface SplitDialogProps {
-  /** What the server refuses with. */
+  /** Message of the server's refusal. */
   readonly advice: string
   readonly onSplit: () => void
   readonly onClose: () => void
 }
 
-/** Too many rows for one file: the advice of the server, and what the product can do about it. */
+/** Too many rows for one file: the server's advice, and the offer to split. */
 export function SplitDialog({ advice, onSplit, onClose }: SplitDialogProps) {
   return (
     <Dialog

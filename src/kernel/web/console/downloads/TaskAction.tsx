@@ -4,7 +4,7 @@ import { importAddress } from '../imports/import-api.ts'
 import { canPreview, PreviewButton } from '../preview/PreviewButton.tsx'
 import { downloadsApi, type DownloadTask, saveFile } from './downloads-api.ts'
 
-/** Does what was asked, and shows how things stand afterwards. */
+/** Performs an action and refreshes the list. */
 export type DownloadAction = (work: Promise<unknown>) => void
 
 interface TaskActionProps {
@@ -12,7 +12,7 @@ interface TaskActionProps {
   readonly act: DownloadAction
 }
 
-/** What can be done about a task. An import that waits for its person is gone on with on its own page. */
+/** The actions of a task. An import that waits for its owner continues on its own page. */
 export function TaskAction({ task, act }: TaskActionProps) {
   return (
     <span className="download-acts">
@@ -50,14 +50,14 @@ interface TaskWork {
   readonly run: () => Promise<unknown>
 }
 
-/** What its state allows, and its file: an export's own, or what was handed in to be imported. */
+/** Actions allowed in its state, and its file: an export's result, or an import's uploaded file. */
 function worksOf(task: DownloadTask): readonly TaskWork[] {
   const { id, status, phase, fileKey } = task
   const fetch: TaskWork = { key: 'fetch', run: () => saveFile(task) }
   const files = fileKey === null ? [] : [fetch]
-  // One that waits is decided about where its rows are seen.
+  // A waiting import is decided where its rows are shown.
   if (status === 1 && phase !== 'checked') return [{ key: 'cancel', run: () => downloadsApi.cancel(id) }, ...files]
-  // What a person gave up or took back is not tried again.
+  // A discarded or undone import is not retried.
   if (status === 3 && phase !== 'discarded' && phase !== 'undone')
     return [{ key: 'retry', run: () => downloadsApi.retry(id) }, ...files]
   return files

@@ -11,7 +11,7 @@ interface TaskCardsProps {
   readonly act: DownloadAction
 }
 
-/** The tasks where a table has no room: one under the other, everything in sight. */
+/** The tasks as cards where there is no room for a table. */
 export function TaskCards({ tasks, now, act }: TaskCardsProps) {
   return (
     <ul className="download-cards">

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { importAddress } from '../imports/import-api.ts'
 import type { DownloadTask } from './downloads-api.ts'
 
-/** An import has a page of its own, where one mends, runs and takes back; its name leads there. */
+/** The name of an import links to its page, where its rows are corrected, run and undone. */
 export function TaskName({ task: { importId, name } }: { readonly task: DownloadTask }) {
   if (!importId)
     return (

@@ -21,7 +21,7 @@ const COLOURS: Record<TaskStatus, StateColour> = { 1: 'blue', 2: 'green', 3: 're
 
 interface TaskStateProps {
   readonly status: TaskStatus
-  /** Of an import: says more than its status. */
+  /** State of an import, more precise than its status. */
   readonly phase?: ImportState | null | undefined
 }
 
@@ -31,13 +31,13 @@ export function TaskState({ status, phase }: TaskStateProps) {
   return <StateMark colour={COLOURS[status]} text={statusText(status)} />
 }
 
-/** What waits for the person is told from what works; what he ended himself is no fault. */
+/** Waiting for the person differs from running; ending by the person is no failure. */
 function phaseColour(phase: ImportState, colour: StateColour): StateColour {
   if (phase === 'checked' || phase === 'stopped') return 'orange'
   return phase === 'undone' || phase === 'discarded' ? 'grey' : colour
 }
 
-/** Rows that are through, of how many; a bar only while it moves. */
+/** Rows handled of the total; a bar only while it advances. */
 export function Progress({ task }: { readonly task: DownloadTask }) {
   const { rowsDone, rowsTotal, status } = task
   const done = rowsDone.toLocaleString('en-US')
@@ -52,7 +52,7 @@ export function Progress({ task }: { readonly task: DownloadTask }) {
   )
 }
 
-/** How long it will take still, what came of it, and of a file how large it is and how long it is kept. */
+/** Time left, result, and for a file its size and expiry. */
 export function resultText({ type, status, phase, secondsLeft, resultDescr, size, expireTime }: DownloadTask): string {
   if (status === 1) return secondsLeft && phase !== 'checked' ? leftText(secondsLeft) : resultDescr
   if (type === 1 || status === 3 || size === null || !expireTime) return resultDescr

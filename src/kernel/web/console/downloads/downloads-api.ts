@@ -15,7 +15,7 @@ export interface DownloadTask {
   readonly status: TaskStatus
   readonly createTime: string
   readonly updateTime: string
-  /** Of an export: when it was last begun. */
+  /** Of an export: its last start. */
   readonly startTime?: string | null
   readonly resultDescr: string
   readonly downloadUrl: string | null
@@ -23,16 +23,16 @@ export interface DownloadTask {
   readonly size: number | null
   readonly rowsDone: number
   readonly rowsTotal: number | null
-  /** When its file goes. */
+  /** Expiry of its file. */
   readonly expireTime?: string | null
-  /** As far as its pace says it. */
+  /** Estimated from its pace. */
   readonly secondsLeft?: number | null
-  /** Of an import, where it stands: `checked` runs no more and waits for the person. */
+  /** State of an import: `checked` no longer runs and waits for the person. */
   readonly phase?: ImportState | null
   readonly importId?: string | null
 }
 
-/** Processing on the wire, but it is the person who has to go on. */
+/** Running on the wire, but it is the person who has to continue. */
 export function isWaiting({ status, phase }: Pick<DownloadTask, 'status' | 'phase'>): boolean {
   return status === 1 && phase === 'checked'
 }
@@ -59,7 +59,7 @@ export interface ExportAnswer {
   readonly taskId: string
   readonly name: string
   readonly isNew: boolean
-  /** Of a small file that was made in the call itself, good for a minute. */
+  /** Of a small file made in the call itself, valid for a minute. */
   readonly downloadUrl: string | null
 }
 
@@ -73,19 +73,19 @@ export const downloadsApi = {
   export: (path: string, body: object, options?: CallOptions) => post<ExportAnswer>(path, body, options),
 }
 
-/** Parts of the data cache; live news make all of them stale. */
+/** Parts of the query cache; live events invalidate all of them. */
 export const downloadKeys = {
   all: ['downloads'] as const,
   page: (question: TaskQuestion) => ['downloads', 'page', question] as const,
 }
 
-/** In whole minutes (spec section 2); of a task that runs, up to now. What waits for its person takes no time. */
+/** In whole minutes (spec section 2); of a running task, until now. A waiting one shows no duration. */
 export function durationMinutes(task: DownloadTask, now: number): number {
   const isRunning = task.status === 1 && !isWaiting(task)
   return minutesSince(task.startTime ?? task.createTime, isRunning ? now : Date.parse(task.updateTime))
 }
 
-/** The browser saves it by itself, however large: the page never holds its bytes. */
+/** The browser saves it by itself, however large, without the page holding its bytes. */
 export async function saveFile(task: DownloadTask): Promise<void> {
   if (task.fileKey === null) return
   const { url } = await downloadsApi.link(task.fileKey)

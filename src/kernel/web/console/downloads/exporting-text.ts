@@ -1,7 +1,7 @@
 import type { ExportingTexts } from './locale/exporting.en.ts'
 import { areaTexts, loadPartTexts, type Translate } from '../client/i18n.ts'
 
-// They come with the button: the phone has none, and its first load counts every byte.
+// Loaded with the button: the phone has none, and its first load counts every byte.
 await loadPartTexts('exporting', {
   en: () => import('./locale/exporting.en.ts'),
   zh: () => import('./locale/exporting.zh.ts'),

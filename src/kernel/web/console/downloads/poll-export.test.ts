@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A call that answers not ready so many times, and when it was made. */
+/** A call that answers 'not ready' so many times, and the times of the calls. */
 function server(notReadyTimes: number) {
   const at: number[] = []
   const began = productNow().getTime()

@@ -11,7 +11,7 @@ interface Polling {
   readonly onWait: () => void
 }
 
-/** Repeats a call while it answers that the file is not ready; null where it is not after the last try. */
+/** Repeats a call while it answers that the file is not ready; null after the last try. */
 export async function pollExport<T>(ask: () => Promise<T>, { onWait }: Polling): Promise<T | null> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -6,14 +6,14 @@ import { downloadKeys, downloadsApi, type ExportAnswer, PAGE_ROWS, saveFile } fr
 import { pollExport } from './poll-export.ts'
 import { tellProcessing } from './tell-processing.ts'
 
-/** What was started on this page and has not ended: its end is told here, and not on every open page of the person. */
+/** Exports started on this page: their end is reported here, and not on every open page of the person. */
 const started = new Set<string>()
-/** Exports under way: a second click on the same one is no second export. */
+/** Exports being started: a second click starts no second export. */
 const starting = new Set<string>()
 
 export type ExportFormat = 'xlsx' | 'csv'
 
-/** What is taken along, as the export's call takes it. */
+/** The input of an export's call. */
 export interface ExportOrder {
   readonly path: string
   /** Filters, order, and the visible columns; without columns all of them. */
@@ -22,7 +22,7 @@ export interface ExportOrder {
   readonly isPolled?: boolean
 }
 
-/** Takes a list along; answers the advice of the server where it holds too many rows for one file. */
+/** Exports a list; returns the server's advice where it has too many rows for one file. */
 export async function startExport(order: ExportOrder): Promise<string | null> {
   const intent = JSON.stringify([order.path, order.body])
   if (starting.has(intent)) return null
@@ -42,19 +42,19 @@ export async function startExport(order: ExportOrder): Promise<string | null> {
   return null
 }
 
-/** Too many rows for one file, of a list that has a key to be cut by. */
+/** Too many rows for one file, in a list that can be split by a key. */
 function maySplit({ refusal }: ApiError): boolean {
   const { parts } = (refusal?.data ?? {}) as { readonly parts?: boolean }
   return refusal?.key === 'downloads.tooManyRows' && parts === true
 }
 
 function ask({ path, body, isPolled }: ExportOrder): Promise<ExportAnswer | null> {
-  // What is refused is said by the caller: some of it is a question.
+  // The caller shows refusals, because some lead to a question.
   const call = () => downloadsApi.export(path, body, { handles: true })
   return isPolled ? pollExport(call, { onWait: tellProcessing }) : call()
 }
 
-/** A small file is there already; of any other the end is told. */
+/** A small file is ready at once; otherwise the end is reported later. */
 async function hand({ taskId, name, downloadUrl }: ExportAnswer): Promise<void> {
   if (downloadUrl !== null) {
     saveFetched(await fetchFile(downloadUrl, { handles: true }), name)
@@ -62,11 +62,11 @@ async function hand({ taskId, name, downloadUrl }: ExportAnswer): Promise<void> 
   }
   started.add(taskId)
   tellProcessing()
-  // It may have ended before this page knew its number.
+  // It may have ended before this page knew its id.
   await notifyExportEnd(taskId)
 }
 
-/** Called when a task of the person went on: says so once it has ended. */
+/** Called when a task of the person progressed: reports its end. */
 export async function notifyExportEnd(taskId: string): Promise<void> {
   if (!started.has(taskId)) return
   const { records } = await downloadsApi.page({ page: 1, limit: PAGE_ROWS }, { handles: true })

@@ -3,7 +3,7 @@ import { notify } from '../client/live/notices.ts'
 
 let openCenter: (() => void) | undefined
 
-/** The button of the top bar, while there is one, opens the centre from a message too. */
+/** The top bar's button, while mounted, opens the centre from a message too. */
 export function offerCenter(open: () => void): () => void {
   openCenter = open
   return () => {
@@ -11,7 +11,7 @@ export function offerCenter(open: () => void): () => void {
   }
 }
 
-/** Says that the work goes on without the page, and leads to where its end can be seen (spec section 8). */
+/** Tells that the work continues in the background, with a link to the download centre (spec section 8). */
 export function tellProcessing(): void {
   const open = openCenter
   const action = open && { text: pageText('downloads.title'), act: open }

@@ -7,22 +7,25 @@ import { tellImport } from '../imports/started-imports.ts'
 import { downloadKeys, downloadsApi, isWaiting } from './downloads-api.ts'
 import { notifyExportEnd } from './started-exports.ts'
 
-/** News come with every step of a task; the list is asked again at most this often. */
+/** Every step of a task causes an event; the list is refetched at most this often. */
 const CALM_MS = 700
-/** Without news (the stream is away) a running task is looked after all the same. */
+/** Polling interval of running tasks while the live stream is down. */
 const LOOK_MS = 10_000
 
-/** As many as one person may have at work, and imports that wait besides. */
+/** The limit of running tasks per person, plus waiting imports. */
 const RUNNING = { status: 1, page: 1, limit: 50 } as const
 
 export interface Running {
-  /** Exports that are made, imports that are checked or written. */
+  /** Exports being made, imports being checked or written. */
   readonly working: number
   /** Imports that wait for the person. */
   readonly waiting: number
 }
 
-/** How many of the person's tasks run, and how many wait for him. Lives in the top bar, and keeps everything of the download centre true. */
+/**
+ * How many of the person's tasks run, and how many wait for them. Used by the top bar; also keeps the download centre's
+ * queries up to date.
+ */
 export function useRunning(): Running {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -55,7 +58,7 @@ export function useRunning(): Running {
   const { data } = useQuery({
     queryKey: downloadKeys.page(RUNNING),
     enabled: isAtRest,
-    // A badge that cannot be read is no reason to disturb anyone.
+    // A badge that cannot be loaded shows no error.
     queryFn: ({ signal }) => downloadsApi.page(RUNNING, { signal, handles: true }),
     refetchInterval: ({ state }) => (state.data?.records.some((task) => !isWaiting(task)) ? LOOK_MS : false),
   })

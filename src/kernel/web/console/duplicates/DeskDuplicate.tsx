@@ -5,7 +5,7 @@ import { DuplicateDialog } from './DuplicateDialog.tsx'
 import { DuplicateWarning } from './DuplicateWarning.tsx'
 import { type DuplicateProps, useDuplicate } from './use-duplicate.ts'
 
-/** On the page of a document. */
+/** For the page of a document. */
 export function DeskDuplicate(props: DuplicateProps) {
   const { data, error, isError, refetch } = useDuplicate(props)
   if (isError)
@@ -19,7 +19,7 @@ export function DeskDuplicate(props: DuplicateProps) {
   return <DuplicateWarning found={data ?? []} Panel={DuplicateDialog} />
 }
 
-/** Above a form, of its last check. */
+/** For the form, from its last check. */
 export function DeskFormDuplicate({ found }: { readonly found: readonly DuplicateDocument[] }) {
   return <DuplicateWarning found={found} Panel={DuplicateDialog} />
 }

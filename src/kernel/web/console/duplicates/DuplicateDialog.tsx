@@ -9,7 +9,7 @@ import { duplicateText } from './duplicate-text.ts'
 import type { DuplicatePanelProps } from './DuplicateWarning.tsx'
 import { Equal, labelOf, comparedValues } from './rows.tsx'
 
-/** Both documents beside each other on the desktop, with what is equal marked. */
+/** Both documents side by side on the desktop, with equal values marked. */
 export function DuplicateDialog({ duplicates, onClose }: DuplicatePanelProps) {
   const { no, title, url, rows, state, stateLabel, stateColour, drafterName, submittedAt } = duplicates
   return (

@@ -8,7 +8,7 @@ import { duplicateText } from './duplicate-text.ts'
 import type { DuplicatePanelProps } from './DuplicateWarning.tsx'
 import { Equal, labelOf, comparedValues } from './rows.tsx'
 
-/** Both documents one after the other on a phone, with what is equal marked in each. */
+/** Both documents one after the other on a phone, with equal values marked. */
 export function DuplicateSheet({ duplicates, onClose }: DuplicatePanelProps) {
   const { no, title, mobileUrl, rows, stateLabel, stateColour, drafterName, submittedAt } = duplicates
   const of = (side: 'mine' | 'other') =>

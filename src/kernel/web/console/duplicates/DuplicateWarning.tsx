@@ -13,11 +13,11 @@ export interface DuplicatePanelProps {
 
 interface DuplicateBannerProps {
   readonly found: readonly DuplicateDocument[]
-  /** Of the device: shows the two documents beside each other, or one after the other. */
+  /** Device-specific component that compares two documents. */
   readonly Panel: ComponentType<DuplicatePanelProps>
 }
 
-/** What looks like this document, each with what is the same; it hinders nothing. */
+/** Possible duplicates with what they share; they prevent nothing. */
 export function DuplicateWarning({ found, Panel }: DuplicateBannerProps) {
   const [compared, setCompared] = useState<string | null>(null)
   if (found.length === 0) return null

@@ -5,7 +5,7 @@ import { DuplicateSheet } from './DuplicateSheet.tsx'
 import { DuplicateWarning } from './DuplicateWarning.tsx'
 import { type DuplicateProps, useDuplicate } from './use-duplicate.ts'
 
-/** On the page of a document. */
+/** For the page of a document. */
 export function PhoneDuplicate(props: DuplicateProps) {
   const { data, error, isError, refetch } = useDuplicate(props)
   if (isError)
@@ -19,7 +19,7 @@ export function PhoneDuplicate(props: DuplicateProps) {
   return <DuplicateWarning found={data ?? []} Panel={DuplicateSheet} />
 }
 
-/** Above a form, of its last check. */
+/** For the form, from its last check. */
 export function PhoneFormDuplicate({ found }: { readonly found: readonly DuplicateDocument[] }) {
   return <DuplicateWarning found={found} Panel={DuplicateSheet} />
 }

@@ -4,12 +4,12 @@ import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { duplicateText } from './duplicate-text.ts'
 
-/** What a row is about: by the document's own word, or by the kernel's. */
+/** The label of a row: the document's own text, or the kernel's. */
 export function labelOf({ kind, label }: DuplicateComparison): string {
   return label ?? duplicateText(kind === 'files' ? 'rows.files' : 'rows.period')
 }
 
-/** What one of the two says, one below the other. */
+/** The values of one of the two documents, stacked. */
 export function comparedValues(
   { currency }: DuplicateDocument,
   { kind }: DuplicateComparison,
@@ -21,7 +21,7 @@ export function comparedValues(
   ))
 }
 
-/** That both say the same: a word beside the colour. */
+/** Marks equal values with a word besides the colour. */
 export function Equal() {
   return (
     <span className="duplicate-equal">

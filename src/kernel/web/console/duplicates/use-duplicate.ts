@@ -10,7 +10,7 @@ export interface DuplicateProps {
   readonly detail: DocumentDetail
 }
 
-/** What is alike to a document that counts itself: read beside it, so that it never waits for this. */
+/** Possible duplicates of a stored document: loaded in parallel, so that its page never waits for them. */
 export function useDuplicate({ definition, detail: { document } }: DuplicateProps) {
   const { name, duplicates } = definition
   const isAsked = !document.isEarlierRound && (duplicates?.states.includes(document.state) ?? false)

@@ -9,7 +9,7 @@ interface AdviceProps extends Pick<LinesAdvice, 'Button'> {
   readonly dispatch: ReturnType<typeof useLines>['dispatch']
 }
 
-/** What stands above the lines of a form, where it has that, with the button of desktop or phone. */
+/** Content above a form's lines, if there is any, with the button of desktop or phone. */
 export function Advice({ spec, draft, dispatch, Button }: AdviceProps) {
   const fill = useFill(dispatch)
   if (!spec.Advice) return null

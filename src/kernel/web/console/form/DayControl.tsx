@@ -8,12 +8,12 @@ import { pageText, runningLanguage } from '../client/i18n.ts'
 export interface DayControlProps extends ControlProps, Partial<CalendarStart> {
   readonly value: string
   readonly disabled?: boolean
-  /** First and last year that it may be in. */
+  /** First and last year allowed. */
   readonly years?: readonly [number, number] | undefined
   readonly onChange: (day: string) => void
 }
 
-/** A day, typed or picked, written as everywhere in the product: a browser's own field follows the browser's language instead. */
+/** A day, typed or picked, in the product's format: a browser's own field would use the browser's language. */
 export function DayControl({ value, years, onChange, ...rest }: DayControlProps) {
   dayjs.locale(runningLanguage() === 'zh' ? 'zh-cn' : 'en')
   return (

@@ -8,7 +8,9 @@ import type { DayControlProps } from './DayControl.tsx'
 
 const loadDayControl = () => import('./DayControl.tsx').then((module) => module.DayControl)
 
-/** A day in a form. A person may type it before the calendar has come; what they began to type is kept until they leave the field. */
+/**
+ * A day in a form. A person may type before the calendar has loaded; the typed text is kept until they leave the field.
+ */
 export function DayInput(props: DayControlProps) {
   const { value, years, onChange, ...rest } = props
   const { Control, start, placeholder, keepClosed } = useCalendar(loadDayControl, true)
@@ -32,7 +34,7 @@ export function DayInput(props: DayControlProps) {
         setTyped(event.target.value)
       }}
       onPressEnter={(event) => {
-        // The form is not submitted by it.
+        // Enter does not submit the form.
         event.preventDefault()
         take()
       }}

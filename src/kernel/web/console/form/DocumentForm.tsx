@@ -20,7 +20,10 @@ interface DocumentFormProps {
   readonly spec: FormSpec
 }
 
-/** The page that raises a document: a new one, or one's own draft or rejected one by `applyNo`. Input of this tab comes back after a reload. */
+/**
+ * The page that raises a document: a new one, or one's own draft or rejected one by `applyNo`. Input of this tab is
+ * restored after a reload.
+ */
 export function DocumentForm({ spec }: DocumentFormProps) {
   const [query] = useSearchParams()
   const tab = useTab()
@@ -37,13 +40,13 @@ function Loading() {
   return <div className="pane-loading" role="status" aria-label={pageText('common.loading')} />
 }
 
-/** Only who is refused fetches it. */
+/** Loaded only for people who are refused. */
 const Refused = lazy(() => import('./RefusedForm.tsx').then((module) => ({ default: module.RefusedForm })))
 
 function New({ spec, query }: DocumentFormProps & { readonly query: URLSearchParams }) {
   const start = spec.useStart(query)
   const [initial, setInitial] = useState<FormDraft | null>(null)
-  // Once it is there it belongs to the person: what is read again later must not replace what is typed.
+  // Once loaded it belongs to the person: a later refetch must not replace what is typed.
   if (start && !initial && 'header' in start) setInitial(newDraft(start.header, start.lines))
   if (start && 'onRetry' in start && !initial) return <OptionsFailed onRetry={start.onRetry} />
   return initial ? <DraftForm spec={spec} initial={initial} /> : <Loading />

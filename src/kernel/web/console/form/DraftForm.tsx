@@ -31,7 +31,7 @@ import { type FormRoute, useRoutePreview } from './use-route-preview.ts'
 import { type DocumentDraft, useDocumentDraft } from './draft/use-document-draft.ts'
 import '../document/document.css'
 
-/** Few documents are like another. */
+/** Lazy-loaded: possible duplicates are rare. */
 const DeskFormDuplicate = lazy(() =>
   import('../duplicates/DeskDuplicate.tsx').then((module) => ({ default: module.DeskFormDuplicate })),
 )
@@ -53,7 +53,7 @@ interface DraftFormProps {
 
 const AUTOSAVE_MS = 3_000
 
-/** A document as it is written: header, lines, and what stands in the way of submitting it. */
+/** The form of a document: header, lines, and obstacles to a submit. */
 export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps) {
   const { definition } = spec
   const tab = useTab()
@@ -135,7 +135,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
   )
 }
 
-/** What the last check said beside what is wrong: limits, the total, computed values. */
+/** Results of the last check besides errors: limits, the total, computed values. */
 function useSaid(spec: FormSpec, draft: FormDraft, checked: CheckResult | undefined) {
   const limits = useMemo(() => (checked ? (spec.limits?.(checked, draft) ?? []) : []), [spec, checked, draft])
   const valueOf = useCallback(
@@ -145,7 +145,7 @@ function useSaid(spec: FormSpec, draft: FormDraft, checked: CheckResult | undefi
   return { limits, known: checked ? (spec.total?.(checked) ?? null) : null, valueOf }
 }
 
-/** What is wrong now, and the submit: refused here where the last check refused the same content already. */
+/** Current errors, and the submit: refused locally where the last check refused the same content. */
 function useSubmit(
   spec: FormSpec,
   held: DocumentDraft,
@@ -183,10 +183,10 @@ function useSubmit(
   return { problems, attempt, submit, onPending }
 }
 
-/** Leaving the tab asks about what is not saved. */
+/** Leaving the tab asks about unsaved input. */
 function useUnsaved({ saveState, keep, leaving: { stored, discard, hold } }: DocumentDraft): void {
   const { key, setUnsaved } = useTab()
-  // While it is on its way too: a save may fail.
+  // Counts as unsaved while being saved, because a save may fail.
   const isDirty = saveState.kind !== 'clean' && saveState.kind !== 'saved'
   useEffect(
     () => setUnsaved(isDirty ? { save: keep, isKept: () => isInputKept(key), stored, discard, hold } : null),
@@ -194,7 +194,7 @@ function useUnsaved({ saveState, keep, leaving: { stored, discard, hold } }: Doc
   )
 }
 
-/** Once somebody tried to submit, every problem; before, only what concerns no single field. */
+/** After an attempt to submit, every problem; before, only problems of no single field. */
 function summaryOf(
   { definition }: FormSpec,
   problems: Problems,

@@ -7,13 +7,13 @@ import './error-summary.css'
 export interface FormProblem {
   readonly key: string
   readonly text: string
-  /** Puts the focus on what is wrong. */
+  /** Focuses the problem. */
   readonly jump: () => void
 }
 
 const SHOWN = 6
 
-/** A counted summary that jumps to each problem. A new attempt gives the focus to the first one. */
+/** A counted summary with links to each problem. A new attempt focuses the first one. */
 export function ErrorSummary({
   problems,
   attempt,

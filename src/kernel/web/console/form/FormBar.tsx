@@ -17,12 +17,12 @@ interface FormBarProps {
   readonly spec: FormSpec
   readonly held: DocumentDraft
   readonly limits: readonly Limit[]
-  /** What it comes to by the server's last answer, where the server alone adds it up. */
+  /** The total by the server's last answer, where only the server computes it. */
   readonly known: string | null
   readonly onSubmit: () => void
 }
 
-/** The bar at the bottom: what is asked for, what would be left; save and submit. */
+/** The bar at the bottom: amount asked for, remaining funds; save and submit. */
 export function FormBar({ spec, held, limits, known, onSubmit }: FormBarProps) {
   const { definition } = spec
   const { draft, saveState, isSubmitting } = held

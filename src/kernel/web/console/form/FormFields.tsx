@@ -18,12 +18,15 @@ interface FormFieldsProps {
   readonly options: FormOptions
   readonly errors: Readonly<Record<string, string>>
   readonly limits: readonly Limit[]
-  /** Id of a field's control: the error summary jumps there. */
+  /** Id of a field's control, to which the error summary jumps. */
   readonly idOf: (name: string) => string
   readonly onChange: (name: string, value: string) => void
 }
 
-/** The header, field by field as the definition's view has them. What names the document was chosen where the form was opened, unless the form asks for it. */
+/**
+ * The header's fields in the order of the definition's view. The choice in the document's title is made where the form
+ * is opened, unless the form asks for it.
+ */
 export function FormFields({ spec, draft, options, errors, limits, idOf, onChange }: FormFieldsProps) {
   const { definition } = spec
   const view = viewOf(definition)
@@ -98,7 +101,7 @@ export function FormFields({ spec, draft, options, errors, limits, idOf, onChang
   )
 }
 
-/** The limit that the field has, or what there is to know of the chosen entry. */
+/** The limit of the field, or a note on the chosen option. */
 function asideOf(limit: Limit | undefined, list: OptionList | null, value: string) {
   if (!limit) return list?.options.find((option) => option.value === value)?.detail
   return (

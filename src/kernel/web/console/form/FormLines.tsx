@@ -25,19 +25,19 @@ interface FormLinesProps {
   readonly dispatch: Dispatch<SheetEvent>
   readonly errors: RowErrors
   readonly focus: { readonly row: number; readonly key: string } | null
-  /** Of the lines' fields. */
+  /** Limits of the lines' fields. */
   readonly limits: readonly Limit[]
-  /** A computed value of a line, as of the last check. */
+  /** A computed value of a line, from the last check. */
   readonly valueOf: (column: string, row: number) => string | null
-  /** The lines are now those of a file. */
+  /** Called when lines were loaded from a file. */
   readonly onFile: () => void
-  /** A file of lines was taken as an import of its own. */
+  /** Called when a file of lines became an import of its own. */
   readonly onHandedOver: () => Promise<void>
 }
 
 const NO_ROW = {}
 
-/** The lines as a sheet, its columns from the definition. */
+/** The lines as a sheet, with the definition's columns. */
 export function FormLines(props: FormLinesProps) {
   const { spec, draft, options, sheet, dispatch, errors, focus, limits, valueOf, onFile, onHandedOver } = props
   const { header } = draft
@@ -93,7 +93,7 @@ export function FormLines(props: FormLinesProps) {
 
 interface LimitTextProps {
   readonly limit: Limit
-  /** What is being typed is more than the line has by so much. */
+  /** Excess of the text being typed over the line's value. */
   readonly more: Sum | null
 }
 
@@ -112,14 +112,14 @@ function LimitText({ limit: { label, available, currency, left }, more }: LimitT
   )
 }
 
-/** By how much a text that is being typed is more than what the line has; null where it cannot be read as an amount. */
+/** By how much the amount being typed exceeds the line's value; null where it is no amount. */
 function moreThan(held: string | undefined, typed: string): Sum | null {
   const [before, now] = [held ?? '', typed].map((text) => readAmount(text.trim() === '' ? '0' : text))
   if (now === undefined || typeof now === 'string') return null
   return before === undefined || typeof before === 'string' ? now : now.minus(before)
 }
 
-/** The server's refusals, and over them what a file's reader said of cells that nobody has changed since. */
+/** The server's refusals, overridden by file errors of cells that were not changed since. */
 function withNotes(errors: RowErrors, sheet: SheetState): RowErrors {
   const all = new Map(errors)
   sheet.rows.forEach((row, at) => {
@@ -191,7 +191,7 @@ function sheetColumns(
   })
 }
 
-/** How many stands on the right, its thousands apart, as every number does. */
+/** Quantities are right-aligned with separators, like every number. */
 const WHOLE = { digits: 0, min: '', max: '' }
 
 function computedText(field: Field, value: string | null, currency: string): string {
@@ -202,17 +202,17 @@ function shownText(value: string | null, text: (value: string) => string): strin
   return value === null || value === '' ? '/' : text(value)
 }
 
-/** What a value that comes along is called: by the list that the form has of it, or by the option's own text. */
+/** Label of a value set by another choice: from the form's list, or the option's own text. */
 function named(texts: DocumentTexts, name: string, value: string, list: OptionList | null): string {
   const option = list?.options.find((each) => each.value === value)
   return option?.label ?? texts.lineFact(name, { [name]: value }, {}, 'name')
 }
 
-/** So that a plain document's sheet stands on a 1440 pixel screen without scrolling. */
+/** Widths with which a plain document's sheet fits on a 1440 pixel screen without scrolling. */
 function widthOf(field: Field, isFrozen: boolean): number {
   if (field.kind === 'money') return field.computed ? 130 : 140
   if (field.kind === 'ladder') return 260
-  // A number that stands for something is read by its name.
+  // A number that refers to something is shown by name.
   if (field.kind === 'integer' && field.refersTo !== undefined) return 220
   if (field.kind !== 'code') return field.computed && field.kind === 'text' ? 240 : 120
   return isFrozen ? 140 : field.joins === undefined ? 180 : 200

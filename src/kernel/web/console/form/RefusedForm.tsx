@@ -5,7 +5,7 @@ import { HOME_PATH } from '../shell/tabs/tabs.ts'
 import { useRefusedForm } from './refused-form.ts'
 import '../shell/message-page.css'
 
-/** Said before anything can be filled in. */
+/** Shown before anything can be filled in. */
 export function RefusedForm({ definition }: { readonly definition: AnyDefinition }) {
   const { title, text } = useRefusedForm(definition, useLocation().pathname)
   return (

@@ -9,12 +9,12 @@ import './route-preview.css'
 
 interface RoutePreviewPanelProps {
   readonly route: FormRoute
-  /** Somebody tried to submit: what is not chosen says so. */
+  /** After an attempt to submit, missing choices are marked. */
   readonly isTried: boolean
   readonly idOf: (stepKey: string) => string
 }
 
-/** Who will approve it and why, before it is submitted; where the drafter chooses who, the place to do it. */
+/** The approvers and reasons before a submit; also lets the drafter choose people where the route asks for it. */
 export function RoutePreviewPanel({ route, isTried, idOf }: RoutePreviewPanelProps) {
   const { user } = useSession()
   const { preview, isBehind, onRetry, chosen, choose, unchosen } = route

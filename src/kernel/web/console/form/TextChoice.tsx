@@ -6,9 +6,9 @@ import { useSession } from '../shell/session-context.ts'
 import { noteChoice, recentChoices, recentFirst } from './draft/recent.ts'
 
 interface TextChoiceProps extends Omit<ChoiceProps, 'emptyText' | 'moreText' | 'failure'> {
-  /** Where the options could not be fetched: see `Options`. */
+  /** Where the options could not be loaded: see `Options`. */
   readonly onRetry?: (() => void) | undefined
-  /** What is chosen here: the person's last choices of it stand first. */
+  /** Name under which the person's recent choices are stored; they are listed first. */
   readonly recentName?: string
 }
 

@@ -4,7 +4,7 @@ import { unitOf } from '#kernel/engine/definition/view.ts'
 import type { ControlProps } from '#kernel/web/ui/Field.tsx'
 import { DayInput } from './DayInput.tsx'
 
-/** From this length on a text is written in several lines. */
+/** From this length on a text has several rows. */
 const LONG_TEXT = 250
 
 export function isLongText(field: Pick<Field, 'max'>): boolean {
@@ -15,14 +15,14 @@ interface TypedControlProps extends ControlProps {
   readonly field: Field
   readonly value: string
   readonly disabled?: boolean
-  /** How it is written, shown while it is empty. */
+  /** The expected format, shown while it is empty. */
   readonly placeholder?: string | undefined
-  /** Of the document's amounts, where there is one: prices say it. */
+  /** Currency of the document's amounts, for prices. */
   readonly currency?: string
   readonly onChange: (value: string) => void
 }
 
-/** A field that is typed and not chosen: one line, or several for long texts. */
+/** A typed field: one row, or several for long texts. */
 export function TypedControl({ field, value, currency, onChange, ...rest }: TypedControlProps) {
   const { max, kind, years } = field
   const limit = max === undefined ? {} : { maxLength: max }
@@ -49,7 +49,7 @@ export function TypedControl({ field, value, currency, onChange, ...rest }: Type
   )
 }
 
-/** What stands behind a number: the unit of a rate, the currency of an amount. */
+/** The suffix of a number: the unit of a rate, the currency of an amount. */
 function suffixOf(field: Field, currency: string | undefined): { readonly suffix?: string } {
   const suffix = field.kind === 'money' ? currency : field.kind === 'decimal' ? unitOf(field, currency).trim() : ''
   return suffix ? { suffix } : {}

@@ -12,7 +12,7 @@ import { Banner } from '../Banner.tsx'
 import { filledLines, type FormDraft, headerOf, heldName, textsOf } from './draft/draft.ts'
 import type { FormSpec } from './form-spec.ts'
 
-/** A parsed workbook: good rows and bad ones, with what is wrong in which cell. */
+/** A parsed workbook: valid and invalid rows, with the errors of each cell. */
 interface ParsedLines {
   readonly lines: readonly {
     readonly row: number
@@ -37,7 +37,10 @@ interface WorkbookToolsProps {
   readonly onHandedOver: () => Promise<void>
 }
 
-/** Template and upload: lines from a workbook, to be looked at and corrected like typed ones; or a draft of their own, by way of the imports. */
+/**
+ * Template and upload: lines from a workbook, to be reviewed like typed ones; or a draft of their own, through an
+ * import.
+ */
 export function WorkbookTools({ spec, draft, onRead, onHandedOver }: WorkbookToolsProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isReading, setReading] = useState(false)
@@ -54,7 +57,7 @@ export function WorkbookTools({ spec, draft, onRead, onHandedOver }: WorkbookToo
       form.append('file', file)
       onRead({ parsed: await post<ParsedLines>(path, form, { handles: [400] }), file: file.name })
     } catch (cause) {
-      // Other statuses have been shown as a toast by the call itself.
+      // The call itself has shown other statuses as a toast.
       if (cause instanceof ApiError && cause.status === 400)
         notify('error', pageText('form.uploadFailed', { reason: cause.message }), cause.requestId)
     } finally {
@@ -108,12 +111,14 @@ export function WorkbookTools({ spec, draft, onRead, onHandedOver }: WorkbookToo
   )
 }
 
-/** Lines that are imported become a draft of their own: a form that holds more than its header would be left beside it as a second one. */
+/**
+ * Imported lines become a draft of their own: a form with more than a header would remain beside it as a second one.
+ */
 function isOnlyHeader({ isUnasked, lines, files }: FormDraft): boolean {
   return isUnasked && files.length === 0 && filledLines(lines).length === 0
 }
 
-/** What came of a file. Good rows are kept, bad ones stay in the sheet to be corrected. */
+/** The result of a file. Valid rows are added, invalid ones stay in the sheet to be corrected. */
 export function WorkbookResult({ read: { parsed, file } }: { readonly read: ReadWorkbook }) {
   const [first] = parsed.errors
   if (first) return <Banner kind="error">{pageText('form.uploadFailed', { reason: first.msg ?? '' })}</Banner>
@@ -130,7 +135,7 @@ export function WorkbookResult({ read: { parsed, file } }: { readonly read: Read
   )
 }
 
-/** The file's lines as the sheet holds them, its reader's remarks on their cells. */
+/** The file's lines in sheet form, with errors by cell. */
 export function rowsOf(definition: AnyDefinition, parsed: ParsedLines): readonly Omit<GridSheetRow, 'id'>[] {
   return parsed.lines.map(({ line, errors }) => {
     const values = textsOf(definition.lines, line)

@@ -7,8 +7,8 @@ import type { FormDraft } from './draft/draft.ts'
 import type { FormOptions } from './options.ts'
 
 /**
- * What there is of something that a field takes from; it stands beside the field. Of a line's field, by its row, under the sheet while one
- * is in it (desktop) or in its card (phone).
+ * The remaining funds that a field draws on, shown beside it. For a line's field, by row: under the sheet while the row
+ * is active (desktop) or in its card (phone).
  */
 export interface Limit {
   readonly field: string
@@ -16,16 +16,16 @@ export interface Limit {
   readonly label: string
   readonly available: string
   readonly currency: string
-  /** The sum of the lines is taken from it: the action bar shows what would be left. */
+  /** The lines' sum is taken from it: the bar shows what would remain. */
   readonly isTakenFrom?: boolean
-  /** Of a line: what would stay of it by what stands in all lines now. */
+  /** For a line: what would remain after all lines as entered. */
   readonly left?: string
 }
 
-/** What stands above the lines is told of the draft, and given the button of desktop or phone. */
+/** Content above the lines gets the draft and the button of desktop or phone. */
 export interface LinesAdvice {
   readonly draft: FormDraft
-  /** Writes all lines anew. */
+  /** Replaces all lines. */
   readonly onFill: (lines: readonly Values[]) => void
   readonly Button: ComponentType<{
     readonly disabled?: boolean
@@ -34,53 +34,53 @@ export interface LinesAdvice {
   }>
 }
 
-/** What a new form begins with. */
+/** Initial values of a new form. */
 export interface FormStart {
   readonly header: Values
   readonly lines?: readonly Values[]
 }
 
-/** What it begins with could not be read. */
+/** The initial values could not be loaded. */
 export interface FormStartFailed {
   readonly onRetry: () => void
 }
 
 /**
- * What a form needs beyond its definition and texts, for desktop and phone alike: option lists, where a new one
- * starts, the soft check and what it says of limits. No markup: that is the kit's.
+ * Form settings of a type beyond its definition and texts, for desktop and phone: option lists, initial values, the
+ * soft check and its limits. No markup, which is in the shared components.
  */
 export interface FormSpec<C extends CheckResult = CheckResult> {
   readonly definition: AnyDefinition
-  /** The option lists for what is chosen so far. A hook: it is called once at each drawing. */
+  /** The option lists for the current choices. A hook, called once per render. */
   useOptions(header: Values): FormOptions
-  /** What a new one begins with, from the address; null while that is still being read. A hook. */
+  /** The initial values of a new one, from the address; null while loading. A hook. */
   useStart(query: URLSearchParams): FormStart | FormStartFailed | null
-  /** Fields that belong to another and go when it changes. */
+  /** Fields that depend on another and are cleared when it changes. */
   readonly resets?: Readonly<
     Record<string, { readonly fields?: readonly string[]; readonly lines?: readonly string[] }>
   >
-  /** What the tab of a new one is called, where its type's list has the same name. */
+  /** Tab title of a new one, where its type's list has the same name. */
   tabTitle?(heading: string): string
-  /** The desktop form asks for the choice that names the document too: there is no button of its own for each. */
+  /** The desktop form also asks for the choice in the document's title, because there is no button for each. */
   readonly asksTitle?: true
-  /** Fields that this header has, of those that the view's form names; without it, all of them. */
+  /** Fields for this header, among those of the view's form; by default all. */
   formFields?(header: Values): readonly string[]
-  /** Columns that this header's lines have; without it, all of the view. */
+  /** Columns for this header's lines; by default all of the view. */
   lineColumns?(header: Values): readonly string[]
-  /** Columns that this header's lines must fill in, beyond those the definition requires. */
+  /** Columns required for this header's lines, beyond those of the definition. */
   requiredColumns?(header: Values): readonly string[]
-  /** Stands above the lines and can write them: a proposal, and what it rests on. Lazy. */
+  /** Content above the lines that can fill them: a proposal, and its basis. Lazy. */
   readonly Advice?: ComponentType<LinesAdvice>
   check?(input: DocumentInput, options: CallOptions): Promise<C>
-  /** Asked at each letter with what is typed by now: what other lines take may be taken off. */
+  /** Called at each keystroke with the current input, to deduct what other lines use. */
   limits?(checked: C, draft: FormDraft): readonly Limit[]
   /**
-   * Reading lines from a workbook: the import that makes a draft of a file, whose template it is, and the call that reads one into the form for a header;
-   * null where that is too early.
+   * Reading lines from a workbook: the import that makes a draft of a file, with its template, and the call that reads
+   * one into the form for a header; null where that is too early.
    */
   readonly workbook?: { readonly kind: string; parse(header: Values): string | null }
-  /** What the document comes to, where the server alone adds it up; null: the sum of the lines as they are typed. */
+  /** The document's total, where only the server computes it; null: the sum of the entered lines. */
   total?(checked: C): string | null
-  /** A computed value of a line, by its column, as of the last check. */
+  /** A computed value of a line by column, from the last check. */
   lineValue?(checked: C, column: string, row: number): string | null
 }

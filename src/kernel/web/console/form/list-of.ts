@@ -2,7 +2,7 @@ import type { Field } from '#kernel/engine/definition/fields.ts'
 import type { DocumentTexts } from '../client/document-texts.ts'
 import { fixedOptions, type OptionList } from './options.ts'
 
-/** A choice's options are the definition's; of other fields, those of the form's lists. Null where a field is typed. */
+/** The options of a choice from the definition; of other fields from the form's lists. Null where a field is typed. */
 export function listOf(
   texts: DocumentTexts,
   name: string,

@@ -5,8 +5,8 @@ import { useButtonCodes, useSession } from '../shell/session-context.ts'
 export const submitRight = (definition: AnyDefinition): string => definition.actions['submit']?.right ?? ''
 
 /**
- * Whether the person may raise this type on the page that is open; null while that is not known. What cannot be asked is not refused
- * here: the server decides on every save and submit. Nor is what is being typed taken away where the answer becomes another.
+ * Whether the person may raise this type on the open page; null while unknown. If it cannot be determined nothing is
+ * refused here: the server decides on every save and submit. Input in progress stays even if the answer changes.
  */
 export function useMayRaise(definition: AnyDefinition, path: string): boolean | null {
   const { menus, superAdmin } = useSession()

@@ -8,17 +8,17 @@ import type { Values } from '../sheet/sheet-columns.ts'
 export interface Option {
   readonly value: string
   readonly label: string
-  /** A second line where there is room: the code, the amount that is left. */
+  /** A second line where there is room: the code, the remaining amount. */
   readonly detail?: string
-  /** Everything else a search should find it by, in any language. */
+  /** Further texts for the search, in any language. */
   readonly search?: string
-  /** Offered only where these fields, once chosen, hold these values: a project of its country. */
+  /** Offered only if these fields, once chosen, have these values: a project of its country. */
   readonly of?: Values
-  /** Other fields that come with it: a budget brings its country and project. */
+  /** Other fields set by this choice: a budget sets its country and project. */
   readonly sets?: Values
 }
 
-/** What a choice offers, see `useOptions`. */
+/** The options of a choice, see `useOptions`. */
 export type OptionList<T extends Option = Option> = Options<T>
 
 /** The option lists of a form: of its header's fields, and of its lines'. */
@@ -27,7 +27,7 @@ export interface FormOptions {
   readonly lines: Readonly<Record<string, OptionList>>
 }
 
-/** All records that a selector call answers. */
+/** All records of a selector call. */
 export async function allRecords<R>(path: string, body: object): Promise<readonly R[]> {
   return (await post<{ records: readonly R[] }>(path, { page: 1, ...body }, { handles: true })).records
 }
@@ -37,18 +37,18 @@ export function coded(code: string, name: string): Option {
   return { value: code, label: name && name !== code ? `${code} / ${name}` : code }
 }
 
-/** A list that is known without asking. */
+/** A fixed list of options. */
 export function fixedOptions(options: readonly Option[]): OptionList {
   return { options, isLoading: false }
 }
 
-/** What a form starts with where it asks for a month. */
+/** The current month, as initial value. */
 export function thisMonth(): { readonly year: number; readonly month: number } {
   const [year, month] = homeDay().split('-').map(Number)
   return { year: year ?? 0, month: month ?? 0 }
 }
 
-/** Last year to next year, and the year that is there: budgets are not asked for further away. */
+/** Last year to next year, and the current value's year: budgets are not requested for other years. */
 export function yearOptions(chosen: string): OptionList {
   const { year } = thisMonth()
   const years = new Set([year - 1, year, year + 1, ...(/^\d{4}$/.test(chosen) ? [Number(chosen)] : [])])
@@ -61,7 +61,7 @@ export function monthOptions(): OptionList {
   )
 }
 
-/** Those that fit what is chosen beside them. */
+/** Options that fit the other values. */
 export function fitting<T extends Option>(options: readonly T[], values: Values): readonly T[] {
   return options.some((option) => option.of) ? options.filter((option) => fits(option, values)) : options
 }
@@ -71,8 +71,8 @@ function fits(option: Option, values: Values): boolean {
 }
 
 /**
- * The values after a choice: what comes with it is set, and what no longer fits beside it is emptied. Values that no list
- * knows stay, for the server to judge.
+ * The values after a choice: dependent ones are set, and those that no longer fit are cleared. Values in no list stay,
+ * for the server to judge.
  */
 export function withChoice(
   lists: Readonly<Record<string, OptionList>>,
@@ -91,7 +91,7 @@ export function withChoice(
   return next
 }
 
-/** Name of a code where it is known, else the code itself, `/` for nothing. */
+/** Name of a code where it is known, else the code itself, `/` for none. */
 export function labelOf({ options }: Pick<OptionList, 'options'>, code: string | null | undefined): string {
   if (!code) return '/'
   return options.find((option) => option.value === code)?.label ?? code

@@ -5,15 +5,15 @@ import { chooseRefusalText, pageText } from '../client/i18n.ts'
 import type { RowErrors } from '../sheet/sheet-state.ts'
 import { FILES, filledLines, heldName, lineLimit, type FormDraft } from './draft/draft.ts'
 
-/** What is wrong with a draft, where it belongs on the page. */
+/** The errors of a draft by their place on the page. */
 export interface Problems {
   readonly header: Readonly<Record<string, string>>
   readonly rows: RowErrors
-  /** About no field of the page. */
+  /** Errors of no field on the page. */
   readonly other: readonly string[]
 }
 
-/** A new one that nobody wrote in yet has nothing to correct: it stands as it was offered. */
+/** A new form without input has nothing to correct and shows its initial values. */
 export function isUntouched(
   { saveState, draft }: { readonly saveState: { readonly kind: string }; readonly draft: FormDraft },
   isAttempted: boolean,
@@ -21,7 +21,7 @@ export function isUntouched(
   return !isAttempted && saveState.kind === 'clean' && draft.id === null
 }
 
-/** Refusals by place. Before anybody tried to submit, what is merely not filled in yet is no error. */
+/** Refusals by place. Before an attempt to submit, a merely empty field is no error. */
 export function problemsOf(
   definition: AnyDefinition,
   refusals: readonly WireRefusal[],
@@ -33,7 +33,7 @@ export function problemsOf(
   const rows = new Map<number, Record<string, string>>()
   const other = new Set(tooManyLines(definition, draft))
   const [firstColumn = ''] = Object.keys(definition.lines)
-  // The answer is older than the first line: the next one will not say so again.
+  // The answer is older than the first line and will not repeat this.
   const hasLines = filledLines(draft.lines).length > 0
   for (const refusal of refusals) {
     if (refusal.key === 'document.tooManyLines' && other.size > 0) continue
@@ -55,7 +55,7 @@ export function problemsOf(
   return { header, rows, other: [...other] }
 }
 
-/** An attachment that is gone has no name on the server: the form knows which it was. */
+/** A removed attachment has no name on the server; the form knows it. */
 function aboutFile({ files }: FormDraft, row: number | undefined, text: string): string {
   const name = row === undefined ? undefined : files[row]?.name
   return name === undefined || text.includes(name) ? text : `${name}: ${text}`
@@ -67,7 +67,7 @@ function tooManyLines(definition: AnyDefinition, draft: FormDraft): string[] {
   return count > limit ? [pageText('sheet.tooMany', { limit, count })] : []
 }
 
-/** About something that is still empty, or (beyond the shape of a cell) about a line that is not complete. */
+/** Concerns something still empty, or (beyond the format of a cell) an incomplete line. */
 function isNotYet(definition: AnyDefinition, { key, field, row }: WireRefusal, draft: FormDraft): boolean {
   if (key === 'document.required' || key === 'document.noLines') return true
   if (row === undefined) return field !== undefined && draft.header[heldName(definition.fields, field)] === ''
@@ -83,7 +83,7 @@ export function hasProblems(problems: Problems): boolean {
   return problems.other.length > 0 || problems.rows.size > 0 || Object.keys(problems.header).length > 0
 }
 
-/** How many places have something to correct. */
+/** Number of places to correct. */
 export function countOf(problems: Problems): number {
   const cells = [...problems.rows.values()].reduce((sum, row) => sum + Object.keys(row).length, 0)
   return Object.keys(problems.header).length + cells

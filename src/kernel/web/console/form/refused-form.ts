@@ -5,7 +5,7 @@ import { post } from '../client/api.ts'
 import { areaTexts, loadPartTexts, pageText, type Translate } from '../client/i18n.ts'
 import { submitRight } from './may-raise.ts'
 
-// Only who is refused needs them, in one language.
+// Loaded on demand in one language, for people who are refused.
 await loadPartTexts('raising', {
   en: () => import('./locale/raising.en.ts'),
   zh: () => import('./locale/raising.zh.ts'),
@@ -13,7 +13,7 @@ await loadPartTexts('raising', {
 
 const text: Translate<RaisingTexts> = areaTexts<RaisingTexts>('raising')
 
-/** What a page is called, and the right of one of its buttons; null while that is not known. */
+/** Name of a page, and the right of one of its buttons; null while unknown. */
 function useButtonRight(path: string, button: string): { readonly page: string; readonly right: string } | null {
   const { data } = useQuery({
     queryKey: ['menuLink', path, button],
@@ -29,7 +29,7 @@ function useButtonRight(path: string, button: string): { readonly page: string; 
   return right === undefined || !data ? null : { page: data.name, right }
 }
 
-/** What stands in place of a form that is not the reader's to fill in: that he may not, and which right it takes. */
+/** Shown instead of a form that the reader may not fill in, with the missing right. */
 export function useRefusedForm(
   definition: AnyDefinition,
   path: string,

@@ -4,7 +4,7 @@ import { type FormDraft, inputOf, isStorable } from './draft/draft.ts'
 import type { FormSpec } from './form-spec.ts'
 
 const AFTER_MS = 500
-/** Above this many lines the check waits longer: the whole content travels with it. */
+/** Above this many lines the check waits longer, because it sends the whole content. */
 const MANY = 200
 const AFTER_MANY_MS = 2_500
 
@@ -14,8 +14,8 @@ export interface CheckAnswer {
 }
 
 /**
- * The server's soft check, asked again while one types: refusals, and the amounts available now. What is shown
- * belongs to `of`; the page decides whether an older answer still helps.
+ * The server's soft check, repeated while typing: refusals, and the currently available amounts. The result belongs to
+ * `of`; the page decides whether an older one is still useful.
  */
 export function useCheck(spec: FormSpec, draft: FormDraft): CheckAnswer | null {
   const [answer, setAnswer] = useState<CheckAnswer | null>(null)
@@ -26,7 +26,7 @@ export function useCheck(spec: FormSpec, draft: FormDraft): CheckAnswer | null {
     const ask = (): void => {
       spec.check?.(inputOf(definition, draft), { signal: stop.signal, handles: true }).then(
         (checked) => setAnswer({ of: draft, checked }),
-        // A check that fails says nothing about the input: the submit asks again, and says why.
+        // A failed check says nothing about the input: the submit checks again and reports.
         () => undefined,
       )
     }

@@ -3,7 +3,7 @@ import type { Option, OptionList } from './options.ts'
 
 interface Search<R, T> {
   readonly key: readonly (string | number | null)[]
-  /** So many options the list has at most: where it has fewer, all are there and nobody asks the server. */
+  /** Most options of a list: a shorter list is complete and needs no search on the server. */
   readonly most: number
   /** It handles its failures itself. */
   readonly search: (word: string) => Promise<readonly R[]>
@@ -11,17 +11,17 @@ interface Search<R, T> {
 }
 
 interface Found<T> {
-  /** Of which list: what was found of another is none of this one's. */
+  /** Identity of the list: results of another are not used for this one. */
   readonly of: string
   readonly options: readonly T[]
   readonly waiting: number
-  /** What the server could not be asked for. */
+  /** The search text that failed. */
   readonly failed: string | null
 }
 
 /**
- * A list of which the browser has the first only, with what the server found by the words that were typed; what was found once
- * stays, so that a chosen one keeps its name.
+ * A list of which the browser has only the first options, plus server results for typed words; results stay, so that a
+ * chosen option keeps its name.
  */
 export function useFound<R, T extends Option>(list: OptionList<T>, asked: Search<R, T>): OptionList<T> {
   const of = JSON.stringify(asked.key)
@@ -31,10 +31,10 @@ export function useFound<R, T extends Option>(list: OptionList<T>, asked: Search
   useEffect(() => {
     latest.current = asked
   })
-  // The same as long as the list is: a choice asks again whenever it is told another way to.
+  // Keeps its identity while the list exists, because a choice searches again when the function changes.
   const ask = useCallback(
     async (word: string): Promise<void> => {
-      // An empty word comes where the list is opened: what was found stays.
+      // Opening the list sends an empty word: earlier results stay.
       if (word === '') return
       const { search, toOption } = latest.current
       const change = (to: (before: Found<T>) => Partial<Found<T>>): void =>

@@ -4,7 +4,10 @@ import type { Values } from '../sheet/sheet-columns.ts'
 import type { FormDraft } from './draft/draft.ts'
 import type { DocumentDraft } from './draft/use-document-draft.ts'
 
-/** The lines with what is known of each, and the same lines in the draft: several changes in one moment (a cell left, a line added) are one after another. */
+/**
+ * The sheet's lines with their notes, in step with the draft's lines: several changes at once (a cell left, a line
+ * added) are applied in order.
+ */
 export function useLines(
   initial: FormDraft,
   setDraft: DocumentDraft['setDraft'],
@@ -24,7 +27,7 @@ export function useLines(
   return { sheet, dispatch }
 }
 
-/** Writes all lines anew. */
+/** Replaces all lines. */
 export function useFill(dispatch: (event: SheetEvent) => void): (lines: readonly Values[]) => void {
   return useCallback((lines) => dispatch({ type: 'replace', rows: lines.map((values) => ({ values })) }), [dispatch])
 }

@@ -6,32 +6,32 @@ import { type FormDraft, inputOf, isStorable } from './draft/draft.ts'
 import type { FormSpec } from './form-spec.ts'
 import type { CheckAnswer } from './use-check.ts'
 
-/** Whom the drafter chose, by the step's key. */
+/** People chosen by the drafter, by the step's key. */
 export type ChosenPeople = Readonly<Record<string, readonly PersonChoice[]>>
 
 export interface FormRoute {
-  /** As of the last content that passed the check; null before there was one. */
+  /** For the last content that passed the check; null before. */
   readonly preview: RoutePreview | null
-  /** What is typed has not been asked about yet. */
+  /** The input has changed since the last preview. */
   readonly isBehind: boolean
   readonly onRetry: (() => void) | null
   readonly chosen: ChosenPeople
   readonly choose: (stepKey: string, people: readonly PersonChoice[]) => void
   /** Keys of steps for which nobody is chosen yet. */
   readonly unchosen: readonly string[]
-  /** As a submit carries it. */
+  /** In the form that a submit sends. */
   readonly accounts: () => Readonly<Record<string, readonly string[]>> | undefined
 }
 
 interface Answer {
   readonly of: FormDraft
-  /** Null where it could not be worked out. */
+  /** Null where it could not be computed. */
   readonly preview: RoutePreview | null
 }
 
 /**
- * Who would approve what is typed: asked again after each content that the soft check has nothing against, for the route
- * hangs on amounts that only the server computes. The one before stays until the next is there.
+ * The approvers for the current input: requested again after each content that passes the soft check, because the route
+ * depends on amounts that only the server computes. The previous preview stays until the next arrives.
  */
 export function useRoutePreview({ definition }: FormSpec, draft: FormDraft, checked: CheckAnswer | null): FormRoute {
   const [asked, setAsked] = useState<FormDraft | null>(null)
@@ -70,7 +70,7 @@ export function useRoutePreview({ definition }: FormSpec, draft: FormDraft, chec
   }
 }
 
-/** Whom somebody chose survives a reload, once the draft has its number: a new form begins without what another one chose. */
+/** Chosen people survive a reload once the draft has its number: a new form does not inherit another's choices. */
 function useChosen(type: string, no: string | null) {
   const key = `chosen ${type} ${no ?? ''}`
   const held = useState<ChosenPeople>(() => (no === null ? {} : stored(key)))
@@ -89,7 +89,7 @@ function stored(key: string): ChosenPeople {
   }
 }
 
-/** A save gives a draft its number and version, and changes nothing of what is asked for. */
+/** A save changes number and version of a draft, but nothing that the route depends on. */
 function isSameContent(one: FormDraft | null, other: FormDraft): boolean {
   return one !== null && one.header === other.header && one.lines === other.lines
 }

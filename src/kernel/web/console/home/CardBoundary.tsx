@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { pageText } from '../client/i18n.ts'
 
-/** A card that fails is missing; the others stand. */
+/** A failing card is hidden; the others stay. */
 export class CardBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   override state = { failed: false }
 

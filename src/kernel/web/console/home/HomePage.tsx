@@ -23,7 +23,7 @@ interface ShownCard {
 
 const RECENT = 8
 
-/** What waits, what became of one's own, the figures of one's areas, and the ways on. */
+/** Waiting tasks, one's own documents, the figures of one's areas, and links. */
 export default function HomePage() {
   const { user, menus } = useSession()
   const cards = useMemo(() => cardsFor(menus), [menus])
@@ -49,7 +49,7 @@ export default function HomePage() {
   )
 }
 
-/** The kernel's cards, and those that areas bring with their pages. */
+/** The kernel's cards, and those that areas provide with their pages. */
 function cardsFor(menus: readonly MenuItem[]): readonly ShownCard[] {
   const permitted = new Set(menus.map((menu) => menu.url))
   return [

@@ -5,7 +5,7 @@ import { ErrorBanner } from '../Banner.tsx'
 
 interface HomeSectionProps {
   readonly title: string
-  /** Beside the title, quietly: as of when, since when. */
+  /** Secondary text beside the title: the time of the data. */
   readonly note?: ReactNode
   readonly link?: { readonly to: string; readonly text: string }
   readonly error?: unknown
@@ -13,7 +13,7 @@ interface HomeSectionProps {
   readonly children: ReactNode
 }
 
-/** One part of the home page: a title, the way to all of it, and what it shows. */
+/** One section of the home page: a title, a link to the full list, and its content. */
 export function HomeSection({ title, note, link, error, onRetry, children }: HomeSectionProps) {
   const id = useId()
   return (
@@ -31,7 +31,7 @@ export function HomeSection({ title, note, link, error, onRetry, children }: Hom
   )
 }
 
-/** A number that opens the list which makes exactly it. */
+/** A number that links to the list it counts. */
 export function FigureLink({
   to,
   value,

@@ -20,7 +20,7 @@ interface Mine {
   }[]
 }
 
-/** What the person has raised, by type and state. Nothing at all for who never raises anything. */
+/** The person's own documents by type and state; hidden for people without any. */
 export function MyDocumentsCard() {
   const mine = useQuery({
     queryKey: queryKeys.home('myDocuments'),

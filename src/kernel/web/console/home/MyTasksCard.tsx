@@ -11,7 +11,7 @@ import { FigureLink, HomeSection } from './HomeSection.tsx'
 
 const SHOWN = 5
 
-/** What waits for the person: how much of which kind, and the oldest of it. */
+/** The person's waiting tasks: how many of each kind, and the oldest. */
 export function MyTasksCard() {
   const now = useNow()
   const summary = useQuery({ queryKey: queryKeys.home('taskSummary'), queryFn: taskSummary })

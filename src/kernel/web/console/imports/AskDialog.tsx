@@ -14,7 +14,7 @@ interface AskDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before a run is taken back or given up; a refusal is read here, with the rows that it names. */
+/** Asks before a run is undone or discarded; shows a refusal, with the rows that it names. */
 export function AskDialog({ asked, run, acts, onClose }: AskDialogProps) {
   const go = async (): Promise<void> => {
     if (await acts.act(asked)) onClose()

@@ -9,22 +9,24 @@ import { loadUploadDialog } from './upload-dialog-chunk.ts'
 interface ImportButtonProps {
   /** Name of the import's definition: `customer-channel`. */
   readonly kind: string
-  /** What the whole run is about: the header of a document, the region of a list. */
+  /** Parameters of the run: the header of a document, the region of a list. */
   readonly params?: ImportParams
-  /** Code of the page's button; without it whoever has the page may import. */
+  /** Code of the page's button; by default everyone with the page may import. */
   readonly right?: string
-  /** Why it cannot be done now: the header that the lines belong to is not chosen. */
+  /** Why it is unavailable: the header of the lines is incomplete. */
   readonly disabledReason?: string | undefined
-  /** Without it it is called Import. */
+  /** By default Import. */
   readonly label?: string
-  /** What becomes of the file, where that is not plain. */
+  /** Explains what happens to the file, where that is not obvious. */
   readonly hint?: string
   readonly isPrimary?: boolean
-  /** Before its page opens. */
+  /** Called before its page opens. */
   readonly onUploaded?: () => Promise<void>
 }
 
-/** Of a list's toolbar or a document's form: a file in, by way of the page on which it is checked and mended first. */
+/**
+ * Import button of a list's toolbar or a document's form: the file is checked and corrected on a page of its own first.
+ */
 export function ImportButton(props: ImportButtonProps) {
   const { kind, params, right, disabledReason, label, hint, isPrimary = false, onUploaded } = props
   const { Dialog, open, close } = useLazyDialog(loadUploadDialog)

@@ -20,16 +20,16 @@ import './import-documents.css'
 
 type Part = ImportPartsView['records'][number]
 
-/** As high as some ten of them; the rows of the file stand below. */
+/** Height of about ten of them; the rows of the file follow below. */
 const HEIGHT = 320
 
-/** The documents that the rows become: before it is done what there would be, afterwards what there is, and how it stands. */
+/** The documents that the rows become: planned ones before the run, afterwards the real ones with their states. */
 export function ImportDocuments({ run }: { readonly run: ImportRunView }) {
   const { data: parts } = useQuery({
     queryKey: importKeys.parts(run.importId, run.version),
     queryFn: ({ signal }) => importApi.parts(run.importId, { signal, handles: true }),
     placeholderData: keepPreviousData,
-    // A document goes on elsewhere meanwhile.
+    // Documents change elsewhere meanwhile.
     refetchOnMount: 'always',
   })
   const columns = useMemo(() => partColumns(), [])
@@ -117,7 +117,7 @@ interface SubmitAllProps {
   readonly ids: readonly string[]
 }
 
-/** Hands in every draft that is left, one after the other; what is refused stays a draft, with its reason. */
+/** Submits every remaining draft, one after the other; a refused one stays a draft, with its reason. */
 function SubmitAll({ parts, path, ids }: SubmitAllProps) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
@@ -132,7 +132,7 @@ function SubmitAll({ parts, path, ids }: SubmitAllProps) {
       const result = await inSteps(path, { ids }, { intent, onStep: setDone })
       setFailed(result.failed)
     } catch {
-      // The call has shown why; what was handed in is handed in.
+      // The call has shown the error; what was submitted stays submitted.
     } finally {
       setDone(null)
       void client.invalidateQueries({ predicate: (query) => staleAfterAction([parts.document])(query.queryKey) })

@@ -15,11 +15,11 @@ import { RowCards } from './grid/RowCards.tsx'
 import { countText } from './run-figures.ts'
 import type { Edits } from './grid/use-edits.ts'
 
-/** Below this a grid would show two of its columns. */
+/** Below this width a grid would show two columns. */
 const NARROW = 720
 const ROWS_OF_PAGE = 50
 
-/** Rows of the file: what each would change, or did, and what is wrong with it; mended here where the run still waits. */
+/** Rows of the file: what each would change, or did, and its errors; editable while the run waits. */
 export function ImportRows({ run, edits }: { readonly run: ImportRunView; readonly edits: Edits }) {
   const { show, setShow, page, setPage, limit, setLimit, query } = useRowsPage(run)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
@@ -31,7 +31,7 @@ export function ImportRows({ run, edits }: { readonly run: ImportRunView; readon
   const setRemoved = async (removed: boolean): Promise<void> => {
     const changed = chosen.filter(({ action }) => (action === 'removed') !== removed).map(({ row }) => row)
     setSelected(new Set())
-    // The button goes with the selection; the keyboard goes on in the rows.
+    // The button disappears with the selection; focus returns to the rows.
     box.current?.querySelector<HTMLElement>('[role=grid]')?.focus()
     await edits.setRemoved(changed, removed)
   }
@@ -82,7 +82,7 @@ export function ImportRows({ run, edits }: { readonly run: ImportRunView; readon
   )
 }
 
-/** Which rows are asked for; kept with the tab. Bad ones first: they are what there is to do. */
+/** Filter of the rows; stored with the tab. Invalid ones first, because they need work. */
 function useRowsPage(run: ImportRunView) {
   const [chosen, setChosen] = useTabState<Shown | null>('rowsShown', null)
   const [page, setPage] = useTabState('rowsPage', 1)
@@ -95,7 +95,7 @@ function useRowsPage(run: ImportRunView) {
     queryFn: ({ signal }) => importApi.rows(question, { signal, handles: true }),
     placeholderData: keepPreviousData,
   })
-  // What was mended or left out is no longer among those shown: the last page may be gone.
+  // Corrected or excluded rows leave the filtered list, so the last page may disappear.
   const last = Math.max(1, Math.ceil((query.data?.recordTotal ?? 0) / limit))
   if (query.data && !query.isPlaceholderData && page > last) setPage(last)
   return {
@@ -133,7 +133,7 @@ function countsOf({ rows }: ImportRunView): Record<Shown, number> {
   }
 }
 
-/** How many there are of each kind; each count shows its rows. */
+/** The number of rows of each kind; each count filters. */
 function Filters({ run, show, onShow }: FiltersProps) {
   const counts = countsOf(run)
   return (

@@ -20,7 +20,7 @@ import { useEdits } from './grid/use-edits.ts'
 import { useImportRun } from './use-import-run.ts'
 import './import-run.css'
 
-/** One import from its file to its end: what each row would do, what is wrong with it, and what became of it. */
+/** One import from its file to its end: what each row would do, its errors, and the result. */
 export default function ImportRunPage() {
   const [query] = useSearchParams()
   const importId = query.get('id') ?? ''
@@ -85,7 +85,7 @@ function Head({ run }: { readonly run: ImportRunView }) {
   )
 }
 
-/** The file as it was handed in, for as long as it is kept. */
+/** The uploaded file, as long as it is kept. */
 function Original({ run: { fileName, fileKey } }: { readonly run: ImportRunView }) {
   if (fileKey === null) return <span>{fileName}</span>
   return (
@@ -106,7 +106,7 @@ function Original({ run: { fileName, fileKey } }: { readonly run: ImportRunView 
   )
 }
 
-/** Of the file as a whole: the same content before, titles that nothing was read from. */
+/** Notes on the whole file: the same content was imported before, unread columns. */
 function Remarks({ run }: { readonly run: ImportRunView }) {
   const { duplicate, warnings, state } = run
   const isOpen = state === 'reading' || state === 'checked'

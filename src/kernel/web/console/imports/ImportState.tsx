@@ -19,7 +19,7 @@ export function ImportState({ state }: { readonly state: State }) {
   return <StateMark colour={COLOURS[state]} text={pageText(`imports.states.${state}`)} />
 }
 
-/** Something works on it: news come, and where they do not, it is looked after. */
+/** While it runs: updated by live events, and by polling without them. */
 export function isAtWork(state: State): boolean {
   return state === 'reading' || state === 'running' || state === 'undoing'
 }

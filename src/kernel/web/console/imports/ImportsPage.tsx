@@ -19,7 +19,7 @@ import { countText } from './run-figures.ts'
 import { loadUploadDialog } from './upload-dialog-chunk.ts'
 import './imports-page.css'
 
-/** The person's own imports, the newest first. */
+/** The person's own imports, newest first. */
 export default function ImportsPage() {
   const columns = useMemo(() => runColumns(), [])
   const kinds = useKinds()
@@ -61,7 +61,7 @@ function useKinds() {
   })
 }
 
-/** Begins an import of a kind that needs to know nothing else; others begin in the form of their document. */
+/** Starts an import of a kind without parameters; others start in the form of their document. */
 function Begin({ kinds }: { readonly kinds: readonly ImportKindView[] }) {
   const [kind, setKind] = useState<string | null>(null)
   const free = kinds.filter(({ hasParams }) => !hasParams)

@@ -12,7 +12,7 @@ interface ModeChoiceProps {
   readonly onDiscard: () => void
 }
 
-/** All or nothing, or the good rows: what each would do, in words and numbers, before it is done. */
+/** All or nothing, or only the valid rows: explains both with numbers. */
 export function ModeChoice({ run, acts, uncheckedRows, onDiscard }: ModeChoiceProps) {
   const { rows, isWhole } = run
   const [chosen, setChosen] = useState<ImportMode | null>(null)

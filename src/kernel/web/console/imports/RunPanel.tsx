@@ -18,13 +18,13 @@ import './progress.css'
 
 interface RunPanelProps {
   readonly run: ImportRunView
-  /** Rows that the person changed and nobody checked yet. */
+  /** Rows that the person changed and the server has not checked yet. */
   readonly uncheckedRows: number
 }
 
 type PendingAct = 'undo' | 'discard'
 
-/** How the run stands, in words, and what may be done now. */
+/** The state of the run as text, and the possible actions. */
 export function RunPanel({ run, uncheckedRows }: RunPanelProps) {
   const acts = useImportActs(run)
   const [asked, setAsked] = useState<PendingAct | null>(null)
@@ -64,11 +64,13 @@ export function RunPanel({ run, uncheckedRows }: RunPanelProps) {
   )
 }
 
-/** The file was not to blame: the server was away, or has learned to read it. */
+/**
+ * Retries a file that failed through no fault of its own: the server was unavailable, or a newer version can read it.
+ */
 function Reload({ run }: { readonly run: ImportRunView }) {
   const client = useQueryClient()
   const again = (): void => {
-    // A refusal has been shown by the call.
+    // The call has shown a refusal.
     const done = downloadsApi.retry(run.taskId).catch(() => undefined)
     void done.then(() => client.invalidateQueries({ queryKey: importKeys.run(run.importId) }))
   }
@@ -77,7 +79,7 @@ function Reload({ run }: { readonly run: ImportRunView }) {
 
 type Acts = ReturnType<typeof useImportActs>
 
-/** What is being done, how far it is, and how long it may still take. */
+/** The running phase, its progress, and the estimated time left. */
 function AtWork({ run, acts }: { readonly run: ImportRunView; readonly acts: Acts }) {
   const { state, progress } = run
   const title =
@@ -140,7 +142,7 @@ function SettledRun({ run }: { readonly run: ImportRunView }) {
     case 'discarded':
       return <p className="import-end">{importText('run.discarded')}</p>
     case 'checked':
-      // All or nothing met a row that no longer fits, or was stopped.
+      // An all-or-nothing run met a row that no longer fits, or was stopped.
       return run.reason ? <Banner kind="warning">{run.reason}</Banner> : null
     case 'reading':
     case 'running':

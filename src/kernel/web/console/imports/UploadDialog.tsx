@@ -21,16 +21,16 @@ import './upload-dialog.css'
 
 interface UploadDialogProps {
   readonly kind: string
-  /** As its button is called; without it Import. */
+  /** The label of its button; by default Import. */
   readonly title?: string | null
-  /** What becomes of the file, where that is not plain. */
+  /** Explains what happens to the file, where that is not obvious. */
   readonly hint?: string | null
   readonly params?: ImportParams
   readonly onClose: () => void
   readonly onUploaded?: () => Promise<void>
 }
 
-/** A template to fill in, and the file that comes back; from there the import has a page of its own. */
+/** A template to fill in, and the upload of the file; the import then continues on a page of its own. */
 export function UploadDialog({ kind, title, hint, params, onClose, onUploaded }: UploadDialogProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -54,7 +54,7 @@ export function UploadDialog({ kind, title, hint, params, onClose, onUploaded }:
       title={title ?? importText('upload.title')}
       closeLabel={pageText('common.close')}
       width={560}
-      // A slip beside the dialog must not cost an upload: that one is cancelled by its own button.
+      // A click beside the dialog must not cancel an upload, which has a button of its own for that.
       onClose={isSending ? () => undefined : onClose}
     >
       {state.kind === 'same' ? (
@@ -144,7 +144,7 @@ function Zone({
           accept=".xlsx,.csv"
           onChange={(event) => {
             onFiles([...(event.target.files ?? [])])
-            // The same file may be chosen again after it was mended.
+            // Reset, so that the same file can be chosen again after its correction.
             event.target.value = ''
           }}
         />
@@ -189,15 +189,15 @@ interface SameFileProps {
   readonly onRestart: () => void
 }
 
-/** The same content was there before: perhaps somebody else's, which is named but not opened. */
+/** The same content was imported before, perhaps by another person, whose run is named but not linked. */
 function SameFile({ file, uploaded, onOpen, onRestart }: SameFileProps) {
   const client = useQueryClient()
   const { duplicate, importId, taskId } = uploaded
   if (!duplicate) return null
   const earlier = duplicate.importId
-  /** Nobody needs the second run of it any more, be it read by now or not. */
+  /** Discards the second run, whether or not it has been read by now. */
   const dropThis = async (): Promise<void> => {
-    // A refusal has been shown by the call.
+    // The call has shown a refusal.
     await downloadsApi.cancel(taskId).catch(() => undefined)
     void client.invalidateQueries({ queryKey: importKeys.all })
   }

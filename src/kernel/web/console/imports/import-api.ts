@@ -10,11 +10,11 @@ import { ApiError, type CallOptions, download, post } from '../client/api.ts'
 import type { PageRequest } from '../client/paging.ts'
 import { sendUpload } from '../client/upload.ts'
 
-/** Which rows of a run: all, or those that would do the same. */
+/** Row filter of a run: all, or rows with the same effect. */
 export const SHOWN = ['all', 'bad', 'create', 'update', 'same', 'removed'] as const
 export type Shown = (typeof SHOWN)[number]
 
-/** What the whole run is about: the header of a document, the region of a list. */
+/** Parameters of the run: the header of a document, the region of a list. */
 export type ImportParams = Readonly<Record<string, unknown>>
 
 export interface RowsQuestion {
@@ -29,7 +29,7 @@ export interface RowsPage {
   readonly recordTotal: number
 }
 
-/** A row as the person mended it, or whether it is left out. */
+/** A row as corrected, or excluded. */
 export type RowChange =
   | { readonly row: number; readonly texts: Readonly<Record<string, string>> }
   | { readonly row: number; readonly removed: boolean }
@@ -44,7 +44,7 @@ export interface RunsPage {
   readonly recordTotal: number
 }
 
-/** What a person does with a run that names no more than its version. */
+/** Acts on a run that need only its version. */
 export type PlainAct = 'cancel' | 'resume' | 'undo' | 'discard'
 
 const ROOT = '/aps/import'
@@ -87,7 +87,7 @@ function paramsText(params: ImportParams | undefined): string {
   return params ? `?${new URLSearchParams({ params: JSON.stringify(params) })}` : ''
 }
 
-/** Parts of the data cache. */
+/** Keys in the query cache. */
 export const importKeys = {
   all: ['imports'] as const,
   kinds: ['options', 'importKinds'] as const,
@@ -99,12 +99,12 @@ export const importKeys = {
     ['imports', question.importId, 'rows', question.show, question.page, question.limit] as const,
 }
 
-/** Its page; the id counts as a part of the path, so that each run is its own tab. */
+/** Its page; the id counts as part of the path, so that each run has its own tab. */
 export function importAddress(importId: string): string {
   return `/imports/run?id=${encodeURIComponent(importId)}`
 }
 
-/** The run went on since it was looked at; any other refusal is about what was asked for. */
+/** The run changed since it was displayed; any other refusal concerns the act itself. */
 export function isStale(cause: unknown): boolean {
   return cause instanceof ApiError && cause.refusal?.key === 'imports.stale'
 }

@@ -1,7 +1,7 @@
 import type { ImportPageTexts } from './locale/imports-page.en.ts'
 import { areaTexts, loadPartTexts, type Translate } from '../client/i18n.ts'
 
-// Only who imports needs them.
+// Loaded on demand, for people who import.
 await loadPartTexts('importsPage', {
   en: () => import('./locale/imports-page.en.ts'),
   zh: () => import('./locale/imports-page.zh.ts'),

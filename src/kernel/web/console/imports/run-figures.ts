@@ -6,12 +6,12 @@ export function countText(count: number): string {
   return count.toLocaleString('en-US')
 }
 
-/** Good rows that change something and are not written yet. */
+/** Valid rows with changes that are not written yet. */
 export function pendingRows({ rows }: ImportRunView): number {
   return Math.max(0, rows.create + rows.update - rows.applied)
 }
 
-/** `about 12 s left`, `about 3 min left`; nothing while nobody knows. */
+/** `about 12 s left`, `about 3 min left`; empty while unknown. */
 export function leftText(seconds: number | null): string {
   if (seconds === null) return ''
   if (seconds < 2) return importText('run.soon')
@@ -20,12 +20,12 @@ export function leftText(seconds: number | null): string {
   return importText('run.left', { time })
 }
 
-/** How many rows are through, of how many; nothing while they are not counted. */
+/** Rows handled of the total; empty while not counted. */
 export function rowsOfRun({ state, rows, progress }: ImportRunView): string {
   const total = state === 'reading' ? rows.total : state === 'undoing' ? rows.applied : rows.create + rows.update
   if (total === 0 || progress === null) return ''
   const done = state === 'reading' ? Math.floor(progress * total) : state === 'undoing' ? rows.undone : rows.applied
-  // All or nothing writes in one transaction: nothing is seen of it before its end but how far it is.
+  // All or nothing writes in one transaction: until its end only the progress is visible.
   const seen = Math.min(total, Math.max(done, Math.floor(progress * total)))
   return importText('run.ofRows', { done: countText(seen), total: countText(total) })
 }

@@ -3,14 +3,14 @@ import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/live/notices.ts'
 import { importAddress, importApi } from './import-api.ts'
 
-/** What was begun on this page and works on: its end is told here, and not on every open page of the person. */
+/** Imports started on this page: their end is reported here, and not on every open page of the person. */
 const started = new Map<string, string>()
 
 export function watchImport(taskId: string, importId: string): void {
   started.set(taskId, importId)
 }
 
-/** Called when a task of the person went on: says so once an import of this page has come to rest. */
+/** Called when a task of the person progressed: reports when an import of this page stops running. */
 export async function tellImport(taskId: string, open: (address: string) => void): Promise<void> {
   const importId = started.get(taskId)
   if (importId === undefined) return
@@ -18,13 +18,13 @@ export async function tellImport(taskId: string, open: (address: string) => void
   const kind = KINDS[run.state]
   if (!kind || !started.delete(taskId)) return
   const address = importAddress(importId)
-  // Who looks at it sees it.
+  // No message on the page of the import itself.
   if (location.pathname + location.search === address && document.visibilityState === 'visible') return
   const text = pageText('imports.told', { name: run.fileName, state: pageText(`imports.states.${run.state}`) })
   notify(kind, text, '', { action: { text: pageText('imports.open'), act: () => open(address) } })
 }
 
-/** At rest, and how that is said; null where it works still. */
+/** Kind of the message for each state; null while it runs. */
 const KINDS: Record<ImportState, 'success' | 'info' | 'warning' | 'error' | null> = {
   reading: null,
   running: null,

@@ -1,2 +1,2 @@
-/** Fetched when somebody first opens it. */
+/** Loaded when it is first opened. */
 export const loadUploadDialog = async () => (await import('./UploadDialog.tsx')).UploadDialog

@@ -9,22 +9,22 @@ import { importApi, importKeys, isStale, type PlainAct } from './import-api.ts'
 import { importText } from './import-text.ts'
 import { watchImport } from './started-imports.ts'
 
-/** Refusals that the page shows where they belong. */
+/** Refusals that the page shows itself. */
 const handles: readonly number[] = [400, 409, 429]
 
 export type ActName = PlainAct | 'run'
 
 interface ImportActs {
-  /** What waits for its answer. */
+  /** The act awaiting its answer. */
   readonly acting: ActName | null
   readonly run: (mode: ImportMode) => Promise<boolean>
-  /** False where it was refused; the server's reason has been shown, or is answered. */
+  /** False where it was refused; the server's reason was shown, or is handled. */
   readonly act: (name: PlainAct) => Promise<boolean>
-  /** Why the last act was refused, where the page says it itself. */
+  /** Refusal of the last act, where the page shows it. */
   readonly refusal: string | null
 }
 
-/** What a person does with a run, each act once for each intent. */
+/** The acts on a run, each once for each intent. */
 export function useImportActs(run: ImportRunView): ImportActs {
   const client = useQueryClient()
   const [acting, setActing] = useState<ActName | null>(null)
@@ -44,7 +44,7 @@ export function useImportActs(run: ImportRunView): ImportActs {
       else if (cause instanceof ApiError && handles.includes(cause.status)) setRefusal(cause.message)
       return false
     } finally {
-      // Shown only when it is known how it stands now: a button that has worked must not wait for a second press.
+      // Enabled only when the current state is known: a button that has worked must not be pressed again.
       await client.invalidateQueries({ queryKey: importKeys.run(importId) })
       void client.invalidateQueries({ queryKey: downloadKeys.all })
       setActing(null)

@@ -5,12 +5,12 @@ import { onLive } from '../client/live/live.ts'
 import { importApi, importKeys } from './import-api.ts'
 import { isAtWork } from './ImportState.tsx'
 
-/** News come with every step; the run is asked again at most this often. */
+/** Every step causes an event; the run is refetched at most this often. */
 const CALM_MS = 500
-/** Without news (the stream is away) a run at work is looked after all the same. */
+/** Polling interval of a running import while the live stream is down. */
 const LOOK_MS = 3_000
 
-/** A run as it stands, and what is read of it kept true. */
+/** A run, with its queries kept up to date. */
 export function useImportRun(importId: string) {
   const client = useQueryClient()
   const query = useQuery({
@@ -47,7 +47,7 @@ export function useImportRun(importId: string) {
   return { ...query, refresh }
 }
 
-/** Rows are read again once something was done to them, not at every step of a long run. */
+/** Rows are refetched once something was done to them, not at every step of a long run. */
 function useFollowingRows(run: ImportRunView | undefined): void {
   const client = useQueryClient()
   const mark = run ? `${run.state} ${isAtWork(run.state) ? '' : run.version}` : null

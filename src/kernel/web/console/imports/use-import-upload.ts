@@ -13,7 +13,7 @@ export type UploadState =
   | { readonly kind: 'sending'; readonly file: File; readonly share: number }
   /** `canRetry`: the network failed, not the file. */
   | { readonly kind: 'failed'; readonly file: File; readonly text: string; readonly canRetry: boolean }
-  /** There, but the same content was there before: the person chooses. */
+  /** Uploaded, but the same content was imported before: the person chooses. */
   | { readonly kind: 'same'; readonly file: File; readonly uploaded: ImportUploadView }
 
 interface ImportUpload {
@@ -27,13 +27,13 @@ interface ImportUpload {
 const WAITING: UploadState = { kind: 'waiting', refusal: null }
 const KINDS = /\.(xlsx|csv)$/i
 
-/** What the server would refuse without looking inside. */
+/** A refusal known without reading the content. */
 function refusalOf(file: File): string | null {
   if (!KINDS.test(file.name)) return importText('upload.wrongType')
   return file.size === 0 ? importText('upload.empty') : null
 }
 
-/** One file on its way: sent again by itself when the network is back, never lost to the end of a session. */
+/** One upload: retried automatically when the network is back, and surviving the end of a session. */
 export function useImportUpload(
   kind: string,
   params: ImportParams | undefined,
@@ -101,7 +101,10 @@ export function useImportUpload(
   }
 }
 
-/** A file on its way counts as input: a session that ends meanwhile is renewed over the page, and a reload asks first. */
+/**
+ * An upload counts as unsaved input: if the session ends meanwhile it is renewed over the page, and a reload asks
+ * first.
+ */
 function useHeldFile(state: UploadState): void {
   const owner = useId()
   const isHeld = state.kind === 'sending' || state.kind === 'failed'

@@ -15,7 +15,7 @@ const loadLatest = async () => {
   return module.LatestNotifications
 }
 
-/** What the person was told, in the top bar. Who has no menu has no part in anything. */
+/** The person's notifications, in the top bar. People without a menu have none. */
 export function Bell() {
   const { menus } = useSession()
   return menus.length > 0 ? <WithNews /> : null

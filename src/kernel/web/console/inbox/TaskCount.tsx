@@ -4,7 +4,7 @@ import { useAtRest } from '../client/at-rest.ts'
 import { useInbox } from './use-inbox.ts'
 import './task-count.css'
 
-/** How many tasks wait, as a small number beside the word; nothing where there are none. */
+/** The number of waiting tasks beside the label; hidden at zero. */
 export function TaskCount() {
   const { total } = useInbox(useAtRest())
   if (!total) return null

@@ -1,6 +1,6 @@
 const MOST = 99
 
-/** A number as it fits beside an icon. */
+/** A number short enough for a badge. */
 export function countText(total: number): string {
   return total > MOST ? `${MOST}+` : String(total)
 }

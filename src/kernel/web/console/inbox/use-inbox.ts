@@ -6,16 +6,16 @@ import { useSession } from '../shell/session-context.ts'
 export const TASKS_PATH = '/tasks/pc'
 
 export interface Inbox {
-  /** Null while it is not known, and for who has no tasks at all. */
+  /** Null while unknown, and for people who can have no tasks. */
   readonly total: number | null
-  /** The latest first. */
+  /** Latest first. */
   readonly tasks: readonly Task[]
   readonly isPending: boolean
   readonly error: unknown
   readonly retry: () => void
 }
 
-/** What waits for the person. Read once and kept true by the news; nothing asks in between. */
+/** The person's waiting tasks. Loaded once and updated by live events, without polling. */
 export function useInbox(isEnabled: boolean): Inbox {
   const { menus } = useSession()
   const hasTasks = menus.some((menu) => menu.url === TASKS_PATH)

@@ -3,7 +3,7 @@ import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/live/notices.ts'
 import type { Inbox } from './use-inbox.ts'
 
-/** Ids grow: what is above the highest one known is new, and what came back to the top because another went is not. */
+/** Ids grow: tasks above the highest known one are new; one that moved up because another left is not. */
 export function newerThan<T extends { readonly taskId: string }>(tasks: readonly T[], highest: bigint): readonly T[] {
   return tasks.filter((task) => BigInt(task.taskId) > highest)
 }
@@ -12,7 +12,7 @@ export function highestOf(tasks: readonly { readonly taskId: string }[], before:
   return tasks.reduce((most, task) => (BigInt(task.taskId) > most ? BigInt(task.taskId) : most), before)
 }
 
-/** Says quietly that a task came in, in the tab that is looked at; what was there at the beginning is no news. */
+/** Shows an unobtrusive message about a new task, in the visible tab; initial tasks are not new. */
 export function useNewTasks({ tasks, isPending }: Inbox): void {
   const highest = useRef<bigint | null>(null)
   useEffect(() => {

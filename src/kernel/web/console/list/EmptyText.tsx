@@ -6,7 +6,7 @@ import { pageText } from '../client/i18n.ts'
 interface EmptyTextProps {
   readonly error: unknown
   readonly hasFilters: boolean
-  /** The filters themselves are wrong: nothing was searched. */
+  /** The filters are invalid: nothing was searched. */
   readonly isRefused: boolean
   readonly title: string | undefined
   readonly hint: string | undefined
@@ -14,7 +14,7 @@ interface EmptyTextProps {
   readonly onClear: () => void
 }
 
-/** Different reasons for an empty list: no right, filters that are wrong, no match, nothing yet. */
+/** The reason for an empty list: missing right, invalid filters, no match, nothing yet. */
 export function EmptyText({ error, hasFilters, isRefused, title, hint, primary, onClear }: EmptyTextProps) {
   if (isForbidden(error)) {
     const right = error.refusal?.params['right']
@@ -43,7 +43,7 @@ export function EmptyText({ error, hasFilters, isRefused, title, hint, primary, 
   )
 }
 
-/** A right that is missing is no failure to be tried again. */
+/** A missing right cannot be retried. */
 export function isForbidden(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 403
 }

@@ -1,13 +1,13 @@
 import { createContext, useState, type ReactNode } from 'react'
 
-/** Where a list puts its view picker: beside the title of its page. */
+/** Slot for a list's view picker, beside the title of its page. */
 export const ViewSlot = createContext<HTMLElement | null>(null)
 
 interface ListPageProps {
   readonly title: string
-  /** Stands at the right end of the head: what the whole page is about (an area, a company). */
+  /** Shown at the right end of the head: the subject of the whole page (an area, a company). */
   readonly aside?: ReactNode
-  /** Tabs where the page shows several lists. */
+  /** Tabs of a page with several lists. */
   readonly tabs?: ReactNode
   readonly children: ReactNode
 }

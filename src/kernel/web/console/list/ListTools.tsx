@@ -17,7 +17,7 @@ interface ListToolsProps<T> {
   readonly children: ReactNode
 }
 
-/** The right end of the toolbar: refresh, print, row height, columns, and what the page adds (an export). */
+/** The right end of the toolbar: refresh, print, row height, columns, and the page's own tools (an export). */
 export function ListTools<T>({ setup, columns, box, onRefresh, children }: ListToolsProps<T>) {
   const { density } = setup
   const other = density === 'compact' ? 'cosy' : 'compact'

@@ -27,38 +27,38 @@ import './list-print.css'
 
 export interface ListViewProps<T> extends ListSource<T> {
   readonly caption: string
-  /** What the saved views and column settings are kept under; the name, unless a page shows the same list in two ways. */
+  /** Storage name of saved views and column settings; the name, unless a page shows the same list in two ways. */
   readonly list?: string
-  /** Keep it stable: rows are drawn again only when their row or the columns change. */
+  /** Must be stable: rows rerender only when their data or the columns change. */
   readonly columns: readonly Column<T>[]
   readonly rowKey: (row: T) => string
-  /** What a row is called for those who hear it: its number. */
+  /** Accessible name of a row: its number. */
   readonly rowLabel?: (row: T) => string
   readonly filters: readonly FilterSpec[]
-  /** Filters that are no choice of the person: the area that the page is about. Keep it stable. */
+  /** Fixed filters of the page, such as its area. Must be stable. */
   readonly fixedFilters?: Readonly<Record<string, unknown>>
   readonly defaultSort?: string
-  /** Where a row leads. Its page can then walk on through the list. */
+  /** Address of a row. Its page can then navigate through the list. */
   readonly addressOf?: (row: T) => string
-  /** Keep it stable. Told which row has the cursor: what stands beside the list, and keys of the page, are about it. */
+  /** Must be stable. Called with the row under the cursor, for the reading pane and shortcuts. */
   readonly onActive?: (row: T | null) => void
-  /** Null while it is not known what the person may do: rows wait, or the boxes that come with it would push them aside. */
+  /** Null while the person's rights are unknown: rows wait, because later check boxes would shift them. */
   readonly bulk?: readonly BulkAction<T>[] | null
-  /** Primary action, at the left of the toolbar and again where nothing exists yet. */
+  /** Primary action, at the left of the toolbar and in an empty list. */
   readonly primary?: ReactNode
   readonly totals?: (filters: Readonly<Record<string, unknown>>) => ReactNode
-  /** At the right end of the toolbar: what works on the list as it stands (an export). */
+  /** Tools at the right end of the toolbar that work on the displayed list (an export). */
   readonly tools?: (view: ListViewState) => ReactNode
-  /** Drawn in place of table and pages, of what the filters leave: a map. */
+  /** Replaces table and pages with another view of the filtered rows: a map. */
   readonly instead?: (view: ListViewState) => ReactNode
-  /** Of a list without numbered pages. */
+  /** For a list without numbered pages. */
   readonly ways?: PlaceTexts
-  /** Where there is nothing yet. */
+  /** For an empty list. */
   readonly emptyText?: string
   readonly emptyHint?: string
 }
 
-/** Filter bar, toolbar, table, totals, pagination: every list is these blocks in this order. */
+/** Every list has filter bar, toolbar, table, totals and pagination, in this order. */
 export function ListView<T>(props: ListViewProps<T>) {
   const { rowKey, rowLabel = rowKey } = props
   const bulk = props.bulk ?? []
@@ -130,7 +130,7 @@ export function ListView<T>(props: ListViewProps<T>) {
             onActive={props.onActive}
             {...(props.addressOf ? { onOpen: open } : {})}
             empty={
-              // While other rows are on their way nothing is known to be empty.
+              // While other rows are loading, it is unknown whether the list is empty.
               rows.isStale && !rows.error ? null : (
                 <EmptyText
                   error={rows.error}
@@ -185,7 +185,7 @@ interface FailureProps {
   readonly onRetry: () => void
 }
 
-/** The cause over the rows that were there before. */
+/** The error above the previous rows. */
 function Failure({ error, hasRows, onRetry }: FailureProps) {
   if (!error || isForbidden(error)) return null
   const text = (reason: string): string => pageText(hasRows ? 'list.failed' : 'list.failedFirst', { reason })
@@ -212,7 +212,7 @@ function ViewHead<T>({ setup, list }: { readonly setup: ReturnType<typeof useLis
   )
 }
 
-/** Opens a row here, or in a tab of the browser; the page it opens can go through these rows in their order. */
+/** Opens a row here, or in a browser tab; its page can navigate through these rows in order. */
 function useOpenRow<T>(
   { name, list, addressOf, fetchPage }: Pick<ListViewProps<T>, 'name' | 'list' | 'addressOf' | 'fetchPage'>,
   records: readonly T[],

@@ -7,19 +7,19 @@ import { onLive } from '../client/live/live.ts'
 import './new-data.css'
 
 interface NewDataProps {
-  /** What the list shows, by its name in the data cache: a kind of document, `tasks` or `notifications`. */
+  /** The list's name in the query cache: a kind of document, `tasks` or `notifications`. */
   readonly kind: string
-  /** When the rows on screen were read (`dataUpdatedAt`). */
+  /** When the displayed rows were loaded (`dataUpdatedAt`). */
   readonly readAt: number
   readonly onRefresh: () => void
 }
 
-/** News of an act arrive a moment after its answer: whoever acted himself this short before hears of what he did. */
+/** Events arrive a moment after the answer of an act: within this time they are about the person's own act. */
 const OWN_ACT_MS = 2_000
 
 /**
- * Rows never move under the hands: who looks at the list is offered the new ones. Who looks elsewhere, in another
- * window, or brought them about himself, simply has them.
+ * Visible rows never move by themselves: new ones are offered. In a hidden list, another window, or after the person's
+ * own act they are loaded directly.
  */
 export function NewData({ kind, readAt, onRefresh }: NewDataProps) {
   const [news, setNews] = useState({ at: 0, isOwn: false })

@@ -12,10 +12,10 @@ interface PagerProps {
   /** Null while it is being counted: the rows do not wait for it. */
   readonly total: number | null
   readonly isCapped: boolean
-  /** Whether the page on screen is full, so that there may be another although nothing is counted yet. */
+  /** Whether the current page is full, so that there may be another although nothing is counted yet. */
   readonly mayHaveMore: boolean
   readonly onPage: (page: number) => void
-  /** Without it the size of a page is fixed. */
+  /** By default the page size is fixed. */
   readonly onLimit?: ((limit: number) => void) | undefined
 }
 
@@ -78,19 +78,19 @@ export function Pager({ page, limit, total, isCapped, mayHaveMore, onPage, onLim
   )
 }
 
-/** What the ways through a list without numbered pages are called. */
+/** Labels for navigating a list without numbered pages. */
 export type PlaceTexts = Readonly<Record<'newest' | 'newer' | 'older' | 'oldest', string>>
 
 interface PlacePagerProps extends Pick<PagerProps, 'limit' | 'total' | 'isCapped' | 'onLimit'> {
   readonly edges: Edges
   readonly texts: PlaceTexts
-  /** The rows at both ends of the page, by their keys. */
+  /** Keys of the first and last row of the page. */
   readonly newest: string | undefined
   readonly oldest: string | undefined
   readonly onPlace: (place: PageCursor | null) => void
 }
 
-/** For a list that is too long to be numbered: on from the rows in sight, or to one of its ends. */
+/** For a list too long for page numbers: continue from the displayed rows, or go to one of its ends. */
 export function PlacePager({ edges, texts, newest, oldest, onPlace, ...frame }: PlacePagerProps) {
   const { hasNewer, hasOlder } = edges
   const step = (word: keyof PlaceTexts, isOpen: boolean, place: PageCursor | null) => (
@@ -115,7 +115,7 @@ interface PagerFrameProps extends Pick<PagerProps, 'limit' | 'total' | 'isCapped
 }
 
 function PagerFrame({ limit, total, isCapped, onLimit, children }: PagerFrameProps) {
-  // Times in the rows are the organisation's: said once, where the viewer's clock shows another.
+  // Names the organisation's time zone once, where the viewer's differs.
   const zone = zoneNote()
   return (
     <nav className="pager" aria-label={pageText('list.pages')}>
@@ -141,7 +141,7 @@ function PagerFrame({ limit, total, isCapped, onLimit, children }: PagerFramePro
   )
 }
 
-/** First, last, and two on each side; null where pages are left out. */
+/** First, last, and two on each side; null for a gap. */
 function pagesAround(page: number, last: number): (number | null)[] {
   const wanted = [...new Set([1, page - 2, page - 1, page, page + 1, page + 2, last])]
     .filter((at) => at >= 1 && at <= last)

@@ -5,7 +5,7 @@ import { useRecordNavigation } from './record-navigation.ts'
 import { totalText } from './total-text.ts'
 import './record-navigator.css'
 
-/** In the head of a document: on to the next of the list it was opened from, without going back. Nothing where there was none. */
+/** In the head of a document: the next one of the list it was opened from. Hidden where there is none. */
 export function RecordNavigator() {
   const walk = useRecordNavigation()
   useShortcut('j', pageText('list.keys.walkNext'), () => walk?.next?.(), { isActive: walk !== null })

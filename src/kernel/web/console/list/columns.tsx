@@ -10,11 +10,11 @@ import { pageText } from '../client/i18n.ts'
 import { durationText } from '../duration.ts'
 import { useNow } from '../use-now.ts'
 
-/** One line for each column of a list. What a column shows and how it is aligned is the same in all of them. */
+/** One helper for each kind of list column, so that content and alignment are the same in all lists. */
 
 type More<T> = Partial<Pick<Column<T>, 'width' | 'sort' | 'isFrozen' | 'isHidden' | 'isPrintHidden'>>
 
-/** `/` stands for nothing (spec section 9). */
+/** `/` stands for an empty value (spec section 9). */
 export function textColumn<T>(
   key: string,
   title: string,
@@ -24,12 +24,12 @@ export function textColumn<T>(
   return { key, title, render: (row) => shown(text(row)), ...more }
 }
 
-/** A code or number: digits of one width, never grouped. */
+/** A code or number: tabular digits without grouping. */
 export function codeColumn<T>(key: string, title: string, code: (row: T) => string, more: More<T> = {}): Column<T> {
   return { key, title, render: (row) => <span className="code">{shown(code(row))}</span>, ...more }
 }
 
-/** The number of a document, which opens it; it stays in sight. */
+/** The number of a document with a link; the column is frozen. */
 export function documentColumn<T>(
   key: string,
   title: string,
@@ -62,7 +62,7 @@ export function stateColumn<T, S extends string>(
   }
 }
 
-/** A state that a row may not have. */
+/** A state that a row may lack. */
 export function optionalStateColumn<T, S extends string>(
   key: string,
   title: string,
@@ -113,7 +113,7 @@ export function timeColumn<T>(
   }
 }
 
-/** One person or several, by name. */
+/** One or several people by name. */
 export function personColumn<T>(
   key: string,
   title: string,
@@ -127,13 +127,13 @@ export function personColumn<T>(
   return textColumn(key, title, names, more)
 }
 
-/** For how long something has been waiting; it grows while one looks at it. */
+/** Waiting time, which grows while displayed. */
 export function waitingColumn<T>(
   since: (row: T) => string | null | undefined,
   { key = 'waiting', title = pageText('approval.waiting'), ...more }: More<T> & { key?: string; title?: string } = {},
 ): Column<T> {
   const render = (row: T): ReactNode => <Waiting since={since(row)} />
-  // On paper it would be wrong a minute later.
+  // Not printed, because it would be outdated a minute later.
   return { key, title, align: 'right', render, isPrintHidden: true, ...more }
 }
 

@@ -8,7 +8,7 @@ export type Filters = Readonly<Record<string, string>>
 export interface ListState {
   readonly filters: Filters
   readonly page: number
-  /** Of a list without numbered pages; null is its newest page. */
+  /** For a list without numbered pages; null is its newest page. */
   readonly place: PageCursor | null
   readonly limit: number
   readonly sort: string | undefined
@@ -17,7 +17,7 @@ export interface ListState {
   readonly setPlace: (place: PageCursor | null) => void
   readonly setLimit: (limit: number) => void
   readonly setSort: (sort: string | undefined) => void
-  /** Takes a view (null: the standard one) with everything it says; what was set beside it is forgotten. */
+  /** Switches to a view (null: the standard one) completely; unsaved changes are dropped. */
   readonly showView: (view: SavedView | null, isReplacing?: boolean) => void
 }
 
@@ -27,21 +27,21 @@ const FROM = 'from'
 const LIMIT = 'limit'
 const SORT = 'sort'
 export const VIEW = 'v'
-/** Chosen by hand, so that one's own default does not come back. */
+/** Chosen explicitly, so that the person's default view does not return. */
 export const STANDARD = 'standard'
 const DEFAULT_LIMIT = 20
-/** Another question is answered from its beginning. */
+/** A changed query starts at its first page. */
 const START = { [PAGE]: null, [WAY]: null, [FROM]: null }
 
-/** Whether the address says anything about the list, or leaves it to the person's default view. */
+/** Whether the address configures the list, or leaves it to the person's default view. */
 export function isAddressed(query: URLSearchParams, names: readonly string[]): boolean {
   return [...names, PAGE, WAY, LIMIT, SORT, VIEW].some((name) => query.has(name))
 }
 
 /**
- * The address holds filters, sort, page and view: copy the link, get the same list. What stands in the address goes
- * before what the view says; `''` is a filter of the view that was taken away. A view that others do not see is
- * written out in full, so that its link shows them the same rows.
+ * The address holds filters, sort, page and view, so that a copied link shows the same list. Values in the address
+ * override the view's; `''` is a removed filter of the view. A view that others do not see is written out in full, so
+ * that its link shows them the same rows.
  */
 export function useListState(
   names: readonly string[],
@@ -111,7 +111,7 @@ function written(names: readonly string[], filters: Filters, view: SavedView | n
   )
 }
 
-/** The address of a view: its id, and what it says where others could not look that up. */
+/** The address of a view: its id, with its content where others could not load it. */
 function addressOf(names: readonly string[], view: SavedView | null): Record<string, string | null> {
   const isExplicit = view !== null && !view.isShared
   return {
@@ -132,7 +132,7 @@ function changed(old: URLSearchParams, changes: Readonly<Record<string, string |
   return next
 }
 
-/** What the list call takes: `typed` are the address's texts as the call wants them (numbers, lists). */
+/** Parameters of the list call: `typed` are the address's texts converted for it (numbers, lists). */
 export function requestOf(
   state: Pick<ListState, 'page' | 'place' | 'limit' | 'sort'>,
   typed: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 /**
- * What comes after in the list as it is now: the first of those after it that is still there, then what was not in sight before.
- * What was done has left the list, and what came in meanwhile does not push in front.
+ * The next row in the list's current state: the first following one that is still there, then rows not seen before.
+ * Finished rows have left the list, and new ones do not come first.
  */
 export function nextRow(before: readonly string[], at: number, now: readonly string[]): string | null {
   const known = new Set(before)

@@ -3,21 +3,23 @@ import { useLocation, useNavigate } from 'react-router'
 import { tabKeyOf } from '../shell/tabs/tabs.ts'
 import { nextRow } from './next-row.ts'
 
-/** The order of the list that a document was opened from: its detail can go to the next without going back. */
+/** The order of the list that a document was opened from, so that its page can go to the next one directly. */
 interface Walk {
-  /** Which list it is, as its views are kept under. */
+  /** The list's name, as for its views. */
   readonly name: string
   /** The list's own address, with filters, sort and page. */
   readonly list: string
   readonly addresses: readonly string[]
-  /** How many rows stand before the page in sight, and how many match in all. */
+  /** Number of rows before the visible page, and of all matches. */
   readonly offset: number
   readonly total: number | null
   /** Rows of a page. */
   readonly limit: number
 }
 
-/** Fetches another page's rows in the same order; gone after a reload, when the walk ends with the page in sight. */
+/**
+ * Loads another page of rows in the same order; lost on a reload, after which navigation ends with the visible page.
+ */
 type Loader = (page: number) => Promise<readonly string[]>
 let loader: Loader | null = null
 
@@ -28,7 +30,7 @@ function storedText(): string {
   return sessionStorage.getItem(STORE) ?? ''
 }
 
-/** Remembers the rows in sight, in their order, when one of them is opened. */
+/** Stores the visible rows in order when one of them is opened. */
 export function startNavigation(walk: Walk, load: Loader): void {
   loader = load
   put(walk)
@@ -40,8 +42,8 @@ function put(walk: Walk): void {
 }
 
 /**
- * Once the document on this page is done with: the next of the list it was opened from, as that list is now; the walk goes on there.
- * Null where it was opened from another list, or from none, and where nothing comes after it.
+ * The next document after this one is finished: the next in the current list, where navigation continues. Null where it
+ * was opened from another list, or from none, and at the end.
  */
 export async function navigateOn(name: string, here: { readonly pathname: string; readonly search: string }) {
   const walk = read(storedText())
@@ -55,7 +57,7 @@ export async function navigateOn(name: string, here: { readonly pathname: string
 }
 
 interface RecordNavigatorSteps {
-  /** Where the document stands among all that matched, from 1. */
+  /** Position of the document among all matches, from 1. */
   readonly position: number
   readonly total: number | null
   readonly previous: (() => void) | null
@@ -63,7 +65,7 @@ interface RecordNavigatorSteps {
   readonly back: () => void
 }
 
-/** The neighbours of the document on this page in the list it was opened from; null where it was not opened from one. */
+/** The neighbours of this document in the list it was opened from; null where there is no such list. */
 export function useRecordNavigation(): RecordNavigatorSteps | null {
   const text = useSyncExternalStore(subscribe, storedText)
   const location = useLocation()
@@ -84,7 +86,7 @@ export function useRecordNavigation(): RecordNavigatorSteps | null {
   }, [text, location, go, navigate])
 }
 
-/** The first row of the page after, or the last of the page before, where there is one. */
+/** The first row of the next page, or the last of the previous one, where there is one. */
 function beyond(walk: Walk, step: 1 | -1, navigate: (address: string) => void): (() => void) | null {
   const load = loader
   const offset = walk.offset + step * walk.limit
@@ -104,7 +106,7 @@ function beyond(walk: Walk, step: 1 | -1, navigate: (address: string) => void): 
   }
 }
 
-/** The list's address with another page, so that one goes back to where one has walked. */
+/** The list's address with another page, so that going back leads to the current position. */
 function onPage(list: string, page: number): string {
   const url = new URL(list, location.origin)
   if (page > 1) url.searchParams.set('page', String(page))

@@ -4,21 +4,21 @@ import { pageText } from '../client/i18n.ts'
 
 type TypedFilters = Readonly<Record<string, unknown>>
 
-/** Chosen rows, kept over pages; or everything that matches, which is the filters and never a list of ids. */
+/** Selected rows, kept over pages; or everything that matches, which is the filters and never a list of ids. */
 export type SelectedRows<T> =
   | { readonly kind: 'rows'; readonly rows: ReadonlyMap<string, T> }
   | { readonly kind: 'all'; readonly filters: TypedFilters }
 
 const NOTHING = { kind: 'rows', rows: new Map<string, never>() } as const
 
-/** One row more or less. */
+/** Adds or removes one row. */
 export function toggledRow<T>(chosen: SelectedRows<T>, key: string, row: T): SelectedRows<T> {
   const rows = new Map(chosen.kind === 'rows' ? chosen.rows : [])
   if (!rows.delete(key)) rows.set(key, row)
   return { kind: 'rows', rows }
 }
 
-/** Some rows more, or less. */
+/** Adds or removes some rows. */
 export function withRows<T>(
   chosen: SelectedRows<T>,
   entries: readonly (readonly [key: string, row: T])[],
@@ -34,7 +34,7 @@ export function withRows<T>(
 
 export interface SelectionState<T> {
   readonly chosen: SelectedRows<T>
-  /** Whether every row of the page is chosen, so that all that match may be meant. */
+  /** Whether every row of the page is selected, so that selecting all matches can be offered. */
   readonly hasPage: boolean
   readonly table: RowSelection<T>
   readonly clear: () => void
@@ -48,7 +48,7 @@ interface SelectionInput<T> {
   readonly filters: TypedFilters
 }
 
-/** What is chosen in a list. Another filter is another list: what was chosen before is dropped. */
+/** The selection of a list; changing a filter clears it. */
 export function useSelection<T>({ rows, rowKey, rowLabel, filters }: SelectionInput<T>): SelectionState<T> {
   const filterText = JSON.stringify(filters)
   const [state, setState] = useState<{ readonly of: string; readonly chosen: SelectedRows<T> }>({
@@ -64,7 +64,7 @@ export function useSelection<T>({ rows, rowKey, rowLabel, filters }: SelectionIn
     const isSelected = (key: string): boolean => chosen.kind === 'all' || chosen.rows.has(key)
     const count = rows.filter((row) => isSelected(rowKey(row))).length
     const page = count === 0 ? 'none' : count === rows.length ? 'all' : 'some'
-    // Taking one out of everything leaves the rows of this page: what is meant must be in sight.
+    // Deselecting one row of everything leaves the rows of this page: the selection must be visible.
     const base: SelectedRows<T> =
       chosen.kind === 'all' ? withRows<T>(NOTHING, entries(0, rows.length - 1), true) : chosen
     const table: RowSelection<T> = {

@@ -8,7 +8,7 @@ interface ListKeys {
   readonly isOpening: boolean
 }
 
-/** The keys of every list, from wherever the focus is on its page; the registry keeps them off while somebody types. */
+/** The shortcuts of every list, wherever focus is on its page; the registry disables them while a person types. */
 export function useListKeys(
   table: RefObject<TableHandle | null>,
   box: RefObject<HTMLElement | null>,

@@ -7,12 +7,12 @@ import { requestOf, type ListState } from './list-state.ts'
 type TypedFilters = Readonly<Record<string, unknown>>
 
 export interface ListSource<T> {
-  /** Name in the data cache: that of the document or record. */
+  /** Name in the query cache: that of the document or record. */
   readonly name: string
-  /** Part of the address of the calls that is no filter (a region): the same question elsewhere has another answer. */
+  /** Part of the calls' address that is no filter (a region): the same query has other results there. */
   readonly place?: string
   readonly fetchPage: (request: PageRequest, signal: AbortSignal) => Promise<Page<T>>
-  /** Where a page does not say its total itself. */
+  /** For lists whose pages do not contain the total. */
   readonly fetchCount?: (
     filters: TypedFilters,
     signal: AbortSignal,
@@ -21,7 +21,7 @@ export interface ListSource<T> {
 
 const NO_ROWS: readonly never[] = []
 
-/** What a list shows: a page of rows, and how many there are in all, counted apart where the rows do not say it. */
+/** The data of a list: a page of rows, and the total, counted separately where the rows do not contain it. */
 export function useListRows<T>(source: ListSource<T>, state: ListState, typed: TypedFilters, isReady: boolean) {
   const queryClient = useQueryClient()
   const request = requestOf(state, typed)
@@ -45,16 +45,16 @@ export function useListRows<T>(source: ListSource<T>, state: ListState, typed: T
   usePageThatExists(state, total, isCurrent && rows.data.records.length === 0)
   return {
     records: shown?.records ?? NO_ROWS,
-    /** What lies beside the page of a list without numbered ones. */
+    /** Whether a list without numbered pages has more on either side. */
     edges: shown?.edges,
     error: rows.error,
-    /** Nothing has ever come. */
+    /** Nothing has been loaded yet. */
     isFirst: rows.isPending && shown === undefined,
-    /** The rows in sight are those of an earlier question. */
+    /** The visible rows belong to an earlier query. */
     isStale: rows.isPlaceholderData || (rows.data === undefined && shown !== undefined),
     total,
     isCapped: rows.data?.capped || count.data?.capped || false,
-    /** When the rows in sight were read. */
+    /** When the visible rows were loaded. */
     readAt: rows.dataUpdatedAt,
     refresh: () => {
       void rows.refetch()
@@ -64,7 +64,7 @@ export function useListRows<T>(source: ListSource<T>, state: ListState, typed: T
   }
 }
 
-/** What was deleted, or another filter, may leave nothing on the page one stands on: then the last one is shown. */
+/** After a deletion or another filter the current page may be empty: then the last one is shown. */
 function usePageThatExists(state: ListState, total: number | null, isEmpty: boolean): void {
   const last = total === null ? null : Math.max(1, Math.ceil(total / state.limit))
   const isBeyond = isEmpty && last !== null && state.page > last
@@ -73,14 +73,14 @@ function usePageThatExists(state: ListState, total: number | null, isEmpty: bool
   })
 }
 
-/** The rows that were there before a failure stay in sight. */
+/** The rows from before a failure stay visible. */
 function useLast<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)
   return value ?? last
 }
 
-/** A page that is not full is the last one: it says the total itself, and nobody has to count. */
+/** A page that is not full is the last one: its total is known without counting. */
 function countedByRows({ page, limit }: ListState, { records: { length }, edges }: Page<unknown>): number | null {
   if (edges?.hasNewer) return null
   const isLast = length < limit && (length > 0 || page === 1)

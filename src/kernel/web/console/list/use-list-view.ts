@@ -6,7 +6,7 @@ import { arranged, entriesText, resized, sameSettings, settled, type ColumnSetti
 import { isAddressed, STANDARD, useListState, VIEW, type ListState } from './list-state.ts'
 import { useSavedViews, type SavedView, type SavedViews, type ViewContent } from './views/saved-views.ts'
 
-/** What a person made of the standard view of a list, and the view he begins with. */
+/** A person's changes to the standard view of a list, and their default view. */
 interface ListPreference {
   readonly columns?: ColumnSettings
   readonly density?: Density
@@ -15,7 +15,7 @@ interface ListPreference {
 
 const NOTHING: ListPreference = {}
 
-/** What was changed here beside what is kept; `of` names the view. */
+/** Unsaved changes; `of` names the view. */
 interface Beside {
   readonly of: string
   readonly columns?: ColumnSettings | null
@@ -37,13 +37,13 @@ export interface ListViewSetup<T> {
   readonly reset: () => void
   readonly defaultId: string | null
   readonly setDefault: (id: string | null) => void
-  /** Before this nobody knows which view to show, and what is fetched would be thrown away. */
+  /** Until this is loaded the view is unknown, and fetched rows would be discarded. */
   readonly isReady: boolean
 }
 
 /**
- * How a list stands: its address, its saved view, and what this person made of its columns. Without a view, columns and
- * density are kept as they are changed; with one, the change is the view's, and is kept when the view is saved.
+ * The state of a list: its address, its saved view, and this person's column settings. Without a view, columns and
+ * density are saved at each change; with one, changes belong to the view, and are saved with it.
  */
 export function useListView<T>(
   list: string,
@@ -105,7 +105,7 @@ export function useListView<T>(
   }
 }
 
-/** An address that says nothing about the list is given the person's own default view. */
+/** An address without list state gets the person's default view. */
 function useDefaultView(
   state: ListState,
   saved: SavedViews,

@@ -13,10 +13,10 @@ interface PlacePickerProps {
 const PLACES = 6
 const NO_POINTS: readonly never[] = []
 
-/** One place on a map, put where somebody clicks, or in the middle by Enter. */
+/** One position on a map, set by a click, or at the centre by Enter. */
 export function PlacePicker({ latitude, longitude, onPick }: PlacePickerProps) {
   const chosen = placed(latitude, longitude)
-  // Where it was when the map opened: a click must not move the ground away under the pointer.
+  // Its initial position: a click must not move the map under the pointer.
   const spots = useMemo(() => (chosen ? [chosen] : []), []) // eslint-disable-line react-hooks/exhaustive-deps -- see above
   const pick = (look: MapView): void => {
     const { latitude: north, longitude: east } = placeOf(look.middle)

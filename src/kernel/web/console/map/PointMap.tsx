@@ -11,19 +11,22 @@ import './map.css'
 interface PointMapProps {
   readonly label: string
   readonly points: readonly MapPoint[]
-  /** What is looked at first; without it all points. Keep it stable. */
+  /** Initial view; by default all points. Must be stable. */
   readonly spots?: readonly Spot[]
   readonly onOpen?: (id: string) => void
   readonly onTap?: (look: MapView, right: number, down: number) => void
   readonly onEnter?: (look: MapView) => void
-  /** Over the middle: what is being placed. */
+  /** Over the centre: the marker being placed. */
   readonly children?: (held: MapLook) => ReactNode
 }
 
-/** The origin of what is drawn stays while the map is moved by less than this: nothing is drawn anew meanwhile. */
+/** The drawing origin stays until the map is moved by this much, so that nothing is redrawn meanwhile. */
 const GRID = 512
 
-/** Points on a map: of pictures where there are any, else of lines. Close ones are one, to be opened by a click. */
+/**
+ * Points on a map with tiles, or with a graticule where there are none. Close points are clustered and expand on a
+ * click.
+ */
 export function PointMap({ label, points, spots, onOpen, onTap, onEnter, children }: PointMapProps) {
   const box = useRef<HTMLDivElement>(null)
   const all = useMemo(() => spots ?? points.map(({ spot }) => spot), [spots, points])
@@ -83,7 +86,7 @@ export function PointMap({ label, points, spots, onOpen, onTap, onEnter, childre
   )
 }
 
-/** As close as tells them apart, and at least one step. */
+/** Zooms in until the points separate, at least one step. */
 function closer({ points }: Cluster, look: MapView, size: MapLook['size']): MapView {
   const near = fitted(
     points.map(({ spot }) => spot),
@@ -131,7 +134,7 @@ const Points = memo(
       )
     })
   },
-  // What is done with them is asked for when it is done.
+  // Callbacks are not compared, because they are only called on events.
   (one, other) => one.part === other.part && one.clusters === other.clusters,
 )
 
@@ -139,7 +142,7 @@ function isSame(one: Spot, other: Spot | undefined): boolean {
   return one.x === other?.x && one.y === other.y
 }
 
-/** Names that a cluster says of itself. */
+/** Names listed by a cluster. */
 const SAID = 3
 
 function PointButton({ cluster: { points }, onClick }: { readonly cluster: Cluster; readonly onClick: () => void }) {

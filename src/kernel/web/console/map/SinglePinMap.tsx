@@ -8,7 +8,7 @@ interface SinglePinMapProps {
   readonly longitude: number
 }
 
-/** Where one thing is. */
+/** The position of one thing. */
 export function SinglePinMap({ name, latitude, longitude }: SinglePinMapProps) {
   const points = useMemo(
     () => [{ id: name, name, spot: spotOf({ latitude, longitude }), isQuiet: false }],

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { placeOf, scaleOf, type Size, type Spot, spotOf, TILE } from './projection.ts'
 
-/** A part of the world in pixels of one zoom, counted from an origin that stays while the map is moved a little. */
+/** A part of the world in pixels of one zoom, relative to an origin that stays during small moves. */
 export interface Viewport {
   readonly zoom: number
   readonly origin: { readonly x: number; readonly y: number }
@@ -14,7 +14,7 @@ export function pixelsOf({ zoom, origin }: Viewport, { x, y }: Spot): { readonly
   return { left: x * scale - origin.x, top: y * scale - origin.y }
 }
 
-/** Pictures of the ground. One that does not come leaves the lines below it in sight. */
+/** Map tiles. Where one does not load the graticule below stays visible. */
 export function Tiles({ part, url }: { readonly part: Viewport; readonly url: string }) {
   const { zoom, origin, reach } = part
   const last = 2 ** zoom - 1
@@ -43,7 +43,7 @@ export function Tiles({ part, url }: { readonly part: Viewport; readonly url: st
 function Tile({ address, left, top }: { readonly address: string; readonly left: number; readonly top: number }) {
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return null
-  // Public servers of tiles want to know which site asks, and nothing more of it.
+  // Public tile servers require a referrer, which is limited to the origin.
   return (
     <img
       src={address}
@@ -58,10 +58,10 @@ function Tile({ address, left, top }: { readonly address: string; readonly left:
   )
 }
 
-/** Degrees between two lines, by how close one looks. */
+/** Degrees between two lines, by zoom. */
 const STEPS = [30, 30, 30, 20, 10, 10, 5, 2, 1, 1, 0.5, 0.2, 0.1, 0.1, 0.05, 0.02, 0.01, 0.01, 0.005]
 
-/** Lines of latitude and longitude with their degrees: what a map is without pictures of the ground. */
+/** Lines of latitude and longitude with labels: the map without tiles. */
 export function Graticule({ part }: { readonly part: Viewport }) {
   const { zoom, origin, reach } = part
   const step = STEPS[zoom] ?? 30
@@ -115,7 +115,7 @@ export function Graticule({ part }: { readonly part: Viewport }) {
   )
 }
 
-/** A line says its degrees again and again, so that one of them is in sight wherever one looks. */
+/** A line repeats its label, so that one is visible everywhere. */
 const EVERY = 512
 function labelled(from: number, to: number): number[] {
   const first = Math.ceil(from / EVERY)

@@ -7,7 +7,7 @@ export interface MapPoint {
   readonly isQuiet: boolean
 }
 
-/** Points that would lie over each other, as one. */
+/** Overlapping points as one. */
 export interface Cluster {
   readonly key: string
   readonly middle: Spot
@@ -17,9 +17,9 @@ export interface Cluster {
 /** About the width of a finger. */
 const CELL = 52
 
-/** Two that stand closer than this would hide each other. */
+/** Points closer than this would hide each other. */
 const APART = 40
-/** More cells than a row of the closest map has. */
+/** More cells than a row has at the highest zoom. */
 const ROW = 67_108_864
 
 interface Cell {
@@ -29,7 +29,7 @@ interface Cell {
   points: MapPoint[]
 }
 
-/** Of the points of one cell of a grid that belongs to the world, not to the window: what is moved stays together. */
+/** Points by cell of a grid fixed to the world, not the window, so that clusters survive moves. */
 export function clustersOf(points: readonly MapPoint[], zoom: number): readonly Cluster[] {
   const cells = scaleOf(zoom) / CELL
   const found = new Map<number, Cell>()
@@ -54,7 +54,7 @@ export function clustersOf(points: readonly MapPoint[], zoom: number): readonly 
 
 const BESIDE = [-ROW - 1, -ROW, -ROW + 1, -1, 1, ROW - 1, ROW, ROW + 1]
 
-/** Points on both sides of a border of the grid are near each other all the same: the larger takes the smaller. */
+/** Points on both sides of a cell border may be close: the larger cluster absorbs the smaller. */
 function joinNeighbours(cells: Map<number, Cell>, near: number): void {
   for (const cell of [...cells.values()].toSorted((one, other) => other.points.length - one.points.length)) {
     if (!cells.has(cell.key)) continue

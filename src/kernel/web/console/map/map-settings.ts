@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../client/api.ts'
 
-/** Where the pictures of a map come from; none where nobody set them up. */
+/** The tile source of a map; none where it is not configured. */
 export interface MapSettings {
   readonly tilesUrl: string | null
   readonly attribution: string

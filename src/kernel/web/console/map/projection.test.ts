@@ -7,7 +7,7 @@ const DELHI = { latitude: 28.6139, longitude: 77.209 }
 describe('the map projection', () => {
   it('the map projection puts a place where tile servers have it, and back', () => {
     const spot = spotOf(DELHI)
-    // The tile of Delhi at zoom 10, as every tile server numbers it.
+    // The tile of Delhi at zoom 10, in the usual numbering.
     expect([Math.floor(spot.x * 1024), Math.floor(spot.y * 1024)]).toEqual([731, 426])
     const back = placeOf(spot)
     expect(back.latitude).toBeCloseTo(DELHI.latitude, 9)

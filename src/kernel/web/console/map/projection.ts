@@ -1,6 +1,6 @@
 /**
- * The web's usual map (spherical Mercator) as a square: x and y from 0 to 1, from the date line eastwards and from the north
- * southwards. On the scale of `zoom` the square is 256 x 2^zoom pixels wide, which is what tiles are cut by.
+ * Web Mercator as a unit square: x and y from 0 to 1, eastwards from the date line and southwards. At `zoom` the square
+ * is 256 x 2^zoom pixels wide, by which tiles are cut.
  */
 export interface Spot {
   readonly x: number
@@ -12,7 +12,7 @@ export interface GeoPoint {
   readonly longitude: number
 }
 
-/** Beyond it the projection runs to infinity; the square ends here. */
+/** The latitude limit of Web Mercator. */
 const NORTHERNMOST = 85.0511287798
 export const TILE = 256
 export const MIN_ZOOM = 1
@@ -33,7 +33,7 @@ export function scaleOf(zoom: number): number {
   return TILE * 2 ** zoom
 }
 
-/** What is looked at: a middle and a scale. */
+/** The visible part: a centre and a zoom. */
 export interface MapView {
   readonly middle: Spot
   readonly zoom: number
@@ -44,14 +44,14 @@ export interface Size {
   readonly height: number
 }
 
-/** The whole world, where there is nothing to look at. */
+/** The whole world, where there are no points. */
 export const WORLD: MapView = { middle: { x: 0.5, y: 0.42 }, zoom: MIN_ZOOM }
 
-/** Of one place: a town and what is around it. */
+/** Zoom for a single place: a town and its surroundings. */
 const CLOSEST_FIT = 12
 const MARGIN = 48
 
-/** The closest look that has them all. */
+/** The closest view that contains all points. */
 export function fitted(spots: readonly Spot[], { width, height }: Size): MapView {
   if (spots.length === 0 || width === 0) return WORLD
   let [west, east, north, south] = [1, 0, 1, 0]
@@ -69,13 +69,13 @@ export function fitted(spots: readonly Spot[], { width, height }: Size): MapView
   }
 }
 
-/** Moved by pixels, and never off the world. */
+/** Moved by pixels, within the world. */
 export function moved({ middle, zoom }: MapView, right: number, down: number): MapView {
   const scale = scaleOf(zoom)
   return { zoom, middle: inWorld({ x: middle.x + right / scale, y: middle.y + down / scale }) }
 }
 
-/** Closer or farther, with what is `right` and `down` of the middle staying where it is. */
+/** Zoomed around a point that is `right` and `down` of the centre. */
 export function zoomedAt(look: MapView, by: number, right = 0, down = 0): MapView {
   const zoom = Math.max(MIN_ZOOM, Math.min(MAX_ZOOM, look.zoom + by))
   const change = 1 / scaleOf(look.zoom) - 1 / scaleOf(zoom)

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { fitted, type MapView, moved, type Size, type Spot, zoomedAt } from './projection.ts'
 
-/** Pixels of a wheel, or the change of a pinch, that make one step. */
+/** Wheel pixels, or change of a pinch, for one zoom step. */
 const WHEEL_STEP = 80
 const PINCH_STEP = 1.4
 /** A finger that moved less than this has tapped. */
@@ -18,16 +18,16 @@ export interface MapLook {
 
 interface Options {
   readonly box: RefObject<HTMLElement | null>
-  /** What is looked at to begin with, and again when it becomes something else. */
+  /** The points of the initial view, applied again when they change. */
   readonly spots: readonly Spot[]
-  /** Where the map itself was clicked, from its middle. */
+  /** A click on the map itself, relative to its centre. */
   readonly onTap?: (look: MapView, right: number, down: number) => void
 }
 
-/** What a map shows, moved by pointer, wheel, two fingers and keys. */
+/** The view of a map, changed by pointer, wheel, two fingers and keys. */
 export function useMapLook({ box, spots, onTap }: Options): MapLook {
   const size = useSize(box)
-  // Until somebody moves it, it has all there is.
+  // Until a person moves it, all points are visible.
   const [own, setOwn] = useState<{ readonly of: readonly Spot[]; readonly look: MapView } | null>(null)
   const look = own?.of === spots ? own.look : fitted(spots, size)
   const now = useRef({ look, spots, onTap })

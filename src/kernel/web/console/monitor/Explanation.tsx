@@ -11,12 +11,12 @@ import { isAble, type RepairPlan } from './repairs.ts'
 
 interface ExplanationProps {
   readonly row: MonitorRow
-  /** Null for who only looks on. */
+  /** Null for people who may only view. */
   readonly onRepair: ((plan: RepairPlan) => void) | null
   readonly onClose: () => void
 }
 
-/** Why an approval stands where it stands, in words, who holds it, and what would mend it. */
+/** Why an approval is stuck, in words, its assignees, and the repairs for it. */
 export function Explanation({ row, onRepair, onClose }: ExplanationProps) {
   const { formInstanceId } = row
   const isRunning = row.state === 'running'

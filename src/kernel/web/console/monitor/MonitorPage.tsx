@@ -24,7 +24,7 @@ interface Asking {
   readonly settle: (result: BulkResult | null) => void
 }
 
-/** Which approvals need somebody, why, and what mends them; for administrators, and without the mending for auditors. */
+/** Which approvals need attention, why, and their repairs; for administrators, and without repairs for auditors. */
 export default function MonitorPage() {
   const [explained, setExplained] = useState<MonitorRow | null>(null)
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -36,7 +36,7 @@ export default function MonitorPage() {
       bulkRepairs(
         (plan) =>
           new Promise<BulkResult>((resolve, reject) => {
-            // Given up: the selection stays, and nothing is said.
+            // Cancelled: the selection stays, without a message.
             const settle: Asking['settle'] = (result) => (result ? resolve(result) : reject(new Error('given up')))
             setAsking({ plan, settle })
           }),

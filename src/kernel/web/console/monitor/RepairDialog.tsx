@@ -16,7 +16,7 @@ interface RepairDialogProps {
   readonly onCancel: () => void
 }
 
-/** What a repair asks for: who takes over, and always why. What was refused is said here, each with its reason. */
+/** Input of a repair: the new assignee, and always the reason. Shows refusals with their reasons. */
 export function RepairDialog({ plan: { repair, items }, onDone, onCancel }: RepairDialogProps) {
   const [person, setPerson] = useState<string | null>(null)
   const [reason, setReason] = useState('')
@@ -36,7 +36,7 @@ export function RepairDialog({ plan: { repair, items }, onDone, onCancel }: Repa
       if (answer.failed.length === 0) onDone(answer)
       else setRefused(answer)
     } catch {
-      // The call has shown why; what was written stays.
+      // The call has shown the error; the input stays.
     } finally {
       setRunning(false)
     }

@@ -8,10 +8,10 @@ import { ErrorBanner } from '../Banner.tsx'
 import { monitorApi } from './monitor-api.ts'
 import { monitorText } from './monitor-text.ts'
 
-/** Somebody who watches wants to see it move. */
+/** Refetch interval, because people monitoring want current data. */
 const EVERY_MS = 30_000
 
-/** How many there are of each kind, each a filter of the list, and how the machinery behind it stands. */
+/** The number of approvals with each problem, as filters of the list, and the state of background processing. */
 export function Summary() {
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.sum('monitor', null),
@@ -27,7 +27,7 @@ export function Summary() {
   )
 }
 
-/** What needs somebody now; what is slow only takes its time. */
+/** Problems that need attention now; slow ones only take longer. */
 const URGENT = new Set<Health | null>(['stuck', 'failed'])
 
 function Counts({ summary }: { readonly summary: MonitorSummary | null }) {
@@ -60,7 +60,7 @@ function Counts({ summary }: { readonly summary: MonitorSummary | null }) {
   )
 }
 
-/** Messages that wait longer than this are not just on their way. */
+/** Messages waiting longer than this count as late. */
 const LATE_SECONDS = 10
 
 function SystemLine({ system }: { readonly system: MonitorSummary['system'] | null }) {

@@ -3,7 +3,7 @@ import type { ChoiceOption } from '#kernel/web/ui/Choice.tsx'
 import { type CallOptions, get, post } from '../client/api.ts'
 import type { Page, PageRequest } from '../client/paging.ts'
 
-/** What a repair is about: an approval, and of it a task or a step. */
+/** Target of a repair: an approval, and one of its tasks or steps. */
 export interface RepairItem {
   readonly formInstanceId: string
   readonly taskId?: string

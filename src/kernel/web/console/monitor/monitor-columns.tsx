@@ -44,7 +44,7 @@ export function monitorColumns(explain: (row: MonitorRow) => void): readonly Col
   ]
 }
 
-/** Everything that is wrong with it, the worst first. */
+/** All of its problems, the worst first. */
 function HealthMarks({ row }: { readonly row: MonitorRow }) {
   const isFine = !row.stuck && !row.slow && !row.isEscalated && row.failedEffects.length === 0
   return (

@@ -1,7 +1,7 @@
 import type { MonitorTexts } from '#kernel/services/monitor/locale/monitor.en.ts'
 import { areaTexts, loadPartTexts, type Translate } from '../client/i18n.ts'
 
-// Only administrators open this page.
+// Loaded on demand, for administrators.
 await loadPartTexts('monitor', {
   en: () => import('#kernel/services/monitor/locale/monitor.en.ts'),
   zh: () => import('#kernel/services/monitor/locale/monitor.zh.ts'),

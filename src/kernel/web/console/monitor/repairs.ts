@@ -3,7 +3,7 @@ import type { BulkAction, BulkResult } from '../list/document/bulk.ts'
 import type { RepairItem } from './monitor-api.ts'
 import { monitorText } from './monitor-text.ts'
 
-/** A repair on its way: what it is about; the dialog asks for the rest. */
+/** A planned repair with its targets; the dialog asks for the rest. */
 export interface RepairPlan {
   readonly repair: Repair
   readonly items: readonly RepairItem[]
@@ -13,7 +13,7 @@ export function isAble({ isActive, mayDecide, holdsRole }: HolderHealth): boolea
   return isActive && mayDecide && holdsRole
 }
 
-/** What of a row is handed over together with others: tasks of those who cannot act, or the only one. */
+/** The tasks of a row that are reassigned in a batch: those whose assignees cannot act, or the only one. */
 function tasksToHandOver(row: MonitorRow): readonly HolderHealth[] {
   const lame = row.holders.filter((holder) => !isAble(holder))
   return lame.length > 0 ? lame : row.holders.length === 1 ? row.holders : []
@@ -40,7 +40,7 @@ function whyNot(repair: Repair, row: MonitorRow): string | null {
   return null
 }
 
-/** Repairs of many at once. To terminate is left to one at a time: it cannot be undone. */
+/** Repairs of many at once. Terminating is only possible one by one, because it cannot be undone. */
 export function bulkRepairs(ask: (plan: RepairPlan) => Promise<BulkResult>): readonly BulkAction<MonitorRow>[] {
   return (['reassign', 'renew', 'retry'] as const).map((repair) => ({
     key: repair,

@@ -5,7 +5,7 @@ import { shortTimeText } from '#kernel/web/ui/time.ts'
 import { type ChannelState, notifyApi } from './notify-api.ts'
 import { notifyText } from './notify-text.ts'
 
-/** Each way out, where it leads, and a message to see whether it arrives. */
+/** Each channel, its address, and a test message. */
 export function ChannelTests({
   channels,
   onSent,
@@ -16,7 +16,7 @@ export function ChannelTests({
   const [asked, setAsked] = useState<Channel | null>(null)
   const test = (channel: Channel): void => {
     setAsked(channel)
-    // A refusal has been shown by the call; how it ended comes with the news.
+    // The call has shown a refusal; the result arrives by live event.
     void notifyApi
       .test(channel)
       .catch(() => undefined)

@@ -7,7 +7,7 @@ import { ErrorBanner } from '../Banner.tsx'
 import { notifyApi, notifyKeys } from './notify-api.ts'
 import { notifyText } from './notify-text.ts'
 
-/** For those who run the product: messages that were given up, why, and another try. */
+/** For operators: messages that were given up, why, and a retry. */
 export function Failures({ mayRetry }: { readonly mayRetry: boolean }) {
   const [isRunning, setRunning] = useState(false)
   const { data, error, refetch } = useQuery({

@@ -11,12 +11,12 @@ import { useLatest, useMarks } from './use-notifications.ts'
 import './latest-notifications.css'
 
 interface LatestNotificationsProps {
-  /** How many tasks wait for the person; null for who has none, or while it is not known. */
+  /** The person's waiting tasks; null for people who can have none, or while unknown. */
   readonly waiting: number | null
   readonly onClose: () => void
 }
 
-/** What the bell opens: the latest notifications, and the ways to all of them and to the tasks. */
+/** The bell's popup: the latest notifications, with links to all of them and to the tasks. */
 export function LatestNotifications({ waiting, onClose }: LatestNotificationsProps) {
   const now = useNow()
   const latest = useLatest(true)

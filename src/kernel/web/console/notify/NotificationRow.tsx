@@ -13,11 +13,11 @@ interface NotificationRowProps {
   readonly now: number
   readonly marks: NotificationMarks
   readonly onOpen?: () => void
-  /** With the opinion and a button to mark it. */
+  /** Includes the opinion and a button to mark it. */
   readonly isFull?: boolean
 }
 
-/** One thing that happened: what, to which document, who wrote what, how long ago. Opening it reads it. */
+/** One event: what, on which document, with which text, how long ago. Opening it marks it as read. */
 export function NotificationRow({ notification, now, marks, onOpen, isFull = false }: NotificationRowProps) {
   const isUnread = notification.readAt === null
   const { documentNo, title, text, amount, currency, opinion, at } = notification
@@ -58,7 +58,7 @@ export function NotificationRow({ notification, now, marks, onOpen, isFull = fal
   )
 }
 
-/** How long ago within a day, the day before that. */
+/** Relative time within a day, the date before that. */
 function ageText(at: string, now: number): string {
   const minutes = minutesSince(at, now)
   return minutes < 1440 ? durationText(minutes) : formatTime(at).slice(0, 10)

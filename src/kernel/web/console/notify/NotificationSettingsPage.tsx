@@ -9,7 +9,7 @@ import { type NotificationSaveState, useSetting } from './use-setting.ts'
 import { WhenFields } from './WhenFields.tsx'
 import './notification-settings.css'
 
-/** What reaches the person outside the product, by which way and when. Every change is stored by itself. */
+/** Which messages reach the person, by which channel and when. Every change is saved automatically. */
 export default function NotificationSettingsPage() {
   const { setting, error, save, change, refetch } = useSetting()
   const holds = usePageButtons()

@@ -24,7 +24,7 @@ import './notifications-page.css'
 
 const PAGE_ROWS = 20
 
-/** Everything the person was told; what is new is offered, rows do not move by themselves. */
+/** All notifications of the person; new ones are offered, rows do not move by themselves. */
 export default function NotificationsPage() {
   const [query, setQuery] = useSearchParams()
   const question = questionOf(query)
@@ -103,7 +103,7 @@ export default function NotificationsPage() {
   )
 }
 
-/** All that the person can know of; on a later page, or of one kind, the first row is not it. */
+/** Everything up to the newest; on a later page, or filtered by kind, the first row is not the newest. */
 function newestOf(notifications: readonly Notification[]): Notification | null {
   return notifications.reduce<Notification | null>(
     (newest, one) => (newest === null || BigInt(one.id) > BigInt(newest.id) ? one : newest),
@@ -145,7 +145,7 @@ function KindFilter({
   )
 }
 
-/** In their groups' order; a group's name finds its kinds. */
+/** In the order of their groups; searching a group's name finds its kinds. */
 function kindOptions() {
   return (Object.keys(KIND_GROUPS) as KindGroup[]).flatMap((group) =>
     KIND_GROUPS[group].map((kind) => ({

@@ -12,7 +12,7 @@ interface TopicTableProps {
 
 const GROUPS = Object.keys(KIND_GROUPS) as KindGroup[]
 
-/** What is told by which way. What cannot reach the person cannot be switched, and keeps what was chosen. */
+/** Kinds by channel. A channel that cannot reach the person is disabled and keeps its choices. */
 export function TopicTable({ choices, channels, onChange }: TopicTableProps) {
   const put = (topic: Topic, channel: Channel, isOn: boolean): void =>
     onChange({ ...choices, [topic]: { ...choices[topic], [channel]: isOn } })

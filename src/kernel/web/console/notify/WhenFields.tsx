@@ -14,7 +14,7 @@ interface WhenFieldsProps {
 const ORGANISATION = 'organisation'
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
-/** When messages may come: the person's zone, his quiet hours, his days and the time of the digest. */
+/** When messages may come: the person's zone, quiet hours, weekdays and the time of the digest. */
 export function WhenFields({ setting, onChange }: WhenFieldsProps) {
   const id = useId()
   const { zone, organisationZone, quiet, quietFrom, quietUntil, quietOtherDays, digestTime } = setting
@@ -59,7 +59,7 @@ export function WhenFields({ setting, onChange }: WhenFieldsProps) {
   )
 }
 
-/** At least one day stays: a digest without a day would never come. */
+/** At least one day is required, or the digest would never come. */
 function Days({ setting: { weekdays }, onChange }: WhenFieldsProps) {
   const toggle = (day: number, isOn: boolean): void => {
     const next = isOn ? [...weekdays, day] : weekdays.filter((other) => other !== day)
@@ -94,7 +94,7 @@ interface ClockProps {
   readonly onChange: (value: string) => void
 }
 
-/** Every half hour; typing finds it. */
+/** Every half hour; typing searches. */
 function Clock({ value, onChange, ...rest }: ClockProps) {
   const times = Array.from({ length: 48 }, (_, at) => {
     const hours = String(Math.floor(at / 2)).padStart(2, '0')
@@ -111,7 +111,7 @@ function Clock({ value, onChange, ...rest }: ClockProps) {
   )
 }
 
-/** Whole hours, and the halves and quarters that people live in. */
+/** Whole hours, and the inhabited zones with half and quarter hours. */
 const ODD_ZONES = [-570, -210, 210, 270, 330, 345, 390, 525, 570, 630, 765]
 
 function zoneOptions(chosen: string | null) {

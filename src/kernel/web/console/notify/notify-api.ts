@@ -7,7 +7,7 @@ export interface Notification {
   readonly kind: Kind
   readonly documentNo: string
   readonly title: string
-  /** What happened, as a sentence. */
+  /** The event as a sentence. */
   readonly text: string
   readonly drafterName: string | null
   readonly opinion: string | null
@@ -78,7 +78,7 @@ export interface Failures {
 }
 
 const BASE = '/aps/notification'
-/** What the page itself says in place. */
+/** Errors that the page shows itself. */
 const HANDLED = { handles: true } as const
 
 export const notifyApi = {
@@ -95,7 +95,7 @@ export const notifyApi = {
   test: (channel: Channel) => post<{ id: string }>(`${BASE}/test`, { channel }),
 }
 
-/** Parts of the data cache. What begins with `notifications` reads itself again at news; the list offers what is new. */
+/** Keys in the query cache. Those beginning with `notifications` refetch at events; the list offers new rows. */
 export const notifyKeys = {
   latest: () => ['notifications', 'latest'] as const,
   setting: () => ['notifications', 'setting'] as const,
@@ -104,7 +104,7 @@ export const notifyKeys = {
   list: (question: NotificationQuestion) => ['notification-list', question] as const,
 }
 
-/** Where a notification leads: on a phone to the page for phones, wherever the link stands. */
+/** Address of a notification: on a phone the phone page, wherever the link is. */
 export function notificationAddress(notification: Notification): string {
   return isPhone() ? notification.mobileUrl : notification.url
 }

@@ -11,7 +11,7 @@ export interface LatestState {
   readonly retry: () => void
 }
 
-/** The latest of what the person was told. Read once and kept true by the news; nothing asks in between. */
+/** The person's latest notifications. Loaded once and updated by live events, without polling. */
 export function useLatest(isEnabled: boolean): LatestState {
   const latest = useQuery({
     queryKey: notifyKeys.latest(),
@@ -30,11 +30,11 @@ export function useLatest(isEnabled: boolean): LatestState {
 
 export interface NotificationMarks {
   readonly mark: (notification: Notification, isRead: boolean) => void
-  /** Up to this one: what came in a moment ago and was not on screen stays unread. */
+  /** Up to this one: newer ones that were not displayed stay unread. */
   readonly markAll: (newest: Notification) => void
 }
 
-/** Marks at once on screen, then on the server; what the server says goes. */
+/** Marks at once on screen, then on the server, whose state prevails. */
 export function useMarks(): NotificationMarks {
   const client = useQueryClient()
   const change = useCallback(
@@ -42,7 +42,7 @@ export function useMarks(): NotificationMarks {
       const apply = <T extends Latest>(data: T | undefined): T | undefined => data && marked(data, isConcerned, readAt)
       client.setQueryData<Latest>(notifyKeys.latest(), apply)
       client.setQueriesData<NotificationPage>({ queryKey: notifyKeys.lists() }, apply)
-      // A refusal has been shown by the call; the lists say how things stand either way.
+      // The call has shown a refusal; the lists show the state either way.
       void work()
         .catch(() => undefined)
         .then(() =>

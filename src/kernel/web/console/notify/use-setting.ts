@@ -8,7 +8,7 @@ export type NotificationSaveState =
 
 type Change = Partial<Rules & { readonly choices: Choices }>
 
-/** Switches flicked one after another are one change. */
+/** Quickly repeated switches are saved as one change. */
 const WAIT_MS = 500
 
 export interface NotificationSettingState {
@@ -20,8 +20,8 @@ export interface NotificationSettingState {
 }
 
 /**
- * The person's settings, stored by themselves: one call after another, each with all that stands on screen. What is not
- * stored yet lies over what the server says, so news in between change nothing under the hand.
+ * The person's settings, saved automatically: one call after another, each with the whole displayed state. Unsaved
+ * changes overlay the server's data, so that events meanwhile change nothing under the hand.
  */
 export function useSetting(): NotificationSettingState {
   const client = useQueryClient()
@@ -46,7 +46,7 @@ export function useSetting(): NotificationSettingState {
       try {
         await notifyApi.save({ ...rules, choices })
         client.setQueryData<NotificationSetting>(notifyKeys.setting(), (before) => before && { ...before, ...stored })
-        // What was changed meanwhile is stored by the call that follows.
+        // Changes made meanwhile are saved by the following call.
         setDraft((before) => (before === stored ? {} : before))
         if (timer.current === null) setSave({ kind: 'saved' })
       } catch (cause) {
@@ -65,7 +65,7 @@ export function useSetting(): NotificationSettingState {
     [store],
   )
 
-  // Whoever leaves at once still has his last change kept.
+  // The last change is saved even if the person leaves at once.
   useEffect(() => {
     const flush = (): void => {
       if (timer.current === null) return

@@ -14,7 +14,7 @@ interface PaletteProps extends Ways {
   readonly onClose: () => void
 }
 
-/** Pages, documents by number, and what the person may do, found by typing. */
+/** Searches pages, documents by number, and actions. */
 export function Palette({ onClose, ...ways }: PaletteProps) {
   const [typed, setTyped] = useState('')
   const dialog = useModal()
@@ -23,7 +23,7 @@ export function Palette({ onClose, ...ways }: PaletteProps) {
   const shown = groupsFor(typed, groups)
   const { chosen, move, follow, startOver } = useChosen(shown[0]?.entries[0]?.key ?? '')
   const choose = (entry: PaletteEntry, inNewTab: boolean): void => {
-    // The address is opened beside this page: one may choose several.
+    // The address opens in another tab, so that several can be chosen.
     if (entry.address !== undefined && inNewTab) return void window.open(entry.address, '_blank', 'noopener')
     onClose()
     if (entry.address !== undefined) void navigate(entry.address)
@@ -94,20 +94,20 @@ export function Palette({ onClose, ...ways }: PaletteProps) {
 
 const MOVES: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
 
-/** The first entry is the chosen one, whatever arrives above it, until the person moves to another. */
+/** The first entry is selected, whatever arrives above it, until the person moves. */
 function useChosen(first: string) {
   const [own, setOwn] = useState<string | null>(null)
   const chosen = own ?? first
   return {
     chosen,
     move: () => setOwn(chosen),
-    /** What the list chooses by itself when its entries change counts only once the person has moved. */
+    /** The list's automatic selection when its entries change counts only once the person has moved. */
     follow: (next: string) => setOwn((now) => (now === null ? null : next)),
     startOver: () => setOwn(null),
   }
 }
 
-/** A modal of the platform: it traps the focus and gives it back. */
+/** A native modal, which traps and restores focus. */
 function useModal() {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -137,7 +137,7 @@ function EntryItem({ entry, onChoose }: EntryItemProps) {
         isNewTab.current = event.ctrlKey || event.metaKey
       }}
       onMouseDown={(event) => {
-        // The middle button would begin to scroll.
+        // The middle button would start scrolling.
         if (event.button === 1) event.preventDefault()
       }}
       onAuxClick={(event) => {
@@ -163,7 +163,7 @@ interface OutcomeProps {
   readonly typed: string
 }
 
-/** What became of the search, for eyes and for ears. */
+/** The result of the search, also for screen readers. */
 function Outcome({ documents, isEmpty, typed }: OutcomeProps) {
   if (documents.error) {
     return (

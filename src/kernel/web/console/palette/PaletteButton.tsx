@@ -10,7 +10,7 @@ import './palette-button.css'
 const KEYS = 'mod+k'
 const loadPalette = async () => (await import('./Palette.tsx')).Palette
 
-/** The way to everything that has a name: by a click, or by the keys it shows. */
+/** Opens the command palette by a click, or by the shortcut shown. */
 export function PaletteButton({ onLanguage }: { readonly onLanguage: (language: Language) => void }) {
   const palette = useLazyDialog(loadPalette)
   const signOut = useSignOut()
@@ -28,7 +28,7 @@ export function PaletteButton({ onLanguage }: { readonly onLanguage: (language: 
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         aria-expanded={isAsked && palette.Dialog !== null}
-        // On the way to a click it is fetched, so that it stands when the click comes.
+        // Preloaded on hover, so that it opens at once.
         onPointerEnter={() => void loadPalette().catch(() => undefined)}
         onClick={open}
       >

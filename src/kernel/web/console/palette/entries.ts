@@ -1,19 +1,19 @@
 import type { IconName } from '#kernel/web/ui/Icon.tsx'
 import type { StateColour } from '#kernel/engine/definition/definition.ts'
 
-/** One line of the palette. */
+/** One entry of the palette. */
 export interface PaletteEntry {
   readonly key: string
   readonly icon: IconName
   readonly title: string
-  /** What else tells it from others: its group in the menu, a document's type and drafter. */
+  /** Further distinction: its menu group, a document's type and drafter. */
   readonly hint?: string
-  /** What it is found by besides its title: the name in the other language. */
+  /** Further search words: the name in the other language. */
   readonly words?: string
   readonly state?: { readonly text: string; readonly colour: StateColour }
-  /** Opens this address; the browser's new tab is offered for it. */
+  /** Opens this address, optionally in a new tab. */
   readonly address?: string
-  /** Or does this. */
+  /** Or runs this. */
   readonly act?: () => void
 }
 
@@ -24,7 +24,7 @@ export interface EntryGroup {
 
 const RECENT_BEFORE_TYPING = 6
 
-/** How well an entry answers what was typed: every word must be found; a title that begins with it comes first. 0: not at all. */
+/** How well an entry matches: every word must occur; a title that begins with it ranks first. 0: no match. */
 function rank(entry: PaletteEntry, words: readonly string[]): number {
   const title = entry.title.toLowerCase()
   const text = `${title} ${entry.hint ?? ''} ${entry.words ?? ''}`.toLowerCase()
@@ -48,7 +48,7 @@ export function matching(entries: readonly PaletteEntry[], typed: string): reado
     .map(({ entry }) => entry)
 }
 
-/** The group with the best answer stands first: what is called so goes before what only has to do with it. */
+/** The group with the best match comes first: matching titles rank above related words. */
 function byBest(groups: readonly EntryGroup[], typed: string): readonly EntryGroup[] {
   const words = wordsOf(typed)
   if (words.length === 0) return groups
@@ -57,7 +57,7 @@ function byBest(groups: readonly EntryGroup[], typed: string): readonly EntryGro
   return groups.toSorted((a, b) => best(b) - best(a))
 }
 
-/** Before anything is typed: what one was at last, then everything there is. An address stands once, under what is nearest. */
+/** Without input: recent entries, then everything. An address is listed once, in the closest group. */
 export function groupsFor(typed: string, groups: readonly EntryGroup[]): readonly EntryGroup[] {
   const isTyped = typed.trim() !== ''
   const seen = new Set<string>()
@@ -75,7 +75,7 @@ export function groupsFor(typed: string, groups: readonly EntryGroup[]): readonl
     .filter(({ entries }) => entries.length > 0)
 }
 
-/** Numbers are letters and digits; shorter beginnings fit too many to be of use (the call refuses them too). */
+/** Numbers are letters and digits; shorter prefixes match too many to be useful (the call refuses them too). */
 export function numberTyped(typed: string): string | null {
   const text = typed.trim()
   return /^[a-z]{0,6}\d[a-z\d]*$/i.test(text) && text.length >= 3 ? text : null

@@ -15,7 +15,7 @@ import { showShortcuts } from '../shell/shortcuts/shortcuts.ts'
 import { ThemeContext } from '../shell/theme-context.ts'
 import { type PaletteEntry, type EntryGroup, numberTyped } from './entries.ts'
 
-/** A document as the search by number answers it. */
+/** A document in the answer of the search by number. */
 interface Found {
   readonly no: string
   readonly typeLabel: string
@@ -31,13 +31,13 @@ export interface FoundDocuments {
   readonly retry: () => void
 }
 
-/** What the shell does in its own way: unsaved input is seen to first. */
+/** Actions that the shell handles, because they must consider unsaved input. */
 export interface Ways {
   readonly onSignOut: () => void
   readonly onLanguage: (language: Language) => void
 }
 
-/** Everything that can be chosen, before it is filtered. */
+/** All entries before filtering. */
 export function useEntryGroups(
   typed: string,
   ways: Ways,
@@ -75,7 +75,7 @@ function pageEntries(menus: readonly MenuItem[]): readonly PaletteEntry[] {
     })
 }
 
-/** What was looked at, as far as the person still has the page. */
+/** Recently opened pages that the person still has. */
 function recentEntries(account: string, menus: readonly MenuItem[]): readonly PaletteEntry[] {
   return recentVisits(account).flatMap((visit) => {
     const page = findPage(visit.address.split('?', 1)[0] ?? '')
@@ -128,7 +128,7 @@ function useActions(menus: readonly MenuItem[], { onSignOut, onLanguage }: Ways)
 
 const PAUSE_MS = 180
 
-/** Documents whose number begins with what was typed; asked once the typing pauses. */
+/** Documents whose number begins with the input; searched once typing pauses. */
 function useDocuments(typed: string): FoundDocuments & { readonly entries: readonly PaletteEntry[] } {
   const number = numberTyped(typed)
   const settled = useSettled(number)
@@ -155,7 +155,7 @@ function useDocuments(typed: string): FoundDocuments & { readonly entries: reado
   }
 }
 
-/** Answers of a shorter beginning stay while those of the longer one are on their way, as far as they still fit. */
+/** Results of a shorter prefix stay while the longer one is loading, as far as they still match. */
 function fits(no: string, typed: string): boolean {
   return no.includes(typed.toUpperCase())
 }

@@ -17,7 +17,7 @@ import {
 import { partialApprovalText } from './partial-approval-text.ts'
 import './partial-approval.css'
 
-/** As many at first; the rest on request. */
+/** Lines shown at first; the rest on request. */
 const FIRST = 50
 
 export interface PartialApprovalSectionProps {
@@ -28,7 +28,7 @@ export interface PartialApprovalSectionProps {
   readonly gap: LessGap | null
 }
 
-/** Line by line how much is agreed to, with what it comes to; a reason once it is less. */
+/** The approved amount of each line, with the total; a reason is required once it is less. */
 export function PartialApprovalSection({ definition, detail, draft, onDraft, gap }: PartialApprovalSectionProps) {
   const { document } = detail
   const { partialApproval } = definition
@@ -106,7 +106,7 @@ export function PartialApprovalSection({ definition, detail, draft, onDraft, gap
   )
 }
 
-/** For whom and what a line is, as its card says it. */
+/** Name of a line, as on its card. */
 function nameOf(definition: AnyDefinition, { names }: DocumentDetail, line: LineWire): string {
   const texts = documentTexts(definition)
   return viewOf(definition)

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { partialApprovalText } from './partial-approval-text.ts'
 
-/** Opens the dialog of an agreement, where the amounts stand. */
+/** Opens the dialog of an agreement with amounts. */
 export function ReduceButton({ isDisabled, onOpen }: { readonly isDisabled: boolean; readonly onOpen: () => void }) {
   return (
     <Button disabled={isDisabled} onClick={onOpen}>

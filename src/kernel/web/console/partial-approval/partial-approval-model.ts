@@ -1,16 +1,16 @@
 import type { PartialApprovalRule } from '#kernel/engine/definition/definition.ts'
 import { type Amount, amount, amountText, readAmount, sumAmounts } from '#kernel/base/money/money.ts'
 
-// What is typed beside the lines of a document that is agreed to for less, and what it comes to.
+// Input of a partial approval by line, and its result.
 
 export interface ReducibleLine {
   readonly line: number
   readonly asked: Amount
-  /** What stands of it: what approvers before left, or all. */
+  /** The current amount: as reduced by earlier approvers, or in full. */
   readonly stands: Amount
 }
 
-/** As typed: the reason, and the amounts of lines by number. */
+/** Raw input: the reason, and the amounts of lines by number. */
 export interface PartialApprovalDraft {
   readonly reason: string
   readonly amounts: Readonly<Record<number, string>>
@@ -35,7 +35,7 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 
 export type LessProblem = 'notAmount' | 'tooMuch'
 
-/** What a line would come to: as typed, or as it stands where nothing else was. */
+/** The resulting amount of a line: as typed, or the current one. */
 export function readLine(
   { line, stands }: ReducibleLine,
   { amounts }: PartialApprovalDraft,
@@ -51,7 +51,7 @@ export interface LessOutcome {
   readonly asked: Amount
   readonly stands: Amount
   readonly after: Amount
-  /** Lines of which less is agreed to than stands. */
+  /** Lines that are reduced further. */
   readonly changed: readonly { readonly line: number; readonly amount: string }[]
   readonly isBroken: boolean
 }
@@ -69,7 +69,7 @@ export function outcomeOf(lines: readonly ReducibleLine[], draft: PartialApprova
 
 export type LessGap = 'reason' | 'amounts' | 'nothingLeft'
 
-/** Why it cannot be sent as it stands. */
+/** Why it cannot be sent yet. */
 export function gapOf(lines: readonly ReducibleLine[], draft: PartialApprovalDraft): LessGap | null {
   const { changed, after, isBroken } = outcomeOf(lines, draft)
   if (isBroken) return 'amounts'

@@ -1,7 +1,7 @@
 import type { PartialApprovalTexts } from './locale/partial-approval.en.ts'
 import { areaTexts, loadPartTexts, type Translate } from '../client/i18n.ts'
 
-// Only who may agree to less needs them, in one language.
+// Loaded on demand in one language, for people who may approve less.
 await loadPartTexts('reduce', {
   en: () => import('./locale/partial-approval.en.ts'),
   zh: () => import('./locale/partial-approval.zh.ts'),

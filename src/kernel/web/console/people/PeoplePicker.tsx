@@ -11,17 +11,17 @@ export interface PeoplePickerProps {
   readonly picking: PickingFor
   readonly value: readonly PersonChoice[]
   readonly onChange: (people: readonly PersonChoice[]) => void
-  /** As many as may be picked; with one, a pick ends the search. */
+  /** Most people to pick; with one, a pick ends the search. */
   readonly most: number
   /** Only these may be picked. */
   readonly candidates?: readonly PersonChoice[] | undefined
-  /** Why somebody cannot be picked; null where he can. */
+  /** Why a person cannot be picked; null where they can. */
   readonly refusal?: ((person: PersonChoice) => string | null) | undefined
   readonly error?: string | null
   readonly inputId?: string
 }
 
-/** Picks people: type-ahead over name, account, job title and organisation; before a search, whom one picked last. */
+/** People picker: type-ahead over name, account, job title and organisation; before a search, recent picks. */
 export function PeoplePicker(props: PeoplePickerProps) {
   const { label, picking, value, onChange, most, candidates, refusal, error } = props
   const ownId = useId()
@@ -44,7 +44,7 @@ export function PeoplePicker(props: PeoplePickerProps) {
       setActive(Math.max(0, Math.min(options.length - 1, next)))
     }
     if (event.key === 'Enter') {
-      // The dialog around it is not sent by a pick.
+      // Enter must not submit the surrounding dialog.
       event.preventDefault()
       pick(options[active])
     }
@@ -178,7 +178,7 @@ function Option({ id, person, isActive, refusal, onPick }: OptionProps) {
       aria-selected={isActive}
       aria-disabled={refusal !== null}
       className={isActive ? 'people-option people-active' : 'people-option'}
-      // The field keeps the focus.
+      // Keeps focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPick}
     >

@@ -1,6 +1,6 @@
 import { get } from '../client/api.ts'
 
-/** Somebody one may pick, as the address book has him. */
+/** A person in the picker. */
 export interface PersonChoice {
   readonly account: string
   readonly name: string
@@ -8,16 +8,16 @@ export interface PersonChoice {
   readonly organisation?: { readonly code: string; readonly name: string } | null
 }
 
-/** What one picks for: the server leaves out who may not do it, and who has had a part in it already. */
+/** Purpose of the pick: the server excludes people who may not do it or have had a part already. */
 export interface PickingFor {
   readonly verb: 'transfer' | 'delegate' | 'before' | 'after' | 'circulate' | 'choose' | 'substitute'
   readonly formInstanceId?: string
 }
 
-/** Spec section 9: no more entries than this. */
+/** Spec section 9: maximum number of entries. */
 export const MOST_FOUND = 40
 
-/** People whose name, account, job title or organisation holds what was typed. */
+/** People whose name, account, job title or organisation contains the input. */
 export async function findPeople(
   picking: PickingFor,
   keyword: string,
@@ -32,7 +32,7 @@ export async function findPeople(
   return found.records
 }
 
-/** Whom the caller picked last, latest first. */
+/** The caller's recent picks, latest first. */
 export function latestPeople(picking: PickingFor, signal: AbortSignal): Promise<readonly PersonChoice[]> {
   return get<readonly PersonChoice[]>('/aps/bpm/address/query/list/latest', {
     query: { ...picking },

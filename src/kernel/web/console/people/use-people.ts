@@ -10,7 +10,7 @@ export interface People {
   readonly onRetry: (() => void) | null
 }
 
-/** Who may be picked: whom one picked last before a search, then what the server finds; or out of a fixed few. */
+/** The people offered: recent picks before a search, then server results; or a fixed list. */
 export function usePeople(
   picking: PickingFor,
   keyword: string,
@@ -27,14 +27,14 @@ export function usePeople(
   const local = useMemo(() => candidates && matching(candidates, keyword), [candidates, keyword])
   if (local) return { people: local, isLoading: false, onRetry: null }
   return {
-    // While the next ones are on their way, nobody is offered whom the words do not mean.
+    // While the next results are loading, non-matching people are not offered.
     people: data ?? [],
     isLoading: isFetching || wanted !== keyword.trim(),
     onRetry: isError && !isFetching ? () => void refetch() : null,
   }
 }
 
-/** Before a search: whom one picked last, then the first of the address book. */
+/** Before a search: recent picks, then the first of the address book. */
 async function askFor(picking: PickingFor, keyword: string, signal: AbortSignal): Promise<readonly PersonChoice[]> {
   if (keyword !== '') return findPeople(picking, keyword, signal)
   const [latest, others] = await Promise.all([latestPeople(picking, signal), findPeople(picking, '', signal)])
@@ -49,7 +49,7 @@ function matching(people: readonly PersonChoice[], keyword: string): readonly Pe
   return people.filter((person) => words.every((word) => textOf(person).includes(word))).slice(0, MOST_FOUND)
 }
 
-/** A text a moment after its last change. */
+/** A debounced text. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -22,12 +22,12 @@ import { Watermark } from '../shell/Watermark.tsx'
 import './page.css'
 import './toasts.css'
 
-/** The way to ask for what is missing; only who is refused fetches it. */
+/** Lazy-loaded: only people who are refused need it. */
 const RequestAccessPhone = lazy(async () => ({
   default: (await import('../access-request/RequestAccessPhone.tsx')).RequestAccessPhone,
 }))
 
-/** Everything the phone pages stand in: no bar of any kind (spec section 2), a watermark over all of it. */
+/** The root of all phone pages: no bar of any kind (spec section 2), a watermark over everything. */
 export function PhoneApp({ start }: { readonly start: Exclude<SessionStart, { kind: 'leaving' }> }) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -55,7 +55,7 @@ export function PhoneApp({ start }: { readonly start: Exclude<SessionStart, { ki
   )
 }
 
-/** The page of the address, if the permitted menu holds it (spec section 6). */
+/** The addressed page, if the permitted menu has it (spec section 6). */
 function PhoneRoute({ permissions }: { readonly permissions: Permissions }) {
   const { path, query, text } = useAddress()
   const page = findPage(path)
@@ -75,7 +75,7 @@ function PhoneRoute({ permissions }: { readonly permissions: Permissions }) {
   )
 }
 
-/** What is no page of the phone is the desktop's, which says so if it is none of its own either: the browser fetches that entry. */
+/** Other addresses belong to the desktop entry, which also handles unknown ones: the browser loads that entry. */
 function OtherEntry({ address }: { readonly address: string }) {
   useEffect(() => location.replace(address), [address])
   return <Loading />

@@ -8,7 +8,7 @@ import { useLatest } from '../notify/use-notifications.ts'
 import { useSession } from '../shell/session-context.ts'
 import './phone-bell.css'
 
-/** How much of what the person was told is unread; the notifications have a page that fits a phone. */
+/** The number of unread notifications; they have a page that fits a phone. */
 export function PhoneBell() {
   const isPermitted = useSession().menus.some(({ url }) => url === NOTIFICATIONS_PATH)
   const { unread, retry } = useLatest(isPermitted)

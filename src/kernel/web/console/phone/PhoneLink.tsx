@@ -8,7 +8,7 @@ interface PhoneLinkProps {
   readonly 'aria-label'?: string
 }
 
-/** A link within the phone's pages: a real address, opened without loading the page again. */
+/** A link within the phone's pages: a real address, opened without reloading. */
 export function PhoneLink({ to, children, ...rest }: PhoneLinkProps) {
   return (
     <a

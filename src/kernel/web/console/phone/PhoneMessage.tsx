@@ -5,7 +5,7 @@ import { PhoneLink } from './PhoneLink.tsx'
 import { usePhoneTitle } from './use-phone-title.ts'
 import './phone-message.css'
 
-/** Where a phone goes when it has nowhere else: the caller's tasks. */
+/** The phone's home: the caller's tasks. */
 export const HOME = '/tasks/mobile'
 
 interface PhoneMessageProps {
@@ -14,13 +14,13 @@ interface PhoneMessageProps {
   readonly text?: string | undefined
   readonly hint?: string | undefined
   readonly action?: { readonly text: string; readonly act: () => void }
-  /** More ways on than going there. */
+  /** Further links. */
   readonly children?: ReactNode
-  /** Address of the way on. */
+  /** Address of the main link. */
   readonly home?: string
 }
 
-/** A whole page that says why there is nothing else to show. */
+/** A full-page message. */
 export function PhoneMessage({ code, title, text, hint, action, home, children }: PhoneMessageProps) {
   usePhoneTitle(title)
   return (

@@ -1,18 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * Where the phone is. Four pages need no router library: the browser's history with a way to hear of its changes.
- */
+/** The phone's router. Four pages need no library: the browser's history with change events. */
 export interface Address {
   readonly path: string
   readonly query: URLSearchParams
-  /** Path and query: the key of what is shown. */
+  /** Path and query: the key of the displayed page. */
   readonly text: string
 }
 
 const listeners = new Set<() => void>()
 
-/** What is shown; the browser's own address may have been renamed since. */
+/** The displayed page; the browser's own address may have been replaced since. */
 let shown = addressText()
 
 window.addEventListener('popstate', () => show())
@@ -29,7 +27,7 @@ function show(): void {
   for (const listener of listeners) listener()
 }
 
-/** Writes the address without showing another page: what is open has got a name, such as a draft its number. */
+/** Replaces the address without changing the page: a saved draft gets its number. */
 export function renameAddress(to: string): void {
   history.replaceState(null, '', to)
 }

@@ -1,7 +1,7 @@
 import type { DocumentWeb } from '../document/document-web.ts'
 import type { PageDeclaration } from '../pages.ts'
 
-/** The phone pages of documents: to write one, and to decide on it and read it. */
+/** The phone pages of documents: one to write, one to decide and read. */
 export function documentPhonePages(documents: readonly DocumentWeb[]): readonly PageDeclaration[] {
   return documents.map(({ phone, load }) => ({
     path: phone,

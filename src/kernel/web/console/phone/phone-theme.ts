@@ -1,7 +1,7 @@
 import { printLight } from '../print/print-light.ts'
 import { applyTheme, storedTheme, storeTheme } from '../shell/theme-context.ts'
 
-/** Nothing is drawn anew for it: every colour of the phone's pages hangs on the attributes alone. */
+/** Switches without rerendering: every colour of the phone's pages depends on the attributes alone. */
 export function printPhoneLight(): void {
   let before = storedTheme()
   printLight((isPrinting) => {

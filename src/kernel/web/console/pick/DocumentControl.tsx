@@ -13,7 +13,7 @@ interface DocumentControlProps extends ControlProps {
   readonly onChange: (value: string) => void
 }
 
-/** Another document, looked for where the data is. */
+/** A selector of another document, searched on the server. */
 export function DocumentControl({ reference, header, value, isRequired, onChange, ...rest }: DocumentControlProps) {
   const sameValue = JSON.stringify(sameValuesOf(reference, header))
   const search = useCallback(

@@ -14,7 +14,7 @@ interface DocumentRowProps extends RowProps {
 
 const itself = (option: DocumentOption): DocumentOption => option
 
-/** Another document, in a form of the phone. */
+/** A selector of another document, in a phone form. */
 export function DocumentRow({ reference, header, value, onChange, ...row }: DocumentRowProps) {
   const [word, setWord] = useState('')
   const sameValue = sameValuesOf(reference, header)

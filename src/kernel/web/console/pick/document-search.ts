@@ -17,7 +17,7 @@ export interface DocumentOption {
   readonly detail: string
 }
 
-/** What a document must be like, by what is filled in beside the field; a change of it asks anew. */
+/** Values that the document must share with other fields of the form; a change searches again. */
 export function sameValuesOf({ sameValue = {} }: DocumentReference, header: Values): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(sameValue).flatMap(([filter, field]) => (header[field] ? [[filter, header[field]]] : [])),

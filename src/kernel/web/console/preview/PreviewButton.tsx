@@ -7,7 +7,7 @@ const SheetPreview = lazy(async () => {
 })
 
 interface PreviewButtonProps {
-  /** As the calls of files take it. */
+  /** Key for the file calls. */
   readonly fileKey: string
   readonly fileName: string
   readonly className?: string
@@ -15,7 +15,7 @@ interface PreviewButtonProps {
   readonly children: ReactNode
 }
 
-/** Whether the page can show the inside of a file with this name. */
+/** Whether a file with this name can be previewed. */
 export function canPreview(fileName: string): boolean {
   return /\.(xlsx|csv)$/i.test(fileName)
 }

@@ -27,7 +27,10 @@ interface SheetPreviewProps {
   readonly onClose: () => void
 }
 
-/** The beginning of a workbook or csv file over the whole window, sheet by sheet. Esc closes; the focus goes back to where it came from. */
+/**
+ * Previews the beginning of a workbook or csv file over the whole window, sheet by sheet. Esc closes and restores
+ * focus.
+ */
 export function SheetPreview({ fileKey, fileName, onClose }: SheetPreviewProps) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -45,13 +48,13 @@ export function SheetPreview({ fileKey, fileName, onClose }: SheetPreviewProps) 
     if (dialog && !dialog.open) dialog.showModal()
     return () => dialog?.close()
   }, [])
-  // Outside of what it was opened from: the rules of a table that it stands in are not for the sheet's.
+  // Rendered outside of its opener, so that a surrounding table's styles do not apply.
   return createPortal(
     <dialog
       ref={element}
       className="preview"
       aria-labelledby={titleId}
-      // What it stands over, a drawer for one, would take Esc for itself.
+      // A drawer below would otherwise handle Esc itself.
       onKeyDown={(event) => event.stopPropagation()}
       onCancel={(event) => {
         event.preventDefault()
@@ -135,7 +138,7 @@ interface TabsProps {
   readonly onChoose: (sheet: number) => void
 }
 
-/** As a spreadsheet program has them: below, one beside the other; arrows go from one to the next. */
+/** Sheet tabs at the bottom, as in a spreadsheet; arrow keys move between them. */
 function Tabs({ sheets, at, onChoose }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const go = (next: number): void => {

@@ -2,10 +2,10 @@ import { formatAmount } from '#kernel/base/money/money.ts'
 
 export interface PreviewRows {
   readonly rows: readonly {
-    /** As a spreadsheet program numbers it. */
+    /** Row number of the spreadsheet. */
     readonly row: number
     readonly cells: readonly string[]
-    /** Places of the cells that hold a number. */
+    /** Indexes of cells with numbers. */
     readonly numbers: readonly number[]
   }[]
 }
@@ -14,12 +14,12 @@ interface SheetTableProps extends PreviewRows {
   readonly isStale: boolean
 }
 
-/** A sheet as it stands in the file, its first filled row as the head, its row numbers beside it. */
+/** A sheet as in the file, with its first filled row as head and row numbers. */
 export function SheetTable({ rows, isStale }: SheetTableProps) {
   const [head, ...body] = rows
   if (!head) return null
   const columns = Array.from({ length: Math.max(...rows.map(({ cells }) => cells.length)) }, (_, at) => at)
-  /** A title stands over its figures. */
+  /** A title is aligned like its figures. */
   const isNumber = columns.map((at) => body.some(({ numbers }) => numbers.includes(at)))
   return (
     // A person who scrolls by the keyboard has to get into it.
@@ -57,12 +57,12 @@ export function SheetTable({ rows, isStale }: SheetTableProps) {
   )
 }
 
-/** An amount is shown as everywhere; other numbers (a year, a quantity) as they stand in the file. */
+/** Amounts are formatted as everywhere; other numbers (a year, a quantity) as in the file. */
 function figure(cell: string | undefined): string | undefined {
   return cell !== undefined && /^-?\d+\.\d\d$/.test(cell) ? formatAmount(cell) : cell
 }
 
-/** What is likely cut by the width of its cell can be read in full. */
+/** Full text for a cell that is probably truncated. */
 function long(cell: string | undefined): string | undefined {
   return cell !== undefined && cell.length > 30 ? cell : undefined
 }

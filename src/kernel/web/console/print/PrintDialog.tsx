@@ -11,7 +11,7 @@ interface PrintDialogProps {
   readonly onPrint: (sections: PaperSections) => void
 }
 
-/** Asks what goes on paper: the approval content, the approval record, or both. */
+/** Asks what to print: the approval content, the approval record, or both. */
 export function PrintDialog({ hasRecord, onClose, onPrint }: PrintDialogProps) {
   const [content, setContent] = useState(true)
   const [record, setRecord] = useState(hasRecord)

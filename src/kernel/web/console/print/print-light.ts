@@ -1,4 +1,4 @@
-/** Paper is white: while the browser prints, the page has its light colours. Returns the function that stops it. */
+/** Switches to light colours while the browser prints. Returns a function that stops it. */
 export function printLight(setPrinting: (isPrinting: boolean) => void): () => void {
   const before = (): void => setPrinting(true)
   const after = (): void => setPrinting(false)

@@ -7,14 +7,14 @@ import { downloadPaper, type PaperSections, printPaper } from '../client/paper.t
 import { copyText, makeShareLink, openChat, pageAddress, shareTemplate } from '../client/share.ts'
 import type { page } from '#kernel/base/i18n/locale/page.en.ts'
 
-/** The document that a page shows, as its tools need to know it. */
+/** The displayed document, for its tools. */
 export interface ToolsOf {
-  /** What it is called, with what it is about. */
+  /** Title with subject. */
   readonly title: string
   readonly no: string
   readonly documentType: string
   readonly documentId: string
-  /** Null until it was submitted: then there is nothing to share yet. */
+  /** Null until it was submitted: before that it cannot be shared. */
   readonly formInstanceId: string | null
   readonly mobilePath: string
 }
@@ -22,7 +22,7 @@ export interface ToolsOf {
 type ToolText = TextKey<(typeof page)['print']>
 type Tool = 'pdf' | 'print' | 'copy' | 'share'
 
-/** What can be done with a document besides deciding on it. Each says how it went; a repeat while it runs is ignored. */
+/** Tools of a document besides decisions. Each reports its result; repeats while it runs are ignored. */
 export function useDocumentTools(of: ToolsOf) {
   const { title, no, formInstanceId, mobilePath } = of
   const running = useRef<Tool | null>(null)
@@ -45,7 +45,7 @@ export function useDocumentTools(of: ToolsOf) {
   const shared = formInstanceId === null ? null : { title: `${title} ${no}`, formInstanceId, mobilePath }
   return {
     busy,
-    /** Null where it cannot be shared: not submitted, or no chat is set up. */
+    /** Null where it cannot be shared: not submitted, or no chat is configured. */
     share:
       template === null || shared === null
         ? null
@@ -53,7 +53,7 @@ export function useDocumentTools(of: ToolsOf) {
             run('share', async () => openChat(template, shared, await makeShareLink(shared)), {
               failed: 'shareFailed',
             }),
-    /** The device's own way of sharing, where it has one. */
+    /** The device's own sharing, where available. */
     shareOnDevice:
       shared === null || typeof navigator.share !== 'function'
         ? null
@@ -67,7 +67,7 @@ export function useDocumentTools(of: ToolsOf) {
   }
 }
 
-/** Changing one's mind in the device's sheet is no failure. */
+/** Cancelling the device's sheet is no failure. */
 async function shareByDevice(data: ShareData): Promise<void> {
   try {
     await navigator.share(data)
@@ -76,7 +76,7 @@ async function shareByDevice(data: ShareData): Promise<void> {
   }
 }
 
-/** What failed, and under it why, where the server said so. An ended session says nothing (spec section 8). */
+/** What failed, with the server's reason. An ended session shows no message (spec section 8). */
 function tellFailure(text: string, cause: unknown): void {
   if (!(cause instanceof ApiError)) return notify('error', text)
   if (cause.status === 401) return

@@ -16,7 +16,7 @@ interface FieldValueProps {
   readonly name: string
 }
 
-/** The value of a field as it is read: a picture is seen, everything else is text. */
+/** The value of a field for reading: a picture as an image, everything else as text. */
 export function FieldValue({ record, row, name }: FieldValueProps) {
   const value = row.values[name] ?? null
   if (record.fields[name]?.isImage && value !== null)
@@ -24,7 +24,7 @@ export function FieldValue({ record, row, name }: FieldValueProps) {
   return valueText(record, row, name) || '/'
 }
 
-/** Where a record is, for those that are somewhere; the map comes when it is asked for. */
+/** Shows a record's position, if it has one; the map is loaded on demand. */
 export function RecordPlace({ record, row }: Omit<FieldValueProps, 'name'>) {
   const [isShown, setShown] = useState(false)
   const fields = placeFieldsOf(record)

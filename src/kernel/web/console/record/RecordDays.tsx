@@ -9,11 +9,11 @@ import './record.css'
 interface RecordDaysProps {
   readonly record: AnyRecord
   readonly detail: RecordDetailWire
-  /** What is to come can be taken back by whoever may change the record; told when it was. */
+  /** A future value can be removed by people who may change the record; called afterwards. */
   readonly onTakenBack?: (() => void) | undefined
 }
 
-/** What a field of the record was, is and will be, by the day that it counts from. */
+/** Past, current and future values of a dated field, by their first day. */
 export function RecordDays({ record, detail, onTakenBack }: RecordDaysProps) {
   const { dated, record: row } = detail
   const [first] = dated
@@ -22,11 +22,11 @@ export function RecordDays({ record, detail, onTakenBack }: RecordDaysProps) {
     const values = Object.keys(typedFields(record)).map((name) => [name, row.values[name] ?? null] as const)
     const input = Object.fromEntries(values.map(([name, value]) => [name, value === null ? null : String(value)]))
     try {
-      // What counts now is to count on that day too: nothing is to come then.
+      // Setting the current value for that day removes the planned change.
       await recordApi(record).update(row.id, row.version, input, {}, from)
       notify('success', kitText('saved'))
     } catch {
-      // The call has shown why; what is stored now is read again.
+      // The call has shown the error; the stored state is reloaded.
     }
     onTakenBack?.()
   }

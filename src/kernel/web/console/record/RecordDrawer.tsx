@@ -31,15 +31,15 @@ interface RecordDrawerProps {
   readonly record: AnyRecord
   /** Null for a new one. */
   readonly id: string | null
-  /** What a new one begins with: the record that it was added to. */
+  /** Initial values of a new one: the record to which it was added. */
   readonly start?: Readonly<Record<string, string>>
-  /** Rights that are held anywhere. */
+  /** Whether a right is held anywhere. */
   readonly may: (right: string) => boolean
   readonly onMade: (id: string) => void
   readonly onClose: () => void
 }
 
-/** Lists and details of a record are read again, after somebody here changed it; one that is gone is not asked for. */
+/** Refetches a record's lists and details after a change; a deleted one is not refetched. */
 function recordChanged(record: AnyRecord, isGone = false): void {
   const isStale = staleAfterAction([record.name, ...(record.changes ?? [])])
   const isDetail = (key: readonly unknown[]) => key[0] === 'detail' && key[1] === record.name
@@ -48,7 +48,7 @@ function recordChanged(record: AnyRecord, isGone = false): void {
   })
 }
 
-/** One record beside its list: to read, to change, to make. */
+/** One record beside its list: to read, edit or create. */
 export function RecordDrawer(props: RecordDrawerProps) {
   const { record, id, start, onMade, onClose } = props
   const [isEditing, setEditing] = useState(false)
@@ -117,7 +117,7 @@ interface RecordBodyProps {
   readonly record: AnyRecord
   readonly detail: RecordDetailWire
   readonly may: (right: string) => boolean
-  /** Anywhere, where `may` is here. */
+  /** Held anywhere, whereas `may` is for this organisation. */
   readonly held: (right: string) => boolean
 }
 
@@ -166,7 +166,7 @@ function deskAddress({ page }: AnyRecord, id: string): string {
   return `${page}?${new URLSearchParams({ record: id })}`
 }
 
-/** All of them are a list with a filter; a new one begins with the record that it belongs to. */
+/** All of them are a filtered list; a new one is created with a reference to this record. */
 function relatedFoot(other: AnyRecord, { by, count, records, mayAdd }: RelatedView, key: string) {
   const isAll = count <= records.length
   if (isAll && !mayAdd) return null
@@ -203,7 +203,7 @@ function Acts({ record, detail, mayEdit, mayEnable, onEdit, onGone }: ActsProps)
       await recordApi(record).act(wanted, detail.record, {})
       notify('success', kitText('saved'))
     } catch {
-      // The call has shown why; what is stored now is read again.
+      // The call has shown the error; the stored state is reloaded.
     } finally {
       setRunning(false)
       recordChanged(record)
@@ -248,7 +248,7 @@ function Acts({ record, detail, mayEdit, mayEnable, onEdit, onGone }: ActsProps)
   )
 }
 
-/** What may be done to a record as it stands: a draft in approval is only read, guarded fields are asked for. */
+/** Possible actions in its current state: a draft in approval is read-only, guarded fields are changed by request. */
 function actsOf(
   record: AnyRecord,
   detail: RecordDetailWire,

@@ -13,7 +13,7 @@ interface RecordFactsProps {
   readonly detail: RecordDetailWire
 }
 
-/** A record to read: its fields, who changed it last, and what names it. */
+/** A record for reading: its fields, its last change, and its references. */
 export function RecordFacts({ record, detail }: RecordFactsProps) {
   const { record: row } = detail
   const uses = detail.uses.filter(({ name }) => !isListed(detail, name))
@@ -54,13 +54,13 @@ export function RecordFacts({ record, detail }: RecordFactsProps) {
   )
 }
 
-/** Several codes, and texts of several lines. */
+/** Several codes, and multi-line texts. */
 const MANY_LETTERS = 1_000
 function isWide(field: RecordField | undefined): boolean {
   return field?.links !== undefined || (field?.kind === 'text' && (field.max ?? 0) > MANY_LETTERS)
 }
 
-/** What names it is not told twice: a short list of those records stands below. */
+/** References that have a short list below are not repeated. */
 function isListed({ related }: RecordDetailWire, name: string): boolean {
   return related.some(({ record: other, by }) => name === `${other}.${by}`)
 }

@@ -21,7 +21,7 @@ interface RecordHistoryProps {
 
 type Link = (formInstanceId: string, text: string) => ReactNode
 
-/** Who changed what and when, newest first. */
+/** The change history, newest first. */
 export function RecordHistory({ record, id, version, link }: RecordHistoryProps) {
   const history = useInfiniteQuery({
     queryKey: queryKeys.detail(record.name, ['history', id, version]),
@@ -37,7 +37,7 @@ export function RecordHistory({ record, id, version, link }: RecordHistoryProps)
       {history.data && entries.length === 0 ? <p className="quiet">{kitText('noHistory')}</p> : null}
       <ol>
         {entries.map((entry, index) => (
-          // Two changes may be of one moment; a new one comes in front.
+          // Counted from the end, because two changes may have the same instant and new ones come first.
           <li key={entries.length - index}>
             <Entry record={record} entry={entry} link={link} />
           </li>

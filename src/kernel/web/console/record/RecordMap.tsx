@@ -10,7 +10,7 @@ import { spotOf } from '../map/projection.ts'
 import { ErrorBanner } from '../Banner.tsx'
 import { kitText, textsOf } from './record-texts.ts'
 
-/** As `/places` answers: many, so each is short. */
+/** The answer of `/places`, in a compact form. */
 interface Places {
   readonly places: readonly (readonly [id: string, name: string, latitude: number, longitude: number, state: string])[]
   readonly without: number
@@ -19,14 +19,14 @@ interface Places {
 
 export interface RecordMapProps {
   readonly record: AnyRecord
-  /** As the list has them. */
+  /** The list's filters. */
   readonly filters: Readonly<Record<string, unknown>>
   readonly onOpen: (id: string) => void
 }
 
 const NO_PLACES: Places['places'] = []
 
-/** The rows of a list where they are, filtered as the list is. */
+/** The rows of a list on a map, with the list's filters. */
 export function RecordMap({ record, filters, onOpen }: RecordMapProps) {
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.detail(record.name, ['places', filters]),

@@ -21,29 +21,29 @@ import { RecordTree } from './RecordTree.tsx'
 import type { RecordMapProps } from './RecordMap.tsx'
 import { kitText, textsOf } from './record-texts.ts'
 
-/** Parameter of the address: which record stands open beside the list. */
+/** Address parameter of the record open beside the list. */
 const OPEN = 'record'
 const NEW = 'new'
-/** Of a field that a new one begins with. */
+/** Prefix of initial values of a new one. */
 const BEGUN = 'new.'
-/** How the rows are looked at. */
+/** Parameter of the display form. */
 const SHAPE = 'shape'
 type Shape = 'list' | 'tree' | 'map'
 
 const RecordMap = lazy(() => import('./RecordMap.tsx').then((module) => ({ default: module.RecordMap })))
 
-/** The list page of a record, in which one of them opens beside the list; or of some of its rows only. */
+/** The list page of a record with one of them open beside it; or a filtered view. */
 export function recordPage(record: AnyRecord, view?: RecordView): ComponentType {
   return function RecordListPage() {
     return <RecordList record={record} view={view} />
   }
 }
 
-/** What is always asked for is no choice. */
+/** Fixed filters of a view are not offered. */
 const freeFilters = (record: AnyRecord, view: RecordView | undefined) =>
   recordFilterSpecs(record).filter(({ name }) => !(name in (view?.filters ?? {})))
 
-/** Ways to look at the rows: what hangs together is a tree, what is somewhere a map. */
+/** Display forms: list, tree for hierarchies, map for positions. */
 function shapesOf(record: AnyRecord, view: RecordView | undefined): readonly Shape[] {
   if (view) return ['list']
   return [
@@ -152,7 +152,7 @@ function withParameter(query: URLSearchParams, name: string, value: string | nul
   return changed
 }
 
-/** One stands open beside the list, or none; what a new one was to begin with is over. */
+/** Opens or closes a record beside the list; initial values are dropped. */
 function opening(query: URLSearchParams, id: string | null): URLSearchParams {
   const next = withParameter(query, OPEN, id)
   for (const name of query.keys()) if (name.startsWith(BEGUN)) next.delete(name)

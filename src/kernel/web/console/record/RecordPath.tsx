@@ -8,7 +8,7 @@ interface RecordPathProps {
   readonly link: (id: string, text: string) => ReactNode
 }
 
-/** What stands above a record in its tree, from the top down. */
+/** The ancestors of a record in its tree, from the top. */
 export function RecordPath({ path, link }: RecordPathProps) {
   if (path.length === 0) return null
   return (

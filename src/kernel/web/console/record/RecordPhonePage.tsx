@@ -40,10 +40,10 @@ interface RecordPhonePageProps {
   readonly record: AnyRecord
 }
 
-/** Parameter of the address: a form, of a new one or of the one with this `id`. Others begin its fields. */
+/** Address parameter of a form: new, or the one with this `id`. Others are initial values. */
 const FORM = 'form'
 
-/** A record on a phone: to read, and where one may, to write. */
+/** A record on a phone: to read and, with the right, to edit. */
 export function RecordPhonePage({ record }: RecordPhonePageProps) {
   const { query } = useAddress()
   const id = query.get('id') ?? ''
@@ -160,14 +160,14 @@ function phoneAddress({ phonePage }: AnyRecord, id: string): string {
   return `${phonePage}?${new URLSearchParams({ id })}`
 }
 
-/** One more of them, for whoever is on the spot. */
+/** A button to add one, for people on site. */
 function phoneFoot(other: AnyRecord, { by, mayAdd }: RelatedView, key: string) {
   if (!mayAdd || other.appendOnly) return null
   const address = `${other.phonePage}?${new URLSearchParams({ [FORM]: 'new', [by]: key })}`
   return <PhoneLink to={address}>{kitText('new', { label: textsOf(other).label() })}</PhoneLink>
 }
 
-/** What hangs below it in its tree. */
+/** Its children in the tree. */
 function Below({ record, parent }: { readonly record: AnyRecord; readonly parent: string }) {
   const nodes = useInfiniteQuery({
     queryKey: queryKeys.list(record.name, ['children', parent]),
@@ -197,7 +197,7 @@ function Below({ record, parent }: { readonly record: AnyRecord; readonly parent
   )
 }
 
-/** What may be asked for on the road: a draft's approval, other values of guarded fields. */
+/** Change requests on a phone: approval of a draft, other values of guarded fields. */
 function Ask({ record, detail }: { readonly record: AnyRecord; readonly detail: RecordDetailWire }) {
   const { record: row, waiting } = detail
   const isDraft = record.life === true && row.state === 'draft'

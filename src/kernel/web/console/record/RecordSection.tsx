@@ -4,7 +4,7 @@ import { type RecordSectionProps, type RecordPageSection, sectionOf } from './re
 
 const loaded = new Map<string, RecordPageSection>()
 
-/** The same component at every drawing, or it would be fetched and begun anew each time. */
+/** The same component for every render, or it would be remounted each time. */
 function componentOf(name: string): RecordPageSection | null {
   const load = sectionOf(name)
   if (!load) return null
@@ -13,7 +13,7 @@ function componentOf(name: string): RecordPageSection | null {
   return found
 }
 
-/** The section that an area adds to its record, where it has one. */
+/** The section that an area adds to its record, if any. */
 export function RecordSection({ name, ...props }: RecordSectionProps & { readonly name: string }) {
   const section = componentOf(name)
   if (!section) return null

@@ -12,13 +12,13 @@ import { stateColours } from './record-columns.tsx'
 import { kitText, textsOf } from './record-texts.ts'
 import './record-tree.css'
 
-/** What is open of the tree of each record stays so while the page is looked away from. */
+/** The tree's expanded nodes, kept while the page is hidden. */
 const kept = new Map<string, ReadonlySet<string>>()
 
 interface Tree {
   readonly record: AnyRecord
   readonly open: ReadonlySet<string>
-  /** The one that the keyboard is on. */
+  /** The node with keyboard focus. */
   readonly active: string | null
   readonly chosen: string | null
   readonly setOpen: (code: string, isOpen: boolean) => void
@@ -30,12 +30,12 @@ const InTree = createContext<Tree | null>(null)
 interface RecordTreeProps {
   readonly record: AnyRecord
   readonly label: string
-  /** The record that stands open beside it. */
+  /** The record that is open beside it. */
   readonly chosen: string | null
   readonly onChoose: (id: string) => void
 }
 
-/** The records as they hang together: a level is read when it is opened. */
+/** The records as a tree: a level is loaded when it is expanded. */
 export function RecordTree({ record, label, chosen, onChoose }: RecordTreeProps) {
   const [open, setOpenSet] = useState(() => kept.get(record.name) ?? new Set<string>())
   const [active, setActive] = useState<string | null>(null)
@@ -173,7 +173,7 @@ function Node({
   )
 }
 
-/** Arrows go through what is drawn; right opens and goes in, left closes and goes out. */
+/** Arrow keys move over visible nodes; right expands or enters, left collapses or leaves. */
 function walk(event: KeyboardEvent<HTMLElement>, setOpen: (code: string, isOpen: boolean) => void): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="treeitem"]')]
   const item = (event.target as HTMLElement).closest<HTMLElement>('[role="treeitem"]')

@@ -11,15 +11,15 @@ import './record.css'
 interface RelatedListsProps {
   readonly record: AnyRecord
   readonly detail: RecordDetailWire
-  /** A link as the device makes one. */
+  /** Renders a device-specific link. */
   readonly link: (address: string, text: ReactNode) => ReactNode
-  /** Where one of them stands open. */
+  /** Address of one of them. */
   readonly addressOf: (other: AnyRecord, id: string) => string
-  /** What stands below a list: the way to all of them, and to a new one. */
+  /** Content below a list: links to all of them, and to a new one. */
   readonly foot?: (other: AnyRecord, view: RelatedView, key: string) => ReactNode
 }
 
-/** What names this record, a short list for each kind that the reader may read. */
+/** Records that refer to this one, a short list for each kind that the reader may see. */
 export function RelatedLists({ record, detail, link, addressOf, foot }: RelatedListsProps) {
   const key = String(detail.record.values[record.key])
   return detail.related.map((view) => {

@@ -8,11 +8,11 @@ import { kitText, textsOf } from './record-texts.ts'
 interface WaitingProps {
   readonly record: AnyRecord
   readonly waiting: readonly WaitingChange[]
-  /** A link to the change, as the device makes one. */
+  /** Renders a device-specific link to the change. */
   readonly link: (formInstanceId: string, text: string) => ReactNode
 }
 
-/** What is asked for of a record and not decided yet. */
+/** Open change requests of a record. */
 export function Waiting({ record, waiting, link }: WaitingProps) {
   const { field } = textsOf(record)
   return waiting.map(({ no, formInstanceId, changeKind, fields, by, submittedAt }) => (

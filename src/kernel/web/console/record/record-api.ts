@@ -10,7 +10,7 @@ import { post, type CallOptions } from '../client/api.ts'
 import type { Page, PageRequest } from '../client/paging.ts'
 import type { RecordState } from '#kernel/engine/record/states.ts'
 
-/** A record on the wire: its values by field, and the names of what they refer to. */
+/** A record on the wire: its values by field, and the names of references. */
 export interface RecordWire {
   readonly id: string
   readonly version: number
@@ -37,7 +37,7 @@ export interface RecordDetailWire {
   readonly waiting: readonly WaitingChange[]
   readonly related: readonly RelatedView[]
   readonly dated: readonly DatedView[]
-  /** Rights that the reader holds, though not for this record's organisation. */
+  /** Rights that the reader holds elsewhere, but not for this record's organisation. */
   readonly elsewhere: readonly string[]
   readonly path: readonly { readonly id: string; readonly code: string; readonly name: string }[]
 }
@@ -69,7 +69,7 @@ export function recordApi({ api }: AnyRecord) {
         .records
     },
     create: (values: RecordInput, options: Options) => written('create', { values }, options),
-    /** `from` is the day that a dated value counts from; without it today. */
+    /** `from` is the day on which a dated value takes effect; by default today. */
     update: (id: string, version: number, values: RecordInput, options: Options, from?: string) =>
       written('update', { id, version, values, ...(from ? { from } : {}) }, options),
     act: (act: 'enable' | 'disable' | 'delete', { id, version }: RecordWire, options: Options) =>

@@ -19,7 +19,7 @@ export const stateColours: Readonly<Record<RecordState, StateColour>> = {
   disabled: 'grey',
 }
 
-/** A value as people read it: a code with its name, several codes as they are, an option by its text. */
+/** A formatted value: a code with its name, several codes unchanged, an option by its text. */
 export function valueText(
   record: AnyRecord,
   { values, names }: Pick<RecordWire, 'values' | 'names'>,
@@ -40,7 +40,9 @@ function RowPicture({ row, name }: { readonly row: RecordWire; readonly name: st
   return key === null ? '/' : <SmallPicture imageKey={String(key)} name={row.names[name] ?? ''} />
 }
 
-/** The columns of a record's list; its names in both languages wait to be chosen, for the list shows the reader's. */
+/**
+ * The columns of a record's list; the names in both languages are hidden at first, because the list shows the reader's.
+ */
 export function recordColumns(
   record: AnyRecord,
   addressOf: (row: RecordWire) => string,
@@ -53,7 +55,7 @@ export function recordColumns(
     if (name === record.key) {
       const no = (row: RecordWire) => String(row.values[name])
       const label = (row: RecordWire) => `${no(row)} ${row.name}`
-      // A key that is made of others is as long as they are.
+      // A composed key is longer.
       const width = record.keyOf ? { width: 250 } : {}
       return documentColumn(name, title, { no, address: addressOf, label }, { ...sorted(name), ...width })
     }

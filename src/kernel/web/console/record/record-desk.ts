@@ -3,7 +3,7 @@ import type { RecordView } from '#kernel/engine/record/routes/record-view.ts'
 import { recordPage } from './RecordPage.tsx'
 import { loadRelated, loadTextsOf } from './related-records.ts'
 
-/** The page of a record, or of some of its rows. */
+/** The page of a record, or of a filtered view. */
 export async function recordDeskPage(record: AnyRecord, view?: RecordView) {
   await loadRelated(record)
   return { default: recordPage(record, view) }

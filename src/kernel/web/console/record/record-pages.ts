@@ -3,10 +3,10 @@ import type { PageDeclaration } from '../pages.ts'
 import { type LoadRecords, recordAt } from './load-records.ts'
 import { addSections, type RecordSections } from './record-sections.ts'
 
-/** Nothing of a record belongs to the first load: a page brings its definition and the texts of records along. */
+/** No record is part of the first load: a page imports its definition and the texts of records. */
 const kit = () => import('./record-desk.ts')
 
-/** The list pages of an area's records, by their addresses, with sections of their own for some of them. */
+/** The list pages of an area's records by address, some with sections of their own. */
 export function recordPages(
   _area: string,
   paths: readonly string[],
@@ -24,7 +24,7 @@ export function recordPages(
   })
 }
 
-/** Lists of an area's records that show some rows only, by their addresses. */
+/** Filtered lists of an area's records, by address. */
 export function recordViewPages(
   _area: string,
   paths: readonly string[],

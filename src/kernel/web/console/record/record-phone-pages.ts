@@ -2,7 +2,7 @@ import type { PageDeclaration } from '../pages.ts'
 import type { LoadRecords } from './load-records.ts'
 import { addSections, type RecordSections } from './record-sections.ts'
 
-/** A record of an area on a phone, `?id=`. Nothing of it belongs to the first load, not even how it is found. */
+/** A record of an area on a phone, `?id=`. Nothing of it is part of the first load, not even its look-up. */
 export function recordPhonePages(
   _area: string,
   paths: readonly string[],

@@ -10,7 +10,7 @@ export async function recordPhonePage(path: string, load: LoadRecords) {
   return { default: () => createElement(RecordPhonePage, { record }) }
 }
 
-/** The texts of a record, and of what its page shows beside it. */
+/** The texts of a record, and of the related ones on its page. */
 export async function loadPhoneTexts(path: string, load: LoadRecords): Promise<void> {
   await loadTextsOf(recordAt((await load()).records, 'phonePage', path))
 }

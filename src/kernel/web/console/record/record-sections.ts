@@ -7,13 +7,13 @@ export interface RecordSectionProps {
   readonly isPhone: boolean
   /** Whether the person holds a right of this page. */
   readonly may: (right: string) => boolean
-  /** Reads the record again, after the section changed it. */
+  /** Reloads the record after the section changed it. */
   readonly onChanged: () => void
 }
 
 export type RecordPageSection = ComponentType<RecordSectionProps>
 
-/** What a record's page shows beside its fields: what it does now, which no form holds. */
+/** Content of a record's page besides its fields: live state that no form has. */
 type LoadSection = () => Promise<{ readonly default: RecordPageSection }>
 
 /** By the name of the record. */

@@ -14,7 +14,7 @@ async function loadKit(): Promise<void> {
   else addTexts(NAME, (await import('#kernel/engine/record/locale/record.en.ts')).en)
 }
 
-/** Texts that every record has, and those of an area's records, come with the first page of one. */
+/** Texts common to all records, and those of an area's records, are loaded with the first page of one. */
 export async function loadRecordTexts(area: string): Promise<void> {
   const load = ownTexts[`/src/areas/${area}/records/records.${runningLanguage()}.ts`]
   if (!load) throw new Error(`no texts for the records of ${area}`)
@@ -25,7 +25,7 @@ export async function loadRecordTexts(area: string): Promise<void> {
 
 export const kitText: Translate<RecordTexts> = areaTexts<RecordTexts>(NAME)
 
-/** The texts of one record: no page writes a label. */
+/** The texts of one record, so that no page contains labels. */
 export function textsOf(record: AnyRecord) {
   const text = areaTexts<Readonly<Record<string, string>>>(ownName(record.area))
   const own = (path: string): string => text(`${record.name}.${path}`)

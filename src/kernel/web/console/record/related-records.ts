@@ -3,7 +3,7 @@ import { loadRecordTexts } from './record-texts.ts'
 
 const lists = import.meta.glob<{ readonly records: readonly AnyRecord[] }>('/src/areas/*/records/*-records.ts')
 
-/** Records that pages show beside theirs, by name: those that were asked for so far. */
+/** Related records that pages show, by name, as far as loaded. */
 const known = new Map<string, AnyRecord>()
 
 export function knownRecord(name: string): AnyRecord | undefined {
@@ -14,7 +14,7 @@ function areasOf({ area, related = [] }: AnyRecord): readonly string[] {
   return [...new Set(related.map((each) => each.area ?? area))]
 }
 
-/** Fetches the definitions of what a record's page shows beside it. */
+/** Loads the definitions of related records on a record's page. */
 export async function loadRelated(record: AnyRecord): Promise<void> {
   await Promise.all(
     areasOf(record).map(async (area) => {
@@ -25,7 +25,7 @@ export async function loadRelated(record: AnyRecord): Promise<void> {
   )
 }
 
-/** The texts of a record, and of what its page shows beside it. */
+/** The texts of a record, and of the related ones on its page. */
 export async function loadTextsOf(record: AnyRecord): Promise<void> {
   await Promise.all([...new Set([record.area, ...areasOf(record)])].map(loadRecordTexts))
 }

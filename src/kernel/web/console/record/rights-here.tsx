@@ -5,7 +5,7 @@ import { kitText, textsOf } from './record-texts.ts'
 type May = (right: string) => boolean
 type Detail = Pick<RecordDetailWire, 'elsewhere'>
 
-/** What the menu says is held anywhere; a record counts what is held for its organisation. */
+/** The menu tells rights held anywhere; a record needs those held for its organisation. */
 export function mayHere(may: May, detail: Detail | undefined): May {
   return (right) => may(right) && !detail?.elsewhere.includes(right)
 }
@@ -16,7 +16,7 @@ interface OnlyReadProps {
   readonly may: May
 }
 
-/** Why there is nothing to do with it, for somebody who changes such records elsewhere. */
+/** Why no action is offered, for people who may change such records elsewhere. */
 export function OnlyRead({ record, detail, may }: OnlyReadProps) {
   const { edit } = record.rights
   if (!may(edit) || !detail.elsewhere.includes(edit)) return null

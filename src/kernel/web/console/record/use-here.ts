@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 export const HERE = { idle: 'idle', searching: 'searching', refused: 'refused' } as const
 type Here = (typeof HERE)[keyof typeof HERE]
 
-/** A person who waits longer than this types it. */
+/** Time-out: after that the person types it. */
 const LONGEST_MS = 15_000
 const PLACES = 6
 
-/** Where the device says that it is, once, when it is asked. */
+/** Reads the device's location once, on request. */
 export function useHere(onFound: (latitude: string, longitude: string) => void): {
   readonly state: Here
   readonly ask: () => void

@@ -7,7 +7,7 @@ import './error-log-button.css'
 
 const loadPanel = async () => (await import('./ErrorLogPanel.tsx')).ErrorLogPanel
 
-/** Stands in the top bar once this page has had an error, with their number. */
+/** The number of this page's errors, shown in the top bar once there is one. */
 export function ErrorLogButton() {
   const errors = useSyncExternalStore(onErrorLog, loggedErrors)
   const { Dialog, open, close } = useLazyDialog(loadPanel)

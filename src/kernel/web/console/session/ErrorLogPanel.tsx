@@ -8,7 +8,7 @@ import { notify } from '../client/live/notices.ts'
 import { copyText } from '../client/share.ts'
 import './error-log-panel.css'
 
-/** Errors of this page since it was loaded, newest first, as support wants to have them. */
+/** Errors of this page since it was loaded, newest first, for support. */
 export function ErrorLogPanel({ onClose }: { readonly onClose: () => void }) {
   const errors = useSyncExternalStore(onErrorLog, loggedErrors)
   return (

@@ -5,11 +5,11 @@ import { isNewVersionThere, onNewVersion, seeBuild } from '../client/new-version
 import { reloadKeepingInput } from '../client/unsaved.ts'
 import './new-version-bar.css'
 
-/** Offers to load the page again when the server has another build. Never by itself: somebody may be in the middle of a form. */
+/** Offers to reload when the server has another build. Never automatic, because a person may be filling in a form. */
 export function NewVersionBar() {
   const isThere = useSyncExternalStore(onNewVersion, isNewVersionThere)
   const [isPutOff, setPutOff] = useState(false)
-  // A page that makes no call learns of it too, when its stream begins anew.
+  // A page without calls is notified too, when its stream reconnects.
   useEffect(() => onLive('hello', ({ version }) => seeBuild(version)), [])
   if (!isThere || isPutOff) return null
   return (

@@ -12,13 +12,13 @@ async function loadDialog(): Promise<{ default: ComponentType<SignInAgainProps> 
 }
 const SignInAgain = lazy(loadDialog)
 
-/** Where the dialog cannot be fetched: what was typed is in the browser and comes back after the sign-in. */
+/** Where the dialog cannot be loaded: the input is in the browser and is restored after the sign-in. */
 function LeaveInstead() {
   useEffect(() => void leaveForSignIn(true), [])
   return null
 }
 
-/** Stands over a page whose session ended under unsaved input. The dialog is fetched while there is still a session. */
+/** Covers a page whose session ended during unsaved input. The dialog is loaded while there is still a session. */
 export function SessionOverlay({ home }: { readonly home: string }) {
   const cover = useSyncExternalStore(onOverlay, currentOverlay)
   const client = useQueryClient()

@@ -7,14 +7,14 @@ import './sign-in-again.css'
 
 export interface SignInAgainProps {
   readonly cover: SessionOverlayState
-  /** Where another account starts. */
+  /** Start address for another account. */
   readonly home: string
   readonly onLifted: () => void
 }
 
 type Progress = 'asking' | 'waiting' | 'checking' | 'failed'
 
-/** The way back in without leaving the page: the provider's pages open in a window of their own. */
+/** Signs in again without leaving the page: the provider's pages open in a separate window. */
 export function SignInAgain({ cover, home, onLifted }: SignInAgainProps) {
   const [progress, setProgress] = useState<Progress>('asking')
   const id = useWindowId()
@@ -39,7 +39,7 @@ export function SignInAgain({ cover, home, onLifted }: SignInAgainProps) {
         rel="opener"
         onClick={(event) => {
           setProgress('waiting')
-          // Where the browser allows no window of that size, the link opens a tab.
+          // Where the browser allows no popup window, the link opens a tab.
           if (openWindow(event.currentTarget.href)) event.preventDefault()
         }}
       >

@@ -7,7 +7,7 @@ interface SignOutDialogProps {
   readonly onLeave: () => void
 }
 
-/** Asked where something that was typed could not be stored. */
+/** Shown where some input could not be saved. */
 export function SignOutDialog({ onStay, onLeave }: SignOutDialogProps) {
   return (
     <Dialog

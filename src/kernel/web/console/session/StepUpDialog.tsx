@@ -7,7 +7,7 @@ import './sign-in-again.css'
 
 type Progress = 'asking' | 'waiting' | 'checking' | 'failed'
 
-/** Asks for a fresh sign-in before what was asked for is done; the page under it stays as it is. */
+/** Requests a fresh sign-in before the action; the page below stays. */
 export function StepUpDialog({ proof }: { readonly proof: Proof }) {
   const [progress, setProgress] = useState<Progress>('asking')
   const id = useWindowId()

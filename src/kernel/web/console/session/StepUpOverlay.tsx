@@ -3,7 +3,7 @@ import { askedProof, onProof } from '../client/session/step-up.ts'
 
 const StepUpDialog = lazy(async () => ({ default: (await import('./StepUpDialog.tsx')).StepUpDialog }))
 
-/** Stands over the page while a call waits for a fresh sign-in. */
+/** Covers the page while a call waits for a fresh sign-in. */
 export function StepUpOverlay() {
   const proof = useSyncExternalStore(onProof, askedProof)
   if (!proof) return null

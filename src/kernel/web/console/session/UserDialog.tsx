@@ -13,7 +13,7 @@ interface UserInfo {
 
 const loadInfo = () => get<UserInfo>('/api/v1/admin/user/info', { handles: true })
 
-/** Who is signed in, to be read only (spec section 2). */
+/** The signed-in person, read-only (spec section 2). */
 export function UserDialog({ onClose }: { readonly onClose: () => void }) {
   const info = useQuery({ queryKey: ['userInfo'], queryFn: loadInfo, staleTime: 0 })
   return (

@@ -9,7 +9,7 @@ import { useSignOut } from './use-sign-out.tsx'
 const loadUser = async () => (await import('./UserDialog.tsx')).UserDialog
 const loadErrors = async () => (await import('./ErrorLogPanel.tsx')).ErrorLogPanel
 
-/** The person's name in the top bar: who he is, and the way out. */
+/** The person's menu in the top bar: their details, and sign-out. */
 export function UserMenu({ user }: { readonly user: SessionUser }) {
   const navigate = useNavigate()
   const info = useLazyDialog(loadUser)

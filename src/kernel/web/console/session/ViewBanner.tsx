@@ -5,7 +5,7 @@ import { stopViewing } from '../client/session/view-as.ts'
 import { identityText } from './identity-text.ts'
 import './view-banner.css'
 
-/** Says above everything who looks, and as whom. */
+/** Names the viewer and the viewed person above every page. */
 export function ViewBanner({ user }: { readonly user: SessionUser }) {
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-viewing', true)

@@ -3,7 +3,7 @@ import type { SessionUser } from '../client/session/session.ts'
 
 const ViewBanner = lazy(async () => ({ default: (await import('./ViewBanner.tsx')).ViewBanner }))
 
-/** The banner over everything while somebody looks as another person; nothing of it is fetched otherwise. */
+/** The banner while a person views as another; lazy-loaded. */
 export function ViewOverlay({ user }: { readonly user: SessionUser }) {
   if (!user.viewer) return null
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { runningLanguage } from '../client/i18n.ts'
 
-/** What a page waits for under, so that the window knows to whom its ticket goes. */
+/** The id of the waiting page, so that the window passes its ticket to the right one. */
 export function useWindowId(): string {
   const [id] = useState(() =>
     Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(''),
@@ -9,7 +9,7 @@ export function useWindowId(): string {
   return id
 }
 
-/** `isFresh`: the provider asks for the password whatever it remembers. */
+/** `isFresh`: the provider must ask for the password. */
 export function signInAddress(id: string, isFresh = false): string {
   const lang = runningLanguage()
   const returnTo = `/api/v1/auth/signed-in?${new URLSearchParams({ for: id, lang })}`
@@ -17,12 +17,12 @@ export function signInAddress(id: string, isFresh = false): string {
 }
 
 export function openWindow(address: string): boolean {
-  // A phone has no windows; its new tab is what the link does by itself.
+  // A phone has no windows; the link's new tab is used instead.
   if (matchMedia('(pointer: coarse)').matches) return false
   return window.open(address, 'sign-in', 'popup,width=520,height=720') !== null
 }
 
-/** Stays open whatever is pressed, and keeps the page's own shortcuts from acting under it. `onCancel` takes Escape. */
+/** Cannot be dismissed, and blocks the page's shortcuts below. `onCancel` handles Escape. */
 export function useModal(element: RefObject<HTMLDialogElement | null>, onCancel?: () => void): void {
   const cancel = useRef(onCancel)
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useModal(element: RefObject<HTMLDialogElement | null>, onCancel?
   }, [element])
 }
 
-/** The sign-in window hands its ticket over to the page that waits under this id, and learns that it may close. */
+/** Receives the ticket of the sign-in window for the page with this id, and lets the window close. */
 export function useTicket(id: string, onTicket: (ticket: string) => void): void {
   const taken = useRef(onTicket)
   useEffect(() => {

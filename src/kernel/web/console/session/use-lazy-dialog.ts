@@ -2,15 +2,15 @@ import { useCallback, useState, type ComponentType } from 'react'
 import { loadChunk } from '../client/chunks.ts'
 
 interface LazyDialog<P> {
-  /** What to draw; null while it is closed. */
+  /** The dialog to render; null while it is closed. */
   readonly Dialog: ComponentType<P> | null
   readonly open: () => void
   readonly close: () => void
 }
 
 /**
- * A dialog that is fetched when it is first opened; `load` is a function of the module. Where that fails nothing opens,
- * and the failed load says so itself.
+ * A dialog that is loaded when first opened; `load` must be a module-level function. A failed load opens nothing and
+ * reports itself.
  */
 export function useLazyDialog<P>(load: () => Promise<ComponentType<P>>): LazyDialog<P> {
   const [Dialog, setDialog] = useState<ComponentType<P> | null>(null)

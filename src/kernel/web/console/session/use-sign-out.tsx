@@ -5,7 +5,7 @@ import { useLazyDialog } from './use-lazy-dialog.ts'
 
 const loadLeave = async () => (await import('./SignOutDialog.tsx')).SignOutDialog
 
-/** The way out: what was typed is stored first, and where that fails the person is asked. */
+/** Sign-out: input is saved first, and if that fails the person is asked. */
 export function useSignOut(): { readonly start: () => void; readonly dialog: ReactNode } {
   const leaving = useLazyDialog(loadLeave)
   const leave = (): void => void signOut().catch(() => undefined)

@@ -2,7 +2,7 @@ import type { SettingDifference } from './differences.ts'
 import { settingText } from './setting-text.ts'
 import './setting.css'
 
-/** What differs between two contents, in words. */
+/** The differences between two contents as texts. */
 export function DifferenceTable({ differences }: { readonly differences: readonly SettingDifference[] }) {
   if (differences.length === 0) return <p className="quiet">{settingText('editor.noDifferences')}</p>
   return (

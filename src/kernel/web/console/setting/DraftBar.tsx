@@ -18,18 +18,18 @@ interface DraftBarProps<C> {
   readonly calls: SettingCalls<C>
   readonly loaded: SettingView<C>
   readonly work: DraftWork<C>
-  /** Of what is typed against the version in force. */
+  /** Differences between the input and the version in force. */
   readonly differences: readonly SettingDifference[]
   readonly note: string
   readonly onNote: (note: string) => void
-  /** What publishing means here, and what is shown of it before (who gains what). */
+  /** What publishing means here, with its dry run (who gains what). */
   readonly publishText?: string
   readonly dryRun?: ReactNode
-  /** The draft is gone or became a version: everything is read anew. */
+  /** The draft was discarded or published: everything is reloaded. */
   readonly onDone: () => void
 }
 
-/** How the draft stands, and what may become of it. */
+/** The state of the draft, and its actions. */
 export function DraftBar<C>(props: DraftBarProps<C>) {
   const { calls, loaded, work, differences } = props
   const { draft, state } = work
@@ -126,7 +126,7 @@ function draftText({ draft, state }: DraftWork<unknown>): string {
   return count > 0 ? `${by} · ${settingText('editor.problems', { count })}` : by
 }
 
-/** Everything that is wrong, by row; cells show their own as well. */
+/** All problems by row; cells show their own as well. */
 function Problems({ problems }: { readonly problems: readonly SettingProblem[] }) {
   return (
     <ul className="setting-problem-list">
@@ -213,7 +213,7 @@ function Confirmation({ title, text, action, isDanger = false, onClose, act, chi
             loading={isRunning}
             onClick={() => {
               setRunning(true)
-              // A refusal has been shown by the call; the dialog stays for another try.
+              // The call has shown a refusal; the dialog stays for another try.
               act().then(onClose, () => setRunning(false))
             }}
           >

@@ -1,7 +1,7 @@
 import { formatTime } from '#kernel/web/ui/time.ts'
 import { settingText } from './setting-text.ts'
 
-/** Who left a draft that waits, and when. */
+/** The author and time of a waiting draft. */
 export function DraftMark({ by, at }: { readonly by: string | undefined; readonly at: string | undefined }) {
   if (by === undefined || at === undefined) return <>/</>
   return <>{settingText('editor.draftMark', { by, time: formatTime(at) })}</>

@@ -10,7 +10,7 @@ interface LinesTableProps {
   readonly tools?: ReactNode
 }
 
-/** The lines of a setting for whoever reads them only: what the sheet shows, without its tools. */
+/** The lines of a setting, read-only: the columns of the sheet without its tools. */
 export function LinesTable({ label, columns, rows, tools }: LinesTableProps) {
   return (
     <div className="setting-lines">
@@ -41,7 +41,7 @@ export function LinesTable({ label, columns, rows, tools }: LinesTableProps) {
   )
 }
 
-/** The fields above the lines, as words. */
+/** The fields above the lines as text. */
 export function HeadFacts({ head, values }: { readonly head: Compared['head']; readonly values: Values }) {
   return (
     <dl className="setting-facts">

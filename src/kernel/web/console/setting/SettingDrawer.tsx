@@ -10,13 +10,13 @@ interface SettingDrawerProps<C> extends Omit<ComponentProps<typeof SettingEditor
   readonly settingKey: string
   readonly title: ReactNode
   readonly onClose: () => void
-  /** A draft began, went or became a version. */
+  /** A draft was created, discarded or published. */
   readonly onChanged: () => void
 }
 
-/** One setting of a list, beside it. */
+/** One setting of a list, in a drawer. */
 export function SettingDrawer<C>({ name, settingKey, title, onClose, onChanged, ...editor }: SettingDrawerProps<C>) {
-  /** Every reading of its own: what was typed in the one before does not outlive its draft. */
+  /** Keyed by each load, so that input does not outlive its draft. */
   const [reading, setReading] = useState(0)
   const { data, error, refetch } = useQuery({
     queryKey: ['setting', name, settingKey, reading],

@@ -18,13 +18,13 @@ interface SettingEditorProps<C> {
   readonly form: SettingForm<C>
   /** The one field above the lines: a currency. */
   readonly field?: { readonly key: string; readonly label: string; readonly options: readonly string[] }
-  /** Or fields of any kind; `onChange` takes those that changed. */
+  /** Or fields of any kind; `onChange` takes the changed ones. */
   readonly fields?: (head: Values, onChange: (values: Values) => void) => ReactNode
   /** Without it the setting has no lines. */
   readonly linesLabel?: string
   readonly newRow?: () => Values
   readonly hint?: ReactNode
-  /** The lines as a file: those of the draft where there is one. */
+  /** Export of the lines: those of the draft where there is one. */
   readonly exported?: {
     readonly path: string
     readonly right: string
@@ -32,17 +32,17 @@ interface SettingEditorProps<C> {
   }
   readonly versionsExported?: ComponentProps<typeof VersionList>['exported']
   readonly publishText?: string
-  /** A few narrow columns: the sheet is no wider than they are. */
+  /** The sheet is only as wide as its few columns. */
   readonly isNarrow?: boolean
-  /** What a setting that has nothing yet begins with. */
+  /** Initial content of an empty setting. */
   readonly begun?: C | null
   readonly onDone: () => void
-  /** Said above it all, and between the lines and the versions. */
+  /** Content above everything, and between the lines and the versions. */
   readonly lead?: ReactNode
   readonly children?: ReactNode
 }
 
-/** A setting of some fields and lines: bands, rates, a parameter. Who may not edit reads it. */
+/** Editor of a setting with fields and lines: bands, rates, a parameter. Read-only without the right. */
 export function SettingEditor<C>(props: SettingEditorProps<C>) {
   const { calls, loaded, form, field, linesLabel } = props
   const editor = useSettingEditor(calls, loaded, form, props.begun ?? null)

@@ -18,17 +18,17 @@ interface SettingListProps<T> {
   }
   readonly rows: readonly T[] | undefined
   readonly rowKey: (row: T) => string
-  /** Either opens beside the list, or has a page of its own. */
+  /** A row opens beside the list, or has a page of its own. */
   readonly onOpen: ((row: T) => void) | { readonly addressOf: (row: T) => string }
-  /** As many as it usually has. */
+  /** Usual number of rows, for the skeleton. */
   readonly usual: number
-  /** Beside the title, and between the hint and the table. */
+  /** Content beside the title, and between the hint and the table. */
   readonly tools?: ReactNode
   readonly filters?: ReactNode
   readonly empty?: ReactNode
 }
 
-/** All settings of one kind, on one page: what holds, and where a draft waits. */
+/** All settings of one kind on one page: those in force, and waiting drafts. */
 export function SettingList<T>(props: SettingListProps<T>) {
   const { title, query, onOpen } = props
   const navigate = useNavigate()

@@ -11,20 +11,20 @@ interface VersionListProps<C> {
   readonly versions: readonly VersionView<C>[]
   readonly compared: Parameters<typeof differencesOf>[2]
   readonly sheeted: (content: C) => Sheeted
-  /** What else is said of a version, and what may be done with it. */
+  /** Further facts and actions of a version. */
   readonly facts?: (version: number) => ReactNode
   readonly acts?: (version: number) => ReactNode
-  /** The list of them as a file. */
+  /** Export of the list of versions. */
   readonly exported?: {
     readonly path: string
     readonly right: string
     readonly filters: Readonly<Record<string, string>>
   }
-  /** Begins a draft with the content of a version; not offered to who may not edit. */
+  /** Creates a draft with the content of a version; hidden without the right to edit. */
   readonly onRestore?: (version: number) => void
 }
 
-/** Every version with who made it, when and why, and what it changed. */
+/** Every version with author, time, reason, and changes. */
 export function VersionList<C>({ versions, compared, sheeted, facts, acts, exported, onRestore }: VersionListProps<C>) {
   const [open, setOpen] = useState<number | null>(null)
   return (

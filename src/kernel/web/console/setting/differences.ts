@@ -1,13 +1,13 @@
 import { cellText, type SheetColumn, type Values } from '../sheet/sheet-columns.ts'
 
-/** What a draft or a version is as lines of a sheet: compared, shown and edited in the same words. */
+/** A draft or version as lines of a sheet: compared, shown and edited with the same columns. */
 export interface Sheeted {
   readonly head: Values
   readonly rows: readonly Values[]
 }
 
 export interface SettingDifference {
-  /** Which row, by its name; null for what is of the whole. */
+  /** Name of the row; null for the whole. */
   readonly where: string | null
   readonly kind: 'changed' | 'added' | 'removed' | 'moved'
   readonly field: string | null
@@ -17,17 +17,17 @@ export interface SettingDifference {
 
 export interface Compared {
   readonly columns: readonly SheetColumn[]
-  /** Labels and, where they are choices, texts of the head. */
+  /** Labels of the head's fields and, for choices, texts of options. */
   readonly head: readonly { readonly key: string; readonly title: string; readonly text?: (value: string) => string }[]
-  /** Says which rows are the same thing: a step's key, a band's code. */
+  /** Identifies rows across versions: a step's key, a band's code. */
   readonly identity: string
-  /** The column that names a row. */
+  /** The column with the name of a row. */
   readonly name: string
-  /** Whether the order of rows means something. */
+  /** Whether the order of rows is significant. */
   readonly isOrdered: boolean
 }
 
-/** Everything that differs, from top to bottom of what is new; what was removed comes last. */
+/** All differences, in the order of the new content; removed rows come last. */
 export function differencesOf(before: Sheeted, after: Sheeted, compared: Compared): readonly SettingDifference[] {
   const { columns, identity, name, isOrdered } = compared
   const nameOf = (row: Values) => row[name] || row[identity] || ''

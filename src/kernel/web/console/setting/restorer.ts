@@ -2,7 +2,7 @@ import type { SettingView } from '#kernel/engine/setting/setting-wire.ts'
 import type { SettingCalls } from './setting-calls.ts'
 import type { DraftWork } from './use-draft.ts'
 
-/** Begins a draft with the content of a version; a refusal has been shown by the call. */
+/** Creates a draft with the content of a version; the call has shown a refusal. */
 export function restorer<C>(
   calls: SettingCalls<C>,
   loaded: SettingView<C>,

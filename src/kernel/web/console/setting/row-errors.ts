@@ -2,7 +2,7 @@ import type { Values } from '../sheet/sheet-columns.ts'
 import type { RowErrors } from '../sheet/sheet-state.ts'
 import type { SettingProblem } from '#kernel/engine/setting/setting-wire.ts'
 
-/** The server's problems where the sheet shows them: by line and column, the first of each cell. */
+/** The server's problems by line and column for the sheet, the first of each cell. */
 export function errorsOf(
   problems: readonly SettingProblem[],
   rows: readonly { readonly values: Values }[],

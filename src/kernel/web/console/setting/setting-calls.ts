@@ -3,14 +3,14 @@ import type { DraftView, SettingView } from '#kernel/engine/setting/setting-wire
 
 type Options = Omit<CallOptions, 'method' | 'body'>
 
-/** Where the rights to a setting stand: the buttons of a menu entry. */
+/** The rights to a setting: the buttons of a menu entry. */
 export interface SettingRights {
   readonly menu: string
   readonly edit: string
   readonly publish: string
 }
 
-/** The calls of one kind of setting, as `settingRoutes` makes them. */
+/** The calls of one kind of setting, as created by `settingRoutes`. */
 export interface SettingCalls<C> {
   readonly rights: SettingRights
   readonly read: (key: string, options: Options) => Promise<SettingView<C>>
@@ -23,7 +23,7 @@ export interface SettingCalls<C> {
   readonly publish: (key: string, draftVersion: number, options: Options) => Promise<{ version: number }>
 }
 
-/** Kinds whose detail call asks for something else than a key say how it is read. */
+/** Kinds whose detail call needs more than a key provide their own. */
 export function settingCalls<C>(
   path: string,
   rights: SettingRights,

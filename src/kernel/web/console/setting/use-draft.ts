@@ -9,27 +9,27 @@ const AFTER_TYPING_MS = 600
 export type SettingSaveState =
   | { readonly kind: 'clean' | 'saving' | 'saved' }
   | { readonly kind: 'failed'; readonly reason: string }
-  /** Somebody else changed the draft: nothing is saved until the person has said what counts. */
+  /** Another person changed the draft: nothing is saved until this person has chosen. */
   | { readonly kind: 'conflict'; readonly by: string; readonly at: string }
 
 export interface DraftWork<C> {
   readonly draft: DraftView<C> | null
   readonly state: SettingSaveState
-  /** Writes what was typed over what somebody else saved meanwhile. */
+  /** Overwrites another person's version with this input. */
   readonly keepMine: () => Promise<void>
-  /** Everything typed is at the server; false where that did not work. */
+  /** Saves all input; false where that failed. */
   readonly settle: () => Promise<boolean>
 }
 
 /**
- * Keeps a draft at the server by itself, one save after the other, from the first difference on. What stands there is
- * answered with everything that keeps it from being published, so the check of what is typed is a moment behind the typing.
+ * Saves a draft automatically, one save after the other, from the first difference on. The server answers with
+ * everything that prevents publishing, so the check is a moment behind the typing.
  */
 export function useDraft<C>(calls: SettingCalls<C>, loaded: SettingView<C>, content: C, note: string): DraftWork<C> {
   const [draft, setDraft] = useState(loaded.draft)
   const [state, setState] = useState<SettingSaveState>({ kind: 'clean' })
   const typed = useMemo(() => JSON.stringify([content, note]), [content, note])
-  /** What the server has, begun with what was read from it; the loop of saves reads it between two drawings. */
+  /** The server's state as last loaded; a ref, because the save loop reads it between renders. */
   const [stored, setStored] = useState(typed)
   const storedNow = useRef(typed)
   const running = useRef<Promise<boolean> | null>(null)
@@ -64,7 +64,7 @@ export function useDraft<C>(calls: SettingCalls<C>, loaded: SettingView<C>, cont
   }, [calls, loaded.key])
 
   const save = useCallback((): Promise<boolean> => {
-    // One after the other: the next one carries the version that this one answers.
+    // One after the other: each save needs the version returned by the previous one.
     running.current ??= send().finally(() => (running.current = null))
     return running.current
   }, [send])

@@ -8,7 +8,7 @@ import { errorsOf } from './row-errors.ts'
 import type { SettingCalls, SettingRights } from './setting-calls.ts'
 import { useDraft } from './use-draft.ts'
 
-/** How a setting is a head of fields and lines of a sheet, and back. Its functions keep their identity between two drawings. */
+/** Converts a setting into a head of fields and lines of a sheet, and back. Its functions must be stable. */
 export interface SettingForm<C> {
   readonly empty: C
   readonly sheeted: (content: C) => Sheeted
@@ -18,21 +18,21 @@ export interface SettingForm<C> {
   readonly identity: string
   readonly name: string
   readonly isOrdered: boolean
-  /** The column in which a problem of a field is shown. */
+  /** The column that shows a problem of a field. */
   readonly columnOf: (field: string | null, values: Values) => string
 }
 
-/** Whether the reader may change what stands here; null while that is not known. */
+/** Whether the reader may edit; null while unknown. */
 export function useMayEdit({ menu, edit }: SettingRights): boolean | null {
   return useButtons(menu)?.(edit) ?? null
 }
 
-/** What editors of settings share: the lines as typed, their draft at the server, what differs, what is wrong. */
+/** Shared state of setting editors: the input, the saved draft, differences, problems. */
 export function useSettingEditor<C>(
   calls: SettingCalls<C>,
   loaded: SettingView<C>,
   form: SettingForm<C>,
-  /** What an empty setting begins with. */
+  /** Initial content of an empty setting. */
   begun: C | null = null,
 ) {
   const mayEdit = useMayEdit(calls.rights)

@@ -32,23 +32,23 @@ interface SheetProps {
   readonly errors: RowErrors
   readonly sum: SheetSum | null
   readonly newRow: () => Values
-  /** Puts the cursor somewhere: the error summary jumps with it. A new object is a new jump. */
+  /** Moves the cursor, for the error summary. Each new object is a new jump. */
   readonly focus: { readonly row: number; readonly key: string } | null
   readonly tools?: ReactNode
-  /** What there is to know of a cell one is in: how much its line may take; `typed` is what stands in its editor now. */
+  /** Note on the active cell: how much its line may take; `typed` is the text in its editor. */
   readonly noteAt?: (row: number, key: string, typed: string | null) => ReactNode
-  /** The order of the lines means something: Alt with an arrow moves one, and so does dragging its number. */
+  /** The order of lines is significant: Alt with an arrow key moves a line, and so does dragging its number. */
   readonly isOrdered?: boolean
 }
 
-/** What stands in the editor of a cell. */
+/** State of a cell's editor. */
 interface Typing {
   readonly row: number
   readonly key: string
   readonly text: string
 }
 
-/** Lines as in a spreadsheet. Only the rows in sight are drawn. */
+/** A spreadsheet of lines that renders only visible rows. */
 export function Sheet(props: SheetProps) {
   const { label, columns, state, dispatch, errors } = props
   const model = useSheetModel(props)
@@ -151,7 +151,7 @@ function onSheetKey(
   event.preventDefault()
 }
 
-/** What there is to know of the cell one is in, at each letter. */
+/** The note on the active cell, at each keystroke. */
 function useNote({ columns, noteAt }: SheetProps, cursor: Cursor | null, shown: readonly number[]) {
   const [typing, onTyped] = useState<Typing | null>(null)
   const row = cursor ? shown[cursor.row] : undefined
@@ -163,7 +163,7 @@ function useNote({ columns, noteAt }: SheetProps, cursor: Cursor | null, shown: 
 
 const MOVES: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** What is wrong with a cell, and which cell that is; a reason that names the column already needs the line alone. */
+/** The error of a cell, with its position; a text that names the column needs only the line. */
 function reasonAt(errors: RowErrors, column: SheetColumn | undefined, row: number | undefined): string | null {
   if (!column || row === undefined) return null
   const reason = errors.get(row)?.[column.key]
@@ -175,12 +175,12 @@ function reasonAt(errors: RowErrors, column: SheetColumn | undefined, row: numbe
   return `${place}: ${reason}`
 }
 
-/** Leaving the window (to copy from a spreadsheet) keeps the place; leaving the sheet gives it up. */
+/** Leaving the window (to copy from a spreadsheet) keeps the cursor; leaving the sheet clears it. */
 function hasLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): boolean {
   return !currentTarget.contains(relatedTarget) && !currentTarget.contains(document.activeElement)
 }
 
-/** What the sheet knows and can do; the lines themselves belong to the page. */
+/** State and actions of the sheet; the lines belong to the page. */
 function useSheetModel({ columns, state, dispatch, errors, newRow, focus }: SheetProps) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [isBadOnly, setBadOnly] = useState(false)
@@ -209,7 +209,7 @@ function useSheetModel({ columns, state, dispatch, errors, newRow, focus }: Shee
     setSelected(new Set())
     setCursor(null)
   }
-  /** By places on screen: they are those of the lines unless only some are shown, and then nothing is moved. */
+  /** By displayed positions, which equal those of the lines unless only some are shown; then nothing is moved. */
   const moveLine = (from: number, to: number): void => {
     if (isBadOnly || to < 0 || to >= shown.length) return
     dispatch({ type: 'move', from, to })
@@ -262,13 +262,13 @@ interface ClipboardContext {
   readonly setCursor: (cursor: Cursor | null) => void
 }
 
-/** Paste fills cells from the active one on and adds the lines it lacks; copy gives the active cell as it is read. */
+/** Paste fills cells from the active one on and adds missing lines; copy takes the active cell's displayed text. */
 function clipboardOf({ columns, state, dispatch, shown, cursor, setCursor }: ClipboardContext) {
   const column = cursor ? columns[cursor.column] : undefined
   return {
     onPaste: (event: ClipboardEvent): void => {
       const text = event.clipboardData.getData('text/plain')
-      // One value into an open editor is the editor's own business.
+      // A single value pasted into an open editor is handled by the editor.
       if (!cursor || !column || (cursor.isEditing && !/[\t\n]/.test(text.trim()))) return
       event.preventDefault()
       const cells = pastedCells(columns, column.key, readTsv(text))
@@ -298,7 +298,7 @@ function toggled(set: ReadonlySet<number>, value: number, isIn: boolean): Readon
   return next
 }
 
-/** Fills the value of the active cell into the selected lines below it, or into all lines below where none is selected. */
+/** Copies the active cell's value into the selected lines below it, or into all lines below without a selection. */
 function fillDown(
   dispatch: Dispatch<SheetEvent>,
   shown: readonly number[],
@@ -313,7 +313,7 @@ function fillDown(
   dispatch({ type: 'fill', key: column.key, from, rows, ...alsoOf(column) })
 }
 
-/** A choice brings what comes with it into every line it is filled into. */
+/** A choice sets its dependent values in every filled line. */
 function alsoOf(column: SheetColumn): { readonly also?: (value: string, row: Values) => Values } {
   return column.kind === 'choice' && column.also ? { also: column.also } : {}
 }

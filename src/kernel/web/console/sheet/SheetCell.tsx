@@ -4,7 +4,7 @@ import { TextChoice } from '../form/TextChoice.tsx'
 import { cellText, isRight, pastedValue, type SheetColumn, type Values } from './sheet-columns.ts'
 import { growClass } from './sheet-layout.ts'
 
-/** How a day is written, in every language. */
+/** Date format, in every language. */
 const DAY_LIKE = '2026-01-31'
 
 const StructuredDialog = lazy(() =>
@@ -20,7 +20,7 @@ interface SheetCellProps {
   readonly values: Values
   readonly row: number
   readonly error: string | undefined
-  /** Where the reason of the active cell is written. */
+  /** Id of the element with the active cell's error. */
   readonly errorId: string
   readonly isActive: boolean
   readonly isEditing: boolean
@@ -32,7 +32,7 @@ interface SheetCellProps {
   readonly onTyped?: ((key: string, text: string) => void) | undefined
 }
 
-/** One cell: plain text until it is worked in, so that ten thousand lines stay light. */
+/** One cell: plain text until it is edited, so that ten thousand lines stay fast. */
 export function SheetCell(props: SheetCellProps) {
   const { column, values, row, error, isActive, isEditing } = props
   const element = useRef<HTMLDivElement>(null)
@@ -74,7 +74,7 @@ export function SheetCell(props: SheetCellProps) {
       onMouseDown={(event) => {
         if (event.button !== 0) return
         event.preventDefault()
-        // An open editor elsewhere takes its text before it goes.
+        // An open editor elsewhere must save its text before this cell becomes active.
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
         props.onActivate()
       }}
@@ -177,7 +177,7 @@ type OpenedEditorProps = Pick<SheetCellProps, 'values' | 'error' | 'onCommit' | 
 
 function OpenedEditor({ column, values, label, error, onCommit, onDone }: OpenedEditorProps) {
   return (
-    // What is typed in the window is none of the sheet's keys.
+    // Keys typed in the dialog are not for the sheet.
     <div className="sheet-text" onKeyDown={stop} onPaste={stop} onCopy={stop} onMouseDown={stop}>
       {cellText(column, values)}
       <Suspense fallback={null}>

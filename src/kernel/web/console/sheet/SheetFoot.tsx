@@ -4,7 +4,7 @@ import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { pageText } from '../client/i18n.ts'
 import type { GridSheetRow } from './sheet-state.ts'
 
-/** The column that is added up under the lines; `computed` where it is not typed. */
+/** The column totalled under the lines; `computed` where it is not typed. */
 export interface SheetSum {
   readonly key: string
   readonly currency: string
@@ -14,13 +14,13 @@ export interface SheetSum {
 interface SheetFootProps {
   readonly rows: readonly GridSheetRow[]
   readonly sum: SheetSum | null
-  /** What is wrong with the cell one is in. */
+  /** The error of the active cell. */
   readonly error: string | null
   readonly note: ReactNode
   readonly errorId: string
 }
 
-/** Under the lines: what is wrong with the cell one is in or what there is to know of it, and what the lines come to. */
+/** Below the lines: the error or note of the active cell, and the total. */
 export function SheetFoot({ rows, sum, error, note, errorId }: SheetFootProps) {
   const key = sum?.key ?? ''
   const computed = sum?.computed

@@ -6,7 +6,7 @@ import { isRight, type SheetColumn, type Values } from './sheet-columns.ts'
 import { frozenLefts, growClass, HEAD_WIDTH, ROW_HEIGHT } from './sheet-layout.ts'
 import type { GridSheetRow } from './sheet-state.ts'
 
-/** The titles, over every line. */
+/** The header row. */
 export function SheetHead({
   columns,
   width,
@@ -68,9 +68,9 @@ interface SheetLineProps {
   readonly onActivate: (column: number) => void
   readonly onCommit: (values: Values) => void
   readonly onDone: (next: 'down' | 'right' | 'stay') => void
-  /** Told at each letter of an amount. */
+  /** Called at each keystroke in an amount. */
   readonly onTyped?: (key: string, text: string) => void
-  /** Where lines have an order: the line at one place goes to another. */
+  /** For ordered lines: moves a line to another position. */
   readonly onMove?: ((from: number, to: number) => void) | undefined
 }
 

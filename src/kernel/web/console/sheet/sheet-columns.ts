@@ -25,25 +25,25 @@ export type SheetColumn = ColumnBase &
     | { readonly kind: 'amount' }
     /** `2026-01-31` */
     | { readonly kind: 'day' }
-    /** An exact number and what stands behind it; a price is in the document's currency. */
-    /** Tiers or codes, in a window of their own. */
+    /** An exact number with its unit; a price is in the document's currency. */
+    /** Tiers or codes, in a dialog. */
     | { readonly kind: 'opened'; readonly field: Field; readonly currency: string }
     | { readonly kind: 'decimal'; readonly field: Field; readonly currency: string }
-    /** `also` gives the other values that come with a choice: a budget brings its country and project. */
+    /** `also` returns the dependent values of a choice: a budget sets its country and project. */
     | {
         readonly kind: 'choice'
         readonly options: (row: Values) => readonly ChoiceOption[]
         readonly also?: (value: string, row: Values) => Values
-        /** What is chosen here: the person's last choices of it stand first. */
+        /** Name under which the person's recent choices are stored; they are listed first. */
         readonly recentName?: string
         readonly onRetry?: (() => void) | undefined
         readonly onSearch?: ((word: string) => void) | undefined
       }
-    /** Shown, never typed. */
+    /** Displayed only. */
     | { readonly kind: 'shown'; readonly render: (row: Values, index: number) => ReactNode; readonly align?: 'right' }
   )
 
-/** What a pasted text means in a column: an option's code or name, an amount without its separators. */
+/** The value of a pasted text in a column: an option's code or name, an amount without separators. */
 export function pastedValue(column: SheetColumn, text: string, row: Values): string {
   const trimmed = text.trim()
   if (column.kind === 'amount') return trimmed.replace(/(?<=\d)[,\s\u00a0](?=\d{3})/g, '')
@@ -69,7 +69,7 @@ export function pastedValue(column: SheetColumn, text: string, row: Values): str
   return found?.value ?? trimmed
 }
 
-/** The cells of pasted text, from one column on; columns that are only shown take none. */
+/** The cells of pasted text, from one column on; display-only columns are skipped. */
 export function pastedCells(
   columns: readonly SheetColumn[],
   fromKey: string,
@@ -93,7 +93,7 @@ export function pastedCells(
   })
 }
 
-/** A cell as it is read: a choice by its name, an amount with its separators, anything unreadable as it was typed. */
+/** A formatted cell: a choice by name, an amount with separators, anything invalid as typed. */
 export function cellText(column: SheetColumn, values: Values): string {
   const value = values[column.key] ?? ''
   if (column.kind === 'choice') return column.options(values).find((option) => option.value === value)?.label ?? value
@@ -104,7 +104,7 @@ export function cellText(column: SheetColumn, values: Values): string {
   return value
 }
 
-/** What is copied of a cell: all of it, where the cell only says how many. */
+/** The copied text of a cell: the full value, where the cell only shows a count. */
 export function copiedText(column: SheetColumn, values: Values): string {
   return column.kind === 'opened' && column.field.kind === 'list'
     ? (values[column.key] ?? '')

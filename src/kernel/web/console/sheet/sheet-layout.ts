@@ -5,15 +5,15 @@ export const ROW_HEIGHT = 36
 /** Spec section 9: the height of a table. */
 export const MAX_HEIGHT = 520
 export const OVERSCAN = 6
-/** Width of the line numbers. */
+/** Width of the column of line numbers. */
 export const HEAD_WIDTH = 92
 
-/** Where each frozen column stands, measured from the start of the sheet. */
+/** Left offset of each frozen column. */
 export function frozenLefts(columns: readonly SheetColumn[]): readonly number[] {
   return columns.map((_, at) => HEAD_WIDTH + widthOf(columns.slice(0, at).filter((column) => column.isFrozen)))
 }
 
-/** Names and texts share the room that is left; a frozen column stands where its width says. */
+/** Names and texts share the remaining width; frozen columns have their declared one. */
 export function growClass(column: SheetColumn): string {
   return !column.isFrozen && (column.kind === 'choice' || column.kind === 'text' || column.kind === 'opened')
     ? 'sheet-cell-grows'
@@ -24,7 +24,7 @@ export function widthOf(columns: readonly SheetColumn[]): number {
   return columns.reduce((total, column) => total + column.width, 0)
 }
 
-/** Keeps the active cell in sight; rows that are not drawn cannot scroll themselves into view. */
+/** Keeps the active cell visible; rows that are not rendered cannot scroll themselves into view. */
 export function useScrollTo(
   scroller: RefObject<HTMLDivElement | null>,
   row: number | undefined,

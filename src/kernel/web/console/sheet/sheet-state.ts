@@ -1,8 +1,8 @@
-/** One line of a sheet: texts by column key, whatever the person typed. The id is the browser's own. */
+/** One line of a sheet: raw texts by column key. The id is local to the browser. */
 export interface GridSheetRow {
   readonly id: number
   readonly values: Readonly<Record<string, string>>
-  /** What a file's reader said of its cells, by column. A note stands until its cell is changed. */
+  /** Errors of a file's cells, by column. Each stays until its cell is changed. */
   readonly notes?: Readonly<Record<string, CellNote>>
 }
 
@@ -20,10 +20,10 @@ export interface SheetState {
 export type SheetEvent =
   | { readonly type: 'set'; readonly row: number; readonly values: Readonly<Record<string, string>> }
   | { readonly type: 'add'; readonly values?: Readonly<Record<string, string>> }
-  /** `at`: where the copies stand; without it, at the end. */
+  /** `at`: position of the copies; by default at the end. */
   | { readonly type: 'copy'; readonly rows: readonly number[]; readonly at?: number }
   | { readonly type: 'delete'; readonly rows: readonly number[] }
-  /** The line stands at `to` afterwards. */
+  /** `to` is the final position of the line. */
   | { readonly type: 'move'; readonly from: number; readonly to: number }
   | { readonly type: 'paste'; readonly row: number; readonly cells: readonly Readonly<Record<string, string>>[] }
   | {
@@ -31,13 +31,13 @@ export type SheetEvent =
       readonly key: string
       readonly from: number
       readonly rows: readonly number[]
-      /** What else comes with the value in a line. */
+      /** Dependent values of the value in a line. */
       readonly also?: (value: string, row: Readonly<Record<string, string>>) => Readonly<Record<string, string>>
     }
   | { readonly type: 'replace'; readonly rows: readonly Omit<GridSheetRow, 'id'>[] }
   | { readonly type: 'undo' }
 
-/** What is wrong, by line index and then by column. */
+/** Errors by line index and then by column. */
 export type RowErrors = ReadonlyMap<number, Readonly<Record<string, string>>>
 
 const UNDO_STEPS = 50
@@ -46,7 +46,7 @@ export function startSheet(values: readonly Readonly<Record<string, string>>[]):
   return { rows: values.map((row, index) => ({ id: index + 1, values: row })), undo: [], nextId: values.length + 1 }
 }
 
-/** Pure: every change keeps the rows before it, so that it can be undone. */
+/** Pure: every change keeps the previous rows, so that it can be undone. */
 export function sheetReducer(state: SheetState, event: SheetEvent): SheetState {
   switch (event.type) {
     case 'undo': {
@@ -129,7 +129,7 @@ function paste(state: SheetState, from: number, cells: readonly Readonly<Record<
   return { ...changed(state, [...inside, ...added]), nextId: state.nextId + added.length }
 }
 
-/** The notes of a line that still stand, by column. */
+/** The remaining notes of a line, by column. */
 export function openNotes(row: GridSheetRow): Readonly<Record<string, string>> | null {
   const open = Object.entries(row.notes ?? {}).filter(([key, note]) => note.value === (row.values[key] ?? ''))
   return open.length > 0 ? Object.fromEntries(open.map(([key, note]) => [key, note.text])) : null

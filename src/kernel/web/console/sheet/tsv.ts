@@ -1,4 +1,4 @@
-/** Reads what a spreadsheet puts on the clipboard: tabs between cells, quoted where a cell holds a line break. */
+/** Parses spreadsheet cells on the clipboard: tab-separated, quoted where a cell contains a line break. */
 export function readTsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

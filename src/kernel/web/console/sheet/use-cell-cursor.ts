@@ -1,12 +1,12 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { SheetColumn } from './sheet-columns.ts'
 
-/** Where the person is in the sheet, by position among the lines on screen and among the columns. */
+/** The cursor's position among the displayed lines and columns. */
 export interface Cursor {
   readonly row: number
   readonly column: number
   readonly isEditing: boolean
-  /** What was typed to start editing: it replaces the old text, as in a spreadsheet. */
+  /** The character that started editing: it replaces the old text, as in a spreadsheet. */
   readonly typed?: string
 }
 
@@ -18,8 +18,8 @@ interface CursorMoves {
 }
 
 /**
- * Tab goes through the cells to the right and on to the next line, Enter goes down, arrows move, typing replaces,
- * F2 edits, Escape stops.
+ * Tab moves right and on to the next line, Enter moves down, arrow keys move, typing replaces, F2 edits, Escape
+ * cancels.
  */
 export function useCellCursor(options: {
   readonly rowCount: number
@@ -35,7 +35,7 @@ export function useCellCursor(options: {
     if (!cursor) return
     let row = cursor.row
     let column = cursor.column
-    // Whoever writes goes from cell to cell that can be written in.
+    // While editing, Tab moves to the next editable cell.
     for (
       let steps = 0;
       steps === 0 || (steps < columns.length && isPassedBy(column, columnSteps, isEditing));
@@ -53,7 +53,7 @@ export function useCellCursor(options: {
     row += rows
     if (row < 0) return setCursor({ row: 0, column: 0, isEditing: false })
     if (row >= rowCount) onBeyondLast()
-    // A window of its own opens when it is asked for, not on the way to the next cell.
+    // A dialog opens only on request, not when the cursor moves to its cell.
     setCursor({ row, column, isEditing: isEditing && columns[column]?.kind !== 'opened' })
   }
   const onKeyDown = (event: KeyboardEvent): void => {

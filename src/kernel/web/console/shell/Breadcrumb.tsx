@@ -4,7 +4,7 @@ import { pageText } from '../client/i18n.ts'
 import type { Crumb } from './crumbs.ts'
 import './breadcrumb.css'
 
-/** Where the page stands: group, page, document. */
+/** The page's position: group, page, document. */
 export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   return (
     <nav className="breadcrumb" aria-label={pageText('shell.breadcrumb')}>

@@ -11,7 +11,7 @@ const RequestAccess = lazy(() =>
   import('../access-request/RequestAccess.tsx').then((module) => ({ default: module.RequestAccess })),
 )
 
-/** The way to ask for what is missing; only who is refused fetches it. */
+/** Form to request missing access; lazy-loaded, for people who are refused. */
 export function AskFor(props: { readonly target?: string }) {
   return (
     <Suspense fallback={null}>
@@ -56,7 +56,7 @@ function ErrorPage({ code, title, hint, children }: ErrorPageProps) {
   )
 }
 
-/** Keeps the shell standing when one page fails while it is drawn. */
+/** Keeps the shell when one page fails to render. */
 export class PageBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: null }
 
@@ -79,9 +79,9 @@ export class PageBoundary extends Component<{ readonly children: ReactNode }, { 
   }
 }
 
-/** The page's own script or style did not load: only loading everything again helps, and what was typed elsewhere is kept. */
+/** The page's own script or style did not load: only a full reload helps; input elsewhere is kept. */
 function PartMissing() {
-  // Where only the network was away nobody has to ask for it again.
+  // After a mere network failure it is retried automatically.
   useEffect(() => {
     const again = (): void => void reloadKeepingInput()
     window.addEventListener('online', again)

@@ -28,7 +28,7 @@ import './shell.css'
 import '../page.css'
 import '../banner.css'
 
-/** Where the address leads, or the frame around the page that it names. */
+/** The shell: redirects, or the frame around the addressed page. */
 export function Shell() {
   const session = useSession()
   const { pathname, search } = useLocation()
@@ -44,7 +44,7 @@ export function Shell() {
   return <Frame tabs={tabs} resolved={resolved} isBare={isBarePage(resolved.page, search)} />
 }
 
-/** A page of the phone has an entry of its own: the browser fetches that. */
+/** A phone page belongs to another entry, which the browser loads. */
 function OtherEntry({ address }: { readonly address: string }) {
   useEffect(() => location.replace(address), [address])
   return null
@@ -56,7 +56,7 @@ interface FrameProps {
   readonly isBare: boolean
 }
 
-/** The frame around every page: top bar, side bar, tab banner, and the tabs themselves, kept alive while hidden. */
+/** The frame around every page: top bar, side bar, tab banner, and the tabs, which stay mounted while hidden. */
 function Frame({ tabs, resolved: { page, menu }, isBare }: FrameProps) {
   const { state, activeKey, dispatch } = tabs
   const { menus, user } = useSession()
@@ -138,7 +138,7 @@ function Panes({ tabs, hasMenu }: { readonly tabs: Tabs; readonly hasMenu: boole
   )
 }
 
-/** Reads and draws one tab again; what was typed in it is asked about first. */
+/** Reloads and rerenders one tab, after asking about unsaved input. */
 function reloadTab({ state, dispatch }: Tabs, key: string): void {
   if (!state.unsaved.has(key)) {
     refreshTab(key)
@@ -147,7 +147,7 @@ function reloadTab({ state, dispatch }: Tabs, key: string): void {
   dispatch({ type: 'reload', key })
 }
 
-/** Asks about the first of the tabs that are to be closed or reloaded although they hold unsaved input. */
+/** Asks about the first tab to be closed or reloaded with unsaved input. */
 function Leave({ tabs, titleOf: nameOf }: { readonly tabs: Tabs; readonly titleOf: (key: string) => string }) {
   const { state, dispatch } = tabs
   const [leaving] = state.leaving
@@ -162,7 +162,7 @@ function Leave({ tabs, titleOf: nameOf }: { readonly tabs: Tabs; readonly titleO
   )
   const isDiscarding = useRef(false)
   useEffect(() => {
-    // The save that was under way is done: nothing is left to ask.
+    // The running save has finished: there is nothing left to ask.
     if (leaving && !unsaved && !isDiscarding.current) leave(leaving, refreshTab)
   }, [leaving, unsaved, leave])
   useEffect(() => {

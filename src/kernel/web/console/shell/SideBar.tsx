@@ -13,14 +13,14 @@ import './side-bar.css'
 interface SideBarProps {
   readonly menus: readonly MenuItem[]
   readonly path: string
-  /** The list that the page was reached from, where it is in no menu itself. */
+  /** The list from which the page was reached, where it has no menu entry itself. */
   readonly parent: string | undefined
   readonly state: SideBarState
-  /** Where an entry leads: an open page is gone back to as it was left. */
+  /** Address of an entry: an open page is restored as it was left. */
   readonly addressOf: (url: string) => string
 }
 
-/** The permitted menu. Its groups are headings; where it is long they fold, and the one that the page is of is open. */
+/** The permitted menu. Its groups are headings; in a long menu they collapse, except the current page's. */
 export function SideBar(props: SideBarProps) {
   const { state } = props
   const nodes = visibleMenu(props.menus)

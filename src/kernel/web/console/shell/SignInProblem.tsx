@@ -4,8 +4,8 @@ import { leaveForSignIn, type SessionStart } from '../client/session/session.ts'
 import './message-page.css'
 
 /**
- * Shown when there is no session to start with: signing in failed (the way back is taken by itself unless that
- * would loop), or the server did not answer.
+ * Shown without a session: signing in failed (redirecting automatically unless that would loop), or the server did not
+ * answer.
  */
 export function SignInProblem({ start }: { readonly start: Extract<SessionStart, { kind: 'failed' }> }) {
   const isServer = start.isServerFault === true

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '#kernel/web/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import { onNotice, type Toast } from '../client/live/notices.ts'
 
-/** Spec section 8: three seconds, with a close button. At most three at once; the pointer or the focus holds them. */
+/** Spec section 8: three seconds, with a close button. At most three at once; pointer or focus keeps them open. */
 const SHOWN_MS = 3_000
 const AT_MOST = 3
 
@@ -31,7 +31,7 @@ export function Toasts() {
   return host ? createPortal(toasts, host) : toasts
 }
 
-/** A modal dialog lies over everything and makes the rest inert: what is told while one is open is told inside it. */
+/** A modal dialog makes everything else inert, so messages during one are shown inside it. */
 function useTopDialog(isNeeded: boolean): Element | null {
   const [dialog, setDialog] = useState<Element | null>(null)
   useEffect(() => {
@@ -47,7 +47,7 @@ function useTopDialog(isNeeded: boolean): Element | null {
 
 interface ToastProps {
   readonly notice: Toast
-  /** In a region that was put in place with it, which screen readers would pass over. */
+  /** Screen readers would ignore it in a live region mounted at the same time. */
   readonly isAnnounced: boolean
   readonly onGone: () => void
 }

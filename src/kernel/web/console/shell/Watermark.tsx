@@ -1,14 +1,16 @@
 import { useEffect } from 'react'
 import type { SessionUser } from '../client/session/session.ts'
 
-/** Name and account over the whole page, too light to hurt reading; put back whatever is done to it (spec section 2). */
+/**
+ * Name and account over the whole page, light enough to read through; restored after any manipulation (spec section 2).
+ */
 export function Watermark({ user }: { readonly user: SessionUser }) {
   const { userName, userAccount } = user
   useEffect(() => keepMark(`${userName} ${userAccount}`), [userName, userAccount])
   return null
 }
 
-/** Draws the mark and guards it: gone, moved, restyled, hidden or filled with something else, a new one takes its place. */
+/** Draws the watermark and guards it: if it is removed, moved, restyled, hidden or changed, it is replaced. */
 function keepMark(text: string): () => void {
   const observer = new MutationObserver(() => renew())
   let mark = createMark(text)
@@ -23,7 +25,7 @@ function keepMark(text: string): () => void {
     observer.observe(mark, { attributes: true, childList: true, characterData: true, subtree: true })
     gone.observe(document.body, { childList: true })
   }
-  // Every other change of the body passes here, so only the question whether the mark still stands is asked.
+  // Every other change of the body passes here, so the check must be cheap.
   const gone = new MutationObserver(() => {
     if (mark.parentNode !== document.body) renew()
   })
@@ -37,8 +39,8 @@ function keepMark(text: string): () => void {
 }
 
 /**
- * The text is a mask over the page's own text colour, so one picture serves light and dark. Every style is important
- * and stands in the element, where no style sheet is stronger.
+ * The text is a mask over the page's text colour, so one picture serves light and dark. Every style is important and
+ * inline, so that no style sheet overrides it.
  */
 function createMark(text: string): HTMLElement {
   const mark = document.createElement('div')

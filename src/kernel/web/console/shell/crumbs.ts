@@ -3,7 +3,7 @@ import type { KnownPage } from '../pages.ts'
 
 export interface Crumb {
   readonly text: string
-  /** Where it leads; a group and the page itself lead nowhere. */
+  /** Its address; a group and the page itself have none. */
   readonly to?: string
 }
 
@@ -11,14 +11,14 @@ interface Place {
   readonly page: KnownPage
   readonly menu: MenuItem | undefined
   readonly menus: readonly MenuItem[]
-  /** What the page is called in the menu. */
+  /** Title of the page in the menu. */
   readonly title: string
-  /** What it shows, once it has said so. */
+  /** The displayed document, once known. */
   readonly document: string | null
   readonly nameOf: (menu: MenuItem) => string
 }
 
-/** Group, page, document. A page that is reached from a list names the list, and its document after it. */
+/** Group, page, document. A page reached from a list names the list, followed by its document. */
 export function crumbsOf({ page, menu, menus, title, document, nameOf }: Place): readonly Crumb[] {
   const own = document === null || document === title ? [] : [{ text: document }]
   if (!menu) return own.length > 0 ? own : [{ text: title }]

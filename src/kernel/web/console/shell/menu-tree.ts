@@ -10,7 +10,7 @@ export function menuTitle(item: Pick<MenuItem, 'name' | 'nameEn'>): string {
   return runningLanguage() === 'zh' ? item.name : item.nameEn
 }
 
-/** What the side bar shows: hidden pages are left out, a group without visible pages too. */
+/** The entries of the side bar: without hidden pages, and without groups that have none left. */
 export function visibleMenu(menus: readonly MenuItem[], parent = ''): readonly MenuNode[] {
   const codes = new Set(menus.map((menu) => menu.code))
   return menus

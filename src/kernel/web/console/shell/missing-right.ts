@@ -7,7 +7,7 @@ interface LinkedPage {
   readonly rights: readonly string[]
 }
 
-/** Which right a page takes that this person may not open, in a sentence; without an answer, whom to ask. */
+/** A sentence naming the right that a page needs; without an answer, whom to ask. */
 export function useMissingRight(path: string): string {
   const { data } = useQuery({
     queryKey: ['menuLink', path],

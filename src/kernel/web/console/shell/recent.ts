@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { isErrorPage } from './routing.ts'
 import { HOME_PATH, type Tab } from './tabs/tabs.ts'
 
-/** A page or document that was looked at. */
+/** A page or document that was opened. */
 export interface Visit {
   readonly key: string
   readonly address: string
-  /** The document's name; null for a page, which is called as in the menu. */
+  /** The document's name; null for a page, whose name is in the menu. */
   readonly title: string | null
 }
 
@@ -16,7 +16,7 @@ function storeOf(account: string): string {
   return `recent:${account}`
 }
 
-/** What this account looked at last in this browser, the latest first. */
+/** The latest pages of this account in this browser, latest first. */
 export function recentVisits(account: string): readonly Visit[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storeOf(account)) ?? '[]')
@@ -26,7 +26,7 @@ export function recentVisits(account: string): readonly Visit[] {
   }
 }
 
-/** What is stored may have been written by an older version, or by hand. */
+/** The stored value may be from an older version, or edited. */
 function isVisit(value: unknown): value is Visit {
   if (typeof value !== 'object' || value === null) return false
   const { key, address, title } = value as Partial<Record<keyof Visit, unknown>>
@@ -43,7 +43,7 @@ export function withVisit(visits: readonly Visit[], visit: Visit): readonly Visi
   return [visit, ...visits.filter((old) => old.key !== visit.key)].slice(0, KEPT)
 }
 
-/** Home is always at hand and an error is nothing to return to; an unnamed new document would only begin another one. */
+/** Home, errors and unnamed new documents are not remembered. */
 export function visitOf(tabs: readonly Tab[], key: string): Visit | null {
   const tab = tabs.find((open) => open.key === key)
   if (!tab || tab.pathname === HOME_PATH || isErrorPage(tab.pathname)) return null
@@ -51,7 +51,7 @@ export function visitOf(tabs: readonly Tab[], key: string): Visit | null {
   return key !== pathname && title === null ? null : { key, address: pathname + search, title }
 }
 
-/** Remembers the page on screen; null for one that is not worth returning to. */
+/** Remembers the current page; null for one that is not remembered. */
 export function useRecentVisit(account: string, visit: Visit | null): void {
   const text = visit && JSON.stringify(visit)
   useEffect(() => {

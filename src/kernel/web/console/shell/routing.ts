@@ -3,12 +3,12 @@ import type { GroupEntry } from '../page-entry.ts'
 import type { KnownPage } from '../pages.ts'
 import { HOME_PATH } from './tabs/tabs.ts'
 
-/** Where an address leads this person. */
+/** The target of an address for this person. */
 export type Resolved =
-  /** To a page; `menu` is its entry in the permitted menu. */
+  /** A page; `menu` is its entry in the permitted menu. */
   | { readonly kind: 'page'; readonly page: KnownPage; readonly menu: MenuItem | undefined }
   | { readonly kind: 'redirect'; readonly to: string }
-  /** To a page of the other entry, which has to be loaded whole. */
+  /** A page of the other entry, which must be loaded in full. */
   | { readonly kind: 'phone' }
 
 export interface Pages {
@@ -16,14 +16,14 @@ export interface Pages {
   readonly findGroup: (path: string) => GroupEntry | undefined
 }
 
-/** Pages of the frame itself: they need no entry in the menu. */
+/** Pages of the frame itself: they need no menu entry. */
 const OPEN_TO_ALL: ReadonlySet<string> = new Set([HOME_PATH, '/403', '/404', '/500'])
 
 export function isErrorPage(path: string): boolean {
   return path !== HOME_PATH && OPEN_TO_ALL.has(path)
 }
 
-/** Routes are built from the permitted menu (spec section 2): unknown paths go to /404, what is not permitted to /403. */
+/** Routes are built from the permitted menu (spec section 2): unknown paths go to /404, forbidden ones to /403. */
 export function resolveAddress(path: string, menus: readonly MenuItem[], pages: Pages): Resolved {
   if (path === '/') return { kind: 'redirect', to: HOME_PATH }
   const group = pages.findGroup(path)
@@ -33,12 +33,12 @@ export function resolveAddress(path: string, menus: readonly MenuItem[], pages: 
   if (page.path !== path) return { kind: 'redirect', to: page.path }
   if (page.device === 'mobile') return { kind: 'phone' }
   const menu = menuOf(page, menus)
-  // A page that is not built yet says so to everybody: there is nothing in it to protect.
+  // A page that is not built yet is shown to everybody: it contains nothing to protect.
   if (menu || OPEN_TO_ALL.has(path) || !page.isBuilt) return { kind: 'page', page, menu }
   return { kind: 'redirect', to: `/403?from=${encodeURIComponent(path)}` }
 }
 
-/** A second address of a page is permitted with the page. */
+/** A second address of a page has the page's permission. */
 export function menuOf(page: KnownPage, menus: readonly MenuItem[]): MenuItem | undefined {
   return (
     menus.find((menu) => menu.url === page.path) ??
@@ -55,7 +55,7 @@ function firstOf(group: GroupEntry, menus: readonly MenuItem[], code: string = g
   return isGroup ? firstOf(group, menus, first.code) : first.url
 }
 
-/** Neither side bar nor tab banner, and 60 px above the content: an approval page that was opened without `type`. */
+/** Neither side bar nor tab banner, and 60 px above the content: an approval page opened without `type`. */
 export function isBare(page: KnownPage, search: string): boolean {
   return page.bareWithoutType === true && !new URLSearchParams(search).has('type')
 }

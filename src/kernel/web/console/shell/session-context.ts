@@ -11,10 +11,10 @@ export function useSession(): Permissions {
   return session
 }
 
-/** The parts of a page that is being opened ask once for all of them; whoever opens a page later asks anew (spec section 6). */
+/** The parts of an opening page share one request; a later page requests anew (spec section 6). */
 const OPENING_MS = 2_000
 
-/** The buttons of a page that the person holds, as they are fetched. */
+/** The buttons of a page that the person holds, as loaded. */
 export function useButtonCodes(pageCode: string) {
   return useQuery({
     queryKey: queryKeys.buttons(pageCode),
@@ -23,11 +23,11 @@ export function useButtonCodes(pageCode: string) {
   })
 }
 
-/** Whether the person holds a button of this page. Null while that is not known: show neither button nor refusal. */
+/** Whether the person holds a button of this page. Null while unknown: show neither button nor refusal. */
 export function useButtons(pageCode: string): ((code: string) => boolean) | null {
   const { superAdmin } = useSession()
   const { data, isError } = useButtonCodes(pageCode)
-  // Where they cannot be fetched nobody waits for them: the page is read without its buttons.
+  // If they cannot be loaded the page is shown without its buttons.
   if (!data && !isError) return null
   return (code) => superAdmin || (data ?? []).includes(code)
 }

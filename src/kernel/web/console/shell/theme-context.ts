@@ -8,7 +8,7 @@ export const ThemeContext = createContext<{ readonly name: ThemeName; readonly t
 
 const STORE = 'theme'
 
-/** The chosen theme, or the system's where none was chosen: public/theme.js decides before anything is drawn. */
+/** The chosen theme, or the system's where none was chosen: public/theme.js sets it before anything is drawn. */
 export function storedTheme(): ThemeName {
   return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'
 }
@@ -17,7 +17,7 @@ export function storeTheme(name: ThemeName): void {
   localStorage.setItem(STORE, name)
 }
 
-/** The attributes are those that both style sheets know. */
+/** Sets the attributes of both style sheets. */
 export function applyTheme(name: ThemeName): void {
   const { dataset, style } = document.documentElement
   dataset['theme'] = name
@@ -26,8 +26,9 @@ export function applyTheme(name: ThemeName): void {
 }
 
 /**
- * What public/theme.js says when another window chose, or the system turned and nobody ever chose; the attributes are right by then.
- * @returns what ends it
+ * Events of public/theme.js when another window changed the theme, or the system's changed without a choice; the
+ * attributes are set by then.
+ * @returns a function that stops listening
  */
 export function followTheme(follow: () => void): () => void {
   window.addEventListener('themefollowed', follow)

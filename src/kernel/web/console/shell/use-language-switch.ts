@@ -13,8 +13,8 @@ export interface LanguageSwitch {
 }
 
 /**
- * The switch loads the page again (spec section 2). What was typed is saved, or kept in this browser; where neither
- * works the person is asked first.
+ * The switch reloads the page (spec section 2). Input is saved, or stored in this browser; if neither works the person
+ * is asked first.
  */
 export function useLanguageSwitch(unsaved: ReadonlyMap<string, Unsaved>): LanguageSwitch {
   const [asking, setAsking] = useState<LanguageSwitch['asking']>(null)
@@ -38,7 +38,7 @@ export function useLanguageSwitch(unsaved: ReadonlyMap<string, Unsaved>): Langua
   }
 }
 
-/** Tabs whose input neither the server nor this browser holds. */
+/** Tabs whose input neither the server nor this browser has. */
 async function lostKeys(unsaved: ReadonlyMap<string, Unsaved>): Promise<readonly string[]> {
   const checked = await Promise.all([...unsaved].map(async ([key, input]) => ({ key, isKept: await isSafe(input) })))
   return checked.filter(({ isKept }) => !isKept).map(({ key }) => key)

@@ -3,9 +3,9 @@ import type { MenuNode } from './menu-tree.ts'
 
 const KEY = 'menuGroups'
 
-/** A menu of so many entries is read at a glance; in a longer one the groups fold. */
+/** Up to so many entries a menu needs no collapsing. */
 const AT_A_GLANCE = 20
-/** These stay open without being asked: the dashboard and what a person works in first. */
+/** Initially expanded: the dashboard and the most used group. */
 const FIRST = 2
 
 function storedGroups(): Readonly<Record<string, boolean>> {
@@ -18,13 +18,13 @@ function storedGroups(): Readonly<Record<string, boolean>> {
 }
 
 export interface MenuGroups {
-  /** Whether groups can be folded at all. */
+  /** Whether groups can be collapsed. */
   readonly isFolding: boolean
   readonly isOpen: (node: MenuNode) => boolean
   readonly toggle: (node: MenuNode) => void
 }
 
-/** Which groups of the menu are open: those a person opened, and the one that the page is of. Kept in this browser. */
+/** The expanded menu groups: those a person expanded, and the current page's. Stored in this browser. */
 export function useMenuGroups(nodes: readonly MenuNode[], current: readonly (string | undefined)[]): MenuGroups {
   const [chosen, setChosen] = useState(storedGroups)
   const entries = nodes.reduce((count, node) => count + Math.max(1, node.children.length), 0)

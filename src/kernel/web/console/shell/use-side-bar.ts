@@ -14,14 +14,14 @@ function isNarrowNow(): boolean {
   return isNarrowWidth(document.documentElement.clientWidth)
 }
 
-/** 1 closed, 0 open (spec section 2); open until it was ever closed. */
+/** 1 closed, 0 open (spec section 2); open by default. */
 function isOpenInCookie(): boolean {
   return !document.cookie.split('; ').includes(`${COOKIE}=1`)
 }
 
 /**
- * The side bar collapses by itself on a narrow window, where it lies over the page while it is open. The cookie keeps
- * what was chosen on a wide one, so a window that grows again shows it as it was.
+ * The side bar collapses automatically on a narrow window, where it overlays the page. The cookie stores the choice of
+ * a wide window, which applies again when the window grows.
  */
 export function useSideBar(): SideBarState {
   const [width, setWindow] = useState(() => ({ isNarrow: isNarrowNow(), isDrawerOpen: false }))

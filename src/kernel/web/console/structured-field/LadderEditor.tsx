@@ -15,7 +15,7 @@ import {
 } from './tier-rows.ts'
 import './structured-field.css'
 
-/** Tiers one below the other: where one ends the next begins, and the last has no end. On desktop and phone alike. */
+/** Stacked tiers: each begins where the previous one ends, and the last has no end. For desktop and phone. */
 export function LadderEditor({ field, value, values, currency, onChange }: EditorProps) {
   const [rows, setRows] = useState(() => rowsOf(value))
   const { ladder } = field

@@ -6,7 +6,7 @@ import './structured-field.css'
 
 const SHOWN = 3
 
-/** Codes one below the other, counted while they are pasted. On desktop and phone alike. */
+/** Codes one per line, counted while pasting. For desktop and phone. */
 export function ListEditor({ field, value, onChange }: EditorProps) {
   const [text, setText] = useState(() => entriesOf(value).join('\n'))
   const hint = useId()

@@ -14,7 +14,7 @@ interface StructuredControlProps extends ControlProps, EditorProps {
   readonly title: string
 }
 
-/** Tiers or a list of codes in a form of the desktop: folded in one line, which opens. */
+/** Tiers or a list of codes in a desktop form: a summary line that opens a dialog. */
 export function StructuredControl(props: StructuredControlProps) {
   const { title, field, value, values, currency, onChange, id, 'aria-describedby': described } = props
   const [isOpen, setOpen] = useState(false)

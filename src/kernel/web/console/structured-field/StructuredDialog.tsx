@@ -7,7 +7,7 @@ import { LadderEditor } from './LadderEditor.tsx'
 import { ListEditor } from './ListEditor.tsx'
 import { structuredFieldText } from './structured-field-text.ts'
 
-/** A field that needs a window of its own, on the desktop: what is typed there counts when it closes, and Esc is no way to lose it. */
+/** The dialog of a structured field on the desktop: closing it, also by Esc, keeps the input. */
 export function StructuredDialog({ title, error, onChange, onClose, ...editor }: StructuredFieldProps) {
   const [text, setText] = useState(editor.value)
   const Editor = editor.field.kind === 'ladder' ? LadderEditor : ListEditor

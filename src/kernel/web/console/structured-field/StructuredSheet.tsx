@@ -5,7 +5,7 @@ import { LadderEditor } from './LadderEditor.tsx'
 import { ListEditor } from './ListEditor.tsx'
 import { structuredFieldText } from './structured-field-text.ts'
 
-/** The same on a phone, from the bottom. */
+/** The same as a sheet on a phone. */
 export function StructuredSheet({ title, error, onChange, onClose, ...editor }: StructuredFieldProps) {
   const [text, setText] = useState(editor.value)
   const Editor = editor.field.kind === 'ladder' ? LadderEditor : ListEditor

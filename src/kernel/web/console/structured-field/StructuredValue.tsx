@@ -9,11 +9,11 @@ interface StructuredValueProps {
   readonly field: Field
   readonly value: string
   readonly values: Readonly<Record<string, unknown>>
-  /** In which prices are. */
+  /** Currency of prices. */
   readonly currency: string
 }
 
-/** Tiers or codes to read: in one line, and one below the other when that is opened. On desktop and phone alike. */
+/** Tiers or codes for reading: one line, expandable to a list. For desktop and phone. */
 export function StructuredValue({ field, value, values, currency }: StructuredValueProps) {
   const { ladder } = field
   const parts = ladder ? tiersOf(value).map((tier) => tierText(ladder, tier, values)) : entriesOf(value)

@@ -1,11 +1,11 @@
 import type { Field } from '#kernel/engine/definition/fields.ts'
 import type { Values } from '../sheet/sheet-columns.ts'
 
-/** What an editor in a window of its own is given, on desktop and phone alike. */
+/** Props of a structured field's editor, for desktop and phone. */
 export interface EditorProps {
   readonly field: Field
   readonly value: string
-  /** What stands beside it: it may say what the numbers are. */
+  /** The other values, which may decide the unit. */
   readonly values: Values
   readonly currency: string
   readonly onChange: (value: string) => void
@@ -13,8 +13,8 @@ export interface EditorProps {
 
 export interface StructuredFieldProps extends EditorProps {
   readonly title: string
-  /** What the server says is wrong with it. */
+  /** The server's error. */
   readonly error?: string | undefined
-  /** `value` is what was typed; it is taken over when the window is left, however that was. */
+  /** `value` is the raw input; it is applied however the dialog is closed. */
   readonly onClose: () => void
 }

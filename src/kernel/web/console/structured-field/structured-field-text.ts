@@ -1,7 +1,7 @@
 import type { StructuredFieldTexts } from './locale/structured-field.en.ts'
 import { areaTexts, loadPartTexts, type Translate } from '../client/i18n.ts'
 
-// Only who opens such a field needs them, in one language.
+// Loaded on demand in one language.
 await loadPartTexts('opened', {
   en: () => import('./locale/structured-field.en.ts'),
   zh: () => import('./locale/structured-field.zh.ts'),

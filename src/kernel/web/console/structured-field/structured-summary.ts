@@ -3,10 +3,10 @@ import type { Field } from '#kernel/engine/definition/fields.ts'
 import { ladderText } from '#kernel/engine/definition/ladder.ts'
 import { pageText } from '../client/i18n.ts'
 
-/** Codes that are shown one by one; of more their number. */
+/** Most codes listed; of more the number is shown. */
 const FEW = 2
 
-/** A field that opens, in one line: tiers, or how many codes. */
+/** Summary of a structured field: its tiers, or the number of codes. */
 export function structuredSummary(field: Field, value: string, values: Readonly<Record<string, unknown>>): string {
   if (field.ladder) return ladderText(field, value, values)
   const entries = entriesOf(value)

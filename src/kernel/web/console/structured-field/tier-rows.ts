@@ -1,6 +1,6 @@
 import { readTiers, tiersText } from '#kernel/engine/definition/ladder.ts'
 
-/** A tier as it is typed. Where it begins is said by the one before: a ladder that is typed here has no gaps. */
+/** A tier as typed. It begins where the previous one ends, so a ladder typed here has no gaps. */
 export interface TierRow {
   readonly below: string
   readonly value: string
@@ -9,7 +9,7 @@ export interface TierRow {
 const EMPTY: TierRow = { below: '', value: '' }
 const TYPED = /^[^:;-]*-([^:;]*):([^:;]*)$/
 
-/** Tiers as they stand in a draft, half filled in as they may be. */
+/** The tiers of a draft, possibly incomplete. */
 export function rowsOf(text: string): readonly TierRow[] {
   if (text.trim() === '') return [EMPTY]
   const typed = text.split(';').map((part) => TYPED.exec(part))
@@ -23,23 +23,23 @@ export function fromOf(rows: readonly TierRow[], at: number): string {
   return at === 0 ? '0' : (rows[at - 1]?.below ?? '')
 }
 
-/** The draft's text of them; nothing for nothing typed. */
+/** The draft's text; empty where nothing was typed. */
 export function textOfRows(rows: readonly TierRow[]): string {
   if (rows.every(({ below, value }) => below === '' && value === '')) return ''
   return rows.map(({ below, value }, at) => `${fromOf(rows, at)}-${below}:${value}`).join(';')
 }
 
-/** What may be typed: the signs between tiers are none of a number. */
+/** Removes the separators between tiers, which no number contains. */
 export function typedNumber(text: string): string {
   return text.replace(/[;:\s,]/g, '')
 }
 
-/** One more after the last, which ends now. */
+/** Adds a tier after the last, which now ends. */
 export function withTier(rows: readonly TierRow[]): readonly TierRow[] {
   return [...rows, EMPTY]
 }
 
-/** Without one; the one before it goes on to where it ended, and the last has no end. */
+/** Removes a tier; the previous one extends to its end, and the last has no end. */
 export function withoutTier(rows: readonly TierRow[], at: number): readonly TierRow[] {
   const gone = rows[at]
   const left = rows.flatMap((row, index) => {
@@ -49,7 +49,7 @@ export function withoutTier(rows: readonly TierRow[], at: number): readonly Tier
   return left.length === 0 ? [EMPTY] : left
 }
 
-/** Several tiers that were pasted; null for a text of one number. */
+/** Several pasted tiers; null for a single number. */
 export function pastedRows(text: string): readonly TierRow[] | null {
   const tiers = readTiers(text)
   return tiers && /[;；·\n\t:：]/.test(text.trim()) ? rowsOf(tiersText(tiers)) : null

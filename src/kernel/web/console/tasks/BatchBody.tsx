@@ -16,10 +16,10 @@ interface BatchBodyProps {
   readonly addressOf: (row: InboxRow) => string
 }
 
-/** As long as the server takes. */
+/** The server's limit. */
 const LONGEST = 1000
 
-/** What a batch will do, what stands in its way, the opinion, and each document with what became of it. */
+/** What a batch will do, its problems, the opinion, and each document with its result. */
 export function BatchBody({ batch, addressOf }: BatchBodyProps) {
   const { dryRun, rows, phase } = batch
   const { view } = dryRun
@@ -121,15 +121,15 @@ function Conflicts({ batch, blocked, addressOf }: ConflictsProps) {
   )
 }
 
-/** More would hide the opinion under them. */
+/** More would push the opinion out of view. */
 const SHOWN = 5
 
-/** Only for the order of rows: what is moved most stands first. */
+/** Sort key of rows: the largest change first. */
 function sizeOf({ buckets }: DryRunAccount): number {
   return Math.max(...buckets.flatMap(({ change, later }) => [Math.abs(Number(change)), Math.abs(Number(later))]))
 }
 
-/** Account by account: what is there, what will be. Those that several documents move stand first. */
+/** Accounts with their current and future amounts. Those that several documents change come first. */
 function Accounts({ view }: { readonly view: DryRunView }) {
   const id = useId()
   const [isAll, setAll] = useState(false)

@@ -12,14 +12,14 @@ import { type Batch, useBatch } from './use-batch.ts'
 interface BatchDialogProps {
   readonly decision: BatchDecision
   readonly rows: readonly InboxRow[]
-  /** With how many were decided; 0 where it was only looked at. */
+  /** Called with the number decided; 0 without decisions. */
   readonly onClose: (done: number) => void
 }
 
-/** Decides on one task or many from the list: the dry run first, then each by itself. */
+/** Decides one or many tasks from the list: the dry run first, then each separately. */
 export function BatchDialog({ decision, rows, onClose }: BatchDialogProps) {
   const batch = useBatch(decision, rows)
-  // What runs is not left behind unseen.
+  // A running batch cannot be closed.
   const close = (): void => {
     if (batch.phase !== 'running') onClose(batch.doneCount)
   }

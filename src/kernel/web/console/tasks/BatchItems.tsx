@@ -10,12 +10,12 @@ interface BatchItemsProps {
   readonly addressOf: (row: InboxRow) => string
 }
 
-/** The documents of a batch: left in or out, with words of their own, and afterwards what became of each. */
+/** The documents of a batch: included or not, with opinions of their own, and afterwards the results. */
 export function BatchItems({ batch, addressOf }: BatchItemsProps) {
   const id = useId()
   const { rows, dryRun, phase, included } = batch
   const possible = rows.filter(({ taskId }) => dryRun.byTask.get(taskId)?.problem === null)
-  // One document needs no list of one, until there is something to say about it.
+  // A single document is listed only with a message.
   if (possible.length === 0 || (rows.length === 1 && phase === 'ready')) return null
   return (
     <section aria-labelledby={id}>

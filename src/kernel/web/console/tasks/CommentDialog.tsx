@@ -16,7 +16,7 @@ interface CommentDialogProps {
   readonly onClose: () => void
 }
 
-/** Says something beside the approval, without leaving the list. */
+/** Comments on the approval without leaving the list. */
 export function CommentDialog({ row, onClose }: CommentDialogProps) {
   const id = useId()
   const field = useFirstFocus<TextAreaRef>()

@@ -15,7 +15,7 @@ interface ReadingPaneProps {
   readonly row: InboxRow | null
 }
 
-/** What the row with the cursor is about, beside the list: enough to decide on the plain ones without leaving it. */
+/** Details of the row with the cursor, beside the list: enough to decide simple ones without opening them. */
 export function ReadingPane({ row }: ReadingPaneProps) {
   return (
     <aside className="reading-pane" aria-label={taskText('preview')} aria-live="polite">
@@ -72,7 +72,7 @@ function Reading({ row }: { readonly row: InboxRow }) {
   )
 }
 
-/** What the person's own agreement would do to the money, as the dry run of a batch says it. */
+/** The effect of the person's own agreement on funds, from a batch dry run. */
 function Effect({ row }: { readonly row: InboxRow }) {
   const item = itemOf(row)
   const { data, error } = useQuery({

@@ -21,7 +21,7 @@ const STATE_COLOURS: Readonly<Record<InstanceState, StateColour>> = {
   terminated: 'grey',
 }
 
-/** The columns of a box: what everything has, and what is of that box alone. */
+/** The columns of a box: common ones, and its own. */
 export function columnsOf(box: Box): readonly Column<InboxRow>[] {
   const isTasks = box === 'open' || box === 'done'
   return [
@@ -43,7 +43,7 @@ export function columnsOf(box: Box): readonly Column<InboxRow>[] {
       ),
     },
     ...(box === 'mine' ? [] : [textColumn<InboxRow>('drafter', pageText('tasks.drafter'), (row) => row.drafterName)]),
-    // The person knows at which step he decided; when and how is what he looks for.
+    // In the done box, the person looks for when and how they decided, not for the step.
     textColumn('step', pageText('tasks.step'), (row) => row.stepName, { isHidden: box === 'done' }),
     ...(box === 'done' ? [decisionColumn] : []),
     ...(box === 'open' ? [] : [stateOf(), holderColumn()]),
@@ -104,7 +104,7 @@ function holderColumn(): Column<InboxRow> {
   return textColumn('holder', taskText('columns.holder'), (row) => holdersText(row))
 }
 
-/** Two lines where one is too short: the words at its end tell one title from the next. */
+/** Two lines where one is too short, because titles often differ only at the end. */
 function Title({ row }: { readonly row: InboxRow }) {
   const isNew = !row.isRead && (row.box === 'open' || row.box === 'copies')
   return (

@@ -1,4 +1,4 @@
-/** What a box is filtered by, as the body of its export has it: numbers and marks are no texts there. */
+/** The filters of a box as its export's body takes them: with numbers and flags instead of texts. */
 export function exportFiltersOf(filters: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { only, waitingHours, ...others } = filters
   return {

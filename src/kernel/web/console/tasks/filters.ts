@@ -13,7 +13,7 @@ export function useChoices() {
   return useQuery({ queryKey: ['options', 'inbox'], queryFn: tasksApi.choices, staleTime: 10 * 60_000 })
 }
 
-/** What may be filtered in a box; the first six stand open (spec section 2). */
+/** The filters of a box; the first six are always visible (spec section 2). */
 export function useInboxFilters(box: Box): readonly FilterSpec[] {
   const choices = useChoices()
   const { data, isPending, refetch, isError } = choices
@@ -60,7 +60,7 @@ export function useInboxFilters(box: Box): readonly FilterSpec[] {
             label: taskText('filters.waiting'),
             options: WAITING_HOURS.map((hours) => option(String(hours), hoursText(hours))),
           },
-      // One range of days in the first row: two leave no room for the buttons.
+      // Only one date range in the first row: two leave no room for the buttons.
       ...(box === 'done' ? [number, created] : [created, number]),
       {
         kind: 'choice',
@@ -101,12 +101,12 @@ export function hoursText(hours: number): string {
     : taskText('filters.hours', { hours })
 }
 
-/** What the list asks, as the call takes it. */
+/** The parameters of the list call. */
 export function queryOf({ page, limit, sort, ...filters }: PageRequest): InboxQuery {
   return { page, limit, order: sort?.[0] === undefined ? undefined : INBOX_SORTS[sort[0]], ...filtersOf(filters) }
 }
 
-/** One choice stands for four marks, each a filter of its own to the call. */
+/** One choice for four flags, each of which is a filter of its own in the call. */
 export function filtersOf(filters: Readonly<Record<string, unknown>>): InboxQuery {
   const { only, ...others } = filters as Readonly<Record<string, string | undefined>>
   return { ...others, ...(only ? { [only]: 'true' } : {}) }

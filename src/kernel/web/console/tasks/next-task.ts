@@ -1,7 +1,7 @@
 import type { InboxRow } from '#kernel/services/tasks/inbox-wire.ts'
 import { tasksApi } from './tasks-api.ts'
 
-/** What waits longest for the caller beside this approval; null where nothing does. */
+/** The caller's longest waiting task other than this approval; null where there is none. */
 export async function oldestOther(formInstanceId: string | undefined): Promise<InboxRow | null> {
   const { records } = await tasksApi.page('open', { limit: 2 })
   return records.find((row) => row.formInstanceId !== formInstanceId) ?? null

@@ -3,7 +3,7 @@ import { durationText } from '../duration.ts'
 import { taskText } from './task-texts.ts'
 import { timeLimit } from './time-limit.ts'
 
-/** Who holds it, and for whom. */
+/** The assignees, with the people they substitute. */
 export function holdersText(row: InboxRow): string {
   return row.currentHolder
     .map(({ name, principalName }) =>
@@ -16,7 +16,7 @@ export function factsText(row: InboxRow): string {
   return row.facts.map((fact) => `${fact.label} ${fact.value}`).join(' · ')
 }
 
-/** Why it is here, and what presses. */
+/** Why it is listed, and its urgency. */
 export function marksOf(
   row: InboxRow,
   now: number,
@@ -32,13 +32,13 @@ export function marksOf(
   return marks
 }
 
-/** How long until its time limit ends; nothing of what is finished. */
+/** Time until its limit ends; empty for finished ones. */
 export function limitText(row: InboxRow, now: number): string {
   const limit = timeLimit(row, now)
   return limit ? taskText(`limit.${limit.end}`, { time: durationText(limit.minutes) }) : ''
 }
 
-/** Why a task cannot be agreed to or rejected from a list; null where it can. */
+/** Why a task cannot be decided from a list; null where it can. */
 export function whyNotDecide(row: InboxRow): string | null {
   if (row.isParked) return taskText('parked')
   return row.kind === 'delegate' ? taskText('answerFirst') : null

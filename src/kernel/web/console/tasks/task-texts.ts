@@ -7,7 +7,7 @@ const locales = {
   zh: () => import('#kernel/services/tasks/locale/inbox.zh.ts'),
 }
 
-/** Texts of the inbox come with its pages, not with the frame. */
+/** Texts of the inbox are loaded with its pages, not with the frame. */
 export async function loadTaskTexts(): Promise<void> {
   addTexts(NAME, (await locales[runningLanguage()]()).inbox)
 }

@@ -37,7 +37,7 @@ export function addressOf(row: InboxRow): string {
   return isPhone() ? row.mobileUrl : row.url
 }
 
-/** What identifies a row in any box. */
+/** The unique key of a row in any box. */
 export function keyOf(row: InboxRow): string {
   return row.taskId || row.formInstanceId
 }

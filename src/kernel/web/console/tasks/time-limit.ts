@@ -8,7 +8,7 @@ export interface TimeLimit {
   readonly minutes: number
 }
 
-/** The next limit of what still waits; null where the route sets none, and for what is finished. */
+/** The next limit of a waiting task; null where the route sets none, and for finished ones. */
 export function timeLimit(
   row: Pick<InboxRow, 'state' | 'box' | 'remindAt' | 'escalateAt'>,
   now: number,

@@ -9,7 +9,7 @@ import { staleAfterAction } from '../client/query-keys.ts'
 import { useKeptText } from '../use-kept-text.ts'
 import { itemOf, tasksApi } from './tasks-api.ts'
 
-/** How far one item of a batch has come. `unanswered`: sent, and nobody knows whether it arrived. */
+/** Progress of one item of a batch. `unanswered`: sent, with unknown result. */
 export type ItemState =
   | { readonly kind: 'waiting' | 'running' | 'done' | 'unanswered' }
   | { readonly kind: 'refused'; readonly msg: string }
@@ -23,7 +23,7 @@ export interface Batch {
   readonly phase: 'ready' | 'running' | 'stopped' | 'finished'
   readonly opinion: string
   readonly setOpinion: (text: string) => void
-  /** Of single items; without one the opinion of the batch is theirs. */
+  /** Opinions of single items; others use the batch's opinion. */
   readonly own: ReadonlyMap<string, string>
   readonly setOwn: (taskId: string, text: string | null) => void
   readonly isIncluded: (taskId: string) => boolean
@@ -32,7 +32,7 @@ export interface Batch {
   readonly included: readonly InboxRow[]
   readonly doneCount: number
   readonly failed: readonly InboxRow[]
-  /** Whether an opinion is missing that the act needs; known after the first try. */
+  /** Whether a required opinion is missing; known after the first try. */
   readonly isMissing: boolean
   readonly start: () => void
   readonly retry: () => void
@@ -61,8 +61,8 @@ function useDryRun(decision: BatchDecision, rows: readonly InboxRow[]) {
 }
 
 /**
- * Decisions over many tasks, one call after another, each under a key of its own: what was done is done once, whatever the
- * network does. Silence ends the run, since the next call would only wait as well; going on repeats the same keys.
+ * Decisions over many tasks, one call after another, each with a key of its own: each is done once, whatever the
+ * network does. A missing answer stops the run, since the next call would fail too; continuing repeats the same keys.
  */
 export function useBatch(decision: BatchDecision, rows: readonly InboxRow[]): Batch {
   const dryRun = useDryRun(decision, rows)

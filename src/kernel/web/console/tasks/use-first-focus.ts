@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** The field that a dialog is about. A modal gives the focus to its first button when it opens: this comes after that. */
+/** Focuses a dialog's main field. A modal focuses its first button when it opens: this runs after that. */
 export function useFirstFocus<T extends { focus: () => void }>(): RefObject<T | null> {
   const field = useRef<T>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { AreaTexts } from '#kernel/base/i18n/texts.ts'
 import type { TextShape } from '#kernel/base/i18n/text-shape.ts'
 
-/** Texts for who is refused: what is missing, and how to ask for it. In English. */
+/** Texts for people who are refused: what is missing, and how to request it. In English. */
 export const en = {
   label: 'Asking for access',
   errors: {},

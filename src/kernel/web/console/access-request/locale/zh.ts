@@ -1,6 +1,6 @@
 import type { AskTexts } from './en.ts'
 
-/** Texts for who is refused: what is missing, and how to ask for it. In Chinese. */
+/** Texts for people who are refused: what is missing, and how to request it. In Chinese. */
 export const zh: AskTexts = {
   label: '申请权限',
   errors: {},

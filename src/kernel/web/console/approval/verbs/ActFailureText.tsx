@@ -1,7 +1,7 @@
 import { ApiError } from '../../client/api.ts'
 import { pageText } from '../../client/i18n.ts'
 
-/** Stays until the next try: whether the act arrived may not be known, and pressing again is safe (intent.ts). */
+/** Stays until the next attempt: the act may have arrived, and repeating it is safe (intent.ts). */
 export function ActFailureText({ cause }: { readonly cause: unknown }) {
   if (cause === null || cause === undefined) return null
   const requestId = cause instanceof ApiError ? cause.requestId : ''

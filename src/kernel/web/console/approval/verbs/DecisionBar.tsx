@@ -17,7 +17,7 @@ import { LONGEST_OPINION, withPhrase } from './with-phrase.ts'
 import '../../document/action-bar.css'
 import './decision-bar.css'
 
-/** Few may agree to less. */
+/** Lazy-loaded: few people may approve less. */
 const ReduceButton = lazy(() =>
   import('../../partial-approval/ReduceButton.tsx').then((module) => ({ default: module.ReduceButton })),
 )
@@ -25,11 +25,11 @@ const ReduceButton = lazy(() =>
 interface DecisionBarProps {
   readonly approval: Approval
   readonly acts: Acts
-  /** Opens the dialog of an act, with what is written already where it needs more than that. */
+  /** Opens the dialog of an act that needs more than an opinion, passing on what is already written. */
   readonly onVerb: (verb: PageVerb, opinion?: string) => void
 }
 
-/** The bar at the bottom of an approval page. Buttons are locked while a request runs. */
+/** The bar at the bottom of an approval page. Buttons are disabled while a request runs. */
 export function DecisionBar({ approval, acts, onVerb }: DecisionBarProps) {
   const { deciding, open, more } = barVerbs(approval)
   if (deciding.length + open.length + more.length === 0) return null
@@ -65,7 +65,7 @@ interface OpinionFormProps extends DecisionBarProps {
 function OpinionForm({ approval, deciding, more, acts, onVerb }: OpinionFormProps) {
   const { opinion, setOpinion, hold, forget } = useOpinion(approval)
   const [missing, setMissing] = useState<PageVerb | null>(null)
-  // Several documents may be open, each in its tab.
+  // Several documents may be open in tabs, so ids must differ.
   const id = useId()
   const box = useRef<TextAreaRef>(null)
   const { running, failure } = acts
@@ -76,7 +76,7 @@ function OpinionForm({ approval, deciding, more, acts, onVerb }: OpinionFormProp
   }
   const decide = (verb: PageVerb | undefined): void => {
     if (verb === undefined || !deciding.includes(verb) || isWithheld(verb)) return
-    // Who decides the steps ahead is asked in a dialog.
+    // A dialog asks for the people of later steps.
     if (verb === 'approve' && approval.chooses.length > 0) return onVerb(verb, opinion)
     if (opinion.trim() === '') {
       setMissing(verb)
@@ -153,7 +153,7 @@ function OpinionForm({ approval, deciding, more, acts, onVerb }: OpinionFormProp
   )
 }
 
-/** Files need room: the dialog goes on with what stands in the bar. */
+/** Files need room, so the dialog continues with the text of the bar. */
 function AttachButton({ onAttach }: { readonly onAttach: () => void }) {
   return (
     <button

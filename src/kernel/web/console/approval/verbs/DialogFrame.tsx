@@ -3,7 +3,7 @@ import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { pageText } from '../../client/i18n.ts'
 import type { FrameProps } from './frame.ts'
 
-/** The frame of an act on the desktop. */
+/** The dialog frame of an act on the desktop. */
 export function DialogFrame({ title, onClose, children, action, cancelText }: FrameProps) {
   return (
     <Dialog

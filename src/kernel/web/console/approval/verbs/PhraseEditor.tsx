@@ -10,7 +10,7 @@ interface PhraseEditorProps {
   readonly onClose: () => void
 }
 
-/** One's own phrases: written, changed, ordered, deleted; kept as they are when the dialog is done with. */
+/** Editor of one's own phrases: add, change, sort, delete; saved when the dialog closes. */
 export function PhraseEditor({ Frame, onClose }: PhraseEditorProps) {
   const { phrases, set } = useOwnPhrases()
   const [rows, setRows] = useState<readonly string[]>(phrases)
@@ -31,7 +31,7 @@ export function PhraseEditor({ Frame, onClose }: PhraseEditorProps) {
     if (row !== undefined) setRows(rows.toSpliced(from, 1).toSpliced(to, 0, row))
   }
   const keep = (): void => {
-    // What still stands in the field was meant too.
+    // Text left in the input field counts too.
     const all = [...new Set(add().map((row) => row.trim()))].filter(Boolean)
     set(all.length > 0 ? all : null)
     onClose()

@@ -17,7 +17,7 @@ interface PhrasesProps {
 
 const loadEditor = () => import('./PhraseEditor.tsx').then((module) => module.PhraseEditor)
 
-/** One's own phrases, then those for everyone; the way to write one's own stands at their end. */
+/** One's own phrases, then the common ones; the editor is at the end. */
 export function Phrases({ kind, Frame, onPick, children }: PhrasesProps) {
   const { phrases } = useOwnPhrases()
   const editor = useLazyDialog(loadEditor)

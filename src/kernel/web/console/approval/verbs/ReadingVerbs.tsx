@@ -7,7 +7,7 @@ interface ReadingVerbsProps {
   readonly onVerb: (verb: PageVerb) => void
 }
 
-/** What somebody may do who only reads it: beside the timeline, without a bar. */
+/** Actions of people who only read: beside the timeline, without a bar. */
 export function ReadingVerbs({ approval, onVerb }: ReadingVerbsProps) {
   const { reading } = barVerbs(approval)
   if (reading.length === 0) return null

@@ -3,7 +3,7 @@ import type { PersonChoice } from '../../people/people-api.ts'
 import { flowText } from '../flow-text.ts'
 import type { useVerbForm } from './use-verb-form.ts'
 
-// What an act asks for to be chosen: a step, a place, a signer.
+// Choices that an act needs: a step, a position, a signer.
 
 type Form = ReturnType<typeof useVerbForm>
 
@@ -15,7 +15,7 @@ interface OneOf<V> {
 
 interface OneOfManyProps<V extends string | null> {
   readonly legend: ReactNode
-  /** Of the first choice, by which an error is jumped to. */
+  /** Id of the first choice, to which an error jumps. */
   readonly id: string
   readonly options: readonly OneOf<V>[]
   readonly chosen: V | undefined
@@ -84,7 +84,7 @@ export function StepChoice({ id, steps, error, form }: StepChoiceProps) {
   )
 }
 
-/** Before or after oneself. */
+/** Before or after the person themselves. */
 export function PositionChoice({ form }: { readonly form: Form }) {
   const id = useId()
   return (

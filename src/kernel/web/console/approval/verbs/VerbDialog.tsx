@@ -1,7 +1,7 @@
 import { DialogFrame } from './DialogFrame.tsx'
 import { VerbForm, type VerbFormProps } from './VerbForm.tsx'
 
-/** An act on the desktop: fetched when the first one is asked for. */
+/** The dialog of an act on the desktop: loaded when the first one is opened. */
 export function VerbDialog(props: Omit<VerbFormProps, 'Frame' | 'isPhone'>) {
   return <VerbForm {...props} Frame={DialogFrame} />
 }

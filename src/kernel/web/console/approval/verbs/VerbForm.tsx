@@ -22,7 +22,7 @@ import { type Filled, missingOf, useVerbForm } from './use-verb-form.ts'
 import '../flow.css'
 import './verb-form.css'
 
-/** Few may agree to less. */
+/** Lazy-loaded: few people may approve less. */
 const PartialApprovalSection = lazy(() =>
   import('../../partial-approval/PartialApprovalSection.tsx').then((module) => ({
     default: module.PartialApprovalSection,
@@ -37,13 +37,13 @@ export interface VerbFormProps {
   readonly failure: ActFailure | null
   readonly Frame: ComponentType<FrameProps>
   readonly isPhone?: boolean
-  /** What was written already, in the bar. */
+  /** Text already written in the bar. */
   readonly opinion?: string
   readonly onAct: (input: ActInput) => Promise<boolean>
   readonly onClose: () => void
 }
 
-/** What one act asks for: whom, which step, when, why. One form for both widths; the frame around it is theirs. */
+/** The form of one act: people, step, position, reason. One form for both widths; each has its own frame around it. */
 export function VerbForm(props: VerbFormProps) {
   const { definition, verb, detail, isRunning, failure, Frame, isPhone = false, opinion, onAct, onClose } = props
   const { approval } = detail
@@ -54,7 +54,7 @@ export function VerbForm(props: VerbFormProps) {
   const [isTried, setTried] = useState(false)
   const { onPending, isReady } = usePendingUploads()
   const id = useId()
-  // What the bar began is written on here; everything else is kept by its verb.
+  // Text from the bar is continued; everything else is stored by verb.
   const text = opinion === undefined ? kept.opinion : form.text
   const write = opinion === undefined ? kept.setOpinion : form.setText
   const filled: Filled = { ...form.filled, text }
@@ -71,7 +71,7 @@ export function VerbForm(props: VerbFormProps) {
       document.getElementById(`${id}-${first}`)?.focus()
       return
     }
-    // What is wrong with the amounts stands beside them.
+    // Errors of the amounts are shown beside them.
     if (gapOfLess) return
     kept.hold()
     void onAct({ ...inputOf(verb, filled), ...lessOf(lines, filled) }).then((isDone) => {
@@ -192,7 +192,7 @@ function hintOf(verb: PageVerb): string {
   return flowText(`hints.${verb}`)
 }
 
-/** Who adds a signer after himself agrees with it, and an agreement has its opinion (spec section 5). */
+/** Adding a signer after oneself is an agreement, which needs an opinion (spec section 5). */
 function agrees(verb: PageVerb, { position }: Filled): boolean {
   return verb === 'approve' || (verb === 'addSigner' && position === 'after')
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What stands around the content of an act: a dialog on the desktop, a sheet on the phone. */
+/** The frame around an act's form: a dialog on the desktop, a sheet on the phone. */
 export interface FrameProps {
   readonly title: string
   readonly onClose: () => void
@@ -11,8 +11,8 @@ export interface FrameProps {
     readonly isRunning?: boolean
     readonly isDanger?: boolean
   }
-  /** Takes the height it can get: a list to search in. */
+  /** Uses the full height, for a list to search in. */
   readonly isTall?: boolean
-  /** Instead of `cancel`, beside the action. */
+  /** Replaces the text of `cancel` beside the action. */
   readonly cancelText?: string
 }

@@ -11,7 +11,7 @@ import type { DocumentPageSpec } from '../../document/page-spec.ts'
 import { actedText } from '../acted-text.ts'
 import { type PageVerb, VERBS } from './verb-spec.ts'
 
-/** The document became another while it was on screen: what differs, and the act as it was meant. */
+/** The document changed while it was displayed: the differences, and the intended act. */
 export interface Changed {
   readonly input: ActInput
   readonly latest: DocumentDetail
@@ -27,17 +27,17 @@ export interface Acts {
   readonly running: PageVerb | null
   readonly failure: ActFailure | null
   readonly changed: Changed | null
-  /** False where it was refused or no answer came; what was written stays. */
+  /** False where it was refused or no answer came; the input stays. */
   readonly act: (input: ActInput) => Promise<boolean>
-  /** Does it to the document as it is now, knowingly. */
+  /** Repeats the act on the changed document, knowingly. */
   readonly goOn: () => Promise<boolean>
-  /** Gives the round to be read: it may be another than the one on screen. */
+  /** Returns the round to display, which may be another than the current one. */
   readonly reload: () => string | null
 }
 
 /**
- * Every act of a page: bound to the content that was shown, one at a time, and repeated with the same key after a dead
- * network. One that is refused because the document changed shows what changed; it may be done again knowingly.
+ * The acts of a page: bound to the content shown, one at a time, and repeated with the same key after a network
+ * failure. An act that is refused because the document changed shows the changes and may be repeated knowingly.
  */
 export function useActs(
   { definition }: DocumentPageSpec,
@@ -49,7 +49,7 @@ export function useActs(
   const [running, setRunning] = useState<PageVerb | null>(null)
   const [failure, setFailure] = useState<ActFailure | null>(null)
   const [changed, setChanged] = useState<Changed | null>(null)
-  // State arrives with the next drawing; two taps can come before it.
+  // A ref, because two taps may come before state is rendered.
   const isLocked = useRef(false)
   const refresh = (): Promise<void> => {
     const isStale = staleAfterAction([definition.name, ...(definition.changes ?? [])])
@@ -78,7 +78,7 @@ export function useActs(
       setRunning(null)
     }
   }
-  /** Someone was faster, or the content changed: show it as it is now before anything is decided. */
+  /** Another person was faster, or the content changed: reload before anything is decided. */
   const onStale = async (cause: ApiError, input: ActInput): Promise<void> => {
     const difference = differenceIn(cause)
     const latest =
@@ -109,7 +109,7 @@ export function useActs(
   }
 }
 
-/** The server's account of what changed, where the refusal carries one. */
+/** The changes listed by the server, where the refusal carries them. */
 function differenceIn({ refusal }: ApiError): ContentChangedData | null {
   const data = refusal?.data
   return typeof data === 'object' && data !== null && 'formInstanceId' in data ? (data as ContentChangedData) : null

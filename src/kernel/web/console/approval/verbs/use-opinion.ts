@@ -3,10 +3,10 @@ import { keepOpinion } from '../../client/acts.ts'
 import type { Approval } from '../../client/approval.ts'
 import { forgetKeptText, keptText, useKeptText } from '../../use-kept-text.ts'
 
-/** What an opinion is kept under, whichever bar or sheet it is written in. */
+/** Storage key of an opinion, wherever it is written. */
 export const OPINION = 'opinion'
 
-/** As long as nothing more is typed, what stands there goes to the server. */
+/** Idle time after which the text is sent to the server. */
 const REST_MS = 1_500
 
 const SENT = 'sent:'
@@ -14,15 +14,15 @@ const SENT = 'sent:'
 interface Opinion {
   readonly opinion: string
   readonly setOpinion: (text: string) => void
-  /** Before an act: what comes after it would find no approval that waits. */
+  /** Called before an act: a save after it would find no open approval. */
   readonly hold: () => void
-  /** Once it was sent with an act: it is no half-written one any more. */
+  /** Called once it was sent with an act, so that it is no longer a draft. */
   readonly forget: () => void
 }
 
-/** What one writes before one decides: it survives a reload, and another device of the same person goes on with it. */
+/** The unsent opinion: it survives a reload, and continues on another device of the same person. */
 export function useOpinion(approval: Approval | null): Opinion
-/** Of another text of an act, which stays in this browser. */
+/** Another text of an act, which stays in this browser. */
 export function useOpinion(approval: Approval | null, name: string): Opinion
 export function useOpinion(approval: Approval | null, name = OPINION): Opinion {
   const formInstanceId = approval?.formInstanceId ?? ''
@@ -58,8 +58,8 @@ export function useOpinion(approval: Approval | null, name = OPINION): Opinion {
 }
 
 /**
- * What the server is known to have. Where this browser added nothing since it last sent something, what the server has is newer: it was
- * written elsewhere, and takes the place of what stood here.
+ * The text that the server is known to have. If this browser changed nothing since its last save, the server's text is
+ * newer: it was written elsewhere and replaces the local one.
  */
 function begin(key: string, kept: string): string {
   const own = keptText(key)

@@ -6,19 +6,19 @@ import { type PartialApprovalDraft, NO_LESS } from '../../partial-approval/parti
 import { flowText } from '../flow-text.ts'
 import { type PageVerb, VERBS } from './verb-spec.ts'
 
-/** What stands in the form of an act. */
+/** The content of an act's form. */
 export interface Filled {
   readonly text: string
   readonly people: readonly PersonChoice[]
-  /** Key of a step; null is the drafter, undefined is not chosen. */
+  /** Key of a step; null is the drafter, undefined is no choice yet. */
   readonly step: string | null | undefined
   readonly position: 'before' | 'after'
-  /** Task of the signer to be taken back. */
+  /** Task of the signer to remove. */
   readonly signer: string | null
   readonly chosen: Readonly<Record<string, readonly PersonChoice[]>>
-  /** Uploaded already. */
+  /** Already uploaded. */
   readonly files: readonly AttachmentView[]
-  /** What less is agreed to. */
+  /** The reductions. */
   readonly less: PartialApprovalDraft
 }
 
@@ -26,7 +26,7 @@ type Choice = Omit<Filled, 'text'>
 
 const PREFIX = 'form:'
 
-/** What a person picks in the form of an act survives a reload, as what he writes does. */
+/** Choices in an act's form survive a reload, like its text. */
 export function useVerbForm(verb: PageVerb, approval: ApprovalView | null, opinion: string) {
   const name = `${PREFIX}${verb} ${approval?.formInstanceId ?? ''}`
   const [text, setText] = useState(opinion)
@@ -45,12 +45,12 @@ export function useVerbForm(verb: PageVerb, approval: ApprovalView | null, opini
     setPosition: (position: Choice['position']) => set({ position }),
     setLess: (less: Choice['less']) => set({ less }),
     setSigner: (signer: Choice['signer']) => set({ signer }),
-    /** Gets a change: several uploads may end before the next drawing. */
+    /** Takes an updater: several uploads may end before the next render. */
     setFiles: (change: (files: Choice['files']) => Choice['files']) =>
       setFilled((before) => ({ ...before, files: change(before.files) })),
     choose: (key: string, list: readonly PersonChoice[]) =>
       setFilled((before) => ({ ...before, chosen: { ...before.chosen, [key]: list } })),
-    /** Once it was sent. What it stands in closes with it. */
+    /** Called once it was sent; the frame closes. */
     forget: () => sessionStorage.removeItem(name),
   }
 }
@@ -58,7 +58,7 @@ export function useVerbForm(verb: PageVerb, approval: ApprovalView | null, opini
 function blank(approval: ApprovalView | null): Choice {
   return {
     people: [],
-    // Where there is nothing before this step, the drafter is the only place to return to.
+    // Without an earlier step, the drafter is the only target of a return.
     step: approval?.returnTo.length === 0 ? null : undefined,
     position: 'before',
     signer: approval?.removable.length === 1 ? (approval.removable[0]?.taskId ?? null) : null,
@@ -68,7 +68,7 @@ function blank(approval: ApprovalView | null): Choice {
   }
 }
 
-/** What stood there before a reload, as far as it may still be chosen. */
+/** The stored choices from before a reload, as far as they are still valid. */
 function keptOf(name: string, approval: ApprovalView | null): Partial<Choice> {
   const { people, step, position, signer, chosen, files } = stored(name)
   const isStep = step === null || approval?.returnTo.some(({ key }) => key === step)
@@ -91,7 +91,7 @@ function stored(name: string): Partial<Choice> {
   }
 }
 
-/** What is asked for and not there yet, by the field that asks, in their order. */
+/** Missing required input by field, in order. */
 export function missingOf(
   verb: PageVerb,
   approval: ApprovalView | null,

@@ -2,27 +2,27 @@ import type { ApprovalView, Verb } from '#kernel/engine/approval/approval-wire.t
 import type { FlowTexts } from '#kernel/base/i18n/locale/flow.en.ts'
 import type { TextKey } from '../../client/i18n.ts'
 
-/** What people do to an approval from its page; retry and close belong to lists and administration. */
+/** Verbs on an approval's page; retry and close belong to lists and administration. */
 export type PageVerb = Exclude<Verb, 'retry' | 'close'>
 
 type FlowKey = TextKey<FlowTexts>
 
 export interface VerbSpec {
   readonly label: FlowKey
-  /** What to say where nothing was written and something must be (spec section 5); null where it may stay empty. */
+  /** Message for a missing required text (spec section 5); null where it may be empty. */
   readonly missing: FlowKey | null
-  /** How many people it asks for; none where it asks for nobody. */
+  /** Most people to choose; none where the verb needs nobody. */
   readonly people?: number
   readonly asks?: 'step' | 'position' | 'signer'
   readonly hasFiles?: true
   readonly isDanger?: true
-  /** The task leaves whoever did it: the next one opens. */
+  /** The task leaves the person: the next one opens. */
   readonly leaves?: true
-  /** Phrases that help to write it. */
+  /** Phrases offered for it. */
   readonly phrases?: 'agree' | 'reject'
 }
 
-/** What each verb asks for: one table for both widths. */
+/** The input of each verb: one table for both widths. */
 export const VERBS: Readonly<Record<PageVerb, VerbSpec>> = {
   approve: { label: 'opinion', missing: 'missing.opinion', hasFiles: true, leaves: true, phrases: 'agree' },
   reject: {
@@ -54,7 +54,7 @@ export const VERBS: Readonly<Record<PageVerb, VerbSpec>> = {
   terminate: { label: 'terminateReason', missing: 'missing.reason', isDanger: true },
 }
 
-/** In the order of the menu: first what sends the task elsewhere, then what only tells. */
+/** Menu order: first verbs that move the task, then those that only inform. */
 const ORDER: readonly PageVerb[] = [
   'approve',
   'answer',
@@ -72,18 +72,18 @@ const ORDER: readonly PageVerb[] = [
 ]
 
 const DECIDING = new Set<PageVerb>(['approve', 'answer', 'reject'])
-/** What somebody may do who only reads it: no bar for that. */
+/** Verbs for people who only read, shown without a bar. */
 const READING = new Set<PageVerb>(['comment', 'circulate'])
-/** As many buttons stand open for whoever has no task; the rest is behind one. */
+/** Buttons shown to people without a task; the rest is in a menu. */
 const MOST_OPEN = 2
 
 export interface BarVerbs {
-  /** Decided with the opinion that stands in the bar. */
+  /** Decided with the opinion in the bar. */
   readonly deciding: readonly PageVerb[]
-  /** Buttons of their own. */
+  /** Shown as buttons. */
   readonly open: readonly PageVerb[]
   readonly more: readonly PageVerb[]
-  /** Of a reader without a part in it: they stand with the timeline. */
+  /** For readers without a part in it: shown with the timeline. */
   readonly reading: readonly PageVerb[]
 }
 
@@ -93,7 +93,7 @@ export function barVerbs({ allowed }: Pick<ApprovalView, 'allowed'>): BarVerbs {
   const deciding = verbs.filter((verb) => DECIDING.has(verb))
   const others = verbs.filter((verb) => !DECIDING.has(verb))
   if (deciding.length > 0) return { deciding, open: [], more: others, reading: [] }
-  // The last of the order are what the drafter and the administrator come for.
+  // The last ones are what drafters and administrators need.
   const open = others.filter((verb) => !READING.has(verb)).slice(-MOST_OPEN)
   return { deciding, open, more: others.filter((verb) => !open.includes(verb)), reading: [] }
 }

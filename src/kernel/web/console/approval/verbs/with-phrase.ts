@@ -1,7 +1,7 @@
-/** As long as the server takes. */
+/** The server's limit. */
 export const LONGEST_OPINION = 1000
 
-/** A phrase after what is written, once. */
+/** Appends a phrase once. */
 export function withPhrase(text: string, phrase: string): string {
   const written = text.trim()
   const both = written === '' ? phrase : written.includes(phrase) ? written : `${written} ${phrase}`

@@ -1,15 +1,15 @@
 import { onLive } from './live.ts'
 import { queryClient } from '../query-client.ts'
 
-/** News come in bursts, and everybody hears them at once: what asks again by itself asks a little later and once. */
+/** Events come in bursts, and to everybody at once: automatic refetches are delayed and combined. */
 const CALM_MS = 600
 
-/** Parts of the cache that are read again by themselves: numbers and short lists that nobody is working in. */
+/** Cached queries that refetch automatically: numbers and short lists that nobody is editing. */
 const SELF_REFRESHING = new Set<unknown>(['home', 'inbox', 'notifications'])
 
 /**
- * Keeps what was read true to what is heard. Lists and documents are only marked: those on screen offer the new data
- * (list/NewData.tsx), those in hidden tabs are read again when one returns to them.
+ * Invalidates cached data by live events. Lists and documents are only marked: visible ones offer the new data
+ * (list/NewData.tsx), those in hidden tabs refetch when the tab is opened.
  */
 export function followNews(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

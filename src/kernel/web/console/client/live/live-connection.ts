@@ -3,19 +3,19 @@ import { get } from '../api.ts'
 import { emitLive, type PageMessage } from './live.ts'
 import { storage } from '../storage.ts'
 
-/** The server gives a sign of life every 20 s; after this long without any the stream is dead, whatever the network says. */
+/** The server sends a heartbeat every 20 s; after this long without one the stream counts as dead. */
 const SILENCE_MS = 50_000
 const RETRY_MS = { first: 1_000, most: 30_000 }
-/** A stream that stood this long was a good one: the next failure starts with a short wait again. */
+/** After a stream of this duration the next failure starts with a short wait again. */
 const GOOD_AFTER_MS = 20_000
 
-/** Why a stream ended, and so what to do. */
+/** Why a stream ended, which decides what follows. */
 type End = 'again' | 'session' | 'crowded'
 
 /**
- * Keeps one stream for all tabs of a person in this browser: the tab that holds the lock has it and passes on what it
- * hears, and when it closes the next one takes over. Locks need a secure context; where an office serves plain http each
- * tab has its own stream, but only while it is on screen, since a browser opens few connections to one server.
+ * Keeps one stream for all tabs of a person in this browser: the tab that holds the lock receives and passes on the
+ * events, and when it closes the next one takes over. Locks need a secure context; over plain http each tab has its own
+ * stream, but only while it is visible, since a browser opens few connections to one server.
  */
 export function startLive(userId: string): () => void {
   const stop = new AbortController()
@@ -27,7 +27,7 @@ export function startLive(userId: string): () => void {
   }
   channel.addEventListener('message', ({ data }: MessageEvent<PageMessage | 'hello?'>) => {
     if (data !== 'hello?') hear(data)
-    // A tab that came later did not hear how the stream began.
+    // A later tab missed the beginning of the stream.
     else if (hello) channel.postMessage(hello)
   })
   const tell = (news: PageMessage): void => {
@@ -69,8 +69,8 @@ async function whileVisible(hear: (news: PageMessage) => void, signal: AbortSign
 }
 
 /**
- * The session of the stream is over. An ordinary call finds that out in the ordinary way (sign-in, or the dialog over
- * unsaved input); once it answers, there is a session again.
+ * The session of the stream has ended. An ordinary call finds that out and handles it (sign-in, or the dialog over
+ * unsaved input); once it succeeds, there is a session again.
  */
 async function signedInAgain(): Promise<void> {
   for (;;) {
@@ -83,7 +83,7 @@ async function signedInAgain(): Promise<void> {
   }
 }
 
-/** Streams until told to stop or the session is over; every other end is followed by another try, later each time. */
+/** Streams until stopped or the session ends; every other end is followed by a retry with increasing delay. */
 async function keepStream(tell: (news: PageMessage) => void, signal: AbortSignal): Promise<End> {
   const startedAt = performance.now()
   let wait = RETRY_MS.first
@@ -94,7 +94,7 @@ async function keepStream(tell: (news: PageMessage) => void, signal: AbortSignal
       if (news.type === 'hello') {
         isOpen = true
         tell(news)
-        // Between the page's first reads and a late first stream something may have happened, too.
+        // Events between the page's first reads and a late first stream may have been missed.
         if (!isFirst || performance.now() - startedAt > GOOD_AFTER_MS / 4) tell({ type: 'refresh' })
         isFirst = false
       } else if (news.type !== 'bye') tell(news)
@@ -103,7 +103,7 @@ async function keepStream(tell: (news: PageMessage) => void, signal: AbortSignal
     if (end === 'crowded') await shown(signal)
     const wasGood = isOpen && performance.now() - beganAt > GOOD_AFTER_MS
     wait = end === 'crowded' ? RETRY_MS.most : wasGood ? RETRY_MS.first : Math.min(wait * 2, RETRY_MS.most)
-    // A server that goes away sends everybody away at once: they come back one after another.
+    // A stopping server disconnects everybody at once, so clients reconnect with jitter.
     await pause(wait * (0.5 + Math.random()), signal)
   }
   return 'again'
@@ -140,7 +140,7 @@ async function stream(signal: AbortSignal, hear: (news: LiveMessage) => void): P
       }
     }
   } catch {
-    // Dead network, silence, or told to stop: the caller knows what follows.
+    // Network failure, silence, or stopped: the caller decides what follows.
     return end
   } finally {
     clearTimeout(timer)
@@ -151,7 +151,7 @@ function newsOf(part: string): LiveMessage | null {
   return part.startsWith('data: ') ? (JSON.parse(part.slice(6)) as LiveMessage) : null
 }
 
-/** Waits until the person looks at this tab again. */
+/** Waits until this tab is visible. */
 function shown(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const check = (): void => {
@@ -166,7 +166,7 @@ function shown(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** A network that comes back ends the wait. */
+/** A returning network ends the wait. */
 function pause(milliseconds: number, signal: AbortSignal | null): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, milliseconds)

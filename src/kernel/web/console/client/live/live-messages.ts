@@ -1,3 +1,3 @@
-/** What keeps an open page true: fetched once the page stands, by the desktop and by the phone. */
+/** Live updates of an open page: loaded after the page is drawn, by desktop and phone. */
 export { followNews } from './live-cache.ts'
 export { startLive } from './live-connection.ts'

@@ -1,11 +1,11 @@
-/** A short message to the user. The entry that is running (desktop or phone) draws it. */
+/** A short message to the user, drawn by the running entry (desktop or phone). */
 export interface Toast {
   readonly id: number
   readonly kind: 'error' | 'warning' | 'success' | 'info'
   readonly text: string
-  /** Named under an error so that support can find the request. */
+  /** Shown under an error so that support can find the request. */
   readonly requestId?: string
-  /** Stands under the text, smaller. */
+  /** Smaller text below. */
   readonly detail?: string
   readonly action?: { readonly text: string; readonly act: () => void }
 }
@@ -28,7 +28,7 @@ export function notify(
   for (const listener of listeners) listener(notice)
 }
 
-/** Receives every notice, those raised before it listened included. Returns the function that stops it. */
+/** Receives every message, including those raised before. Returns a function that stops it. */
 export function onNotice(listener: Listener): () => void {
   listeners.add(listener)
   const missed = waiting

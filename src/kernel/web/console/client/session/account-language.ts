@@ -1,12 +1,12 @@
 import { languages } from '#kernel/base/i18n/language.ts'
 import { storeLanguage } from '../storage.ts'
 
-/** Set by the server at sign-in (kernel/services/identity/sign-in.ts); the prefix is there where the connection is encrypted. */
+/** Set by the server at sign-in (kernel/services/identity/sign-in.ts); with the prefix over https. */
 const COOKIE = /(?:^|; )((?:__Host-)?account_language)=(\w+)/
 
 /**
- * Takes over the language of the account that has just signed in, before any text is fetched. It counts once: a language that the person chooses
- * later is not overwritten.
+ * Adopts the language of the account that has just signed in, before any text is loaded. It applies once, so that a
+ * later choice is not overwritten.
  */
 export function takeAccountLanguage(): void {
   const [, name = '', told] = COOKIE.exec(document.cookie) ?? []

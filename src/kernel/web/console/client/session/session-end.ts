@@ -1,14 +1,14 @@
-/** Who was signed in when the session ended under unsaved input. */
+/** Who was signed in when the session ended during unsaved input. */
 interface Ended {
   readonly account: string
   readonly name: string
-  /** Takes the ticket that the sign-in window brought: `same` where it is this account's. Throws where it is good for nothing. */
+  /** Takes the ticket of the sign-in window: `same` where it is for this account. Throws where it is invalid. */
   readonly renew: (ticket: string) => Promise<'same' | 'other'>
 }
 
-/** What stands over the page while its person signs in again. */
+/** State of the overlay while the person signs in again. */
 export interface SessionOverlayState extends Ended {
-  /** The same account is signed in again: what waits goes on. */
+  /** The same account is signed in again: waiting calls continue. */
   readonly lift: () => void
 }
 
@@ -16,7 +16,9 @@ let cover: SessionOverlayState | null = null
 let renewal: Promise<void> | null = null
 const listeners = new Set<() => void>()
 
-/** Covers the page at once and resolves when the same account is signed in again. Calls that fail together share one cover. */
+/**
+ * Covers the page at once and resolves when the same account is signed in again. Concurrent failures share one overlay.
+ */
 export function showOverlay(ended: Ended): Promise<void> {
   renewal ??= new Promise((resolve) => {
     show({
@@ -31,14 +33,14 @@ export function showOverlay(ended: Ended): Promise<void> {
   return renewal
 }
 
-/** While the page is covered, a new call waits for this before it is sent. */
+/** While the page is covered, new calls wait for this. */
 export function pendingRenewal(): Promise<void> | null {
   return renewal
 }
 
 function show(next: SessionOverlayState | null): void {
   cover = next
-  // Without waiting for anything to be drawn: what stands on the page must not be read from here on.
+  // Synchronous: the page's content must not be readable from here on.
   document.documentElement.toggleAttribute('data-covered', next !== null)
   for (const listener of listeners) listener()
 }

@@ -14,18 +14,18 @@ export interface SessionUser {
   readonly id: string
   readonly userName: string
   readonly userAccount: string
-  /** Of his organisation: `UTC+05:30`. */
+  /** Time zone of their organisation: `UTC+05:30`. */
   readonly timezone: string
-  /** Who really looks, where this is another person's sight of the product. */
+  /** The viewer, where this session views as another person. */
   readonly viewer?: { readonly userAccount: string; readonly userName: string }
 }
 
 interface ToldUser extends SessionUser {
-  /** What time it was for the product when it answered. */
+  /** The server's time when it answered. */
   readonly now: string
 }
 
-/** What the signed-in person may see. Buttons come later, page by page. */
+/** What the signed-in person may see. Buttons are loaded page by page. */
 export interface Permissions {
   readonly menus: readonly MenuItem[]
   readonly superAdmin: boolean
@@ -36,7 +36,7 @@ export type SessionStart =
   | { readonly kind: 'ready'; readonly permissions: Permissions }
   /** The browser is on its way to the sign-in page. */
   | { readonly kind: 'leaving' }
-  /** Signing in failed; `leavingSoon` where the way back to sign-in is already under way. */
+  /** Signing in failed; `leavingSoon` where a redirect to sign-in is already under way. */
   | {
       readonly kind: 'failed'
       readonly message: string
@@ -63,17 +63,18 @@ type BuiltInMenu = () => Promise<readonly MenuItem[]>
 
 const OF_SIGN_IN = { handles: true, isSignIn: true } as const
 
-/** More departures to sign-in than this within the window is a loop, not a user. */
+/** More redirects to sign-in than this within the window are a loop. */
 const LOOP_LIMIT = 3
 const LOOP_WINDOW_MS = 20_000
 const DEPARTURES = 'signInDepartures'
 
 /**
- * The sign-in flow of spec section 4, run once before anything is drawn. A chat link uses `builtInMenu` in place of the permission call.
+ * The sign-in flow of spec section 4, run once before anything is drawn. A chat link uses `builtInMenu` in place of the
+ * permission call.
  */
 export async function startSession(options: {
   readonly builtInMenu: BuiltInMenu
-  /** Called when calls can be made as the person, while the permission call is under way. */
+  /** Called when calls can be made as the person, while the permission call runs. */
   readonly whenSignedIn?: () => void
 }): Promise<SessionStart> {
   const ticket = takeTicket()
@@ -87,7 +88,7 @@ export async function startSession(options: {
     const fromExchange = ticket ? await exchangeTicket(ticket) : null
     await openKeptLink()
     const texts = startTexts(currentLanguage())
-    // The language stands from here on, in which the calls of the page answer.
+    // From here on the language is fixed, in which the page's calls are answered.
     options.whenSignedIn?.()
     const [permissions] = await Promise.all([
       loadPermissions(options.builtInMenu, fromExchange?.user ?? null),
@@ -102,7 +103,7 @@ export async function startSession(options: {
     watchStepUp({ account: permissions.user.userAccount, name: permissions.user.userName })
     return { kind: 'ready', permissions }
   } catch (cause) {
-    // A session that ended while nobody was here: no word about it, straight to sign-in.
+    // A session that ended while the person was away: straight to sign-in, without a message.
     if (!ticket && isUnauthorized(cause)) {
       if (takeBackOwn()) return { kind: 'leaving' }
       storage.clearSession()
@@ -113,19 +114,19 @@ export async function startSession(options: {
 }
 
 /**
- * Spec section 4: a 401 clears the session at once and says nothing. Where input would be lost a sign-in dialog covers the
- * page and what failed goes on afterwards; everyone else goes to sign-in with return state.
+ * Spec section 4: a 401 clears the session at once without a message. Where input would be lost a sign-in dialog covers
+ * the page and failed calls continue afterwards; otherwise the page goes to sign-in with return state.
  */
 function watchSessionEnd(builtInMenu: BuiltInMenu, user: SessionUser): void {
   let departure: Promise<never> | null = null
   let hasSignedOut = false
   const end = async (hasActUnderWay: boolean): Promise<void> => {
     if (farewell) return farewell
-    // The own session may still stand when that of the looking is over.
+    // When a viewing session has ended, the viewer's own may still be valid.
     if (takeBackOwn()) return new Promise(() => undefined)
     storage.clearSession()
     const mayLeave = !hasSignedOut && !hasUnsaved() && !hasActUnderWay
-    // Several calls find it out together: the page leaves once, and what waits for an answer goes with it.
+    // Concurrent calls notice it together: the page redirects once, and pending calls end with it.
     if (!departure && mayLeave && leaveForSignIn()) departure = new Promise(() => undefined)
     if (departure) return departure
     await showOverlay({
@@ -138,18 +139,22 @@ function watchSessionEnd(builtInMenu: BuiltInMenu, user: SessionUser): void {
   setSessionEndHandler(end)
   signedOut.addEventListener('message', ({ data: account }: MessageEvent<string>) => {
     if (account !== user.userAccount || !storage.token()) return
-    // Covered, and not sent to sign-in: the provider may not have said farewell yet, and would sign in again in silence.
+    // Covered, and not redirected to sign-in: the provider may not have ended its session yet and would sign in again
+    // silently.
     hasSignedOut = true
     post('/api/v1/admin/logout', {}, OF_SIGN_IN).catch(() => undefined)
-    // The call has taken the token with it: the page is covered whether or not the server answers.
+    // The call has removed the token: the page is covered whether or not the server answers.
     void end(false)
   })
 }
 
-/** Who signs out in one window of a browser has left all of them: the next person may sit at any. */
+/** Signing out in one window of a browser signs out all of them: another person may use it next. */
 const signedOut = new BroadcastChannel('signed-out')
 
-/** Signs in with the ticket that the sign-in window brought. Another account than before starts afresh: the input is not its own. */
+/**
+ * Signs in with the ticket of the sign-in window. For another account the page starts afresh, because the input is not
+ * theirs.
+ */
 async function renewSession(ticket: string, account: string, builtInMenu: BuiltInMenu): Promise<'same' | 'other'> {
   const { user } = await exchangeTicket(ticket)
   if (user.userAccount !== account) {
@@ -164,19 +169,19 @@ async function renewSession(ticket: string, account: string, builtInMenu: BuiltI
 const OWNER = 'owner'
 const OF_SESSION = ['token', 'csrfToken', 'csrfAt', 'menus', 'buttons', 'ttControl', OWN_SESSION]
 
-/** Nothing that was typed stays in this window. */
+/** No input stays in this window. */
 function forgetInput(...kept: readonly string[]): void {
   const stays = new Set([...OF_SESSION, ...kept])
   for (const key of Object.keys(sessionStorage)) if (!stays.has(key)) sessionStorage.removeItem(key)
 }
 
-/** The window is now this account's; what the one before left in it goes. */
+/** The window now belongs to this account; the previous one's data is removed. */
 function takeOver(account: string): void {
   if (sessionStorage.getItem(OWNER) !== account) forgetInput()
   sessionStorage.setItem(OWNER, account)
 }
 
-/** The person gives up what was typed and goes to sign-in; the address stays. */
+/** Discards the input and goes to sign-in; the address stays. */
 export function discardInput(): void {
   letInputGo()
   forgetInput()
@@ -232,7 +237,7 @@ async function loadPermissions(builtInMenu: BuiltInMenu, user: ToldUser | null):
   return { menus: init.menus, superAdmin: init.superAdmin, user: init.user }
 }
 
-/** The codes of the buttons that the caller holds on a page, fetched again for each page (spec section 6). */
+/** The codes of the buttons that the caller may use on a page, loaded for each page (spec section 6). */
 export async function loadButtons(pageCode: string): Promise<readonly string[]> {
   const init = await get<Init>('/aps/v1/admin/init', { query: { type: 'button', code: pageCode } })
   learnTime(init.user.now)
@@ -251,12 +256,14 @@ export function leaveForSignIn(force = false): boolean {
 }
 
 /**
- * While somebody signs out: calls that are refused meanwhile wait, and go with the page. On their way to sign-in they would
- * meet a provider that has not said farewell yet, and signs in again in silence.
+ * Pauses calls during sign-out: refused ones would redirect to a provider that has not ended its session yet and would
+ * sign in again silently.
  */
 let farewell: Promise<void> | null = null
 
-/** Ends the session here and at the provider. Where no exit is configured the server says so and nothing changes. */
+/**
+ * Ends the session here and at the provider. Without a configured sign-out page the server refuses and nothing changes.
+ */
 export async function signOut(): Promise<void> {
   if (await stopViewing()) return
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -276,12 +283,15 @@ function leaveFor({ logoutUrl }: { readonly logoutUrl: string }): void {
   signedOut.postMessage(sessionStorage.getItem(OWNER) ?? '')
   letInputGo()
   storage.clearSession()
-  // The pages that were open come back with the same person; what was typed in them does not wait for the next one.
+  // The same person gets their open pages back; input in them is not kept for the next person.
   forgetInput(OWNER, 'tabs', 'tabsOwner', 'tabsLanguage')
   location.assign(logoutUrl)
 }
 
-/** Stores the language on the account and reloads (spec section 2). The choice holds even if the account cannot be reached. */
+/**
+ * Stores the language on the account and reloads (spec section 2). The choice applies even if the account cannot be
+ * reached.
+ */
 export async function switchLanguage(language: Language): Promise<void> {
   storeLanguage(language)
   await post('/api/v1/admin/user/language', { language }).catch(() => undefined)

@@ -2,7 +2,7 @@ import { post } from '../api.ts'
 import { storage } from '../storage.ts'
 import { type Kept, OWN_SESSION } from './view-as.ts'
 
-/** From here on this window shows the product as that person sees it. */
+/** Switches this window to viewing as that person. */
 export async function startViewing(account: string, reason: string, handles?: true): Promise<void> {
   const path = '/api/v1/admin/view-as'
   const begun = await post<{ token: string; csrfToken: string; userName: string }>(

@@ -1,12 +1,12 @@
 import { post, setStepUpHandler } from '../api.ts'
 
-/** What waits for a fresh sign-in of the person who is signed in. */
+/** What awaits a fresh sign-in of the signed-in person. */
 export interface Proof {
   readonly account: string
   readonly name: string
-  /** Takes the ticket that the sign-in window brought; throws where it proves nothing. */
+  /** Takes the ticket of the sign-in window; throws where it is invalid. */
   readonly prove: (ticket: string) => Promise<void>
-  /** Ends the asking: what waits goes on, or is given up. */
+  /** Ends the dialog: the waiting call continues, or is given up. */
   readonly end: (isProven: boolean) => void
 }
 
@@ -28,7 +28,7 @@ export function onProof(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Calls that are refused together ask once. Answers whether the person has proved who he is. */
+/** Concurrent refusals share one dialog. Returns whether the person signed in afresh. */
 function askProof(person: { readonly account: string; readonly name: string }): Promise<boolean> {
   asking ??= new Promise((resolve) => {
     show({
@@ -46,7 +46,7 @@ function askProof(person: { readonly account: string; readonly name: string }): 
   return asking
 }
 
-/** From here on a call that asks for a fresh sign-in gets one, and is repeated once. */
+/** Registers the handler: a call that needs a fresh sign-in then gets one and is repeated once. */
 export function watchStepUp(person: { readonly account: string; readonly name: string }): void {
   setStepUpHandler(() => askProof(person))
 }

@@ -1,18 +1,18 @@
 import { post } from '../api.ts'
 import { storage } from '../storage.ts'
 
-/** The session that looking as another person began from; it comes back afterwards. */
+/** The session from which the viewing began; it is restored afterwards. */
 export const OWN_SESSION = 'ownSession'
 
 export interface Kept {
   readonly token: string
   readonly csrfToken: string
   readonly userName: string
-  /** Where the looking began. */
+  /** Page address where the viewing began. */
   readonly address: string
 }
 
-/** Puts the own session back and loads the page it began from. False where nobody looks as another. */
+/** Restores the viewer's own session and loads its page. False where nobody is viewing. */
 export function takeBackOwn(): boolean {
   const text = sessionStorage.getItem(OWN_SESSION)
   if (text === null) return false
@@ -23,7 +23,7 @@ export function takeBackOwn(): boolean {
   return true
 }
 
-/** The session of the looking ends at the server, whether or not that answers here. */
+/** The viewing session is ended on the server, whether or not that answers. */
 export async function stopViewing(): Promise<boolean> {
   if (sessionStorage.getItem(OWN_SESSION) === null) return false
   await post('/api/v1/admin/view-as/end', {}, { handles: true, isSignIn: true }).catch(() => undefined)

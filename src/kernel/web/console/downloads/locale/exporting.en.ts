@@ -1,4 +1,4 @@
-/** Texts of taking a list along, in English. */
+/** Texts of exports, in English. */
 export const exporting = {
   more: 'More ways to export',
   allXlsx: 'Excel, all columns',

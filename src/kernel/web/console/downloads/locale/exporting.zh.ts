@@ -1,6 +1,6 @@
 import type { ExportingTexts } from './exporting.en.ts'
 
-/** Texts of taking a list along, in Chinese. */
+/** Texts of exports, in Chinese. */
 export const exporting: ExportingTexts = {
   more: '更多导出方式',
   allXlsx: 'Excel，全部列',

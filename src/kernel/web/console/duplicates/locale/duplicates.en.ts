@@ -1,4 +1,4 @@
-/** Texts of documents that say nearly the same; whoever sees one reads them. */
+/** Texts of possible duplicates; loaded with the first one shown. */
 export const duplicates = {
   title: 'Looks like a document that exists already',
   titles: 'Looks like {count} documents that exist already',

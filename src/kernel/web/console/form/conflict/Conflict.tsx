@@ -21,8 +21,8 @@ interface ConflictProps {
 }
 
 /**
- * Someone else changed the document: who and when, what differs, and the choice between the two. Closed, a banner keeps
- * saying so; nothing is overwritten silently.
+ * Another person changed the document: who and when, the differences, and the choice between the two. When closed, a
+ * banner remains; nothing is overwritten silently.
  */
 export function Conflict(props: ConflictProps) {
   const { conflict, draft } = props.held

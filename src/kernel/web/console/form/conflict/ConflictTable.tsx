@@ -2,7 +2,7 @@ import { pageText } from '../../client/i18n.ts'
 import type { DifferenceText } from './conflict-texts.ts'
 import './conflict.css'
 
-/** What differs between what is typed here and what is stored now. */
+/** The differences between the input here and the stored version. */
 export function ConflictTable({ rows }: { readonly rows: readonly DifferenceText[] }) {
   return (
     <table className="conflict-table">

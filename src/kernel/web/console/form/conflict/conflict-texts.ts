@@ -11,7 +11,7 @@ import { kernelText, pageText } from '../../client/i18n.ts'
 import { type DraftDifference, differences, FILES, type FormDraft } from '../draft/draft.ts'
 import { type FormOptions, labelOf, type OptionList } from '../options.ts'
 
-/** Who and when, in the reader's time and not the server's. */
+/** Who and when, in the reader's time zone. */
 export function conflictText({ refusal, message }: ApiError): string {
   const at = refusal?.params['at']
   const isStale = refusal?.key === 'document.stale' || refusal?.key === 'record.stale'
@@ -26,7 +26,7 @@ export interface DifferenceText {
   readonly theirs: string
 }
 
-/** What differs, in words: labels for fields, names for codes. */
+/** The differences as texts: labels for fields, names for codes. */
 export function differenceTexts(
   definition: AnyDefinition,
   options: FormOptions,

@@ -10,7 +10,7 @@ interface DeleteDraftProps {
   readonly remove: () => Promise<boolean>
 }
 
-/** Removes the draft that is open, after the question of spec section 2, and closes its tab. */
+/** Deletes the open draft, after the question of spec section 2, and closes its tab. */
 export function DeleteDraft({ disabled, remove }: DeleteDraftProps) {
   const { close, setUnsaved } = useTab()
   const [isAsking, setAsking] = useState(false)
@@ -22,7 +22,7 @@ export function DeleteDraft({ disabled, remove }: DeleteDraftProps) {
     setAsking(false)
     if (!(await remove())) return
     notify('success', pageText('list.success'))
-    // What was typed goes with it, unasked.
+    // Unsaved input is discarded without a question.
     setUnsaved(null)
     close()
   }

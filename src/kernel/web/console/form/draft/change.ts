@@ -3,7 +3,7 @@ import type { FormDraft } from './draft.ts'
 import type { FormSpec } from '../form-spec.ts'
 import { type FormOptions, withChoice } from '../options.ts'
 
-/** The draft after a field of its header was filled in: what comes with the choice is set, what belonged to the old value goes. */
+/** The draft after a header field was set: dependent values are set, those of the old value are cleared. */
 export function withField(
   spec: Pick<FormSpec, 'resets'>,
   options: FormOptions,

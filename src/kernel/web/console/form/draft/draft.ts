@@ -7,21 +7,21 @@ import type { DocumentInput, DocumentWire } from '../../client/document-api.ts'
 import type { StoredDraft } from '../../client/unsaved.ts'
 import type { Values } from '../../sheet/sheet-columns.ts'
 
-/** Everything that a form holds and would lose: texts as typed, whatever they are; of a pair of codes, both as one. */
+/** Everything in a form that could be lost: raw texts; of a pair of codes, both as one. */
 export interface FormDraft {
   readonly id: string | null
   readonly no: string | null
   readonly version: number | null
   /** When the server last stored it, as far as this form knows. */
   readonly savedAt: string | null
-  /** Nobody asked for a draft: what the server has of it, the form saved by itself. */
+  /** Saved only automatically, so it is deleted when the input is discarded. */
   readonly isUnasked: boolean
   readonly source: 'typed' | 'file'
-  /** It is in somebody's history: nobody removes it. */
+  /** It was submitted once and has a history, so it cannot be deleted. */
   readonly wasSubmitted?: true
   readonly header: Values
   readonly lines: readonly Values[]
-  /** Uploaded files that go with it. */
+  /** Uploaded attachments. */
   readonly files: readonly AttachmentView[]
 }
 
@@ -39,18 +39,18 @@ export function newDraft(header: Values, lines: readonly Values[] = []): FormDra
   }
 }
 
-/** A draft that was kept in the browser; one from before there were attachments has none. */
+/** A draft stored in the browser; one from before there were attachments has none. */
 export function readKept(text: string): FormDraft {
   const kept = JSON.parse(text) as Omit<FormDraft, 'files'> & Partial<Pick<FormDraft, 'files'>>
   return { ...kept, files: kept.files ?? [] }
 }
 
-/** What the server has of a draft, and whether that goes when its input is given up. */
+/** The server's draft, and whether it is deleted when its input is discarded. */
 export function storedOf({ no, savedAt, isUnasked }: FormDraft, isRemovable: boolean): StoredDraft | null {
   return no && savedAt ? { no, savedAt, isGone: isUnasked && isRemovable } : null
 }
 
-/** A stored document as its form holds it. */
+/** A stored document in form state. */
 export function draftOf(definition: AnyDefinition, document: DocumentWire): FormDraft {
   return {
     id: document.id,
@@ -66,18 +66,21 @@ export function draftOf(definition: AnyDefinition, document: DocumentWire): Form
   }
 }
 
-/** Values of a wire record by the fields that a person fills in. */
+/** Values of a wire record for the fields that a person fills in. */
 export function textsOf(fields: Fields, record: Readonly<Record<string, unknown>>): Values {
   return Object.fromEntries(heldFields(fields).map((name) => [name, valueText(fields, name, record)]))
 }
 
-/** What the server computes is not typed, and the second half of a pair travels in the first. */
+/** Computed fields are not typed, and the second half of a pair is part of the first. */
 function heldFields(fields: Fields): readonly string[] {
   const seconds = new Set(Object.values(fields).map((field) => field.joins))
   return Object.keys(fields).filter((name) => !fields[name]?.computed && !seconds.has(name) && name !== 'source')
 }
 
-/** What is sent: as typed, wrong parts included, so that a draft comes back as it was left and the server says what is wrong. */
+/**
+ * The request body: raw input, errors included, so that a draft is restored as it was left and the server reports what
+ * is wrong.
+ */
 export function inputOf(definition: AnyDefinition, draft: FormDraft): DocumentInput {
   return {
     ...(draft.id === null ? {} : { id: draft.id }),
@@ -89,7 +92,7 @@ export function inputOf(definition: AnyDefinition, draft: FormDraft): DocumentIn
   }
 }
 
-/** The fields of the application itself, as the server takes them. */
+/** The header fields in wire form. */
 export function headerOf(definition: AnyDefinition, { header }: FormDraft): Readonly<Record<string, unknown>> {
   return wireOf(definition.fields, header)
 }
@@ -112,54 +115,54 @@ function wireOf(fields: Fields, values: Values): Record<string, string | number 
   )
 }
 
-/** Lines without the empty ones at the end: Enter in the last cell opened them, and nobody wrote there. */
+/** Lines without trailing empty ones, which Enter in the last cell created. */
 export function filledLines(lines: readonly Values[]): readonly Values[] {
   const last = lines.findLastIndex((line) => Object.values(line).some((value) => value.trim() !== ''))
   return last === lines.length - 1 ? lines : lines.slice(0, last + 1)
 }
 
-/** The name under which a form holds a wire field: the second half of a pair stands in the first. */
+/** The form field of a wire field: the second half of a pair is part of the first. */
 export function heldName(fields: Fields, name: string): string {
   return Object.keys(fields).find((each) => fields[each]?.joins === name) ?? name
 }
 
-/** Whether even a draft may be stored: it says whose it is. */
+/** Whether a draft can be stored: it must name its organisation. */
 export function isStorable(definition: AnyDefinition, draft: FormDraft): boolean {
   return (definition.actions['save']?.needs ?? []).every((name) => Boolean(draft.header[name]))
 }
 
-/** Sum of the amounts that can be read. */
+/** Sum of the valid amounts. */
 export function totalOf(definition: AnyDefinition, draft: FormDraft): Amount {
   const { sum } = viewOf(definition).lines
   const amounts = sum === null ? [] : draft.lines.map((line) => readAmount(line[sum] ?? ''))
   return sumAmounts(amounts.filter((amount) => typeof amount !== 'string'))
 }
 
-/** How many lines may be typed, or may have come from a file. */
+/** Most lines, depending on whether they come from a file. */
 export function lineLimit(definition: AnyDefinition, draft: Pick<FormDraft, 'source'>): number {
   return definition.lineLimits[draft.source]
 }
 
 export interface DraftDifference {
   readonly key: string
-  /** Of the header, or of a line by its number. */
+  /** Of the header, or of a line by number. */
   readonly field: string | null
   readonly row: number | null
   readonly mine: string
   readonly theirs: string
 }
 
-/** Stands for the attachments among the fields. */
+/** Field name of the attachments. */
 export const FILES = 'files'
 
 function namesOf({ files }: FormDraft): string {
   return files.map(({ name }) => name).join(', ')
 }
 
-/** Most differences that are worth reading one by one. */
+/** Most differences that are listed one by one. */
 const MOST = 20
 
-/** What differs between two drafts, field by field and line by line, in the definition's order. */
+/** The differences between two drafts, field by field and line by line, in the definition's order. */
 export function differences(definition: AnyDefinition, mine: FormDraft, theirs: FormDraft): readonly DraftDifference[] {
   const found: DraftDifference[] = []
   const compare = (fields: Fields, row: number | null, a: Values, b: Values): void => {

@@ -2,10 +2,10 @@ import { forgetInput, keepInput, keptInput } from '../../shell/tabs/kept-input.t
 import { type FormDraft, readKept } from './draft.ts'
 import type { Keeping } from './use-document-draft.ts'
 
-/** Input survives a reload of the page (the language switch reloads): it is kept with the tab until that is closed. */
+/** Input survives a reload (the language switch reloads): it is stored with the tab until that is closed. */
 export function keptWithTab(tabKey: string): Keeping {
   const keep = (draft: FormDraft): void => keepInput(tabKey, JSON.stringify(draft))
-  // A new draft's address has no number: after a reload what is kept says which one it is.
+  // A new draft's address has no number: after a reload the stored input identifies it.
   return { typed: keep, stored: keep, submitted: () => forgetInput(tabKey) }
 }
 

@@ -1,4 +1,4 @@
-/** Choices that a person made last, by value help: they stand first when the list opens again. Kept in this browser, by account. */
+/** A person's recent choices in value helps, listed first. Stored in this browser, by account. */
 
 const MOST = 5
 

@@ -17,10 +17,12 @@ export type DraftSaveState =
   | { readonly kind: 'saved'; readonly at: Date }
   | { readonly kind: 'failed'; readonly reason: string; readonly isPassing: boolean }
 
-/** A server or network that was away is asked again after this, and as soon as the browser is online. */
+/** Delay of a retry after a server or network failure; also retried as soon as the browser is online. */
 const RETRY_MS = 15_000
 
-/** Where input is kept in the browser until the server has it: over a reload, a dead network, the end of a session. */
+/**
+ * Where input is stored in the browser until the server has it: over a reload, a network failure, the end of a session.
+ */
 export interface Keeping {
   readonly typed: (draft: FormDraft) => void
   readonly stored: (draft: FormDraft) => void
@@ -31,51 +33,53 @@ export interface DraftOptions {
   readonly spec: FormSpec
   readonly initial: FormDraft
   readonly keeping: Keeping
-  /** Saves when nothing was typed for so long. */
+  /** Idle time before an autosave. */
   readonly autosaveMs: number
-  /** The start was never stored: it was kept in the browser. */
+  /** The initial state was never saved: it comes from the browser's storage. */
   readonly isRecovered?: boolean
 }
 
-/** Accounts of whom the drafter chose for steps of the route, by the step's key. */
+/** Accounts that the drafter chose for route steps, by the step's key. */
 type Chosen = Readonly<Record<string, readonly string[]>>
 
 export interface DocumentDraft {
   readonly draft: FormDraft
   readonly setDraft: (change: (draft: FormDraft) => FormDraft) => void
   readonly saveState: DraftSaveState
-  /** Someone else changed the document; nothing is saved until the person has chosen. */
+  /** Another person changed the document; nothing is saved until the person has chosen. */
   readonly conflict: ApiError | null
   readonly refusals: readonly WireRefusal[]
   readonly isSubmitting: boolean
   readonly save: () => Promise<boolean>
-  /** Saves because the person asked for it: from here on it is a draft to come back to. */
+  /** Saves at the person's request: from here on it is an intended draft. */
   readonly keep: () => Promise<boolean>
   readonly leaving: LeavingDraft
   /** Null where it was refused, where no answer came, or while another submit runs. */
   readonly submit: (chosen?: Chosen) => Promise<Submitted | null>
-  /** Null where there is nothing stored that may be removed; false where it was refused. */
+  /** Null where nothing stored can be deleted; false where it was refused. */
   readonly remove: (() => Promise<boolean>) | null
-  /** Takes the stored version as the base of what is typed here. */
+  /** Rebases the input on the stored version. */
   readonly adopt: (version: number) => void
   readonly replace: (draft: FormDraft) => void
 }
 
 function failedBy(cause: ApiError): DraftSaveState {
   const { status, message, refusal } = cause
-  // A message names its field; which of many lines it is about stands beside it.
+  // A message names its field; its line is shown beside it.
   const line = refusal?.row === undefined ? '' : `${pageText('form.row', { row: refusal.row + 1 })}: `
   const reason = status === 409 ? pageText('form.conflictTitle') : `${line}${message}`
   return { kind: 'failed', reason, isPassing: status === 0 || status >= 500 }
 }
 
-/** What was read of these kinds is no longer true; a save leaves what is on screen for the next look. */
+/** Invalidates queries of these kinds; after a save visible ones refetch at the next look. */
 function forget(client: QueryClient, kinds: readonly string[], refetchType: 'none' | 'active'): Promise<void> {
   const isStale = staleAfterAction(kinds)
   return client.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey), refetchType })
 }
 
-/** One draft: kept over a reload, saved by itself, one save after the other, and sent once for each intent. */
+/**
+ * One draft: stored over a reload, saved automatically, one save after the other, and submitted once for each intent.
+ */
 export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecovered }: DraftOptions): DocumentDraft {
   const { definition } = spec
   const api = useMemo(() => documentApi(definition), [definition])
@@ -126,7 +130,7 @@ export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecover
         return false
       }
     }
-    // One at a time: the second would carry the version that the first is about to replace.
+    // Serialised, because a second save would carry the version that the first is about to replace.
     const next = (saving.current ?? Promise.resolve(true)).then(run)
     saving.current = next
     return next
@@ -168,7 +172,7 @@ export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecover
   }
 }
 
-/** What the server refused, and what somebody else changed meanwhile. */
+/** The server's refusals, and conflicts with another person's change. */
 function useFailures() {
   const [conflict, setConflict] = useState<ApiError | null>(null)
   const [refusals, setRefusals] = useState<readonly WireRefusal[]>([])
@@ -191,7 +195,7 @@ interface Submitting {
   readonly fail: (cause: unknown) => ApiError
 }
 
-/** The submit: after a save that is under way, for that one's version is what it stands on. */
+/** The submit: after a running save, whose version it needs. */
 function useSubmitting(parts: Submitting): DocumentDraft['submit'] {
   const { spec, latest, saving, keeping, setSubmitting, setSaveState, fail } = parts
   const { definition } = spec
@@ -201,7 +205,7 @@ function useSubmitting(parts: Submitting): DocumentDraft['submit'] {
   const submitting = useRef(false)
   return useCallback(
     async (chosen?: Chosen): Promise<Submitted | null> => {
-      // State arrives with the next drawing; two taps can come before it.
+      // A ref, because two taps may come before state is rendered.
       if (submitting.current) return null
       submitting.current = true
       setSubmitting(true)
@@ -216,7 +220,7 @@ function useSubmitting(parts: Submitting): DocumentDraft['submit'] {
         return answer
       } catch (cause) {
         const error = fail(cause)
-        // What was refused is a draft still, saved as before; only what the server could not be asked is not.
+        // A refused submit leaves a draft, saved as before; a submit without an answer is not.
         if (error.status !== 400) setSaveState(failedBy(error))
         return null
       } finally {
@@ -228,7 +232,7 @@ function useSubmitting(parts: Submitting): DocumentDraft['submit'] {
   )
 }
 
-/** The removal, where the document has one: after a save that is under way, and no save comes after it. */
+/** Deletes the document, where its type allows it: after a running save, with no save after it. */
 function useRemoving(parts: Submitting): (() => Promise<boolean>) | null {
   const { definition } = parts.spec
   const client = useQueryClient()
@@ -248,7 +252,7 @@ function useRemoving(parts: Submitting): (() => Promise<boolean>) | null {
       setSaveState({ kind: 'clean' })
       keeping.submitted()
       const isStale = staleAfterAction([definition.name])
-      // Its own detail is still on screen for a moment, and is no more.
+      // Its detail query is still mounted for a moment, but must not refetch.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'detail' && isStale(queryKey) })
       return true
     } catch (cause) {
@@ -269,8 +273,8 @@ interface Saving {
 }
 
 /**
- * Saves when nothing was typed for a while, and at once when the page is hidden, for it may not come back; saves
- * again what could not be saved for a passing reason, until it is.
+ * Saves after an idle time, and at once when the page is hidden, because it may not come back; retries saves that
+ * failed temporarily.
  */
 function useSaving({ draft, saveState, isFree, autosaveMs, save }: Saving): void {
   const isDirty = saveState.kind === 'dirty' && isFree
@@ -300,7 +304,7 @@ function useSaving({ draft, saveState, isFree, autosaveMs, save }: Saving): void
   }, [isFailed, save])
 }
 
-/** Whether what is typed is stored, in words. */
+/** The save state as text. */
 export function saveText(state: DraftSaveState, clock: (at: Date) => string): string {
   switch (state.kind) {
     case 'clean':

@@ -4,7 +4,7 @@ import { type FormDraft, storedOf } from './draft.ts'
 
 /** A draft whose form is about to be left with unsaved input. */
 export interface LeavingDraft {
-  /** Somebody is asked what to do with it: it is not saved by itself. */
+  /** While the person is asked, autosave is paused. */
   readonly isHeld: boolean
   readonly hold: (isHeld: boolean) => void
   readonly stored: () => StoredDraft | null
@@ -23,7 +23,7 @@ export function useLeavingDraft(
   })
   const stored = useCallback(() => storedOf(latest.current, removing.current !== null), [latest])
   const discard = useCallback(async (): Promise<boolean> => {
-    // The save that is under way may be the one that makes the draft.
+    // The running save may be the one that creates the draft.
     await saving.current
     if (!storedOf(latest.current, true)?.isGone) return true
     return (await removing.current?.()) ?? true

@@ -68,7 +68,7 @@ interface GridRowProps {
   readonly problems: readonly string[]
   readonly isEditable: boolean
   readonly isSelected: boolean
-  /** Rows beside it can be chosen: numbers stand below each other. */
+  /** There is a column of check boxes, so row numbers need alignment. */
   readonly hasChecks: boolean
   readonly onSelect: ((isSelected: boolean) => void) | undefined
   readonly cursor: { readonly column: number; readonly isEditing: boolean; readonly typed?: string } | null
@@ -138,7 +138,7 @@ interface CellProps {
   readonly width: number
   readonly row: ImportRowView
   readonly view: CellView
-  /** What one types over. */
+  /** The text in the editor. */
   readonly source: string
   readonly problemId: string | undefined
   readonly isEditable: boolean
@@ -190,7 +190,7 @@ function Cell(props: CellProps) {
       onMouseDown={(event) => {
         if (event.button !== 0) return
         event.preventDefault()
-        // An open editor elsewhere takes its text before it goes.
+        // An open editor elsewhere must save its text before this cell becomes active.
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
         props.onActivate()
       }}
@@ -200,7 +200,7 @@ function Cell(props: CellProps) {
   )
 }
 
-/** A change reads `old → new`: struck out and bold, so that it is seen without its colour too. */
+/** A change reads `old → new`: struck out and bold, so that it is visible without colour. */
 export function CellText({ view }: { readonly view: CellView }) {
   if (view.before === null) return <span className="sheet-text">{view.text}</span>
   return (
@@ -212,7 +212,7 @@ export function CellText({ view }: { readonly view: CellView }) {
   )
 }
 
-/** For those who hear it. */
+/** Text for screen readers. */
 function spoken({ text, before, isTyped }: CellView): string {
   const parts = [text || '/']
   if (before !== null)
@@ -249,7 +249,7 @@ function Editor(props: CellProps & { readonly label: string }) {
         if (event.key === 'Escape') isCancelled.current = true
         if (event.key === 'Enter' || event.key === 'Tab') {
           commit()
-          // What comes is the next cell; leaving this one would hand the text over again.
+          // Focus moves to the next cell; the blur must not save the text again.
           isCancelled.current = true
         }
         if (event.key === 'Enter') {

@@ -28,11 +28,11 @@ export interface RowsViewProps {
   readonly edits: Edits
   readonly selected: ReadonlySet<number>
   readonly onSelect: (selected: ReadonlySet<number>) => void
-  /** Other rows are on their way. */
+  /** Other rows are being loaded. */
   readonly isStale: boolean
 }
 
-/** A page of rows as in a spreadsheet; only those in sight are drawn. What is wrong with a row stands under it. */
+/** A page of rows as in a spreadsheet, rendering only visible ones. Errors of a row are shown below it. */
 export function ImportGrid(props: RowsViewProps) {
   const { run, rows, edits, selected, onSelect } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -126,12 +126,12 @@ function toggled(set: ReadonlySet<number>, row: number, isIn: boolean): Readonly
   return next
 }
 
-/** Leaving the window (to copy from a spreadsheet) keeps the place; leaving the grid gives it up. */
+/** Leaving the window (to copy from a spreadsheet) keeps the cursor; leaving the grid clears it. */
 function hasLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): boolean {
   return !currentTarget.contains(relatedTarget) && !currentTarget.contains(document.activeElement)
 }
 
-/** The keys of a spreadsheet, its clipboard included; where the run takes no changes, only those that move. */
+/** Spreadsheet keys, including the clipboard; in a read-only run only navigation. */
 function useGridKeys({ run, rows, edits }: RowsViewProps) {
   const columns = useMemo(
     (): readonly SheetColumn[] =>
@@ -155,7 +155,7 @@ function useGridKeys({ run, rows, edits }: RowsViewProps) {
   })
   const { setCursor } = held
   const isBeyond = held.cursor !== null && held.cursor.row >= rows.length
-  // The page ends here; and rows that were mended leave it.
+  // The page ends here, and corrected rows may leave it.
   if (isBeyond)
     setCursor(rows.length === 0 ? null : { row: rows.length - 1, column: held.cursor?.column ?? 0, isEditing: false })
   const cursor = isBeyond ? null : held.cursor
@@ -172,7 +172,7 @@ function useGridKeys({ run, rows, edits }: RowsViewProps) {
   const clipboard = {
     onPaste: (event: ClipboardEvent): void => {
       const text = event.clipboardData.getData('text/plain')
-      // One value into an open editor is the editor's own business.
+      // A single value pasted into an open editor is handled by the editor.
       if (!cursor || !mayEdit || (cursor.isEditing && !/[\t\n]/.test(text.trim()))) return
       event.preventDefault()
       const pasted = pastedTexts(readTsv(text), rows, run, cursor)
@@ -191,7 +191,7 @@ function useGridKeys({ run, rows, edits }: RowsViewProps) {
   return { ...held, cursor, onKeyDown, clipboard }
 }
 
-/** A block as it falls on the rows from the active cell on; what reaches beyond the page has no place. */
+/** Pasted cells applied to the rows from the active cell on; what exceeds the page is dropped. */
 function pastedTexts(
   block: readonly (readonly string[])[],
   rows: readonly ImportRowView[],
@@ -215,7 +215,7 @@ function pastedTexts(
   return { changes, cells, isAll: cells === block.reduce((sum, row) => sum + row.length, 0) }
 }
 
-/** Keeps the active cell in sight; rows that are not drawn cannot scroll themselves into view. */
+/** Keeps the active cell visible; rows that are not rendered cannot scroll themselves into view. */
 function useScrollToCursor(
   scroller: { readonly current: HTMLDivElement | null },
   cursor: Cursor | null,

@@ -8,7 +8,7 @@ import { RowMark } from './RowMark.tsx'
 import { cellOf, mayMend, problemsOf, sourceText } from './row-cells.ts'
 import type { Edits } from './use-edits.ts'
 
-/** The rows where a grid has no room: one under the other, bad cells as fields, the rest folded. */
+/** The rows as cards where there is no room for a grid: invalid cells as fields, the rest collapsed. */
 export function RowCards({ run, rows, edits, isStale }: RowsViewProps) {
   return (
     <ul className={isStale ? 'import-cards is-stale' : 'import-cards'}>
@@ -52,13 +52,13 @@ export function RowCards({ run, rows, edits, isStale }: RowsViewProps) {
   )
 }
 
-/** By which a person knows the row: the columns that begin it. */
+/** Name of a row: the values of its first columns. */
 function nameOf(columns: readonly ImportColumnView[], row: ImportRowView, edits: EditMap): string {
   const texts = columns.slice(0, 2).map((column) => cellOf(column, row, edits).text)
   return texts.filter((text) => text !== '').join(' · ')
 }
 
-/** What a person looks at first: the cells that are wrong, or that would change. */
+/** The most relevant cells: invalid ones, or those that would change. */
 function isShown(column: ImportColumnView, row: ImportRowView, edits: EditMap): boolean {
   const view = cellOf(column, row, edits)
   return view.problem !== null || view.before !== null || view.isTyped

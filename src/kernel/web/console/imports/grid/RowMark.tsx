@@ -5,7 +5,7 @@ import './row-mark.css'
 
 type Effect = ImportRowView['action'] | 'typed'
 
-/** One shape for each effect: none is told by colour alone. */
+/** One icon for each effect, so that none is distinguished by colour alone. */
 const ICONS: Record<Effect, IconName> = {
   bad: 'alert',
   create: 'plus',
@@ -15,7 +15,7 @@ const ICONS: Record<Effect, IconName> = {
   typed: 'keyboard',
 }
 
-/** What a row would do, or did; and that it was mended. */
+/** What a row would do, or did; and whether it was corrected. */
 export function RowMark({ row, isTyped }: { readonly row: ImportRowView; readonly isTyped: boolean }) {
   const effect: Effect = isTyped ? 'typed' : row.action
   return (
@@ -28,7 +28,7 @@ export function RowMark({ row, isTyped }: { readonly row: ImportRowView; readonl
 
 function wordOf(row: ImportRowView, isTyped: boolean): string {
   if (isTyped) return importText('rows.typed')
-  // Where rows go into several documents, the one that it is in says that it is written.
+  // Where rows go into several documents, the link to its document shows that it is written.
   if (row.made) return row.made.no
   const word = importText(`rows.actions.${row.action}`)
   const more = row.isApplied ? importText('rows.written') : row.isEdited ? importText('rows.edited') : null

@@ -2,13 +2,13 @@
 export const MAX_HEIGHT = 520
 export const HEAD_WIDTH = 220
 const ROW_HEIGHT = 36
-/** What is wrong with a row stands under its cells. */
+/** Errors of a row are shown below its cells. */
 const PROBLEM_HEIGHT = 26
 const OVERSCAN = 220
-/** What is drawn changes by so many pixels, and not at every frame of a scroll; less than what is drawn beyond sight. */
+/** The rendered range changes only after so many pixels, not at every scroll frame; less than the overscan. */
 const STEP = 108
 
-/** Where each row begins, and at the end where the last one ends. */
+/** Top of each row, followed by the bottom of the last one. */
 export function topsOf(problems: readonly (readonly string[])[]): readonly number[] {
   const tops = [0]
   for (const list of problems) tops.push((tops.at(-1) ?? 0) + ROW_HEIGHT + (list.length > 0 ? PROBLEM_HEIGHT : 0))
@@ -23,7 +23,7 @@ export function steppedTop(top: number): number {
   return Math.floor(top / STEP) * STEP
 }
 
-/** The rows to draw: those in sight and some around them. */
+/** The rows to render: visible ones and some around them. */
 export function rowsInSight(tops: readonly number[], top: number): { readonly first: number; readonly last: number } {
   const count = tops.length - 1
   const first = tops.findIndex((_, at) => (tops[at + 1] ?? Infinity) > top - OVERSCAN)

@@ -3,19 +3,19 @@ import { formatAmount, readAmount } from '#kernel/base/money/money.ts'
 import { type Edits, editedText } from './edits.ts'
 import { importText } from '../import-text.ts'
 
-/** A cell as it is drawn. */
+/** A cell as displayed. */
 export interface CellView {
-  /** As it is read; for a change, the value after it. */
+  /** Formatted value; for a change, the new value. */
   readonly text: string
-  /** The value that it replaces; null where it replaces none. */
+  /** The replaced value; null where there is none. */
   readonly before: string | null
   readonly problem: string | null
   readonly note: string | null
-  /** Typed and not checked yet. */
+  /** Edited and not checked yet. */
   readonly isTyped: boolean
 }
 
-/** What stands in a cell: what was typed, else what the row would bring, else what the file says. */
+/** The value of a cell: the edit, else the row's new value, else the file's. */
 export function cellOf(column: ImportColumnView, row: ImportRowView, edits: Edits): CellView {
   const typed = editedText(edits, row.row, column.key)
   const messages = (list: ImportRowView['errors']): string | null =>
@@ -36,7 +36,7 @@ export function cellOf(column: ImportColumnView, row: ImportRowView, edits: Edit
   }
 }
 
-/** What one types over: as the file has it, or as it was typed before. */
+/** The text to edit: the file's, or the previous edit. */
 export function sourceText(column: ImportColumnView, row: ImportRowView, edits: Edits): string {
   return editedText(edits, row.row, column.key) ?? row.texts[column.key] ?? ''
 }
@@ -49,7 +49,7 @@ function readText(column: ImportColumnView, value: string | null | undefined): s
   return formatAmount(value)
 }
 
-/** What is wrong with a row, its columns named; and what is only to be noted. Nothing of cells that were changed since. */
+/** Errors of a row with the names of their columns, and its warnings; without cells that were changed since. */
 export function problemsOf(run: ImportRunView, row: ImportRowView, edits: Edits): readonly string[] {
   const titles = new Map(run.columns.map(({ key, title }) => [key, title]))
   const isOpen = ({ column }: { readonly column: string }): boolean => editedText(edits, row.row, column) === undefined
@@ -63,16 +63,16 @@ export function problemsOf(run: ImportRunView, row: ImportRowView, edits: Edits)
   ]
 }
 
-/** What is written, or left out, stays as it is. */
+/** Written and excluded rows cannot be edited. */
 export function mayMend({ can }: Pick<ImportRunView, 'can'>, row: ImportRowView): boolean {
   return can.edit && row.action !== 'removed' && !row.isApplied
 }
 
-/** Least and most, in pixels: a column is as wide as what stands in it on this page, a change included. */
+/** Least and most in pixels: a column is as wide as its content on this page, changes included. */
 const NARROWEST = 90
 const WIDEST = { amount: 260, integer: 160, day: 160, code: 260, text: 320 } as const
 
-/** Widths of the columns for a page of rows, in their order. */
+/** Widths of the columns for a page of rows, in order. */
 export function columnWidths(
   columns: readonly ImportColumnView[],
   rows: readonly ImportRowView[],
@@ -88,7 +88,7 @@ export function columnWidths(
   })
 }
 
-/** About as wide as it will be drawn; a Chinese character takes the room of two letters. */
+/** Approximate width; a Chinese character is as wide as two letters. */
 function textWidth(text: string): number {
   let width = 0
   for (const character of text) width += character > '\u2e7f' ? 14 : 7.8

@@ -11,34 +11,34 @@ import { importApi, importKeys, isStale, type RowChange } from '../import-api.ts
 import { importText } from '../import-text.ts'
 import { countText } from '../run-figures.ts'
 
-/** Rows of one call: a block pasted over many pages goes in several. */
+/** Rows per call: a block pasted over many pages is sent in several. */
 const AT_ONCE = 200
 
 export interface Edits {
-  /** Texts that were typed and are not checked yet, by row. */
+  /** Unchecked edits by row. */
   readonly map: EditMap
   readonly count: number
   readonly isSaving: boolean
   readonly put: (
     changes: readonly { readonly row: ImportRowView; readonly texts: Readonly<Record<string, string>> }[],
   ) => void
-  /** Takes the last change back; nothing where there is none. */
+  /** Undoes the last edit, if there is one. */
   readonly undo: () => void
   readonly clear: () => void
-  /** Hands the changed rows over, to be checked anew; false where that failed. */
+  /** Sends the changed rows to be checked; false where that failed. */
   readonly save: () => Promise<boolean>
-  /** Leaves rows out, or takes them in again. */
+  /** Excludes rows, or includes them again. */
   readonly setRemoved: (rows: readonly number[], removed: boolean) => Promise<void>
 }
 
-/** What the person types into the rows: kept with the tab until it is checked, and guarded as any input. */
+/** Edits of the rows: stored with the tab until they are checked, and guarded as unsaved input. */
 export function useEdits(run: ImportRunView): Edits {
   const { setUnsaved } = useTab()
   const [kept, setMap] = useTabState<EditMap>('edits', NO_EDITS)
   const [isSaving, setSaving] = useState(false)
   const history = useRef<EditMap[]>([])
   const sender = useSender(run)
-  // A run that has gone on takes no more changes: what was typed before is of no use to anybody.
+  // A run that has moved on accepts no more edits: earlier ones are dropped.
   const map = run.can.edit ? kept : NO_EDITS
   const count = Object.keys(map).length
   const latest = useRef(map)
@@ -53,7 +53,7 @@ export function useEdits(run: ImportRunView): Edits {
     try {
       const records = await sender(rows)
       if (!records) return false
-      // What was typed meanwhile stays.
+      // Edits made meanwhile stay.
       setMap((now) => Object.fromEntries(Object.entries(now).filter(([row, edit]) => sent[row] !== edit)))
       history.current = []
       tellChecked(records)
@@ -108,7 +108,7 @@ function tellChecked(records: readonly ImportRowView[]): void {
   else notify('success', importText('rows.savedGood', { good: count }))
 }
 
-/** Sends changes of rows; null where they were refused, and the reason has been said. */
+/** Sends changes of rows; null where they were refused, and the reason was shown. */
 function useSender(run: ImportRunView) {
   const client = useQueryClient()
   const [intent] = useState(createIntent)
@@ -124,7 +124,7 @@ function useSender(run: ImportRunView) {
       try {
         for (let at = 0; at < rows.length; at += AT_ONCE) {
           const body = { importId, version, rows: rows.slice(at, at + AT_ONCE) }
-          // One after the other: each is checked on the version that the one before made.
+          // One after the other: each is checked against the version that the previous one made.
           const saved = await underIntent(intent, body, (idempotencyKey) =>
             importApi.save(body, { idempotencyKey, handles: [409] }),
           )

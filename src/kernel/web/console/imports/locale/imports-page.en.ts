@@ -1,6 +1,6 @@
 import { catalogue } from '#kernel/base/i18n/locale/catalogue.en.ts'
 
-/** Texts of the upload and of the pages of an import, in English. They come with these pages. */
+/** Texts of the upload and of the pages of an import, in English; loaded with these pages. */
 export const importsPage = {
   upload: {
     title: 'Import',

@@ -18,7 +18,9 @@ interface BulkBarProps<T> {
   readonly isCapped: boolean
 }
 
-/** What may be done with the chosen rows: how many they are, how many an action is for, and why not for the others. */
+/**
+ * Actions on the selected rows: how many are selected, for how many an action is possible, and why not for the others.
+ */
 export function BulkBar<T>({ name, actions, selection, total, isCapped }: BulkBarProps<T>) {
   const { chosen } = selection
   const count = chosen.kind === 'all' ? total : chosen.rows.size
@@ -81,7 +83,7 @@ function BulkButton<T>({ name, action, selection }: BulkButtonProps<T>) {
       selection.clear()
       void queryClient.invalidateQueries({ predicate: (query) => staleAfterAction([name])(query.queryKey) })
     } catch {
-      // The call has shown why; what was chosen stays chosen.
+      // The call has shown the error; the selection stays.
     } finally {
       setRunning(false)
     }
@@ -123,7 +125,7 @@ function BulkButton<T>({ name, action, selection }: BulkButtonProps<T>) {
   )
 }
 
-/** Of chosen rows at once; of everything that matches the server says it. */
+/** For selected rows it is computed here; for everything that matches the server answers. */
 function useAssessment<T>(name: string, action: BulkAction<T>, { chosen }: SelectionState<T>): Assessment | null {
   const ask = action.assessAll
   const filters = chosen.kind === 'all' ? chosen.filters : null
@@ -146,7 +148,7 @@ interface DeleteDialogProps {
   readonly onDelete: () => void
 }
 
-/** The question of spec section 2, with how many it is about. */
+/** The question of spec section 2, with the number of rows. */
 export function DeleteDialog({ assessment, onCancel, onDelete }: DeleteDialogProps) {
   return (
     <Dialog

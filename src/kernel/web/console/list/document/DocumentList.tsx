@@ -12,16 +12,16 @@ interface DocumentListProps {
   readonly definition: AnyDefinition
   readonly caption: string
   readonly exportRight: string
-  /** Lists that read codes and that filters offer, by field. Keep it stable. */
+  /** Lists that read codes and that filters offer, by field. Must be stable. */
   readonly lists?: ListOptions
-  /** What stands between table and pages, of what the filters leave: totals. */
+  /** Content between table and pages: totals of the filtered rows. */
   readonly totals?: (filters: Readonly<Record<string, unknown>>) => ReactNode
   readonly primary: ReactNode
-  /** Null while it is not known whether the person may draft. */
+  /** Null while it is unknown whether the person may draft. */
   readonly mayDraft: boolean | null
 }
 
-/** The list of a type of document: columns, filters, drafts to delete and the file, all as its definition says. */
+/** The list of a document type: columns, filters, deletion of drafts and export, all from its definition. */
 export function DocumentList(props: DocumentListProps) {
   const { definition, caption, exportRight, lists, primary, mayDraft, totals } = props
   const { userAccount } = useSession().user

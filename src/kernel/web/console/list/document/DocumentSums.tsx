@@ -14,7 +14,7 @@ interface DocumentSumsProps {
   readonly filters: Readonly<Record<string, unknown>>
 }
 
-/** What the listed documents come to, one line a currency: they are never added. */
+/** Sums of the listed documents, one line per currency, which are never added up. */
 export function DocumentSums({ definition, filters }: DocumentSumsProps) {
   const { data } = useQuery({
     queryKey: queryKeys.sum(definition.name, [filters]),
@@ -27,7 +27,7 @@ export function DocumentSums({ definition, filters }: DocumentSumsProps) {
       {data.map((sum) => (
         <div key={sum['currency']} className="totals-row">
           <strong>{sum['currency']}</strong>
-          {/* Of a single currency it is what the pages below count. */}
+          {/* A single currency's count equals the one of the pages below. */}
           {data.length > 1 ? (
             <span className="quiet">{pageText('list.rows', { count: Number(sum['documentCount']) })}</span>
           ) : null}

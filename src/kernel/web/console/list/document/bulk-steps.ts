@@ -2,7 +2,7 @@ import { post } from '../../client/api.ts'
 import { type RequestIntent, underIntent } from '../../client/intent.ts'
 import type { BulkResult } from './bulk.ts'
 
-/** Chosen documents, or all that a list's filters match. */
+/** Selected documents, or all that a list's filters match. */
 export type Selected = { readonly ids: readonly string[] } | { readonly filters: Readonly<Record<string, unknown>> }
 
 export type BulkReason = 'notYours' | 'wrongState' | 'submittedBefore'
@@ -17,11 +17,11 @@ export interface BulkAnswer extends BulkResult {
 
 interface Steps {
   readonly intent: RequestIntent
-  /** How many are done so far. */
+  /** Called with the number done so far. */
   readonly onStep?: (done: number) => void
 }
 
-/** The server does some of many documents in one call; the rest follows until nothing more goes. */
+/** The server handles some of many documents in one call; this repeats until none is left. */
 export async function inSteps(path: string, selected: Selected, { intent, onStep }: Steps): Promise<BulkResult> {
   const failed: BulkResult['failed'][number][] = []
   let done = 0

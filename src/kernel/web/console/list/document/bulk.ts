@@ -2,31 +2,34 @@ import type { SelectedRows } from '../selection.ts'
 
 type TypedFilters = Readonly<Record<string, unknown>>
 
-/** How many of the chosen an action is for, and why it is not for the others. */
+/** For how many of the selection an action is possible, and why not for the others. */
 export interface Assessment {
   readonly chosen: number
   readonly eligible: number
   readonly reasons: readonly { readonly text: string; readonly count: number }[]
 }
 
-/** What an action is done to: the eligible rows, or the filters, which the server resolves when it acts. */
+/** Target of an action: the eligible rows, or the filters, which the server resolves. */
 export type BulkTarget<T> =
   | { readonly kind: 'rows'; readonly rows: readonly T[] }
   | { readonly kind: 'all'; readonly filters: TypedFilters }
 
-/** An action over the chosen rows of a list. */
+/** An action over the selected rows of a list. */
 export interface BulkAction<T> {
   readonly key: string
   readonly label: string
-  /** Why a row is left out, or null; `chosen` are all chosen rows, for rules between them. The same words count together. */
+  /**
+   * Why a row is excluded, or null; `chosen` are all selected rows, for rules between them. Equal texts are counted
+   * together.
+   */
   readonly whyNot: (row: T, chosen: readonly T[]) => string | null
-  /** Asks the server about everything that matches. An action without this takes chosen rows only. */
+  /** Asks the server about everything that matches. An action without this takes selected rows only. */
   readonly assessAll?: (filters: TypedFilters, signal: AbortSignal) => Promise<Assessment>
-  /** Deleting: stands in the toolbar always, disabled while nothing is chosen, and asks before it acts (spec section 2). */
+  /** Deletion: always in the toolbar, disabled without a selection, with a confirmation (spec section 2). */
   readonly isDelete?: boolean
-  /** The most rows at once, with the words that say so. */
+  /** Most rows at once, with the message for more. */
   readonly most?: { readonly rows: number; readonly text: string }
-  /** What it did, or nothing where it went on to another page. */
+  /** The result, or nothing where it moved to another page. */
   readonly act: (target: BulkTarget<T>) => Promise<BulkResult> | void
 }
 

@@ -5,7 +5,7 @@ import { createIntent } from '../../client/intent.ts'
 import type { BulkAction } from './bulk.ts'
 import { type BulkAnswer, type BulkReason, inSteps } from './bulk-steps.ts'
 
-/** What every document shows of itself in a list. */
+/** The list fields common to all documents. */
 interface DraftRow {
   readonly id: string
   readonly no: string
@@ -19,7 +19,7 @@ interface DraftsOf {
   readonly initial: string
 }
 
-/** Deletes one's own drafts of a document that were never submitted, chosen one by one or all that match. */
+/** Deletes one's own never submitted drafts of a type, selected or all that match. */
 export function deleteDrafts<T extends DraftRow>(definition: DraftsOf, account: string): BulkAction<T> {
   const whyNot = (row: T) => reasonOf(row, definition.initial, account)
   return {
@@ -30,7 +30,7 @@ export function deleteDrafts<T extends DraftRow>(definition: DraftsOf, account: 
   }
 }
 
-/** Hands in one's own drafts as they were saved; what a rule refuses stays a draft. */
+/** Submits one's own drafts as saved; a refused one stays a draft. */
 export function submitDrafts<T extends DraftRow>(definition: DraftsOf, account: string): BulkAction<T> {
   const whyNot = (row: T) => {
     const reason = reasonOf(row, definition.initial, account)

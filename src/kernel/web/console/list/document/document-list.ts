@@ -20,10 +20,10 @@ import {
 } from '../columns.tsx'
 import type { FilterSpec } from '../filters/filter-spec.ts'
 
-/** A document as its list shows it: its head, and its fields by their names. */
+/** A document in its list: its head, and its fields by name. */
 export type DocumentRow = DocumentHead & Readonly<Record<string, unknown>> & { readonly names?: Names }
 
-/** What a list shows a code as, and what its filter offers. */
+/** Names of a code in the list, and the options of its filter. */
 export interface ListOptions {
   readonly [field: string]: {
     readonly options: readonly { readonly value: string; readonly label: string }[]
@@ -32,7 +32,7 @@ export interface ListOptions {
   }
 }
 
-/** A draft of one's own opens for writing; everything else opens as it stands. */
+/** The person's own draft opens for editing; everything else for viewing. */
 export function rowAddress(definition: AnyDefinition, row: DocumentHead, account: string): string {
   const isOwnDraft = row.drafter.account === account && row.state === definition.initial
   return row.formInstanceId && !isOwnDraft
@@ -40,7 +40,7 @@ export function rowAddress(definition: AnyDefinition, row: DocumentHead, account
     : (formAddress(definition, 'pc', row.no) ?? definition.pages.list)
 }
 
-/** The columns of a document's list as its definition names them, with the texts of its fields. */
+/** The list columns of a document's definition, with the texts of its fields. */
 export function documentColumns(
   definition: AnyDefinition,
   account: string,
@@ -127,7 +127,7 @@ function fieldColumn(
   )
 }
 
-/** The filters of a document's list as its definition names them. */
+/** The list filters of a document's definition. */
 export function documentFilters(definition: AnyDefinition, lists: ListOptions = {}): readonly FilterSpec[] {
   const texts = documentTexts(definition)
   const wanted = (definition.list.filters as readonly string[]).filter((name) => name !== 'createdTo')

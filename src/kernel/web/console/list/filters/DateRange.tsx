@@ -13,7 +13,7 @@ interface DateRangeProps extends FilteredDays, Partial<CalendarStart> {
   readonly onChange: (from: string, to: string) => void
 }
 
-/** A range of whole days, 00:00:00 to 23:59:59 in the zone that times are shown in, with the spec's shortcuts. */
+/** A range of whole days, 00:00:00 to 23:59:59 in the displayed time zone, with the spec's shortcuts. */
 export function DateRange({ id, from, to, isOfDays = false, onChange, ...start }: DateRangeProps) {
   dayjs.locale(runningLanguage() === 'zh' ? 'zh-cn' : 'en')
   const year = (back: number): [Dayjs, Dayjs] => {

@@ -15,7 +15,7 @@ import './filter-bar.css'
 
 const loadDateRange = () => import('./DateRange.tsx').then((module) => module.DateRange)
 
-/** Spec section 9: this many before Expand. On a phone they are all folded away. */
+/** Spec section 9: filters shown before Expand. On a phone all are collapsed. */
 const COLLAPSED = 6
 
 interface FilterBarProps {
@@ -25,17 +25,20 @@ interface FilterBarProps {
   readonly onReset: () => void
 }
 
-/** The search form of a list. Enter searches, if every field is right; a choice searches by itself, since nothing more is to be typed. */
+/**
+ * The search form of a list. Enter searches, if every field is valid; a choice searches at once, since nothing more is
+ * typed.
+ */
 export function FilterBar({ specs, filters, onSearch, onReset }: FilterBarProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const address = JSON.stringify(filters)
   const fields = specs.map((spec) => spec.name).join(' ')
-  // What was typed but not searched for yet survives the reload of the language switch.
+  // Typed but unsearched text survives the reload of the language switch.
   const [typed, setTyped] = useTabState(`filters ${fields}`, { of: address, values: filters, isChecked: false })
   const [isExpanded, setExpanded] = useTabState(`expanded ${fields}`, false)
   const limit = useNarrow(640) ? 0 : COLLAPSED
-  // The address may change under the form (Back, a view): what was typed for another address is dropped.
+  // The address may change under the form (Back, a view): text typed for another address is dropped.
   const isCurrent = typed.of === address
   const values = isCurrent ? typed.values : filters
   const problems = problemsIn(specs, values)
@@ -50,7 +53,7 @@ export function FilterBar({ specs, filters, onSearch, onReset }: FilterBarProps)
       return onSearch(Object.fromEntries(filterNames(specs).map((name) => [name, next[name]?.trim() ?? ''])))
     setTyped({ of: address, values: next, isChecked: true })
     setExpanded(isExpanded || specs.findIndex(({ name }) => name === wrong) >= limit)
-    // After the field has been drawn, which may have been folded away.
+    // After the field has been rendered, since it may have been collapsed.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
   const shown = isExpanded ? specs : specs.slice(0, limit)
@@ -126,7 +129,7 @@ function problemsIn(specs: readonly FilterSpec[], values: Filters): Record<strin
   return found
 }
 
-/** Whether the address holds filters that no search would have let through. */
+/** Whether the address contains invalid filters. */
 export function hasProblems(specs: readonly FilterSpec[], filters: Filters): boolean {
   return Object.keys(problemsIn(specs, filters)).length > 0
 }
@@ -138,7 +141,7 @@ interface FilterControlProps extends ControlProps {
   readonly onSearch: (filters: Filters) => void
 }
 
-/** The input of one filter; what the field says of it (its id, its error) goes on to the input itself. */
+/** The input of one filter; accessibility attributes of the field (its id, its error) are passed to it. */
 function FilterControl({ spec, values, onChange, onSearch, ...field }: FilterControlProps) {
   const { name } = spec
   const value = values[name] ?? ''

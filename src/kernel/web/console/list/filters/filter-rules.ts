@@ -1,11 +1,11 @@
 import type { TextParams } from '../../client/i18n.ts'
 
-/** What a filter's text must look like; an empty one is no filter. */
+/** Validation of a filter's text; an empty one is no filter. */
 export interface FilterRule {
-  /** Only digits (an IMEI, a number), optionally this many at most. */
+  /** Only digits (an IMEI, a number), optionally with a maximum length. */
   readonly isDigits?: boolean
   readonly maxLength?: number
-  /** A whole number from the first to the second. */
+  /** A whole number within the range, inclusive. */
   readonly range?: readonly [number, number]
 }
 
@@ -13,7 +13,7 @@ export type FilterProblem =
   | { readonly key: 'digits' | 'wholeNumber'; readonly params: TextParams }
   | { readonly key: 'tooLong' | 'range'; readonly params: TextParams }
 
-/** What is wrong with a filter's text, or null. */
+/** The error of a filter's text, or null. */
 export function problemOf(rule: FilterRule | undefined, value: string | undefined): FilterProblem | null {
   const text = value?.trim() ?? ''
   if (!rule || text === '') return null
@@ -28,7 +28,7 @@ export function problemOf(rule: FilterRule | undefined, value: string | undefine
   return null
 }
 
-/** Most that any list call takes in a text. */
+/** Maximum text length of any list call. */
 export const TEXT_RULE: FilterRule = { maxLength: 64 }
 /** A budget's year. */
 export const YEAR_RULE: FilterRule = { range: [2000, 2100] }

@@ -8,10 +8,10 @@ interface Named {
 }
 
 export type FilterSpec = Named &
-  /** `isList`: several codes with commas or spaces between them, any of which will do. */
+  /** `isList`: several codes separated by commas or spaces, of which any may match. */
   (
     | { readonly kind: 'text'; readonly rule?: FilterRule; readonly isList?: boolean }
-    /** A whole number, sent as one. */
+    /** A whole number, sent as a number. */
     | { readonly kind: 'number'; readonly rule: FilterRule }
     | {
         readonly kind: 'choice'
@@ -21,17 +21,17 @@ export type FilterSpec = Named &
         /** The call takes a number, not a text. */
         readonly isNumber?: boolean
       }
-    /** A list too large for the browser: the server searches it. Keep the function stable. */
+    /** A list too large for the browser: the server searches it. The function must be stable. */
     | {
         readonly kind: 'search'
         readonly search: (keyword: string, signal: AbortSignal) => Promise<readonly ChoiceOption[]>
       }
-    /** One day, `2026-11-20`, of the past. */
+    /** One past day, `2026-11-20`. */
     | { readonly kind: 'day' }
     /** Two parameters, `<name>From` and `<name>To`, from 00:00:00 to 23:59:59. */
     | {
         readonly kind: 'dates'
-        /** Of a field that is a day: the parameters are days, the second the first that no longer counts. */
+        /** For a date field: the parameters are days, of which the second is the first day excluded. */
         readonly isOfDays?: true
       }
   )
@@ -44,12 +44,12 @@ function namesOf(spec: FilterSpec): readonly string[] {
   return spec.kind === 'dates' ? [`${spec.name}From`, `${spec.name}To`] : [spec.name]
 }
 
-/** The address parameters that the filters of a list use. */
+/** The address parameters of a list's filters. */
 export function filterNames(specs: readonly FilterSpec[]): string[] {
   return specs.flatMap(namesOf)
 }
 
-/** The address's texts as a list call takes them: numbers where it takes numbers. */
+/** Converts the address's texts for the list call: numbers where it takes numbers. */
 export function typedFilters(specs: readonly FilterSpec[], filters: Filters): Readonly<Record<string, unknown>> {
   const numbers = new Set(
     specs.filter((spec) => spec.kind === 'number' || (spec.kind === 'choice' && spec.isNumber)).map(({ name }) => name),

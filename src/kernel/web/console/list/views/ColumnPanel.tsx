@@ -8,13 +8,13 @@ import './column-panel.css'
 interface ColumnPanelProps {
   readonly columns: readonly { readonly key: string; readonly title: string }[]
   readonly settings: ColumnSettings
-  /** As wide as the column stands now, where nobody has chosen a width. */
+  /** The current width of a column without a chosen one. */
   readonly widthOf: (key: string) => number
   readonly onChange: (settings: ColumnSettings) => void
   readonly onReset: () => void
 }
 
-/** Show, hide, order, pin and width of a list's columns: with the mouse, and all of it with keys. */
+/** Show, hide, sort, pin and resize a list's columns: by mouse or entirely by keyboard. */
 export function ColumnPanel({ columns, settings, widthOf, onChange, onReset }: ColumnPanelProps) {
   const list = useRef<HTMLUListElement>(null)
   const [dragged, setDragged] = useState<string | null>(null)
@@ -28,7 +28,7 @@ export function ColumnPanel({ columns, settings, widthOf, onChange, onReset }: C
     event.preventDefault()
     if (step !== 0) onChange(moved(settings, key, at + step))
     else onChange(resized(settings, key, (settings.widths[key] ?? widthOf(key)) + wider))
-    // The row moves in the page; the hand stays on it.
+    // The row moves; focus stays on it.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-handle="${key}"]`)?.focus())
   }
   return (

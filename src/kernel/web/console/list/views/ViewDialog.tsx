@@ -12,13 +12,13 @@ interface ViewDialogProps {
   readonly view: SavedView | null
   readonly content: ViewContent
   readonly onClose: () => void
-  /** The view that now stands for the list; null after it was deleted. */
+  /** The list's current view; null after deletion. */
   readonly onDone: (view: SavedView | null) => void
 }
 
 const LONGEST = 60
 
-/** Names a view, or asks before one is deleted. */
+/** Names a view, or confirms its deletion. */
 export function ViewDialog({ kind, list, view, content, onClose, onDone }: ViewDialogProps) {
   const id = useId()
   const [name, setName] = useState(kind === 'rename' ? (view?.name ?? '') : '')
@@ -26,7 +26,7 @@ export function ViewDialog({ kind, list, view, content, onClose, onDone }: ViewD
   const [isRunning, setRunning] = useState(false)
   const act = async (): Promise<SavedView | null> => {
     if (kind === 'delete') return view ? viewApi.remove(list, view).then(() => null) : null
-    // A new name changes nothing else: what was set beside the view stays unsaved.
+    // Renaming changes nothing else: other changes stay unsaved.
     const kept = kind === 'rename' && view ? { id: view.id, version: view.version, content: view.content } : { content }
     return viewApi.save(list, { ...kept, name: name.trim() })
   }

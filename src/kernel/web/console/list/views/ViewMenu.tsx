@@ -13,10 +13,10 @@ interface ViewMenuProps {
   readonly views: readonly SavedView[]
   readonly mayShare: boolean
   readonly view: SavedView | null
-  /** The list does not stand as its view says. */
+  /** The list differs from its view. */
   readonly isModified: boolean
   readonly defaultId: string | null
-  /** The list as it stands, to be kept. */
+  /** The list's current state, to be saved. */
   readonly content: ViewContent
   readonly onShow: (view: SavedView | null) => void
   readonly onReset: () => void
@@ -25,7 +25,7 @@ interface ViewMenuProps {
 
 type Asking = 'saveAs' | 'rename' | 'delete'
 
-/** The saved views of a list: choose one, keep the list as it stands, name, share, make it one's own start. */
+/** The saved views of a list: choose one, save the current state, name, share, make it the default. */
 export function ViewMenu(props: ViewMenuProps) {
   const { list, views, view, isModified } = props
   const [asking, setAsking] = useState<Asking | null>(null)

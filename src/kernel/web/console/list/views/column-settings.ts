@@ -1,6 +1,6 @@
 import type { Column } from '#kernel/web/ui/table-columns.ts'
 
-/** What a person made of a list's columns. Names that the list no longer has are ignored; new columns stand where the list puts them. */
+/** A person's settings of a list's columns. Unknown names are ignored; new columns appear where the list puts them. */
 export interface ColumnSettings {
   readonly order: readonly string[]
   readonly hidden: readonly string[]
@@ -17,7 +17,7 @@ interface ColumnLike {
 /** Narrow enough to be useful, wide enough for a long name. */
 export const WIDTH = { least: 56, most: 800, step: 16 } as const
 
-/** The list as its author made it. */
+/** The list's default settings. */
 export function ownSettings(columns: readonly ColumnLike[]): ColumnSettings {
   const keys = (of: (column: ColumnLike) => boolean | undefined): string[] =>
     columns.filter((column) => of(column)).map(({ key }) => key)
@@ -29,7 +29,7 @@ export function ownSettings(columns: readonly ColumnLike[]): ColumnSettings {
   }
 }
 
-/** Settings with the columns that the list has now, each once. */
+/** Settings with all current columns of the list, each once. */
 export function settled(columns: readonly ColumnLike[], settings: ColumnSettings | null): ColumnSettings {
   const own = ownSettings(columns)
   if (!settings) return own
@@ -38,7 +38,7 @@ export function settled(columns: readonly ColumnLike[], settings: ColumnSettings
   const isNew = (key: string): boolean => !settings.order.includes(key)
   own.order.forEach((key, at) => {
     if (order.includes(key)) return
-    // A column that is new to these settings follows the one it follows in the list.
+    // A new column follows its predecessor in the list.
     const before = own.order.slice(0, at).findLast((other) => order.includes(other))
     order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, key)
   })
@@ -49,12 +49,12 @@ export function settled(columns: readonly ColumnLike[], settings: ColumnSettings
       ([key, width]) => known.has(key) && width >= WIDTH.least && width <= WIDTH.most,
     ),
   )
-  // What a row is known by is always there: without it a row could not be told from another.
+  // The identifying column is always visible, to tell rows apart.
   const [first] = own.order
   return { order, hidden: hidden.filter((key) => key !== first), pinned, widths }
 }
 
-/** The visible columns in their order, frozen ones first. */
+/** The visible columns in order, frozen ones first. */
 export function arranged<T>(columns: readonly Column<T>[], settings: ColumnSettings | null): readonly Column<T>[] {
   const { order, hidden, pinned, widths } = settled(columns, settings)
   const visible = order
@@ -67,7 +67,7 @@ export function arranged<T>(columns: readonly Column<T>[], settings: ColumnSetti
   return [...visible.filter(({ isFrozen }) => isFrozen), ...visible.filter(({ isFrozen }) => !isFrozen)]
 }
 
-/** One column moved to the place of another. */
+/** One column moved to the position of another. */
 export function moved(settings: ColumnSettings, key: string, to: number): ColumnSettings {
   const order = settings.order.filter((other) => other !== key)
   order.splice(Math.max(0, Math.min(order.length, to)), 0, key)
@@ -79,7 +79,7 @@ export function toggled(settings: ColumnSettings, list: 'hidden' | 'pinned', key
   return { ...settings, [list]: others.length < settings[list].length ? others : [...others, key] }
 }
 
-/** Null gives the column its own width back. */
+/** Null restores the column's own width. */
 export function resized(settings: ColumnSettings, key: string, width: number | null): ColumnSettings {
   const { [key]: _, ...others } = settings.widths
   if (width === null) return { ...settings, widths: others }
@@ -93,7 +93,7 @@ export function sameSettings(a: ColumnSettings, b: ColumnSettings): boolean {
   return text(a) === text(b)
 }
 
-/** The same text for the same entries, in whatever order they were made. */
+/** The same text for equal entries, whatever their order. */
 export function entriesText(entries: Readonly<Record<string, string | number>>): string {
   return JSON.stringify(Object.entries(entries).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

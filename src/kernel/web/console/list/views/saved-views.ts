@@ -12,7 +12,7 @@ export interface ViewContent {
   readonly density: Density | null
 }
 
-/** A view as the caller sees it: his own, or one that was shared with him. */
+/** A view visible to the caller: their own, or a shared one. */
 export interface SavedView {
   readonly id: string
   readonly name: string
@@ -39,7 +39,7 @@ interface Views {
 
 const NONE: readonly SavedView[] = []
 
-/** The views of a list. Without them the list works as it was made. */
+/** The views of a list. Without them the list has its defaults. */
 export function useSavedViews(list: string): SavedViews {
   const { data, isPending } = useQuery({
     queryKey: keyOf(list),
@@ -56,7 +56,7 @@ interface SaveInput {
   readonly content: ViewContent
 }
 
-/** Changes the views of a list; a refusal is left to the caller. The list of views follows at once. */
+/** Changes the views of a list; the caller handles a refusal. The list of views is updated at once. */
 export const viewApi = {
   save: (list: string, input: SaveInput) =>
     changing(list, post<SavedView>(`${PATH}/save`, { list, ...input }, { handles: [400, 409] })),

@@ -1,6 +1,6 @@
 import { noticeKinds } from '#kernel/services/notify/locale/notice-kinds.en.ts'
 
-/** Texts of the pages about notifications in English; they come with these pages. */
+/** Texts of the notification pages in English; loaded with these pages. */
 export const en = {
   title: 'Notifications',
   settings: 'Notification settings',

@@ -1,4 +1,4 @@
-/** Texts within the palette: they come when it is opened. */
+/** Texts within the palette, loaded when it is opened. */
 export const palette = {
   placeholder: 'A page, a document number, or what to do',
   results: 'Results',

@@ -1,4 +1,4 @@
-/** Texts of agreeing to less than is asked for, in English; fetched by whoever may. */
+/** Texts of partial approval, in English; loaded for people who may use it. */
 export const reduce = {
   open: 'Approve less…',
   title: 'Approve less than is asked for',

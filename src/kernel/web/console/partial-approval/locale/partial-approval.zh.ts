@@ -1,6 +1,6 @@
 import type { PartialApprovalTexts } from './partial-approval.en.ts'
 
-/** Texts of agreeing to less than is asked for, in Chinese. */
+/** Texts of partial approval, in Chinese. */
 export const reduce: PartialApprovalTexts = {
   open: '核减金额…',
   title: '核减金额',

@@ -15,13 +15,13 @@ interface DecisionBarProps {
   readonly onVerb: (verb: PageVerb) => void
 }
 
-/** Whether there is anything to do in a bar; what a mere reader may do stands with the timeline. */
+/** Whether the bar has any action; actions of mere readers are with the timeline. */
 export function hasBar(approval: Approval): boolean {
   const { deciding, open, more } = barVerbs(approval)
   return deciding.length + open.length + more.length > 0
 }
 
-/** What one came for above the safe area, everything else behind one button; locked while a request runs. */
+/** Main actions above the safe area, others in a menu; disabled while a request runs. */
 export function DecisionBar({ approval, acts: { running }, onVerb }: DecisionBarProps) {
   const [isMoreOpen, setMoreOpen] = useState(false)
   const { deciding, open, more } = barVerbs(approval)

@@ -17,7 +17,7 @@ interface DecisionFactsProps {
   readonly Source?: SourceComponent | undefined
 }
 
-/** What the money looks like now and after this document, and who else asks for it. */
+/** The funds now and after this document, and other documents that ask for them. */
 export function DecisionFacts({ definition, view, zone, Source }: DecisionFactsProps) {
   return (
     <>

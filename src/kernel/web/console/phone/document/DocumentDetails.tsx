@@ -17,7 +17,7 @@ interface DocumentDetailsProps {
   readonly detail: DocumentDetail
 }
 
-/** The header of a document: long texts first, for the reason is what a decision hangs on. */
+/** The header of a document: long texts first, because decisions depend on the reason. */
 export function DocumentDetails({ definition, detail }: DocumentDetailsProps) {
   const { document } = detail
   const facts = factsToRead(definition, detail).flat()

@@ -15,7 +15,7 @@ import { ShowMore } from '../parts/ShowMore.tsx'
 import '../parts/stack.css'
 import './decision-facts.css'
 
-/** As many as a screen or two; the rest on request. */
+/** About one or two screens; the rest on request. */
 const FIRST = 10
 
 interface DocumentLinesProps {
@@ -24,10 +24,10 @@ interface DocumentLinesProps {
   readonly decision: DecisionView | null
 }
 
-/** The lines, stacked: where, how much, for what, and what their money comes to. */
+/** The lines as cards: what, how much, and the effect on funds. */
 export function DocumentLines({ spec: { definition, Source }, detail, decision }: DocumentLinesProps) {
   const { document, names } = detail
-  // What changed in them is to be seen, and jumped to.
+  // Changed lines must be visible and reachable.
   const hasChanges = use(ChangesContext)
     .values()
     .some((change) => change.row !== null)

@@ -5,7 +5,7 @@ import { type ToolsOf, useDocumentTools } from '../../print/use-document-tools.t
 import { Sheet } from '../parts/Sheet.tsx'
 import './document-menu.css'
 
-/** What the desktop has in its tool banner: behind one button, and shared by the device's own sheet where it has one. */
+/** The tools of the desktop's banner, in a menu; sharing uses the device's own sheet where there is one. */
 export function DocumentMenu(props: ToolsOf): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const tools = useDocumentTools(props)

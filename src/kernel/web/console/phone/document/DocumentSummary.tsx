@@ -23,7 +23,7 @@ interface DocumentSummaryProps {
   readonly detail: DocumentDetail
 }
 
-/** What it is, how much, how it stands and with whom: the first thing on the page. */
+/** Title, amount, state and assignees: the top of the page. */
 export function DocumentSummary({ definition, detail }: DocumentSummaryProps) {
   const { document, names, approval } = detail
   const now = useNow()
@@ -74,7 +74,7 @@ export function DocumentSummary({ definition, detail }: DocumentSummaryProps) {
           <Amount value={total.value} currency={total.currency} />
         </p>
       ) : null}
-      {/* As AskedFor says it, which no phone waits for. */}
+      {/* The same text as RequestedAmount, without loading its component. */}
       {total?.asked ? (
         <p className="summary-capital">
           {pageText('document.askedFor')} <Amount value={total.asked} />

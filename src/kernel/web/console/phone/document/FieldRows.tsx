@@ -9,7 +9,7 @@ export interface RowProps {
   readonly label: string
   readonly isRequired?: boolean
   readonly error?: string | undefined
-  /** The limit that this field has, recomputed as one types. */
+  /** The limit of this field, recomputed while typing. */
   readonly aside?: ReactNode
 }
 
@@ -20,7 +20,7 @@ interface FrameProps extends RowProps {
   }) => ReactNode
 }
 
-/** One row of a form: label at the start, value at the end, its limit and its error under it. */
+/** One row of a form: label at the start, value at the end, limit and error below. */
 export function RowFrame({ error, aside, children }: FrameProps) {
   const id = useId()
   const described = error ? { 'aria-describedby': `${id}-error`, 'data-invalid': true as const } : {}
@@ -52,19 +52,19 @@ export function Label({ label, isRequired }: { readonly label: string; readonly 
 
 interface PickerRowProps extends RowProps {
   readonly value: string | null | undefined
-  /** Shown where the options do not hold the value, or not yet. */
+  /** Shown where the options do not contain the value, or not yet. */
   readonly valueText?: string
   readonly options: readonly PickerOption[]
   readonly isLoading: boolean
   readonly onRetry?: (() => void) | undefined
   readonly isDisabled?: boolean
   readonly recentName?: string
-  /** The server searches; the options are what it found. */
+  /** The server searches; the options are its results. */
   readonly onSearch?: (word: string) => void
   readonly onPick: (option: PickerOption | null) => void
 }
 
-/** Value help: a tap opens the list to search in. */
+/** Value help: a tap opens a searchable list. */
 export function PickerRow({
   value,
   valueText,
@@ -127,7 +127,7 @@ interface InputRowProps extends RowProps {
   readonly maxLength?: number
   readonly inputMode?: 'decimal' | 'text'
   readonly type?: 'text' | 'date' | 'datetime-local'
-  /** What stands behind a number. */
+  /** Suffix of a number. */
   readonly unit?: string
 }
 
@@ -236,7 +236,7 @@ interface SelectRowProps extends RowProps {
   readonly onChange: (value: number) => void
 }
 
-/** A short list that the phone's own wheel shows best. */
+/** A short list, shown by the phone's native picker. */
 export function SelectRow({ value, options, onChange, ...row }: SelectRowProps) {
   return (
     <RowFrame {...row}>

@@ -18,7 +18,7 @@ interface LineMoreProps {
   readonly currency: string
 }
 
-/** What a card says of a line below where it is and what it comes to: what it is for, its figures, what opens. */
+/** Details of a line's card below its title and amount: purpose, figures, structured fields. */
 export function LineMore(props: LineMoreProps) {
   const { definition, line, names, currency } = props
   const texts = documentTexts(definition)
@@ -28,13 +28,13 @@ export function LineMore(props: LineMoreProps) {
   const others = columns.filter(
     (column) => !card.includes(column) && !isOpen(column) && definition.lines[column]?.kind !== 'money',
   )
-  // Of a day alone nobody would know what it says.
+  // A date alone needs its label.
   const said = (column: string) => {
     const text = name(column)
     return text !== '' && definition.lines[column]?.kind === 'date' ? `${texts.lineField(column)} ${text}` : text
   }
   const told = others.filter((column) => !isFigure(definition, column))
-  // How much of a line is agreed to, where that is less.
+  // The approved amount of a line, where that is less.
   const less = readText(line[definition.partialApproval?.approved ?? ''])
   const rest = told.map(said).filter(Boolean)
   return (
@@ -44,7 +44,7 @@ export function LineMore(props: LineMoreProps) {
           {texts.lineField(definition.partialApproval.approved)} <Amount value={less} currency={currency} />
         </span>
       ) : null}
-      {/* Without an amount a line is what its fields say, each under its name. */}
+      {/* A line without an amount shows its fields with labels. */}
       {sum === null
         ? told.map((column) => (
             <span key={column} className="quiet">
@@ -61,18 +61,18 @@ export function LineMore(props: LineMoreProps) {
   )
 }
 
-/** How many, at which price, and amounts that somebody entered beside the one of the line. */
+/** Quantity, price, and further entered amounts. */
 function isFigure(definition: AnyDefinition, column: string): boolean {
   const field = definition.lines[column]
   const { card, sum } = viewOf(definition).lines
   if (card.includes(column)) return false
-  // What else is computed is a limit: who decides is told of it as it is now.
+  // Other computed values are limits, of which deciders see the current ones.
   const isMore =
     field?.kind === 'money' && (!field.computed || definition.view?.lines?.judged?.includes(column)) && column !== sum
   return isMore || field?.exact !== undefined || isCount(field)
 }
 
-/** Under one another, so that they can be compared. */
+/** Stacked, so that they can be compared. */
 function Figures({ definition, line, names, currency }: LineMoreProps) {
   const texts = documentTexts(definition)
   const figures = viewOf(definition).lines.columns.filter(
@@ -107,7 +107,7 @@ interface FoldedProps extends Omit<LineMoreProps, 'names'> {
   readonly column: string
 }
 
-/** Tiers or codes of a line, under their name. */
+/** Tiers or codes of a line, with their label. */
 function Folded({ definition, column, line, currency }: FoldedProps) {
   const field = definition.lines[column]
   const value = readText(line[column])

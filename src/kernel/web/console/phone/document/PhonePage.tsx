@@ -37,29 +37,29 @@ import { usePhoneActs } from './use-phone-acts.ts'
 import { usePhoneTitle } from '../use-phone-title.ts'
 import '../action-bar.css'
 
-/** Folded at first, and no part of what is decided on. */
+/** Lazy-loaded: collapsed at first, and not needed for the decision. */
 const RoutePicture = lazy(() =>
   import('../../approval/RoutePicture.tsx').then((module) => ({ default: module.RoutePicture })),
 )
 
-/** Few documents are like another. */
+/** Lazy-loaded: possible duplicates are rare. */
 const PhoneDuplicate = lazy(() =>
   import('../../duplicates/PhoneDuplicate.tsx').then((module) => ({ default: module.PhoneDuplicate })),
 )
 
 interface PhonePageProps {
   readonly spec: DocumentPageSpec
-  /** Sections of this type alone, between its details and its lines. */
+  /** Sections of this type between its details and its lines. */
   readonly sections?: readonly ComponentType<{ readonly detail: DocumentDetail }>[]
 }
 
-/** A document on a phone: the approver's page, and to everyone else who may see it, how it stands. */
+/** A document on a phone: for approvers, and for everyone else who may see it. */
 export function PhonePage({ spec, sections = [] }: PhonePageProps) {
   const { definition } = spec
   const { query } = useAddress()
   const formInstanceId = query.get('formInstanceId') ?? ''
   const no = query.get('applyNo')
-  // A link of the budget pages names the document by its number (spec section 2).
+  // Links of the budget pages identify the document by number (spec section 2).
   const named = formInstanceId || !no ? { formInstanceId } : { no }
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.detail(definition.name, named),
@@ -69,7 +69,7 @@ export function PhonePage({ spec, sections = [] }: PhonePageProps) {
   const label = documentTexts(definition).text('label')
   usePhoneTitle(data ? `${data.document.no} ${label}` : label)
   if (isDenied(error)) {
-    // It was there a moment ago: as a draft again it is its drafter's alone.
+    // It was visible a moment ago: as a draft again it is its drafter's alone.
     if (data) return <PhoneMessage title={pageText('document.gone')} home={HOME} />
     return <PhoneMessage {...deniedTexts(error)} home={HOME} />
   }
@@ -206,7 +206,7 @@ function Attachments({ detail: { document } }: { readonly detail: DocumentDetail
   )
 }
 
-/** A link to a task that is done, or to an earlier round, says so and shows how it ended. */
+/** A link to a finished task, or to an earlier round, says so and shows how it ended. */
 function StateBanner({
   spec: { definition },
   detail: { document, approval },

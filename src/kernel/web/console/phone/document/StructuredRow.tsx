@@ -9,7 +9,7 @@ const StructuredSheet = lazy(() =>
   import('../../structured-field/StructuredSheet.tsx').then((module) => ({ default: module.StructuredSheet })),
 )
 
-/** Tiers or a list of codes in a form of the phone: folded in one row, a tap opens them. */
+/** Tiers or a list of codes in a phone form: collapsed in one row, opened by a tap. */
 export function StructuredRow({ field, value, values, currency, onChange, ...row }: RowProps & EditorProps) {
   const [isOpen, setOpen] = useState(false)
   const text = structuredSummary(field, value, values)

@@ -11,18 +11,20 @@ import { nextCard } from '../tasks/task-order.ts'
 
 const loadVerbSheet = () => import('./VerbSheet.tsx').then((module) => module.VerbSheet)
 
-/** The next task opens by itself, of whatever type: by the order of the cards it was opened from, else the oldest. */
+/**
+ * The next task opens automatically, of whatever type: in the order of the cards it was opened from, else the oldest.
+ */
 async function nextAddress(here: string, { approval }: DocumentDetail): Promise<string | null> {
   return (await nextCard(here)) ?? (await oldestOther(approval?.formInstanceId))?.mobileUrl ?? null
 }
 
-/** The acts of a phone's page: which sheet is open, and where one goes after an act. */
+/** The acts of a phone page: which sheet is open, and where to go after an act. */
 export function usePhoneActs(spec: DocumentPageSpec, detail: DocumentDetail) {
   const { definition } = spec
   const sheet = useLazyDialog(loadVerbSheet)
   const [asked, setAsked] = useState<PageVerb | null>(null)
   const hasVerbs = (detail.approval?.allowed.length ?? 0) > 0
-  // On the road the network may be gone by the time a person has read: the sheet is fetched at their first touch, before they ask for it.
+  // A mobile network may be lost while the person reads: the sheet is preloaded at their first touch.
   useEffect(() => {
     if (!hasVerbs) return undefined
     const fetchSheet = (): void => void loadVerbSheet().catch(() => undefined)
@@ -47,7 +49,7 @@ export function usePhoneActs(spec: DocumentPageSpec, detail: DocumentDetail) {
       setAsked(null)
       sheet.close()
     },
-    /** Shows the round of now, where the one on screen was followed by another. */
+    /** Shows the current round, where the displayed one was followed by another. */
     showRound: (formInstanceId: string | null) => {
       if (formInstanceId && formInstanceId !== detail.approval?.formInstanceId)
         goTo(pageAddress(definition, 'mobile', formInstanceId), 'replace')

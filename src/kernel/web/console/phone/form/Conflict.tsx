@@ -16,7 +16,7 @@ interface ConflictProps {
   readonly onReplaced: (draft: FormDraft) => void
 }
 
-/** The draft was saved somewhere else meanwhile: who and when, what differs, and which one to go on with. */
+/** The draft was saved elsewhere meanwhile: who and when, the differences, and the choice between the two. */
 export function Conflict({ spec, held, options, onReplaced }: ConflictProps) {
   const { definition } = spec
   const { draft, conflict } = held

@@ -37,7 +37,7 @@ import '../document/summary.css'
 import '../action-bar.css'
 import './save-note.css'
 
-/** Few documents are like another. */
+/** Lazy-loaded: possible duplicates are rare. */
 const PhoneFormDuplicate = lazy(() =>
   import('../../duplicates/PhoneDuplicate.tsx').then((module) => ({ default: module.PhoneFormDuplicate })),
 )
@@ -54,14 +54,14 @@ function DuplicateHint({ found }: { readonly found: NonNullable<CheckResult['dup
 interface DraftFormProps {
   readonly spec: FormSpec
   readonly initial: FormDraft
-  /** Of a stored draft's codes, for as long as the lists are not there. */
+  /** Names of a stored draft's codes, until the lists are loaded. */
   readonly names: Names
   readonly isRecovered: boolean
 }
 
 const AUTOSAVE_MS = 1_500
 
-/** A document as it is written on a phone: header, lines as stacked cards, and the sum with the submit at the bottom. */
+/** The form of a document on a phone: header, lines as cards, and the total with the submit at the bottom. */
 export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps) {
   const { definition } = spec
   const { user } = useSession()
@@ -109,7 +109,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
           onChange={(name, value) => {
             const next = withField(spec, options, draft, name, value)
             setDraft((now) => ({ ...now, header: next.header }))
-            // Lines that belonged to the old value: the cards hold them too.
+            // Lines of the old value were cleared: the cards must follow.
             if (next.lines !== draft.lines)
               dispatch({ type: 'replace', rows: next.lines.map((values) => ({ values })) })
           }}
@@ -150,7 +150,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
   )
 }
 
-/** What the last check warns of. */
+/** Warnings of the last check. */
 function Said({ checked }: { readonly checked: CheckResult | undefined }) {
   return (
     <>
@@ -193,7 +193,7 @@ function Head({ no, heading, saved }: HeadProps) {
   )
 }
 
-/** The sum and the submit, above the safe area; locked while a request runs, and while two versions wait for a choice. */
+/** The total and the submit, above the safe area; disabled while a request runs, and during a conflict. */
 function Bar({
   spec: { definition },
   held: { draft, isSubmitting, conflict },
@@ -202,7 +202,7 @@ function Bar({
 }: {
   readonly spec: FormSpec
   readonly held: DocumentDraft
-  /** What it comes to, where the server alone adds it up. */
+  /** The total, where only the server computes it. */
   readonly known: string | null
   readonly onSubmit: () => void
 }) {
@@ -232,7 +232,7 @@ function Bar({
   )
 }
 
-/** Problems that belong to no field, and how many do. */
+/** Problems of no field, and the number of those with one. */
 function FormProblems({ problems, isTried }: { readonly problems: Problems; readonly isTried: boolean }) {
   const count = countOf(problems)
   const showsCount = isTried && count > 0
@@ -273,7 +273,7 @@ function useSubmit(
     if (submitted) {
       notify('success', pageText('form.submitted', { no: submitted.no }))
       goTo(pageAddress(spec.definition, 'mobile', submitted.formInstanceId), 'replace')
-      // Once the errors stand under their fields.
+      // After the errors are rendered under their fields.
     } else setTimeout(() => goToFirstError(page.current), 50)
   }
   return { isTried, submit, onPending }
@@ -285,7 +285,7 @@ function goToFirstError(page: HTMLElement | null): void {
   first?.scrollIntoView({ block: 'center' })
 }
 
-/** A phone leaves without asking: what is typed is stored when another page opens. */
+/** A phone page is left without a question: input is saved when another page opens. */
 function useSaveOnLeave({ saveState, conflict, save }: DocumentDraft): void {
   const isDue = useRef(false)
   useEffect(() => {
@@ -297,7 +297,7 @@ function useSaveOnLeave({ saveState, conflict, save }: DocumentDraft): void {
     },
     [save],
   )
-  // While something is not stored, the end of the session covers the form instead of leaving it.
+  // With unsaved input, an ended session covers the form instead of leaving it.
   const isHeld = saveState.kind !== 'clean' && saveState.kind !== 'saved'
   useEffect(() => {
     holdUnsaved('draft', isHeld ? [{ save, isKept: () => true }] : [])

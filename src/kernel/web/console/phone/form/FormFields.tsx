@@ -21,12 +21,12 @@ interface FormFieldsProps {
   readonly options: FormOptions
   readonly errors: Readonly<Record<string, string>>
   readonly limits: readonly Limit[]
-  /** Of the lines, taken from a limit. */
+  /** Sum of the lines that is deducted from a limit. */
   readonly total: Sum
   readonly onChange: (name: string, value: string) => void
 }
 
-/** The header, row by row as the definition's view has it. */
+/** The header's fields in the order of the definition's view. */
 export function FormFields({ spec, draft, names, options, errors, limits, total, onChange }: FormFieldsProps) {
   const { definition } = spec
   const texts = documentTexts(definition)
@@ -79,9 +79,9 @@ export function LimitNote({ limit, total }: { readonly limit: Limit; readonly to
   )
 }
 
-/** From this length on a text is written in several lines. */
+/** From this length on a text has several rows. */
 const LONG_TEXT = 250
-/** So many choices stand side by side. */
+/** Most choices side by side. */
 const SIDE_BY_SIDE = 3
 
 interface FormFieldProps {
@@ -90,25 +90,25 @@ interface FormFieldProps {
   readonly label: string
   readonly isRequired: boolean
   readonly value: string
-  /** Shown where the list does not hold the value, or not yet. */
+  /** Shown where the list does not contain the value, or not yet. */
   readonly valueText: string
   readonly list: OptionList | null
   readonly error: string | undefined
   readonly aside: React.ReactNode
-  /** Of the document's amounts: prices say it. */
+  /** Currency of the document's amounts, for prices. */
   readonly currency: string
-  /** What stands beside it. */
+  /** The other values. */
   readonly values: Values
   readonly onChange: (value: string) => void
 }
 
-/** The control that fits a field: by its kind, and by how many there are to choose from. */
+/** The control for a field, by its kind and the number of options. */
 export function FormField(props: FormFieldProps) {
   const { name, field, value, valueText, list, onChange, label, isRequired, error, aside } = props
   const row = { label, isRequired, aside, ...(error === undefined ? {} : { error }) }
   if (list && field.kind === 'choice' && list.options.length <= SIDE_BY_SIDE)
     return <ChoiceRow {...row} value={value} options={list.options} onChange={onChange} />
-  // A short row of numbers is what the phone's own wheel shows best.
+  // A short range of numbers, shown by the phone's native picker.
   if (list && field.kind === 'integer' && field.refersTo === undefined)
     return (
       <SelectRow

@@ -17,7 +17,7 @@ import '../parts/show-more.css'
 import '../document/field-rows.css'
 import '../document/line-cards.css'
 
-/** Editable cards drawn at once; a parsed file may have brought thousands of lines. */
+/** Cards rendered at once; a parsed file may have thousands of lines. */
 const STEP = 50
 
 interface FormLinesProps {
@@ -29,13 +29,13 @@ interface FormLinesProps {
   readonly dispatch: Dispatch<SheetEvent>
   readonly errors: RowErrors
   readonly isTried: boolean
-  /** Of the lines' fields. */
+  /** Limits of the lines' fields. */
   readonly limits: readonly Limit[]
-  /** A computed value of a line, as of the last check. */
+  /** A computed value of a line, from the last check. */
   readonly computedOf: (column: string, row: number) => string | null
 }
 
-/** The lines as stacked cards: closed each says what and how much, open it is edited. */
+/** The lines as cards: collapsed with title and amount, expanded for editing. */
 export function FormLines(props: FormLinesProps) {
   const { spec, draft, rows, dispatch, errors, isTried } = props
   const { definition } = spec
@@ -91,7 +91,7 @@ export function FormLines(props: FormLinesProps) {
 
 const NO_OPTIONS = { options: [] }
 
-/** Lines that hold all they must fold when another one opens. */
+/** Complete lines collapse when another one opens. */
 function filledIds({ definition }: FormSpec, rows: readonly GridSheetRow[]): ReadonlySet<number> {
   const seconds = new Set(Object.values(definition.lines).map((field) => field.joins))
   const required = Object.entries(definition.lines).flatMap(([name, field]) =>
@@ -165,7 +165,7 @@ function LineFields(props: LineCardProps & { readonly texts: DocumentTexts }) {
   const columns = spec.lineColumns?.(draft.header) ?? view.lines.columns
   const required = new Set(spec.requiredColumns?.(draft.header))
   const currency = view.currency === null ? '' : (draft.header[view.currency] ?? '')
-  // What a line has stands under what it asks for, and not as a row of its own.
+  // The available amount is shown below the requested one, not as a row of its own.
   const said = new Set(limits.flatMap((each) => (each.row === row ? each.label : [])))
   const computed = columns.filter((name) => definition.lines[name]?.computed && !said.has(texts.lineField(name)))
   const last = view.lines.sum ?? columns.findLast((each) => !definition.lines[each]?.computed)

@@ -25,7 +25,7 @@ export function PhoneForm({ spec }: { readonly spec: FormSpec }) {
   return mayRaise ? <New spec={spec} query={query} /> : <Refused definition={spec.definition} />
 }
 
-/** Only who is refused fetches it. */
+/** Loaded only for people who are refused. */
 const Refused = lazy(() => import('./RefusedForm.tsx').then((module) => ({ default: module.RefusedForm })))
 
 function New({ spec, query }: { readonly spec: FormSpec; readonly query: URLSearchParams }) {
@@ -33,7 +33,7 @@ function New({ spec, query }: { readonly spec: FormSpec; readonly query: URLSear
   const start = spec.useStart(query)
   const [kept] = useState(() => keptDraft(user.userAccount, spec.definition.name, null))
   const [initial, setInitial] = useState<FormDraft | null>(kept)
-  // Once it is there it belongs to the person: what is read again later must not replace what is typed.
+  // Once loaded it belongs to the person: a later refetch must not replace what is typed.
   if (start && !initial && 'header' in start)
     setInitial(newDraft(start.header, start.lines?.length ? start.lines : [{}]))
   if (start && 'onRetry' in start && !initial) {
@@ -55,7 +55,7 @@ function Existing({ spec, no, mayRaise }: ExistingProps) {
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.detail(definition.name, { no }),
     queryFn: () => documentApi(definition).detail({ no }, { handles: true }),
-    // What is typed here is newer than any answer: the form reads it once.
+    // Input here is newer than any answer: the form loads it once.
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -85,7 +85,7 @@ interface StoredProps {
   readonly names: Names
 }
 
-/** What is stored, or what this tab typed on it and could not save. */
+/** The stored version, or this tab's input that could not be saved. */
 function Stored({ spec, stored, names }: StoredProps) {
   const { user } = useSession()
   const [kept] = useState(() => keptDraft(user.userAccount, spec.definition.name, stored.no))

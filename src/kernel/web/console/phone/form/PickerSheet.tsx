@@ -9,9 +9,9 @@ import './picker-sheet.css'
 export interface PickerOption {
   readonly value: string
   readonly label: string
-  /** A second line: the code, the amount that is left. */
+  /** A second line: the code, the remaining amount. */
   readonly detail?: string
-  /** Everything else a search should find it by, in any language. */
+  /** Further texts for the search, in any language. */
   readonly search?: string
 }
 
@@ -19,23 +19,23 @@ interface PickerSheetProps {
   readonly title: string
   readonly options: readonly PickerOption[]
   readonly isLoading: boolean
-  /** Where the options could not be fetched: see `Options`. */
+  /** Where the options could not be loaded: see `Options`. */
   readonly onRetry?: (() => void) | undefined
   readonly value: string | null
   readonly canClear?: boolean
-  /** What is chosen here: the person's last choices of it stand first. */
+  /** Name under which the person's recent choices are stored; they are listed first. */
   readonly recentName?: string | undefined
-  /** The server searches, a moment after the last letter; the options are what it found. */
+  /** The server searches, a moment after the last letter; the options are its results. */
   readonly onSearch?: (word: string) => void
   readonly onPick: (option: PickerOption | null) => void
   readonly onClose: () => void
 }
 
-/** Spec section 9: no more entries than this before a search. */
+/** Spec section 9: most entries before a search. */
 const BEFORE_SEARCH = 40
 const SEARCH_MS = 250
 
-/** Value help: the search runs here, over codes and names, without regard to case. */
+/** Value help: the search runs here, over codes and names, ignoring case. */
 export function PickerSheet({
   title,
   options: all,

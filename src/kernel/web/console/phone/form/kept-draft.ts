@@ -3,8 +3,8 @@ import type { Keeping } from '../../form/draft/use-document-draft.ts'
 import { renameAddress } from '../address.ts'
 
 /**
- * Input outlives a dead network, a reload and the end of a session: until the server has it, it stays in this tab,
- * under the account that typed it. Once it has a number, a reload finds it by that.
+ * Input survives a network failure, a reload and the end of a session: until the server has it, it is stored in this
+ * tab, under the account that typed it. Once it has a number, a reload finds it by that.
  */
 export function keptOnPhone(account: string, type: string): Keeping {
   const clear = (no: string | null): void => sessionStorage.removeItem(keyOf(account, type, no))
@@ -36,7 +36,7 @@ function keyOf(account: string, type: string, no: string | null): string {
   return `draft ${account} ${type} ${no ?? 'new'}`
 }
 
-/** Only while the form is what is open: an answer may come after the person has left. */
+/** Only while the form is open: an answer may come after the person has left. */
 function nameAddress(no: string): void {
   const query = new URLSearchParams(location.search)
   if (query.has('formInstanceId') || query.get('applyNo') === no) return

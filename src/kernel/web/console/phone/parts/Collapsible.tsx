@@ -4,13 +4,15 @@ import './collapsible.css'
 
 interface FoldProps {
   readonly title: string
-  /** Stands at the end of the head: how many, how much. */
+  /** At the end of the head: count, amount. */
   readonly aside?: ReactNode
   readonly isOpenAtFirst?: boolean
   readonly children: ReactNode
 }
 
-/** A section that folds. What is folded is not drawn: a page of 10,000 lines opens as quickly as one of three. */
+/**
+ * A collapsible section. Collapsed content is not rendered: a page of 10,000 lines opens as quickly as one of three.
+ */
 export function Collapsible({ title, aside, isOpenAtFirst = false, children }: FoldProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './description-list.css'
 
-/** Label and value. An entry whose value is null is left out; `false` keeps a place in code only. */
+/** Label and value. An entry with the value null or `false` is omitted. */
 export type DescriptionEntry = readonly [label: string, value: ReactNode]
 
 export function DescriptionList({ pairs }: { readonly pairs: readonly (DescriptionEntry | null | false)[] }) {

@@ -1,7 +1,7 @@
 import { ApiError } from '../../client/api.ts'
 import { pageText } from '../../client/i18n.ts'
 
-/** Why a part could not be loaded, with what support needs to find the request. */
+/** Why a part could not be loaded, with the request id for support. */
 export function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   const requestId = error instanceof ApiError ? error.requestId : ''
   return (

@@ -4,7 +4,7 @@ const Folded = lazy(() =>
   import('../../structured-field/StructuredValue.tsx').then((module) => ({ default: module.StructuredValue })),
 )
 
-/** Tiers or codes to read: few documents have them, so no page waits for what draws them. */
+/** Tiers or codes for reading; lazy-loaded, because few documents have them. */
 export function StructuredValue(props: ComponentProps<typeof Folded>) {
   return (
     <Suspense fallback={props.value}>

@@ -1,7 +1,7 @@
 import { pageText } from '../../client/i18n.ts'
 import './loading.css'
 
-/** The shape of a page while it loads; it fades in late, so that nothing flashes on a quick answer. */
+/** A page skeleton; it fades in late, so that quick answers do not flash. */
 export function Loading() {
   return (
     <main className="phone-page" aria-busy="true">
@@ -10,7 +10,7 @@ export function Loading() {
   )
 }
 
-/** The same for what a page still waits for below its heading: a page has one `main`. */
+/** The same for content below a heading: a page has one `main`. */
 export function LoadingPart() {
   return (
     <>

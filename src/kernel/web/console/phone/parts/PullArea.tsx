@@ -4,24 +4,24 @@ import './pull-area.css'
 
 interface PullAreaProps {
   readonly isDisabled: boolean
-  /** Reads the content again; rejects when that fails. */
+  /** Reloads the content; rejects when that fails. */
   readonly onRefresh: () => Promise<unknown>
   readonly children: ReactNode
 }
 
 type Phase = 'still' | 'pulled' | 'far' | 'refreshing' | 'done'
 
-/** Heights of the head in pixels. It opens by half of the finger's way; letting go beyond `FAR` reads the content again. */
+/** Heights of the head in pixels. It opens by half of the finger's way; releasing beyond `FAR` reloads. */
 const FAR = 48
 const FARTHEST = 88
 /** In pixels: a finger that moved less than this is tapping. */
 const SLOP = 6
-/** How long the head says that the content has been read. */
+/** How long the head shows that the content was reloaded. */
 const DONE_MS = 500
 
 /**
- * Content that is read again when it is pulled down. The gesture of the component library brings an animation engine of 23 kB along, a
- * seventh of what the page may weigh; here the finger moves one element.
+ * Pull to refresh. The component library's gesture needs an animation engine of 23 kB, a seventh of the page's limit;
+ * here the finger moves one element.
  */
 export function PullArea({ isDisabled, onRefresh, children }: PullAreaProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -70,7 +70,7 @@ interface Point {
   readonly y: number
 }
 
-/** Follows a finger that pulls the top of the page down. @returns what ends it */
+/** Follows a finger that pulls the top of the page down. @returns a function that ends it */
 function watchPull(area: HTMLElement, { open, tell, refresh }: Pull): () => void {
   let from: Point | null = null
   let height = 0
@@ -85,7 +85,7 @@ function watchPull(area: HTMLElement, { open, tell, refresh }: Pull): () => void
     if (!isBusy && height > 0) close()
   }
   const start = ({ touches }: TouchEvent): void => {
-    // A second finger zooms: it ends the pull of the first.
+    // A second finger zooms, which cancels the pull.
     cancel()
     const [touch] = touches
     if (!isBusy && window.scrollY <= 0 && touches.length === 1 && touch) from = { x: touch.clientX, y: touch.clientY }

@@ -8,19 +8,19 @@ interface SheetProps {
   readonly onClose: () => void
   readonly children: ReactNode
   readonly footer?: ReactNode
-  /** Takes the height it can get: a list to search in, whose height would jump with each letter. */
+  /** Uses the full height, for a searchable list whose height would otherwise change with each letter. */
   readonly isTall?: boolean
 }
 
-/** A sheet from the bottom: a modal of the platform, so the focus stays in it and comes back. Mounted means open. */
+/** A sheet from the bottom: a native modal, so that focus stays in it and returns. Mounted means open. */
 export function Sheet({ title, onClose, children, footer, isTall = false }: SheetProps) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Closed while it is still in the page, or the focus would not find its way back.
+  // Closed while still in the page, so that focus can return.
   useLayoutEffect(() => {
     const dialog = element.current
     if (dialog && !dialog.open) dialog.showModal()
-    // Where the page behind stays scrollable, a finger on the sheet moves it.
+    // Otherwise a finger on the sheet would scroll the page behind it.
     document.documentElement.classList.add('sheet-is-open')
     return () => {
       document.documentElement.classList.remove('sheet-is-open')

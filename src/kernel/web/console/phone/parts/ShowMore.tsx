@@ -12,7 +12,7 @@ interface ShowMoreProps<T> {
   readonly className?: string
 }
 
-/** A long list, some at a time: a phone never draws thousands of cards at once. */
+/** A long list in portions: a phone never renders thousands of cards at once. */
 export function ShowMore<T>({ items, first, render, className }: ShowMoreProps<T>) {
   const [shown, setShown] = useState(first)
   const hidden = items.length - shown

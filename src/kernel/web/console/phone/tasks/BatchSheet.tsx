@@ -10,14 +10,14 @@ import { Sheet } from '../parts/Sheet.tsx'
 interface BatchSheetProps {
   readonly decision: BatchDecision
   readonly rows: readonly InboxRow[]
-  /** With how many were decided; 0 where it was only looked at. */
+  /** Called with the number decided; 0 without decisions. */
   readonly onClose: (done: number) => void
 }
 
-/** The same dry run and the same acts as on the desktop, in a sheet. */
+/** The desktop's dry run and acts, in a sheet. */
 export function BatchSheet({ decision, rows, onClose }: BatchSheetProps) {
   const batch = useBatch(decision, rows)
-  // What runs is not left behind unseen.
+  // A running batch cannot be closed.
   const close = (): void => {
     if (batch.phase !== 'running') onClose(batch.doneCount)
   }

@@ -6,12 +6,12 @@ import { useSession } from '../../shell/session-context.ts'
 import './new-tasks.css'
 
 interface NewTasksProps {
-  /** When the cards on screen were read. */
+  /** When the displayed cards were loaded. */
   readonly readAt: number
   readonly onRefresh: () => void
 }
 
-/** Cards never move under the finger: who looks at them is offered the new ones; who looks elsewhere simply has them. */
+/** Visible cards never move by themselves: new ones are offered; in a hidden page they are loaded directly. */
 export function NewTasks({ readAt, onRefresh }: NewTasksProps) {
   const [newsAt, setNewsAt] = useState(0)
   const refresh = useRef(onRefresh)
@@ -38,7 +38,7 @@ export function NewTasks({ readAt, onRefresh }: NewTasksProps) {
   )
 }
 
-/** News come in once the page stands; until then they would only make it later. */
+/** Live updates are loaded after the page is drawn, so that they do not delay it. */
 function useStream(): void {
   const { id } = useSession().user
   useEffect(() => {
@@ -48,7 +48,7 @@ function useStream(): void {
       ({ startLive }) => {
         if (!isGone) stop = startLive(id)
       },
-      // Without news the cards are read again by pulling.
+      // Without live updates the cards are reloaded by pulling.
       () => undefined,
     )
     return () => {

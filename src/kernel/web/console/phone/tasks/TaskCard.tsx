@@ -11,10 +11,10 @@ import { PhoneLink } from '../PhoneLink.tsx'
 
 interface TaskCardProps {
   readonly row: InboxRow
-  /** Whether it is chosen; null while cards are opened, not chosen. */
+  /** Whether it is selected; null outside of selection mode. */
   readonly isPicked: boolean | null
   readonly onPick: () => void
-  /** A finger that stays on a card begins choosing with it. */
+  /** A long press starts the selection with this card. */
   readonly onHold: (() => void) | null
 }
 
@@ -81,7 +81,7 @@ function useHold(onHold: (() => void) | null) {
     onPointerUp: stop,
     onPointerCancel: stop,
     onContextMenu: (event: { preventDefault: () => void }) => {
-      // Some phones open a menu for a held link; choosing has begun instead.
+      // Some phones open a context menu for a held link; here the selection has started instead.
       if (wasHeld.current || timer.current) event.preventDefault()
     },
   }

@@ -19,7 +19,7 @@ interface TaskFilterSheetProps {
   readonly onClose: () => void
 }
 
-/** The same filters as on the desktop, one under the other, and the order. */
+/** The desktop's filters, stacked, and the sort order. */
 export function TaskFilterSheet({ box, filters, onApply, onClose }: TaskFilterSheetProps) {
   const [typed, setTyped] = useState(filters)
   const specs = useInboxFilters(box)
@@ -131,7 +131,7 @@ interface ChoiceProps {
   readonly label: string
   readonly value: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
-  /** One of the options holds always. */
+  /** One of the options is always selected. */
   readonly isNeeded?: boolean
   readonly onChange: (value: string) => void
 }
@@ -155,7 +155,10 @@ function Choice({ label, value, options, isNeeded = false, onChange }: ChoicePro
 
 const DAY_MS = 86_400_000
 
-/** Whole days of the organisation's clock, to the beginning of the day after (law 9: half-open). A day of the device may have 23 or 25 hours. */
+/**
+ * Whole days of the organisation, up to the beginning of the day after (law 9: half-open). A day of the device may have
+ * 23 or 25 hours.
+ */
 function instantOf(day: string, end: 'From' | 'To'): string {
   if (day === '') return ''
   return dayBounds(day)[end === 'To' ? 'end' : 'start'].toISOString()

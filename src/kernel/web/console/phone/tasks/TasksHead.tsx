@@ -5,10 +5,10 @@ import { switchLanguage } from '../../client/session/session.ts'
 import { followTheme } from '../../shell/theme-context.ts'
 import { isDark, toggleTheme } from '../phone-theme.ts'
 
-// Only once the cards stand.
+// Loaded after the cards are drawn.
 const PhoneBell = lazy(() => import('../PhoneBell.tsx').then((module) => ({ default: module.PhoneBell })))
 
-/** The title of the phone's home, what the person was told, and how it is shown. */
+/** The title of the phone's home, the notifications, and the theme. */
 export function TasksHead() {
   const isDarkNow = useSyncExternalStore(followTheme, isDark)
   return (

@@ -34,10 +34,10 @@ const BatchSheet = lazy(() => import('./BatchSheet.tsx').then((module) => ({ def
 
 const PER_PAGE = 20
 
-/** Who opens a task and comes back finds the box as he left it. */
+/** A person who returns from a task finds the box with their filters. */
 const kept = new Map<Box, TaskFilters>()
 
-/** The inbox, as cards: the phone's home. */
+/** The inbox as cards: the phone's home. */
 export default function TasksPhonePage() {
   const address = useAddress()
   const [box, setBox] = useState<Box>(() => BOXES.find((each) => each === address.query.get('view')) ?? 'open')
@@ -71,8 +71,8 @@ function useCards(box: Box, filters: TaskFilters) {
 }
 
 /**
- * A page is counted from the first card of the box. Where a card left the box since the page before was read, the next one begins a card too
- * late and leaves that one out; the totals of the two pages tell, and all pages are read again.
+ * Pages are counted from the first card of the box. If a card left since the previous page was loaded, the next page
+ * would skip one: the totals of the two pages differ, and all pages are reloaded.
  */
 async function showMore({
   fetchNextPage,
@@ -82,7 +82,7 @@ async function showMore({
   if (new Set(data?.pages.map((page) => page.recordTotal)).size > 1) await refetch()
 }
 
-/** Who decides a card goes on to the next of them: as many are asked for anew as were shown. */
+/** After a decision the person continues with the next card: as many are reloaded as were shown. */
 function useKeptOrder(
   box: Box,
   filters: TaskFilters,
@@ -270,7 +270,7 @@ interface PickBarProps {
   readonly onDecide: (decision: BatchDecision) => void
 }
 
-/** What may be done with the chosen cards, above the safe area. */
+/** Actions on the selected cards, above the safe area. */
 function PickBar({ count, onDecide }: PickBarProps) {
   return (
     <footer className="action-bar">

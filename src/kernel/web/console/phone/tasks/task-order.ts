@@ -1,6 +1,6 @@
 import { nextRow } from '../../list/next-row.ts'
 
-/** The cards in the order in which they were looked at last, and the same asked anew. */
+/** The cards in their last displayed order, with a way to reload them. */
 interface Order {
   readonly addresses: readonly string[]
   readonly load: () => Promise<readonly string[]>
@@ -12,7 +12,7 @@ export function keepOrder(of: Order): void {
   order = of
 }
 
-/** The card after the one of this address, in the order of the inbox as it is now; null where it was opened from no inbox. */
+/** The card after the one of this address, in the inbox's current order; null where it was opened from no inbox. */
 export async function nextCard(here: string): Promise<string | null> {
   const at = order?.addresses.indexOf(here) ?? -1
   if (!order || at < 0) return null

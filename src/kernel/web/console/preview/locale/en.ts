@@ -1,4 +1,4 @@
-/** Texts of looking into a workbook, in English. */
+/** Texts of the file preview, in English. */
 export const en = {
   sheets: 'Sheets',
   sheet: 'Sheet {name}',

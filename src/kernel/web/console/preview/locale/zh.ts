@@ -1,6 +1,6 @@
 import type { en } from './en.ts'
 
-/** Texts of looking into a workbook, in Chinese. */
+/** Texts of the file preview, in Chinese. */
 export const zh: typeof en = {
   sheets: '工作表',
   sheet: '工作表 {name}',

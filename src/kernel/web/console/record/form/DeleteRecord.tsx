@@ -18,7 +18,7 @@ interface DeleteRecordProps {
   readonly onClose: () => void
 }
 
-/** Asks before a record goes; one that is named elsewhere stays, and may be disabled instead. */
+/** Confirms the deletion of a record; one with references stays, and may be disabled instead. */
 export function DeleteRecord({ record, detail, onDisable, onGone, onClose }: DeleteRecordProps) {
   const [isRunning, setRunning] = useState(false)
   const [failure, setFailure] = useState<ApiError | null>(null)

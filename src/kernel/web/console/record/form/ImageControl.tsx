@@ -15,13 +15,16 @@ const ACCEPT = acceptOf(RULE.types)
 
 interface ImageControlProps extends ControlProps {
   readonly value: string
-  /** Of the stored file. */
+  /** Name of the stored file. */
   readonly name: string
   readonly isPhone?: boolean
   readonly onChange: (key: string) => void
 }
 
-/** One picture: chosen, dropped, pasted, or taken with the phone's camera. It is sent at once and belongs to the record when that is saved. */
+/**
+ * One picture: chosen, dropped, pasted, or taken with the phone's camera. It is uploaded at once and bound to the
+ * record when that is saved.
+ */
 export function ImageControl({ value, name, isPhone = false, onChange, id, ...rest }: ImageControlProps) {
   const zone = useRef<HTMLDivElement>(null)
   const sent = useRef<string | null>(null)
@@ -38,7 +41,7 @@ export function ImageControl({ value, name, isPhone = false, onChange, id, ...re
   const isOver = useDrops(zone, held.add, !isPhone)
   const [upload] = held.uploads
   const add = (files: readonly File[]): void => {
-    // One that failed makes room for the next.
+    // A failed upload is replaced by the next.
     for (const each of held.uploads) held.drop(each.id)
     held.add(files)
   }
@@ -121,7 +124,7 @@ function Chooser({ icon, text, camera, onFiles, ...rest }: ChooserProps) {
         {...(camera ? { capture: 'environment' as const } : {})}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
-          // The same file may be chosen again after it was taken out.
+          // Reset, so that the same file can be chosen again after its removal.
           event.target.value = ''
         }}
       />

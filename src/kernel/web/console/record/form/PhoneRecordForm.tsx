@@ -27,14 +27,14 @@ interface PhoneRecordFormProps {
   readonly record: AnyRecord
   /** Null for a new one. */
   readonly stored: RecordWire | null
-  /** What a new one begins with, by field. */
+  /** Initial values of a new one, by field. */
   readonly begins: Readonly<Record<string, string>>
-  /** Where one came from. */
+  /** Address to go back to. */
   readonly back: string | null
   readonly onSaved: (saved: RecordWire) => void
 }
 
-/** A record written on a phone: rows of fields, a picture by its camera, a place by where it is. */
+/** The form of a record on a phone: rows of fields, a picture by camera, a position by location. */
 export function PhoneRecordForm({ record, stored, begins, back, onSaved }: PhoneRecordFormProps) {
   const texts = textsOf(record)
   const page = useRef<HTMLElement>(null)
@@ -50,7 +50,7 @@ export function PhoneRecordForm({ record, stored, begins, back, onSaved }: Phone
   const title = stored ? `${kitText('edit')} · ${stored.name}` : kitText('new', { label: texts.label() })
   usePhoneTitle(title)
   const save = async (): Promise<void> => {
-    // Once the errors stand under their fields.
+    // After the errors are rendered under their fields.
     if (!(await draft.save())) setTimeout(() => goToFirst(page.current), 50)
   }
   const [latitude, longitude] = placeFieldsOf(record) ?? []
@@ -101,7 +101,7 @@ export function PhoneRecordForm({ record, stored, begins, back, onSaved }: Phone
   )
 }
 
-/** What is written down on the spot happened just now. */
+/** A record created on site happened just now. */
 function momentsOf(record: AnyRecord): Readonly<Record<string, string>> {
   const now = instantAt(wallClock(productNow().toISOString()))
   const moments = Object.entries(typedFields(record)).filter(
@@ -116,7 +116,7 @@ function goToFirst(page: HTMLElement | null): void {
   first?.scrollIntoView({ block: 'center' })
 }
 
-/** What is wrong with no field of it, and what somebody else saved meanwhile. */
+/** Errors of no field, and conflicts with another person's change. */
 function FormProblems({ draft }: { readonly draft: RecordDraft }) {
   const { conflict, problems } = draft
   if (conflict)
@@ -159,9 +159,9 @@ interface RowProps {
   readonly field: RecordField
 }
 
-/** From this length on a text is written in several lines. */
+/** From this length on a text has several rows. */
 const LONG_TEXT = 250
-/** So many choices stand side by side. */
+/** Most choices side by side. */
 const SIDE_BY_SIDE = 3
 
 function Row({ record, stored, draft, name, field }: RowProps) {
@@ -244,7 +244,7 @@ const optionOf = ({ code, name }: { readonly code: string; readonly name: string
   label: `${code} / ${name}`,
 })
 
-/** A code is looked for where the data is: a list of stores does not fit into a phone. */
+/** Codes are searched on the server: a list of stores is too long for a phone. */
 function ReferenceRow({ record, name, row, value, stored, onChange }: ReferenceRowProps) {
   const [word, setWord] = useState('')
   const load = () => recordApi(record).choices(name, word, 41, { handles: true })

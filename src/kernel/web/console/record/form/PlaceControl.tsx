@@ -12,7 +12,7 @@ interface PlaceToolsProps {
   readonly onPick: (latitude: string, longitude: string) => void
 }
 
-/** Beside the fields of a place: where the person stands, or where he points to on a map. */
+/** Beside the fields of a position: the person's location, or a choice on a map. */
 export function PlaceTools({ latitude, longitude, onPick }: PlaceToolsProps) {
   const { state, ask } = useHere(onPick)
   const [isPicking, setPicking] = useState(false)

@@ -18,12 +18,12 @@ interface RecordControlProps extends ControlProps {
   readonly name: string
   readonly value: string
   readonly isFixed: boolean
-  /** Of the stored file, where it is a picture. */
+  /** Name of the stored file, for a picture. */
   readonly fileName?: string | null | undefined
   readonly onChange: (value: string) => void
 }
 
-/** The control of one field: typed, chosen, looked for on the server, or several of a list. */
+/** The control of one field: typed, chosen, searched on the server, or several of a list. */
 export function RecordControl({ record, name, value, isFixed, fileName, onChange, ...rest }: RecordControlProps) {
   const field = record.fields[name]!
   if (isFixed && (field.links || field.reference || field.options || field.stored === 'date'))

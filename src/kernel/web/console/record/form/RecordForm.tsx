@@ -27,13 +27,13 @@ interface RecordFormProps {
   readonly record: AnyRecord
   /** Null for a new one. */
   readonly stored: RecordWire | null
-  /** What a new one begins with. */
+  /** Initial values of a new one. */
   readonly start?: Readonly<Record<string, string>> | undefined
   readonly onSaved: (saved: RecordWire) => void
   readonly onClose: () => void
 }
 
-/** A record to write: its fields, what is wrong with them, and what somebody else changed meanwhile. */
+/** The form of a record: its fields, errors, and conflicts with another person's change. */
 export function RecordForm({ record, stored, start, onSaved, onClose }: RecordFormProps) {
   const draft = useRecordDraft(record, stored, onSaved, start)
   const [isLeaving, setLeaving] = useState(false)
@@ -179,7 +179,7 @@ function Fields({ record, stored, draft, fixed }: FieldsProps) {
   )
 }
 
-/** From which day it counts; left empty, from this one. */
+/** The day on which it takes effect; empty means today. */
 function FromDay({ draft }: { readonly draft: RecordDraft }) {
   return (
     <Field

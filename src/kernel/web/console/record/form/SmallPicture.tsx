@@ -11,12 +11,12 @@ const AttachmentPreview = lazy(() =>
 
 interface SmallPictureProps {
   readonly imageKey: string
-  /** Of the file. */
+  /** Name of the file. */
   readonly name: string
   readonly size?: 'row' | 'card'
 }
 
-/** A picture small, which opens it large. It is fetched when it comes into sight: a list of 500 has 500. */
+/** A thumbnail that opens the picture. It is loaded when visible: a list may have 500. */
 export function SmallPicture({ imageKey, name, size = 'row' }: SmallPictureProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -31,7 +31,7 @@ export function SmallPicture({ imageKey, name, size = 'row' }: SmallPictureProps
         className={`small-picture is-${size}`}
         aria-label={kitText('image.open', { name })}
         onClick={(event) => {
-          // A row of a list opens its record.
+          // A click elsewhere in the row opens its record.
           event.stopPropagation()
           setOpen(true)
         }}
@@ -61,7 +61,7 @@ function useInSight(element: React.RefObject<HTMLElement | null>): boolean {
   return isSeen
 }
 
-/** Its bytes at an address of this page's own: the policy of the page allows no other, and a call carries the session. */
+/** An object URL, because the page's security policy allows no other and the call carries the session. */
 function useSmall(key: string, isWanted: boolean) {
   const image = useRef<HTMLImageElement>(null)
   const { data } = useQuery({
@@ -73,7 +73,7 @@ function useSmall(key: string, isWanted: boolean) {
   })
   useLayoutEffect(() => {
     if (!data || !image.current) return undefined
-    // Whatever a header says, the page shows it as nothing else.
+    // The page displays it as this type, whatever a header says.
     const made = URL.createObjectURL(new Blob([data], { type: 'image/jpeg' }))
     image.current.src = made
     return () => URL.revokeObjectURL(made)

@@ -4,12 +4,12 @@ import { recordApi } from '../record-api.ts'
 
 type Search = (keyword: string, signal: AbortSignal) => Promise<readonly ChoiceOption[]>
 
-/** What a choice shows (spec section 9), and one to know that there are more. */
+/** The options that a selector shows (spec section 9), and one more to know whether there are others. */
 const SHOWN = 41
 
 const searches = new Map<string, Search>()
 
-/** Looks for what a field may refer to; always the same function, so that a choice does not ask again. */
+/** Searches the rows a field may refer to; a stable function, so that a choice does not search again. */
 export function choiceSearch(record: AnyRecord, name: string): Search {
   const key = `${record.name} ${name}`
   const known = searches.get(key)

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '#kernel/engine/record/definition.ts'
 
-/** The two fields of a place, where a record has one. */
+/** The two fields of a position, where a record has one. */
 export function placeFieldsOf({
   fields,
 }: Pick<AnyRecord, 'fields'>): readonly [latitude: string, longitude: string] | null {

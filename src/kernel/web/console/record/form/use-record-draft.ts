@@ -9,7 +9,7 @@ import { recordApi, type RecordWire } from '../record-api.ts'
 import { valueText } from '../record-columns.tsx'
 import { textsOf } from '../record-texts.ts'
 
-/** Where it is said what is wrong with the day that a dated value counts from. */
+/** Key of the error of a dated value's day. */
 export const FROM = 'from'
 
 type Texts = Readonly<Record<string, string>>
@@ -31,18 +31,18 @@ export interface RecordDraft {
   readonly isDirty: boolean
   readonly isSaving: boolean
   readonly problems: readonly Problem[]
-  /** Grows with every attempt that was refused: the first problem gets the focus. */
+  /** Incremented with every refused attempt: the first problem gets focus. */
   readonly attempt: number
   readonly conflict: Conflict | null
   readonly change: (name: string, value: string) => void
-  /** The day that the dated value counts from, where it was changed and another day than this was said. */
+  /** The day on which a changed dated value takes effect, if other than today. */
   readonly from: string
   readonly setFrom: (day: string) => void
-  /** The dated value is another than the stored one. */
+  /** The dated value differs from the stored one. */
   readonly isDated: boolean
   readonly save: () => Promise<boolean>
   readonly takeTheirs: () => void
-  /** Saves over what somebody else stored, now that it was seen. */
+  /** Overwrites another person's version after it was displayed. */
   readonly keepMine: () => void
 }
 
@@ -56,7 +56,7 @@ function setPhoneUnsaved(unsaved: Unsaved | null): void {
   holdUnsaved('record', unsaved ? [unsaved] : [])
 }
 
-/** Tells whoever closes the tab or leaves the page; a phone has no tabs. */
+/** Warns people who close the tab or leave the page; a phone has no tabs. */
 function useUnsaved(isDirty: boolean, save: () => Promise<boolean>): void {
   const setUnsaved = use(TabContext)?.setUnsaved ?? setPhoneUnsaved
   useEffect(() => {
@@ -65,7 +65,7 @@ function useUnsaved(isDirty: boolean, save: () => Promise<boolean>): void {
   }, [isDirty, save, setUnsaved])
 }
 
-/** What is typed into a record's form, on which stored version it stands, and what became of saving it. */
+/** The input of a record's form, the stored version it is based on, and the save's result. */
 export function useRecordDraft(
   record: AnyRecord,
   stored: RecordWire | null,
@@ -73,7 +73,7 @@ export function useRecordDraft(
   begun: Texts = {},
 ): RecordDraft {
   const formId = useId()
-  // The version that the person saw when he began; a newer one that is read meanwhile is told by the refusal.
+  // The version displayed at the start; a newer one loaded meanwhile leads to a refusal.
   const [base, setBase] = useState(stored)
   const [values, setValues] = useState(() => textsIn(record, stored, stored ? {} : begun))
   const [problems, setProblems] = useState<readonly Problem[]>([])

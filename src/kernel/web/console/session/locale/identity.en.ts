@@ -1,4 +1,4 @@
-/** Texts of the fresh sign-in and of looking as another person, in English: fetched when one of them is shown. */
+/** Texts of the fresh sign-in and of viewing as another person, in English; loaded on demand. */
 export const identity = {
   proveTitle: 'Please prove that it is you',
   proveText: 'This needs a fresh sign-in as {name} ({account}). What you have begun goes on by itself afterwards.',

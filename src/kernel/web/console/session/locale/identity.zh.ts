@@ -1,6 +1,6 @@
 import type { IdentityTexts } from './identity.en.ts'
 
-/** Texts of the fresh sign-in and of looking as another person, in Chinese. */
+/** Texts of the fresh sign-in and of viewing as another person, in Chinese. */
 export const identity: IdentityTexts = {
   proveTitle: '请验证您的身份',
   proveText: '此操作需要 {name}（{account}）重新登录确认，完成后将自动继续。',

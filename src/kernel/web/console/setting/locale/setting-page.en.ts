@@ -1,4 +1,4 @@
-/** Texts of every page on which settings are drafted and published, in English. */
+/** Texts of every page for drafting and publishing settings, in English. */
 export const settingPage = {
   editor: {
     inForce: 'Version {version} in force since {time}',

@@ -6,7 +6,7 @@ import './keys.css'
 
 const loadSheet = async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet
 
-/** `?` shows what the keyboard does, as it is at that moment. */
+/** `?` lists the currently available shortcuts. */
 export function ShortcutHelp() {
   const [shown, setShown] = useState<readonly Shortcut[]>([])
   const { Dialog, open, close } = useLazyDialog(loadSheet)

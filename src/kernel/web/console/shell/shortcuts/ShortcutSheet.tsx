@@ -10,7 +10,7 @@ interface ShortcutSheetProps {
   readonly onClose: () => void
 }
 
-/** What the keyboard does here, and what it does everywhere. */
+/** The shortcuts of this page, and the global ones. */
 export function ShortcutSheet({ shortcuts, onClose }: ShortcutSheetProps) {
   const [areOn, setOn] = useState(areSingleKeysOn)
   const groups = [

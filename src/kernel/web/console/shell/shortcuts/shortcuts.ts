@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef } from 'react'
 
 export interface ShortcutOptions {
-  /** `everywhere`: of the shell. Else of the page that is on screen, and gone with it. */
+  /** `everywhere`: of the shell. Otherwise of the current page, and removed with it. */
   readonly scope?: 'everywhere' | 'page'
-  /** Also while typing: only for keys that type nothing (`mod+k`). */
+  /** Also active while typing: only for keys that type nothing (`mod+k`). */
   readonly whileTyping?: boolean
-  /** A page whose action is not there just now keeps its key to itself. */
+  /** A shortcut whose action is unavailable does not handle its key. */
   readonly isActive?: boolean
 }
 
 export interface Shortcut {
-  /** As `keysOf` reads them: `j`, `Enter`, `/`, `?`, `mod+k`. Several do the same. */
+  /** In the notation of `keysOf`: `j`, `Enter`, `/`, `?`, `mod+k`. Several are alternatives. */
   readonly keys: readonly string[]
   readonly label: string
   readonly scope: 'everywhere' | 'page'
@@ -24,8 +24,8 @@ interface Entry extends Shortcut {
 const entries = new Set<Entry>()
 
 /**
- * A key of the page or the shell, as long as the component stands: in a hidden tab it does not. Off while typing, with
- * another modifier, in a dialog, and where the focused thing has used the key itself. The label is shown on `?`.
+ * A shortcut of the page or the shell while the component is mounted and its tab visible. Inactive while typing, with
+ * other modifiers, in a dialog, and where the focused element has handled the key. The label is listed on `?`.
  */
 export function useShortcut(
   keys: string | readonly string[],
@@ -33,7 +33,7 @@ export function useShortcut(
   handle: (event: KeyboardEvent) => void,
   { scope = 'page', whileTyping = false, isActive = true }: ShortcutOptions = {},
 ): void {
-  // Layout effects: a key counts from the moment at which the page is seen.
+  // Layout effects, so that a shortcut works as soon as the page is visible.
   const latest = useRef(handle)
   useLayoutEffect(() => {
     latest.current = handle
@@ -46,14 +46,14 @@ export function useShortcut(
   }, [all, label, scope, whileTyping, isActive])
 }
 
-/** What may be pressed now, the page's before those of the shell. */
+/** The available shortcuts, the page's before those of the shell. */
 export function shortcutsNow(): readonly Shortcut[] {
   return [...entries].toSorted((a, b) => (a.scope === b.scope ? 0 : a.scope === 'page' ? -1 : 1))
 }
 
 const askers = new Set<() => void>()
 
-/** Shows the sheet of shortcuts, asked for otherwise than by its key. */
+/** Opens the shortcut sheet by other means than its key. */
 export function showShortcuts(): void {
   for (const show of askers) show()
 }
@@ -75,7 +75,7 @@ function register(entry: Entry): () => void {
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return
   const pressed = keysOf(event)
-  // The one that came last is nearest to what is on screen.
+  // The latest registration takes precedence.
   const entry = [...entries].findLast((candidate) => candidate.keys.includes(pressed))
   if (!entry || (isTyping(event.target) && !entry.whileTyping) || isActivation(event)) return
   if (pressed.length === 1 && !areSingleKeysOn()) return
@@ -83,19 +83,19 @@ function onKeyDown(event: KeyboardEvent): void {
   entry.handle(event)
 }
 
-/** What was pressed, as shortcuts are written: `mod` is Ctrl, or Command where there is one. */
+/** The pressed keys in shortcut notation: `mod` is Ctrl, or Command on a Mac. */
 export function keysOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
   const mod = event.ctrlKey || event.metaKey
-  // Caps lock is nobody's intention.
+  // Caps lock is ignored.
   const key = event.key.length === 1 && (mod || !event.shiftKey) ? event.key.toLowerCase() : event.key
-  // Shift belongs to the sign itself (`?`); with a key that types nothing it is another shortcut.
+  // Shift is part of a character (`?`); with a key that types nothing it is another shortcut.
   const shift = event.shiftKey && (mod || event.key.length > 1)
   return `${mod ? 'mod+' : ''}${event.altKey ? 'alt+' : ''}${shift ? 'shift+' : ''}${key}`
 }
 
 const SINGLE_KEYS = 'singleKeyShortcuts'
 
-/** Whoever speaks to the machine, or rests a hand on the keys, may do without keys that act alone (WCAG 2.1.4). */
+/** Users of speech input, or with unsteady hands, can switch off single-key shortcuts (WCAG 2.1.4). */
 export function areSingleKeysOn(): boolean {
   return localStorage.getItem(SINGLE_KEYS) !== 'off'
 }
@@ -113,7 +113,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target.closest('[role=menu], [role=listbox], [role=combobox]') !== null
 }
 
-/** Enter and the space bar on a link or button press it. */
+/** Enter and space activate a focused link or button. */
 function isActivation(event: KeyboardEvent): boolean {
   if (event.key !== 'Enter' && event.key !== ' ') return false
   return event.target instanceof Element && event.target.closest('a, button, summary, [role=button], input') !== null
@@ -133,7 +133,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ' ': 'Space',
 }
 
-/** The keys of one shortcut as they stand on a keyboard: `['Ctrl', 'K']`. */
+/** The key caps of one shortcut: `['Ctrl', 'K']`. */
 export function keyNames(keys: string): readonly string[] {
   const parts = keys === '+' ? ['+'] : keys.split('+')
   return parts.map((part) => NAMES[part] ?? (parts.length > 1 && part.length === 1 ? part.toUpperCase() : part))

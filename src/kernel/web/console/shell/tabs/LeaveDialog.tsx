@@ -7,16 +7,16 @@ import type { StoredDraft } from '../../client/unsaved.ts'
 
 interface LeaveDialogProps {
   readonly title: string
-  /** What was asked for. */
+  /** The requested action. */
   readonly next: 'close' | 'reload'
-  /** What the server has of the input already. */
+  /** The server's draft of the input. */
   readonly stored: StoredDraft | null
   readonly onKeep: () => Promise<void>
   readonly onDiscard: () => Promise<void>
   readonly onStay: () => void
 }
 
-/** Leaving with unsaved input: keep it, discard it, or stay. */
+/** Leaving with unsaved input: save, discard, or stay. */
 export function LeaveDialog({ title, next, stored, onKeep, onDiscard, onStay }: LeaveDialogProps) {
   const [running, setRunning] = useState<'keep' | 'discard' | null>(null)
   const run = (choice: 'keep' | 'discard', act: () => Promise<void>): void => {
@@ -56,7 +56,7 @@ export function LeaveDialog({ title, next, stored, onKeep, onDiscard, onStay }: 
   )
 }
 
-/** What Discard would leave, in words. */
+/** What Discard would leave behind, as text. */
 function storedText({ no, savedAt, isGone }: StoredDraft): string {
   return isGone
     ? pageText('shell.leaveDeletes', { no })

@@ -3,13 +3,13 @@ import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { pageText } from '../../client/i18n.ts'
 
 interface LostInputDialogProps {
-  /** Of the tabs whose input the reload would lose; empty where it cannot be said which. */
+  /** The tabs whose input the reload would lose; empty where unknown. */
   readonly titles: readonly string[]
   readonly onGoOn: () => void
   readonly onStay: () => void
 }
 
-/** Before the page is loaded again although something that was typed cannot be kept. */
+/** Shown before a reload that would lose some input. */
 export function LostInputDialog({ titles, onGoOn, onStay }: LostInputDialogProps) {
   return (
     <Dialog

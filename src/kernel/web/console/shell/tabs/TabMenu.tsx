@@ -14,7 +14,7 @@ interface TabMenuProps {
   readonly onClose: () => void
 }
 
-/** A context menu: arrows move, Enter acts, Esc and a press elsewhere close; the focus goes back to where it was. */
+/** A context menu: arrow keys move, Enter activates, Esc and a press elsewhere close; focus is restored. */
 export function TabMenu({ label, at, items, onClose }: TabMenuProps) {
   const box = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)

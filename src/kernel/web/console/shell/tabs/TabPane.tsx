@@ -8,7 +8,7 @@ import { TabContext, type TabHandle } from './tab-context.ts'
 import type { Tab, TabsEvent } from './tabs.ts'
 import { useKeptScroll } from './use-kept-scroll.ts'
 
-/** One tab: its own frozen location, its own scroll container, its own state. A hidden one is not drawn again. */
+/** One tab: its own frozen location, scroll container and state. A hidden one does not rerender. */
 export const TabPane = memo(function TabPane({
   tab,
   dispatch,

@@ -20,14 +20,17 @@ interface OpenMenu {
   readonly at: { readonly x: number; readonly y: number }
 }
 
-/** The visited pages. Right-click or the button at the end offers what can be done; dragging sorts, the middle button closes. */
+/**
+ * The tabs of visited pages. Right-click or the button at the end opens a menu; dragging sorts, the middle button
+ * closes.
+ */
 export function TabStrip(props: TabStripProps) {
   const { tabs, activeKey, unsavedKeys, onClose } = props
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const banner = useRef<HTMLDivElement>(null)
   const sort = useSorting(props)
   const activeTitle = tabs.find((tab) => tab.key === activeKey)?.title
-  // With its close button, and again when a page that has been fetched gives it a longer name.
+  // Scrolled into view with its close button, again when a loaded page gives it a longer name.
   useEffect(() => {
     banner.current?.querySelector('[data-active=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [activeKey, activeTitle])
@@ -125,7 +128,7 @@ function TabHead({ tab, isActive, isUnsaved, drop, drag, onKeyDown, onClose, onM
   )
 }
 
-/** Under the pointer; asked for by the keyboard, under the tab. */
+/** At the pointer; opened by keyboard, under the tab. */
 function placeOf(event: MouseEvent<HTMLElement>): OpenMenu['at'] {
   if (event.clientX > 0 || event.clientY > 0) return { x: event.clientX, y: event.clientY }
   const { left, bottom } = event.currentTarget.getBoundingClientRect()
@@ -166,7 +169,7 @@ interface DragProps {
   readonly onDragEnd: () => void
 }
 
-/** Dragging sorts; so do Ctrl+Shift with an arrow. Delete closes the tab that has the focus. */
+/** Dragging sorts; so do Ctrl+Shift with an arrow key. Delete closes the focused tab. */
 function useSorting({ tabs, onMove, onClose }: TabStripProps) {
   const dragged = useRef<string | null>(null)
   const [over, setOver] = useState<{ readonly key: string; readonly side: 'before' | 'after' } | null>(null)

@@ -1,9 +1,9 @@
 import { keptInputKey } from './tabs.ts'
 
-/** A larger input is not kept in the browser too: the server has its draft, or the person is asked before a reload. */
+/** A larger input is not stored in the browser: the server has its draft, or the person is asked before a reload. */
 const KEPT_CHARACTERS = 1_000_000
 
-/** Keeps what was typed in a tab until the tab is closed; what does not fit is not kept at all, rather than an older state. */
+/** Stores a tab's input until the tab is closed; if it does not fit, nothing is stored rather than an older state. */
 export function keepInput(tabKey: string, text: string): void {
   try {
     if (text.length > KEPT_CHARACTERS) sessionStorage.removeItem(keptInputKey(tabKey))
@@ -21,7 +21,7 @@ export function isInputKept(tabKey: string): boolean {
   return keptInput(tabKey) !== null
 }
 
-/** It was sent: a reload must not bring it back. */
+/** It was sent: a reload must not restore it. */
 export function forgetInput(tabKey: string): void {
   sessionStorage.removeItem(keptInputKey(tabKey))
 }

@@ -7,7 +7,7 @@ export interface TabHandle {
   readonly setTitle: (title: string) => void
   readonly setUnsaved: (unsaved: Unsaved | null) => void
   readonly close: () => void
-  /** The work here is finished: the tab goes when the person moves on. */
+  /** The work here is finished: the tab closes when the person moves on. */
   readonly closeOnLeave: () => void
 }
 
@@ -19,7 +19,7 @@ export function useTab(): TabHandle {
   return tab
 }
 
-/** Gives the tab its document's name. */
+/** Sets the tab's title to its document's name. */
 export function useTabTitle(title: string | null | undefined): void {
   const { setTitle } = useTab()
   useEffect(() => {

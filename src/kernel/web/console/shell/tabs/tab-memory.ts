@@ -1,12 +1,12 @@
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { isNewDocument, keptInputKey, type Tab } from './tabs.ts'
 
-/** Where a scroll container stands, left and top; the pane itself is '', those within it are numbered. */
+/** Scroll position of a container, left and top; the pane itself is '', those within it are numbered. */
 export type Scroll = Readonly<Record<string, readonly [number, number]>>
 
 interface Memory {
   scroll: Scroll
-  /** What a page keeps under names of its own (use-tab-state.ts). */
+  /** State that a page stores under names of its own (use-tab-state.ts). */
   state: Readonly<Record<string, unknown>>
 }
 
@@ -19,8 +19,8 @@ const KEPT_INPUT = keptInputKey('')
 let memories = new Map<string, Memory>()
 
 /**
- * The tabs of this window as they were before it was loaded again: the language switch reloads, and loses nothing.
- * Another person in the same window starts with nothing of the one before.
+ * The tabs of this window before a reload: the language switch reloads, and loses nothing. Another person in the same
+ * window starts without them.
  */
 export function storedTabs(account: string, language: Language): readonly Tab[] {
   if (sessionStorage.getItem(OWNER) !== account) {
@@ -38,7 +38,7 @@ export function storedTabs(account: string, language: Language): readonly Tab[] 
     .map((tab) => (isSameLanguage || isNumber(tab.title) ? tab : { ...tab, title: null }))
 }
 
-/** A document's number is read in any language; a title in words is asked for again. */
+/** A document's number is language-independent; a textual title is computed again. */
 function isNumber(title: string | null): boolean {
   return title !== null && /^[A-Z]*[\d-]+$/.test(title)
 }
@@ -51,7 +51,7 @@ function parsed<T>(key: string): T | null {
   }
 }
 
-/** Keeps the banner, and forgets what was kept of tabs that were closed. */
+/** Stores the tabs, and deletes the state of closed ones. */
 export function storeTabs(tabs: readonly Tab[]): void {
   sessionStorage.setItem(TABS, JSON.stringify(tabs))
   const open = new Set(tabs.map((tab) => tab.key))
@@ -61,7 +61,7 @@ export function storeTabs(tabs: readonly Tab[]): void {
   }
 }
 
-/** Writes scroll and states where a reload finds them. False where they do not fit. */
+/** Stores scroll positions and states for a reload. False where they do not fit. */
 export function storeMemory(): boolean {
   try {
     sessionStorage.setItem(MEMORY, JSON.stringify(Object.fromEntries(memories)))
@@ -72,13 +72,13 @@ export function storeMemory(): boolean {
   }
 }
 
-/** What was scrolled and typed in a tab is forgotten, the input that its page keeps included. */
+/** Deletes scroll positions and input of a tab, including its page's stored input. */
 export function forgetTab(tabKey: string): void {
   memories.delete(tabKey)
   sessionStorage.removeItem(keptInputKey(tabKey))
 }
 
-/** A tab is read again. What a new document was saved as is known to its kept input alone, so that stays. */
+/** Resets a tab for a reload. The stored input stays, because only it knows the number of a newly saved document. */
 export function refreshTab(tabKey: string): void {
   memories.delete(tabKey)
   if (!isNewDocument(tabKey)) sessionStorage.removeItem(keptInputKey(tabKey))

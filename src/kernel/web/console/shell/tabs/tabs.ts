@@ -1,18 +1,18 @@
 import type { Location } from 'react-router'
 import type { Unsaved } from '../../client/unsaved.ts'
 
-/** An open page. Its key is the path and, where there is one, the document: each document is its own tab. */
+/** An open page. Its key is the path and, where there is one, the document: each document has its own tab. */
 export interface Tab {
   readonly key: string
   readonly pathname: string
   readonly search: string
-  /** The document's name, once its page has said it; until then the page is called as in the menu. */
+  /** The document's name, once known; until then the page's name in the menu. */
   readonly title: string | null
-  /** Kept alive while another tab is looked at (`routingCache` of the menu); any other is drawn anew. */
+  /** Stays mounted while another tab is active (`routingCache` of the menu); any other is remounted. */
   readonly isCached: boolean
 }
 
-/** A tab whose unsaved input has to be asked about, and what is to become of it then. */
+/** A tab with unsaved input that needs a decision, and the requested action. */
 export interface Leaving {
   readonly key: string
   readonly next: 'close' | 'reload'
@@ -21,21 +21,21 @@ export interface Leaving {
 export interface TabsState {
   readonly tabs: readonly Tab[]
   readonly activeKey: string
-  /** Those that are drawn, the one looked at last at the end. */
+  /** Mounted tabs, the most recently used last. */
   readonly mounted: readonly string[]
-  /** How often a tab was reloaded: another number draws it anew. */
+  /** Number of reloads of a tab: a new number remounts it. */
   readonly generations: ReadonlyMap<string, number>
   readonly unsaved: ReadonlyMap<string, Unsaved>
-  /** Tabs with unsaved input that the person asked to close or to reload: each is asked about. */
+  /** Tabs with unsaved input to be closed or reloaded: each needs a decision. */
   readonly leaving: readonly Leaving[]
-  /** Finished with: closed as soon as another tab is looked at. */
+  /** Finished tabs: closed when another tab becomes active. */
   readonly spent: ReadonlySet<string>
-  /** Where to go after the active tab was closed; its key is not opened again on the way. */
+  /** Where to go after the active tab was closed; its key is not reopened on the way. */
   readonly goTo: { readonly address: string; readonly closedKey: string } | null
 }
 
 export type TabsEvent =
-  /** `isPassing`: nothing to come back to, such as an error page; it goes with the next visit. */
+  /** `isPassing`: nothing to return to, such as an error page; it is removed with the next visit. */
   | { readonly type: 'visit'; readonly tab: Tab; readonly isPassing?: boolean }
   | { readonly type: 'title'; readonly key: string; readonly title: string }
   | { readonly type: 'unsaved'; readonly key: string; readonly unsaved: Unsaved | null }
@@ -43,16 +43,16 @@ export type TabsEvent =
   | { readonly type: 'closeOnLeave'; readonly key: string }
   | { readonly type: 'reload'; readonly key: string }
   | { readonly type: 'move'; readonly key: string; readonly to: number }
-  /** The input of a tab that was asked about is saved or given up: what was asked for happens. */
+  /** The input of a tab was saved or discarded: the requested action follows. */
   | { readonly type: 'leave'; readonly key: string }
   | { readonly type: 'stay' }
 
 export const HOME_PATH = '/index'
 
-/** More views than this are not kept alive: the one not looked at for longest goes, unless it holds unsaved input. */
+/** Most mounted views: beyond this the least recently used goes, unless it has unsaved input. */
 export const KEPT_ALIVE = 15
 
-/** Spec section 2: unique by path, where a document's id counts as a part of the path and no other query does. */
+/** Spec section 2: unique by path, where a document's id counts as part of the path and no other query does. */
 const DOCUMENT_IDS = ['formInstanceId', 'applyNo', 'id'] as const
 
 export function tabKeyOf(location: Pick<Location, 'pathname' | 'search'>): string {
@@ -61,7 +61,7 @@ export function tabKeyOf(location: Pick<Location, 'pathname' | 'search'>): strin
   return document ? `${location.pathname}#${document}` : location.pathname
 }
 
-/** Begins the id of a document that has no number yet: two new ones are two tabs. */
+/** Id prefix of a document without a number: two new ones are two tabs. */
 const NEW = 'new-'
 
 export function newDocumentId(): string {
@@ -74,12 +74,12 @@ export function isNewDocument(tabKey: string): boolean {
 
 const KEPT_INPUT = 'input:'
 
-/** Where a page keeps what was typed in a tab; it is forgotten with the tab. */
+/** Storage key of a tab's input; deleted with the tab. */
 export function keptInputKey(tabKey: string): string {
   return KEPT_INPUT + tabKey
 }
 
-/** Whether a location still has to be told to the reducer; it is told while drawing, so it must settle. */
+/** Whether a location still has to be passed to the reducer; this happens while rendering, so it must settle. */
 export function isNewVisit(state: TabsState, key: string, search: string): boolean {
   if (state.goTo?.closedKey === key) return false
   const tab = state.tabs.find((open) => open.key === key)
@@ -127,7 +127,7 @@ export function tabsReducer(state: TabsState, event: TabsEvent): TabsState {
       return move(state, event.key, event.to)
     case 'leave': {
       const asked = state.leaving.find((leaving) => leaving.key === event.key)
-      // Saved and left already, by the button and by the save that was under way.
+      // Already saved and closed, by the button and by the running save.
       if (!asked) return state
       const rest = { ...state, leaving: state.leaving.filter((leaving) => leaving !== asked) }
       return asked.next === 'reload' ? drawAnew(rest, event.key) : remove(rest, [event.key])
@@ -153,7 +153,7 @@ function visit(before: TabsState, tab: Tab, isPassing: boolean): TabsState {
   }
 }
 
-/** Unsaved input always stays drawn; else what is marked no-cache goes when it is left, and the rest by age. */
+/** Tabs with unsaved input stay mounted; of the others, no-cache ones unmount when left, and the rest by age. */
 function stillMounted(state: TabsState, active: string, left: string): readonly string[] {
   const isCached = (key: string): boolean => state.tabs.some((tab) => tab.key === key && tab.isCached)
   const kept = state.mounted.filter(
@@ -166,7 +166,7 @@ function stillMounted(state: TabsState, active: string, left: string): readonly 
 
 function drawAnew(state: TabsState, key: string): TabsState {
   const generations = new Map(state.generations).set(key, (state.generations.get(key) ?? 0) + 1)
-  // A hidden one is drawn when it is looked at.
+  // A hidden one is mounted when it becomes active.
   const mounted = key === state.activeKey ? state.mounted : state.mounted.filter((other) => other !== key)
   return { ...state, generations, mounted, unsaved: withUnsaved(state.unsaved, key, null) }
 }
@@ -195,12 +195,12 @@ function withUnsaved(
   return next
 }
 
-/** Closing the active tab goes to the last that remains, or home (spec section 2). */
+/** Closing the active tab goes to the last remaining one, or home (spec section 2). */
 function remove(state: TabsState, keys: readonly string[]): TabsState {
   const rest = state.tabs.filter((tab) => !keys.includes(tab.key))
   const last = rest.at(-1)
   const isActiveGone = keys.includes(state.activeKey)
-  // With nothing left, closing home shows home again: it stays as it is.
+  // Closing home as the only tab shows home again.
   if (isActiveGone && !last && state.activeKey === HOME_PATH)
     return { ...state, tabs: state.tabs.filter((tab) => tab.key === HOME_PATH) }
   const isOpen = (key: string): boolean => !keys.includes(key)

@@ -1,19 +1,19 @@
 import { useLayoutEffect, type RefObject } from 'react'
 import { memoryOf } from './tab-memory.ts'
 
-/** Containers within a page that scroll on their own. */
+/** Scroll containers within a page. */
 const SCROLLERS = '.table-scroll, .sheet-scroll, [data-keep-scroll]'
 
-/** Content comes late; after this it is no longer waited for. */
+/** How long to wait for late content. */
 const WAITED_MS = 6_000
 
-/** Remembers where a tab's pane and the tables in it are scrolled to, and puts them back when it is drawn again. */
+/** Stores the scroll positions of a tab's pane and tables, and restores them when it is mounted again. */
 export function useKeptScroll(tabKey: string, pane: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = pane.current
     if (!element) return undefined
     const stop = putBack(tabKey, element)
-    // Asked for once a container: this runs in every frame of a scroll.
+    // Cached per container, because this runs in every scroll frame.
     const names = new WeakMap<HTMLElement, string | null>()
     const note = (event: Event): void => {
       const { target } = event
@@ -39,7 +39,7 @@ function nameOf(pane: HTMLElement, target: HTMLElement): string | null {
   return at < 0 ? null : String(at)
 }
 
-/** Scrolls as soon as there is enough to scroll, until it is done or the person scrolls. */
+/** Scrolls as soon as there is enough content, until done or the person scrolls. */
 function putBack(tabKey: string, pane: HTMLElement): () => void {
   const wanted = new Map(Object.entries(memoryOf(tabKey).scroll))
   const observer = new MutationObserver(() => attempt())

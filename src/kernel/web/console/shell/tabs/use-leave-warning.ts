@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isAtRisk } from '../../client/unsaved.ts'
 
-/** The browser asks before it closes or reloads over unsaved input. */
+/** The browser asks before it closes or reloads with unsaved input. */
 export function useLeaveWarning(hasUnsaved: boolean): void {
   useEffect(() => {
     if (!hasUnsaved) return undefined

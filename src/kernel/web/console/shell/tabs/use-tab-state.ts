@@ -3,8 +3,8 @@ import { useTab } from './tab-context.ts'
 import { memoryOf } from './tab-memory.ts'
 
 /**
- * Like `useState`, kept with the tab until it is closed: what is typed survives the reload of the language switch, and
- * a page that is drawn anew. The value has to fit into JSON. `name` is unique within the page.
+ * Like `useState`, but stored with the tab until it is closed: survives the reload of the language switch and remounts.
+ * The value must be JSON. `name` is unique within the page.
  */
 export function useTabState<T>(name: string, initial: T): readonly [T, (next: T | ((now: T) => T)) => void] {
   const { key } = useTab()

@@ -17,7 +17,7 @@ export function useTabs(account: string, resolved: Resolved): Tabs {
   const navigate = useNavigate()
   const [state, dispatch] = useReducer(tabsReducer, account, (owner) => startTabs(storedTabs(owner, runningLanguage())))
   const activeKey = tabKeyOf({ pathname, search })
-  // While drawing, so that a new page's tab stands in the same frame.
+  // While rendering, so that a new page's tab appears in the same frame.
   if (resolved.kind === 'page' && isNewVisit(state, activeKey, search)) {
     const isCached = resolved.menu?.routingCache ?? false
     const tab = { key: activeKey, pathname, search, title: null, isCached }
@@ -25,7 +25,7 @@ export function useTabs(account: string, resolved: Resolved): Tabs {
   }
   useEffect(() => storeTabs(state.tabs.filter((tab) => !isErrorPage(tab.pathname))), [state.tabs])
   useEffect(() => {
-    // In place of the closed tab's address, or Back would open it again.
+    // Replaces the closed tab's address, or Back would open it again.
     if (state.goTo) void navigate(state.goTo.address, { replace: true })
   }, [state.goTo, navigate])
   useEffect(() => {

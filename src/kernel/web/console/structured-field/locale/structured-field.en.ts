@@ -1,4 +1,4 @@
-/** What is typed in a window of its own: tiers, lists of codes. */
+/** Texts of structured fields: tiers, lists of codes. */
 export const opened = {
   from: 'From',
   below: 'Below',

@@ -1,4 +1,4 @@
-/** Texts of the sheet of shortcuts: they come when it is opened. */
+/** Texts of the shortcut sheet, loaded when it is opened. */
 export const shortcutSheet = {
   page: 'On this page',
   everywhere: 'Everywhere',
