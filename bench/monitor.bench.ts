@@ -28,7 +28,7 @@ await loadHistory(
 )
 
 const routes = monitorRoutes([countryBudgetDocument])
-const context = { ...(await world.as('hq.it')), now: productNow(), idempotencyKey: randomUUID() }
+const context = { ...(await world.contextOf('hq.it')), now: productNow(), idempotencyKey: randomUUID() }
 
 async function time(name: string, body: object): Promise<number> {
   const route = routes.find(({ path }) => path.endsWith(`/${name}`))

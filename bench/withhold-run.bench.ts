@@ -72,7 +72,7 @@ const filling = performance.now()
 await fill(pool)
 const filled = (performance.now() - filling) / 1000
 const busy = load()
-const context = await world.world.as('in.finance')
+const context = await world.world.contextOf('in.finance')
 const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now()
   await work()

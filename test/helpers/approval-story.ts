@@ -6,6 +6,7 @@ import { loadDocument } from '#kernel/engine/document/load-document.ts'
 import { runSystemAct, type SystemAct } from '#kernel/engine/document/action/system-act.ts'
 import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
 import { countryBudgetDocument } from '#areas/budget/country-budget/country-budget.plans.ts'
+import { taskOf } from './company/tasks.ts'
 import type { World } from './budget/budget-world.ts'
 
 /** One document on its way through an approval, told by accounts. */
@@ -69,7 +70,7 @@ export function storyOf(world: World, { id, formInstanceId: instance }: ActionAn
       return world.act(account, verb, command, key)
     },
     async view(account) {
-      const context = await world.as(account)
+      const context = await world.contextOf(account)
       const document = await reading(world.pool, (tx) => loadDocument(tx, context, countryBudget, { formInstanceId }))
       if (!document.approval) throw new Error('no approval')
       return document.approval
@@ -101,12 +102,7 @@ export function storyOf(world: World, { id, formInstanceId: instance }: ActionAn
       return row?.state ?? ''
     },
     async taskOf(account) {
-      const [row] = await world.query<{ id: string }>(
-        `select t.id from approval_task t join app_user u on u.id = t.user_id
-         where u.account = $1 and t.document_id = $2 and t.round = $3 order by t.state = 'open' desc, t.state = 'waiting' desc, t.id desc limit 1`,
-        [account, id, round],
-      )
-      return row?.id ?? '0'
+      return (await taskOf(world.query, formInstanceId, account))?.taskId ?? '0'
     },
   }
   return story

@@ -6,7 +6,6 @@ import type { Principal, RequestContext } from '#kernel/platform/access/principa
 import { createSession } from '#kernel/platform/access/session.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
 import { reading, transaction } from '#kernel/platform/db/tx.ts'
-import { loadDocument } from '#kernel/engine/document/load-document.ts'
 import { type ActionAnswer, type Command, commandOf } from '#kernel/engine/document/action/command.ts'
 import { runAction } from '#kernel/engine/document/action/run-action.ts'
 import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
@@ -15,6 +14,7 @@ import { replayDifferences, type BalanceDifference } from '#kernel/engine/ledger
 import { budgetLedger } from '#areas/budget/budget.ledger.ts'
 import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
 import { countryBudgetDocument } from '#areas/budget/country-budget/country-budget.plans.ts'
+import { type Acting, actingByRunner } from '../company/acting.ts'
 import { fundPool } from '#areas/budget/pool/fund-pool.server.ts'
 
 /** The smallest company in which a country budget can be granted: India and Indonesia, two pools each, and the demonstration accounts. */
@@ -48,13 +48,13 @@ export interface LineInput {
   readonly budgetCode?: string
 }
 
-export interface World {
+export interface World extends Acting<ActionAnswer> {
   readonly pool: pg.Pool
   /** `now` of all acts; a story moves it forward. */
   now: Date
   /** Whose reserves another system confirms; null: there is none. */
   reserve: ReserveRules | null
-  as(account: string): Promise<RequestContext>
+  contextOf(account: string): Promise<RequestContext>
   act(
     account: string,
     action: string,
@@ -121,11 +121,12 @@ export function worldOn(pool: pg.Pool): World {
   }
   const query = async <T>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as T[]
   const world: World = {
+    ...actingByRunner(query, runtime, (account) => world.contextOf(account)),
     pool,
     now: new Date('2026-11-21T08:00:00Z'),
     reserve: null,
     query,
-    async as(account) {
+    async contextOf(account) {
       let principal = principals.get(account)
       if (!principal) {
         const [user] = await query<{ id: number }>('select id from app_user where account = $1', [account])
@@ -144,7 +145,7 @@ export function worldOn(pool: pg.Pool): World {
       return { principal, language: 'en', requestId: randomUUID(), now: world.now, idempotencyKey: randomUUID(), log }
     },
     async act(account, action, command = {}, key, document = countryBudgetDocument) {
-      const context = await world.as(account)
+      const context = await world.contextOf(account)
       const asked = commandOf({ action, ...command })
       return runAction(runtime, document, key ? { ...context, idempotencyKey: key } : context, asked)
     },
@@ -154,20 +155,8 @@ export function worldOn(pool: pg.Pool): World {
         ...more,
       })
     },
-    async decide(account, action, formInstanceId, opinion = 'Checked') {
-      const context = await world.as(account)
-      const document = await reading(pool, (tx) => loadDocument(tx, context, countryBudget, { formInstanceId }))
-      const [task] = await query<{ id: string }>(
-        `select t.id from approval_task t join app_user u on u.id = t.user_id
-         where u.account = $1 and t.document_id = $2 order by t.state = 'open' desc, t.id desc limit 1`,
-        [account, document.row.id],
-      )
-      return world.act(account, action, {
-        formInstanceId,
-        taskId: task?.id ?? '0',
-        contentHash: document.approval?.contentHash ?? null,
-        opinion,
-      })
+    decide(account, action, formInstanceId, opinion = 'Checked') {
+      return world.as(account).decide(countryBudget, action, formInstanceId, { opinion })
     },
     async approveAll(formInstanceId, accounts = INDIAN_ROUTE) {
       let answer: ActionAnswer | undefined

@@ -45,7 +45,7 @@ export async function reserveStory() {
   }
   world.reserve = RULES
   const listed = async (filters: object) => {
-    const { principal } = await world.as('hq.budget')
+    const { principal } = await world.contextOf('hq.budget')
     return reading(world.pool, (tx) => readPage(tx, listPage(countryBudget, principal, { limit: 500, ...filters })))
   }
   const story = {

@@ -74,7 +74,7 @@ function spendingOn(world: World, codes: readonly string[]): SpendingWorld {
     account: string,
     command: Partial<Command> & { readonly action: string },
   ) {
-    const context = await world.as(account)
+    const context = await world.contextOf(account)
     return runAction(runtime, document, { ...context, idempotencyKey: randomUUID() }, commandOf(command))
   }
   const spending: SpendingWorld = {
@@ -103,20 +103,8 @@ function spendingOn(world: World, codes: readonly string[]): SpendingWorld {
         },
       }),
     lock: (schemeId, ...lines) => spending.claim(schemeId, lines, undefined, { locks: 'yes' }),
-    async decide(of, { id, formInstanceId }, verb = 'approve') {
-      const [task] = await world.query<{ id: string; content_hash: string }>(
-        `select t.id, i.content_hash from approval_task t join approval_instance i using (document_id, round) join app_user u on u.id = t.user_id
-         where t.document_id = $1 and u.account = 'in.manager' order by t.id desc limit 1`,
-        [id],
-      )
-      return act(DOCUMENTS[of], 'in.manager', {
-        action: verb,
-        formInstanceId,
-        taskId: task?.id ?? '0',
-        contentHash: task?.content_hash ?? null,
-        opinion: 'Read',
-      })
-    },
+    decide: (of, { formInstanceId }, verb = 'approve') =>
+      world.as('in.manager').decide(DOCUMENTS[of].definition, verb, formInstanceId!),
     carry: (...lines) =>
       act(testCarry, 'in.channel', {
         action: 'submit',

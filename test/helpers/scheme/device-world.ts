@@ -131,15 +131,8 @@ export async function deviceWorld(databaseUrl: string, connections?: number): Pr
         undefined,
         testDeviceClaim,
       ),
-    async decide({ id, formInstanceId }, verb) {
-      const [task] = await world.query<{ id: string; content_hash: string }>(
-        `select t.id, i.content_hash from approval_task t join approval_instance i using (document_id, round) join app_user u on u.id = t.user_id
-         where t.document_id = $1 and u.account = 'in.manager' order by t.id desc limit 1`,
-        [id],
-      )
-      const asked = { formInstanceId, taskId: task!.id, contentHash: task!.content_hash, opinion: 'Read' }
-      return world.act('in.manager', verb, asked, undefined, testDeviceClaim)
-    },
+    decide: ({ formInstanceId }, verb) =>
+      world.as('in.manager').decide(testDeviceClaim.definition, verb, formInstanceId!),
     close: () => world.close(),
   }
   return its

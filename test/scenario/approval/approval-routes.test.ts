@@ -263,7 +263,7 @@ describe('the preview of a route', () => {
         },
       ],
     }
-    const context = await world.as('in.channel')
+    const context = await world.contextOf('in.channel')
     const preview = (content: Readonly<Record<string, unknown>>, chosen = {}) =>
       reading(world.pool, (tx) => previewRoute(tx, context, countryBudgetDocument, content, chosen))
     const open = await preview(raw)
@@ -281,7 +281,7 @@ describe('the preview of a route', () => {
     expect((await preview(raw, { pick: ['in.rsd'] })).refusals).toEqual([])
     expect((await preview({ ...raw, reason: '' }, { pick: ['in.rsd'] })).refusals).toHaveLength(1)
     const foreign = reading(world.pool, async (tx) =>
-      previewRoute(tx, await world.as('id.channel'), countryBudgetDocument, raw, {}),
+      previewRoute(tx, await world.contextOf('id.channel'), countryBudgetDocument, raw, {}),
     )
     expect(await refusal(foreign)).toBe('document.notFound')
   })

@@ -30,7 +30,7 @@ afterAll(() => spending?.close())
 
 async function act(account: string, document: ServerDocument, command: Partial<Command> & Pick<Command, 'action'>) {
   const { world } = spending
-  const context = { ...(await world.as(account)), idempotencyKey: randomUUID() }
+  const context = { ...(await world.contextOf(account)), idempotencyKey: randomUUID() }
   return await runAction({ pool: world.pool, now: () => world.now }, document, context, commandOf(command))
 }
 
@@ -38,22 +38,11 @@ const submit = (account: string, document: ServerDocument, raw: object) =>
   act(account, document, { action: 'submit', raw: raw as Command['raw'] })
 
 /** Whoever holds the open task agrees. */
-async function agree(document: ServerDocument, { formInstanceId, id }: ActionAnswer): Promise<ActionAnswer> {
-  const [task] = await spending.world.query<{ id: string; account: string; hash: string }>(
-    `select t.id, u.account, i.content_hash as hash from approval_task t join app_user u on u.id = t.user_id
-     join approval_instance i on i.document_id = t.document_id and i.round = t.round
-     where t.document_id = $1 and t.state = 'open' order by t.id limit 1`,
-    [id],
-  )
-  const { id: taskId, account, hash: contentHash } = task!
-  return await act(account, document, { action: 'approve', formInstanceId, taskId, contentHash, opinion: 'Agreed' })
-}
+const agree = async ({ definition }: ServerDocument, { formInstanceId }: ActionAnswer) =>
+  (await spending.world.decideNext(definition, formInstanceId!)).result
 
-async function agreed(document: ServerDocument, asked: ActionAnswer): Promise<ActionAnswer> {
-  let answer = asked
-  while (answer.state === 'underApproval') answer = await agree(document, asked)
-  return answer
-}
+const agreed = async ({ definition }: ServerDocument, { formInstanceId }: ActionAnswer) =>
+  (await spending.world.agreeAll(definition, formInstanceId!)).last
 
 /** `done`, or the key of the first refusal. */
 const outcome = (work: Promise<unknown>): Promise<string> =>
@@ -81,7 +70,7 @@ const loadPool = (applyType: string, year: number) =>
 
 async function move(year: number, months: readonly number[], from: PeriodState, to: PeriodState): Promise<string> {
   const { world } = spending
-  const context = await world.as('in.regfinance')
+  const context = await world.contextOf('in.regfinance')
   const asked = { areaId: 2, currency: 'INR', year, months, from: [from], to, reason: 'In turn' }
   return await outcome(transaction(world.pool, (tx) => movePeriods(tx, context, asked)))
 }

@@ -50,7 +50,7 @@ it('an upload whose commit was answered by a lost connection keeps its bytes and
   const upload = attachmentRoutes(services).find(({ path }) => path.endsWith('/upload'))
   const runtime = { pool: unheard(2), now: () => world.now }
   const file = { name: 'lost.pdf', bytes: Readable.from([PDF]), fields: {} }
-  const taken = upload?.handler(runtime as never, await world.as('in.channel'), file as never)
+  const taken = upload?.handler(runtime as never, await world.contextOf('in.channel'), file as never)
   await expect(taken).rejects.toThrow('connection lost')
   const [row] = await world.query<{ key: string; size: number }>('select key, size from attachment')
   expect(row?.size).toBe(PDF.length)

@@ -37,7 +37,7 @@ describe('an import of 600 records while one of their keys is created elsewhere'
         act: 'create',
         values: { code, nameZh: code, nameEn: code, areaCode: 'IN' },
       }))
-      const writer = await world.as('hq.budget')
+      const writer = await world.contextOf('hq.budget')
       const settled = Promise.allSettled([
         transaction(world.pool, (other) => writeRecords(other, writer, customerChannel, intents, 'import')),
       ])
@@ -63,7 +63,7 @@ describe('a record that is deleted while a document refers to it', () => {
   const idOf = async (code: string) =>
     (await world.query<{ id: string }>('select id::text from project where code = $1', [code]))[0]?.id ?? ''
   const remove = async (tx: Tx, code: string) =>
-    writeRecord(tx, await world.as('hq.budget'), project, { act: 'delete', id: await idOf(code) })
+    writeRecord(tx, await world.contextOf('hq.budget'), project, { act: 'delete', id: await idOf(code) })
 
   beforeAll(() =>
     world.query(`insert into project (code, name_zh, name_en, country_code, scope_id)

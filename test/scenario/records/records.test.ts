@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 async function importer(account: string): Promise<Importer> {
-  const { principal } = await world.as(account)
+  const { principal } = await world.contextOf(account)
   return { principal, language: 'en', params: {}, now: world.now, requestId: randomUUID() }
 }
 
@@ -201,7 +201,7 @@ describe('currency rates', () => {
 
   it('budget rates are published by two people for a year and cannot be typed', async () => {
     expect(await outcome({ kind: 'budget' })).toEqual(['kind organisation.budgetRate'])
-    const { principal, requestId } = await world.as('hq.it')
+    const { principal, requestId } = await world.contextOf('hq.it')
     const rates = [
       { currency: 'INR', units: '91.5' },
       { currency: 'USD', units: '1' },
@@ -295,7 +295,7 @@ describe('uniqueness of records', () => {
   it('the uses of a record are listed as far as the reader may see them, others only as existing', async () => {
     const { no } = await world.submit('in.channel', [{ amount: '5.00' }])
     const uses = async (account: string) => {
-      const { principal } = await world.as(account)
+      const { principal } = await world.contextOf(account)
       const reader = { principal, language: 'en' } as const
       const found = await transaction(world.pool, (tx) => readUses(tx, department, reader, 'D01'))
       return found.find(({ name }) => name === 'countryBudget.budgetDeptCode')

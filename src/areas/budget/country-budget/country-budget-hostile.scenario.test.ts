@@ -35,7 +35,7 @@ async function refusalsOf(work: Promise<unknown>) {
 const keysOf = async (work: Promise<unknown>) => (await refusalsOf(work)).map((refusal) => refusal.key)
 
 const load = async (account: string, id: string) => {
-  const context = await world.as(account)
+  const context = await world.contextOf(account)
   return reading(world.pool, (tx) => loadDocument(tx, context, countryBudget, { id }))
 }
 
@@ -148,7 +148,7 @@ describe('a draft', () => {
     )
     await world.decide('in.manager', 'reject', again.formInstanceId!, 'Still too early')
     await world.act('in.channel', 'save', { id, version: 5, raw })
-    const context = await world.as('in.channel')
+    const context = await world.contextOf('in.channel')
     const first = await reading(world.pool, (tx) =>
       loadDocument(tx, context, countryBudget, { formInstanceId: formInstanceId! }),
     )
@@ -158,7 +158,7 @@ describe('a draft', () => {
 
 describe('the list of applications', () => {
   const list = async (request: ListRequest) => {
-    const { principal } = await world.as('in.channel')
+    const { principal } = await world.contextOf('in.channel')
     return reading(world.pool, (tx) => readPage(tx, listPage(countryBudget, principal, request)))
   }
 

@@ -234,7 +234,7 @@ it('the list and the page show the state of a push, and a retry is offered to th
   )
   await runDueEffects(services)
   const listed = async (filters: object) => {
-    const { principal } = await world.as('hq.budget')
+    const { principal } = await world.contextOf('hq.budget')
     const page = listPage(countryBudget, principal, { limit: 500, ...filters })
     const rows = await reading(world.pool, (tx) => readPage(tx, page))
     return new Map(rows.map((row) => [row['id'], row['push_status']]))
@@ -245,7 +245,7 @@ it('the list and the page show the state of a push, and a retry is offered to th
   await expect(listed({ pushStatus: 'lost' })).rejects.toThrow('http.invalidField')
 
   const detail = async (account: string, { formInstanceId }: { formInstanceId: string }) => {
-    const context = await world.as(account)
+    const context = await world.contextOf(account)
     return reading(world.pool, (tx) => loadDocument(tx, context, countryBudget, { formInstanceId }))
   }
   const page = await detail('in.finance', failing)
@@ -297,7 +297,9 @@ it('a retry names the document or its approval, and a document out of sight does
   await runDueEffects(services)
   const [route] = effectRoutes([countryBudgetDocument])
   const call = async (account: string, body: object) =>
-    route?.handler({ pool: world.pool, now: () => world.now } as never, await world.as(account), { body } as never)
+    route?.handler({ pool: world.pool, now: () => world.now } as never, await world.contextOf(account), {
+      body,
+    } as never)
   expect(await refusalOf(call('in.channel', { documentId: id }))).toBe('http.forbidden')
   expect(await refusalOf(call('in.channel', { documentId: '99999999' }))).toBe('http.forbidden')
   for (const body of [{ documentId: id }, { formInstanceId }, { documentId: '99999999' }, {}])

@@ -77,7 +77,7 @@ describe('a grant', () => {
   it('a grant shows its timeline, and an earlier round under its own link', async () => {
     const answer = await world.submit('in.channel', [{ amount: '1.00' }])
     await world.decide('in.manager', 'approve', answer.formInstanceId!, 'Fine')
-    const context = await world.as('in.rsd')
+    const context = await world.contextOf('in.rsd')
     const document = await reading(world.pool, (tx) =>
       loadDocument(tx, context, countryBudget, { formInstanceId: answer.formInstanceId! }),
     )
@@ -98,7 +98,7 @@ describe('a grant', () => {
 
   it('a grant shows each round with the header it was submitted with', async () => {
     const shownTo = async (account: string, formInstanceId: string) => {
-      const context = await world.as(account)
+      const context = await world.contextOf(account)
       const { wire } = await reading(world.pool, (tx) => loadDocument(tx, context, countryBudget, { formInstanceId }))
       return [wire['reason'], wire['totalAmount'], wire['isEarlierRound']]
     }

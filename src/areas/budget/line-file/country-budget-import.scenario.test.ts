@@ -188,7 +188,7 @@ describe('lines from a workbook', () => {
   it('lines of a revoke need their budget, of this area and within its available amount', async () => {
     const submitted = await world.submit('in.channel', [{ amount: '80.00' }])
     await world.approveAll(submitted.formInstanceId ?? '')
-    const context = await world.as('in.channel')
+    const context = await world.contextOf('in.channel')
     const document = await reading(world.pool, (tx) => loadDocument(tx, context, countryBudget, { id: submitted.id }))
     const [line] = await world.query<{ code: string }>('select code from budget_line where project_code = $1', [
       document.lines[0]?.['projectCode'],

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => world?.close())
 
 async function importer(account: string, header: Readonly<Record<string, unknown>> = {}): Promise<Importer> {
-  const { principal, language, requestId } = await world.as(account)
+  const { principal, language, requestId } = await world.contextOf(account)
   return { principal, language, requestId, params: { ...INDIA, ...header }, now: world.now }
 }
 

@@ -23,26 +23,13 @@ afterAll(async () => {
 })
 
 async function act(account: string, document: ServerDocument, command: Partial<Command> & Pick<Command, 'action'>) {
-  const context = { ...(await world.as(account)), idempotencyKey: randomUUID() }
+  const context = { ...(await world.contextOf(account)), idempotencyKey: randomUUID() }
   return await runAction({ pool: world.pool, now: () => world.now }, document, context, commandOf(command))
 }
 
 /** Everybody asked agrees; answers who did. */
-async function agreed(document: ServerDocument, { formInstanceId, id }: ActionAnswer): Promise<string[]> {
-  const people: string[] = []
-  for (;;) {
-    const [task] = await world.query<{ id: string; account: string; hash: string }>(
-      `select t.id, u.account, i.content_hash as hash from approval_task t join app_user u on u.id = t.user_id
-       join approval_instance i on i.document_id = t.document_id and i.round = t.round
-       where t.document_id = $1 and t.state = 'open' order by t.id limit 1`,
-      [id],
-    )
-    const command = { action: 'approve', formInstanceId, taskId: task!.id, contentHash: task!.hash, opinion: 'Agreed' }
-    const answer = await act(task!.account, document, command)
-    people.push(task!.account)
-    if (answer.state === 'approved') return people
-  }
-}
+const agreed = async ({ definition }: ServerDocument, { formInstanceId }: ActionAnswer): Promise<string[]> =>
+  (await world.agreeAll(definition, formInstanceId!)).people
 
 const LINE = { projectCode: 'PR-1', fscId: 'F01', subBusiCode: 'S01', productLineCode: 'P1' }
 const country = (amount: string, more: object = {}) => ({ ...LINE, countryCode: 'IN', amount, ...more })

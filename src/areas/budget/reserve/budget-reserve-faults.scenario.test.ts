@@ -183,7 +183,7 @@ it('finance may report a decision itself, and repeated, late or forged reports c
 /** Calls as the finance system does; answers what it changed, or the status of the refusal. */
 async function teller() {
   const [route] = reserveRoutes(story.services.documents, RESERVE_SECRET)
-  const context = await world.as('in.channel')
+  const context = await world.contextOf('in.channel')
   return async (said: { key: string; state: string; reference?: string }, secret = RESERVE_SECRET) => {
     const seconds = Math.floor(world.now.getTime() / 1000)
     const signed = signature(secret, seconds, [said.key, said.state, said.reference ?? '', ''].join('.'))

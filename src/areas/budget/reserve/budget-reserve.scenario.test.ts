@@ -27,7 +27,7 @@ it('a submitted document is Occupying until finance confirms it, and can then be
   const [performDryRun, batch] = batchRoutes(story.services.documents, [])
   const item = { ...(await story.taskOf(document.id)), formInstanceId: document.form }
   const ask = { body: { decision: 'approve', items: [item] } } as never
-  const context = await world.as('in.manager')
+  const context = await world.contextOf('in.manager')
   const told = await reading(world.pool, (tx) => performDryRun!.handler(tx as never, context, ask))
   expect(told).toMatchObject({ items: [{ problem: { key: 'reserve.occupying' } }] })
   const many = { body: { decision: 'approve', items: [{ ...item, opinion: 'Agreed' }] } } as never
@@ -165,7 +165,7 @@ it('the state of a reservation is shown and filtered, with the actions its reade
   const failed = await story.submitted()
   await story.run()
   const detail = async (account: string) => {
-    const context = await world.as(account)
+    const context = await world.contextOf(account)
     return reading(world.pool, (tx) => loadDocument(tx, context, countryBudget, { formInstanceId: failed.form }))
   }
   const approver = await detail('in.manager')

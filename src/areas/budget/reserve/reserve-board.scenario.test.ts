@@ -32,7 +32,7 @@ afterAll(() => story?.close())
 
 async function call<T>(account: string, name: string, body: object, key: string = randomUUID()): Promise<T> {
   const route = boardRoutes(reserveBoard).find(({ path }) => path.endsWith(`/${name}`))
-  const context = { ...(await story.world.as(account)), idempotencyKey: key }
+  const context = { ...(await story.world.contextOf(account)), idempotencyKey: key }
   const runtime = { pool: story.world.pool, now: () => story.world.now, reserve: story.world.reserve }
   return (
     name === 'retry'

@@ -32,7 +32,7 @@ it('a step shows how long it usually takes, and the approval its likely finish',
 
   const running = await world.submit('in.channel', [{ amount: '1.00' }])
   later(15)
-  const context = await world.as('in.manager')
+  const context = await world.contextOf('in.manager')
   // Deciding reads the document too: only durations computed from the whole history count here.
   await world.query('delete from list_figure')
   const { approval } = await reading(world.pool, (tx) =>

@@ -24,13 +24,13 @@ afterAll(() => world?.close())
 
 async function looks(account: string, formInstanceId: string): Promise<void> {
   const [route] = readReceiptRoutes([countryBudgetDocument])
-  const context = await world.as(account)
+  const context = await world.contextOf(account)
   const input = { body: { formInstanceId }, query: {}, params: {}, file: null }
   await transaction(world.pool, (tx) => route!.handler(tx as never, context, input as never))
 }
 
 async function opens(account: string, formInstanceId: string) {
-  const context = await world.as(account)
+  const context = await world.contextOf(account)
   const document = await reading(world.pool, (tx) => loadDocument(tx, context, countryBudget, { formInstanceId }))
   return document.approval!
 }

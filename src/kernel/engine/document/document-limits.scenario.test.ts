@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 async function as(limits: Limits, userId?: number): Promise<RequestContext> {
-  const context = await world.as('in.channel')
+  const context = await world.contextOf('in.channel')
   const { principal } = context
   return {
     ...context,

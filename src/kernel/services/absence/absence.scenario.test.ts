@@ -22,7 +22,7 @@ afterAll(() => world?.close())
 
 async function call<T>(account: string, path: string, body: object = {}): Promise<T> {
   const route = routes.find((one: Route) => one.path === `/aps/bpm/absence/${path}`)!
-  const context = await world.as(account)
+  const context = await world.contextOf(account)
   const input = { body, query: {}, params: {}, file: null }
   return (await transaction(world.pool, (tx) => route.handler(tx as never, context, input as never))) as T
 }

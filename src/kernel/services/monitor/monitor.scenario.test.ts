@@ -30,7 +30,7 @@ const route = (name: string): Route => {
 }
 
 async function call<T>(account: string, name: string, body: object = {}): Promise<T> {
-  const context = { ...(await world.as(account)), now: world.now, idempotencyKey: randomUUID() }
+  const context = { ...(await world.contextOf(account)), now: world.now, idempotencyKey: randomUUID() }
   const one = route(name)
   const input = { body, query: {}, params: {}, file: null } as never
   if (one.mode === 'action')

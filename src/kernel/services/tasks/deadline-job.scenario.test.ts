@@ -170,7 +170,7 @@ describe('an absent approver', () => {
     expect(await acts(second.id, 'handOver')).toHaveLength(2)
 
     // The approval counts as the manager's own, and the manager is notified.
-    const context = await world.as('in.manager')
+    const context = await world.contextOf('in.manager')
     const { approval } = await reading(world.pool, (tx) =>
       loadDocument(tx, context, countryBudget, { formInstanceId: first.formInstanceId! }),
     )

@@ -30,7 +30,7 @@ async function again(first: { id: string }, lines: readonly ReturnType<typeof li
 }
 
 async function statuses(formInstanceId: string | null) {
-  const context = await world.as('in.manager')
+  const context = await world.contextOf('in.manager')
   const { approval } = await reading(world.pool, (tx) =>
     loadDocument(tx, context, countryBudget, { formInstanceId: formInstanceId! }),
   )

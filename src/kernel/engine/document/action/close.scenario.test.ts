@@ -51,7 +51,7 @@ async function ofOldProcess(formInstanceId: string): Promise<void> {
 
 async function close(account: string, formInstanceId: string) {
   const command = commandOf({ action: 'close', formInstanceId, opinion: 'Nothing more to execute' })
-  return runAction({ pool: world.pool, now: () => world.now }, closable, await world.as(account), command)
+  return runAction({ pool: world.pool, now: () => world.now }, closable, await world.contextOf(account), command)
 }
 
 async function refusalOf(act: Promise<unknown>): Promise<string> {
@@ -64,7 +64,7 @@ async function refusalOf(act: Promise<unknown>): Promise<string> {
 }
 
 async function allowed(account: string, formInstanceId: string) {
-  const context = await world.as(account)
+  const context = await world.contextOf(account)
   const { approval } = await reading(world.pool, (tx) =>
     loadDocument(tx, context, closable.definition, { formInstanceId }),
   )

@@ -72,7 +72,7 @@ const refusals = (raw: object) =>
   )
 
 async function load(no: string) {
-  const context = await world.as('in.channel')
+  const context = await world.contextOf('in.channel')
   return reading(world.pool, async (tx) => (await loadDocument(tx, context, kinds.definition, { no }))!)
 }
 
@@ -121,7 +121,7 @@ describe('fields of a day, exact number, ladder or code list', () => {
   })
 
   it('a list is filtered and sorted by days and exact numbers', async () => {
-    const context = await world.as('in.channel')
+    const context = await world.contextOf('in.channel')
     const found = async (request: ListRequest) =>
       (await reading(world.pool, (tx) => readPage(tx, listPage(kinds.definition, context.principal, request)))).length
     await act('submit', {
