@@ -41,7 +41,7 @@ export async function storeDemonstration(databaseUrl: string): Promise<Buffer> {
       head: (
         await all<PublishedHead>(
           `select id::text as checkpoint, encode(hash, 'hex') as hash, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
-           from audit_checkpoint order by audit_checkpoint.id desc limit 1`,
+           from audit_checkpoint where id = (select max(id) from audit_checkpoint)`,
         )
       )[0]!,
       sequences: await all(
