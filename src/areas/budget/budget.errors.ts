@@ -10,7 +10,7 @@ export const budgetErrors = defineErrors('budget', {
   duplicateLine: { status: 400, params: ['first'] },
   duplicatePool: { status: 400, params: ['first'] },
   sameBudget: { status: 400, params: ['budgetCode'] },
-  // Levels, and what funds what
+  // Levels and funding
   projectHasNoCountry: { status: 400, params: [] },
   projectFromPool: { status: 400, params: [] },
   projectBudgetMissing: { status: 400, params: ['project'] },
@@ -32,7 +32,7 @@ export const budgetErrors = defineErrors('budget', {
   regionNotOfArea: { status: 400, params: ['region'] },
   countryNotOfArea: { status: 400, params: ['country'] },
   currencyNotOfArea: { status: 400, params: ['currency', 'expected'] },
-  // The month's books
+  // Periods
   periodClosed: { status: 400, params: ['year', 'month'] },
   // The end of a year (domain.md section 2.10)
   periodMoved: { status: 409, params: ['year', 'month'] },
@@ -56,10 +56,10 @@ export const budgetErrors = defineErrors('budget', {
   budgetUnknown: { status: 400, params: ['budgetCode'] },
   budgetRequired: { status: 400, params: [] },
   budgetDiffers: { status: 400, params: ['budgetCode'] },
-  // Notes of a year's plan: the line is there already
+  // Warnings of a year's plan: the line exists already
   plannedBefore: { status: 400, params: ['no'] },
   grantedBefore: { status: 400, params: ['amount', 'currency'] },
-  // Spending: what a control lets pass is told with the same keys.
+  // Spending: warnings of a control have the same keys.
   withinTolerance: { status: 400, params: ['budgetCode', 'over', 'currency', 'tolerance'] },
   beyondAdvisory: { status: 400, params: ['budgetCode', 'over', 'currency'] },
   budgetNotOpen: { status: 400, params: ['budgetCode'] },
@@ -69,7 +69,7 @@ export const budgetErrors = defineErrors('budget', {
   amountTooSmall: { status: 400, params: ['currency'] },
   exceedsStage: { status: 400, params: ['amount', 'left', 'currency'] },
   lockedInStage: { status: 400, params: ['amount', 'left', 'locked', 'currency'] },
-  // What schemes hold at the end of a year (domain.md section 2.10)
+  // Commitments and accruals of schemes at the end of a year (domain.md section 2.10)
   accruedBefore: { status: 400, params: ['year'] },
   childInApproval: { status: 400, params: ['budgetCode', 'amount', 'currency'] },
   carryNothing: { status: 400, params: ['budgetCode'] },

@@ -3,7 +3,7 @@ import { defineErrors } from '#kernel/base/errors/errors.ts'
 /** Why the organisation area refuses. */
 export const organisationErrors = defineErrors('organisation', {
   budgetRate: { status: 400, params: [] },
-  // B6: nothing is said about itself.
+  // B6: a currency has no rate to itself.
   sameCurrency: { status: 400, params: [] },
   gstin: { status: 400, params: [] },
   // B17.

@@ -3,7 +3,7 @@ import { defineErrors } from '#kernel/base/errors/errors.ts'
 export const storeErrors = defineErrors('store', {
   // F10
   futureTime: { status: 400, params: [] },
-  // A warehouse of type customer without one.
+  // A customer warehouse without a customer.
   customerMissing: { status: 400, params: [] },
   // B20
   mustMatch: { status: 400, params: [] },
