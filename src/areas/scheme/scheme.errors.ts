@@ -1,10 +1,10 @@
 import { defineErrors } from '#kernel/base/errors/errors.ts'
 
-/** Why documents of schemes are refused; the rule ids are those of the domain model. */
+/** Why scheme documents are refused; the rule ids are those of the domain model. */
 export const schemeErrors = defineErrors('scheme', {
   areaMismatch: { status: 400, params: [] },
   customerUnknown: { status: 400, params: ['customer'] },
-  // Whom a line is for
+  // Beneficiaries
   beneficiaryMissing: { status: 400, params: [] },
   beneficiaryTwice: { status: 400, params: [] },
   channelUnknown: { status: 400, params: ['channel'] },
@@ -40,7 +40,7 @@ export const schemeErrors = defineErrors('scheme', {
   beyondStock: { status: 400, params: ['units', 'worth', 'currency'] },
   overlaps: { status: 400, params: ['no'] },
   retroactive: { status: 400, params: ['day'] },
-  // What follows an application
+  // Follow-up documents
   schemeUnknown: { status: 400, params: ['no'] },
   schemeNotRunning: { status: 400, params: ['no', 'state'] },
   fundingUnknown: { status: 400, params: ['no'] },
@@ -48,14 +48,14 @@ export const schemeErrors = defineErrors('scheme', {
   afterDeadline: { status: 400, params: ['deadline'] },
   postedBefore: { status: 400, params: ['day'] },
   ownerDiffers: { status: 400, params: ['owner'] },
-  // An approver agrees to less
+  // Partial approval
   reduceNamedUnits: { status: 400, params: ['line'] },
   reduceByUnits: { status: 400, params: ['line', 'below', 'above'] },
   // B4
   exceedsWithholdable: { status: 400, params: ['amount', 'withholdable', 'currency'] },
   accruedBefore: { status: 400, params: ['no'] },
   nothingAccrued: { status: 400, params: ['period'] },
-  // The month-end run: what it makes nothing of, and why
+  // The month-end run: why nothing is proposed
   withholdNotBegun: { status: 400, params: ['day'] },
   withholdInApproval: { status: 409, params: ['no'] },
   withholdDrafted: { status: 409, params: ['no'] },
@@ -197,7 +197,7 @@ export const schemeErrors = defineErrors('scheme', {
   runMissing: { status: 400, params: [] },
   runUnknown: { status: 400, params: ['no'] },
   undoHasLines: { status: 400, params: [] },
-  // Negative redemption (2.12)
+  // Clawback (2.12)
   settledUnknown: { status: 400, params: ['no'] },
   settledTwice: { status: 400, params: ['first'] },
   unitDiffers: { status: 400, params: [] },
