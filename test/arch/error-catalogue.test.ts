@@ -6,7 +6,7 @@ const { kernel: en } = deliveredTexts('en')
 const { kernel: zh } = deliveredTexts('zh')
 const page = join(import.meta.dirname, '../../docs/error-catalogue.md')
 
-/** Spec section 8, case by case: where the text stands, and its English to the letter. */
+/** Spec section 8, case by case: the file that holds the text, and its exact English. */
 const CASES = [
   ['400', 'page.http.badRequest', 'Request error'],
   ['403', 'page.http.forbidden', 'Unauthorized access, please contact administrator'],

@@ -27,7 +27,7 @@ test('only the posting function writes balances, journals and postings', () => {
       'src/areas/budget/demo/volume.ts',
       // How an account is controlled is no balance, and changes by a document.
       'src/areas/budget/budget-setting/budget-setting.document.ts',
-      // That somebody was told of a mark is no balance either.
+      // The record that somebody was told of a threshold is no balance either.
       'src/areas/budget/spending/budget-use.work.ts',
     ]),
   ).toEqual([])
@@ -63,18 +63,19 @@ test('areas reach scoped tables through `scoped`, or in the facts and queries li
     'src/areas/budget/explain/turnover.server.ts',
     // Notifies each owner of their own budget.
     'src/areas/budget/spending/budget-use.work.ts',
-    // The checks are of the whole ledger; what they find is told by the reader's organisations.
+    // The checks read the whole ledger; their findings are shown by the reader's organisations.
     'src/areas/budget/self-check/self-check.steps.ts',
     'src/areas/budget/transfer/budget-transfer.facts.ts',
     'src/areas/budget/budget-line/budget-made.server.ts',
     'src/areas/budget/pool/pool-budget.facts.ts',
-    // Of an area that the caller was admitted to: what is left below its pools.
+    // The caller's right to the area has been checked: reads what is left below its pools.
     'src/areas/budget/pool/budget-pool.queries.ts',
     'src/areas/budget/country-budget/country-budget.facts.ts',
     'src/areas/budget/country-budget/line-facts.server.ts',
     'src/areas/budget/country-budget/line-plans.server.ts',
     'src/areas/budget/spending/spending.facts.ts',
-    // What documents occupy, by the documents that the caller's own document is about; and where that goes at the end of a year.
+    // Reads what documents encumber, by the documents that the caller's own document is about, and where that goes at
+    // the end of a year.
     'src/areas/budget/spending/encumbrance.facts.ts',
     'src/areas/budget/year-end/carry-over.facts.ts',
     'src/areas/budget/year-end/carry-over.plans.ts',
@@ -87,15 +88,15 @@ test('areas reach scoped tables through `scoped`, or in the facts and queries li
     'src/areas/budget/transfer/budget-transfer.routes.ts',
     'src/areas/budget/country-budget/country-budget.routes.ts',
     'src/areas/budget/pool/fund-pool.server.ts',
-    // The same of schemes: budgets and parts that a document names that the caller was already shown.
+    // The same for schemes: a document names budgets and parts that the caller was already shown.
     'src/areas/scheme/decision/decision-facts.server.ts',
     // Pools and departments that pay for a scheme, which no rule looks at unless the drafter sees the scheme.
     'src/areas/scheme/settlement/scheme-payers.facts.ts',
-    // What is open of an area at a year's end, by the reader's organisations and customers, row by row.
+    // Reads what is open in an area at the end of a year, by the reader's organisations and customers, row by row.
     'src/areas/scheme/carryover/annual-carryover.routes.ts',
-    // Ends every scheme whose time is over, for nobody.
+    // A job ends every scheme whose time is over; no person calls it.
     'src/areas/scheme/life/scheme-expiry.work.ts',
-    // What a plan has already: one's own drafts, and budgets of the area that the caller was admitted to.
+    // Reads what a plan already has: the caller's own drafts, and budgets of the area that the caller has a right to.
     'src/areas/budget/year-plan/year-plan.queries.ts',
     // A year end: the lines that a document of the area names, and the cockpit of an area that the caller keeps the books of.
     'src/areas/budget/year-end/year-end.queries.ts',

@@ -14,7 +14,7 @@ import { budgetYearEndDocument } from '#areas/budget/year-end/year-end.plans.ts'
 import { INDIA } from '#test/helpers/budget/budget-world.ts'
 import { type SpendingWorld, spendingWorld } from '#test/helpers/budget/spending-world.ts'
 
-// What holds in whatever order documents come, and however many of them at the same moment (domain.md section 3).
+// Invariants that hold in any order of documents, and for any number at the same moment (domain.md section 3).
 
 let spending: SpendingWorld
 
@@ -37,7 +37,7 @@ async function act(account: string, document: ServerDocument, command: Partial<C
 const submit = (account: string, document: ServerDocument, raw: object) =>
   act(account, document, { action: 'submit', raw: raw as Command['raw'] })
 
-/** Whoever holds the open task agrees. */
+/** The assignee of the open task approves. */
 async function agree(document: ServerDocument, { formInstanceId, id }: ActionAnswer): Promise<ActionAnswer> {
   const [task] = await spending.world.query<{ id: string; account: string; hash: string }>(
     `select t.id, u.account, i.content_hash as hash from approval_task t join app_user u on u.id = t.user_id
