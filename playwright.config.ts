@@ -5,11 +5,11 @@ import './test/helpers/test-clock.ts'
 import { launchOptions } from './test/e2e/support/chromium.ts'
 
 const port = Number(process.env.E2E_PORT ?? 8181)
-/** Tests against an installation that runs already: E2E_BASE_URL=http://localhost:8080 npx playwright test */
+/** Tests against a running installation: E2E_BASE_URL=http://localhost:8080 npx playwright test */
 const running = process.env.E2E_BASE_URL
 const dataDir = join(import.meta.dirname, '.cache', 'e2e')
 
-// Only who runs the tests: every worker loads this file again, and so does who looks for unused code, while a run goes on.
+// Only in the main process: every worker loads this file again, and so does the check for unused code, during a run.
 const isRunner = process.env.TEST_WORKER_INDEX === undefined && /playwright/.test(process.argv[1] ?? '')
 if (running === undefined && isRunner) rmSync(dataDir, { recursive: true, force: true })
 
@@ -18,7 +18,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: '.cache/playwright',
   forbidOnly: true,
-  // Each test is a story of its own, told by people who sign in for it.
+  // Each test is independent and signs in its own people.
   fullyParallel: true,
   workers: 2,
   timeout: 90_000,
@@ -41,7 +41,7 @@ export default defineConfig({
       timeout: 180_000,
       reuseExistingServer: false,
       gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
-      // The clock of the tests comes with the environment of this process (test-clock.ts); the demonstration is of the same moment.
+      // The tests' clock comes with this process's environment (test-clock.ts); the demonstration has the same time.
       env: { PORT: String(port), DATA_DIR: dataDir, DEMO: '1' },
     },
   }),

@@ -9,7 +9,7 @@ import { preloadFrame } from './src/app/build/preload-frame.ts'
 import { precompress } from './src/app/build/precompress.ts'
 import { textBundles } from './src/app/build/text-bundles.ts'
 
-/** The API while developing; `npm run dev` says where it started the server. */
+/** The API in development; `npm run dev` passes the server's port. */
 const api = `http://localhost:${process.env['API_PORT'] ?? 8080}`
 
 export default defineConfig({
@@ -32,7 +32,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       treeshake: {
-        // Only their functions and components count; their packages do not say so themselves.
+        // Their modules have no side effects, which their packages do not declare.
         moduleSideEffects: [{ test: /[/\\]node_modules[/\\]@rc-component[/\\].*\.js$/, sideEffects: false }],
       },
       input: ['index.html', 'phone.html'].filter((page) => existsSync(new URL(page, import.meta.url))),

@@ -9,8 +9,8 @@ const databaseSetup = ['./src/kernel/testing/database-setup.ts']
 const scenarios = ['src/**/*.scenario.test.ts', 'test/scenario/**/*.test.ts']
 
 /**
- * Who binds a document type of its own, itself or by a helper, changes what every later file of the same process would find among the
- * product's; who starts processes, and kills them, shall share none.
+ * Files that bind a document type of their own, directly or through a helper, would change the registered types for
+ * later files of the same process; files that start and kill processes share none either.
  */
 const BINDS = /bindDocument[<(]/
 const ALONE = /bindDocument[<(]|startEmbedded\(|from '[^']*\/(?:processes|killed-worker)\.ts'|node:child_process/
@@ -31,8 +31,9 @@ function binds(helper: string): boolean {
 }
 
 /**
- * Files with a process of their own come first: among them are those of a minute and more (benches, crashes, launchers), which at the end of
- * a run would keep one worker busy while the other has nothing left. The short rules at the end fill what is left of both.
+ * Files with a process of their own come first: among them are those of a minute and more (benches, crashes,
+ * launchers), which at the end of a run would keep one worker busy while the other has nothing left. The short rules
+ * fill the rest.
  */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -53,7 +54,7 @@ const scenario = {
 export default defineConfig({
   cacheDir: '.cache/vitest',
   test: {
-    // Every test has the same day and hour, whenever it runs (decision 075), and what every process of the product has.
+    // Every test has the same day and hour (decision 075), as has every process of the product.
     setupFiles: ['./test/helpers/test-clock.ts', './test/helpers/furnish-kernel.ts'],
     projects: [
       {
@@ -67,7 +68,7 @@ export default defineConfig({
         },
       },
       {
-        // One process runs many files: to load the product anew for each was a third of all the work (decision 074).
+        // One process runs many files: loading the product anew for each was a third of the work (decision 074).
         extends: true,
         test: { ...scenario, name: 'scenario', include: scenarios, exclude: alone, isolate: false },
       },
@@ -80,7 +81,7 @@ export default defineConfig({
         test: { ...scenario, name: 'arch', include: architecture, exclude: architectureAlone, isolate: false },
       },
       {
-        // A file that replaces a module must do so before another file has loaded the module.
+        // A file that mocks a module must do so before another file has loaded it.
         extends: true,
         test: { ...scenario, name: 'arch-alone', include: architectureAlone },
       },
@@ -106,9 +107,9 @@ export default defineConfig({
         },
       },
     ],
-    // A test that finds nothing to do is a mistake in its name, but a project without files yet is not.
+    // A test name without matches is a mistake, but a project without files yet is not.
     passWithNoTests: true,
-    // One less than there are cores is the default, which leaves one of two idle while a test waits for the database.
+    // The default of one worker less than cores leaves one of two idle while a test waits for the database.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     allowOnly: false,
     sequence: { hooks: 'stack', sequencer: LongFirst },

@@ -12,7 +12,7 @@ import { load, median, percentile, printGoals, printTable, setting } from './lib
 const CLIENTS = 16
 const ROUNDS = setting('BENCH_ROUNDS', 5, 1)
 const SECONDS = setting('BENCH_SECONDS', 5, 0.3)
-/** Documents that are decided in a round, each by four people. */
+/** Documents decided in a round, each by four people. */
 const DECIDED = setting('BENCH_DOCUMENTS', 100 * SECONDS, 5)
 const GOALS = { submit: 400, decide: 500 }
 
@@ -23,7 +23,7 @@ interface Figure {
   readonly name: string
   readonly perSecond: number[]
   readonly p99: number[]
-  /** Processor milliseconds of one call, by who spends them: they say what limits, whatever else the machine does. */
+  /** Processor milliseconds of one call by process: they show the bottleneck, whatever else the machine does. */
   readonly client: number[]
   readonly server: number[]
   readonly database: number[]
@@ -120,7 +120,7 @@ try {
     decideHot: figure('decide, one hot pool'),
   }
   const floors = { submit: [] as number[], decide: [] as number[] }
-  // A company with some history, as tables that were never analysed have plans of their own.
+  // Loads some history, because never analysed tables have other plans.
   await submit(false)
   await decide(false)
   await server.close()

@@ -14,12 +14,12 @@ import { type Goal, load, median, percentile, printGoals, printTable, setting } 
 
 const CLIENTS = 16
 const ROUNDS = setting('BENCH_ROUNDS', 5, 1)
-/** Approvals of a round. */
+/** Approvals per round. */
 const DOCUMENTS = setting('BENCH_DOCUMENTS', 500, 16)
 const FINISHED = process.env['BENCH_INSTANCES'] === '0' ? 0 : setting('BENCH_INSTANCES', 1_000_000, 200)
 const HISTORIES: readonly ('empty' | 'full')[] = FINISHED === 0 ? ['empty'] : ['empty', 'full']
 const P95_MS = 60
-/** Of the same steps as durable workflows, without HTTP. */
+/** Limit relative to the same steps as durable workflows, without HTTP. */
 const OVER_DBOS = 1.3
 
 const SUBMIT = '/aps/budget/country/bpm/template-code'
@@ -34,7 +34,7 @@ const ROUTE = [
 interface Figure {
   readonly decisions: number[]
   readonly p95: number[]
-  /** Processor milliseconds of a whole approval: what stays comparable when others use the machine. */
+  /** Processor milliseconds of a whole approval: comparable even on a shared machine. */
   readonly server: number[]
   readonly database: number[]
 }
@@ -72,7 +72,7 @@ async function openTasks(from: pg.Pool, account: string): Promise<Call[]> {
   }))
 }
 
-/** Submits and decides a round's approvals; the time of all calls counts, that of looking for tasks between them does not. */
+/** Submits and decides a round's approvals; the calls are timed, looking for tasks between them is not. */
 async function round(into: Figure | null): Promise<void> {
   const submits = Array.from({ length: DOCUMENTS }, (_, index) => ({
     path: SUBMIT,
@@ -82,7 +82,7 @@ async function round(into: Figure | null): Promise<void> {
   const outcomes = [await generator.run({ port: server.port, sessions: drafters, calls: submits, seconds: null })]
   for (const [step, [, account]] of ROUTE.entries()) {
     const calls = await openTasks(pool, account)
-    // Both halves measure the same route: one person a step, whoever else the history brought into the company.
+    // Both halves measure the same route: one person per step, whoever else the history adds.
     const { rows } = await pool.query<{ open: number }>(
       `select count(*)::int as open from approval_task where state = 'open'`,
     )
@@ -104,7 +104,7 @@ async function round(into: Figure | null): Promise<void> {
   )
 }
 
-/** The same of DBOS, which runs in the process of this bench. */
+/** The same for DBOS, which runs in this process. */
 async function floorRound(into: Figure | null): Promise<void> {
   const before = [process.cpuUsage(), databaseCpuSeconds(database.server.pid)] as const
   const decisions = await dbos.decisions(DOCUMENTS, CLIENTS)
@@ -120,12 +120,12 @@ try {
   const figures = { empty: figure(), full: figure() }
   const floors = { empty: figure(), full: figure() }
   const measure = async (at: 'empty' | 'full') => {
-    // Tables that were never analysed have plans of their own; the first round warms both sides up.
+    // Never analysed tables have other plans; the first round warms up both sides.
     await round(null)
     await floorRound(null)
     await server.close()
     await pool.query('vacuum analyze')
-    // What was just loaded is written once more, whole pages of it, at the first touch after a checkpoint: once, before the measuring.
+    // The first write to a page after a checkpoint writes the whole page: done before measuring.
     await pool.query('checkpoint')
     server = await startServer(database.url)
     await round(null)

@@ -34,11 +34,11 @@ console.log(
 interface Case {
   readonly name: string
   readonly body: Readonly<Record<string, unknown>>
-  /** No index answers it: entries are looked through. */
+  /** No index answers it, so entries are scanned. */
   readonly isHard?: true
 }
 
-/** The moment before which so much of all entries was made. */
+/** The instant before which this share of entries was made. */
 async function momentOf(share: number): Promise<{ readonly id: string; readonly at: string }> {
   const { rows } = await pool.query<{ id: string; at: Date }>(
     `select id::text, at from audit_entry where at <= (select min(at) + (max(at) - min(at)) * $1 from audit_entry) order by at desc, id desc limit 1`,
@@ -95,7 +95,7 @@ async function casesOf(): Promise<readonly Case[]> {
 
 const placeless = ({ way: _way, from: _from, ...filters }: Case['body']) => filters
 
-/** What a page at least costs: its rows by their keys. */
+/** The floor of a page: its rows by key. */
 async function floor(client: pg.Pool): Promise<unknown> {
   const from = 1 + Math.floor(Math.random() * ENTRIES * 0.9)
   const ids = Array.from({ length: 20 }, (_, at) => from + at * 7)
@@ -110,7 +110,7 @@ async function measurePages(
   try {
     const sessions = await sessionsOf(pool, 'admin', 1)
     const callOf = (call: string, body: object) => [{ path: `${PATH}/${call}`, body: JSON.stringify(body) }]
-    // A server that has just started compiles while it answers.
+    // A newly started server compiles while it answers, so it is warmed up.
     await generator.run({ port: server.port, sessions, calls: callOf('queryPage', {}), seconds: SECONDS })
     const most = { page: 0, hard: 0, count: 0 }
     const rows: Record<string, string>[] = []
@@ -160,7 +160,7 @@ async function measurePages(
   }
 }
 
-/** One entry comes from anybody; a thousand at once are an import of one person. */
+/** A single entry comes from anybody; a thousand at once are one person's import. */
 const recordOf = (at: number, who = at): AuditRecord => ({
   documentType: 'benchWritten',
   documentId: String(9_900_000_000 + at),

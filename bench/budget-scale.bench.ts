@@ -82,7 +82,7 @@ const countries = Array.from({ length: 10 }, (_, n) => `X${String.fromCharCode(6
 const { rows: codes } = await pool.query<{ id: string; code: string }>(
   `select id, code from budget_line where state = 'open' order by hashint8(id) limit ${CALLS}`,
 )
-/** Another question each time: nothing that was kept answers for what is measured. */
+/** Another request each time, so that caches do not answer. */
 const filtersOf = (at: number) => ({
   year: 2025 + (at % 2),
   ...(at % 3 > 0 ? { countryCode: pick(countries, at >> 1) } : {}),
@@ -177,7 +177,7 @@ try {
   const goals: { what: string; value: number; goal: number; is: 'most'; unit: string }[] = []
   for (const { name, path, body, floor, goal } of cases) {
     const [session] = await sessionsOf(pool, 'in.finance', 1)
-    // A server that has just started compiles while it answers, and a cold page is not what is measured.
+    // Warm-up: a newly started server compiles, and cold pages are not measured.
     for (let at = 0; at < 20; at += 1) await call(path, body(10_000 + at), session!)
     await pool.query('delete from list_figure')
     const times: number[] = []

@@ -15,7 +15,7 @@ const CUSTOMERS = 200
 const SKUS = 300
 const GOAL_MS = { one: 20, many: 1_000, number: 10, page: 30 } as const
 
-/** Produced, sold in, and two of three sold on; written without the checks of each row, which the tests look at. */
+/** Produced, sold in, and two thirds sold on; inserted without row checks, which the tests cover. */
 async function fill(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   const run = (text: string) => client.query(text)
@@ -46,7 +46,7 @@ async function fill(pool: pg.Pool): Promise<void> {
 
 type Run = (round: number) => Promise<unknown>
 
-/** The first rounds warm up: the database keeps a plan from the sixth on. */
+/** Warm-up rounds: the database caches a plan from the sixth on. */
 async function timed(run: Run): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS + 6; round += 1) {

@@ -28,12 +28,12 @@ const GOALS = { ratio: 1.5, p50: 3, p99: 15 }
 const DEEP = 50
 /** An account that sees everything, and one that sees the region of India. */
 const READERS = IS_SMALL ? ['in.finance'] : ['admin', 'in.finance']
-/** The database keeps a plan from the sixth call on. */
+/** The database caches a plan from the sixth call on. */
 const WARMING = IS_SMALL ? 1 : 6
 /** A pattern: only lists whose name matches it are measured. */
 const ONLY = new RegExp(process.env['BENCH_LISTS'] ?? '')
 
-/** Not copied: even a large company has only dozens of them, and with more everybody would see thousands of organisations. */
+/** Not copied: even a large company has only dozens, and with more everybody would see thousands of organisations. */
 const FEW = new Set(['organisation', 'area', 'idc', 'country', 'currency', 'war_zone'])
 
 const database = await benchDatabase('lists', demoRecipe())
@@ -116,7 +116,7 @@ interface Measured {
 
 const goals = { ratio: [] as number[], p50: [] as number[], p99: [] as number[] }
 
-/** One connection, so that the processor time of its process is that of the calls. */
+/** One connection, so that its process's processor time is that of the calls. */
 const one = createPool({ databaseUrl: database.url, max: 1, name: 'bench lists' })
 const { rows: backends } = await one.query<{ pid: number }>('select pg_backend_pid() as pid')
 const databaseCpu = () => cpuSecondsOf(backends[0]!.pid) * 1000
@@ -197,7 +197,7 @@ try {
   const lists = [...documents.map(ofDocument), ...records.map(ofRecord), ...OTHERS].filter(({ name }) =>
     ONLY.test(name),
   )
-  // A page by hand that no longer fits its list fails here, before half an hour of measuring.
+  // A hand-written page that no longer matches its list fails here, before half an hour of measuring.
   for (const { byHand } of lists) await pool.query(`explain ${byHand(null, 0)}`)
   const busy = load()
   const rows: Measured[] = []

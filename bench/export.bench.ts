@@ -1,5 +1,5 @@
-// Exports at the limit: 999,999 rows of 12 columns to xlsx and csv against a bare COPY of the same query, the worker's memory, and what
-// two of them at once leave of the list.
+// Exports at the limit: 999,999 rows of 12 columns to xlsx and csv against a bare COPY of the same query, the worker's
+// memory, and the list's speed during two of them.
 import { createReadStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ const server = await startServer(database.url, {
 const generator = startGenerator()
 const [session] = await sessionsOf(pool, ACCOUNT, 1)
 
-/** The query of the export as it is, for a COPY. */
+/** The export's query as text for a COPY. */
 async function bareQuery(): Promise<string> {
   const list = budgetExports.find(({ name }) => name === 'budgetLine')!
   const principal = await principalOf(pool, ACCOUNT)
@@ -54,10 +54,10 @@ async function bareQuery(): Promise<string> {
   })
 }
 
-/** COPY with nobody who looks at the rows: the socket is read and thrown away. */
+/** COPY without a reader: the socket is drained. */
 async function bareCopy(text: string): Promise<number> {
   const client = new pg.Client({ connectionString: database.url })
-  // It ends in the middle of what the driver knows.
+  // It ends in the middle of a message that the driver expects.
   client.on('error', () => undefined)
   await client.connect()
   const { connection } = client as unknown as {
@@ -69,7 +69,7 @@ async function bareCopy(text: string): Promise<number> {
   connection.query(text)
   await new Promise<void>((resolve) => {
     stream.on('data', (chunk: Buffer) => {
-      // The last message says that the connection is ready.
+      // The last message reports ready for query.
       if (chunk.length >= 6 && chunk.subarray(-6, -1).equals(Buffer.from([0x5a, 0, 0, 0, 5]))) resolve()
     })
   })
@@ -99,7 +99,7 @@ interface Made {
   readonly file: string
 }
 
-/** From the call to the file, as a person waits for it. */
+/** From the call to the file, as a person waits. */
 async function exported(format: 'xlsx' | 'csv', columns: readonly string[] = COLUMNS): Promise<Made> {
   const since = performance.now()
   const { status, data } = await call<{ taskId: string }>(`${LIST_CALL}/export`, { columns, format })
@@ -127,13 +127,13 @@ async function linesOf(file: string): Promise<number> {
   return lines
 }
 
-/** The most memory that the process ever had, in MB. */
+/** Peak memory of the process in MB. */
 function peakMemory(pid: number): number {
   const [, kilobytes = '0'] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) / 1024
 }
 
-/** The list's page, one client, while other work goes on; what is under way at the end is waited for. */
+/** The list's page with one client during other work; work in progress at the end is awaited. */
 async function listBeside(work: readonly (() => Promise<unknown>)[]): Promise<readonly number[]> {
   let isOver = false
   const going = work.map(async (one) => {
@@ -184,7 +184,7 @@ try {
   const samples = { copies: [] as number[], exports: [] as number[] }
   for (let round = 0; round < Math.min(ROUNDS, 2); round += 1) {
     samples.copies.push(percentile(await listBeside([() => bareCopy(bare), () => bareCopy(bare)]), 0.99))
-    // Two requests, because the same one runs once at a time.
+    // Two different requests, because equal ones run once at a time.
     const work = [() => exported('xlsx'), () => exported('csv')]
     samples.exports.push(percentile(await listBeside(work), 0.99))
   }

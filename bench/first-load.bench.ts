@@ -1,6 +1,7 @@
-// How long a page takes until it shows what it was opened for, and how many scripts and styles it fetches: with an empty cache from signing in,
-// on a reload and in a new tab with a warm one, on a local connection and on one of 150 ms and 10 Mbit/s; beside it a plain page of the
-// same library. BENCH_ORIGIN points it at an instance that runs already, with the demonstration's people: so two versions are compared by one script.
+// How long a page takes until its content is shown, and how many scripts and styles it loads: with an empty cache from
+// sign-in, on a reload and in a new tab with a warm one, on a local connection and on one of 150 ms and 10 Mbit/s;
+// beside it a plain page of the same library. BENCH_ORIGIN measures a running instance with the demonstration's
+// accounts, to compare two versions by one script.
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '#app/demo-provider/demo-accounts.ts'
 import { findChromium } from '../bin/lib/chromium.js'
@@ -23,11 +24,11 @@ import { servePlainPage } from './lib/plain-page.ts'
 import { type Goal, IS_SMALL, load, median, printGoals, printTable, setting } from './lib/report.ts'
 
 const ROUNDS = setting('BENCH_ROUNDS', 5, 1)
-/** Visits before a warm one counts: the browser keeps compiled code from the second visit on. */
+/** Visits before a warm one counts: the browser caches compiled code from the second visit on. */
 const WARMING = IS_SMALL ? 1 : 3
 /** BENCH_COLD=1 measures an empty cache on the local connection alone. */
 const IS_COLD_ONLY = process.env['BENCH_COLD'] === '1'
-/** A pattern: only pages whose name matches it are measured, and no further ones. */
+/** A pattern: only matching pages are measured. */
 const VISITS = process.env['BENCH_VISITS']
 /** On the home page; the sign-in page has a heading too. */
 const HOME = '.home h1'
@@ -48,7 +49,7 @@ interface Measured {
   readonly slowReload: Opened[]
 }
 
-/** The sign-in page stands and is filled in, or nobody has to sign in: what `go` then does is timed. */
+/** The sign-in page is filled in, or no sign-in is needed: then `go` is timed. */
 async function begin(page: Page, origin: string, { account, path }: Visit): Promise<() => Promise<unknown>> {
   if (account === null) return () => page.goto(origin + path, { waitUntil: 'commit' })
   await page.goto(origin + path)
@@ -64,7 +65,7 @@ async function round(chromium: Chromium, origin: string, measured: Measured): Pr
     const go = await begin(page, origin, visit)
     if (isSlow) await slowDown(context, page)
     ;(isSlow ? measured.slowCold : measured.cold).push(await timed(chromium, page, go))
-    // What the sign-in page brought belongs to the way; it has no script of its own.
+    // Files of the sign-in page are part of the way; it has no script of its own.
     if (!isSlow) measured.weight.push(weightOf(await fetchedBy(page)))
     if (IS_COLD_ONLY) {
       await context.close()
@@ -89,7 +90,7 @@ interface Further {
   readonly shows: string
 }
 
-/** What a page brings when it is opened, as a link does, from one that is at rest. */
+/** What opening a page by a link loads, from an idle page. */
 async function broughtBy(chromium: Chromium, origin: string, further: Further): Promise<Weight> {
   const start = further.phone
     ? { ...further, path: '/tasks/mobile', shows: '.task-boxes' }
@@ -108,7 +109,7 @@ async function broughtBy(chromium: Chromium, origin: string, further: Further): 
   return weightOf(brought)
 }
 
-/** Documents of the demonstration that the visits open, as the person's inbox names them. */
+/** Demonstration documents that the visits open, from the person's inbox. */
 async function taskOf(chromium: Chromium, origin: string, account: string) {
   const visit = { name: '', account, path: '/index', phone: false, shows: HOME }
   const context = await newcomer(chromium, visit)
@@ -247,7 +248,7 @@ try {
       },
       { what: `${name}, slow reload`, value: row.slowReload, goal: GOALS.seconds.slowReload, is: 'most', unit: 's' },
     ]
-    // What BENCH_COLD leaves out has no value.
+    // Values skipped by BENCH_COLD are missing.
     printGoals(goalsOf.filter(({ value }) => !Number.isNaN(value)))
   }
   printGoals(

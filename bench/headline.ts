@@ -8,7 +8,7 @@ import { type Goal, load, shown } from './lib/report.ts'
 
 interface Figure {
   readonly title: string
-  /** Which of the goals that the bench prints. */
+  /** The goal among those that the bench prints. */
   readonly what: RegExp
 }
 

@@ -34,7 +34,7 @@ const COMPANY = [
   'vacuum analyze country_budget, approval_task, app_user, organisation',
 ]
 
-/** Person 5 raised what ends in 5 of every 200, which is organisation 1006's. */
+/** Person 5 raised every 200th document from the fifth on, in organisation 1006. */
 const mine: Principal = {
   userId: 6,
   account: 'u6',

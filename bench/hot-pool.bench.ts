@@ -1,6 +1,6 @@
-// 160 clients through two server processes on one pool: grants, revokes and transfers that are raised, decided and withdrawn
-// at once, for a minute. Never more than there is, no deadlock left unresolved, no call above two seconds; afterwards everything
-// that must hold of the ledger is asked.
+// 160 clients through two server processes on one pool: grants, revokes and transfers are raised, decided and withdrawn
+// concurrently for a minute. Never more than there is, no unresolved deadlock, no call above two seconds; afterwards
+// all ledger invariants are checked.
 import { budgetWorld } from '#test/helpers/budget/budget-world.ts'
 import { heatPool, moneyOfPool, runHotPool } from '#test/helpers/budget/hot-pool.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
@@ -26,7 +26,7 @@ const servers = await Promise.all(
 try {
   const money = await moneyOfPool(world)
   const origins = servers.map(({ origin }) => origin)
-  // As a day goes on: servers that have run, tables whose statistics are of more than nothing.
+  // As during a day: warmed-up servers, analysed tables.
   await runHotPool(world, { clients: WARMING, seconds: WARM_SECONDS, origins, seed: 7 })
   await world.query('vacuum analyze')
   console.log(`${CLIENTS} clients, ${SERVERS} server processes, ${SECONDS} s, load before ${load()}`)

@@ -77,7 +77,7 @@ async function workbook(round: number): Promise<string> {
   return file
 }
 
-/** The run once it no longer does what it did. */
+/** The run once it has ended. */
 async function ended(importId: string): Promise<ImportRunView> {
   for (;;) {
     const run = await call<ImportRunView>('/aps/import/detail', { importId })
@@ -88,7 +88,7 @@ async function ended(importId: string): Promise<ImportRunView> {
 
 interface Timed<T> {
   readonly seconds: number
-  /** Processor seconds of worker and database: a busy machine makes it wait, but not work more. */
+  /** Processor seconds of worker and database, which a busy machine does not change. */
   readonly cpu: number
   readonly result: T
 }
@@ -107,7 +107,7 @@ function must(run: ImportRunView, state: string, applied: number): void {
     throw new Error(`the import is ${run.state} (${run.reason}), ${JSON.stringify(run.rows)}`)
 }
 
-/** COPY FROM with rows that are ready: the driver sends one message after another. */
+/** COPY FROM with prepared rows: the driver sends one message after another. */
 class CopyIn {
   readonly #text: string
   readonly #chunks: readonly Buffer[]
@@ -134,7 +134,7 @@ class CopyIn {
   }
 }
 
-/** The same rows by COPY into the same table: nothing is checked but the table's own rules. */
+/** The same rows by COPY into the same table, checked only by its constraints. */
 async function bareCopy(): Promise<void> {
   const { rows } = await world.pool.query<{ id: number }>('select organisation_id as id from area where id = 2')
   const lines = Array.from({ length: ROWS }, (_, row) => {
@@ -151,7 +151,7 @@ async function bareCopy(): Promise<void> {
   client.release()
 }
 
-/** The most memory that the process ever had, in MB. */
+/** Peak memory of the process in MB. */
 function peakMemory(pid: number): number {
   const [, kilobytes = '0'] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) / 1024
@@ -174,7 +174,7 @@ function act(name: 'run' | 'undo', { importId, version }: ImportRunView, more: o
   return call('/aps/import/' + name, { importId, version, ...more }).then(() => ended(importId))
 }
 
-/** A whole import, and back. */
+/** A whole import and its undo. */
 async function imported(round: number, mode: 'all' | 'good'): Promise<void> {
   const form = new FormData()
   form.append('file', await openAsBlob(await workbook(round)), `channels ${round}.xlsx`)

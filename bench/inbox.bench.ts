@@ -1,4 +1,4 @@
-// The inbox, the people one may pick and a step's usual time over a million finished approvals and ten thousand people.
+// The inbox, the people picker and a step's usual duration over a million finished approvals and ten thousand people.
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
 import { budgetWorld } from '#test/helpers/budget/budget-world.ts'
@@ -16,7 +16,7 @@ const ROUNDS = setting('BENCH_ROUNDS', 3, 1)
 const SECONDS = setting('BENCH_SECONDS', 3, 0.05)
 const CLIENTS = 16
 const GOALS = { inbox: 50, people: 100 }
-/** A pattern: only cases whose name matches it are measured. */
+/** A pattern: only matching cases are measured. */
 const ONLY = new RegExp(process.env['BENCH_CASES'] ?? '')
 
 const database = await benchDatabase('inbox')
@@ -65,7 +65,7 @@ const all: readonly Case[] = [
   },
 ]
 
-/** Processor milliseconds of one call, by who spends them: they hold whatever else the machine does. */
+/** Processor milliseconds of one call by process: independent of other load. */
 async function measure(calls: readonly Call[], callers: readonly BenchSession[]) {
   const before = [server.cpu(), databaseCpuSeconds(database.server.pid)] as const
   const outcome = await generator.run({ port: server.port, sessions: callers, calls, seconds: SECONDS })
@@ -85,7 +85,7 @@ try {
   for (const { name, calls, goal } of all.filter(({ name }) => ONLY.test(name))) {
     let alone: number | null = null
     for (const clients of [1, CLIENTS]) {
-      // The first time, plans and pages are not there yet: that is no round.
+      // A warm-up round, without cached plans and pages.
       await measure(calls, sessions.slice(0, clients))
       const rounds = []
       for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(calls, sessions.slice(0, clients)))

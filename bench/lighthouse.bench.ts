@@ -1,4 +1,5 @@
-// Lighthouse's performance score of the signed-in list, with its desktop settings: a simulated network and a processor as it is.
+// Lighthouse's performance score of the signed-in list, with its desktop settings: a simulated network and an
+// unthrottled processor.
 import './lib/find-browser.ts'
 import { type Audited, whileSignedIn } from '#test/e2e/pictures/lighthouse.ts'
 import { demoInstance } from './lib/demo-instance.ts'
@@ -20,7 +21,7 @@ try {
   const busy = load()
   const rounds: Audited[] = []
   await whileSignedIn(visit, async (audit) => {
-    // The first visit only fills the browser's code cache, which everyone after their first day has.
+    // The first visit only fills the browser's code cache, as on a person's first day.
     if (!IS_SMALL) await audit('performance')
     for (let round = 0; round < ROUNDS; round += 1) rounds.push(await audit('performance'))
   })

@@ -1,4 +1,4 @@
-// A page of 500 rows and 12 columns: how soon it stands after its data came, and what scrolling through it costs.
+// A page of 500 rows and 12 columns: how soon it is shown after its data arrived, and the cost of scrolling.
 import './lib/find-browser.ts'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { Shutdown } from '#app/launch/shutdown.ts'
@@ -37,7 +37,7 @@ interface Envelope {
   readonly data: { readonly records: readonly Readonly<Record<string, unknown>>[] }
 }
 
-/** Five hundred rows made of the one that is there, and the columns that the goal speaks of. */
+/** Five hundred rows copied from the existing one, with the goal's columns. */
 async function fill(page: Page): Promise<void> {
   await page.route('**/oversea/aps/budget/country/page', async (route) => {
     const answer = await route.fetch()
@@ -69,7 +69,7 @@ async function fill(page: Page): Promise<void> {
 
 declare global {
   interface Window {
-    /** When the body of the list's answer had been read, by the page's clock. */
+    /** When the body of the list's answer was read, by the page's clock. */
     arrivedAt?: number
   }
 }
@@ -95,7 +95,7 @@ async function appears(page: Page): Promise<number> {
   return at - (await page.evaluate(() => window.arrivedAt ?? Number.NaN))
 }
 
-/** Notes when the body of the list's answer has been read. */
+/** Records when the body of the list's answer has been read. */
 function noteArrival(): void {
   const fetchOf = window.fetch.bind(window)
   window.fetch = async (...args) => {
@@ -112,7 +112,7 @@ function noteArrival(): void {
   }
 }
 
-/** Down the whole page and up again, as a hand on a wheel does it. */
+/** Scrolls down the whole page and up again by wheel. */
 async function scroll(page: Page, box: string): Promise<void> {
   const place = await page.locator(box).boundingBox()
   if (!place) throw new Error(`${box} is not there`)
@@ -143,7 +143,7 @@ async function product(browser: Browser, origin: string): Promise<{ appeared: nu
   return { appeared, scrolled }
 }
 
-/** The least that such a table can do: all rows stand there as plain text, and nothing listens. */
+/** The floor of such a table: all rows as plain text, without listeners. */
 async function floor(browser: Browser): Promise<{ appeared: number; scrolled: Scrolled }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()

@@ -22,7 +22,7 @@ const PAGE_CALL = '/gs/IN/oversea/aps/budget/country/page'
 interface Case {
   readonly name: string
   readonly request: LineListRequest
-  /** The same page as a person would write it, who knows the table and asks for no more than the screen shows. */
+  /** The same page hand-written by a person who knows the table and selects only displayed columns. */
   readonly byHand: string
 }
 
@@ -57,7 +57,7 @@ async function spread(
   return { p50: median(times), p99: percentile(times, 0.99) }
 }
 
-/** What was counted so far, and when last. */
+/** The last cached count and its time. */
 async function countsOf(pool: pg.Pool): Promise<{ readonly kept: number; readonly last: string | null }> {
   const { rows } = await pool.query<{ kept: number; last: string | null }>(
     'select count(*)::int as kept, max(at)::text as last from list_total',
@@ -111,7 +111,7 @@ try {
   for (const { who, account } of people) {
     const principal = await principalOf(pool, account)
     const sessions = await sessionsOf(pool, account, 1)
-    // A server that has just started compiles while it answers.
+    // A newly started server compiles while it answers, so it is warmed up.
     const calls = cases.map(({ request }) => ({ path: PAGE_CALL, body: JSON.stringify(request) }))
     await generator.run({ port: server.port, sessions, calls, seconds: SECONDS })
     for (const { name, request, byHand } of cases) {
@@ -127,7 +127,7 @@ try {
       for (let round = 0; round < ROUNDS; round += 1) {
         const floor = await spread(SECONDS / 4, (tx) => tx.rows(hand))
         sample.hand.push(floor.p50)
-        // What the machine itself does to a bare query: no page can be calmer.
+        // The machine's own variation for a bare query: no page can be steadier.
         sample.handP99.push(floor.p99)
         sample.own.push((await spread(SECONDS / 4, (tx) => readPage(tx, own))).p50)
         const outcome = await generator.run({

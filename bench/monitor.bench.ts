@@ -14,7 +14,7 @@ const INSTANCES = setting('BENCH_INSTANCES', 1_000_000, 500)
 const PEOPLE = setting('BENCH_PEOPLE', 10_000, 40)
 const WAITING = setting('BENCH_WAITING', 3_000, 50)
 const ROUNDS = setting('BENCH_ROUNDS', 20, 1)
-/** Milliseconds of the median: a page that a handful of administrators open. */
+/** Median milliseconds: a page for a handful of administrators. */
 const GOAL = 300
 
 const database = await benchDatabase('monitor')

@@ -26,7 +26,7 @@ const begin = { name: 'begin', text: 'begin', values: [] }
 const commit = { name: 'commit', text: 'commit', values: [] }
 const one = amount('1.00')
 
-/** Any id will do, and a random one is what pgbench can make too: both then write their keys in random places. */
+/** Any id will do; pgbench can generate random ones too, so both write their keys in random places. */
 function journal(documentId: number, from: string, to: string) {
   return post({
     key: { documentType: 'bench', documentId: String(documentId), round: 1, action: 'move' },
@@ -136,7 +136,7 @@ function floor(url: string, script: string): number {
     ],
     { env: { ...process.env, PGPASSWORD: decodeURIComponent(password) }, encoding: 'utf8' },
   )
-  // A machine without it has no floor; the bench runs all the same.
+  // Without pgbench there is no floor; the bench runs all the same.
   if ((done.error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return Number.NaN
   const found = /tps = ([\d.]+) \(without/.exec(done.stdout ?? '')
   if (done.status !== 0 || !found) throw new Error(`pgbench did not run: ${done.error?.message ?? done.stderr}`)
@@ -175,7 +175,7 @@ try {
           each.p99.push(p99)
         },
       ]
-      // Who goes first changes, so that a growing table or a checkpoint favours nobody.
+      // The order alternates, so that neither benefits from a growing table or a checkpoint.
       for (const turn of round % 2 === 0 ? turns : turns.toReversed()) await turn()
     }
   }

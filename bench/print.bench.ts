@@ -1,5 +1,5 @@
-// A document as a PDF, cold (a worker has to start and read its fonts) and warm, beside a document without a word; and what
-// long ones cost in memory and in time that the serving thread is held.
+// A document as a PDF, cold (a worker has to start and read its fonts) and warm, beside an empty one; and the memory of
+// long ones and the time they block the serving thread.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { PrintFigures } from './lib/print-run.ts'
@@ -10,7 +10,7 @@ const ROUNDS = setting('BENCH_ROUNDS', 5, 1)
 const SIZES = [40, setting('BENCH_PRINT_LONG', 1_000, 80), setting('BENCH_PRINT_MOST', 10_000, 160)] as const
 const [SHORT, LONG, MOST] = SIZES
 
-/** A process of its own for each: what one has read or warmed must not help the next. */
+/** A process of its own for each, so that nothing warmed up helps the next. */
 function run(lines: number): PrintFigures {
   const file = join(import.meta.dirname, 'lib/print-run.ts')
   return JSON.parse(execFileSync(process.execPath, [file, String(lines)], { encoding: 'utf8' })) as PrintFigures

@@ -1,5 +1,5 @@
-// The page of a scheme with 5,000 documents: its calls together, as a browser sends them at once, beside what the database at least does
-// for them; and documents that are nearly the same, among as many claims.
+// The page of a scheme with 5,000 documents: its calls together, as a browser sends them, beside the database's floor;
+// and possible duplicates among as many claims.
 import { createPool } from '#kernel/platform/db/pool.ts'
 import { demoRecipe } from '#test/helpers/servers/demo-recipe.ts'
 import { demoServer } from '#test/helpers/servers/demo-server.ts'
@@ -22,7 +22,7 @@ const scheme = await story.scheme([{ amount: '40000.00' }, { amount: '40000.00' 
 const pool = createPool({ databaseUrl: url, max: 2, name: 'bench' })
 const client = await pool.connect()
 await client.query('set statement_timeout = 0; set session_replication_role = replica')
-// Two of three are claims, the third a withhold; each was approved and moved a cent of one of the two parts.
+// Two thirds are claims, the others withholds; each was approved and moved a cent of one of the two parts.
 const HEAD = `id, no, state, version, round, scope_id, drafter_id, updated_by, created_at, updated_at, submitted_at, scheme_no, idc_code, area_id, currency, posting_date, total_amount`
 const at = `product_now() - (${CHILDREN} - n) * interval '1 minute'`
 const head = (
@@ -44,7 +44,7 @@ await client.query(`insert into ledger_journal (document_type, document_id, roun
 await client.query(`insert into budget_encumbrance_move (document_id, round, line_no, by_document_id, by_round, by_action, from_stage, to_stage, amount, document_amount)
   select f.document_id, f.round, f.encumbrance_line, c.id, 1, 'approve', 'cmt', case when c.is_withhold then 'acr' else 'exe' end, 0.01, 0.01
   ${from.replace(' where', ', scheme_funding f where f.scheme_id = s.id and f.funding_no = 1 + c.n % 2 and')}`)
-// Claims of all customers, for what is nearly the same: many with the same few amounts.
+// Claims of all customers, for duplicates: many with the same few amounts.
 await client.query(`insert into scheme_execute (id, no, state, version, round, scope_id, drafter_id, updated_by, created_at, updated_at, submitted_at, idc_code, area_id,
     currency, customer_code, claim_period, payout_type, posting_date, invoice_no, total_amount)
   select nextval('document_id'), 'BX' || n, 'approved', 2, 1, s.scope_id, s.owner_id, s.owner_id, product_now(), product_now(), product_now(), s.idc_code, s.area_id, s.currency,

@@ -1,4 +1,5 @@
-// Type-ahead over a million rows like those of a price list, and over 200,000 customers within scope: each letter that is typed is a call.
+// Type-ahead over a million rows like a price list's, and over 200,000 customers within scope: each typed letter is a
+// call.
 import type pg from 'pg'
 import type { Principal } from '#kernel/platform/access/principal.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
@@ -25,7 +26,7 @@ const GOAL_MS = 50
 const SHOWN = 41
 const DAY = '2026-11-21'
 
-/** What is typed, letter by letter: codes, names in both languages, words that most rows have, few, one, none. */
+/** Typed letter by letter: codes, names in both languages, words of most rows, few, one, none. */
 const typed = (...words: readonly string[]): string[] =>
   words.flatMap((word) => Array.from(word, (_, index) => word.slice(0, index + 1).trim()))
 const PRODUCTS = [

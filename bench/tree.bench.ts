@@ -1,4 +1,4 @@
-// A customer tree of 200,000 nodes: a level that opens, as a page asks for it over HTTP, and the picker of an upper customer.
+// A customer tree of 200,000 nodes: expanding a level over HTTP, and the picker of an upper customer.
 import type pg from 'pg'
 import { createPool } from '#kernel/platform/db/pool.ts'
 import { customer } from '#areas/customer/records/customer.record.ts'
@@ -12,12 +12,12 @@ const NODES = setting('BENCH_NODES', 200_000, 4000)
 const ROUNDS = setting('BENCH_ROUNDS', 5, 1)
 const SECONDS = setting('BENCH_SECONDS', 3, 0.05)
 const GOAL_P99 = 50
-/** Distributors, the dealers of each, and those that buy from a dealer; one distributor has most of the rest below it. */
+/** Distributors, the dealers of each, and dealers below dealers; one distributor has most of the rest below it. */
 const TOPS = 200
 const WIDE = Math.floor(NODES / 10)
 
 async function grow(pool: pg.Pool): Promise<void> {
-  // Loading so many at once takes longer than a statement of the product may.
+  // Loading so many at once takes longer than the product's statement time-out.
   const client = await pool.connect()
   await client.query('set statement_timeout = 0')
   const columns = '(code, name_zh, name_en, kind, type, parent_code, organisation_id, country_code, state, scope_id)'
@@ -42,7 +42,7 @@ interface Case {
   readonly name: string
   readonly path: string
   readonly body: object
-  /** What the database at least does for it. */
+  /** The database's floor for it. */
   readonly floor: string
 }
 
@@ -111,7 +111,7 @@ try {
   ]) {
     const sessions = await sessionsOf(pool, account, 1)
     const calls = cases.map(({ path, body }) => ({ path: `${customer.api}/${path}`, body: JSON.stringify(body) }))
-    // A server that has just started compiles while it answers.
+    // A newly started server compiles while it answers, so it is warmed up.
     await generator.run({ port: server.port, sessions, calls, seconds: SECONDS })
     for (const [at, { name, floor }] of cases.entries()) {
       const sample = { floor: [] as number[], p50: [] as number[], p99: [] as number[] }

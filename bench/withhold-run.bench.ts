@@ -1,5 +1,5 @@
-// The month-end withhold run: what 20,000 running scheme lines of a country would accrue, worked out anew, beside a bare aggregate over the
-// same rows; and the documents of 500 schemes, made and saved one after the other as the worker does it.
+// The month-end withhold run: the proposal for a country's 20,000 running scheme lines, beside a bare aggregate over
+// the same rows; and the documents of 500 schemes, created one after the other as by the worker.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { reading, transaction } from '#kernel/platform/db/tx.ts'
@@ -20,7 +20,9 @@ const GOAL_S = 20
 const SCHEMES = LINES / OF_A_SCHEME
 const MONTH = { year: 2026, month: 11 }
 
-/** Four lines a scheme, each of a customer and a SKU, paid by one of a hundred budgets; written without the checks of each row. */
+/**
+ * Four lines per scheme, each of a customer and a SKU, paid by one of a hundred budgets; inserted without row checks.
+ */
 async function fill(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   const run = (text: string) => client.query(text)
@@ -57,7 +59,7 @@ async function fill(pool: pg.Pool): Promise<void> {
   client.release(true)
 }
 
-/** What no proposal can do without: the money of each part, and what was counted for its line. */
+/** The floor of every proposal: the money of each part, and its line's count. */
 const BARE = `select count(*), sum(o.document_cmt) as free, sum(v.paid) as paid
   from scheme s join scheme_line l on l.scheme_id = s.id join scheme_funding f on f.scheme_id = s.id and f.line_no = l.line_no
   join budget_encumbrance o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.encumbrance_line

@@ -1,4 +1,4 @@
-// What the repository consists of, in figures: files and lines of each part, the largest folders, circles between folders of the kernel.
+// Figures of the repository: files and lines of each part, the largest folders, circles between folders of the kernel.
 import { become } from './lib/bootstrap.js'
 
 become(['test/helpers/laws/census.ts'])

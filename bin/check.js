@@ -1,4 +1,4 @@
-// Everything that can be said about the code without running the product: under a minute.
+// All static checks, in under a minute.
 import { prepare, run, say } from './lib/bootstrap.js'
 
 const { env } = prepare()

@@ -1,5 +1,5 @@
-// Tools made to break in, let loose on an instance of our own: started for it on 127.0.0.1, signed in, ended with it. Nothing else is
-// ever asked. `--short` is the part that `npm test` runs; the whole takes some minutes. Both stop by themselves.
+// Attack tools against an instance of our own: started for it on 127.0.0.1, signed in, ended with it. No other host is
+// ever called. `--short` is the part that `npm test` runs; the whole takes some minutes. Both end by themselves.
 import { run, say } from './lib/bootstrap.js'
 import { findTestBrowser } from './lib/chromium.js'
 import { freePort } from './lib/free-port.js'
@@ -10,13 +10,13 @@ const { env } = prepareTests()
 const isShort = process.argv.includes('--short')
 Object.assign(env, findHostileTools(), { HOSTILE: isShort ? 'short' : 'full' })
 const inputs = await run(env, ['vitest', 'run', '--project', 'scenario', 'test/scenario/calls/hostile-inputs.test.ts'])
-// One after the other: the requests of the scanning tools would delay those whose waiting time the first of the two measures.
+// One after the other, because scanning requests would delay those whose time the first measures.
 const bodies = await run(env, ['vitest', 'run', '--project', 'hostile', 'held-process'])
 const tools = await run(env, ['vitest', 'run', '--project', 'hostile', 'tools'])
 // Markup in every text, and every page.
 Object.assign(env, { CHROMIUM_PATH: findTestBrowser(), E2E_PORT: String(await freePort()) })
 const pages = await run(env, ['playwright', 'test', 'stored-script', '--reporter=list'])
-// Asks the registry; a machine without a way out says so, and nothing is claimed.
+// Queries the registry; without network access it says so, and claims nothing.
 const audit = isShort ? null : await run(env, ['npm', 'audit', '--omit=dev', '--audit-level=high'], { quiet: true })
 if (audit)
   say(

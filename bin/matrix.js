@@ -1,4 +1,4 @@
-// Who may make which call where, written anew: test/permissions.matrix.tsv. The test of the same name compares.
+// Writes test/permissions.matrix.tsv: who may make which call where. The test of the same name compares.
 import { run } from './lib/bootstrap.js'
 import { prepareTests } from './lib/test-environment.js'
 

@@ -1,5 +1,5 @@
-// What LibreOffice shows of exports, templates and workbooks of errors, held against what they were made of. Each is left as a PDF in
-// .cache/office. Not part of `npm test`: it is a large package, and its start costs seconds.
+// Compares what LibreOffice shows of exports, templates and error workbooks with their source data. Each is kept as a
+// PDF in .cache/office. Not part of `npm test`: it is a large package, and its start takes seconds.
 import { run } from './lib/bootstrap.js'
 import { findOffice } from './lib/office.js'
 import { prepareTests } from './lib/test-environment.js'

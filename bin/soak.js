@@ -1,6 +1,7 @@
-// The random lives of applications and of schemes at full size: an hour's patience instead of half a minute's. SOAK_RUNS, SOAK_ACTS and
-// SOAK_SEED choose how many, how long and which; a failure prints the seed and the shortest life that shows it. Then the product is started on
-// days at which calendars and clocks change, axe looks at the pages of all areas, and at the end comes what `npm run office` runs.
+// Random lives of applications and of schemes at full size: an hour instead of half a minute. SOAK_RUNS, SOAK_ACTS and
+// SOAK_SEED choose how many, how long and which; a failure prints the seed and the shortest life that shows it. Then
+// the product is started on days at which calendars and clocks change, axe checks the pages of all areas, and finally
+// `npm run office` runs.
 import { run } from './lib/bootstrap.js'
 import { findTestBrowser } from './lib/chromium.js'
 import { freePort } from './lib/free-port.js'
@@ -14,7 +15,7 @@ env.SOAK_SEED ??= String(Date.now() % 2_000_000_000)
 // Acts of approvals through the database, and in memory the seeds of the pure engine (40 acts each).
 env.FUZZ_ACTS ??= '30000'
 env.FUZZ_SEEDS ??= '20000'
-// Lives of schemes through the calls of their pages: so many, each so long.
+// Lives of schemes through the calls of their pages: number and length.
 env.SCHEME_ACTS ??= '600'
 env.SCHEME_SEEDS ??= [0, 1, 2, 3, 4, 5].map((more) => Number(env.SOAK_SEED) + more).join(',')
 const lives = [
@@ -23,9 +24,9 @@ const lives = [
   'test/scenario/scheme/scheme-random-lives.test.ts',
 ]
 const { code } = await run(env, ['vitest', 'run', ...lives, 'src/kernel/engine/approval/engine/engine-fuzz.test.ts'])
-// The product as it is started on days at which calendars, zones and clocks change.
+// Starts the product on days at which calendars, zones and clocks change.
 const days = await run({ ...env, SOAK_DAYS: '1' }, ['vitest', 'run', 'test/scenario/processes/other-days.test.ts'])
-// axe on every page of every area; `npm test` looks at a part of them.
+// axe on every page of every area; `npm test` covers a part of them.
 const pages = await run(
   { ...env, AXE_PART: 'all', CHROMIUM_PATH: findTestBrowser(), E2E_PORT: String(await freePort()) },
   ['playwright', 'test', 'test/e2e/accessibility.e2e.ts'],

@@ -1,5 +1,5 @@
-// Everything that must hold, in the order in which it fails fastest. The last line counts it. With the names of areas (`npm test -- budget`)
-// only the tests that concern them (test/helpers/laws/area-tests.ts), which is a matter of a minute or two.
+// All tests, those that fail fastest first. The last line counts them. With the names of areas (`npm test -- budget`)
+// only the tests that concern them (test/helpers/laws/area-tests.ts), which takes a minute or two.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, root, run, say } from './lib/bootstrap.js'
@@ -26,7 +26,7 @@ const chosen = [...areasOf].filter(([, of]) => of.some((area) => wanted.includes
 const isOfBrowser = (/** @type {string} */ file) => file.startsWith('test/e2e/')
 env.CHROMIUM_PATH = findTestBrowser()
 if (wanted.length === 0) {
-  // It keeps what was compiled of every version of a file, and never forgets by itself.
+  // The compile cache keeps every version of a file and is never cleaned by itself.
   rmSync(compiled, { recursive: true, force: true })
   env.CLAMD_PATH = findClamd()
   env.OLDEST_POSTGRESQL_PATH = findOldestPostgresql()
@@ -71,9 +71,9 @@ async function checkStep(name, command) {
  */
 
 /**
- * Runs a tool and counts from its own report. What failed is run once more by itself: a test that passes then depends on
- * how busy the machine is, which is a fault of the test, named in the last lines, but says nothing against the product.
- * A file that did not load, or whose preparation failed, counts as one failed test, and so does a tool that crashed.
+ * Runs a tool and counts from its own report. Failures are run once more alone: a test that passes then depends on the
+ * load of the machine, which is a fault of the test, named in the last lines, but no failure of the product. A file
+ * that did not load, or whose set-up failed, counts as one failed test, and so does a crashed tool.
  * @param {TestStep} step
  */
 async function testStep({ name, command, tests, report, read, again, costs: costsOf }) {
@@ -93,7 +93,7 @@ async function testStep({ name, command, tests, report, read, again, costs: cost
   rmSync(report, { force: true })
   await run(env, [...command, ...again(first)])
   const second = read(report)
-  // A tool that did not even report has proved nothing.
+  // A tool without a report has proved nothing.
   const isKnown = second.passed + second.failed > 0
   const still = isKnown ? second.failed : first.failed
   failed += still
@@ -102,7 +102,7 @@ async function testStep({ name, command, tests, report, read, again, costs: cost
   else unsteady.push(...first.names)
 }
 
-/** More than a few failures are no accident. */
+/** More failures than this are no accident. */
 const MOST_AGAIN = 3
 
 /** The areas, and which of them each test concerns. */
@@ -114,7 +114,7 @@ async function testsOfAreas() {
   return { areas: found.areas, areasOf: new Map(found.tests) }
 }
 
-// Two at a time: each uses little more than one core for most of its time.
+// Two at a time: each uses little more than one core most of the time.
 if (wanted.length === 0)
   await Promise.all([
     checkStep('types', ['tsc', '-b', '--force']).then(() => checkStep('format', ['oxfmt', '--check'])),
@@ -153,14 +153,15 @@ await testStep({
   read: playwrightOutcome,
   again: () => [
     '--last-failed',
-    // To record a page at every step costs as much as the test itself, so only a test that failed once is recorded.
+    // Recording a page at every step costs as much as the test itself, so only a failed test is recorded, on its second
+    // run.
     '--trace=retain-on-failure',
   ],
   costs: () => playwrightCosts(playwrightReport),
 })
 
 if (wanted.length === 0) {
-  // The browser tests have written into the history of their demonstration; it must still verify.
+  // The browser tests have written into their demonstration's history, which must still verify.
   env.DATA_DIR = join(root, '.cache', 'e2e')
   await checkStep('audit of the demonstration after the browser tests', ['node', 'src/app/audit-verify.ts'])
 }

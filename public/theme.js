@@ -1,4 +1,5 @@
-// Runs before anything is drawn, or a dark page would start white. The chosen theme, or the system's where none was chosen.
+// Runs before anything is drawn, because a dark page would otherwise start white. The chosen theme, or the system's
+// where none was chosen.
 ;(function () {
   const root = document.documentElement
   const system = matchMedia('(prefers-color-scheme: dark)')
@@ -7,11 +8,11 @@
     if (theme !== 'light' && theme !== 'dark') theme = system.matches ? 'dark' : 'light'
     root.dataset.theme = theme
     root.dataset.prefersColorScheme = theme
-    // Until the style sheet is there the browser's own colours are seen.
+    // Until the style sheet is loaded the browser's own colours are shown.
     root.style.colorScheme = theme
   }
   show()
-  // Afterwards another window may choose, or the system turn. Paper stays white.
+  // Later another window may change it, or the system. Print stays light.
   function follow() {
     if (matchMedia('print').matches) return
     show()

@@ -26,7 +26,7 @@ interface Ids {
 interface Recording {
   readonly ids: Ids
   readonly submit: Flights & { readonly key: string }
-  /** One a step, with the task it decided. */
+  /** One per step, with its decided task. */
   readonly decisions: readonly (Flights & { readonly key: string; readonly task: string })[]
 }
 
@@ -36,7 +36,7 @@ export interface ActionFloor {
   close(): Promise<void>
 }
 
-/** Ids of different tables never look alike: a replay swaps them wherever they stand. */
+/** Ids of different tables never coincide: a replay replaces them wherever they occur. */
 export async function separateIds(pool: pg.Pool): Promise<void> {
   await pool.query(`
     alter sequence document_id restart 1000000000;
@@ -44,7 +44,7 @@ export async function separateIds(pool: pg.Pool): Promise<void> {
     alter table ledger_reservation alter column id restart 3000000000`)
 }
 
-/** A pool that also writes down what is sent. */
+/** A pool that also records what is sent. */
 function recordingPool(pool: pg.Pool, sent: Statement[]): TransactionPool {
   return {
     async connect() {
@@ -65,7 +65,7 @@ function recordingPool(pool: pg.Pool, sent: Statement[]): TransactionPool {
   }
 }
 
-/** The first write of every action is the document itself; what came before was read. */
+/** The first write of every action is the document itself; earlier statements read. */
 function flightsOf(sent: readonly Statement[]): Flights {
   const inner = sent.filter(({ name }) => name !== 'begin' && name !== 'commit')
   const first = inner.findIndex(({ name }) => name === 'countryBudget.insert' || name === 'countryBudget.update')
@@ -117,7 +117,7 @@ async function record(pool: pg.Pool, index: number): Promise<Recording> {
   }
 }
 
-/** Replaces a text that is the whole value, or that stands in quotes within a JSON value, as tasks and their acts are written. */
+/** Replaces a text that is the whole value, or a quoted one within a JSON value, such as tasks and their acts. */
 function swapped(statements: readonly Statement[], swaps: ReadonlyMap<string, string>): Statement[] {
   const swap = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(swap)
@@ -129,14 +129,14 @@ function swapped(statements: readonly Statement[], swaps: ReadonlyMap<string, st
 }
 
 /**
- * What the database and the driver alone can do: the recorded statements of real actions, in the same two flights,
- * for new documents; without HTTP, session, validation, rules, approval engine and hashes.
+ * The floor of database and driver: the recorded statements of real actions, in the same two flights, for new
+ * documents; without HTTP, session, validation, rules, approval engine and hashes.
  */
 export async function startFloor(databaseUrl: string, clients: number): Promise<ActionFloor> {
   const pool = createPool({ databaseUrl, max: clients, name: 'floor' })
   const recordings: Recording[] = []
   for (let index = 0; index < RECORDED; index += 1) recordings.push(await record(pool, index))
-  /** Replayed documents that wait for decisions. */
+  /** Replayed documents awaiting decisions. */
   const waiting: { readonly id: string; readonly no: string; readonly recording: Recording }[] = []
 
   async function submitOne(recording: Recording): Promise<void> {
@@ -213,7 +213,7 @@ export async function startFloor(databaseUrl: string, clients: number): Promise<
         })
         rates.push(rate)
       }
-      // Each step had as many decisions: the rate over all is the harmonic mean.
+      // Each step had as many decisions: the overall rate is the harmonic mean.
       return rates.length / rates.reduce((sum, rate) => sum + 1 / rate, 0)
     },
     close: () => pool.end(),

@@ -1,14 +1,14 @@
 import pg from 'pg'
 
-/** Who and where the questions are about; what each of them did is said below. */
+/** The people and addresses of the filters; their entries are described below. */
 export const BUSY = 'bench.busy'
 export const RARE = 'bench.rare'
 export const OFFICE = '10.1.1.1'
 
 /**
- * Entries of three years, as many each day. The cases that are hard to find stand among them: a type that only the first third has, a person
- * with ten entries at the beginning, and one with a tenth of all entries who was five times at the office that most others work
- * from, and five times at the records that a tenth of all entries is about, at the very beginning.
+ * Entries of three years, the same number each day. The hard cases are among them: a type that only the first third
+ * has, a person with ten entries at the beginning, and one with a tenth of all entries, five of them at the most
+ * frequent address and five about the most frequent records, at the very beginning.
  */
 const ENTRIES = `
   insert into audit_entry (kind, document_type, document_id, subject, action, actor_id, behalf_of_id, at, from_state, to_state, detail, request_id,
@@ -40,9 +40,9 @@ const ENTRIES = `
 
 const PIECE = 250_000
 
-/** Entries as a company of 2,000 people leaves them. They are no chain: what is measured here is not read by `audit:verify`. */
+/** Entries as of a company of 2,000 people. They form no chain: `audit:verify` is not measured here. */
 export async function fillAudit(databaseUrl: string, entries: number, now: Date): Promise<void> {
-  // A connection of its own: those of the product end a statement after 30 s.
+  // A connection of its own, because the product's have a statement time-out of 30 s.
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query('select setseed(0.5)')
@@ -52,7 +52,7 @@ export async function fillAudit(databaseUrl: string, entries: number, now: Date)
       from (select id from organisation order by id limit 1) o, (values (9998, '${RARE}'), (9999, '${BUSY}')) p (id, account)
       union all select 10000 + n, 'bench.' || n, '员' || n, 'Person ' || n, o.id, o.id, 'enabled'
       from (select id from organisation order by id limit 1) o, generate_series(0, 1999) n`)
-  // Indexes that are made afterwards are made in a tenth of the time.
+  // Creating indexes afterwards takes a tenth of the time.
   const { rows: indexes } = await client.query<{ name: string; text: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text from pg_index where indrelid = 'audit_entry'::regclass and not indisprimary`,
   )

@@ -45,7 +45,9 @@ export async function growCompany(pool: pg.Pool): Promise<void> {
 
 const pick = (count: number) => Math.floor(Math.random() * count)
 
-/** A grant of three lines. Lines repeat over the run, so that some budgets exist already and some are new, as in a year's work. */
+/**
+ * A grant of three lines. Lines repeat over the run, so that some budgets exist and some are new, as in a year's work.
+ */
 export function grantOf(poolIndex: number): Readonly<Record<string, unknown>> {
   const first = pick(PROJECTS)
   const lines = [0, 1, 2].map((offset) => ({
@@ -72,7 +74,7 @@ async function userIdOf(pool: pg.Pool, account: string): Promise<number> {
   return user.id
 }
 
-/** With the rights and organisations of an account, for statements that a bench runs by itself. */
+/** With the rights and organisations of an account, for statements that a bench runs itself. */
 export async function principalOf(pool: pg.Pool, account: string): Promise<Principal> {
   const userId = await userIdOf(pool, account)
   const principal = await reading(pool, (tx) => principalOfUser(tx, userId, 'en'))

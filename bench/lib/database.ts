@@ -14,19 +14,19 @@ import { printTable } from './report.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What benches ask of the PostgreSQL that they run on. */
+/** The part of PostgreSQL that benches need. */
 type BenchServer = Pick<EmbeddedServer, 'pid' | 'url' | 'stop'>
 
 export interface BenchDatabase {
   readonly server: BenchServer
-  /** Of the recipe: without one, empty and migrated. */
+  /** Of the recipe: by default empty and migrated. */
   readonly url: string
   /** A second database on the same server; it is dropped with the first. */
   another(name: string, recipe?: Recipe): Promise<string>
   close(): Promise<void>
 }
 
-/** BENCH_STATEMENTS needs it: PostgreSQL records how long each statement took to plan and to run. */
+/** For BENCH_STATEMENTS: PostgreSQL records planning and run times of each statement. */
 const RECORDED = { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track_planning': 'on' }
 
 async function asked<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
@@ -51,8 +51,8 @@ async function printStatements(url: string, most: number): Promise<void> {
 }
 
 /**
- * A server that runs already (BENCH_SERVER is the address of any of its databases). `npm test` runs all benches on the server of its tests,
- * which must outlive them: `stop` only drops what the benches made.
+ * A running server (BENCH_SERVER is the address of any of its databases). `npm test` runs all benches on its test
+ * server, which must outlive them: `stop` only drops the benches' databases.
  */
 async function runningServer(address: string): Promise<BenchServer> {
   const [first] = await asked<{ pid: number }>(
@@ -66,7 +66,7 @@ async function runningServer(address: string): Promise<BenchServer> {
   }
 }
 
-/** Begins the name of every database that a bench makes, so that all of them can be dropped. Runs that share a server have different ones. */
+/** Prefix of every database of a bench, so that all can be dropped. Runs that share a server have different ones. */
 const PREFIX = process.env['BENCH_PREFIX'] ?? 'bench_'
 
 /** The embedded PostgreSQL as production starts it (fsync on), with a new database of this bench. */
@@ -94,7 +94,7 @@ export async function benchDatabase(name: string, recipe: Recipe = migratedRecip
       another,
       async close() {
         if (statements > 0) await printStatements(url, statements)
-        // A pool that was told to end says goodbye a moment later; the server would cut it off with a complaint.
+        // An ending pool closes its connections a moment later; stopping the server earlier would cause errors.
         await sleep(200)
         await server.stop()
       },

@@ -11,12 +11,12 @@ interface Decision {
 }
 
 export interface DbosFloor {
-  /** Runs approvals from their start to their third decision, some at once; answers decisions a second. */
+  /** Runs approvals from start to third decision, some concurrently; returns decisions a second. */
   decisions(instances: number, atOnce: number): Promise<number>
   close(): Promise<void>
 }
 
-/** On the PostgreSQL of the bench, in a database of its own; `history` is what its steps write to. */
+/** On the bench's PostgreSQL, in a database of its own; its steps write into `history`. */
 export async function startDbos(databaseUrl: string): Promise<DbosFloor> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 16 })
   await pool.query(

@@ -30,7 +30,10 @@ export async function demoInstance(name: string): Promise<Instance> {
   }
 }
 
-/** `npm test` has a template of the demonstration at the moment of its clock. It comes without the files of attachments, which only a run that measures needs. */
+/**
+ * `npm test` has a template of the demonstration at its own time. It lacks the attachments' files, which only a
+ * measuring run needs.
+ */
 async function demonstration(name: string, dataDir: string): Promise<BenchDatabase> {
   if (IS_SMALL) {
     const { demoRecipe } = await import('#test/helpers/servers/demo-recipe.ts')

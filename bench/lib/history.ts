@@ -1,19 +1,19 @@
 import pg from 'pg'
 
-/** A company's years of finished approvals, in bulk: for benches that ask whether it is still quick then. */
+/** Years of finished approvals in bulk, for benches that measure with a history. */
 export interface History {
   readonly instances: number
-  /** Further people who decide and raise, so that no account holds more than its share. */
+  /** Further deciders and drafters, so that no account holds more than its share. */
   readonly people: number
   /** Running approvals whose first step waits for each of these accounts. */
   readonly waiting: Readonly<Record<string, number>>
 }
 
-/** Of the template that is active now, as an approval of three or four steps keeps it. */
+/** Of the active template, as stored by an approval of three or four steps. */
 const STEPS = 4
-/** Rows of one statement: small enough to see it move, large enough to be quick. */
+/** Rows per statement: small enough to show progress, large enough to be fast. */
 const BATCH = 100_000
-/** Ids of the history stand apart from those of the sequence, and from what a bench makes. */
+/** Ids of the history are apart from the sequence's, and from a bench's. */
 export const FIRST_DOCUMENT = 5_000_000_000
 
 const TABLES = ['country_budget', 'approval_instance', 'approval_task', 'approval_act']
@@ -23,14 +23,14 @@ const TABLES = ['country_budget', 'approval_instance', 'approval_task', 'approva
  * then a rejection, a copy, a transfer. Times are spread over the three years before `until`, waiting from minutes to days.
  */
 export async function loadHistory(databaseUrl: string, history: History, until: Date): Promise<void> {
-  // A connection of its own: those of the product end a statement after 30 s.
+  // A connection of its own, because the product's have a statement time-out of 30 s.
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query(PEOPLE, [history.people])
     const { rows } = await client.query<{ def: string; name: string }>(INDEXES, [TABLES])
     for (const { name } of rows) await client.query(`drop index ${name}`)
-    // Nothing in it can break a key: each row's partner is made by the same number.
+    // The rows cannot violate foreign keys: each row's partner has the same number.
     await client.query('set session_replication_role = replica')
     await client.query('set synchronous_commit = off')
     for (let from = 0; from < history.instances; from += BATCH) {
@@ -52,8 +52,8 @@ export async function loadHistory(databaseUrl: string, history: History, until: 
 }
 
 /**
- * A quarter of them decide in India, by a role that stands in no route of a bench: a step that asked all of them as well would
- * compare another route, not the same one beside a history. The others work where no bench goes.
+ * A quarter of them decide in India, with a role in no bench's route: a step that asked them too would be another
+ * route, not the same one with a history. The others work where no bench runs.
  */
 const PEOPLE = `
   with made as (
@@ -69,7 +69,7 @@ const INDEXES = `
   from pg_index i join pg_class c on c.oid = i.indrelid
   where c.relname = any ($1) and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`
 
-/** One row for each number with what the tables of an approval take from it. */
+/** One row per number with the values that the approval tables need. */
 function numbered(from: number, to: number, until: Date): string {
   return `
     staff as (
@@ -92,10 +92,10 @@ const HEADER = `jsonb_build_object('applyType', 'grant', 'level', 'country', 'fu
   'reason', 'Display material and promoters of the quarter', 'source', 'typed', 'totalAmount', amount::text)`
 const SUMMARY = `jsonb_build_object('no', no, 'amount', amount::text, 'currency', 'INR', 'facts', jsonb_build_object('applyType', 'grant',
   'areaId', 2, 'projectPoolCode', 'POOL-A', 'budgetDeptCode', 'D01', 'year', 2026, 'month', 1 + n % 12))`
-/** Who acts in a step: another each time, nobody twice in one approval. */
+/** The person of a step: different each time, nobody twice in one approval. */
 const PERSON = (step: string) => `(1 + (n * 13 + ${step} * 101) % staff_size)::int`
 const DRAFTER = `(select id from app_user where account = 'in.channel')`
-/** Minutes that a step took: from ten to about three days, most within hours. */
+/** Minutes of a step: from ten to about three days, most within hours. */
 const MINUTES = (step: string) => `10 + ((n::bigint * 7919 + ${step} * 104729) % 1000) * ((n + ${step}) % 5) * 0.9`
 
 const document = (state: string) => `

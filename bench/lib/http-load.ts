@@ -1,16 +1,16 @@
-// The load generator: a process of its own, with a client as small as can be, because it takes part of the two cores.
+// The load generator: a process of its own with a minimal client, because it shares the two cores.
 import { connect, type Socket } from 'node:net'
 
 export interface Call {
   readonly path: string
   readonly body: string
-  /** POST where nothing is said. */
+  /** POST by default. */
   readonly method?: 'GET' | 'POST'
 }
 
 export interface Job {
   readonly port: number
-  /** One connection for each. */
+  /** One connection each. */
   readonly sessions: readonly { readonly token: string; readonly csrfToken: string }[]
   readonly calls: readonly Call[]
   /** Ends when the time is over or, without a time, when each call was made once. */
@@ -25,7 +25,7 @@ export interface Outcome {
   readonly seconds: number
   /** Milliseconds of each call. */
   readonly times: number[]
-  /** Share of one core that this process used. */
+  /** Share of one core used by this process. */
   readonly cpu: number
 }
 

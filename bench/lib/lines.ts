@@ -1,8 +1,8 @@
 import pg from 'pg'
 
-/** Every line is India's: the area of one call holds the whole million. */
+/** Every line is India's, so that one call's area holds the whole million. */
 export async function fillLines(databaseUrl: string, lines: number): Promise<void> {
-  // A connection of its own: those of the product end a statement after 30 s.
+  // A connection of its own, because the product's have a statement time-out of 30 s.
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query(`

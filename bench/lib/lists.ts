@@ -4,11 +4,11 @@ import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
 import { type AnyRecord, codeColumnOf, columnFor, orderOf } from '#kernel/engine/record/definition.ts'
 import { selectSql, stateSql } from '#kernel/engine/record/record-sql.ts'
 
-/** A list of the product, with its page as a person would write it in SQL. */
+/** A list of the product, with its page hand-written in SQL. */
 export interface List {
   readonly name: string
   readonly path: string
-  /** Beside page and limit. */
+  /** Besides page and limit. */
   readonly asked?: Readonly<Record<string, unknown>>
   /** The SQL of a page in an order of the list (null: its default), from a row on. */
   readonly byHand: (sort: string | null, offset: number) => string
@@ -57,7 +57,7 @@ export function ofRecord(record: AnyRecord): List {
   }
 }
 
-/** Rows by their keys: the least that a page can cost that gathers them from several tables. */
+/** Rows by key: the floor of a page that collects them from several tables. */
 const byKeys =
   (table: string, key = 'id') =>
   () =>

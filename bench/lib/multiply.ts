@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Tables whose rows are copied together, so that copied rows refer to each other. After a table stand its columns that hold such
- * an id without being part of a key: `approval_task document_id`.
+ * Tables whose rows are copied together, so that copied rows refer to each other. A table is followed by its id columns
+ * that are not part of a key: `approval_task document_id`.
  */
 export type Together = readonly [first: string, ...others: string[]]
 
@@ -16,20 +16,20 @@ interface Column {
 }
 
 /**
- * Makes a small company large: each row is copied under another id, until the first table of a group has so many rows. Unique values get
- * a number appended, the same for all copies of one turn, so copies in different tables still match.
+ * Multiplies a small company: each row is copied with another id, until a group's first table has so many rows. Unique
+ * values get a number appended, the same for all copies of one turn, so that copies in different tables still match.
  */
 export async function multiply(
   databaseUrl: string,
   groups: readonly Together[],
   rows: number,
 ): Promise<ReadonlyMap<string, number>> {
-  // A connection of its own: those of the product end a statement after 30 s.
+  // A connection of its own, because the product's have a statement time-out of 30 s.
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const made = new Map<string, number>()
   try {
-    // Copies would break foreign keys, shapes of codes and other rules of their tables.
+    // Copies would violate foreign keys, code formats and other constraints.
     await client.query('set session_replication_role = replica')
     await client.query('set synchronous_commit = off')
     for (const group of groups) {
@@ -99,7 +99,7 @@ interface Table {
   readonly columns: readonly Column[]
 }
 
-/** A table with the columns that can be written, and which of them are ids: `id`, and keys that hold the id of another table's row. */
+/** A table with its writable columns, and its id columns: `id`, and foreign keys to ids. */
 async function tableOf(client: pg.Client, named: string): Promise<Table> {
   const [table = '', ...ids] = named.split(' ')
   const { rows } = await client.query<{ name: string; type: string; unique: boolean }>(

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { type BrowserContext, type BrowserServer, chromium, type Page } from '@playwright/test'
 import { launchOptions } from '#test/e2e/support/chromium.ts'
 
-/** How a page of the product, or the plain one, is opened, and what says that it shows what it was opened for. */
+/** How to open a page of the product, or the plain one, and how to recognise its content. */
 export interface Visit {
   readonly name: string
-  /** Null where nobody has to sign in. */
+  /** Null where no sign-in is needed. */
   readonly account: string | null
   readonly path: string
   readonly phone: boolean
@@ -16,9 +16,9 @@ export interface Visit {
 export interface Opened {
   /** Until rows are drawn: from the key that signs in, or from the start of the navigation. */
   readonly seconds: number
-  /** Until the HTML has come. */
+  /** Until the HTML has arrived. */
   readonly html: number
-  /** Of all processes of the browser, until the page is at rest. */
+  /** Of all browser processes, until the page is idle. */
   readonly cpu: number
   readonly renderer: number
 }
@@ -28,7 +28,7 @@ export interface Weight {
   readonly kilobytes: number
 }
 
-/** How long a page fetches nothing before it counts as at rest; a small run measures nothing and waits less. */
+/** Network idle time after which a page counts as idle; a small run measures nothing and waits less. */
 const REST_MS = process.env['BENCH_SMALL'] === '1' ? 200 : 1_500
 
 /** A browser whose processor time can be read. */
@@ -57,7 +57,7 @@ function cpuOf(server: BrowserServer): { readonly all: number; readonly renderer
       const seconds = (Number(fields[11]) + Number(fields[12])) / 100
       parents.set(Number(name), { parent: Number(fields[1]), seconds, isRenderer })
     } catch {
-      // It ended meanwhile.
+      // It has ended.
     }
   }
   const family = new Set([server.process().pid ?? 0])
@@ -67,7 +67,10 @@ function cpuOf(server: BrowserServer): { readonly all: number; readonly renderer
   return { all: sum(own), renderer: sum(own.filter(({ isRenderer }) => isRenderer)) }
 }
 
-/** Notes when an element that the page was opened for has been painted, by the clock of the page. No polling from outside: that costs the page time. */
+/**
+ * Records when an element of the page's content has been painted, by the page's clock. Not polled from outside, which
+ * would cost the page time.
+ */
 const watchFor = (selector: string) => `(() => {
   if (window !== top) return
   const look = () => {
@@ -88,7 +91,7 @@ export async function newcomer({ browser }: Chromium, { phone, shows }: Pick<Vis
   return context
 }
 
-/** A connection of 150 ms and 10 Mbit/s, as the browser's own tools make one. */
+/** A connection of 150 ms and 10 Mbit/s, as simulated by the browser's own tools. */
 export async function slowDown(context: BrowserContext, page: Page): Promise<void> {
   const tools = await context.newCDPSession(page)
   const bytes = 10_000_000 / 8
@@ -102,7 +105,7 @@ export async function typeSignIn(page: Page, account: string, password: string):
   await page.locator('input[name=password]').fill(password)
 }
 
-/** Does what leads to a page, and waits until it shows and is at rest. */
+/** Opens a page, and waits until it shows its content and is idle. */
 export async function timed(chromiumOf: Chromium, page: Page, open: () => Promise<unknown>): Promise<Opened> {
   const before = chromiumOf.cpu()
   const begun = performance.timeOrigin + performance.now()
@@ -121,7 +124,7 @@ export async function timed(chromiumOf: Chromium, page: Page, open: () => Promis
   }
 }
 
-/** Asked ten times a second, so that asking costs nothing. A navigation that is under way has no page to ask. */
+/** Polled ten times a second, so that it costs nothing. During a navigation there is no page to ask. */
 async function shownAt(page: Page): Promise<number> {
   const until = performance.now() + 60_000
   for (;;) {
@@ -132,7 +135,7 @@ async function shownAt(page: Page): Promise<number> {
   }
 }
 
-/** Waits until nothing has been fetched for a while. That nothing comes is no event that could be waited for, so this looks by the clock. */
+/** Waits until the network has been idle for a while. There is no event for that, so this polls. */
 export async function atRest(page: Page): Promise<void> {
   let count = -1
   for (;;) {
@@ -148,7 +151,10 @@ interface Resource {
   readonly bytes: number
 }
 
-/** Scripts and styles that the page has asked for, as the browser counts them: what came compressed counts as it came, and what was kept as it came once. */
+/**
+ * Scripts and styles requested by the page, with the browser's sizes: compressed ones as transferred, and cached ones
+ * as originally transferred.
+ */
 export async function fetchedBy(page: Page): Promise<readonly Resource[]> {
   const all = (await page.evaluate(
     `performance.getEntriesByType('resource').map((e) => ({ path: new URL(e.name).pathname, bytes: e.encodedBodySize }))`,

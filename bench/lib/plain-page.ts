@@ -14,7 +14,7 @@ export interface PlainPage {
   close(): Promise<void>
 }
 
-/** The floor: a plain shell and table of the same library, bundled as the bundler does by itself and served as the product serves its pages. */
+/** The floor: a plain shell and table of the same library, bundled by default and served like the product's pages. */
 export async function servePlainPage(port: number): Promise<PlainPage> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-plain-'))
   await build({

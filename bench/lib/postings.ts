@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What each line went through, in the order of time: two legs within the line, or one that the pool answers. */
+/** The movements of each line in time order: two legs within the line, or one with a leg of the pool. */
 const EVENTS: readonly { readonly from: string; readonly to: string; readonly amount: number }[] = [
   { from: 'pool', to: 'avl', amount: 100 },
   { from: 'avl', to: 'occ', amount: 30 },
@@ -14,7 +14,7 @@ const EVENTS: readonly { readonly from: string; readonly to: string; readonly am
   { from: 'acr', to: 'exe', amount: 30 },
   { from: 'cmt', to: 'avl', amount: 5 },
 ]
-/** Lines of one journal: they follow one another, so they share pool and year. */
+/** Lines per journal: consecutive ones, which share pool and year. */
 const OF_JOURNAL = 6
 
 /**

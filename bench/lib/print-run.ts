@@ -1,4 +1,4 @@
-// One process of print.bench.ts: papers of so many lines, or the floor beside them; answers its figures as JSON.
+// One process of print.bench.ts: prints of so many lines, or the floor beside them; prints its figures as JSON.
 import { fileURLToPath } from 'node:url'
 import { areas } from '#app/areas.ts'
 import { countryBudgetDocument } from '#areas/budget/country-budget/country-budget.plans.ts'
@@ -13,11 +13,11 @@ export interface PrintFigures {
   readonly pages: number
   /** Of the whole process with its worker. */
   readonly peakMb: number
-  /** The most processor time that the serving thread spent on it in one go: nobody else had a turn meanwhile. */
+  /** The longest processor time without yielding of the serving thread. */
   readonly heldMs: number
 }
 
-/** A long one takes too long to be repeated often. */
+/** A long document takes too long for many repetitions. */
 const WARM = Number(process.argv[2]) > 2_000 ? 1 : 5
 
 function application(lines: number): PrintInput {
@@ -72,7 +72,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T
   return { ms: performance.now() - began, result }
 }
 
-/** Processor time between two turns of the loop, at most; waiting for a core on a busy machine is none. */
+/** Longest processor time between two turns of the event loop; waiting for a core does not count. */
 function watchTurns(): () => number {
   const spent = () => {
     const { user, system } = process.threadCpuUsage()
@@ -111,7 +111,7 @@ async function measure(make: () => Promise<Uint8Array>): Promise<PrintFigures> {
 
 const FONT = fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'))
 
-/** The least that the library does: a document without a word, with the same font at hand. */
+/** The library's floor: an empty document with the same font. */
 async function empty(): Promise<Uint8Array> {
   const { default: pdfmake } = await import('pdfmake')
   pdfmake.setFonts({ NotoSansSC: { normal: FONT } })

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const started = new Set<ChildProcess>()
 
-/** A bench that fails leaves no process behind that takes the port, and the processor, of the next. */
+/** A failed bench leaves no process behind that uses the next one's port and processor. */
 function endWithMe(child: ChildProcess): void {
   const stop = () => void child.kill('SIGKILL')
   started.add(child)
@@ -21,7 +21,7 @@ function endWithMe(child: ChildProcess): void {
   })
 }
 
-/** Ends the processes that a failed bench left running, where several benches run in one process. */
+/** Ends processes that a failed bench left running, where several benches run in one process. */
 export async function endAll(): Promise<void> {
   await Promise.all([...started].map(end))
 }
@@ -74,7 +74,7 @@ export async function startServer(databaseUrl: string, more: Readonly<Record<str
       HOST: '127.0.0.1',
       DATABASE_URL: databaseUrl,
       DEMO: '0',
-      // A load test comes from one address; the limit is counted all the same.
+      // A load test comes from one address; requests are counted all the same.
       REQUESTS_PER_MINUTE: '10000000',
       REQUESTS_PER_PERSON: '10000000',
       ...more,
@@ -107,7 +107,7 @@ function timesOf(pid: number): ProcessTimes | undefined {
   }
 }
 
-/** Processor seconds of a process, where the system tells it (Linux); not a number elsewhere. */
+/** Processor seconds of a process, where the system provides them (Linux); NaN elsewhere. */
 export function cpuSecondsOf(pid: number): number {
   return timesOf(pid)?.seconds ?? Number.NaN
 }

@@ -2,15 +2,15 @@ import pg from 'pg'
 
 const CUSTOMERS_EACH = 50_000
 
-/** Words as names of products are made of; the last of each is rare. */
+/** Words for product names; the last of each is rare. */
 const FAMILIES = `array['Altair', 'Irisa', 'Merida', 'Brisa', 'Faceta', 'Tonara', 'Orbita', 'Slatea', 'Volta', 'Zephyra']`
 const FAMILIES_ZH = `array['星衡', '虹影', '远山', '轻风', '折光', '听澜', '时环', '云板', '充能', '罕见']`
 const COLOURS = `array['black', 'white', 'blue', 'green', 'silver', 'gold', 'purple', 'grey']`
 const COLOURS_ZH = `array['黑色', '白色', '蓝色', '绿色', '银色', '金色', '紫色', '灰色']`
 
 /**
- * So many rows like those of a price list: a code of product, colour, memory, area and number, and a name in each language. Three
- * in a thousand are of the family that is looked for last; what a phone is called stands in nine of ten names.
+ * So many rows like a price list's: a code of product, colour, memory, area and number, and a name in each language.
+ * Three in a thousand are of the family that is searched last; nine of ten names contain the word for phone.
  */
 export async function fillProducts(databaseUrl: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })

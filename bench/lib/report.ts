@@ -12,7 +12,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
-/** How busy the machine was in the last minute; a figure without it says little on a shared one. */
+/** Load of the machine in the last minute, without which a figure on a shared machine means little. */
 export function load(): string {
   return loadavg()[0]!.toFixed(1)
 }
@@ -34,16 +34,19 @@ export interface Goal {
   readonly what: string
   readonly value: number
   readonly goal: number
-  /** `least`: the value must reach the goal; `most`: it must not pass it. */
+  /** `least`: the value must reach the goal; `most`: it must not exceed it. */
   readonly is: 'least' | 'most'
   readonly unit: string
-  /** The least that the same work can cost, measured in the same run: `by hand 0.8 ms`. */
+  /** The floor of the same work, measured in the same run: `by hand 0.8 ms`. */
   readonly floor?: string
 }
 
 export const shown = (value: number) => (Math.abs(value) < 10 ? value.toFixed(2) : value.toFixed(0))
 
-/** Prints the last lines of every bench, and appends them as lines of JSON to the file that BENCH_RESULTS names. A goal is not asserted, since a shared machine is no judge. */
+/**
+ * Prints the last lines of every bench, and appends them as lines of JSON to the file BENCH_RESULTS. Goals are not
+ * asserted, because a shared machine is unreliable.
+ */
 export function printGoals(goals: readonly Goal[]): void {
   const file = process.env['BENCH_RESULTS']
   if (file) appendFileSync(file, goals.map((goal) => `${JSON.stringify(goal)}\n`).join(''))
@@ -56,10 +59,10 @@ export function printGoals(goals: readonly Goal[]): void {
   }
 }
 
-/** Set where a run only has to show that the bench still runs: `npm test` runs all of them so. */
+/** Set where a run only checks that the bench still works, as in `npm test`. */
 export const IS_SMALL = process.env['BENCH_SMALL'] === '1'
 
-/** A size: that of the environment, else the usual one, or the `small` one where BENCH_SMALL is set. */
+/** A size: from the environment, else the usual one, or the `small` one with BENCH_SMALL. */
 export function setting(name: string, usual: number, small = usual): number {
   const value = Number(process.env[name] ?? (IS_SMALL ? small : usual))
   if (!Number.isFinite(value) || value <= 0) throw new Error(`${name} must be a positive number`)

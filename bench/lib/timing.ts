@@ -1,4 +1,4 @@
-/** Milliseconds of each run, for so many seconds, and for at least three runs. */
+/** Milliseconds of each run, for so many seconds, and at least three runs. */
 export async function timed(seconds: number, run: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   const until = performance.now() + seconds * 1000

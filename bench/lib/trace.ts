@@ -5,7 +5,7 @@ interface TraceEvent {
   readonly ph: string
   readonly ts: number
   readonly dur?: number
-  /** Processor time of the thread: what else the machine does is not in it. */
+  /** Processor time of the thread, without other load. */
   readonly tdur?: number
   readonly tid: number
   readonly pid: number
@@ -16,7 +16,7 @@ export interface Scrolled {
   /** The longest task of the page's main thread, by its processor time and by the clock. */
   readonly longestTask: number
   readonly longestByClock: number
-  /** Script, style and layout of a frame: the median, and one frame in twenty takes longer than the second. */
+  /** Script, style and layout time of a frame: the median, and the 95th percentile. */
   readonly frameMedian: number
   readonly frame95: number
   readonly frames: number
@@ -36,7 +36,7 @@ const WORK = new Set([
   'Layout',
 ])
 
-/** What the main thread did while something happened, from Chromium's own trace. */
+/** The main thread's activity during an action, from Chromium's own trace. */
 export async function traced(session: CDPSession, action: () => Promise<void>): Promise<Scrolled> {
   const events: TraceEvent[] = []
   const collect = ({ value }: { value: unknown[] }): void => void events.push(...(value as TraceEvent[]))
@@ -55,7 +55,7 @@ export async function traced(session: CDPSession, action: () => Promise<void>): 
 
 function measured(events: readonly TraceEvent[]): Scrolled {
   const frames = events.filter(({ name }) => name === 'BeginMainThreadFrame')
-  // Several pages may have a main thread; the one that drew frames is ours.
+  // Several pages may have a main thread; ours is the one that drew frames.
   const own = new Map<string, number>()
   for (const { pid, tid } of frames) own.set(`${pid} ${tid}`, (own.get(`${pid} ${tid}`) ?? 0) + 1)
   const [main] = [...own].toSorted((a, b) => b[1] - a[1])
@@ -78,7 +78,7 @@ function measured(events: readonly TraceEvent[]): Scrolled {
   }
 }
 
-/** Events stand in one another: what overlaps counts once. */
+/** Nested events overlap, so overlaps count once. */
 function joined(events: readonly TraceEvent[]): (readonly [from: number, to: number])[] {
   const spans: [number, number][] = []
   for (const { ts, dur = 0 } of events) {

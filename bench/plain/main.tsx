@@ -7,7 +7,7 @@ type Row = Readonly<Record<string, string>>
 const COLUMNS = Array.from({ length: 12 }, (_, at) => ({ title: `Column ${at + 1}`, dataIndex: `c${at}` }))
 const MENU = Array.from({ length: 20 }, (_, at) => ({ key: String(at), label: `Page ${at + 1}` }))
 
-/** What the library gives by itself: a shell with a menu, and a table of twenty rows that one call answers. */
+/** The library's baseline: a shell with a menu, and a table of twenty rows from one call. */
 function Plain() {
   const [rows, setRows] = useState<readonly Row[]>([])
   useEffect(() => {

@@ -1,5 +1,5 @@
-// What every command needs before anything of the project can run: packages and the right Node.
-// Plain JavaScript without dependencies: it runs on whatever Node started npm.
+// Prerequisites of every command: packages and the right Node. Plain JavaScript without dependencies, because it runs
+// on whatever Node started npm.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -37,7 +37,7 @@ function checkNode() {
   }
 }
 
-/** Of what decides which packages are installed; a new script in package.json installs nothing. */
+/** The parts of package.json that decide which packages are installed; a new script installs nothing. */
 function packagesHash() {
   const { dependencies, devDependencies, optionalDependencies, overrides } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
@@ -48,7 +48,7 @@ function packagesHash() {
     .digest('hex')
 }
 
-/** Installs the locked packages when what is installed is not what is locked. */
+/** Installs the locked packages when the installed ones differ. */
 function ensurePackages() {
   const wanted = packagesHash()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return
@@ -74,7 +74,7 @@ function findNode() {
   )
 }
 
-/** Makes the project runnable and answers the environment its tools run in. */
+/** Makes the project runnable and returns the environment for its tools. */
 export function prepare() {
   checkNode()
   ensurePackages()
@@ -126,7 +126,7 @@ export function become(args) {
 }
 
 /**
- * npm waits for its script; when npm was killed the script gets another parent, and nobody is left to stop it.
+ * npm waits for its script; when npm was killed the script gets another parent, and nobody would stop it.
  * @param {() => void} orphaned
  */
 function watchParent(orphaned) {

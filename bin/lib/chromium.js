@@ -8,7 +8,7 @@ import { findOrInstall, installQuietly } from './debian.js'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const PACKAGES = ['chromium', 'fonts-noto-cjk']
-/** The same browser without a window system: it draws only what somebody asks to see, for half the work (decision 042). */
+/** The same browser without a window system: it renders only on request, for half the work (decision 042). */
 const SHELL_NAMES = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell']
 const SHELL_PACKAGES = ['chromium-headless-shell', 'fonts-noto-cjk']
 
@@ -16,7 +16,7 @@ const SHELL_PACKAGES = ['chromium-headless-shell', 'fonts-noto-cjk']
 function isProgram(file) {
   try {
     fs.accessSync(file, fs.constants.X_OK)
-    // A stub that only says 'install the snap' is there too, and does not run.
+    // A stub that only says 'install the snap' is found too, and does not run.
     return process.platform === 'win32' || spawnSync(file, ['--version'], { timeout: 20_000 }).status === 0
   } catch {
     return false

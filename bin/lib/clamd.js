@@ -1,5 +1,5 @@
-// Finds the virus scanner that the tests speak to, or installs it. It is started by the test that needs it, on a socket
-// in a temporary folder, with one signature of our own: nothing is fetched for it.
+// Finds the virus scanner of the tests, or installs it. The test that needs it starts it, on a socket in a temporary
+// folder, with one signature of our own and without downloads.
 import { spawnSync } from 'node:child_process'
 import { fail } from './bootstrap.js'
 import { findOrInstall } from './debian.js'

@@ -1,4 +1,4 @@
-// What the last lines of `npm test` say of time: which files took longest, and what each area costs.
+// The last lines of `npm test` about time: the slowest files, and the cost of each area.
 
 /**
  * @typedef {object} Cost
@@ -22,7 +22,7 @@ export function costLines(costs, areasOf) {
   const byArea = new Map()
   for (const { file, seconds } of costs) {
     const areas = areasOf.get(file) ?? []
-    // The time of a file that concerns several areas counts for each of them in equal parts.
+    // The time of a file that concerns several areas is divided equally.
     for (const area of areas.length > 0 ? areas : ['kernel and app']) {
       const known = byArea.get(area) ?? { seconds: 0, files: 0 }
       byArea.set(area, { seconds: known.seconds + seconds / Math.max(1, areas.length), files: known.files + 1 })

@@ -24,10 +24,10 @@ function install(packages) {
 }
 
 /**
- * What is better to have, but not needed: where it cannot be installed nobody is bothered.
+ * Optional packages: where they cannot be installed the run continues.
  * @param {string[]} packages
  * @param {() => string | undefined} find
- * @param {() => () => void} before what has to stand ready for the installation; it answers how that is taken away again
+ * @param {() => () => void} before prepares the installation; returns a function that undoes that
  * @returns {string | undefined} the program
  */
 export function installQuietly(packages, find, before = () => () => undefined) {

@@ -1,4 +1,4 @@
-// The tools of `npm run hostile`, from Debian; where they cannot be had, their tests say so and are passed over.
+// The tools of `npm run hostile`, from Debian; where they cannot be installed, their tests are skipped with a message.
 import { spawnSync } from 'node:child_process'
 import { installQuietly } from './debian.js'
 import { say } from './bootstrap.js'

@@ -1,4 +1,4 @@
-// A reporter of vitest: writes how long each test file took with its imports and its preparation, which the JSON report leaves out.
+// A vitest reporter that writes each test file's time including imports and set-up, which the JSON report omits.
 import { writeFileSync } from 'node:fs'
 
 // oxlint-disable-next-line import/no-default-export -- vitest takes a reporter by it

@@ -9,7 +9,7 @@ const PLACES = [
   '/opt/libreoffice/program/soffice',
   '/Applications/LibreOffice.app/Contents/MacOS/soffice',
 ]
-/** Without the part for spreadsheets the program is there and converts nothing. */
+/** Without the spreadsheet part the program exists but converts nothing. */
 const CALC = '/usr/lib/libreoffice/program/libsclo.so'
 
 function place() {

@@ -1,4 +1,5 @@
-// Finds the oldest PostgreSQL that docs/operations.md promises, or installs it; where it cannot be had, its tests say so and are passed over.
+// Finds the oldest PostgreSQL that docs/operations.md promises, or installs it; where it cannot be installed, its tests
+// are skipped with a message.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ const SETTINGS = '/etc/postgresql-common/createcluster.d'
 /** @param {string} folder */
 const runs = (folder) => spawnSync(join(folder, 'postgres'), ['--version'], { timeout: 20_000 }).status === 0
 
-/** Debian's package makes a server of its own and starts it on port 5432, unless it is told not to while it is installed. */
+/** Debian's package creates a server on port 5432 and starts it, unless told not to during installation. */
 function withoutServer() {
   const file = join(SETTINGS, 'back-office-tests.conf')
   mkdirSync(SETTINGS, { recursive: true })

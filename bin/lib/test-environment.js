@@ -1,5 +1,5 @@
-// The environment of the commands that run tests. They bring their own database, ports, files and clock, so no variable of an installation
-// that runs on this machine may reach them: a test could write into its database, or mail its people.
+// The environment of commands that run tests. They bring their own database, ports, files and clock, so no variable of
+// an installation on this machine may reach them: a test could write into its database, or mail its people.
 import { join } from 'node:path'
 import { prepare, root } from './bootstrap.js'
 
@@ -54,10 +54,10 @@ export function withoutInstallation(env) {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !isOfInstallation(name)))
 }
 
-/** What Node has compiled, kept for the next process: a run of all tests starts the product dozens of times. */
+/** Node's compile cache, shared between processes: a run of all tests starts the product dozens of times. */
 export const compiled = join(root, '.cache', 'compiled')
 
-/** Makes the project runnable, as `prepare` does, and answers the environment in which tests run. */
+/** Makes the project runnable, like `prepare`, and returns the environment for tests. */
 export function prepareTests() {
   const env = withoutInstallation(prepare().env)
   env.NODE_COMPILE_CACHE ??= compiled

@@ -23,13 +23,13 @@ const CHINESE = ['预算', '经销', '返利', '库存', '横幅']
 const OTHER = /color-?scheme|security_?schemes|\bscheme: 'bearer'/gi
 
 const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
-/** As a word or the beginning of one, also within a name: `budgetCode`, `ownBudget`, `IMEI`; not `timeIn`. */
+/** Matched as a word or the beginning of one, also within a name: `budgetCode`, `ownBudget`, `IMEI`; not `timeIn`. */
 const written = (word: string) => [String.raw`(?<![A-Za-z])(?:${word}|${word.toUpperCase()})`, capital(word)]
 const BUSINESS = new RegExp([...WORDS.flatMap(written), ...CHINESE].join('|'))
 
-/** Named here until the word is gone; the list may only shrink. */
+/** A word is named here until it is gone; the list may only shrink. */
 const EXCEPTIONS: readonly string[] = [
-  // What the product is for, on its first page.
+  // The first page says what the product is for.
   'src/kernel/platform/access/locale/en.ts',
   'src/kernel/platform/access/locale/zh.ts',
   // Kinds of notifications are one list for all areas.

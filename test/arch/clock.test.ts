@@ -57,7 +57,7 @@ test('only src/kernel/base/clock reads the clock of the machine', () => {
     offences(files, reads, [
       'src/kernel/base/clock/clock.test.ts',
       'src/kernel/base/clock/clock.ts',
-      // A page that the server has not told the time yet, and ages that outlast a reload of the page.
+      // A page that the server has not told the time yet, and ages that are kept across a reload of the page.
       'src/kernel/web/console/client/api.ts',
       'src/kernel/web/console/client/session/session.ts',
       'src/kernel/web/console/client/storage.ts',
@@ -65,7 +65,7 @@ test('only src/kernel/base/clock reads the clock of the machine', () => {
       // Compared with the moments at which the library of queries read its data.
       'src/kernel/web/console/list/NewData.tsx',
       'src/kernel/web/console/phone/tasks/NewTasks.tsx',
-      // Reads what the device of a browser shows.
+      // It reads what a browser's device shows.
       'test/e2e/clock.e2e.ts',
       // The day on which a bench ran, in its report.
       'bench/first-load.bench.ts',
@@ -82,7 +82,7 @@ test('only the files listed here use machineTime, each to measure an age or a de
   expect(
     offences(files, asks, [
       'src/kernel/base/clock/clock.ts',
-      // Where the clock is started, and how far the demonstration’s day is from the database’s.
+      // The clock is started here, which also measures how far the demonstration’s day is from the database’s.
       'src/kernel/base/config/clock.ts',
       'src/app/demo.ts',
       'test/helpers/test-clock.ts',
@@ -116,7 +116,7 @@ test('statements read product_now(), and use the clock of the database only to m
       'test/scenario/downloads/downloads-crash.test.ts',
       // The text of a script for Chromium holds `performance.now()`.
       'bench/lib/page-visits.ts',
-      // Where the function does not exist yet; and the database of another product, with which a bench compares.
+      // Migrations from before the function existed, and the database of another product, with which a bench compares.
       'src/kernel/platform/db/schema/migrate.ts',
       'src/kernel/platform/db/schema/migrate.scenario.test.ts',
       'bench/lib/dbos-floor.ts',

@@ -46,7 +46,7 @@ function refusalsOf(definition: AnyDocument, raw: Readonly<Record<string, unknow
   }
 }
 
-/** As long as a draft may be: every field with as many letters as are kept. */
+/** The largest possible draft: every field has as many letters as are kept. */
 function fullest(fields: Fields): Record<string, string> {
   return Object.fromEntries(written(fields).map(([name, field]) => [name, 'x'.repeat(longestOf(field))]))
 }

@@ -12,7 +12,7 @@ const en = textsIn('en')
 const zh = textsIn('zh')
 const page = join(import.meta.dirname, '../../docs/error-catalogue.md')
 
-/** Spec section 8, case by case: where the text stands, and its English to the letter. */
+/** Spec section 8, case by case: the file that holds the text, and its exact English. */
 const CASES = [
   ['400', 'page.http.badRequest', 'Request error'],
   ['403', 'page.http.forbidden', 'Unauthorized access, please contact administrator'],

@@ -20,15 +20,18 @@ const MOST = {
   desktop: { files: 45, bytes: 330_000 },
   phone: { files: 30, bytes: 160_000 },
 } as const
-/** What a further page fetches by itself once the first one is at rest: the home page, or the inbox of the phone. */
+/** What a further page (the home page, or the inbox of the phone) fetches by itself once the first one is at rest. */
 const MOST_OF_A_PAGE = { files: 8, bytes: 60_000 }
 
-/** Modules that a page fetches later, but by itself: nobody opens them. Chromium says which (bench/first-load.bench.ts). */
+/**
+ * Modules that a page fetches later by itself, without an action of the user. Chromium says which
+ * (bench/first-load.bench.ts).
+ */
 const AT_ONCE = [/\/client\/live-news\.ts$/, /\/phone\/PhoneBell\.tsx$/]
 /** Texts that a page fetches by itself likewise. */
 const isText = (id: string) => /\/locale\/exporting\.(en|zh)\.ts$/.test(id)
 
-/** What stands around every page: the first script, the frame and, on the desktop, what nearly every page stands on. */
+/** What every page needs: the first script, the frame and, on the desktop, what nearly every page uses. */
 const AROUND = {
   desktop: ['index.html', 'src/app/web.tsx', 'src/app/web-frame.tsx', 'src/kernel/web/console/common-modules.ts'],
   phone: ['phone.html', 'src/app/phone.tsx', 'src/app/phone-frame.tsx'],
@@ -42,7 +45,7 @@ const FIRST = {
 /** The cards that most people have on their home page. */
 const HOME_CARDS = /\/(DownloadsCard|BudgetUseCard)\.tsx$/
 
-/** What must never come with the phone: the desktop's library and its router. */
+/** Modules that must never be loaded on the phone: the desktop's library and its router. */
 const DESKTOP_ONLY = /node_modules\/(antd|@ant-design|react-router)\//
 
 const LANGUAGES = ['en', 'zh'] as const
@@ -74,7 +77,7 @@ function fetched(device: Device, shown: readonly string[], language: Language): 
   return weight.fetchedFor(modules, language, isAtOnce).union(new Set(scriptsOfHtml(html)))
 }
 
-/** What a page fetches beside what is there when the first one is at rest. */
+/** What a page fetches in addition to what the first page has loaded when it is at rest. */
 function furtherLoad(device: Device, page: string, language: Language): Set<string> {
   const first = fetched(device, [FIRST[device]], language)
   return fetched(device, [FIRST[device], page], language).difference(first)
@@ -118,7 +121,10 @@ describe('a further page', () => {
   )
 })
 
-/** What pages of many records and documents open by a click or a touch: it is fetched once for all of them, and has a limit of its own. */
+/**
+ * What pages of many records and documents load on a click or a touch: it is fetched once for all of them, and has its
+ * own limit.
+ */
 const OPENED = [
   { device: 'desktop', opened: 'src/kernel/web/console/imports/UploadDialog.tsx', most: 15_000 },
   { device: 'desktop', opened: 'src/areas/budget/explain/ExplainDrawer.tsx', most: 15_000 },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** A reader takes in a folder of this many files at a glance; browser tests stand side by side. */
+/** A folder of up to this many files is read at a glance; browser tests may stand side by side. */
 const MOST = 30
 const MOST_BROWSER_TESTS = 60
 

@@ -52,7 +52,7 @@ const KERNEL = /^src\/kernel\/(?:(base|platform|engine|services|web)\/)?([^/]+)\
 const folderOf = (path: string): string | undefined => KERNEL.exec(path)?.[2]
 const files = sourceFiles().filter((file) => file.startsWith('src/kernel/'))
 
-/** What each folder imports of other folders of the kernel. */
+/** The other kernel folders that each folder imports from. */
 const uses = new Map<string, Set<string>>()
 for (const file of files) {
   const folder = folderOf(file)!
@@ -93,7 +93,7 @@ describe('the layers of the kernel', () => {
   })
 })
 
-/** Whether what `from` imports, or what that imports, is `to`. */
+/** Whether `from` imports `to`, directly or through other files. */
 function reaches(from: string, to: string): boolean {
   const seen = new Set<string>()
   const queue = [from]

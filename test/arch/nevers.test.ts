@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-// What never happens in a scheme (the "Never" lines of domain.md 2.4 to 2.14), and the test that fails if it does.
+// The "Never" lines of domain.md 2.4 to 2.14, and the test that fails if one is broken.
 
 const root = join(import.meta.dirname, '../..')
 const NEVERS: readonly (readonly [never: string, file: string, test: string])[] = [

@@ -10,7 +10,7 @@ import { menu } from '#app/menu.ts'
 import { pageTable } from '#app/pages.ts'
 import { importsOf, sourceFiles } from './support/imports.ts'
 
-// The table of pages against the conformance list, and against what the areas and the menu say.
+// Compares the table of pages with the conformance list, and with what the areas and the menu declare.
 
 interface Conformed {
   readonly path: string
@@ -31,7 +31,7 @@ const links = entries.filter(({ url }) => url !== '' && !groups.has(url))
 const lists = globSync('src/areas/*/records/*-records.ts', { cwd: root }).map(
   (file) => import(join(root, file)) as Promise<{ readonly records: readonly AnyRecord[] }>,
 )
-/** A list and a page for a phone, as each record says. */
+/** The list and the page for a phone that each record declares. */
 const ofRecords = (await Promise.all(lists)).flatMap(({ records }) =>
   records.flatMap((record) => [record.page, record.phonePage]),
 )
@@ -167,7 +167,7 @@ function builtPaths(): Set<string> {
   expect(sets.length).toBeGreaterThan(3)
   const text = sets.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
   const named = [...text.matchAll(/(?:path|write): '([^']+)'/g)].map((match) => `${match[1]}`)
-  // What stands there once for each document of a scheme: in a page set, or in the list of documents that it takes.
+  // Entries that exist once for each document of a scheme: in a page set, or in the list of documents that it accepts.
   const lists = sourceFiles().filter((file) => file.endsWith('-documents.web.ts'))
   const templates = [...sets, ...lists].map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
   const ofEachScheme = [...templates.matchAll(/(?:path|write|phone): `([^`]+)`/g)].flatMap((match) =>

@@ -148,7 +148,7 @@ describe('tables that refer to a record', () => {
   })
 })
 
-/** What may name any record of the product. */
+/** Everything that may refer to a record of the product. */
 async function allUses(): Promise<readonly { readonly record: string; readonly use: RecordUsage }[]> {
   const records = (await loadAreaServers(areas)).flatMap((area) => area.records ?? [])
   const tx = { rows: ({ text, values }: { text: string; values: unknown[] }) => rows(text, values) } as unknown as Tx

@@ -44,7 +44,7 @@ for (const [, prefix] of code.matchAll(/\bPREFIX = '([A-Z_]+_)'/g)) read.add(`${
 describe('a variable', () => {
   test('every variable that the product reads is described in operations.md, and the reverse', () => {
     const documented = new Set(rows.flatMap(({ names }) => names))
-    // These stand in the row of NODE_ENV, beside what they allow again.
+    // These variables are explained in the row of NODE_ENV, beside what they allow again.
     for (const { meaning } of rows) for (const [name] of meaning.matchAll(/\bALLOW_[A-Z_]+/g)) documented.add(name)
     expect(read.size).toBeGreaterThan(50)
     expect([...read].filter((name) => !documented.has(name))).toEqual([])
@@ -78,7 +78,7 @@ describe('a variable', () => {
     const environment = Object.fromEntries(
       [...set, ...SECRET_VARIABLES.map((name) => `${name}_FILE`), 'PGHOST'].map((name) => [name, 'of an installation']),
     )
-    // The machine's own, and what chooses tests, stay.
+    // The machine's own variables, and those that choose tests, are kept.
     const kept = { PATH: '/usr/bin', HOME: '/home/someone', TEST_CLOCK: '2028-02-29T20:00:00Z', AXE_PART: 'all' }
     expect(withoutInstallation({ ...environment, ...kept })).toEqual(kept)
   })

@@ -3,12 +3,12 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// Nothing in the tree opens anything, and what is installed is what was locked.
+// No file of the tree holds a secret, and what is installed is what the lock file names.
 const root = join(import.meta.dirname, '../..')
 const MOST_BYTES = 2_000_000
 const BINARY = /\.(png|jpe?g|webp|ico|woff2?|ttf|xlsx|pdf|gz|zip)$/
 
-/** What keys of others look like, and what ours would. */
+/** The forms of common providers' keys, and of the product's own. */
 const PATTERNS: Readonly<Record<string, RegExp>> = {
   'a private key': /-----BEGIN (RSA |EC |OPENSSH |PGP |ENCRYPTED )?PRIVATE KEY/,
   'a key of Amazon': /\b(AKIA|ASIA)[0-9A-Z]{16}\b/,
@@ -26,7 +26,10 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
     /\b\w*(secret|password|passwd|api_?key|private_?key)\w*['"]?\s*[:=]\s*['"][A-Za-z0-9+/_=-]{32,}['"]/i,
 }
 
-/** What only looks like one: examples, and what demonstrations sign with among themselves. Each line says the file and what it is. */
+/**
+ * Texts that only look like secrets: examples, and keys that demonstrations use among themselves. Each line names the
+ * file and the reason.
+ */
 const KNOWN: readonly string[] = [
   // The example of the Standard Webhooks specification, whose signature is known.
   'src/kernel/platform/outgoing/standard-webhook.test.ts: a secret of webhooks',
@@ -40,7 +43,7 @@ function trackedFiles(): readonly string[] {
     .filter((file) => file !== '' && !BINARY.test(file))
 }
 
-/** Of a clone that git does not know (a copy of the files) there is nothing to say. */
+/** A copy of the files without a git directory cannot be checked. */
 function isClone(): boolean {
   try {
     return execFileSync('git', ['rev-parse', '--is-inside-work-tree'], { cwd: root }).toString().startsWith('true')

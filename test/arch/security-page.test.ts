@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { missingTests, namedTests } from './support/named-tests.ts'
 
-// docs/security.md says where each requirement of the standard is met: what it names has to be there.
+// docs/security.md says where each requirement of the standard is met: the files and tests that it names must exist.
 
 const root = join(import.meta.dirname, '../..')
 const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
 
 const STATES = ['met', 'outside', 'n/a', 'not met']
-/** Of levels 1 and 2 in ASVS 5.0.0. */
+/** The number of requirements of levels 1 and 2 in ASVS 5.0.0. */
 const REQUIREMENTS = 253
 
 const rows = page

@@ -31,7 +31,7 @@ test('only the posting function writes balances, journals and postings', () => {
       'src/areas/budget/demo/volume.ts',
       // How an account is controlled is no balance, and changes by a document.
       'src/areas/budget/budget-setting/budget-setting.document.ts',
-      // That somebody was told of a mark is no balance either.
+      // The record that somebody was told of a threshold is no balance either.
       'src/areas/budget/spending/budget-use.work.ts',
     ]),
   ).toEqual([])

@@ -8,8 +8,8 @@ import { deliveredTexts } from '#kernel/base/i18n/texts.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-// Every rule of the spec's section 5 (and E1 to E4 of its section 8), numbered as the domain model does: where the product says it, in
-// the words of the spec. What stands behind the words of a rule is said apart, after a colon.
+// Every rule of the spec's section 5 (and E1 to E4 of its section 8), with the numbers of the domain model: the place
+// where the product says it, and the words of the spec. Additions to a rule's words stand apart, after a colon.
 
 /** `texts` are the spec's own words; test/conformance is its copy. */
 const spec = JSON.parse(readFileSync(join(import.meta.dirname, '../conformance/rules.json'), 'utf8')) as readonly {
@@ -20,12 +20,12 @@ const spec = JSON.parse(readFileSync(join(import.meta.dirname, '../conformance/r
 interface Said {
   /** The spec's words that these texts say. */
   readonly says: string
-  /** The same in Chinese. */
+  /** The same words in Chinese. */
   readonly zh: string
   readonly at: readonly string[]
-  /** What a place of the text stands for where the spec has a figure. */
+  /** The values that a text's placeholders have where the spec has a figure. */
   readonly with?: Readonly<Record<string, string>>
-  /** Of a figure, or of words that the spec has in the middle of a sentence: they stand within the text. */
+  /** For a figure, or for words that the spec has in the middle of a sentence: the text must contain them. */
   readonly within?: true
 }
 
@@ -255,7 +255,7 @@ const SAID: Readonly<Record<string, readonly Said[]>> = {
   ],
 }
 
-/** Rules that no text says, and why; those of areas that do not exist yet come with them. */
+/** Rules that no text says, each with its reason; rules of areas that do not exist yet come with those areas. */
 const UNSAID: Readonly<Record<string, string>> = {
   Q2: 'not built yet: orders',
   Q3: 'not built yet: orders',
@@ -287,7 +287,9 @@ function leaf(node: unknown, path: readonly string[]): string | undefined {
   return typeof found === 'string' ? found : undefined
 }
 
-/** `scheme.errors.x` of what the server says; `scheme/execute:fields.x` of a file of texts that pages load. */
+/**
+ * `scheme.errors.x` names a text of the server; `scheme/execute:fields.x` names one in a file of texts that pages load.
+ */
 async function textAt(path: string, language: Language): Promise<string | undefined> {
   const [file = '', inFile] = path.split(':')
   if (inFile !== undefined) {
@@ -303,7 +305,7 @@ async function textAt(path: string, language: Language): Promise<string | undefi
   return leaf(area ? area.texts[language] : deliveredTexts(language)[namespace], rest)
 }
 
-/** Places of a text that stand for what the case brings: shown as they are. */
+/** Placeholders of a text that the case fills: they are shown as they are. */
 const placesOf = (text: string) =>
   Object.fromEntries([...text.matchAll(/\{(\w+)\}/g)].map(([all, name]) => [name, all]))
 

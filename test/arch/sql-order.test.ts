@@ -39,7 +39,7 @@ describe('a query is not ordered by an output column that is a cast', () => {
     ['select * from (select id::text from t order by id) x order by x.id', ['id']],
     ['with a as (select id::text from t union all select id::text from u order by id) select 1 from a', ['id']],
     ['select array(select id::text from t order by id), id from u order by id', ['id']],
-    // Told apart by its table, by another name, or because the cast is not what is shown.
+    // A name is told apart by its table, by another alias, or because the cast is not part of the output.
     ['select e.id::text from audit_entry e order by e.id', []],
     ['select e.id::text as "no" from audit_entry e order by id', []],
     ['select count(*)::int as n from t group by code order by n', []],

@@ -5,8 +5,9 @@ import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { EMPTY_NAMES, GLOSSARY_TERMS, PLAIN_TERMS, TITLE_OPENERS } from './terms.ts'
 
-// Names are the field's standard terms, and test titles are whole sentences. What does not hold yet is counted by file name in
-// `terms.exceptions.json`, whose numbers may only become smaller: `TERMS=write` writes it anew, and refuses where it would grow.
+// Names are the field's standard terms, and test titles are whole sentences. What does not hold yet is counted by file
+// name in `terms.exceptions.json`, whose numbers may only become smaller: `TERMS=write` writes the file anew, and
+// refuses to raise a number.
 
 const root = join(import.meta.dirname, '../..')
 const exceptionsFile = join(import.meta.dirname, 'terms.exceptions.json')
@@ -122,7 +123,7 @@ function findAll(): Exceptions {
 const allowed = existsSync(exceptionsFile) ? (JSON.parse(readFileSync(exceptionsFile, 'utf8')) as Exceptions) : null
 const found = findAll()
 
-/** What is there and not allowed, and what is allowed and not there any more. */
+/** Findings that are not allowed, and allowances that are no longer needed. */
 function differences(now: Counts, before: Counts): readonly string[] {
   return [...new Set([...Object.keys(now), ...Object.keys(before)])].flatMap((key) => {
     const [is, was] = [now[key] ?? 0, before[key] ?? 0]

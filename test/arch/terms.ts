@@ -1,4 +1,4 @@
-// Words that are no identifiers here, and what is said instead. `GLOSSARY.md` explains the terms.
+// Words that are not used as identifiers, and the term that is used instead. `GLOSSARY.md` explains the terms.
 
 /** Words of business and of approvals: their term stands in the third column of the glossary. */
 export const GLOSSARY_TERMS: Readonly<Record<string, string>> = {
@@ -69,7 +69,7 @@ export const EMPTY_NAMES: ReadonlySet<string> = new Set([
   'the',
 ])
 
-/** A title that begins with one of these is no sentence: it says nothing in a log that shows the title alone. */
+/** A title that begins with one of these is no sentence: it says nothing in a log that shows only the title. */
 export const TITLE_OPENERS: ReadonlySet<string> = new Set(
   (
     'is are was were be has have had does do did can may must will would should of to but by for with without and or nor ' +

@@ -49,7 +49,7 @@ for (const [language, width] of [
     await page.getByRole('button', { name: text.add }).click()
     const form = page.getByRole('dialog', { name: text.form.title })
 
-    // What is missing is said at its field, and so is what the server refuses.
+    // A missing value is reported at its field, and so is what the server refuses.
     await form.getByRole('button', { name: text.form.save }).click()
     await expect(form.getByText(text.form.missing).first()).toBeVisible()
     const substitute = form.getByRole('combobox', { name: text.form.substitute })

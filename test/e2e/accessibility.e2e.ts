@@ -32,9 +32,9 @@ const KINDS: ReadonlySet<string> = new Set(
   [
     // Pages of a kind of their own.
     ['sign-in', 'home', 'later', 'error-404', 'notifications', 'tasks', 'budget-overview', 'import-run', 'system-role'],
-    // A list with what opens in it.
+    // A list and what is opened from it.
     ['list', 'list-nothing-matches', 'list-error', 'list-selection', 'list-columns', 'list-views', 'list-expanded'],
-    // A document: its form, its page, what is decided there, its files.
+    // A document: its form, its page, its decisions, its files.
     ['apply-new', 'approval', 'approval-transfer', 'approval-attachment', 'tasks-batch'],
     // A record: beside its list, its form, its tree.
     ['record-detail', 'record-form', 'record-tree'],
@@ -53,7 +53,7 @@ const examined = pictured.filter(({ name, isVariant }) => !isVariant && (KINDS.h
 async function faultsInBothThemes(office: Office, state: Pictured): Promise<string[]> {
   const look = lookOf(state)
   const other: Theme = look.theme === 'light' ? 'dark' : 'light'
-  // One that does not come up keeps nobody from looking at the others.
+  // A state that fails to open does not keep the other states from being checked.
   const person = await office
     .open(state, look, beTall)
     .catch((error: unknown) => String(error).split('\n', 3).join(' '))
@@ -77,7 +77,7 @@ async function walkToNothing(page: Page, path: string): Promise<void> {
   await expect(page.locator(NOTHING_THERE).filter({ visible: true })).toBeVisible()
 }
 
-/** What pages show that have nothing to show: errors, and pages whose area is not built. */
+/** Pages without content: errors, and pages whose area is not built. */
 const NOTHING_THERE = '.message-page h1, .phone-message h1'
 
 /** These have states of their own among the pictures; when one more is built, walking to it fails until it is there. */
@@ -89,7 +89,7 @@ test.use({ trace: 'off' })
 const OF_DOCUMENTS = /^(?:apply|approval|budget|project|transfer|repair|year|plan)/
 const OF_SCHEMES = /^(?:scheme|funds|device)/
 
-/** Which test looks at a state: each is short enough for a busy machine, and one that fails says where. */
+/** Which test checks a state: each test is short enough for a busy machine, and a failure says where it happened. */
 const groups: readonly { readonly name: string; readonly width: Width; readonly holds: RegExp }[] = [
   { name: 'lists', width: 'desktop', holds: /^list/ },
   { name: 'the shell', width: 'desktop', holds: /^shell/ },

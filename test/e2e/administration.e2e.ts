@@ -24,7 +24,7 @@ test('a parameter is drafted by one administrator, published by another, and fou
   const days = (await inForce.textContent())?.includes('9 d') ? '10' : '9'
   const drafting = await openParameter(page)
   await drafting.getByLabel('days').fill(days)
-  // By rule: whoever worked on it does not publish it.
+  // Rule: a person who edited a draft does not publish it.
   await expect(drafting.getByText('You worked on it: somebody else publishes it')).toBeVisible()
   await expect(drafting.getByRole('button', { name: 'Publish…' })).toBeDisabled()
 

@@ -142,7 +142,7 @@ test('a document changed while it was open is refused with the differences and t
   await expect(page.locator('.document-facts ins')).toHaveText('Signs for nine stores')
   await expect(page.getByRole('region', { name: flowEn.changes.title })).toContainText(application.reason)
 
-  // And once more: whoever has read the difference may go on without reading it all again.
+  // And once more: a person who has read the difference may continue without reading it all again.
   await sentAgain(origin, formInstanceId.replace(/\d+$/, '2'), 'Signs for eight stores')
   await page.getByRole('textbox', { name: flowEn.opinion }).fill('Eight are fine too')
   await page.getByRole('button', { name: flowEn.verbs.approve, exact: true }).click()
@@ -204,7 +204,7 @@ test('the approval page shows an added signer, a transfer, a nudge and a termina
 
   await choose(manager, verbs.transfer)
   await pick(manager.page, 'in.tl')
-  // Who was picked survives a reload.
+  // The picked person survives a reload.
   await manager.page.reload()
   await choose(manager, verbs.transfer)
   await expect(manager.page.getByRole('dialog')).toContainText('TL, India')
@@ -231,7 +231,7 @@ test('a half-written opinion is restored on the phone, and after the decision th
   browser,
   origin,
 }) => {
-  // An amount that nobody else asks for: the list holds these two alone.
+  // An amount that no other test uses: the list holds these two documents alone.
   const amount = String(100_000 + (productNow().getTime() % 90_000))
   const lines = application.lines.map((line) => ({ ...line, amount }))
   const older = await submittedGrant(origin, { ...application, lines })

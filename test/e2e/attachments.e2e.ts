@@ -88,7 +88,7 @@ test('attachments are uploaded with a draft, refused, removed, viewed, and read 
   await expect.poll(width).toBe(1600)
   await preview.getByRole('button', { name: attachments.rotate }).click()
   await expect.poll(width).toBe(900)
-  // The keys go on to the paper beside it, and back.
+  // The arrow keys go on to the next document, and back.
   await preview.getByRole('button', { name: attachments.rotate }).focus()
   await reading.keyboard.press('ArrowLeft')
   const paper = reading.getByRole('dialog', { name: '报价单.pdf' })

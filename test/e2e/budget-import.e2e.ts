@@ -44,7 +44,7 @@ for (const language of ['en', 'zh'] as const) {
 
     // The example stays where it was, and is no row: the first one is row 3 of the file.
     await expect(page).toHaveURL(/\/imports\/run\?id=/)
-    // The form had a header alone, which the draft of the import has too: it is gone with its tab.
+    // The form had only a header, which the draft of the import has too: the form is gone with its tab.
     const tabs = page.getByRole('navigation', { name: texts.page.shell.tabs })
     await expect(tabs.getByText('lines.xlsx')).toBeVisible()
     await expect(tabs.getByText(texts.budget.documents.countryBudget.titles.grant)).toBeHidden()

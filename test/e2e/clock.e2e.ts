@@ -5,7 +5,7 @@ import { absencePage as texts } from '#kernel/services/absence/locale/absence-pa
 import { arrive } from './support/person.ts'
 import { test } from './support/test.ts'
 
-// What a page calls today comes from the server and the person's organisation: a device may show any time.
+// The date that a page calls today comes from the server and the person's organisation: a device may show any time.
 
 const ZONE = 'UTC+05:30'
 

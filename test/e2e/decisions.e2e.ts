@@ -85,7 +85,7 @@ test('a withdrawn application is a draft again, and the link of its task shows i
   await expectToast(page, actedText(texts, 'withdraw', no))
   await expectState(drafter, texts.budget.documents.countryBudget.states.draft)
 
-  // The manager acts on what is on screen: refused, and the page shows how it stands now.
+  // The manager acts on the outdated document on screen: the act is refused, and the page shows the current state.
   await manager.page.getByRole('textbox', { name: approval.opinion }).fill('Agreed')
   await manager.page.getByRole('button', { name: approval.agree, exact: true }).click()
   await expect(manager.page.getByText(anyOf(approval.finished))).toBeVisible()

@@ -34,7 +34,7 @@ test('the registry finds devices by several numbers and shows the custody of one
   await expect(custody.last()).toContainText(en.events.produced)
   await expect(page.getByText(en.detail.noClaims)).toBeVisible()
 
-  // Any of its numbers finds a device; one that is mistyped is told so.
+  // Any of its numbers finds a device; a mistyped number is reported as such.
   const form = page.locator('form[role=search]:visible').last()
   await form.getByLabel(en.detail.number).fill(two!.sn)
   await form.getByRole('button', { name: en.list.search }).click()

@@ -7,7 +7,7 @@ import { test } from './support/test.ts'
 import { actedText, anyOf, filled } from './support/texts.ts'
 
 const FORM = '/budget/pc/country/apply?type=new&applyType=grant&idcCode=IN'
-/** The summary of errors is asked of the server; the browser notes its refusals. */
+/** The server computes the summary of errors; the browser logs its refusals. */
 const REFUSED = /^400 .*\/aps\/budget\/country\//
 
 function line(amount: string, businessType = 'S0801'): Line {
@@ -216,7 +216,7 @@ test('an approver decides by keyboard, and a link to the finished task shows the
   const { page, texts } = manager
   await page.goto('/tasks/pc')
   const { titles } = texts.budget.documents.countryBudget
-  // By names, and what it is about: not a code among them.
+  // It shows names, and no codes.
   await page.getByLabel(texts.page.list.pageSize).selectOption('200')
   await expect(desk.rowWith(page, [no])).toContainText(
     new RegExp(`${titles.grant}, India, [A-Z][A-Za-z ]+, ${YEAR}-12`),

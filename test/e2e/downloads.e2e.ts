@@ -36,7 +36,8 @@ for (const language of ['en', 'zh'] as const) {
     expect(atOnce.suggestedFilename()).toContain(texts.budget.page.lines)
 
     await openCenter(person)
-    // The name is in the language of who asked for it; somebody may have asked in the other one meanwhile.
+    // The name is in the language of the person who asked for it; another test may meanwhile have asked in the other
+    // language.
     const row = center(person).locator('tbody tr').filter({ hasText: texts.budget.page.lines }).first()
     await expect(row).toContainText(downloads.types.download)
     await expect(row).toContainText(downloads.statuses.success)
@@ -94,7 +95,7 @@ test('the download centre filters by state and by a time within 90 days, and sho
   await expect(page.getByText(texts.page.list.noMatch)).toBeVisible()
   const since = page.getByLabel(downloads.since)
   const day = (back: number) => new Date(productNow().getTime() - back * 86_400_000).toISOString().slice(0, 10)
-  // Typed past the picker: it is not taken, and the picker says why.
+  // A value typed past the picker is not accepted, and the picker says why.
   await since.click()
   await since.fill(day(100))
   await expect(page.getByText(filled(downloads.window, { days: 90 }))).toBeVisible()

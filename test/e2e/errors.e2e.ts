@@ -9,7 +9,7 @@ import { anyOf, filled } from './support/texts.ts'
 
 const LOGOUT = '**/api/v1/admin/logout'
 
-/** What the tests break on purpose, in the words of the browser. */
+/** The errors that the tests cause on purpose, in the words of the browser. */
 const BROKEN =
   /^[45]\d\d |net::ERR_FAILED|ChunkLoadError|broken by the test|another|nobody caught this|dynamically imported/
 
@@ -22,7 +22,7 @@ async function openUserMenu({ page, texts }: Person, name: string): Promise<void
   await page.getByRole('button', { name: filled(texts.page.shell.user, { name }) }).click()
 }
 
-/** Signing out is a call that nobody handles, so its failure is a toast. */
+/** Signing out is a call whose failure no form handles, so it is shown as a toast. */
 async function signOutTo(person: Person, name: string, answer: (route: Route) => Promise<void>): Promise<void> {
   await person.page.unroute(LOGOUT)
   await person.page.route(LOGOUT, answer)
@@ -42,7 +42,7 @@ for (const [language, name] of [
     await page.clock.install()
     await signIn(person)
     await expect(page.getByRole('button', { name: filled(texts.page.shell.user, { name }) })).toBeVisible()
-    // However slow the machine, the toasts of the story stand together.
+    // The clock stands still, so that the toasts of the test are shown together however slow the machine is.
     await page.clock.pauseAt(machineTime() + 60_000)
     const refused = JSON.stringify({ code: 400, msg: texts.kernel.errors.access.ssoExitMissing, requestId: 'r-7' })
     for (const [status, text, body] of [
@@ -104,7 +104,7 @@ test('a part of the page that does not load offers a reload, and typed input is 
   await page.getByRole('link', { name: texts.page.tasks.title }).first().click()
   await expectToast(page, http.chunk)
   await expect(page.getByRole('heading', { name: http.chunk })).toBeVisible()
-  // It stands in the error log too.
+  // The failure is in the error log too.
   await page.getByRole('button', { name: anyOf(errorLog.button) }).click()
   const panel = page.getByRole('dialog', { name: errorLog.title })
   await expect(panel.getByText(errorLog.chunk).first()).toBeVisible()
@@ -125,7 +125,7 @@ test('a part of the page that hangs counts as failed after two minutes', async (
   await page.clock.install()
   await signIn(person)
   await page.route('**/assets/MyTasksPage-*.js', () => undefined)
-  // The two minutes count from when the part is asked for.
+  // The two minutes count from the request for the part.
   const asked = page.waitForRequest('**/assets/MyTasksPage-*.js')
   await page.getByRole('link', { name: texts.page.tasks.title }).first().click()
   await asked

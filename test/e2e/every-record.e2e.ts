@@ -15,7 +15,7 @@ import { walkTo } from './support/walk.ts'
 
 // Every record in one sitting: a page that cannot be drawn, a text that is missing, a field that was forgotten.
 
-/** Of every area, as the area names them. */
+/** The records of every area, as the area names them. */
 async function allRecords(): Promise<readonly AnyRecord[]> {
   const root = join(import.meta.dirname, '../..')
   const files = globSync('src/areas/*/records/*-records.ts', { cwd: root })
@@ -37,7 +37,7 @@ function textsOf({ area, name }: AnyRecord, language: Language): OwnTexts {
 
 const labelsOf = (of: object, texts: OwnTexts['fields']) => Object.keys(of).map((name) => texts[name] ?? name)
 
-/** Where a text is missing its path is shown: `budget.records.project.fields.code`. */
+/** A missing text is shown as its path: `budget.records.project.fields.code`. */
 const NO_TEXT = /\b[a-z]\w*(?:\.\w+)*\.(?:fields|options|states|uses|records)\.\w+/
 
 function missingOf(shown: string, wanted: readonly string[]): readonly string[] {

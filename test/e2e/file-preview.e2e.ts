@@ -40,7 +40,7 @@ for (const [language, own] of [
     await expect(preview.getByRole('cell', { name: code ?? '', exact: true })).toBeVisible()
     const shown = heads.map((head) => head.replace(/[↑↓↕]/g, '').trim()).filter(Boolean)
     expect(await preview.locator('thead th').allTextContents()).toEqual(['1', ...shown])
-    // Figures stand at the right, below their titles.
+    // Figures are aligned right, below their titles.
     await expect(preview.locator('tbody tr').first().locator('.is-number').first()).toHaveCSS('text-align', 'end')
     const { violations } = await new AxeBuilder({ page }).include('dialog.preview').analyze()
     expect(violations.map(({ id }) => id)).toEqual([])
@@ -72,7 +72,7 @@ test('the original file of an import is viewed and downloaded from the download 
     if (width === 'desktop') {
       await expect(page.getByRole('heading', { name: downloads.title })).toBeVisible()
       await uploaded(origin, name, csv)
-      // The page hears of it by itself, and the badge that something waits.
+      // The page updates by itself, and so does the badge that something waits.
       await expect(row).toContainText(texts.page.imports.states.checked)
       await expect(page.locator('.download-badge.is-waiting')).toBeVisible()
     }

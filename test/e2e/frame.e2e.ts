@@ -24,7 +24,7 @@ async function expectTabs(person: Person, expected: readonly string[]): Promise<
   await expect.poll(() => titles(person)).toEqual(expected)
 }
 
-/** Right-click on a tab, and what to do with it. */
+/** Opens a tab's context menu with a right click and picks an entry. */
 async function act(person: Person, title: string, item: string): Promise<void> {
   await tab(person, title).click({ button: 'right' })
   await person.page.getByRole('menuitem', { name: item, exact: true }).click()
@@ -85,7 +85,7 @@ test('tabs exist once for each path and document, are sorted, and close one by o
 
   await tab(person, grant).first().click({ button: 'middle' })
   await expectTabs(person, [home, tasks, list, grant])
-  // Closing the active one goes to the last that remains; Back does not open it again.
+  // Closing the active tab activates the last that remains; Back does not open the closed one again.
   await page.getByRole('button', { name: filled(shell.closeTab, { title: grant }) }).click()
   await expect(page).toHaveURL(/country\/list/)
   await page.goBack()
@@ -146,7 +146,7 @@ test('leaving unsaved input asks whether to stay, discard or keep it', async ({ 
   const grant = texts.budget.documents.countryBudget.titles.grant
   await startGrant(person)
   const reason = page.getByLabel(texts.budget.documents.countryBudget.fields.reason)
-  // Nothing reaches the server, so the input stays unsaved.
+  // The save never reaches the server, so the input stays unsaved.
   await page.route('**/save', (route) => route.abort())
   await reason.fill('Typed and not saved')
   await expect(tab(person, grant).locator('.tab-unsaved')).toBeVisible()

@@ -16,7 +16,7 @@ function numberIn(text: string | null): number {
   return Number((text ?? '').replace(/[^\d]/g, ''))
 }
 
-/** What the list on screen says it has. */
+/** The total that the list on screen shows. */
 async function listTotal(page: Page): Promise<number> {
   const total = page.locator('.pager-total:visible')
   await expect(total).toHaveText(/\d/)
@@ -28,7 +28,7 @@ async function home({ page, texts }: Person): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Someone whose page hears what happens: the stream begins once the page stands. */
+/** A person whose page receives live events: the stream begins once the page has loaded. */
 async function listening(browser: Browser, account: string, address: string): Promise<Person> {
   const person = await sitDown(browser, account)
   const begun = person.page.waitForResponse('**/api/v1/live')
@@ -100,7 +100,7 @@ test('a new task is announced and counted on open pages, and a list offers the n
   const reader = await listening(browser, 'in.rsd', '/budget/pc/country/list?view=applications')
   await expect(reader.page.locator('tbody .code').first()).toBeVisible()
   const { no } = await submittedGrant(origin, application)
-  // Others may raise theirs in the same moment; what comes together is told together.
+  // Other tests may raise theirs in the same moment; what arrives together is announced together.
   const { newTask, newTasks } = manager.texts.page.inbox
   await expectToast(manager.page, new RegExp(`${anyOf(newTask).source}|${anyOf(newTasks).source}`))
   await expectCounted(origin, taskFigures(manager.page))
@@ -126,7 +126,7 @@ test('new tasks are offered on a phone and loaded by a tap', async ({ browser, o
   await submittedGrant(origin, application)
   const offer = page.getByRole('button', { name: texts.page.inbox.newDataRefresh })
   await expect(offer).toBeVisible()
-  // What others do meanwhile is offered anew: no card moves by itself.
+  // Cards raised by others meanwhile are offered on request: no card moves by itself.
   await expect(async () => {
     if (await offer.isVisible()) await offer.click()
     await expect(offer).toHaveCount(0, { timeout: 1_000 })

@@ -7,7 +7,7 @@ import { arrive, type Person } from './support/person.ts'
 import { test } from './support/test.ts'
 import { filled } from './support/texts.ts'
 
-// Customer channels of India, each test with codes of its own: others run beside it on the same company.
+// Customer channels of India; each test has its own codes, because other tests run beside it in the same company.
 
 const KIND = 'Customer Channels'
 const [CODE, ZH, NAME, AREA] = ['Code', 'Chinese name', 'English name', 'Area']
@@ -22,7 +22,7 @@ const newPrefix = (): string => `T${randomUUID().slice(0, 8).toUpperCase()}`
 
 /** From the page of one's imports to the dialog that takes a file. */
 async function begin({ page, texts: { imports } }: Person): Promise<Locator> {
-  // In the toolbar; an empty list shows it once more.
+  // The button is in the toolbar; an empty list shows it a second time.
   await page.getByRole('button', { name: imports.runs.begin, exact: true }).first().click()
   await page.getByRole('menuitem', { name: KIND }).click()
   return page.getByRole('dialog', { name: imports.upload.title })
@@ -52,7 +52,7 @@ async function templateWith({ page, texts: { imports } }: Person, dialog: Locato
 const figure = ({ page }: Person, kind: string) =>
   page.locator('.import-filters').getByRole('button', { name: kind }).locator('.import-figure')
 
-/** As one pastes from a spreadsheet: what is on the clipboard is not the browser's to give in a test. */
+/** Pastes as from a spreadsheet: a test may not set the browser's clipboard. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((block) => {
     const clipboardData = new DataTransfer()
@@ -75,7 +75,7 @@ test('an import template is filled in, corrected in the grid, written and undone
     [`${prefix}-3`, '渠道三', '', 'IN'],
   ])
   await handIn(dialog, `${prefix}.xlsx`, file)
-  // What there is to do comes first: the bad rows, each with its reason under it.
+  // Rows that need work come first: the invalid rows, each with its reason under it.
   await expect(page.locator('.import-line')).toHaveCount(2)
   await expect(page.locator('.import-problems')).toHaveCount(2)
   await expect(page.getByRole('radio', { name: choose.all })).toBeDisabled()
@@ -87,7 +87,7 @@ test('an import template is filled in, corrected in the grid, written and undone
     page.getByRole('gridcell', { name: new RegExp(`^${filled(rows.cell, { column, row })}`) })
   await cell(AREA, 4).click()
   await page.keyboard.type('IN')
-  // Enter goes down, into the next row's cell; Escape leaves it as it is, and Home is where the arrows lead.
+  // Enter moves down into the next row's cell; Escape leaves the cell unchanged, and Home goes where the arrows lead.
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await page.keyboard.press('ArrowLeft')

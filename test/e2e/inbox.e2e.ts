@@ -14,7 +14,7 @@ const application = applicationOf({
   lines: [{ project: 'PJ-IN-01', businessType: 'S0801', productLine: 'PH40', amount: '1300' }],
 })
 
-/** The latest first, so that what a test raised is on the first page whatever else waits. */
+/** The latest come first, so that the document that a test raised is on the first page. */
 const LATEST = '/tasks/pc?sort=waiting&limit=50'
 
 interface Row {
@@ -28,7 +28,7 @@ async function taskOf(origin: string, account: string, no: string): Promise<Row 
   return (await callAs<{ records: Row[] }>(origin, account, path, undefined)).records[0]
 }
 
-/** Somebody at another desk decides at once. */
+/** Another person decides in another session at the same moment. */
 async function decideElsewhere(origin: string, no: string): Promise<void> {
   const row = await taskOf(origin, 'in.manager', no)
   const items = [{ ...row, opinion: 'Decided at another desk' }].map((each) => ({
@@ -62,7 +62,7 @@ test('every box of the task list has its rows, and filters keep what matches', a
 })
 
 test('a task is opened and approved from the list by keyboard alone', async ({ browser, origin }) => {
-  // An amount that nobody else asks for: these two alone are listed.
+  // An amount that no other test uses: the list holds these two documents alone.
   const amount = String(200_000 + (productNow().getTime() % 90_000))
   const two = { ...application, lines: application.lines.map((line) => ({ ...line, amount })) }
   const { no } = await submittedGrant(origin, two)

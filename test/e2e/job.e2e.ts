@@ -13,7 +13,7 @@ const APPROVERS = ['in.manager', 'in.regfinance', 'in.rsd', 'hq.budget'] as cons
 interface Story {
   readonly name: string
   readonly language: Language
-  /** Where it is raised, and where each approver decides. */
+  /** The width at which it is raised, and the one at which each approver decides. */
   readonly raisedOn: Width
   readonly decidedOn: readonly Width[]
   readonly application: Application

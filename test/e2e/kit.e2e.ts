@@ -101,7 +101,8 @@ test('the desktop form has fields and sheet from the definition, limits, depende
   await expect(page.locator('.action-bar')).toContainText('Saved at')
   await expect(page.locator('h1')).toContainText('SL202611002')
 
-  // Who will approve it, and whom the drafter has to choose: a submit without that choice does not leave the form.
+  // The form shows who will approve, and whom the drafter has to choose: a submit without that choice does not leave
+  // the form.
   const route = page.getByRole('region', { name: 'Approval route' })
   await expect(route.getByRole('button', { name: /^Manager/ })).toContainText('Every loan goes to the manager')
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
@@ -176,7 +177,7 @@ test('the desktop form takes days, exact numbers, tiers and code lists, typed an
   // Esc closes the window and loses nothing.
   await page.keyboard.press('Escape')
   await expect(cell('Tiers')).toHaveText('0–100: 2.00% · ≥ 100: 3.50%')
-  // What a line may take stands under the sheet while one is in it, less what other lines take by now.
+  // While a line is edited, the sheet shows what it may take, less what other lines take by now.
   const saved = page.waitForRequest(/loan\/save/)
   await page.getByRole('combobox', { name: /^Site/ }).click()
   await page.locator('.ant-select-item-option').filter({ hasText: 'First site' }).last().click()

@@ -6,7 +6,8 @@ import { BUILT } from './support/built.ts'
 import { test } from './support/test.ts'
 import { walkTo } from './support/walk.ts'
 
-// Every page of the conformance list stands in its frame, for one who may open everything and for one who may not.
+// Every page of the conformance list is shown in its frame, for a person who may open everything and for one who may
+// not.
 
 interface Conformed {
   readonly path: string
@@ -60,7 +61,7 @@ async function expectContent({ page, texts }: Person, path: string, mayOpen: boo
   } else await expect(forbidden, path).toBeVisible()
 }
 
-/** Who may open everything, and who holds no right of any area; each in one of the two languages. */
+/** A person who may open everything, and one without a right in any area; each in one of the two languages. */
 const people = [
   { account: 'admin', language: 'en', mayOpen: true },
   { account: 'hq.it', language: 'zh', mayOpen: false },

@@ -67,7 +67,7 @@ test('a saved view keeps filters, columns and density, becomes the default, and 
   await expect.poll(() => query(page).get('state')).toBeNull()
   const shared = page.url()
 
-  // Who opens the list anew begins with it; the standard view is one click away and stays.
+  // A person who opens the list anew begins with it; the standard view is one click away and stays.
   await page.goto(APPLICATIONS)
   await expect(page.locator('.view-name:visible')).toHaveText(name)
   await expect(page.locator('.table-cosy')).toBeVisible()
@@ -123,7 +123,7 @@ test('columns are ordered, resized and pinned by keyboard and pointer and stay s
   await page.getByRole('button', { name: list.columns, exact: true }).click()
   const handle = page.getByRole('button', { name: filled(list.moveColumn, { column: fields.totalAmount }) })
   await handle.focus()
-  // However many columns stand before it: up until it is the second.
+  // Moves it up until it is the second, however many columns stand before it.
   await expect(async () => {
     await page.keyboard.press('ArrowUp')
     await expect(handle).toBeFocused()

@@ -8,7 +8,7 @@ import { noSidewaysScroll } from './support/scheme-desk.ts'
 import { test } from './support/test.ts'
 import { walkTo } from './support/walk.ts'
 
-// Whoever may read a document but not raise it is told so by its form, before anything can be typed.
+// A person who may read a document but not raise it is told so by its form, before anything can be typed.
 
 for (const width of ['desktop', 'phone'] as const) {
   for (const language of ['zh', 'en'] as const) {

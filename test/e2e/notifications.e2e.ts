@@ -11,7 +11,7 @@ const application = applicationOf({
   lines: [{ project: 'PJ-IN-01', businessType: 'S0601', productLine: 'PH10', amount: '130' }],
 })
 
-/** Someone whose page hears what happens: the stream begins once the page stands. */
+/** A person whose page receives live events: the stream begins once the page has loaded. */
 async function listening(browser: Browser, account: string, address: string, at: At = {}): Promise<Person> {
   const person = await sitDown(browser, account, at)
   const begun = person.page.waitForResponse('**/api/v1/live')
@@ -47,7 +47,7 @@ test('a notification arrives at once, is read by opening it, and can be marked u
   await page.getByRole('tab', { name: new RegExp(`^${texts.notify.views.unread}`) }).click()
   await expect(page).toHaveURL(/view=unread/)
   await expect(row).toBeVisible()
-  // Gone from what is unread by the mark, still among all.
+  // The mark removes it from the unread ones; it is still among all.
   await row.hover()
   await row.getByRole('button', { name: texts.notify.markRead }).click()
   await expect(row).toHaveCount(0)
@@ -64,12 +64,12 @@ test('notifications are filtered by kind on a phone in Chinese', async ({ browse
   const list = page.locator('.notification-list > li')
   await expect(list.first()).toContainText('驳回')
   expect(await list.count()).toBe(await list.filter({ hasText: '驳回' }).count())
-  // Nothing is wider than the phone.
+  // Nothing is wider than the phone's screen.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
 test('notification settings are saved without a button', async ({ browser }) => {
-  // Somebody of whom no other test wants anything.
+  // A person whom no other test uses.
   const person = await arrive(browser, 'id.rcsm', '/notifications/settings')
   const { page, texts } = person
   const { when, saved } = texts.notify

@@ -33,7 +33,7 @@ for (const language of ['en', 'zh'] as const) {
     await page.keyboard.type(no.toLowerCase())
     await expect(chosen(page)).toContainText(no)
     await expect(chosen(page)).toContainText(texts.budget.documents.countryBudget.states.underApproval)
-    // Beside this page, in the browser's own tab; the palette stays for the next.
+    // It opens in a new tab of the browser; the palette stays open for the next.
     const [beside] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')])
     await beside.close()
     await page.keyboard.press('Enter')
@@ -62,14 +62,14 @@ test('the first entry of the command palette stays chosen when documents arrive,
 }) => {
   const { formInstanceId, no } = await submittedGrant(origin, application)
   await submittedGrant(origin, application)
-  // Looked at, so that it stands under Recent, in sight before any document is found.
+  // It was opened, so that it stands under Recent, which is shown before any document is found.
   const person = await arrive(browser, 'in.manager', `/budgetCountry/pc?formInstanceId=${formInstanceId}`)
   const { page } = person
   const entries = page.locator('.palette [cmdk-item]')
   const documents = page.locator('.palette [cmdk-group]').filter({ hasText: palette.groups.documents })
   await expect(page.getByRole('heading', { name: no })).toBeVisible()
   const gate = Promise.withResolvers<undefined>()
-  // Of many documents the first ones are answered: the one that was looked at is not among them, and stays under Recent.
+  // Only the first of many documents are answered: the opened one is not among them, and stays under Recent.
   await page.route('**/document/find', async (route) => {
     const response = await route.fetch()
     const answer = (await response.json()) as { data: { no: string }[] }

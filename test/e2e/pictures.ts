@@ -6,7 +6,7 @@ import { startDemonstration } from './support/demonstration.ts'
 import { type Look, LOOKS, nameOf, Office } from './support/office.ts'
 import { type Pictured, pictured } from './pictures/pictured.ts'
 
-/** Pictures of all pages, to leaf through: `npm run pictures`. What it may be told stands in bin/pictures.js. */
+/** Takes pictures of all pages: `npm run pictures`. bin/pictures.js explains its options. */
 
 const root = join(import.meta.dirname, '..', '..')
 const given = process.argv.slice(2)
@@ -41,7 +41,7 @@ async function shoot(context: BrowserContext, page: Page, name: string): Promise
     await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' })
     return file
   }
-  // Committed ones are small: what Playwright itself cannot write, the browser can.
+  // Committed pictures are small: Playwright cannot write that format, so the browser does.
   const file = join(folder, `${name}.webp`)
   const session = await context.newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 })

@@ -8,7 +8,7 @@ import { arrive, expectToast, fillSignIn, sitDown } from './support/person.ts'
 import { test } from './support/test.ts'
 import { actedText } from './support/texts.ts'
 
-// The tools of a document: its paper, its link, and what becomes of a link that is passed on.
+// The tools of a document: its print, its link, and what a forwarded link does.
 
 const application = applicationOf({
   department: 'BD07',
@@ -39,7 +39,7 @@ test('the print dialog prints the chosen parts and nothing without a choice', as
   const { formInstanceId } = await submittedGrant(origin, application)
   const { page, texts } = await arrive(browser, 'in.manager', approval(formInstanceId))
   const { print } = texts.page
-  // What the printer would be given: the browser's own dialog cannot be operated from here.
+  // What the printer would be given: the browser's own dialog cannot be operated from a test.
   await page.evaluate(() => {
     const printed: string[] = []
     Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
@@ -47,7 +47,7 @@ test('the print dialog prints the chosen parts and nothing without a choice', as
         return { focus: () => undefined, print: () => printed.push(this.title) }
       },
     })
-    // Not every browser of the tests has a viewer: another page stands for the paper in the frame.
+    // Not every browser of the tests has a PDF viewer: another page takes its place in the frame.
     Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true })
     Object.defineProperty(HTMLIFrameElement.prototype, 'src', {
       set(this: HTMLIFrameElement, address: string) {
@@ -135,7 +135,7 @@ test('a shared link opens the phone page once, for a person signed in as themsel
   const link = (await chat.locator('a.primary').getAttribute('href')) ?? ''
   expect(link).toContain(`${origin}/budgetCountry/mobile?formInstanceId=${formInstanceId}&token=share.`)
 
-  // In the chat's own browser nobody is signed in, and the link does not change that.
+  // Nobody is signed in in the chat's own browser, and the link does not change that.
   const reader = await sitDown(browser, 'in.rsd', { width: 'phone' })
   await reader.page.goto(link)
   await fillSignIn(reader)

@@ -32,7 +32,7 @@ async function touch(page: Page) {
   }
 }
 
-/** The phases that the pull area goes through from now on, as a handle on a growing list. */
+/** The phases that the pull area goes through from now on, returned as a growing list. */
 const phasesOf = (page: Page) =>
   page.evaluateHandle(() => {
     const seen: string[] = []

@@ -9,7 +9,7 @@ import { downloadTemplate, fillTemplate, withFormula } from './support/workbook.
 
 const FORM = '/budget/pc/country/apply?type=new&applyType=grant&idcCode=IN'
 
-/** What the server says to these applications; the browser notes it. */
+/** The server's refusals of these applications; the browser logs them. */
 const REFUSED = /^400 .*(\/gs\/IN\/oversea)?\/aps\/budget\/country\//
 
 function line(amount: string, businessType = 'S0801', productLine = 'PH30'): Line {
@@ -38,7 +38,7 @@ for (const language of ['en', 'zh'] as const) {
   test(`an amount beyond the pool is refused beside the available amount (${language})`, async ({ browser }) => {
     const drafter = await arrive(browser, 'in.channel', FORM, { language })
     const { page, texts } = drafter
-    // A pool that no other test draws on: what is available stays as it was read.
+    // A pool that no other test uses: what is available stays as it was read.
     await openForm(drafter, { ...application, pool: 'PP05' })
     const pool = page.locator('.field').filter({ hasText: texts.budget.documents.countryBudget.fields.projectPoolCode })
     const available = (await pool.locator('.field-aside').textContent()) ?? ''
@@ -81,7 +81,7 @@ for (const language of ['en', 'zh'] as const) {
     const first = desk.cell(drafter, countryCode, 1)
     const cell = desk.cell(drafter, remark, 2)
     await expect(desk.submitButton(drafter)).toBeVisible()
-    // A field stops what is typed at its length; a paste into the sheet brings as much as there is.
+    // A field stops typing at its maximum length; a paste into the sheet brings the whole text.
     const long = 'x'.repeat(500)
     await desk.pasteLines(drafter, `${tsvOf([line('100'), line('200')])}\t${long}`)
     const tooLong = `${filled(form.row, { row: 2 })}: ${filled(document.tooLong, { field: remark, max: 200 })}`
@@ -101,7 +101,7 @@ for (const language of ['en', 'zh'] as const) {
     ]
     for (const [count, reason] of many) {
       await first.click()
-      // The click opened the choices of the cell; the paste goes into the cell itself.
+      // The click opened the cell's options; the paste goes into the cell itself.
       await page.keyboard.press('Escape')
       await desk.pasteInto(first, tsvOf(Array.from({ length: count }, () => line('100'))))
       await expect(notSaved(reason)).toBeVisible()

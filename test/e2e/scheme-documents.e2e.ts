@@ -23,7 +23,8 @@ import { agreed, applicationIn, placeOf, schemeIn, submitted, thisMonth, withhel
 import { test } from './support/test.ts'
 import { filled } from './support/texts.ts'
 
-// The documents of a scheme's life, each written at a desk by who raises it and decided on a phone by who is asked first.
+// The documents of a scheme's life, each written on the desktop by its drafter and decided on a phone by the first
+// approver.
 
 test('a policy application is filled in by the sheet and shows the available amount of its budget', async ({
   browser,
@@ -107,7 +108,7 @@ test('the form of a withhold proposes what the month lacks and keeps typed amoun
   }
 })
 
-/** As if a list that nobody narrows held so many newer ones first; what is searched for by a word the server answers. */
+/** The unfiltered list does not show it, as if many newer ones came first; the server answers a search for a word. */
 async function buried(
   page: Page,
   call: string,
@@ -228,7 +229,7 @@ test('a termination is submitted only with the notice to the customers', async (
   const person = await arrive(browser, 'in.channel', `/scheme/terminal/pc?type=new&schemeNo=${scheme.no}`)
   const { page, texts } = person
   await page.getByLabel(schemeTermination.fields.reason).fill('The model is sold out')
-  // What would be released stands in the bar before anybody submits.
+  // The bar shows what would be released before the document is submitted.
   await expect(page.locator('.action-bar-facts:visible')).toContainText('700.00INR')
   await page.getByRole('button', { name: texts.page.form.submit, exact: true }).click()
   await expect(page.getByRole('alert').first()).toBeVisible()

@@ -13,7 +13,7 @@ import { attach, choose, decideOnPhone, submitAtDesk, writeLine } from './suppor
 import { type Acted, claimedIn, placeOf, schemeIn, thisMonth, YEAR } from './support/schemes.ts'
 import { test } from './support/test.ts'
 
-// What schemes do beside their own money: customers' funds, invoices, prices, the next year.
+// Effects of schemes besides their own money: customers' funds, invoices, prices, the next year.
 
 interface Owed {
   readonly itemNo: string
@@ -133,7 +133,7 @@ test('a special price paid by its margin asks for no budget, and one with a budg
   await field(page, fields.tradeTermCode).click()
   await page.keyboard.press('Enter')
   await page.getByLabel(fields.reason).fill('A tender of a chain')
-  // What is special already is not special twice: another run may have asked for one.
+  // A price that is special already cannot become special twice: another run may have asked for one.
   await writeLine(person, 1, [
     { column: lineFields.skuCode, value: place.skus[randomInt(place.skus.length)]!, isChoice: true },
     { column: lineFields.specialPrice, value: '1000' },

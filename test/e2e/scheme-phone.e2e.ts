@@ -46,7 +46,7 @@ test('a document of fifty lines on a phone shows its amount first, folds the lin
       while (await more.isVisible()) await more.click()
       await expect(cards).toHaveCount(LINES)
       await noSidewaysScroll(person)
-      // Nothing of a card is cut.
+      // No text of a card is cut off.
       const cut = await cards.evaluateAll((all) => all.filter((card) => card.scrollWidth > card.clientWidth + 1).length)
       expect(cut).toBe(0)
       await expect(

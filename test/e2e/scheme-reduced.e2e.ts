@@ -64,7 +64,7 @@ for (const width of ['desktop', 'phone'] as const) {
     await dialog.getByRole('textbox').last().fill('Read and weighed')
     const confirm = dialog.getByRole('button', { name: agree, exact: true })
     await confirm.click()
-    // Who takes something off says why.
+    // A reduction needs a reason.
     await expect(dialog.getByRole('alert').filter({ hasText: less.gaps.reason })).toBeVisible()
     await dialog.getByLabel(less.reason).fill('Units counted twice')
     if (isPhone) await noSidewaysScroll(person)
@@ -72,14 +72,14 @@ for (const width of ['desktop', 'phone'] as const) {
     await confirm.click()
     await expect(dialog).toBeHidden()
 
-    // Whoever comes next reads what is left and why; in the end that is what is paid.
+    // The next approver reads what is left and why; in the end that amount is paid.
     await agreed(origin, 'in.channel', 'execute', claim)
     await page.goto(address)
     await expect(page.getByText('Units counted twice').filter({ visible: true }).first()).toBeVisible()
     if (isPhone)
       await page.locator('details').filter({ hasText: claimTexts.fields.lines }).last().locator('summary').click()
     await expect(page.getByText('450.00').filter({ visible: true }).first()).toBeVisible()
-    // What is agreed to is the amount of the document; what was asked for stands beside it.
+    // The approved amount is the amount of the document; the requested amount is shown beside it.
     const head = page.locator(isPhone ? '.summary' : '.document-head')
     await expect(head.locator(isPhone ? '.summary-amount' : '.document-head-amount')).toContainText('600.00')
     await expect(head).toContainText(new RegExp(`${texts.page.document.askedFor}\\s*750\\.00`))

@@ -82,7 +82,7 @@ test('unsaved input stays under a sign-in dialog, and the call is repeated once 
   await expect(coverOf(person)).toBeVisible()
   expect(await sessionOf(page)).toEqual([])
   await expect(page.locator('.toast')).toHaveCount(0)
-  // Nothing of the page can be read or reached: not by Esc, not by Tab, not by the shortcuts.
+  // Nothing of the page can be read or reached: not by Esc, by Tab or by shortcuts.
   expect(await page.locator('#root').evaluate((root) => getComputedStyle(root).filter)).toContain('blur')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
@@ -209,7 +209,7 @@ test('signing out in one window signs out all windows', async ({ browser, compla
     await expect(coverOf({ ...first, page })).toBeVisible()
     expect(await sessionOf(page)).toEqual([])
   }
-  // Not only forgotten by the window: the server knows it no more. The window is covered before its call that says so is answered.
+  // The session also ends on the server. The window is covered before that call is answered.
   const headers = { authorization: `Bearer ${bearer}` }
   const statusOfSession = async () => (await first.page.request.get('/api/v1/admin/user/current', { headers })).status()
   await expect.poll(statusOfSession).toBe(401)

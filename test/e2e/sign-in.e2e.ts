@@ -95,7 +95,7 @@ test('a used ticket leads through the sign-in again without a loop', async ({ br
 })
 
 test('signing out ends the session at the provider too', async ({ browser, complaints }) => {
-  // What the page was asking for when the person left.
+  // Requests of the page that were running when the person left.
   complaints.expect(/^401 \(Unauthorized\) \/(aps|api)\//)
   const person = await arrive(browser, 'in.tl', '/index')
   const { page, texts } = person
@@ -155,7 +155,7 @@ test('a missing page and a page without the right show different error pages', a
   origin,
   complaints,
 }) => {
-  // The first call of a page is sent beside the one for the permissions, and refused to a person without the page.
+  // A page's first call is sent beside the one for the permissions, and is refused to a person without the page.
   complaints.expect(/^403 .*\/aps\/area/)
   const { page, texts } = await arrive(browser, 'hq.it', '/nowhere/at/all')
   const { errorPage } = texts.page
@@ -169,7 +169,7 @@ test('a missing page and a page without the right show different error pages', a
 })
 
 test('a broken CSRF token is renewed with a toast, and the page reloads', async ({ browser, complaints }) => {
-  // The counts of the frame are asked for once the page is at rest, which may be before or after the token is broken.
+  // The counts of the frame are requested once the page is at rest, which may be before or after the token is broken.
   complaints.expect(/^403 .*(budget\/country\/(page|sum)|download-center|notification)/)
   const { page, texts } = await arrive(browser, 'in.rsm', '/budget/pc/country/list')
   await expect(page.locator('.pager-total')).toHaveText(/\d/)
@@ -216,7 +216,7 @@ test('another region sees nothing of a document, not even that it exists', async
 })
 
 test('the language is kept with the account, and switching it loses no input', async ({ browser, origin }) => {
-  // Whoever else signs in with this account would find it in Chinese.
+  // Other tests that sign in with this account would find it in Chinese.
   await callAs(origin, 'id.finance', '/api/v1/admin/user/language', { language: 'en' })
   const person = await arrive(browser, 'id.finance', '/budget/pc/country/list?view=applications&state=approved')
   const { page, texts } = person

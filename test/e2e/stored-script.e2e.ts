@@ -13,7 +13,7 @@ import {
 import { test } from './support/test.ts'
 import { walkTo } from './support/walk.ts'
 
-// Markup in every text that is stored and in everything that an address says: nothing of it runs, and it is shown as what it is. `npm
+// Puts markup into every stored text and into every part of an address: none of it runs, and it is shown as text. `npm
 // run hostile` opens every page, `npm test` one of each kind.
 
 const isFull = process.env['HOSTILE'] === 'full'
@@ -30,10 +30,10 @@ test.beforeAll(async () => {
 
 test.afterAll(() => office?.close())
 
-/** Kept tabs make a page slow; what they kept is read again. */
+/** Kept tabs make a page slow, so the session is renewed after so many pages. */
 const FRESH_EVERY = 12
 
-/** Who is signed in and what the menu says stand on every page. */
+/** The signed-in person and the menu are on every page. */
 const OF_THE_FRAME = /^(app_user|role|menu|translation)\b/
 
 interface Toured {
@@ -72,7 +72,7 @@ async function visitsOf(width: Width): Promise<readonly Visit[]> {
   ]
 }
 
-/** What of all is opened in `npm test`: some of each kind, by turns. */
+/** The share that `npm test` opens: some of each kind, in turn. */
 const share = <T>(all: readonly T[], every: number): readonly T[] =>
   isFull ? all : all.filter((_, index) => index % every === 0)
 
@@ -85,7 +85,7 @@ for (const width of ['desktop', 'phone'] as const) {
     const { faults, marks } = await tour(page, office.origin, share(await visitsOf(width), 11))
     const kinds = new Set([...marks.values()].flat())
     const bare = [...marks].filter(([, seen]) => seen.every((mark) => OF_THE_FRAME.test(mark))).map(([path]) => path)
-    // How far it came is part of what it proves.
+    // The number of visited pages is part of the proof.
     console.warn(`${width}: ${marks.size} pages, ${kinds.size} kinds of stored text seen; none on ${bare.join(' ')}`)
     expect(faults).toEqual([])
     expect(bare.length).toBeLessThan(marks.size / 3)

@@ -26,7 +26,7 @@ test('stores of the filtered list are shown on a map with and without tiles, and
   await expect(page.getByText(filled(kit.map.count, { count: 9 }))).toBeVisible()
   await expect(page.locator('.map-lines text').first()).toBeAttached()
   await expect(page.locator('.map-tiles')).toHaveCount(0)
-  // All nine are in one town: as near as it takes, until one stands alone.
+  // All nine are in one town: zooms in until one stands alone.
   const points = page.locator('.map-point')
   await expect(async () => {
     if ((await points.count()) === 0) await map(page).press('+')

@@ -16,7 +16,7 @@ interface Stored {
   readonly record: { readonly id: string }
 }
 
-/** A setting of our own that fetches the demonstration's rates: nobody else runs it. */
+/** A setting of this test's own that fetches the demonstration's rates: no other test runs it. */
 async function setting(origin: string): Promise<{ readonly id: string; readonly code: string }> {
   const code = `E2E-${productNow().getTime().toString(36).toUpperCase()}`
   const values = {
@@ -59,7 +59,7 @@ test('an administrator corrects a mapping, runs the setting and reads the outcom
   await expect(run).toBeVisible({ timeout: 30_000 })
   await run.getByRole('link').click()
   await expect(drawer(page)).toContainText(`Rates ${code}`)
-  // The demonstration's own system names a currency of nobody once a week.
+  // The demonstration's own system names an unknown currency once a week.
   await expect(drawer(page).locator('.sync-refused > li').first()).toContainText('XTS')
   await page.keyboard.press('Escape')
   await settled(page)

@@ -9,7 +9,7 @@ test('the theme is kept, and a dark page never flashes white', async ({ browser,
   const { page, texts } = await arrive(browser, 'in.channel', '/index', { theme: 'light' })
   await page.getByRole('button', { name: texts.page.shell.toDark }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  // The page without its programs: only what the first paint has.
+  // The page without its scripts: only what the first paint has.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/index', { waitUntil: 'domcontentloaded' })
   const first = await page.evaluate(() => {
@@ -36,7 +36,7 @@ test('a theme chosen in one window applies to the others, and the system decides
   await onPhone.click()
   for (const each of [page, other]) await theme(each).toHaveAttribute('data-theme', 'dark')
   await expect(page.getByRole('button', { name: texts.page.shell.toLight })).toBeVisible()
-  // Who has chosen is not asked again, whatever the system does.
+  // Once a person has chosen, the system's setting has no effect.
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.emulateMedia({ colorScheme: 'light' })
   await page.evaluate(() => new Promise(requestAnimationFrame))
@@ -47,7 +47,8 @@ test('nothing moves for a reader who asked their system for less motion', async 
   const { page, texts } = await arrive(browser, 'in.channel', '/budget/pc/country/list')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(() => {
-    // A transition of a hundredth of a millisecond on everything, even on what has none otherwise, cost the browser half as much again.
+    // A transition of a hundredth of a millisecond on everything, also on elements that have none otherwise, made the
+    // browser half as slow again.
     const moved: string[] = []
     Object.assign(window, { moved })
     document.addEventListener('transitionrun', ({ propertyName }) => moved.push(propertyName))

@@ -20,7 +20,7 @@ for (const language of ['en', 'zh'] as const) {
     const row = page.locator('tbody tr').filter({ hasText: scheme.no })
     await expect(row).toHaveCount(1)
 
-    // Beyond the limit is said beside what is typed; within it the row follows.
+    // A value beyond the limit is reported beside its field; within the limit the row follows.
     await row.getByRole('button', { name: filled(texts.editOf, { no: scheme.no }) }).click()
     const typed = page.getByLabel(filled(texts.amountOf, { no: 1 }))
     await typed.fill('800.01')
@@ -44,7 +44,7 @@ for (const language of ['en', 'zh'] as const) {
     // The run stays in its own tab behind it.
     await expect(page.getByText('123.45').filter({ visible: true }).first()).toBeVisible()
 
-    // What is in approval is not proposed again.
+    // A document in approval is not proposed again.
     await page.goto(address)
     await page.getByRole('button', { name: texts.back }).click()
     await expect(page.locator('tbody tr').filter({ hasText: scheme.no })).toContainText('0.00')

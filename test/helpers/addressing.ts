@@ -9,7 +9,7 @@ import type { DemoServer } from './servers/demo-server.ts'
 export const [OWN, FOREIGN] = ['IN', 'ID'] as const
 type Region = typeof OWN | typeof FOREIGN | 'unknown'
 
-/** Nothing has it. */
+/** An id and values that do not exist. */
 const UNKNOWN: Place = { id: '987654321', version: 1, formInstanceId: '987654321-1' }
 
 interface Place {
@@ -58,7 +58,7 @@ function propertiesOf(schema: TSchema | undefined): Readonly<Record<string, TSch
   return (schema as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {}
 }
 
-/** What a schema asks for and the call does not turn on. */
+/** The inputs that a schema requires and that do not matter to the call. */
 export function filledIn(schema: TSchema | undefined): Record<string, unknown> {
   const { required = [] } = (schema ?? {}) as { required?: string[] }
   return Object.fromEntries(required.map((name) => [name, valueOf(propertiesOf(schema)[name])]))

@@ -9,13 +9,13 @@ import { countryBudgetDocument } from '#areas/budget/country-budget/country-budg
 import { taskOf } from './company/tasks.ts'
 import type { World } from './budget/budget-world.ts'
 
-/** One document on its way through an approval, told by accounts. */
+/** One document on its way through an approval, acted on by accounts. */
 export interface Story {
   readonly id: string
   readonly formInstanceId: string
   /** A verb by the holder of a task; it is their open task unless another one is named. */
   act(account: string, verb: string, more?: Partial<Command>, key?: string): Promise<ActionAnswer>
-  /** What an account reads of it now. */
+  /** What an account can read of it now. */
   view(account: string): Promise<ApprovalView>
   /** `account kind state` of every task that is open or waits, in the order of their making. */
   desks(): Promise<readonly string[]>

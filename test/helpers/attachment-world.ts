@@ -26,7 +26,7 @@ export interface AttachmentWorld {
   upload(account: string, name: string, bytes: Buffer): Promise<Answer>
   /** Uploads a small picture, like no other, and answers its key. */
   picture(account: string, name?: string): Promise<string>
-  /** Names of what lies in the store. */
+  /** Names of the stored files. */
   stored(): readonly string[]
   close(): Promise<void>
 }
@@ -98,7 +98,7 @@ export async function attachmentWorld(environment: Readonly<Record<string, strin
     stored: () => {
       try {
         const names = readdirSync(join(folder, 'attachments'))
-        // A picture has a small one beside it, which comes and goes with it.
+        // A picture has a thumbnail, which comes and goes with it.
         const lonely = names.filter((name) => name.endsWith('-small') && !names.includes(name.replace('-small', '')))
         if (lonely.length > 0) throw new Error(`small pictures without their own: ${lonely.join(', ')}`)
         return names.filter((name) => !name.endsWith('-small'))

@@ -17,15 +17,15 @@ import { type ImportWorld, importWorld } from './import-world.ts'
 import { brokenInvariants } from './laws/invariants.ts'
 import { schemeStory } from './scheme/scheme-story.ts'
 
-// The product as somebody starts it at one moment of the calendar, and what people do with it then: a grant from its application to its
-// posting, the month-end run, the end of the year before.
+// The product as it starts at one moment of the calendar, and what people do with it then: a grant from its application
+// to its posting, the month-end run, the end of the year before.
 
 const ZONE = 'UTC+05:30'
 const COUNTRY = '/aps/budget/country'
 const RUNS = '/aps/budget/yearEnd'
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 
-/** What a grant of the region asked for that was agreed to: of a budget that the month has not got yet. */
+/** What an approved grant of the region asked for: a month's budget that does not exist yet. */
 const LIKE = `select u.account as drafter,
     jsonb_build_object('applyType', 'grant', 'idcCode', d.idc_code, 'areaId', d.area_id, 'budgetDeptCode', d.budget_dept_code,
       'projectPoolCode', d.project_pool_code, 'productClass', d.product_class, 'currency', d.currency, 'source', 'typed') as header,
@@ -38,11 +38,11 @@ const LIKE = `select u.account as drafter,
   order by d.id desc, l.line_no limit 1`
 
 export interface DayStory {
-  /** Raised, agreed to by everybody who is asked, posted and audited. */
+  /** Raised, approved by everybody, posted and audited. */
   grant(idc: string, zone: string): Promise<void>
-  /** What the run of the month that it is time for proposes is made into documents, and one is agreed to. */
+  /** The proposals of the due month's run are made into documents, and one is approved. */
   monthEnd(): Promise<void>
-  /** The books of last year are closing, and what is left goes into this year's. */
+  /** Last year's books are closing, and what is left is carried into this year. */
   yearEnd(): Promise<void>
   /** No balance that its postings do not make, no row that its audit does not tell. */
   sound(): Promise<void>
@@ -96,7 +96,7 @@ export async function dayStory(at: Date, regions: readonly string[], machineZone
       const run = { idcCode: 'IN', year: story.budget.year, month: story.budget.month }
       const ask = <T>(path: string, body: object) =>
         server.call<T>('in.finance', `/aps/scheme/withholdRun/${path}`, body)
-      // The month that it is time for is looked through, whatever is in it; what the run makes is of the scheme’s own month.
+      // The due month is checked, whatever is in it; the documents that the run makes are of the scheme’s own month.
       expect((await ask('queryByPage', { idcCode: 'IN', ...of, show: 'all' })).status).toBe(200)
       const { data } = await ask<{ records: { fundingNo: number; kind: string; currency: string; amount: string }[] }>(
         'rows',
@@ -138,7 +138,7 @@ export async function dayStory(at: Date, regions: readonly string[], machineZone
         `${base}/yearEnd/cockpit`,
         {},
       )
-      // Nobody says which year: it is the one before this.
+      // Without a given year the cockpit shows the last one.
       const { pools } = cockpit.data
       expect(pools.length).toBeGreaterThan(0)
       const { data, msg } = await server.call<{ formInstanceId: string | null; refusals: string[] }[]>(

@@ -141,7 +141,7 @@ export async function downloadWorld(
   return world
 }
 
-/** A lock on a table by somebody else: who reads it waits until the answer is called. */
+/** A lock on a table by another connection: readers wait until the returned function is called. */
 async function holdTable(databaseUrl: string, table: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -2,12 +2,12 @@
 export interface FileSent {
   readonly name: string
   readonly bytes: Uint8Array
-  /** What the sender says of its content. */
+  /** The media type that the sender declares. */
   readonly mediaType?: string
   readonly fields?: Readonly<Record<string, string>>
 }
 
-/** What tells the parts of `formOf` apart. */
+/** The boundary between the parts of `formOf`. */
 export const FORM_TYPE = 'multipart/form-data; boundary=b'
 
 export function formOf({ name, bytes, mediaType = 'application/octet-stream', fields = {} }: FileSent): Buffer {

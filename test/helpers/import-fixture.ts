@@ -97,7 +97,7 @@ export const importFixture: ImportDefinition = {
     const known = new Map(items.map((item) => [item.code, item]))
     return rows.map(({ row, values }) => {
       const code = codeOf(values)
-      // A rule of its own, over what a single cell can say.
+      // A rule of its own, beyond the rules of a single cell.
       if (values['name'] === code) return { row, errors: [{ row, column: 'name', key: 'imports.notNow', params: {} }] }
       const item = known.get(code)
       const isSame = item && item.name === values['name'] && item.price === values['price']
@@ -165,7 +165,7 @@ export const importFixture: ImportDefinition = {
   changes: ['standIn'],
 }
 
-/** The same, but whole or not at all, and one thing: where it can be looked at. */
+/** The same, but all or nothing, and with one target that it opens. */
 export const importFixtureWhole: ImportDefinition = {
   ...importFixture,
   name: 'stand-in-whole',

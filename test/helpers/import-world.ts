@@ -22,7 +22,7 @@ export interface ImportWorld {
   /** Rows of texts, the first of which is the header, as an uploaded workbook that has been read. */
   read(rows: readonly (readonly string[])[], options?: UploadOptions): Promise<ImportRunView>
   upload(file: { name: string; bytes: Uint8Array }, options?: UploadOptions): Promise<Answer<Uploaded>>
-  /** A call about a run as it stands, by its name after `/aps/import/`. */
+  /** A call about a run in its present version, by its name after `/aps/import/`. */
   act(
     call: string,
     run: Pick<ImportRunView, 'importId' | 'version'>,
@@ -34,7 +34,7 @@ export interface ImportWorld {
   /** Reads rows and writes them. */
   imported(rows: readonly (readonly string[])[], mode?: 'all' | 'good'): Promise<ImportRunView>
   items(codes: string): Promise<readonly Item[]>
-  /** Lets a worker do everything that is asked for. */
+  /** Lets a worker do all due work. */
   work(more?: Partial<ImportServices>): Promise<void>
   stored(): readonly string[]
   close(): Promise<void>
@@ -144,7 +144,7 @@ export async function importWorld(databaseUrl: string, more: readonly ImportDefi
   return world
 }
 
-/** Where something is wrong, and its key. */
+/** The place of each problem, and its key. */
 export function problemsOf(rows: readonly Pick<ImportRowView, 'row' | 'errors'>[]): unknown[] {
   return rows.map(({ row, errors }) => [row, ...errors.map(({ column, key }) => `${column} ${key}`)])
 }

@@ -20,7 +20,7 @@ export interface NotifyWorld {
   another(): Notifier
   /** The relay takes everything off the outbox. */
   relay(): Promise<void>
-  /** Moves the clock, then what is due leaves. */
+  /** Moves the clock and sends what is due. */
   after(minutes: number): Promise<number>
   /** Takes the outbox, waits until the messages have gathered, sends. */
   tell(): Promise<number>

@@ -32,7 +32,7 @@ export async function holdRole(
   await people({ query }).give(account, role, organisation)
 }
 
-/** What somebody is given who looks after access, settings, sessions and the audit. */
+/** The roles of a person who manages access, settings, sessions and the audit. */
 const ADMINISTERS = [
   ...['role', 'access', 'menu', 'segregationRule'].map((subject) => `permission.${subject}`),
   ...['parameter', 'dictionary', 'translation'].map((subject) => `setting.${subject}`),
@@ -50,7 +50,7 @@ const AND_MORE = [
 ]
 export const REGION_ADMIN = 'regionAdmin'
 
-/** People and what they hold, as if it had always been so. */
+/** People and their roles, as if they had always existed. */
 export function people({ query }: Pick<DemoServer, 'query'>) {
   const add = (account: string, organisation: string) =>
     query(

@@ -4,9 +4,9 @@ import type { Random } from './random.ts'
 import type { SchemeDocuments } from './scheme/scheme-documents.ts'
 import type { StoryFundingLine, SchemeStory } from './scheme/scheme-story.ts'
 
-// What a life of schemes by chance may ask for next, of what its schemes have.
+// Possible next documents of a random life of schemes, from the state of its schemes.
 
-/** What a life can do; the end of each is counted. */
+/** The actions of a random life; the result of each is counted. */
 export const ACTS = [
   'application',
   'withhold',
@@ -34,7 +34,10 @@ export interface LifeWorld {
   readonly otherBudget: string
 }
 
-/** What its last approval does with the scheme's money, in cents, as domain.md says; what is not said follows from the rest. */
+/**
+ * The effect of the last approval on the scheme's money, in cents, as domain.md defines it; amounts that are left out
+ * follow from the rest.
+ */
 export type Moves = Partial<Record<(typeof STAGES)[number], number>>
 
 interface Alive {
@@ -62,20 +65,20 @@ const inCents = (amount: string) => Math.round(Number(amount) * 100)
 type Stages = Record<(typeof STAGES)[number], number>
 
 /**
- * The same of a scheme with this money at the moment of the decision. Other documents of the scheme may have been decided since it was handed in;
- * `isAsHandedIn` says that none was.
+ * The same effect for a scheme with this money at the moment of the decision. Other documents of the scheme may have
+ * been decided since the submission; `isAsHandedIn` says that none was.
  */
 export type MovesAt = (before: Stages, isAsHandedIn: boolean) => Moves
 
 export interface RequestedAct {
   readonly scheme: string
   readonly content: object
-  /** What is asked for is there; otherwise it has to be refused. */
+  /** The requested amount is available; otherwise the document must be refused. */
   readonly isThere?: boolean
   readonly moves?: MovesAt
 }
 
-/** Numbers of its schemes, and what of them is in approval. */
+/** Numbers of its schemes, and their documents in approval. */
 export interface LifeSoFar {
   readonly numbers: readonly string[]
   readonly pending: readonly { readonly scheme: string }[]
@@ -118,7 +121,7 @@ export class RandomSchemeActions {
     }
   }
 
-  /** Those that run, with something open. */
+  /** The running schemes with an open amount. */
   async open(): Promise<Alive[]> {
     return (await this.alive()).filter(
       ({ state, parts }) =>
@@ -135,7 +138,7 @@ export class RandomSchemeActions {
     return { amount: cents(inCents(free) * share), isThere: true }
   }
 
-  /** What to ask for; null where there is nothing that it could be about. */
+  /** The document to request; null where no scheme permits one. */
   async of(act: LifeAct): Promise<RequestedAct | null> {
     if (act.startsWith('reversal')) return this.#reversal(act.endsWith('release') ? 'release' : 'reopen')
     if (act.startsWith('negativeRedemption')) return this.#recovery(act.endsWith('rebate') ? 'rebate' : 'receivable')
@@ -147,7 +150,7 @@ export class RandomSchemeActions {
         (!waits || !this.#life.pending.some(({ scheme }) => scheme === no)) &&
         (act !== 'terminal keepEarned' || parts.some(({ freeAccrued }) => inCents(freeAccrued) > 0)),
     )
-    // The last one goes on.
+    // The last scheme is kept alive.
     if (open.length === 0 || (act === 'terminal releaseAll' && running.length < 2)) return null
     const { no, parts } = this.#random.one(open)
     if (act.startsWith('terminal')) return this.#terminal(no, parts, act.endsWith('keepEarned'))

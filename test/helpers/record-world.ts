@@ -48,15 +48,15 @@ export interface Found {
   readonly records: readonly Row[]
 }
 
-/** The demonstration company, and what a test of any record does in it. */
+/** The demonstration company, and the actions of a test of any record. */
 export interface RecordWorld {
   readonly server: DownloadWorld['server']
   readonly pool: ReturnType<typeof createPool>
   readonly filesDir: string
   readonly importer: (account: string, language?: Language) => Promise<Importer>
-  /** What may name it. */
+  /** What may refer to it. */
   readonly usesOf: (record: AnyRecord) => Promise<readonly RecordUsage[]>
-  /** What an import would do with rows. */
+  /** The result of an import's check of rows. */
   readonly checked: (record: AnyRecord, by: Importer, rows: readonly ImportValues[]) => Promise<readonly CheckedRow[]>
   readonly call: <T>(
     account: string,
@@ -67,7 +67,7 @@ export interface RecordWorld {
   ) => Promise<Answer<T>>
   /** The example of its template, typed into the form. */
   readonly made: (record: AnyRecord) => Promise<Row>
-  /** Those values with the images that a form would have uploaded before. */
+  /** The same values with the images that a form would have uploaded before. */
   readonly withImages: (
     record: AnyRecord,
     values: Readonly<Record<string, unknown>>,
@@ -135,7 +135,7 @@ async function uploaded({ server }: DownloadWorld, account: string): Promise<str
 const numbered = (rows: readonly ImportValues[]): ImportRow[] =>
   rows.map((values, index) => ({ row: index + 2, values }))
 
-/** The calls that change what is there. */
+/** The calls that change a record. */
 export const changesOf = ({ appendOnly, states }: AnyRecord): readonly string[] => [
   ...(appendOnly ? [] : ['update']),
   ...(states ? ['enable', 'disable'] : []),
@@ -143,18 +143,21 @@ export const changesOf = ({ appendOnly, states }: AnyRecord): readonly string[] 
 
 export const exampleOf = (record: AnyRecord) => recordImport(record).example
 
-/** What a form would send to make the template's example; what no file holds is in the definition's example alone. */
+/**
+ * The values that a form would send to make the template's example; those that no file holds are in the definition's
+ * example alone.
+ */
 export function inputOf(record: AnyRecord, more: Readonly<Record<string, string | null>> = {}) {
   const { state: _, ...values } = exampleOf(record)
   return { ...record.example, ...values, ...more }
 }
 
-/** The column that holds what people call a record by. */
+/** The column of the code by which people know a record. */
 export function keyColumnOf(record: AnyRecord): string {
   return columnFor(record.key, record.fields[record.key]!)
 }
 
-/** Rows as they stand in a file, read by the columns of the import. */
+/** Rows as they are in a file, read by the columns of the import. */
 export function readBack(record: AnyRecord, sheet: SheetContent, language: Language): readonly ImportValues[] {
   const parsed = parseRows(sheet, recordImport(record).columns({}), language)
   return parsed.rows.map((row) => {

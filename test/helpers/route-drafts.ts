@@ -4,7 +4,7 @@ import type { DemoServer } from './servers/demo-server.ts'
 
 export const templatePath = (path: string) => `/aps/approval/template/${path}`
 
-/** Saves the draft of a route as somebody; `draftVersion` is the version they saw, 0 for none. */
+/** Saves the draft of a route as an account; `draftVersion` is the version that they saw, 0 for none. */
 export function saveRoute(
   server: DemoServer,
   account: string,
@@ -20,7 +20,7 @@ export function saveRoute(
   })
 }
 
-/** What new approvals of a route start with. */
+/** The route that new approvals start with. */
 export async function routeInForce(server: DemoServer, code: string): Promise<TemplateContent> {
   const { data } = await server.call<SettingView<TemplateContent>>('hq.it', templatePath('detail'), { code })
   const [newest] = data.versions

@@ -3,7 +3,7 @@ import { createSession } from '#kernel/platform/access/session.ts'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { transaction } from '#kernel/platform/db/tx.ts'
 
-/** What a sign-in answers. */
+/** The answer to a sign-in. */
 export interface DemoSession {
   readonly token: string
   readonly csrfToken: string
@@ -19,7 +19,7 @@ export async function makeSession(pool: pg.Pool, account: string, absoluteMinute
   return session
 }
 
-/** What a call of a session carries. */
+/** The headers of a call in a session. */
 export function sessionHeaders({ token, csrfToken }: DemoSession) {
   return { authorization: `Bearer ${token}`, 'x-csrf-token': csrfToken }
 }

@@ -37,12 +37,12 @@ export interface SyncWorld {
   readonly receiver: ReceivingServer
   readonly services: SyncServices
   advance(seconds: number): void
-  /** Changes a system's or a setting's values over what a plain one has; answers the id. */
+  /** Changes a system's or a setting's values from the defaults; returns the id. */
   system(code: string, more?: object): Promise<string>
   setting(code: string, more?: object): Promise<Answer<Stored>>
   channel(code: string, more?: object): Promise<Stored['record']>
   rename(channel: { readonly id: string; readonly version: number }, values: object): Promise<Stored['record']>
-  /** The relay takes what was committed; all that is due is told. */
+  /** The relay takes committed changes; everything due is sent. */
   relay(): Promise<void>
   tell(): Promise<void>
   /** Everything that is due is run. */
@@ -55,7 +55,7 @@ export async function syncWorld(): Promise<SyncWorld> {
   const databaseUrl = await demoDatabase()
   const server = await demoServer(databaseUrl)
   const pool = createPool({ databaseUrl, max: 4, name: 'test worker' })
-  // What the demonstration tells and asks is another story.
+  // The demonstration's own settings are not part of these tests.
   await pool.query('update sync_setting set enabled = false')
   let ahead = 0
   const now = () => new Date(productNow().getTime() + ahead * 1000)

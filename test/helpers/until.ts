@@ -6,9 +6,9 @@ interface Patience {
 }
 
 /**
- * Asks again and again until it is so: for what another process brings about, and tells nobody.
+ * Polls until the condition holds: for changes by another process that sends no event.
  *
- * @param what says what stands instead: 'nobody took the task'
+ * @param what describes the state if it never holds: 'nobody took the task'
  * @throws Error with that
  */
 export async function until(

@@ -119,7 +119,7 @@ const CASES: readonly Case[] = [
   },
 ]
 
-/** Lets a process of its own throw them, and says of each what it took of this one, in which the server is. */
+/** Has another process send them, and reports what each cost this process, in which the server runs. */
 async function* thrown(tasks: readonly ThrowTask[]): AsyncGenerator<Thrown & { readonly seconds: number }> {
   const file = join(folder, 'tasks.json')
   writeFileSync(file, JSON.stringify(tasks))
@@ -135,7 +135,7 @@ async function* thrown(tasks: readonly ThrowTask[]): AsyncGenerator<Thrown & { r
 }
 
 it('a client that sends expensive bodies does not block the process for others', { timeout: 300_000 }, async () => {
-  // The first save of a process also compiles what it runs: it is thrown for comparison and not judged.
+  // The first save of a process also compiles its code: it is sent for comparison and not judged.
   const cases = [SMALL, ...CASES]
   const tasks = cases.map(({ path, headers = () => ({}), body }, at): ThrowTask => {
     const bodyFile = join(folder, `${at}.json`)

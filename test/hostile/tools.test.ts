@@ -37,7 +37,7 @@ beforeAll(async () => {
   headers = { ...sessionHeaders(session), 'content-type': 'application/json' }
   careless = createServer((request, response) => {
     const asked = new URL(request.url ?? '', 'http://localhost').searchParams
-    // What nobody here writes: the tools have to find it, or their silence about the product means nothing.
+    // A deliberately unsafe page: the tools have to find it, or their silence about the product means nothing.
     const said = asked.get('said')
     if (said !== null) return void response.setHeader('content-type', 'text/html').end(`<p>${said}</p>`)
     const code = asked.get('code') ?? ''
@@ -55,7 +55,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As many of the fields that a list call takes as it answers a plain question with. */
+/** As many of the fields that a list call accepts as it answers a plain request with. */
 async function plainQuestion(url: string, route: Route): Promise<string | null> {
   const ask = async (body: object) =>
     (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).status === 200
@@ -69,7 +69,7 @@ async function plainQuestion(url: string, route: Route): Promise<string | null> 
   return Object.keys(body).length === 0 ? null : JSON.stringify(body)
 }
 
-/** List calls that answer a plain question: what a tool changes in it reaches a statement. */
+/** List calls that answer a plain request: a value that a tool changes in it reaches a statement. */
 async function lists(): Promise<readonly Target[]> {
   const found: Target[] = []
   const isList = ({ method, mode, body, path }: Route) =>
@@ -107,7 +107,7 @@ describe.runIf(SQLMAP !== '')('sqlmap', () => {
         expect([target.url, found]).toEqual([target.url, []])
         finished += isFinished ? 1 : 0
       }
-      // How far it came is part of what it proves.
+      // The number of calls is part of the proof.
       console.warn(`sqlmap: ${targets.length} calls, ${finished} to their end, the others as long as they may`)
     },
   )
@@ -143,7 +143,7 @@ describe.runIf(WAPITI !== '')('wapiti', () => {
       const pages = [`${server.origin}/docs`, `${server.origin}/api/v1/auth/authorize?returnTo=%2Findex`]
       const site = { origin: server.origin, addresses: [...pages, ...addresses], headers }
       const { found, isFinished } = await wapiti(WAPITI, site, folder, SECONDS.pages)
-      // How far it came is part of what it proves.
+      // The number of calls is part of the proof.
       console.warn(
         `wapiti: ${addresses.length + pages.length} addresses, ${isFinished ? 'to the end' : 'as long as it may'}`,
       )

@@ -20,7 +20,7 @@ import { type DownloadWorld, downloadWorld } from '#test/helpers/download-world.
 import { Office } from '#test/helpers/laws/office.ts'
 import { pdfPages } from '#test/helpers/laws/pdf-pages.ts'
 
-// What another program than ours shows of our files. As PDFs they are left in .cache/office, to be looked at.
+// How another program shows the product's files. They are left in .cache/office as PDFs for a look.
 
 const LINES = '/gs/IN/oversea/aps/budget/country/page'
 const TEMPLATE = '/aps/template/import/country-budget-lines.xlsx'
@@ -65,7 +65,7 @@ async function exported(language: Language, format: 'xlsx' | 'csv'): Promise<str
   return saved(`lines-${language}.${format}`, bytes)
 }
 
-/** Thousands are set apart on the screen, and what could run carries an apostrophe in a csv file. */
+/** Thousands are separated on the screen, and text that could run as a formula has an apostrophe in a csv file. */
 const plain = (text: string) => (/^-?[\d,]+\.\d\d$/.test(text) ? text.replaceAll(',', '') : text)
 const bare = (text: string) => (text.startsWith("'") && couldRun(text.slice(1)) ? text.slice(1) : text)
 
@@ -129,7 +129,7 @@ describe('an export opened in LibreOffice', () => {
     const file = saved('hostile.csv', await buffer(csvStream(columns, batches(), ZONE)))
     const shown = await office.shown(file, columns.length)
     expect(shown.map((row) => row.map(bare))).toEqual(shownRows.map((row) => row.map(plain)))
-    // As most people open it: numbers are taken for numbers, but still nothing for a formula.
+    // As most people open it: numbers become numbers, but nothing becomes a formula.
     const careless = await office.shown(file)
     expect(careless.slice(1).map((row) => bare(row[4] ?? ''))).toEqual(shownRows.slice(1).map((row) => row[4]))
   })

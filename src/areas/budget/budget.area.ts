@@ -55,7 +55,7 @@ function entry(
 
 const records = recordManifest(budgetRecords, { zh: recordsZh, en: recordsEn }, { pcode: 'budget', sortIndex: 240 })
 
-/** All of them: pages load what they need. */
+/** All of them, for the server: pages load what they need. */
 const texts = {
   en: {
     ...en,
@@ -75,7 +75,7 @@ const texts = {
   },
 }
 
-/** Country and project budgets: applications, their approval, the lines they make. */
+/** Country and project budgets: applications, approvals, and budget lines. */
 export const budgetArea: AreaManifest = {
   name: 'budget',
   texts,

@@ -1,8 +1,9 @@
 /**
- * All that other areas may call of this one: how their documents spend budgets (decision 045). A document that spends asks
- * `budgetsToSpend`, is refused by `checkSpending`, and its plans are `occupy`, `commit`, `release`; documents that go on with what
- * it occupies ask `encumbrancesOf` or `encumbrancesFoundBy`, are refused by `checkStages`, keep what they will take with `lock` at their
- * submit (`locksOf` their steps) and let go of it with `unlock`, or take it with `moveOn`, whose steps are the stages.
+ * The public interface of this area: how documents spend budgets (decision 045). A spending document reads
+ * `budgetsToSpend`, is refused by `checkSpending`, and its plans are `occupy`, `commit`, `release`; follow-up documents
+ * read `encumbrancesOf` or `encumbrancesFoundBy`, are refused by `checkStages`, lock amounts with `lock` at their
+ * submit (`locksOf` their steps) and release them with `unlock`, or consume them with `moveOn`, whose steps are the
+ * stages.
  */
 export {
   type Carried,

@@ -1,9 +1,9 @@
 import { defineLedger } from '#kernel/engine/ledger/definition.ts'
 
 /**
- * The budget ledger (domain.md section 3): available, held by a budget document in approval, occupied by a
- * spending document in approval, committed, accrued, executed; and what exchange rates made of a pool. Pools, lines,
- * the funding source and what lapsed are its accounts.
+ * The budget ledger (domain.md section 3): available, held by a budget document in approval, occupied by a spending
+ * document in approval, committed, accrued, executed; and exchange rate differences of a pool. Its accounts are pools,
+ * lines, the funding source and lapsed money.
  */
 export const budgetLedger = defineLedger({
   name: 'budget',

@@ -1,6 +1,6 @@
 import type { OwnRows } from '#kernel/engine/record/routes/record-usage.ts'
 
-/** Rows of the area's tables that may name a record, beside those of its documents and records. */
+/** Rows of the area's tables that may refer to a record, besides its documents and records. */
 export const rows: readonly OwnRows[] = [
   { table: 'budget_pool', name: 'budgetPool', show: 'id', scope: 'scope_id', right: 'budget.country.view' },
   { table: 'budget_line', name: 'budgetLine', show: 'code', scope: 'scope_id', right: 'budget.country.view' },
@@ -10,7 +10,7 @@ export const rows: readonly OwnRows[] = [
   { table: 'project_pool_area', name: 'projectPool', show: 'pool_code' },
 ]
 
-/** What budgets and their applications name without a foreign key. */
+/** Columns of budgets and their applications that refer to rows without a foreign key. */
 export const references = {
   'budget_line.area_id': 'area',
   'budget_line.country_code': 'country',

@@ -18,7 +18,7 @@ const form = {
   hidden: true,
 } as const
 
-/** Pages of what controls budgets. */
+/** Pages of budget control. */
 export const controlMenu: readonly MenuEntry[] = [
   {
     ...shared,

@@ -15,7 +15,7 @@ function entry(
   return { ...shared, name: zh.menu[text], nameEn: en.menu[text], ...more }
 }
 
-/** The pictures of a year, and whether the ledger holds together. */
+/** The year's charts, and the ledger's self-check. */
 export const insightMenu: readonly MenuEntry[] = [
   entry('overview', {
     code: 'budget_overview',

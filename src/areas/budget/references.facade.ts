@@ -1,6 +1,6 @@
 import type { Reference } from '#kernel/engine/definition/reference.ts'
 
-// What records and documents of any area may refer to here. Browser and server share them.
+// References for records and documents of any area. Browser and server share them.
 
 const coded = { key: 'code', keyType: 'text', enabled: 'enabled' } as const
 
@@ -24,7 +24,7 @@ export const channelReference = {
   enabled: 'status = 1',
   scope: 'scope_id',
 } as const satisfies Reference
-/** A profit centre with one of its sub-businesses: two codes make one thing. */
+/** A profit centre with one of its sub-businesses: two codes form one key. */
 export const businessTypeReference = {
   names: 'businessTypes',
   table: 'business_type',

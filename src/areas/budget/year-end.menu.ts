@@ -17,7 +17,7 @@ export const PERIOD = {
 const shared = { pcode: 'budget', icon: '', routingCache: true, hidden: false }
 const apply = { name: zh.yearEndApply, nameEn: en.yearEndApply, rights: [YEAR_END.view, YEAR_END.submit], hidden: true }
 
-/** The end of a year in the menu of the budgets. */
+/** The year end in the budget menu. */
 export const yearEndMenu: readonly MenuEntry[] = [
   {
     ...shared,

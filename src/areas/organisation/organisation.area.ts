@@ -13,7 +13,7 @@ const accounting = recordManifest(accountingRecords, texts, { pcode: 'accounting
 
 const group = { pcode: '', url: '', routingCache: false, hidden: false, rights: [], buttons: [] }
 
-/** Organisations, sales areas, countries and currencies: what every other area's rows belong to. */
+/** Organisations, sales areas, countries and currencies: the owners of every other area's rows. */
 export const organisationArea: AreaManifest = {
   name: 'organisation',
   texts: { en: { ...en, records: recordsEn }, zh: { ...zh, records: recordsZh } },

@@ -1,4 +1,4 @@
-/** All that other areas may call of this one. */
+/** The public interface of this area. */
 export { CHOICES } from './selectors/choices.ts'
 export { type Area, areaById, areaOf, countriesOf, visibleAreas } from './selectors/area.queries.ts'
 export { publishBudgetRates } from './budget-rates/budget-rates.server.ts'

@@ -1,9 +1,9 @@
 import type { Reference } from '#kernel/engine/definition/reference.ts'
 
-// What records of any area may refer to here. Browser and server share them.
+// References for records of any area. Browser and server share them.
 
 export const currencyReference: Reference = { table: 'currency', key: 'code', keyType: 'text', enabled: 'enabled' }
-/** People write an area by its code; rows hold its number. */
+/** People use an area's code; rows contain its number. */
 export const anyArea = {
   names: 'areas',
   table: 'area',
@@ -21,7 +21,7 @@ export const anyCountry = {
 } as const satisfies Reference
 export const countryReference: Reference = { ...anyCountry, scope: 'organisation_id' }
 
-/** An organisation belongs to itself: whoever sees it may name it. */
+/** An organisation belongs to itself: people who see it may refer to it. */
 export const organisationReference: Reference = {
   table: 'organisation',
   key: 'id',
@@ -30,14 +30,14 @@ export const organisationReference: Reference = {
   enabled: 'enabled',
   scope: 'id',
 }
-/** Any organisation by its code, as documents have it. */
+/** Any organisation by code, as documents refer to it. */
 export const organisationByCode = {
   names: 'organisations',
   table: 'organisation',
   key: 'code',
   keyType: 'text',
 } as const satisfies Reference
-/** The organisation that a country's rows belong to. */
+/** The organisation that owns a country's rows. */
 export const countryOrganisation: Reference = {
   table: 'organisation',
   key: 'id',

@@ -7,7 +7,7 @@ interface LoadingProps {
   readonly onRetry: () => void
 }
 
-/** What stands in place of a page's content until it is there. */
+/** Placeholder of a page's content while it loads. */
 export function Loading({ error, hasData, onRetry }: LoadingProps) {
   if (error)
     return (

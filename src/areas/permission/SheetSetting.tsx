@@ -17,7 +17,7 @@ interface SheetSettingProps<C> {
   readonly children?: ReactNode
 }
 
-/** A setting that is lines and nothing above them. */
+/** A setting that consists of lines only. */
 export function SheetSetting<C>({ calls, loaded, form, label, onDone, children }: SheetSettingProps<C>) {
   const editor = useSettingEditor(calls, loaded, form)
   const { sheet } = editor

@@ -27,7 +27,7 @@ const holdersOfRoles = prepared<{ readonly role_code: string; readonly people: n
    where u.status = 'active' and ($1::int[] is null or r.organisation_id = any ($1)) group by r.role_code`,
 )
 
-/** With how many people hold each where the reader may see it. */
+/** With the number of holders that the reader may see. */
 export async function roleRows(tx: Tx, { principal, language }: Pick<RequestContext, 'principal' | 'language'>) {
   const directory = await readDirectory(tx, language)
   const holders = new Map(
@@ -133,7 +133,7 @@ const matrix = defineRoute({
   handler: (tx, { language }) => matrixOf(tx, language),
 })
 
-/** Everybody who holds both sides of a segregation rule where the caller may see it. */
+/** Everybody who violates a segregation rule where the caller may see it. */
 export async function segregationRuleHolders(
   tx: Tx,
   { principal, language }: Pick<RequestContext, 'principal' | 'language'>,

@@ -25,7 +25,7 @@ export interface RightsCatalogue {
     readonly buttons: readonly string[]
     readonly hidden: boolean
   })[]
-  /** Roles that the caller holds himself. */
+  /** Roles that the caller holds themselves. */
   readonly own: readonly string[]
 }
 
@@ -48,7 +48,7 @@ export interface AccessRow {
 export interface AccessOptions {
   readonly roles: readonly (Named & { readonly rights?: readonly string[] })[]
   readonly places: readonly (Named & { readonly kind: PlaceKind })[]
-  /** What may be asked about: pages by their address, rights by their code. */
+  /** Possible questions: pages by address, rights by code. */
   readonly subjects: { readonly pages: readonly Named[]; readonly rights: readonly Named[] }
 }
 
@@ -152,7 +152,7 @@ export const permissionKeys = {
   why: (question: WhyQuestion) => [...all, 'why', question],
 }
 
-/** After something was published, drafted from a request, or declined. */
+/** Invalidates queries after something was published, drafted from a request, or declined. */
 export function accessChanged(): void {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('permission') })
   void queryClient.invalidateQueries({

@@ -1,8 +1,8 @@
 import type { MenuChange } from '#kernel/platform/access/menu-changes.ts'
 
-// What the administration of roles, access, menus and segregation rules sends and reads: one set of types for server and pages.
+// Wire types of the administration of roles, access, menus and segregation rules, shared by server and pages.
 
-/** A place that a role is held at. Areas, data centres and countries are looked up when they are needed, never copied. */
+/** A place where a role is held. Areas, data centres and countries are resolved when needed, never copied. */
 export const PLACE_KINDS = ['organisation', 'area', 'idc', 'country'] as const
 export type PlaceKind = (typeof PLACE_KINDS)[number]
 
@@ -21,16 +21,18 @@ export interface RoleContent {
 
 export interface AccessContent {
   readonly grants: readonly AccessGrant[]
-  /** With any, the person sees only what is of these customers; likewise stores. */
+  /** If not empty, the person sees only data of these customers; likewise stores. */
   readonly customers: readonly string[]
   readonly stores: readonly string[]
 }
 
-/** What is done about somebody who holds both sides. */
+/** What happens when a person holds both sides. */
 export const SEGREGATION_RULE_EFFECTS = ['flag', 'refuse'] as const
 export type SegregationRuleEffect = (typeof SEGREGATION_RULE_EFFECTS)[number]
 
-/** Two sides that one person should not hold together; a side is codes of rights, where `*` stands for any letters. */
+/**
+ * Two sides that one person should not hold together; a side lists codes of rights, where `*` stands for any letters.
+ */
 export interface SegregationRule {
   readonly code: string
   readonly nameZh: string
@@ -58,7 +60,7 @@ export interface StandingChange {
   readonly kind: 'gains' | 'loses'
   readonly right: Named
   readonly place: Named
-  /** Places within it for which nothing changes. */
+  /** Places within it without changes. */
   readonly except: readonly Named[]
 }
 
@@ -86,13 +88,13 @@ export interface ConflictView {
   readonly place: Named | null
   readonly first: readonly Named[]
   readonly second: readonly Named[]
-  /** The roles that bring the two together. */
+  /** The roles that cause the violation. */
   readonly roles: readonly Named[]
   readonly isNew: boolean
 }
 
 export interface PermissionDryRun {
-  /** How many people gain or lose anything; `people` are the first of them. */
+  /** Number of affected people; `people` are the first of them. */
   readonly total: number
   readonly people: readonly PersonChange[]
   readonly places: readonly PlaceChange[]
@@ -101,7 +103,7 @@ export interface PermissionDryRun {
 
 export type RequestState = 'open' | 'drafted' | 'granted' | 'declined'
 
-/** One condition of an answer to 'Why can I not?'; null where it could not be asked because an earlier one failed. */
+/** One condition of an answer to 'Why can I not?'; null where an earlier one failed, so that it was not checked. */
 export interface ConditionView {
   readonly key: string
   readonly isMet: boolean | null
@@ -114,8 +116,8 @@ export interface WhyAnswer {
   readonly subject: string
   readonly isAllowed: boolean
   readonly conditions: readonly ConditionView[]
-  /** Rights of which any one would do, and the roles that have each. */
+  /** Rights of which any one is enough, and the roles with each. */
   readonly rights: readonly { readonly code: string; readonly name: string; readonly roles: readonly Named[] }[]
-  /** What can be done with a document in its state. */
+  /** Possible actions on a document in its state. */
   readonly actions: readonly { readonly name: string; readonly isAllowed: boolean; readonly reason: string }[]
 }

@@ -24,7 +24,7 @@ function right(text: keyof typeof menuEn.rights) {
   return { zh: menuZh.rights[text], en: menuEn.rights[text] }
 }
 
-/** Who may do what where: roles, what people hold, the menu, segregation rules that should not meet, and what people ask for. */
+/** Authorisation: roles, their holders, the menu, segregation rules, and requests. */
 export const permissionArea: AreaManifest = {
   name: 'permission',
   texts: { en: { ...en, rows: rows.en }, zh: { ...zh, rows: rows.zh } },

@@ -12,7 +12,7 @@ import { requestFilters, requestRows } from './requests/request.routes.ts'
 const texts = overridableTexts('permissionPage', { en, zh })
 const words = wordsOf(texts)
 const right = 'permission.export'
-/** More people than a company of this product has. */
+/** More people than any company has. */
 const ALL = 1_000_000
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -46,7 +46,7 @@ interface Held {
   readonly roleCode: string
 }
 
-/** A row for each right of each role: what a spreadsheet can turn into any table. */
+/** One row per right of each role, from which a spreadsheet can make any table. */
 const matrix: ListExport = {
   name: 'permissionMatrix',
   path: '/aps/permission/matrix/export',

@@ -183,7 +183,7 @@ describe('the access of a person', () => {
     await server.query(`update area set organisation_id = 300 where area_code = 'IN'`)
     expect((await held()).find(({ role_code: role }) => role === 'rsm')?.organisation_id).toBe(300)
     await server.query(`update area set organisation_id = 200 where area_code = 'IN'`)
-    // It is still what was given: nobody has to publish because an area moved.
+    // The grant as given is unchanged: nobody has to publish because an area moved.
     expect((await inForce<AccessContent>('access', 'nomenu')).grants).toContainEqual(grant('rsm', 'IN', 'area'))
     await change('access', 'nomenu', holds())
     expect(await held()).toEqual([])

@@ -13,7 +13,7 @@ import { ACCESS_ASKED, ACCESS_REQUEST } from './requests/settle-requests.server.
 import { whyRoutes } from './why/why.routes.ts'
 import { rows } from './permission.rows.ts'
 
-/** What became of a request: read by who asked, whatever he may do. */
+/** The result of a request: visible to the requester, whatever rights they have. */
 const requestSubject: NotificationSubject = {
   type: ACCESS_REQUEST,
   right: null,
@@ -21,7 +21,7 @@ const requestSubject: NotificationSubject = {
   pages: () => ({ pc: '/index', mobile: '/tasks/mobile' }),
 }
 
-/** What somebody asks for, for those who may give it. */
+/** A request, for people who may fulfil it. */
 const accessRequestSubject: NotificationSubject = {
   type: ACCESS_ASKED,
   right: 'permission.access.edit',

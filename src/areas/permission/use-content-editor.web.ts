@@ -5,7 +5,7 @@ import { useDraft } from '#kernel/web/console/setting/use-draft.ts'
 import { useMayEdit } from '#kernel/web/console/setting/use-setting-editor.ts'
 import type { SettingView } from '#kernel/engine/setting/setting-wire.ts'
 
-/** A content that is no sheet, edited as a whole and compared as one. `sheeted` and `compared` keep their identity. */
+/** A content without a sheet, edited and compared as a whole. `sheeted` and `compared` must be stable. */
 export function useContentEditor<C>(
   calls: SettingCalls<C>,
   loaded: SettingView<C>,

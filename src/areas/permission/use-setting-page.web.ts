@@ -4,8 +4,8 @@ import type { CallOptions } from '#kernel/web/console/client/api.ts'
 import { accessChanged, permissionKeys } from './permission-api.web.ts'
 
 /**
- * What a page of one setting reads: once, and anew after each act, so that what was typed before does not outlive its draft.
- * `reading` tells the editors of two readings apart. Without a key nothing is read.
+ * Loads a page's setting: once, and again after each act, so that earlier input does not outlive its draft. `reading`
+ * distinguishes the editors of two loads. Without a key nothing is loaded.
  */
 export function useSettingPage<T>(
   path: string,

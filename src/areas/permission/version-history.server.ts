@@ -3,10 +3,11 @@ import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { keptVersions, type NewVersion, type PublishedVersion } from '#kernel/engine/setting/setting.ts'
 
-// Roles and what people hold stand in tables that others write too: a migration, an import, the demonstration. What counts is what
-// stands there; it is the newest version even where nobody published it, and becomes a row once somebody publishes after it.
+// Roles and grants are in tables that others write too: a migration, an import, the demonstration. The tables' content
+// is in force; it counts as the newest version even if nobody published it, and becomes a row once somebody publishes
+// after it.
 
-/** The published versions, and above them what is so now where that differs. */
+/** The published versions, preceded by the current content where that differs. */
 export async function versionsWith<C>(
   tx: Tx,
   kind: string,
@@ -31,7 +32,7 @@ const insertNext = prepared(
    values ($1, $2, $3, $4::jsonb, $5, $6, $7, $8)`,
 )
 
-/** Both what was so until now, if nobody published it, and what is from now on. */
+/** Stores the previous content, if nobody published it, and the new one. */
 export function insertWith<C>(kind: string, next: NewVersion<C>): readonly Statement[] {
   const { key, version, before, content, note, draftedBy, publishedBy, at } = next
   return [

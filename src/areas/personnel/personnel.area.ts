@@ -8,7 +8,7 @@ import { records } from './records/personnel-records.ts'
 
 const people = recordManifest(records, { zh: recordsZh, en: recordsEn }, { pcode: 'personnel', sortIndex: 846 })
 
-/** The people of the sales field, and where they work. */
+/** Field sales staff, and where they work. */
 export const personnelArea: AreaManifest = {
   name: 'personnel',
   texts: { en: { ...en, records: recordsEn }, zh: { ...zh, records: recordsZh } },

@@ -13,7 +13,7 @@ const master = recordManifest(records, { zh: recordsZh, en: recordsEn }, { pcode
 
 const views = viewEntries(productViews, { zh: recordsZh, en: recordsEn }, { pcode: 'product', sortIndex: 870 })
 
-/** What is sold: categories, SPU, SKU, materials, kits, and how each is sold where. */
+/** Products: categories, SPU, SKU, materials, kits, and their sales settings. */
 export const productArea: AreaManifest = {
   name: 'product',
   texts: {

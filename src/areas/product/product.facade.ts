@@ -1,4 +1,4 @@
-/** All that other areas may call of this one. */
+/** The public interface of this area. */
 export { productLines } from './selectors/product-lines.queries.ts'
 export { type NamedProduct, PRODUCTS, productsNamed } from './selectors/products-named.server.ts'
 /** @public For the lines of orders. */

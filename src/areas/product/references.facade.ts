@@ -1,6 +1,6 @@
 import type { Reference } from '#kernel/engine/definition/reference.ts'
 
-// What records and documents of any area may refer to here. Browser and server share them.
+// References for records and documents of any area. Browser and server share them.
 
 const coded = { key: 'code', keyType: 'text', enabled: 'enabled' } as const
 

@@ -53,7 +53,7 @@ function reduceRightOf(route: SchemeSegment): string | undefined {
   return (REDUCED as Partial<Record<SchemeSegment, string>>)[route]
 }
 
-/** Of a document: its list, and the page that it is written and read on. */
+/** Pages of a document: its list, and the page to edit and read it. */
 function pagesOf(route: SchemeSegment, index: number): MenuEntry[] {
   const { view, submit, approve, retry, export: take } = rightsOf(route)
   const named = { ...shared, name: menuZh[route], nameEn: menuEn[route] }
@@ -87,7 +87,7 @@ function rightsWithTexts(route: SchemeSegment) {
   return reduce === undefined ? own : { ...own, [reduce]: partialApprovalTexts(route) }
 }
 
-/** All of them: pages load what they need. */
+/** All of them, for the server: pages load what they need. */
 const texts = {
   en: {
     ...en,

@@ -1,6 +1,6 @@
 import { defineErrors } from '#kernel/base/errors/errors.ts'
 
-/** Why documents of schemes are refused; the rule ids are those of the domain model. */
+/** Why scheme documents are refused; the rule ids are those of the domain model. */
 export const schemeErrors = defineErrors('scheme', {
   areaMismatch: [],
   customerUnknown: ['customer'],

@@ -82,7 +82,7 @@ const documents: readonly SchemeDocument[] = [
   { route: 'adjustInvoice', document: schemeAdjustInvoiceDocument, facts: invoiceFacts, propose: invoiceLimits },
 ]
 
-/** Those that name a scheme: its children. */
+/** Documents that refer to a scheme. */
 const children = documents
   .map(({ document }) => document.definition)
   .filter(({ fields, lines }) => fields['schemeNo'] ?? lines['schemeNo'])

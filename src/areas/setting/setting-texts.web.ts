@@ -1,7 +1,7 @@
 import { areaTexts, loadPartTexts, type Translate } from '#kernel/web/console/client/i18n.ts'
 import type { SettingAreaPageTexts } from './locale/page.en.ts'
 
-// Only administrators' pages need them: they come with those, in one language.
+// Loaded on demand in one language, with administrators' pages.
 await loadPartTexts('settingAreaPage', {
   en: () => import('./locale/page.en.ts'),
   zh: () => import('./locale/page.zh.ts'),

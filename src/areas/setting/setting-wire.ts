@@ -1,9 +1,9 @@
 import type { PersonView } from '#kernel/engine/approval/approval-wire.ts'
 import type { ParameterValue, Unit } from '#kernel/platform/parameter/parameter.ts'
 
-// What the pages of parameters, dictionaries and texts read.
+// Wire types of the pages of parameters, dictionaries and texts.
 
-/** A draft that waits for somebody. */
+/** A draft awaiting publication. */
 export interface Waiting {
   readonly editedBy: PersonView
   readonly editedAt: string
@@ -20,7 +20,7 @@ export interface ParameterRow {
   readonly options: readonly { readonly value: string; readonly label: string }[]
   /** In force. */
   readonly value: ParameterValue
-  /** What holds where nothing was published: of the product, or of the environment it was started in. */
+  /** The default: of the product, or of the environment it was started in. */
   readonly delivered: ParameterValue
   readonly version: number
   readonly draft: Waiting | null
@@ -28,12 +28,12 @@ export interface ParameterRow {
 
 export interface DictionaryRow {
   readonly code: string
-  /** It takes entries of its own. */
+  /** Entries may be added. */
   readonly isOpen: boolean
   readonly title: string
   readonly all: number
   readonly enabled: number
-  /** Of the entries that are offered. */
+  /** Names of the offered entries. */
   readonly names: string
   readonly version: number
   readonly draft: Waiting | null
@@ -43,7 +43,7 @@ export interface TextRow {
   readonly key: string
   readonly zh: string
   readonly en: string
-  /** Names of the places that a text has to keep. */
+  /** Placeholders that a text must keep. */
   readonly places: readonly string[]
   readonly version: number
   readonly draft: Waiting | null

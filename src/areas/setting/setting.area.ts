@@ -32,7 +32,7 @@ function rightsOf(thing: Thing): AreaManifest['rights'] {
   }
 }
 
-/** What administrators set in the running product, two people each time: parameters, dictionaries, texts. */
+/** Settings of the running product, each changed by two people: parameters, dictionaries, texts. */
 export const settingArea: AreaManifest = {
   name: 'setting',
   texts: { en, zh },

@@ -1,6 +1,6 @@
 import { defineErrors } from '#kernel/base/errors/errors.ts'
 
-/** Why a parameter, a dictionary or a text cannot be published as it was drafted. */
+/** Why a parameter, a dictionary or a text cannot be published as drafted. */
 export const settingErrors = defineErrors('setting', {
   notWhole: [],
   outOfRange: ['min', 'max'],

@@ -6,7 +6,7 @@ import type { Waiting } from './setting-wire.ts'
 
 export const waiting = nullable(Type.Object({ editedBy: personSchema, editedAt: Type.String() }))
 
-/** The draft of a key that somebody still has to publish. */
+/** The draft of a key that awaits publication. */
 export function waitingOf(drafts: readonly DraftRow[], key: string, language: Language): Waiting | null {
   const draft = drafts.find((each) => each.key === key)
   if (!draft) return null

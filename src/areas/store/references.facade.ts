@@ -1,6 +1,6 @@
 import type { Reference } from '#kernel/engine/definition/reference.ts'
 
-// What records of any area may refer to here. Browser and server share them.
+// References for records of any area. Browser and server share them.
 
 const scoped = { key: 'code', keyType: 'text', enabled: 'enabled', scope: 'scope_id' } as const
 export const storeReference = {

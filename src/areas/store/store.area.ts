@@ -13,13 +13,13 @@ const stores = recordManifest(storeRecords, texts, { pcode: 'stores', sortIndex:
 const warehouses = recordManifest(warehouseRecords, texts, { pcode: 'warehouses', sortIndex: 841 })
 const group = { pcode: '', url: '', routingCache: false, hidden: false, rights: [], buttons: [] }
 
-/** The page of an image asks for one right more than other records have. */
+/** An image's page needs one right more than other records. */
 function withAudit(entry: MenuEntry): MenuEntry {
   const isImage = entry.code.startsWith(menuCode(storeImage))
   return isImage ? { ...entry, buttons: [...entry.buttons, IMAGE_AUDIT_RIGHT] } : entry
 }
 
-/** Where is sold and where goods are kept: stores with their photos, warehouses with their locations. */
+/** Stores with photos, warehouses with locations. */
 export const storeArea: AreaManifest = {
   name: 'store',
   texts: { en: { ...en, records: recordsEn }, zh: { ...zh, records: recordsZh } },

@@ -1,4 +1,4 @@
-/** All that other areas may call of this one. */
+/** The public interface of this area. */
 /** @public Of the area that keeps stock. */
 export { countStockBy, type StockCount } from './stock/stock.server.ts'
 export {

@@ -4,7 +4,7 @@ import { dirname, join, posix } from 'node:path'
 const root = join(import.meta.dirname, '../../..')
 
 export interface Import {
-  /** As written. */
+  /** As written in the file. */
   readonly specifier: string
   /** Path in the repository, or null for a package. */
   readonly target: string | null

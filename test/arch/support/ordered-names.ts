@@ -58,7 +58,7 @@ function outputOf(item: readonly Part[]): Output {
   }
   const at = expression.lastIndexOf('::')
   const to = expression[at + 1]
-  // Behind the cast only the type may stand: `text`, `numeric (20, 2)`, `text []`.
+  // After the cast only a type may stand: `text`, `numeric (20, 2)`, `text []`.
   const isOuter = at > 0 && typeof to === 'string' && expression.slice(at + 2).every((part) => typeof part !== 'string')
   const value = isOuter ? expression.slice(0, expression.indexOf('::')) : expression
   const own = value.at(-1)

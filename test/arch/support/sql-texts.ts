@@ -4,7 +4,7 @@ import { parseAst } from 'vite'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Stands in a text for a value that is known only at run time. */
+/** Replaces a value that is known only at run time. */
 export const UNKNOWN = ' _unknown_ '
 
 interface Node {

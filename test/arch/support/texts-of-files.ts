@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** A source file's text without its comments: laws are about what runs. */
+/** A source file's text without its comments: the laws check only code that runs. */
 export function codeOf(file: string): string {
   const text = readFileSync(join(root, file), 'utf8')
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;,{(])\/\/[^\n]*/g, '$1')

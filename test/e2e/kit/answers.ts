@@ -88,7 +88,7 @@ export const earlier = {
   approval: { ...approval, formInstanceId: '7-0', state: 'rejected', myTask: null, allowed: [] },
   decisionFacts: null,
 }
-/** What the calls of its pages answer. */
+/** The answers to the calls of its pages. */
 export const answers: Readonly<Record<string, unknown>> = {
   '/aps/sample/loan/detail': { document, names, contentHash: 'h', approval, decisionFacts: null },
   '/aps/document/pick': [

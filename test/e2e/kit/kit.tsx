@@ -15,7 +15,7 @@ import { TabContext } from '#kernel/web/console/shell/tabs/tab-context.ts'
 import { sampleDocument } from '#kernel/testing/sample-document.ts'
 import { sampleTexts } from './sample-texts.ts'
 
-/** What an area would write of this type, and no more. */
+/** Only what an area would declare for this document type. */
 const page: DocumentPageSpec = { definition: sampleDocument }
 const form: FormSpec<CheckResult & { readonly free: string }> = {
   definition: sampleDocument,
@@ -86,7 +86,7 @@ function Pulled({ Area }: { readonly Area: typeof PullArea }) {
 
 const Arrived = () => <h1>Arrived</h1>
 
-/** Draws a page that comes after it was asked for its component and before the effects of that drawing run. */
+/** Renders a page after its component was requested and before the effects of that rendering run. */
 function Late({ usePage }: { readonly usePage: typeof UsePage }) {
   const [page] = useState(() => {
     let times = 0

@@ -5,7 +5,7 @@ type Make = (name: string, account: string, address: Pictured['address'], settle
 const ROW = 'main tbody tr'
 const EDITED = '.setting-bar'
 
-/** Who may do what, and how the product is set: the pages under System. */
+/** Pages under System: rights and settings. */
 export function administrationPictures(desk: Make): readonly Pictured[] {
   const page = (name: string, path: string, settled = ROW) =>
     desk(`system-${name}`, 'hq.it', () => `/system/${path}`, settled)

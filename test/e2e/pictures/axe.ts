@@ -19,7 +19,7 @@ export async function faultsOf(page: Page, where: string, { part = 'body', only,
     .setLegacyMode()
     .include(part)
     .options({ resultTypes: ['violations'] })
-  // Each choice takes the place of the other.
+  // Each of the options replaces the other.
   if (only) axe.withRules([...only])
   else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
   if (without) axe.disableRules([...without])

@@ -11,11 +11,11 @@ import { textsOf } from '../support/texts.ts'
 export type Category = 'accessibility' | 'best-practices' | 'performance'
 
 export interface Audited {
-  /** Where the browser stood at the end: the page itself, not the way to sign in. */
+  /** The address at the end: it must be the page itself, not the sign-in. */
   readonly address: string
   /** Of 100, by category. */
   readonly scores: Readonly<Partial<Record<Category, number>>>
-  /** What keeps a score below 100, each with the first places it names. */
+  /** What keeps a score below 100, each with the first elements that it names. */
   readonly faults: readonly string[]
   /** Milliseconds (and, for the shift of the layout, a share), by the audit's id. */
   readonly metrics: Readonly<Record<string, number>>
@@ -25,7 +25,7 @@ export interface Visit {
   readonly origin: string
   readonly account: string
   readonly path: string
-  /** Text of a row: the page shows what it was opened for. */
+  /** A text of the row that the page was opened for. */
   readonly shows: RegExp
 }
 

@@ -60,7 +60,7 @@ export const press = (keys: string) => async (person: Person) => {
   await expect(person.page.getByRole('dialog').first()).toBeVisible()
 }
 
-/** A verb from the menu of an approval page, with whom one may choose. */
+/** Opens an action from the menu of an approval page, with the choice of a person. */
 export function openVerb(verb: 'transfer') {
   return async ({ page, language }: Person): Promise<void> => {
     const { more, verbs } = language === 'zh' ? flowZh : flowEn
@@ -71,7 +71,7 @@ export function openVerb(verb: 'transfer') {
   }
 }
 
-/** Some ticked, and what agreeing to them would do. */
+/** Some ticked, and the dialog that says what agreeing to them would do. */
 export async function agreeToSome(person: Person): Promise<void> {
   await selectRows(person)
   await press('a')(person)

@@ -20,9 +20,9 @@ import {
 } from './picture-acts.ts'
 import type { Person, Width } from '../support/person.ts'
 
-/** What is taken a picture of: a page, and what is done on it first. */
+/** A picture to take: a page, and what is done on it first. */
 export interface Pictured {
-  /** Its page and what is to be seen there: `list-empty`. */
+  /** The page and the state that is shown there: `list-empty`. */
   readonly name: string
   readonly account: string
   readonly width: Width
@@ -31,17 +31,19 @@ export interface Pictured {
   readonly settled: string
   /** Before the page is opened: a server that is slow, or refuses. */
   readonly arrange?: (person: Person) => Promise<unknown>
-  /** After it has settled: opens what the picture is about. */
+  /** Runs once the page has settled: opens the subject of the picture. */
   readonly act?: (person: Person) => Promise<void>
-  /** What the picture is about, where it covers half of something else: a half covered button is too small for anyone. */
+  /**
+   * The subject of the picture, where it covers half of something else: a half covered button would count as too small.
+   */
   readonly part?: string
   /** Not signed in. */
   readonly isStranger?: true
-  /** What the console says meanwhile, on purpose. */
+  /** Console messages that are expected meanwhile. */
   readonly complains?: RegExp
-  /** Made of what another picture shows too: looked at, but not worth a second examination by a machine. */
+  /** It shows elements that another picture shows too: it is taken, but not examined by a tool a second time. */
   readonly isVariant?: true
-  /** In docs/pictures too, in this look. */
+  /** Copied to docs/pictures too, in this look. */
   readonly readme?: 'light-en' | 'dark-zh'
 }
 
@@ -61,7 +63,7 @@ function task(kind: 'url' | 'mobileUrl') {
   }
 }
 
-/** The download centre of somebody who took something along. */
+/** The download centre of a person who has exported something. */
 async function exported(origin: string): Promise<string> {
   await callAs(origin, 'in.channel', '/gs/IN/oversea/aps/budget/country/page/export', { countryCode: 'NP' })
   return '/download/center'
@@ -91,9 +93,9 @@ const clickOn = (selector: string, shows: string) => async (person: Person) => {
 
 const LIST = '/budget/pc/country/list'
 const ROWS = 'tbody tr:nth-child(2)'
-/** The last of the tools at the top: whoever is signed in. */
+/** The last of the tools at the top: the signed-in person. */
 const USER_BUTTON = '.top-bar-tools > .pop-menu:last-of-type button'
-/** What a page is for, beside what else can be done with what it lists. */
+/** The main button of a page, not the other actions on its list. */
 const ADD_BUTTON = '.page-head-tools .ant-btn-primary:enabled'
 const LIST_CALL = '**/budget/country/page'
 
@@ -112,7 +114,7 @@ const hand = (name: string, account: string, address: Pictured['address'], settl
   settled,
 })
 
-/** Every page there is, by what kind it is of. */
+/** Every page, by its kind. */
 export const pictured: readonly Pictured[] = [
   { ...desk('sign-in', 'in.channel', () => '/index', 'input[name=account]'), isStranger: true },
   desk('home', 'in.manager', () => '/index', 'main h1'),
@@ -263,7 +265,7 @@ export const pictured: readonly Pictured[] = [
   desk('budget-settings', 'in.finance', () => '/budget/pc/setting/list', ROWS),
   desk('budget-setting-form', 'in.finance', () => '/budget/pc/setting/apply?type=new&applyType=line', 'main h1'),
   desk('transfer-form', 'in.channel', () => '/budget/pc/transfer/apply?type=new', 'main h1'),
-  // The first call of a page is sent beside the one for the permissions, and refused to a person without the page.
+  // A page's first call is sent beside the one for the permissions, and is refused to a person without the page.
   { ...desk('error-403', 'hq.it', () => LIST, '.message-page h1'), complains: /^403 .*\/aps\/area/ },
   desk('error-404', 'in.channel', () => '/nowhere/at/all', '.message-page h1'),
   desk('error-500', 'in.channel', () => '/500', '.message-page h1'),

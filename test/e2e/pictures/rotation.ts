@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 
-/** Where there are very many of one kind, each run examines one of so many parts of them. */
+/** Where one kind has very many, each run examines one of so many parts of them. */
 export const PARTS = 8
 
 function numberOf(text: string): number {
@@ -29,7 +29,7 @@ export function partOfThisRun(): number | 'all' {
   return asked === undefined ? numberOf(commit()) % PARTS : Number(asked) % PARTS
 }
 
-/** Whether the thing of this name is examined. Its part follows from its name alone, so a new one beside it does not move it. */
+/** Whether the item of this name is examined. Its part follows from its name alone, so a new item does not move it. */
 export function hasItsTurn(name: string, part: number | 'all'): boolean {
   return part === 'all' || numberOf(name) % PARTS === part
 }

@@ -22,7 +22,7 @@ const documentAt =
     return `/scheme/${route}/${device}?type=view&formInstanceId=${records[0]?.formInstanceId}`
   }
 
-/** Schemes, their documents, what they do to customers' funds, and devices: lists, forms, and what is decided on. */
+/** Schemes, their documents, their effects on customers' funds, and devices: lists, forms and decisions. */
 export function schemePictures(desk: Make, hand: Make): readonly Pictured[] {
   const waiting = (device: 'pc' | 'mobile') => documentAt('application', device, 'id.channel', 'underApproval')
   const withheld = (device: 'pc' | 'mobile') => documentAt('withhold', device, 'in.finance', 'approved')

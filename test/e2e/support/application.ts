@@ -1,7 +1,7 @@
 import { productNow } from '#kernel/base/clock/clock.ts'
 import '#test/helpers/test-clock.ts'
 
-/** What one application of the tests asks for, as the codes of the demonstration company. */
+/** An application of the tests, in codes of the demonstration company. */
 export interface Line {
   readonly project: string
   readonly businessType: string
@@ -30,7 +30,7 @@ export function totalOf(lines: readonly Line[]): number {
   return lines.reduce((sum, line) => sum + Number(line.amount), 0)
 }
 
-/** As amounts are shown. */
+/** An amount as pages show it. */
 export function shown(amount: number): string {
   return amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 }
@@ -39,7 +39,7 @@ export function amountIn(text: string): number {
   return Number(text.replace(/[^\d.-]/g, ''))
 }
 
-/** As a spreadsheet puts its cells on the clipboard. */
+/** The clipboard text of a spreadsheet's cells. */
 export function tsvOf(lines: readonly Line[]): string {
   return lines
     .map((line) => [COUNTRY, line.project, line.businessType, line.productLine, line.amount].join('\t'))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { call, signIn, type SignedIn } from '#kernel/testing/browser.ts'
 import { type Application, COUNTRY, fscOf, YEAR } from './application.ts'
 
-/** What a test finds already done when it begins, made by the product's own calls. */
+/** Data that a test needs when it begins, made by the product's own calls. */
 export interface Arranged {
   readonly no: string
   readonly formInstanceId: string

@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, expect } from '@playwright/test'
 
 /**
- * What the consoles of all browsers of a test said in red, and every error and rejection that nobody caught. A test that brings
- * one about on purpose (a refusal, a dead network) names it; any other is a fault of the page.
+ * Console errors of all browsers of a test, and every uncaught error and rejection. A test that causes one on purpose
+ * (a refusal, a lost network) names it; any other is a fault of the page.
  */
 export class Complaints {
   private readonly heard: string[] = []
@@ -34,7 +34,7 @@ export class Complaints {
   }
 }
 
-/** Hears every context that the test opens, until the answer is called. */
+/** Listens to every context that the test opens, until the returned function is called. */
 export function hearAll(browser: Browser, complaints: Complaints): () => void {
   const open = browser.newContext.bind(browser)
   browser.newContext = async (options) => {

@@ -11,7 +11,7 @@ export interface Demonstration {
   close(): Promise<void>
 }
 
-/** The product as `npm start` runs it, with a company nobody has touched yet. */
+/** The product as `npm start` runs it, with an unchanged demonstration company. */
 export async function startDemonstration(name: string): Promise<Demonstration> {
   const dataDir = join(root, '.cache', name)
   rmSync(dataDir, { recursive: true, force: true })

@@ -8,7 +8,7 @@ export async function pick(page: Page, field: Locator, code: string): Promise<vo
   await field.click()
   await field.fill(code)
   const options = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
-  // What is found takes the place of what was offered before: a click in that moment would hit nothing.
+  // The results replace the earlier options: a click in that moment would hit nothing.
   await expect(options.filter({ hasNotText: code })).toHaveCount(0)
   await options.filter({ hasText: code }).first().click()
 }
@@ -98,7 +98,7 @@ export function submitButton(person: Person): Locator {
   return person.page.getByRole('button', { name: person.texts.page.form.submit, exact: true })
 }
 
-/** Submits, and gives the number and the address of what was submitted. */
+/** Submits, and returns the number and the address of the document. */
 export async function submit(person: Person): Promise<{ readonly no: string; readonly address: string }> {
   const { page, texts } = person
   await submitButton(person).click()

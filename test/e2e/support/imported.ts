@@ -8,7 +8,7 @@ const HEAD = 'Code,Chinese name,English name,Area'
 
 let run: Promise<string> | undefined
 
-/** Customer channels that were read: good ones, wrong ones, and a column that nobody knows. */
+/** An import of customer channels: valid rows, invalid rows, and an unknown column. */
 export function importedRun(origin: string): Promise<string> {
   run ??= upload(origin).then((importId) => `/imports/run?id=${importId}`)
   return run
@@ -42,7 +42,7 @@ export async function importOf(
   return atRest(origin, account, data.importId)
 }
 
-/** The run once nobody works on it. */
+/** The run once no worker processes it. */
 export async function atRest(origin: string, account: string, importId: string): Promise<ImportRunView> {
   for (;;) {
     const run = await callAs<ImportRunView>(origin, account, '/aps/import/detail', { importId })

@@ -28,7 +28,7 @@ export class Office {
     this.origin = origin
   }
 
-  /** A new tab in which the page stands as it is wanted. Whoever asked for it closes it. */
+  /** A new tab that shows the page in the wanted state. The caller closes it. */
   async open(picture: Pictured, look: Look, before?: (page: Page) => Promise<void>): Promise<Person> {
     const person = await this.enter(picture, look)
     const { page } = person

@@ -21,11 +21,11 @@ export interface At {
   readonly width?: Width
   readonly language?: Language
   readonly theme?: Theme
-  /** A device that stands in another zone, and whose clock is wrong. */
+  /** A device in another time zone, and with a wrong clock. */
   readonly device?: { readonly zone: string; readonly time: string }
 }
 
-/** A browser that knows nobody yet. */
+/** A browser without a session. */
 export async function sitDown(browser: Browser, account: string, at: At = {}): Promise<Person> {
   const { width = 'desktop', language = 'en', theme = 'light', device } = at
   const context = await browser.newContext({
@@ -56,13 +56,13 @@ export async function fillSignIn(person: Person, password = PASSWORD): Promise<v
 }
 
 /**
- * Sits down where somebody has just signed in at an address. The provider is asked without its page being drawn: a story that is
- * not about signing in need not spend its time there.
+ * Opens an address with a new session. The identity provider is called without rendering its page: a test that is not
+ * about signing in need not spend time on it.
  */
 export async function arrive(browser: Browser, account: string, address: string, at: At = {}): Promise<Person> {
   const person = await sitDown(browser, account, at)
   const { request } = person.context
-  // Where nothing says which product is meant, as for pictures, the address does.
+  // Where no product is given, as for pictures, the address names it.
   const origin = URL.canParse(address) ? new URL(address).origin : ''
   const returnTo = encodeURIComponent(address.slice(origin.length))
   const form = await request.get(`${origin}/api/v1/auth/authorize?returnTo=${returnTo}`)

@@ -36,7 +36,7 @@ export async function addLine(person: Person, row: number, line: Line): Promise<
   await card.getByLabel(lineFields.amount).fill(line.amount)
 }
 
-/** Submits, and gives the number of what was submitted. */
+/** Submits, and returns the number of the document. */
 export async function submit(person: Person): Promise<string> {
   const { page, texts } = person
   await page.getByRole('button', { name: texts.page.form.submit, exact: true }).click()
@@ -52,7 +52,7 @@ export async function openTask(person: Person, no: string): Promise<void> {
   const { page, texts } = person
   const card = page.locator('.task-card').filter({ hasText: no })
   const more = page.getByRole('button', { name: anyOf(texts.page.phone.showMore) })
-  // The newest stand last, behind as many pages as other tests have filled.
+  // The newest are last, behind as many pages as other tests have filled.
   await expect(async () => {
     if (!(await card.isVisible())) await more.click({ timeout: 2_000 })
     await expect(card).toBeVisible({ timeout: 3_000 })
@@ -66,7 +66,7 @@ export async function decide(person: Person, decision: 'agree' | 'reject', opini
   const { approval } = texts.page
   await page.getByRole('contentinfo').getByRole('button', { name: approval[decision], exact: true }).click()
   const sheet = page.getByRole('dialog')
-  // Amounts stand before it, where less may be agreed to.
+  // Amount fields stand before it, where an approval may be for less.
   await sheet.getByRole('textbox').last().fill(opinion)
   await sheet.getByRole('button', { name: approval[decision], exact: true }).click()
   await expect(sheet).toBeHidden()

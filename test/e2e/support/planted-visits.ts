@@ -7,7 +7,7 @@ import { markupOf } from '#test/helpers/laws/planted-markup.ts'
 import type { PlantedOffice } from './planted.ts'
 import type { Width } from './person.ts'
 
-/** An address, and what of the markup has to stand on it as text: `a|b` is either. */
+/** An address, and the markup that must be on it as text: `a|b` is either. */
 export interface Visit {
   readonly address: string
   readonly shows: readonly string[]
@@ -29,7 +29,7 @@ export async function allDefinitions(): Promise<Definitions> {
 const ON_PHONE: ReadonlySet<string> = new Set(phonePaths)
 const withQuery = (path: string, query: string) => `${path}${path.includes('?') ? '&' : '?'}${query}`
 
-/** Each record: its list with one of it open beside it, or its page on a phone. */
+/** For each record: its list with an opened row, or its page on a phone. */
 export function recordVisits({ records }: Definitions, { planted }: PlantedOffice, width: Width): readonly Visit[] {
   return records.map((record) => {
     const row = planted.rows.get(record.name)
@@ -47,7 +47,7 @@ interface Numbered {
   readonly drafting: boolean
 }
 
-/** Each type of document: its list, one that was submitted, one that is written on. */
+/** For each document type: its list, a submitted document, a draft. */
 export async function documentVisits(
   { documents }: Definitions,
   { query }: PlantedOffice,
@@ -58,7 +58,7 @@ export async function documentVisits(
       `select distinct on (drafting) no, concat(id, '-', round) as instance, state = '${initial}' as drafting
        from ${table} order by drafting, id desc`,
     )
-    // An approval shows what was submitted, as it was then.
+    // An approval shows the document as it was submitted.
     const reason = 'reason' in fields ? [`${table}.reason|approval_instance.header`] : []
     const [shown, written] =
       width === 'desktop' ? [pages.pc, pages.edit] : [pages.mobile, pages.mobileEdit ?? pages.mobile]
@@ -133,7 +133,7 @@ const PARAMETERS =
   'applyNo projectPoolCode level hideDetail formInstanceId taskId asOf undoOf token recordKind recordKey health fundedBy documentType day ' +
   'currency countryBudgetCodes changeKind budgetDeptCode subject holder drafter createdFrom createdTo new.code new.nameEn'
 
-/** Each page there is with markup in every parameter that it, or any other, reads. */
+/** Every page with markup in every parameter that any page reads. */
 export function reflectingVisits({ records, documents }: Definitions, width: Width): readonly Visit[] {
   const filters = new Map<string, readonly string[]>([
     ...records.map(({ page, list }) => [page, list.filters] as const),

@@ -56,7 +56,7 @@ const SETTINGS: readonly PlantedSetting[] = [
   { kind: 'parameter', path: '/aps/setting/parameter', key: 'download.days' },
 ]
 
-/** A draft by the product's own call, and what is in force as nobody could publish it. */
+/** A draft by the product's own call, and a setting in force that nobody could publish. */
 async function plantSetting(
   origin: string,
   query: <T>(text: string, values?: unknown[]) => Promise<readonly T[]>,
@@ -74,13 +74,13 @@ async function plantSetting(
 }
 
 interface Watched {
-  /** Scripts that ran, what the policy stopped, elements and addresses made of markup. */
+  /** Scripts that ran, what the policy stopped, and elements and addresses made of markup. */
   readonly faults: readonly string[]
-  /** Of the texts that are shown: where they were planted. */
+  /** For the texts that are shown: where they were planted. */
   readonly marks: readonly string[]
 }
 
-/** Before the page is opened: hears whatever markup would do. */
+/** Called before the page is opened: listens for everything that markup could do. */
 export async function watch(page: Page): Promise<void> {
   await page.addInitScript((name) => {
     const heard: string[] = []
@@ -99,7 +99,7 @@ interface Heard {
   readonly plantedHeard: string[]
 }
 
-/** What the page as it stands did and shows. */
+/** What the open page did and shows. */
 export async function seenOn(page: Page): Promise<Watched> {
   return page.evaluate(() => {
     const made = [...document.querySelectorAll('x-planted, img[src="x"], [onerror], [onload], [onclick]')]
@@ -129,7 +129,7 @@ export function settling(page: Page): () => Promise<void> {
   page.on('requestfinished', (request) => under.delete(request))
   page.on('requestfailed', (request) => under.delete(request))
   return async () => {
-    // What leads on from a click is asked for once the page comes to it.
+    // Links are prefetched when the page is idle.
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 2_000 })))
     do {
       await expect.poll(() => under.size, { intervals: [25] }).toBe(0)

@@ -8,7 +8,7 @@ import type { Acted } from './schemes.ts'
 import { holderOf } from './schemes.ts'
 import { anyOf, filled } from './texts.ts'
 
-// Documents of schemes at a desk and on a phone: all eleven are written, submitted and decided on alike.
+// Documents of schemes on desktop and phone: all eleven are written, submitted and decided in the same way.
 
 export interface Cell {
   readonly column: string
@@ -48,7 +48,7 @@ export async function writeLine(person: Person, row: number, cells: readonly Cel
   }
 }
 
-/** A photograph that nobody has uploaded before goes with it. */
+/** Attaches a photograph that has not been uploaded before. */
 export async function attach({ page }: Person): Promise<void> {
   const name = `notice-${randomInt(1e9)}.png`
   await page
@@ -63,7 +63,7 @@ export async function attach({ page }: Person): Promise<void> {
   await expect(page.locator('button.file-open').filter({ hasText: name })).toBeVisible()
 }
 
-/** Submits at the desk; answers what came of it. */
+/** Submits on the desktop; returns the resulting document. */
 export async function submitAtDesk(person: Person, route: string): Promise<Acted> {
   const { page, texts } = person
   await submitButton(person).click()
@@ -83,17 +83,17 @@ export async function noSidewaysScroll({ page }: Person): Promise<void> {
 interface Decided {
   readonly browser: Parameters<typeof arrive>[0]
   readonly origin: string
-  /** Who raised it. */
+  /** The person who raised it. */
   readonly drafter: string
   readonly route: string
   readonly acted: Acted
-  /** What it comes to, as it is shown. */
+  /** Its amount, as it is shown. */
   readonly amount: string | RegExp
   /** Looks at the page before the decision. */
   readonly look?: (person: Person) => Promise<void>
 }
 
-/** Whoever is asked first opens it on a phone, in Chinese, and agrees. */
+/** The first approver opens it on a phone, in Chinese, and approves. */
 export async function decideOnPhone({ browser, origin, drafter, route, acted, amount, look }: Decided): Promise<void> {
   const asked = await holderOf(origin, drafter, route, acted)
   if (!asked) throw new Error(`nobody is asked to decide on ${acted.no}`)

@@ -23,7 +23,7 @@ interface Budget {
   readonly occupied: string
 }
 
-/** A place that a story is told in: a budget, customers of its area, products. */
+/** The place of a test: a budget, customers of its area, products. */
 export interface Place {
   readonly idc: string
   readonly drafter: string
@@ -37,7 +37,7 @@ const places = new Map<string, Promise<Place>>()
 const TODAY = productNow().toISOString().slice(0, 10)
 export const YEAR = TODAY.slice(0, 4)
 
-/** Where this year's money of phones is, by whoever raises schemes there. */
+/** The place of this year's budget for phones, for the person who raises schemes there. */
 export function placeOf(origin: string, idc = 'IN', drafter = 'in.channel'): Promise<Place> {
   const place = places.get(idc) ?? findPlace(origin, idc, drafter)
   places.set(idc, place)
@@ -114,14 +114,14 @@ interface TaskDetail {
   }
 }
 
-/** Who is asked to decide now, as the drafter sees it. */
+/** The current approver, as the drafter sees it. */
 export async function holderOf(origin: string, account: string, route: string, { formInstanceId }: Acted) {
   const detail = await callAs<TaskDetail>(origin, account, `/aps/scheme/${route}/detail`, { formInstanceId })
   const task = detail.approval.steps.flatMap(({ tasks }) => tasks).find(({ state }) => state === 'open')
   return task ? { account: task.holder.account, taskId: task.taskId, contentHash: detail.contentHash } : null
 }
 
-/** Everybody who is asked agrees. */
+/** All approvers approve. */
 export async function agreed(origin: string, account: string, route: string, acted: Acted): Promise<Acted> {
   for (let step = 0; step < 15; step += 1) {
     const asked = await holderOf(origin, account, route, acted)
@@ -140,7 +140,7 @@ export async function schemeIn(origin: string, place: Place, amounts: readonly s
   return agreed(origin, place.drafter, 'application', acted)
 }
 
-/** What goes on with a scheme, agreed to by all. */
+/** A follow-up document of a scheme, approved by all. */
 export async function followed(
   origin: string,
   place: Place,

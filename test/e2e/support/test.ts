@@ -3,9 +3,9 @@ import '#test/helpers/test-clock.ts'
 import { Complaints, hearAll } from './complaints.ts'
 
 interface Given {
-  /** Where the product runs. */
+  /** The address of the product. */
   readonly origin: string
-  /** What a test brings about on purpose it names here; anything else in a console fails it. */
+  /** A test names the console errors that it causes on purpose; any other fails it. */
   readonly complaints: Complaints
   readonly everyoneLeaves: void
 }

@@ -24,7 +24,7 @@ import { server as serverEn, type ServerTexts } from '#kernel/base/i18n/locale/s
 import { server as serverZh } from '#kernel/base/i18n/locale/server.zh.ts'
 import { zh as kernelZh } from '#kernel/base/i18n/locale/zh.ts'
 
-/** The texts that the pages show: a person finds things by what they are called, in the language that is on screen. */
+/** The texts that the pages show: tests find elements by their visible names, in the language on screen. */
 export interface Texts {
   readonly signIn: ReturnType<typeof accessTexts>['signIn']
   readonly kernel: Omit<KernelTexts, 'errors'> &

@@ -33,7 +33,7 @@ export async function fillTemplate(template: Uint8Array, lines: readonly Line[])
   return await saveXlsx(workbook)
 }
 
-/** The same lines, the amounts of some rows as formulas. */
+/** The same lines, with the amounts of some rows as formulas. */
 export async function withFormula(template: Uint8Array, lines: readonly Line[], row: number): Promise<Uint8Array> {
   const workbook = await openXlsx(await fillTemplate(template, lines))
   const [sheet] = workbook.sheets

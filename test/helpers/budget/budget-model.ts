@@ -1,7 +1,7 @@
 import type { ActionAnswer } from '#kernel/engine/document/action/command.ts'
 import { INDIAN_ROUTE } from './budget-world.ts'
 
-// Pools, project budgets and country budgets as the rules describe them, without a database: who may do what, and where the money is.
+// Pools, project budgets and country budgets as the rules describe them, without a database: rights and balances.
 
 export const POOLS = ['POOL-A', 'POOL-B'] as const
 export const PROJECTS = ['PR-1', 'PR-2'] as const
@@ -9,7 +9,7 @@ export const POOL_MONEY = 1000
 
 type Level = 'country' | 'project'
 
-/** What a document says: of a country budget application, of a transfer between projects, of money of pools. */
+/** The content of a document: a country budget application, a transfer between projects, or a change of pools. */
 export type Content =
   | {
       readonly doc: 'country'
@@ -136,7 +136,7 @@ export class Model {
     this.#hold(doc.content, 1)
   }
 
-  /** What a content takes, by account, while it is in approval. */
+  /** What a content encumbers, by account, while it is in approval. */
   #held(content: Content): readonly (readonly [string, number])[] {
     if (content.doc === 'pool') return content.type === 'reduce' ? Object.entries(content.amounts) : []
     if (content.doc === 'transfer') return [[keyOf(content.level, content.pool, content.giver), content.amount]]
@@ -179,7 +179,7 @@ export class Model {
     })
   }
 
-  /** What others did meanwhile may stand against it: another fund came first, or another first load. */
+  /** Other documents may have made it impossible meanwhile: another fund or another first load came first. */
   #settles(content: Content): boolean {
     if (content.doc !== 'country' || content.type === 'revoke' || content.type === 'supplement') return true
     return this.#targets(content).every(({ budget, parent }) =>

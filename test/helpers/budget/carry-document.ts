@@ -31,7 +31,7 @@ import { type Content, defineDocument } from '#kernel/engine/definition/definiti
 import { f } from '#kernel/engine/definition/fields.ts'
 import { bindDocument, type FactRequest } from '#kernel/engine/document/server-document.ts'
 
-// A carry-over of an area that does not exist, and what takes it back, as schemes will have it (domain.md section 2.10).
+// A carry-over of an area that exists only here, and its reversal, as schemes will have it (domain.md section 2.10).
 
 const RIGHTS = { submit: 'budget.country.submit', approve: 'budget.country.approve' } as const
 
@@ -48,7 +48,7 @@ const carryDefinition = defineDocument({
   initial: 'draft',
   list: { columns: ['no', 'state'], filters: ['no'], sort: ['no'] },
   fields: {
-    // Of the carry-over that is taken back.
+    // The number of the carry-over that is reversed.
     undoOf: f.code(),
     totalAmount: f.money({ computed: true }),
   },
@@ -180,7 +180,7 @@ export const testCarry = bindDocument<CarryDocument, Facts>({
   },
   derive: {
     computed: (content, facts) => ({
-      // What it asks of the new year.
+      // The amount that it asks of the new year.
       totalAmount: carriesIn(content, facts)
         .filter(({ option }) => option === 'newBudget')
         .reduce((sum, { encumbrance }) => sum.plus(encumbrance.stages.cmt.given), amount('0'))

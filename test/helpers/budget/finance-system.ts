@@ -12,7 +12,7 @@ export interface FinanceSystem {
   readonly url: string
   /** Every message that arrived, in order. */
   readonly received: Received[]
-  /** What it answers from now on: a status with a text, nothing at all, or a broken line. */
+  /** How it answers from now on: a status with a text, no answer, or a broken connection. */
   answers(answer: Answer): void
   /** Resolves when the next message has arrived. */
   next(): Promise<Received>
@@ -21,7 +21,7 @@ export interface FinanceSystem {
 
 type Answer = { readonly status: number; readonly text?: string; readonly retryAfter?: number } | 'silence' | 'hang up'
 
-/** Stands in for the finance system: a real HTTP server that answers as the story says. */
+/** Stands in for the finance system: a real HTTP server that answers as the test sets it. */
 export async function financeSystem(): Promise<FinanceSystem> {
   const received: Received[] = []
   const waiting: ((message: Received) => void)[] = []
@@ -59,7 +59,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** As the receiver checks it: the signature is of this body, by whoever knows the secret. */
+/** As the receiver checks it: the signature is over this body, with the shared secret. */
 export function isSigned({ signature, body }: Received, secret: string): boolean {
   const [, seconds = '', hex = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? []
   return createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex') === hex

@@ -5,8 +5,8 @@ import { INDIA, type World } from './budget-world.ts'
 import { type Caller, callerOf } from '../servers/processes.ts'
 import { randomOf, type Random } from '../random.ts'
 
-// Many clients on one pool of money: grants, revokes and transfers that are raised, decided and withdrawn at once, through
-// several server processes. What they may be answered is known; how long it took, and what is there afterwards, is the result.
+// Many clients on one pool: grants, revokes and transfers that are raised, decided and withdrawn at once, through
+// several server processes. The allowed answers are known; the durations and the final balances are the result.
 
 export interface HotPool {
   readonly clients: number
@@ -20,7 +20,7 @@ export interface HotPoolResult {
   readonly times: readonly number[]
   /** `submit grant 200`, `approve 409 approval.taskDone`: how often. */
   readonly answers: ReadonlyMap<string, number>
-  /** Answers that nobody should get: a fault, a deadlock that was not resolved, a rule that does not apply. */
+  /** Answers that nobody should get: a fault, an unresolved deadlock, a rule that does not apply. */
   readonly wrong: readonly string[]
   /** Deadlocks that the database found meanwhile; each was resolved, or it is among the wrong answers. */
   readonly deadlocks: number
@@ -29,9 +29,9 @@ export interface HotPoolResult {
 const API = { grant: '/aps/budget/country', transfer: '/aps/budget/country/transfer' }
 type Kind = keyof typeof API
 
-/** Projects that the hot pool funds; its money is far less than what is asked for. */
+/** Projects that the hot pool funds; it has far less money than they ask for. */
 export const HOT_PROJECTS = Array.from({ length: 8 }, (_, at) => `HOT-${at + 1}`)
-/** What somebody who comes second may hear, by key. */
+/** Refusals that the later of two people may get, by key. */
 const SECOND: ReadonlySet<string> = new Set([
   'budget.exceedsPool',
   'budget.exceedsLine',
@@ -131,7 +131,7 @@ export async function runHotPool(world: World, hot: HotPool): Promise<HotPoolRes
     if (path < 19) return raise(random, origin, 'revoke')
     if (path < 26) return raise(random, origin, 'transfer')
     const task = tasks.pop()
-    // Nothing waits just now.
+    // Nothing is waiting at the moment.
     if (!task) return raise(random, origin, 'grant')
     const { kind, account, version, ...decision } = task
     if (path < 32) {
@@ -169,7 +169,7 @@ export async function runHotPool(world: World, hot: HotPool): Promise<HotPoolRes
     while (!isOver()) await act(random, hot.origins[index % hot.origins.length]!)
   }
 
-  /** What waits for whom, looked at again and again, as lists of tasks are. */
+  /** Reads task lists again and again, as open pages do. */
   async function look(): Promise<void> {
     while (!isOver()) {
       tasks = await world.query<Task>(OPEN_TASKS, [HOT])
@@ -201,7 +201,7 @@ async function deadlocksOf(world: World): Promise<number> {
   return row?.deadlocks ?? 0
 }
 
-/** Money that was there at first is there still: what lines and pool have and hold. */
+/** The total is unchanged: what lines and pool have and hold. */
 export async function moneyOfPool(world: World): Promise<string> {
   const [row] = await world.query<{ money: string }>(
     `select sum(a.avl + a.hld)::text as money from budget_account a where a.id in (

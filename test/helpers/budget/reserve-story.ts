@@ -18,7 +18,7 @@ export interface Submitted {
   readonly no: string
   readonly version: number
   readonly form: string
-  /** Keys of what finance is asked for its first round. */
+  /** Keys of the first round's reservation. */
   readonly occupy: string
   readonly release: string
 }
@@ -32,7 +32,7 @@ interface Reserve {
 
 export type ReserveStory = Awaited<ReturnType<typeof reserveStory>>
 
-/** A company whose grants finance has to confirm, and a finance system that does as it is told. */
+/** A company whose grants the finance system has to confirm, and a finance system under the test's control. */
 export async function reserveStory() {
   const databaseUrl = await testDatabase()
   const world: World = await budgetWorld(databaseUrl, '100000.00', 8)
@@ -57,7 +57,7 @@ export async function reserveStory() {
       await finance.close()
       await world.close()
     },
-    /** Each story begins with nothing left to do, and a finance system that works. */
+    /** Each test begins with no open work and a working finance system. */
     async reset() {
       await world.query(
         `update document_reserve set state = 'none', next_attempt_at = null where state in ('occupying', 'releasing', 'failToRelease')`,

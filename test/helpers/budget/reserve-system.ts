@@ -4,7 +4,9 @@ import type { Received } from './finance-system.ts'
 
 type State = 'occupied' | 'released' | 'refused' | 'processing'
 
-/** What it does with the next message: `lost` takes it and says nothing, `dead` hangs up before it has read it. */
+/**
+ * How it treats the next message: `lost` takes it and does not answer, `dead` closes the connection before reading it.
+ */
 export type ReserveAnswer =
   | 'take'
   | 'lost'
@@ -12,17 +14,17 @@ export type ReserveAnswer =
   | 'later'
   | { readonly status: number; readonly text?: string; readonly reference?: string }
 
-/** Stands in for a finance system that holds money by key: real calls, with the faults that a story asks for. */
+/** Stands in for a finance system that reserves money by key: real calls, with the faults that a test sets. */
 export interface ReserveSystem {
   readonly url: string
   /** Every message that arrived, in order. */
   readonly received: Received[]
-  /** Keys that it was asked for. */
+  /** Keys that it received. */
   readonly asked: string[]
   readonly states: Map<string, State>
-  /** What it does from now on. */
+  /** Its behaviour from now on. */
   answers: ReserveAnswer
-  /** What it does when it is asked. */
+  /** Its answer to a query. */
   questions: 'answer' | { readonly status: number }
   /** Keys that it holds money for. */
   held(): string[]

@@ -1,7 +1,7 @@
 import type { SpendableBudget } from '#areas/budget/budget.facade.ts'
 import { amount } from '#kernel/base/money/money.ts'
 
-/** An open budget of phones in rupees with 100,000.00 available, for rules that are pure; `own` says what is different. */
+/** An open budget of phones in rupees with 100,000.00 available, for pure rules; `own` says what is different. */
 export const spendableBudget = (own: Partial<SpendableBudget> = {}): SpendableBudget => ({
   account: '1',
   budgetCode: 'IN-1',

@@ -31,7 +31,8 @@ import {
 } from '#areas/budget/budget.facade.ts'
 import { restOf, type StageAct, type Take } from '#areas/budget/spending/encumbrance.rules.ts'
 
-// Two documents of an area that does not exist, as schemes will be: one spends budgets, the other goes on with what it occupies.
+// Two documents of an area that exists only here, as schemes will be: one spends budgets, the other continues with its
+// encumbrance.
 
 const RIGHTS = { submit: 'budget.country.submit', approve: 'budget.country.approve' } as const
 
@@ -71,7 +72,7 @@ const scheme = defineDocument({
     currency: f.code({ required: true }),
     firstDay: f.code({ required: true }),
     lastDay: f.code({ required: true }),
-    // Percent of each line that the last approval lets pass.
+    // The percentage of each line that the last approval accepts.
     approvedPercent: f.integer(),
     // A scheme whose first line it takes another budget for.
     swapOf: f.code(),
@@ -91,7 +92,8 @@ const claim = defineDocument({
   fields: {
     schemeId: f.code({ required: true }),
     postingDate: f.code({ required: true }),
-    // What it keeps while it is in approval: what it will take (`yes`), or all that is committed or accrued (`all`).
+    // What it holds while it is in approval: the amount that it will take (`yes`), or all that is committed or accrued
+    // (`all`).
     locks: f.code(),
     totalAmount: f.money({ computed: true }),
   },
@@ -191,7 +193,7 @@ export const testScheme = bindDocument<Scheme, SchemeFacts>({
       },
       approve: ({ id, round, header, reservations }, { encumbrances, percent, swapped }) => {
         if (header.swapOf !== null) {
-          // As an adjustment of a scheme changes the budget: both legs in one journal.
+          // An adjustment of a scheme changes the budget this way: both legs in one journal.
           const by = { id, round, action: 'approve' }
           const lines = encumbrances.map(({ stages }) => ({ amount: stages.occ.given.toFixed(2) }))
           const taken = commit(by, encumbrances, reservations)
@@ -260,7 +262,7 @@ function stepsOf({ encumbrances, lines }: ClaimFacts): EncumbranceStep[] {
     if (!encumbrance) return []
     const line = index + 1
     if (act === 'freeRest') return [{ act: 'free', encumbrance, amount: freeOf(encumbrance, 'cmt'), line }]
-    // What was paid comes back to where it can: the scheme runs.
+    // A recovered payment goes back to where it can: the scheme runs.
     if (act === 'comesBack') return [{ act: recoveryAct(encumbrance, true), encumbrance, amount: amount(given), line }]
     return [{ act: act as StageAct, encumbrance, amount: amount(given), line }]
   })

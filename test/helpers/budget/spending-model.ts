@@ -1,5 +1,5 @@
-// What documents do with a budget of a year and with the same budget of the next one, as domain.md says it, without a database. Whole
-// amounts in one currency, so plain numbers are exact.
+// The effects of documents on a budget of a year and on the same budget of the next one, as domain.md describes them,
+// without a database. Whole amounts in one currency, so plain numbers are exact.
 
 export type Stage = 'cmt' | 'acr' | 'exe'
 export type Year = 'old' | 'new'
@@ -25,10 +25,10 @@ const TO: Readonly<Record<ChildAct, Stage | 'avl'>> = {
   freeAccrual: 'avl',
 }
 
-/** What a line of a document has of a budget. */
+/** A document line's encumbrance of a budget. */
 export class Encumbrance {
   readonly stages = { occ: 0, cmt: 0, acr: 0, exe: 0 }
-  /** Who keeps how much of a stage. */
+  /** Which document holds how much of a stage. */
   readonly locks: { readonly by: object; readonly stage: Stage; readonly amount: number }[] = []
   /** Stages that a document takes over the end of the year, or took. */
   readonly taken = new Set<'cmt' | 'acr'>()
@@ -77,7 +77,7 @@ export interface CarryLine {
 
 export interface Carry {
   readonly lines: readonly CarryLine[]
-  /** By the line, from 1: what stands in the new year. */
+  /** By line, from 1: the encumbrance in the new year. */
   readonly targets: Map<number, Encumbrance>
   isUndone: boolean
 }
@@ -114,7 +114,7 @@ export class SpendingModel {
     else this.available[encumbrance.year] += occ
   }
 
-  /** What a child takes, stage by stage; null where it may not. */
+  /** What a child document takes, stage by stage; null where it is not allowed. */
   takes({ of, act, amount }: Child, by?: object): readonly (readonly [Stage, number])[] | null {
     if (act === 'accrue' && of.isOldAccrual) return null
     let wanted = amount

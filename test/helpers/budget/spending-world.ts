@@ -12,16 +12,16 @@ export type Buckets = Readonly<Record<'avl' | 'occ' | 'cmt' | 'acr' | 'exe', str
 
 export interface SpendingWorld {
   readonly world: World
-  /** Budget lines of India, one a project: each holds what was granted. */
+  /** Budget lines of India, one for each project: each has what was granted. */
   readonly codes: readonly string[]
   spend(lines: readonly SpendingLine[], header?: object, more?: Partial<Command>): Promise<ActionAnswer>
-  /** Asks for the next stages of what a scheme occupies. */
+  /** Requests the next stages of a scheme's encumbrance. */
   claim(schemeId: string, lines: readonly ClaimLine[], postingDate?: string, header?: object): Promise<ActionAnswer>
-  /** The same, and it keeps what it will take while it is in approval. */
+  /** The same, and it holds the amount while it is in approval. */
   lock(schemeId: string, ...lines: readonly ClaimLine[]): Promise<ActionAnswer>
   /** The manager decides on a scheme or a claim. */
   decide(of: Kind, answer: ActionAnswer, verb?: 'approve' | 'reject'): Promise<ActionAnswer>
-  /** Asks what becomes of what schemes hold at the end of the year: scheme, line, stage, option. */
+  /** Requests a year-end decision about what schemes hold: scheme, line, stage, option. */
   carry(...lines: readonly CarryLine[]): Promise<ActionAnswer>
   /** Asks that a carry-over is taken back. */
   undo(carryOverId: string): Promise<ActionAnswer>

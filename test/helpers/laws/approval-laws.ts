@@ -1,6 +1,6 @@
 import type { RecordedAct, InstanceRow, TaskRow } from '#kernel/engine/approval/engine/running-approval.ts'
 
-/** What of an approval is looked at after each step: from memory or from the database. */
+/** The parts of an approval that are checked after each step: from memory or from the database. */
 export interface Snapshot {
   readonly instance: Pick<InstanceRow, 'state' | 'steps' | 'drafter_id' | 'current_step'>
   readonly tasks: readonly TaskRow[]
@@ -76,7 +76,7 @@ export function brokenLaws({ instance, tasks, acts }: Snapshot): string[] {
   return broken
 }
 
-/** In a vote a signer's no ends the part that they sign for: its holder is not asked any more. */
+/** In a vote a signer's rejection ends the part that they sign for: its assignee is not asked any more. */
 function inVote(instance: Snapshot['instance'], task: TaskRow): boolean {
   return instance.steps[task.step]?.mode === 'share'
 }
@@ -124,13 +124,13 @@ function lostSigners({ instance, tasks, acts }: Snapshot): string[] {
     if (step.status !== 'done') return
     const mine = tasks.filter((task) => task.step === index && !task.voided)
     if (mine.some((task) => task.kind === 'escalated' && leaf(task).decision === 'agree')) return
-    // Whom a renewal took out of the step is no part of it, even if they decided in another one.
+    // A person whom a renewal took out of the step is no part of it, even if they decided in another one.
     const isOfStep = (part: TaskRow) => step.people.some(({ id }) => id === (part.principal_id ?? part.user_id))
     const counts = (part: TaskRow) =>
       leaf(part).state !== 'cancelled' || (step.mode === 'share' && isOfStep(part) && isIn(spoken, leaf(part)))
     const parts = mine.filter((task) => task.kind === 'step' && counts(task))
     const heard = parts.filter((part) => {
-      // Whom a superior asked counts where the superior decided.
+      // A signer whom a superior asked counts where the superior decided.
       const signers = asked(part).filter(({ kind }) => kind === 'before' || kind === 'after')
       const missing = signers.filter((signer) => {
         const end = leaf(signer)

@@ -22,9 +22,9 @@ export const testFiles: readonly string[] = find([
 ])
 
 /**
- * Tests of the kernel take an example from the area of budgets: the application for a country's budget for what every document does, the
- * records beside it for records and synchronizations, the list of budget lines for exports. A test that uses no more of budgets than this
- * does not concern the area.
+ * Kernel tests take an example from the area of budgets: the application for a country's budget for all documents, the
+ * records beside it for records and synchronizations, the list of budget lines for exports. A test that uses no more of
+ * budgets than this does not concern the area.
  */
 const EXAMPLE =
   /country|budget-line|^src\/areas\/budget\/(?:records\/|shared\/budget\.exports)|\/budget\/(?:\w+Record|customerChannel)$/

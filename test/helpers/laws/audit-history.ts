@@ -94,7 +94,7 @@ export async function passTransactions({ query }: AuditHistory): Promise<void> {
 export const idOf = async ({ query }: AuditHistory, xid: number) =>
   (await query<{ id: string }>(`select id::text from audit_entry where xid = $1::text::xid8`, [String(xid)]))[0]!.id
 
-/** Edits an entry and its hash, as somebody does who may write to all tables and knows how entries are hashed. */
+/** Edits an entry and its hash, as an attacker does who may write to all tables and knows how entries are hashed. */
 export async function forge({ query }: AuditHistory, id: string): Promise<void> {
   const [row] = await query<StoredEntry>('select * from audit_entry where id = $1', [id])
   const hash = hashOfStored({ ...row!, actor_id: 77 })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { importsOf, sourceFiles } from '#test/arch/support/imports.ts'
 
-// What the repository consists of, in figures: `npm run census`. The figures of two commits show what a change of structure brought.
+// Figures about the repository: `npm run census`. The figures of two commits show the effect of a change of structure.
 
 const root = join(import.meta.dirname, '../../..')
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 })

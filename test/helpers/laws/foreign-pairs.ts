@@ -3,28 +3,31 @@ import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
 import { missingValues } from '../missing-values.ts'
 import type { StoredContent, Values } from '../scheme/stored-contents.ts'
 
-// Questions about what a reader does not see: a content with values of documents that are foreign to them, and beside it the same content
-// with values that nobody has.
+// Pairs of requests about data that a reader does not see: a content with values of documents that are foreign to them,
+// and the same content with values that do not exist.
 
 export interface Reader {
   readonly account: string
   readonly region: string
-  /** Whether what a document says may be told to this reader. */
+  /** Whether this reader may be told the values of a document. */
   readonly sees: (document: StoredContent) => boolean
 }
 
-/** What the questions are made of. */
+/** What the requests are made of. */
 interface Stored {
   readonly readers: readonly Reader[]
   /** By type of document. */
   readonly contents: ReadonlyMap<string, readonly StoredContent[]>
-  /** What an area is called. */
+  /** The name of an area. */
   readonly areasById: ReadonlyMap<number, readonly string[]>
   /** By region: which budget departments its areas have; two regions may share one. */
   readonly departments: ReadonlyMap<string, readonly string[]>
 }
 
-/** Fields of codes that are nobody's: products, business types, currencies, periods, kinds, and numbers of papers that the product does not keep. */
+/**
+ * Fields of codes that belong to nobody: products, business types, currencies, periods, kinds, and numbers of papers
+ * that the product does not keep.
+ */
 const NOBODYS = new Set([
   'currency',
   'fscId',
@@ -45,7 +48,7 @@ const NOBODYS = new Set([
 const isReference = (name: string, field: Field) =>
   !field.computed && !NOBODYS.has(name) && (field.kind === 'code' || field.refersTo?.names === 'areas')
 
-/** What everybody may know by its code: names of areas, countries, pools and the like are no secret of a region. */
+/** Codes that everybody may know: names of areas, countries, pools and the like are no secret of a region. */
 export const NAMED_FOR_ALL = [
   'areas',
   'organisations',
@@ -59,7 +62,10 @@ export const NAMED_FOR_ALL = [
   'spus',
 ]
 
-/** Fields whose values somebody may see who is limited to a customer, though the documents that name them are about others. */
+/**
+ * Fields whose values may be seen by a person who is limited to a customer, though the documents that name them are
+ * about others.
+ */
 const IS_LIMITED =
   /^(customer|newCustomer|toCustomer|endCustomer|store|newStore)Code$|^(schemeNo|withholdNo|settledLine|part|runNo|itemNo|invoiceLine|recordKey)$/
 
@@ -73,7 +79,7 @@ function valuesIn(chosen: readonly StoredContent[]): Map<string, Set<string | nu
   return found
 }
 
-/** Names of fields that hold the same kind of thing: what one type calls the new customer another calls the customer. */
+/** Names of fields that hold the same kind of value: one type's new customer is another type's customer. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   toAreaId: ['areaId'],
   toIdcCode: ['idcCode'],
@@ -91,10 +97,10 @@ export interface CheckedContent {
   readonly lines: readonly Values[]
 }
 
-/** A question in two forms: with what exists elsewhere, and with what exists nowhere. */
+/** A request in two forms: with a value that exists elsewhere, and with one that exists nowhere. */
 export interface Pair {
   readonly of: string
-  /** Whether a draft is asked for too: what it names has a name. */
+  /** Whether a draft is requested too, which shows the names of what it refers to. */
   readonly hasNames: boolean
   readonly real: CheckedContent
   readonly ghost: CheckedContent
@@ -106,7 +112,7 @@ function areaNames({ areasById }: Stored, value: string | number): [string, stri
   return typeof value === 'number' ? (areasById.get(value) ?? []).map((name) => [name, name]) : []
 }
 
-/** A whole content of somebody else in one's own place, and one's own content with one value of somebody else's. */
+/** A whole foreign content at the reader's own place, and the reader's own content with one foreign value. */
 export function pairsOf(stored: Stored, type: AnyDocument, reader: Reader): Pair[] {
   const { contents, departments, readers } = stored
   const all = contents.get(type.name)!
@@ -147,7 +153,7 @@ export function pairsOf(stored: Stored, type: AnyDocument, reader: Reader): Pair
       return { of: `${type.name} ${other.no}`, hasNames: true, real, ghost, replaced }
     })
 
-  // One value at a time is asked for by whoever has a document of the type, and by whoever is limited.
+  // One value at a time is tried by people who have a document of the type, and by those who are limited.
   const own = all.find(reader.sees) ?? { ...all[0]!, header: here(all[0]!.header) }
   const asksSingly = reader === readers.find(({ sees }) => all.some(sees)) || reader.account === 'sight.limited'
   const single = (part: 'fields' | 'lines') =>

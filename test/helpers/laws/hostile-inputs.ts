@@ -1,4 +1,6 @@
-/** Texts that break what trusts them: a statement, a page, a spreadsheet, a path, a header, a number, a writer of logs. */
+/**
+ * Texts that break code that trusts them: a statement, a page, a spreadsheet, a path, a header, a number, a log writer.
+ */
 export const HOSTILE_TEXTS: Readonly<Record<string, string>> = {
   'SQL, a condition': `' or '1'='1' -- `,
   'SQL, a second statement': `'; drop table app_user; select pg_sleep(9); --`,
@@ -58,7 +60,7 @@ interface Shape {
   readonly maximum?: number
 }
 
-/** What patterns ask for, so that the rest of a body reaches what stands behind its schema. */
+/** Values that match the patterns, so that the rest of a body passes the schema. */
 const FITTING = [
   '1',
   '2026',
@@ -75,7 +77,7 @@ const FITTING = [
   'CB20260100001',
 ]
 
-/** An input of the declared shape whose texts and numbers are as hostile as the shape lets them be. */
+/** An input of the declared shape whose texts and numbers are as hostile as the shape permits. */
 export function hostileInput(shape: Shape | undefined, text: string, turn: number): unknown {
   if (!shape) return {}
   if ('const' in shape) return shape.const
@@ -121,6 +123,6 @@ function hostileObject({ properties, patternProperties }: Shape, text: string, t
   return Object.fromEntries(named) as object
 }
 
-/** What an answer must never say: where it was made, with what, and how it went wrong. */
+/** What an answer must never reveal: where it was made, with which tools, and how it failed. */
 export const TELLING =
   /\bat [\w.<>[\] ]+ \((file|node|\/)|node_modules|\/src\/(kernel|areas|app)\/|syntax error at|invalid input syntax|violates \w+ constraint|SQLSTATE|pg_catalog|PostgresError|DatabaseError|ECONNREFUSED|TypeError:|RangeError:/

@@ -15,7 +15,7 @@ export interface Finding {
   readonly isFinished: boolean
 }
 
-/** Nobody else's machine is ever asked. */
+/** Only the test's own machine is ever called. */
 function mustBeOurs(url: string): void {
   const { hostname } = new URL(url)
   if (!['localhost', '127.0.0.1'].includes(hostname)) throw new Error(`${hostname} is not this machine`)
@@ -89,16 +89,16 @@ interface Report {
   readonly vulnerabilities: Readonly<Record<string, readonly { readonly info: string; readonly path: string }[]>>
 }
 
-/** What is visited: pages and calls of one origin. */
+/** The target of a visit: pages and calls of one origin. */
 interface Site {
   readonly origin: string
   readonly addresses: readonly string[]
   readonly headers: Target['headers']
-  /** Of what the tool knows only this. */
+  /** Limits the tool to this. */
   readonly only?: string
 }
 
-/** Visits pages and calls from the addresses given and tries what is known of the web on each. */
+/** Visits pages and calls from the given addresses and tries known attacks on each. */
 export async function wapiti(program: string, site: Site, folder: string, seconds: number): Promise<Finding> {
   const { origin, addresses, headers, only = 'xss,exec,file,redirect,crlf,csp,http_headers,cookieflags' } = site
   mustBeOurs(origin)

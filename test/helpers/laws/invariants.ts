@@ -3,7 +3,10 @@ import { hashOfStored, type StoredEntry } from '#kernel/platform/audit/stored-en
 /** Runs one statement; a pool's or a world's. */
 type Query = <T>(text: string, values?: unknown[]) => Promise<T[]>
 
-/** Every document of the budget ledger, and which of its kind hold what they ask for while they are in approval: new money is held nowhere. */
+/**
+ * Every document of the budget ledger, and which kinds hold their amount while they are in approval: new money is not
+ * held.
+ */
 const HOLDING: Readonly<Record<string, string>> = {
   country_budget: `apply_type in ('grant', 'revoke')`,
   budget_transfer: 'true',
@@ -15,8 +18,8 @@ const HOLDING: Readonly<Record<string, string>> = {
 }
 
 /**
- * What an adjustment asks for anew is not what it is decided on by, its new total; a recovery freezes what it finds of a rebate; of a carry-over
- * only what the new year is to pay is reserved. Whatever they hold is compared with itself.
+ * An adjustment is decided by its new total, not by what it asks for anew; a recovery freezes what it finds of a
+ * rebate; a carry-over reserves only what the new year is to pay. Their holdings are compared with themselves.
  */
 const heldBy = (table: string) =>
   `select d.id, d.round, d.state, d.version, coalesce(r.held, d.total_amount), d.audit_hash, r.held is not null as holds
@@ -35,7 +38,7 @@ function documentsOf(more: Tables): string {
     .join(' union all ')
 }
 
-/** Each answers the rows that break it: none is the invariant (domain.md section 3). */
+/** Each query returns the rows that break an invariant; none means that it holds (domain.md section 3). */
 const broken = (DOCUMENTS: string): Readonly<Record<string, string>> => ({
   'buckets sum to current': `
     select id from budget_account where avl + hld + occ + cmt + acr + exe + fxv
@@ -147,7 +150,10 @@ async function brokenChains(query: Query): Promise<string[]> {
   return broken
 }
 
-/** Everything that must hold between two acts; answers the names of what does not, with the rows. `more`: tables of other documents that reserve. */
+/**
+ * Checks everything that must hold between two acts; returns the names of the broken invariants, with the rows. `more`:
+ * tables of other documents that reserve.
+ */
 export async function brokenInvariants(query: Query, more: Tables = []): Promise<string[]> {
   const found = await Promise.all(
     Object.entries(broken(documentsOf(more))).map(async ([name, text]) => {

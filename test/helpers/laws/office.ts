@@ -24,7 +24,7 @@ export class Office {
     if (!existsSync(program)) throw new Error(`no LibreOffice at ${program}: npm run office installs it`)
   }
 
-  /** What the first sheet of a workbook shows, or a csv file, of so many columns of text: rows of texts. */
+  /** The content of a workbook's first sheet, or of a csv file, with so many columns of text: rows of texts. */
   async shown(file: string, columns?: number): Promise<string[][]> {
     const folder = mkdtempSync(join(tmpdir(), 'shown-'))
     try {

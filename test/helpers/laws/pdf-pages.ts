@@ -8,14 +8,14 @@ export interface PdfText {
 }
 
 export interface PdfPage {
-  /** x, y, width and height in points, as the file says. */
+  /** x, y, width and height in points, as the file declares them. */
   readonly mediaBox: readonly number[]
   readonly pieces: readonly PdfText[]
-  /** All of it, without spaces: where a line wraps is not what a test is about. */
+  /** The whole text without spaces: tests do not depend on where a line wraps. */
   readonly text: string
 }
 
-/** What a reader finds on each page of a PDF; turned text, such as the watermark, is left out. */
+/** The text of each page of a PDF; turned text, such as the watermark, is left out. */
 export async function pdfPages(bytes: Uint8Array): Promise<readonly PdfPage[]> {
   const document = await getDocumentProxy(new Uint8Array(bytes))
   const numbers = Array.from({ length: document.numPages }, (_, index) => index + 1)
@@ -37,7 +37,7 @@ export async function pdfPages(bytes: Uint8Array): Promise<readonly PdfPage[]> {
   )
 }
 
-/** Every text of a PDF that stands at an angle: its watermark. */
+/** Every rotated text of a PDF: its watermark. */
 export async function turnedTexts(bytes: Uint8Array): Promise<readonly string[]> {
   const document = await getDocumentProxy(new Uint8Array(bytes))
   const { items } = await (await document.getPage(1)).getTextContent()

@@ -7,7 +7,10 @@ import { type AnyRecord, columnFor, storedFields } from '#kernel/engine/record/d
 /** Called by whatever of the markup is run; a page that is watched knows it. */
 export const RAN = 'plantedRan'
 
-/** Leaves a quote, an attribute, an element and a template, and says where it was planted: `⟦store.name_en⟧`. */
+/**
+ * Contains a quote, an attribute, an element and a template, and names the place where it was planted:
+ * `⟦store.name_en⟧`.
+ */
 export function markupOf(where: string): string {
   const run = (turn: number) => `${RAN}(${turn})`
   return (
@@ -16,10 +19,10 @@ export function markupOf(where: string): string {
   )
 }
 
-/** Where a text may not be long. */
+/** For texts with a short maximum length. */
 export const shortMarkupOf = (where: string): string => `"><img src=x onerror=${RAN}(8)> ⟦${where}⟧`
 
-/** What a person wrote, of whatever is not declared: something between words, or letters that no code has. */
+/** Text by people in columns that are not declared: several words, or letters that no code has. */
 const isProse = (text: string): boolean => /\s|[^\x20-\x7e]/.test(text.trim()) && !text.includes('⟦')
 const NAME =
   /^(?:zh|en|name|names|label|title|note|opinion|reason|reasons|remark|message|subject|answer|device)$|_(?:name|note|error|title)$|name_?(?:zh|en)$/i
@@ -39,7 +42,7 @@ const FREE_COLUMNS = `select c.table_name as table, c.column_name as column, c.d
       where k.conrelid = format('%I', c.table_name)::regclass and a.attname = c.column_name and k.contype in ('p', 'f'))
   order by 1, 2`
 
-/** Where records and documents hold what may be typed freely. */
+/** The columns of records and documents that may hold free text. */
 function declaredColumns(records: readonly AnyRecord[], documents: readonly DeclaredDocument[]): ReadonlySet<string> {
   const ofRecords = records.flatMap((record) =>
     storedFields(record)
@@ -82,15 +85,15 @@ interface PlantedRow {
 export interface Planted {
   /** `store.name_en`, and so on. */
   readonly columns: readonly string[]
-  /** Of them those that a definition declares as text. */
+  /** Those of them that a definition declares as text. */
   readonly declared: ReadonlySet<string>
   /** A row of each record, whose code is markup where nothing names it by its code. */
   readonly rows: ReadonlyMap<string, PlantedRow>
 }
 
 /**
- * Puts markup into every text of a database that a person may have written. What the product would refuse is there too, as if it had
- * come another way: a page has to show whatever is stored.
+ * Puts markup into every text of a database that a person may have written. Values that the product would refuse are
+ * included, as if they had come another way: a page has to show all stored text.
  */
 export async function plantMarkup(databaseUrl: string): Promise<Planted> {
   const loaded = await loadAreaServers(areas)
@@ -100,7 +103,7 @@ export async function plantMarkup(databaseUrl: string): Promise<Planted> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    // What is append-only, audited or numbered by a trigger stays as it is made.
+    // Columns that are append-only, audited or numbered by a trigger stay as they are.
     await client.query('set session_replication_role = replica')
     const { rows: all } = await client.query<Column>(FREE_COLUMNS)
     const columns: string[] = []

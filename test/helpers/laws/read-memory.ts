@@ -1,8 +1,8 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import { readRows } from '#kernel/platform/excel/read/read-rows.ts'
 
-// Run as a process of its own by the test of what reading holds: `read-memory.ts <file> <rows>`. Says how many rows it read and the most
-// memory, in megabytes, that it ever had, threads included.
+// Run as its own process by the test of the memory used by reading: `read-memory.ts <file> <rows>`. Prints the number
+// of rows that it read and its peak memory in megabytes, threads included.
 
 const [file = '', rows = ''] = process.argv.slice(2)
 const { batches } = await readRows(createReadStream(file), {
@@ -16,7 +16,7 @@ const { batches } = await readRows(createReadStream(file), {
 let found = 0
 for await (const batch of batches) found += batch.length
 
-/** On Linux `maxRSS` begins with what the parent had when it started this process. */
+/** On Linux `maxRSS` starts at the parent's value when it started this process. */
 function peakKilobytes(): number {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1])

@@ -2,7 +2,10 @@ import type pg from 'pg'
 import { beginCheckpoint, leafOf } from '#kernel/platform/audit/stored-checkpoint.ts'
 import { hashOfStored, type StoredEntry } from '#kernel/platform/audit/stored-entry.ts'
 
-/** The perfect forgery: one entry is edited, and its chain and all checkpoints are computed anew, so that only what was published outside tells of it. */
+/**
+ * The perfect forgery: one entry is edited, and its chain and all checkpoints are computed anew, so that only the
+ * externally published checkpoint reveals it.
+ */
 export async function rewriteAudit(client: pg.Client | pg.PoolClient): Promise<void> {
   const { rows } = await client.query<StoredEntry & { id: string }>('select * from audit_entry order by xid, id')
   const last = new Map<string, Buffer>()

@@ -1,7 +1,7 @@
 import { rightsOf, type SchemeRights } from '#areas/scheme/shared/scheme-document.ts'
 import { SCHEME_SEGMENTS } from '#areas/scheme/shared/scheme-routes.ts'
 
-/** Of every document of schemes. */
+/** The rights of every document of schemes. */
 const schemes = (what: keyof SchemeRights) => SCHEME_SEGMENTS.map((route) => rightsOf(route)[what])
 
 /** Calls for every type of document: who holds none of the types' rights is refused at once. */

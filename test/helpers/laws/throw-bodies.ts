@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Run as a process of its own by test/hostile/held-process.test.ts, so that nothing of it is measured as the server's: throws one body
-// at a call again and again, and meanwhile asks for something small as somebody else would.
+// Run as its own process by test/hostile/held-process.test.ts, so that its work is not measured as the server's: sends
+// one body to a call again and again, and meanwhile makes a small request as another client would.
 
 export interface ThrowTask {
   readonly url: string
@@ -17,7 +17,7 @@ export interface ThrowTask {
 export interface Thrown {
   readonly count: number
   readonly status: number
-  /** Of the small question, while bodies are thrown and while none are. */
+  /** The longest small request, while bodies are sent and while none are. */
   readonly longestMs: number
   readonly quietMs: number
 }
@@ -62,7 +62,7 @@ async function throwBodies({ url, probe, headers, bodyFile, milliseconds }: Thro
   return { count, status, longestMs, quietMs }
 }
 
-// The tasks stand in a file; a line for each, once it is done.
+// The tasks are in a file; each prints a line when it is done.
 if (import.meta.main) {
   const tasks = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as readonly ThrowTask[]
   for (const task of tasks) console.log(JSON.stringify(await throwBodies(task)))

@@ -11,7 +11,7 @@ export type Language = 'en' | 'zh'
 interface BuiltModule {
   readonly imports: readonly string[]
   readonly dynamicImports: readonly string[]
-  /** It has a top-level `await`: whoever runs its file fetches what it awaits. */
+  /** It has a top-level `await`: an importer also fetches what it awaits. */
   readonly awaits: boolean
 }
 
@@ -23,7 +23,7 @@ interface BuiltFile {
   readonly facade: string | null
 }
 
-/** What a build is made of, as `recordBuild` saw it. Modules are named by their path below the project. */
+/** The content of a build, as `recordBuild` saw it. Modules are named by their path below the project. */
 export interface BuildRecord {
   readonly modules: Map<string, BuiltModule>
   readonly files: Map<string, BuiltFile>
@@ -37,7 +37,7 @@ export function recordBuild(): { readonly record: BuildRecord; readonly plugin: 
   const plugin: Plugin = {
     name: 'record-build',
     enforce: 'post',
-    // Afterwards: what holds styles alone is no script any more by then.
+    // Runs last: by then a chunk with styles alone is no longer a script.
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
@@ -46,7 +46,8 @@ export function recordBuild(): { readonly record: BuildRecord; readonly plugin: 
           record.modules.set(nameOf(id), {
             imports: info?.importedIds.map(nameOf) ?? [],
             dynamicImports: info?.dynamicallyImportedIds.map(nameOf) ?? [],
-            // Of our own modules, which are formatted: a statement that begins at the edge is at the top level.
+            // For the project's own modules, which are formatted: a statement that begins at the edge is at the top
+            // level.
             awaits: nameOf(id).startsWith('src/') && /^(await|(export )?const .*= await) /m.test(info?.code ?? ''),
           })
         }
@@ -65,7 +66,7 @@ export function recordBuild(): { readonly record: BuildRecord; readonly plugin: 
 
 const TEXTS = /(?:[/.]|virtual:texts\/[\w-]+\.)(en|zh)(?:\.ts|\.phone)?$/
 
-/** What a browser fetches of a build: files of script and style with their compressed bytes. */
+/** The files that a browser fetches of a build: script and style with their compressed bytes. */
 export class WebWeight {
   private readonly folder: string
   private readonly record: BuildRecord
@@ -79,8 +80,9 @@ export class WebWeight {
   }
 
   /**
-   * The files that a browser fetches for these modules: those that hold them, what those files import, and the texts of one language that
-   * any of their modules waits for, asked for or not. `atOnce` names modules that their importer fetches later, but without being asked.
+   * The files that a browser fetches for these modules: those that hold them, their imports, and the texts of one
+   * language that any of their modules waits for, requested or not. `atOnce` names modules that their importer fetches
+   * later, but without an action of the user.
    */
   fetchedFor(modules: readonly string[], language: Language, atOnce: (module: string) => boolean): Set<string> {
     const files = new Set<string>()
@@ -89,7 +91,7 @@ export class WebWeight {
     return files
   }
 
-  /** Modules that run for these, with what each of them fetches by itself. */
+  /** Modules that run for these, with what each fetches by itself. */
   private drawnBy(modules: readonly string[], atOnce: (module: string) => boolean): Set<string> {
     const drawn = new Set(modules)
     for (const id of drawn) {
@@ -160,7 +162,10 @@ export function pageModules(device: Device): string[] {
   return [...new Set(named.filter((target) => target.endsWith('Page.tsx')))].toSorted()
 }
 
-/** The texts that a page waits for beside its code: those of its area or of its section of the kernel; for lists of tasks those of the inbox. */
+/**
+ * The texts that a page loads beside its code: those of its area or of its section of the kernel; for lists of tasks
+ * those of the inbox.
+ */
 export function textsOfPage(page: string, language: Language): string[] {
   const [folder = ''] = /^src\/(areas|kernel\/web\/console)\/[^/]+/.exec(page) ?? []
   const texts = `${folder}/locale/${language}.ts`
@@ -170,7 +175,7 @@ export function textsOfPage(page: string, language: Language): string[] {
   return [...(existsSync(join(root, texts)) ? [texts] : []), ...inbox]
 }
 
-/** What an HTML file names besides its first script. */
+/** The scripts that an HTML file names besides its first one. */
 export function scriptsOfHtml(html: string): string[] {
   return [...readFileSync(join(root, html), 'utf8').matchAll(/<script src="\/([^"]+)"/g)].map(([, file = '']) => file)
 }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { World } from '../budget/budget-world.ts'
 import type { Answer, DemoServer } from '../servers/demo-server.ts'
 
-/** What an act on a document answers. */
+/** The answer to an act on a document. */
 export interface Acted {
   readonly no: string
   readonly state: string
   readonly formInstanceId: string
 }
 
-/** Whoever holds the task decides, until nobody is left or it is refused. */
+/** The current assignee decides, until no task is left or the decision is refused. */
 export async function agreedIn(
   world: Pick<World, 'query'>,
   server: Pick<DemoServer, 'call'>,

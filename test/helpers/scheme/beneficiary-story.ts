@@ -4,7 +4,8 @@ import { type DemoServer, demoServer } from '../servers/demo-server.ts'
 import { type Acted, type SchemeLine, schemeStory, type SchemeStory } from './scheme-story.ts'
 import { type StockStory, stockStory } from './stock-story.ts'
 
-// A company with a channel of two customers, one customer beside it, and two stores: whom lines of schemes are for.
+// A company with a channel of two customers, one customer beside it, and two stores: possible beneficiaries of scheme
+// lines.
 
 export const CHANNEL = 'CH-IN-TEST'
 
@@ -19,13 +20,13 @@ export interface BeneficiaryStory {
   readonly story: SchemeStory
   readonly claims: ClaimStory
   readonly stock: StockStory
-  /** In the channel with the customer of the story; the other one is not. */
+  /** In the channel with the test's customer; the other one is not. */
   readonly member: string
   readonly outsider: string
   /** Two of the story's customer. */
   readonly stores: readonly [string, string]
   check(route: string, content: object): Promise<Checked>
-  /** What the soft check of a claim of the first line counts for a customer. */
+  /** The number that the soft check of a claim of the first line counts for a customer. */
   counted(scheme: Acted, customerCode: string, line?: object): Promise<unknown>
   /** Puts a customer into the channel, or out of any. */
   moved(customerCode: string, into: typeof CHANNEL | null): Promise<void>

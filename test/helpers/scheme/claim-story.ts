@@ -8,7 +8,7 @@ import { brokenFunds } from './funds-invariants.ts'
 import { brokenInvariants } from '../laws/invariants.ts'
 import type { Acted, SchemeLine, SchemeStory } from './scheme-story.ts'
 
-// Claims of a scheme's customer: what tests of executions, and of what follows them, begin with.
+// Claims of a scheme's customer: the beginning of tests of executions and their follow-ups.
 
 export interface ClaimStory {
   /** `2026-11`: the month of the budget. */
@@ -17,11 +17,11 @@ export interface ClaimStory {
   scheme(lines: readonly SchemeLine[], header?: object): Promise<Acted>
   /** Hands in a claim of the first line; more than the device registry counts has its reason. */
   claim(scheme: Acted, amount: string, header?: object, line?: object): Promise<Answer<Acted>>
-  /** The same, agreed to by everybody. */
+  /** The same, approved by everybody. */
   paid(scheme: Acted, amount: string, header?: object, line?: object): Promise<Acted>
   /** Accrues so much of the first line. */
   accrue(scheme: Acted, amount: string): Promise<Answer<Acted>>
-  /** What is available of the customer's rebates. */
+  /** The available amount of the customer's rebates. */
   rebate(): Promise<number>
   /** A unit that the customer, or another one, got within the period, at a price of its invoice; answers its IMEI. */
   soldIn(unit: number, customer?: string): Promise<string>
@@ -106,7 +106,7 @@ export async function claimStory(server: DemoServer, story: SchemeStory): Promis
   return its
 }
 
-/** Completes what of a customer's record a claim needs. */
+/** Completes the fields of a customer's record that a claim needs. */
 export async function payable(server: DemoServer, customer: string): Promise<void> {
   await server.query(
     `update customer c set tax_no = coalesce(tax_no, '29AAACR5055K1Z5'), bank_name = 'City Bank', bank_account = '501234567890',

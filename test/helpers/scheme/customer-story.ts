@@ -9,7 +9,7 @@ export const CHANGE = '/aps/record/change'
 interface Waiting extends Detail {
   readonly waiting: readonly WaitingChange[]
 }
-/** A change that was asked for. */
+/** A submitted change. */
 export interface Submitted {
   readonly no: string
   readonly id: string
@@ -17,7 +17,7 @@ export interface Submitted {
   readonly formInstanceId: string
 }
 
-/** Customers as the people of India handle them: drafted, asked for, decided on. */
+/** Customers as the people of India manage them: drafted, submitted, decided. */
 export async function customerStory() {
   const its: RecordWorld = await recordWorld()
   const NAMES =
@@ -70,7 +70,7 @@ export async function customerStory() {
     })
   }
 
-  /** Draft, asked, agreed by both, enabled. */
+  /** Drafted, submitted, approved by both, enabled. */
   async function enabled(more: Readonly<Record<string, string>> = {}): Promise<Row> {
     const row = await draft(more)
     const { data } = await ask('in.channel', row, null)

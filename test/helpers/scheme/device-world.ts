@@ -20,7 +20,7 @@ const MASTER = `
     ('ST-IN-1', '店', 'Shop', 'multiBrand', 'D-IN-1', 'IN', 'Pune', '1', 201);
 `
 
-/** Where a device goes: what the columns of an interval hold, by their names. */
+/** Where a device goes: the columns of an interval, by their names. */
 export interface Step {
   readonly at: string
   readonly event: string

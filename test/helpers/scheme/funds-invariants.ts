@@ -3,7 +3,7 @@ import { replayDifferences } from '#kernel/engine/ledger/replay.ts'
 
 type Query = <T>(text: string, values?: readonly unknown[]) => Promise<T[]>
 
-/** Each answers the rows that break it: none is the invariant (domain.md section 4). */
+/** Each query returns the rows that break an invariant; none means that it holds (domain.md section 4). */
 const BROKEN: Readonly<Record<string, string>> = {
   'what an account has is what it received less what it gave': `
     select id from funds_account where avl + occ + rcv + crd <> received - given`,
@@ -43,7 +43,7 @@ const BROKEN: Readonly<Record<string, string>> = {
   'no more is credited of a line than it has': `
     select l.id from customer_invoice_line l join customer_invoice_balance s on s.line_id = l.id
     where s.credited_quantity > l.quantity or s.credited_net > l.net + s.debited_net or s.credited_tax > l.tax + s.debited_tax`,
-  // Units of which only the price was wrong stand on a note too, and are not taken back.
+  // Units of which only the price was wrong are on a credit note too, and are not taken back.
   'what was credited of a line is what credit notes say of it': `
     select s.line_id, s.credited_quantity, m.quantity as moved, s.credited_net, c.net from customer_invoice_balance s left join (
       select n.original_line_id, sum(n.quantity) as quantity, sum(n.net) as net, sum(n.tax) as tax from customer_invoice_line n
@@ -59,7 +59,10 @@ const BROKEN: Readonly<Record<string, string>> = {
     where (s.debited_net, s.debited_tax) <> (coalesce(d.net, 0), coalesce(d.tax, 0))`,
 }
 
-/** Everything that must hold of customer funds between two acts; answers the names of what does not, with the rows. */
+/**
+ * Checks everything that must hold of customer funds between two acts; returns the names of the broken invariants, with
+ * the rows.
+ */
 export async function brokenFunds(query: Query): Promise<string[]> {
   const { text, values } = replayDifferences(fundsLedger)
   const found = await Promise.all(

@@ -22,7 +22,7 @@ export interface FundsWorld {
   act(by: FundsDocument, plan: () => Promise<Postings>): Promise<void>
   accounts(...customers: readonly string[]): Promise<FundsAccount[]>
   frozen(by: FundsDocument): Promise<ReturnType<typeof readFrozenRebate>>
-  /** What breaks an invariant. */
+  /** The broken invariants. */
   broken(): Promise<string[]>
   close(): Promise<void>
 }
@@ -77,7 +77,7 @@ export async function fundsWorld(connectionString: string): Promise<FundsWorld> 
   }
 }
 
-/** Why something was refused; what was not is a failure. */
+/** The key of a refusal; an accepted act fails the test. */
 export async function refusedBy(act: Promise<unknown>): Promise<string> {
   const error = await act.then(
     () => null,

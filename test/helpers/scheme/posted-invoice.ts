@@ -8,7 +8,7 @@ interface Posted {
   readonly no: string
   readonly customer: string
   readonly issuedOn: string
-  /** Pieces and what one costs without tax; 18 % GST on top. */
+  /** Quantity and unit price without tax; 18 % GST on top. */
   readonly lines: readonly { readonly quantity: number; readonly price: string }[]
   readonly warehouse?: string
   readonly location?: string
@@ -16,7 +16,7 @@ interface Posted {
 
 const cents = (value: ReturnType<typeof amount>) => amountText(value.round(2, 1))
 
-/** An Indian invoice as the ERP posts it, and what is to be paid of it. Answers the open amount. */
+/** An Indian invoice as the ERP posts it, and its amount due. Returns the open amount. */
 export async function postedInvoice(world: FundsWorld, { no, customer, issuedOn, ...more }: Posted): Promise<string> {
   const lines = more.lines.map(({ quantity, price }) => {
     const net = amount(price).times(quantity)

@@ -4,7 +4,7 @@ import { schemeExpiryWork } from '#areas/scheme/life/scheme-expiry.work.ts'
 import type { Answer, DemoServer } from '../servers/demo-server.ts'
 import type { Acted, SchemeStory } from './scheme-story.ts'
 
-// Every document that goes on with a scheme, handed in as its page does, and what has to hold of schemes after each.
+// Every follow-up document of a scheme, submitted as its page does, and the invariants of schemes after each.
 
 /** Types of documents by the word of their calls. */
 export type Child =
@@ -16,7 +16,7 @@ export type Child =
   | 'annualCarryover'
   | 'negativeRedemption'
 
-/** Who drafts which. */
+/** The drafter of each type. */
 export const DRAFTERS: Readonly<Record<Child | 'application', string>> = {
   application: 'in.channel',
   withhold: 'in.finance',
@@ -29,13 +29,13 @@ export const DRAFTERS: Readonly<Record<Child | 'application', string>> = {
 }
 
 export interface SchemeDocuments {
-  /** Hands in a document of a scheme with what its page fills in by itself. */
+  /** Submits a follow-up document of a scheme with the values that its page fills in by itself. */
   hand(child: Child, schemeNo: string, content: object, language?: 'zh' | 'en'): Promise<Answer<Acted>>
-  /** The same, agreed to by everybody. */
+  /** The same, approved by everybody. */
   done(child: Child, schemeNo: string, content: object): Promise<Acted>
   /** All months of the year of the story's budget. */
   books(state: 'open' | 'closing' | 'closed'): Promise<void>
-  /** Ends what is over at noon (UTC) of a day. */
+  /** Expires what is over at noon (UTC) of a day. */
   expire(day: string): Promise<void>
 }
 
@@ -66,9 +66,9 @@ export function schemeDocuments(server: DemoServer, story: SchemeStory, database
       postingDate: story.day(28),
     }),
   }
-  /** Files that went with what was refused go with the next: nobody may leave many behind. */
+  /** The files of a refused document are used for the next: the number of unused files of a person is limited. */
   const spare = new Map<Child, string>()
-  /** What customers were told, or say of it, goes with these two. */
+  /** Messages to customers, or from them, are attached to these two. */
   const proof = async (child: Child, content: object) => {
     if ('files' in content || (child !== 'terminal' && child !== 'negativeRedemption')) return {}
     const file = spare.get(child) ?? (await story.evidence(DRAFTERS[child])).key
@@ -115,7 +115,7 @@ export function schemeDocuments(server: DemoServer, story: SchemeStory, database
 
 type Query = <T>(text: string, values?: unknown[]) => Promise<T[]>
 
-/** What a document adds to what is approved of a scheme, by table. */
+/** What a document adds to a scheme's approved amounts, by table. */
 const APPROVED = `
   select s.id, sum(l.amount) as amount from scheme s join scheme_funding f on f.scheme_id = s.id and f.document_id = s.id
     join scheme_application_line l on l.document_id = s.id and l.round = f.round and l.line_no = f.encumbrance_line group by 1
@@ -124,9 +124,12 @@ const APPROVED = `
   union all select s.id, l.amount from scheme s join scheme_annual_carryover_line l on l.scheme_no = s.no and l.option = 'C2'
     join scheme_annual_carryover d on d.id = l.document_id and d.round = l.round and d.state = 'approved'`
 
-/** Each answers the rows that break it: invariants 6 and 7 of domain.md section 3, from the documents and postings and not from the books. */
+/**
+ * Each query returns the rows that break an invariant: 6 and 7 of domain.md section 3, from the documents and postings
+ * and not from the books.
+ */
 const BROKEN: Readonly<Record<string, string>> = {
-  // Of schemes named by number: those of the demonstration are others' concern.
+  // For schemes given by number: those of the demonstration belong to other tests.
   'executed, accrued, committed and released are what was approved': `
     with approved as (select id, sum(amount) as amount from (${APPROVED}) a group by 1), stands as (
       select f.scheme_id as id, sum(o.document_cmt + o.document_acr + o.document_exe + o.document_avl) as amount
@@ -183,7 +186,7 @@ const BROKEN: Readonly<Record<string, string>> = {
     where d.scheme_no = any ($1) and k.state in ('held', 'paid') and (k.round <> d.round or k.state <> case d.state when 'underApproval' then 'held' when 'approved' then 'paid' else '' end)`,
 }
 
-/** What does not hold of these schemes: none. */
+/** The broken invariants of these schemes: none. */
 export async function brokenSchemes(query: Query, ...numbers: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
     Object.entries(BROKEN).map(async ([name, text]) => {

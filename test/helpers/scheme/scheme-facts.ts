@@ -2,11 +2,11 @@ import type { Encumbrance } from '#areas/budget/budget.facade.ts'
 import type { SchemeFunding, SchemeFact } from '#areas/scheme/shared/funding-lines.rules.ts'
 import { amount, zero } from '#kernel/base/money/money.ts'
 
-// A running sell-in rebate of India, as rules of its documents read it; each test says what matters to it.
+// A running sell-in rebate of India, as rules of its documents read it; each test sets what matters to it.
 
 const NONE = { amount: zero, given: zero }
 
-/** In a stage of a budget, in its currency and the scheme's. */
+/** In a stage of a budget, in the budget's currency and the scheme's. */
 export const heldIn = (text: string) => ({ amount: amount(text), given: amount(text) })
 
 export function schemeFact(more: Partial<SchemeFact> = {}): SchemeFact {
@@ -36,7 +36,7 @@ export function schemeFact(more: Partial<SchemeFact> = {}): SchemeFact {
   }
 }
 
-/** A part of it, which an encumbrance of the same line stands behind. */
+/** A part of it, backed by an encumbrance of the same line. */
 export function fundingFact(more: Partial<SchemeFunding> = {}): SchemeFunding {
   return {
     fundingNo: 1,

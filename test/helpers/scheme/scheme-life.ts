@@ -14,8 +14,8 @@ import {
 import { brokenSchemes, type Child, DRAFTERS } from './scheme-documents.ts'
 import type { Acted } from './scheme-story.ts'
 
-// A life of schemes by chance: which document of which scheme, for how much, by whom, and what becomes of it. What was seldom done is
-// chosen rather, so that a short life has some of everything.
+// A random life of schemes: which document of which scheme, for how much, by whom, and its result. Rare actions are
+// preferred, so that a short life has some of each.
 
 type How = 'approve' | 'less' | 'step' | 'reject' | 'return' | 'withdraw' | 'terminate'
 
@@ -25,11 +25,11 @@ interface Pending {
   readonly acted: Acted
   readonly scheme: string
   readonly moves: MovesAt
-  /** What the scheme had when it was handed in. */
+  /** The scheme's amounts at the submission. */
   readonly had: string
 }
 
-/** Of these less may be agreed to. */
+/** These may be approved for less. */
 const isReduced = (act: LifeAct): boolean => act === 'application' || act === 'execute'
 
 function shuffled<T>(list: readonly T[], random: Random): T[] {
@@ -46,7 +46,7 @@ export class Life {
   readonly #asks: RandomSchemeActions
   #total = ''
 
-  /** `done`: what lives before it came to, by name; this one goes on counting. */
+  /** `done`: the results of earlier lives, by name; this one goes on counting. */
   constructor(world: LifeWorld, random: Random, done: Map<string, number>) {
     this.#done = done
     this.#world = world
@@ -54,14 +54,14 @@ export class Life {
     this.#asks = new RandomSchemeActions(world, random, this)
   }
 
-  /** One act by chance, what it was, and that everything holds after it. */
+  /** One random act and its name; all invariants are checked after it. */
   async step(): Promise<string> {
     const name = await this.#act()
     await this.#holds(name)
     return name
   }
 
-  /** What is in approval is decided, and what is over ends: nothing stays locked or open. */
+  /** Everything in approval is decided, and what is over expires: nothing stays locked or open. */
   async end(): Promise<void> {
     while (this.pending.length > 0) {
       await this.#decide('approve')
@@ -77,7 +77,7 @@ export class Life {
   /** How often it was done, or is about to be. */
   #times(act: LifeAct): number {
     const times = (this.#done.get(act) ?? 0) + this.pending.filter((each) => each.act === act).length
-    // Much of the rest is about what was accrued.
+    // Most other acts are about accrued amounts.
     return act === 'withhold' ? Math.floor(times / 4) : times
   }
 
@@ -85,7 +85,7 @@ export class Life {
     this.#done.set(name, (this.#done.get(name) ?? 0) + 1)
   }
 
-  /** Money of all budgets of the currency: nothing of it comes or goes, whatever schemes do. */
+  /** The total of all budgets of the currency: schemes do not change it. */
   async #money(): Promise<string> {
     const [row] = await this.#world.server.query<{ total: string }>(
       `select sum(a.avl + a.hld + a.occ + a.cmt + a.acr + a.exe + a.fxv)::text as total from budget_account a where a.currency = $1`,
@@ -129,7 +129,7 @@ export class Life {
     const wanted = shuffled(ACTS, this.#random).toSorted((one, other) => this.#times(one) - this.#times(other))
     for (const act of wanted) {
       if (act === 'application') {
-        // A few at a time: they are what the others are about.
+        // A few at a time: the other acts need them.
         if ((await this.#asks.open()).length < 3) return this.#apply()
         continue
       }
@@ -164,7 +164,7 @@ export class Life {
     return 'application handed in'
   }
 
-  /** Hands it in, now and then as somebody who may not. */
+  /** Submits it, now and then as a person without the right. */
   async #hand(act: LifeAct, { scheme, content, isThere = true, moves = () => ({}) }: RequestedAct): Promise<string> {
     const { server, its, story } = this.#world
     const route = act.split(' ')[0] as Child
@@ -190,7 +190,7 @@ export class Life {
     }
   }
 
-  /** What a scheme has and what of it is free, as one text to compare. */
+  /** A scheme's amounts and their free parts, as one text to compare. */
   async #has(scheme: string): Promise<string> {
     return JSON.stringify(await this.#world.story.parts(scheme))
   }
@@ -208,7 +208,10 @@ export class Life {
     return 'expiry'
   }
 
-  /** Whoever is asked now and may agrees to half of the first line: its state then; null where he may not, or it goes whole or not at all. */
+  /**
+   * The current approver, if they may, approves half of the first line: returns its state then; null where they may
+   * not, or where it is approved whole or not at all.
+   */
   async #reduce({ route, act, acted: { formInstanceId } }: Pending): Promise<string | null> {
     const { server, story } = this.#world
     if (!isReduced(act)) return null
@@ -258,7 +261,7 @@ export class Life {
       }
       const answer = await story.decide(route, formInstanceId, verb)
       if (!this.#isTaken(`${act} ${verb}`, answer)) {
-        // What cannot be agreed to any more is rejected.
+        // A document that cannot be approved any more is rejected.
         await story.decide(route, formInstanceId, 'reject')
         return finished('rejected')
       }

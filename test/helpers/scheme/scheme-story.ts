@@ -32,46 +32,46 @@ interface BudgetRow {
   readonly avl: string
 }
 
-/** An application's line, as far as a story says it. */
+/** An application's line, as far as a test sets it. */
 export type SchemeLine = Readonly<Record<string, unknown>> & { readonly amount: string }
 
 export interface SchemeStory {
   readonly budget: BudgetRow
   readonly customer: string
   readonly sku: string
-  /** What is handed in: a sell-in rebate of a month of the budget, but for what is said otherwise. */
+  /** The submitted content: a sell-in rebate of a month of the budget, unless the test says otherwise. */
   content(lines: readonly SchemeLine[], header?: object): object
   apply(lines: readonly SchemeLine[], header?: object): Promise<Answer<Acted>>
   /** An application that everybody agreed to. */
   scheme(lines: readonly SchemeLine[], header?: object): Promise<Acted>
-  /** Hands in a document that goes on with a scheme. */
+  /** Submits a follow-up document of a scheme. */
   hand(route: string, account: string, schemeNo: string, content: object): Promise<Answer<Acted>>
-  /** Agrees at every step, by whoever is asked; answers the last. */
+  /** Approves every step as its assignee; returns the last answer. */
   agree(route: string, formInstanceId: string): Promise<Answer<Acted>>
-  /** One decision by whoever is asked. */
+  /** One decision by the current assignee. */
   decide(
     route: string,
     formInstanceId: string,
     verb: 'approve' | 'reject' | 'return',
     more?: object,
   ): Promise<Answer<Acted>>
-  /** Agrees until somebody is asked who may agree to less; answers that person's account. */
+  /** Approves until an approver is asked who may reduce the amount; returns that person's account. */
   toReduce(route: 'application' | 'execute', formInstanceId: string): Promise<string>
   withdraw(route: string, account: string, acted: Acted): Promise<Answer<Acted>>
   parts(schemeNo: string): Promise<readonly StoryFundingLine[]>
   buckets(): Promise<Readonly<Record<'avl' | 'occ' | 'cmt' | 'acr' | 'exe', string>>>
   state(schemeNo: string): Promise<string>
-  /** A file that goes with a document, uploaded by whoever drafts it. */
+  /** An attachment of a document, uploaded by its drafter. */
   evidence(account: string): Promise<{ readonly key: string }>
   /** So many US dollars in the currency of the budget, at the rate of its year. */
   inDollars(amount: string): Promise<string>
-  /** Another budget that one application may name beside the first. */
+  /** Another budget that one application may use beside the first. */
   otherBudget(): Promise<string>
   /** A day of the budget's month. */
   day(of: number): string
 }
 
-/** Lines `o` that one application may name beside `l`, and that nothing was spent of. */
+/** Lines `o` that one application may use beside `l`, and of which nothing was spent. */
 const SIBLINGS = `budget_line o join budget_account s on s.id = o.id where o.area_id = l.area_id and o.year = l.year and o.month = l.month and o.id <> l.id
     and o.project_pool_code = l.project_pool_code and o.budget_dept_code = l.budget_dept_code and o.product_class = l.product_class
     and o.state = 'open' and s.mode = 'absolute' and s.avl >= 10000 and s.occ + s.cmt + s.acr + s.exe = 0
@@ -150,7 +150,7 @@ export async function schemeStory(server: DemoServer, least = 100_000): Promise<
         areaId: budget.area,
         currency: budget.currency,
         reason: 'As agreed',
-        // Who raises the schemes of stories.
+        // The drafter of the tests' schemes.
         ...(route === 'withhold' ? { ownerAccount: 'in.channel' } : {}),
         ...content,
       }),

@@ -10,7 +10,10 @@ export const SPECIAL_PRICE = 'specialPriceApprovalForm'
 export interface SpecialPriceStory {
   /** A trade term that the customer has. */
   readonly term: string
-  /** Phones with a price, the one of this test first; each test has its own: what is special already is not special twice. */
+  /**
+   * Phones with a price, this test's first; each test has its own, because a price that is special already cannot
+   * become special twice.
+   */
   skus(): readonly { readonly code: string; readonly price: string }[]
   /** The next product's turn. */
   next(): void

@@ -30,7 +30,7 @@ export interface StockStory {
   unit(of?: UnitOf): Promise<string>
   /** Header of a scheme of any type that is settled in these months. */
   readonly months: object
-  /** What an application of price protection says beside its lines: three months, thirty days covered. */
+  /** The fields of a price protection application beside its lines: three months, thirty days covered. */
   readonly header: object
   /** So much a unit for so many. */
   line(unitAmount: string, quantity: number, more?: object): SchemeLine

@@ -5,7 +5,7 @@ import type { DemoServer } from '../servers/demo-server.ts'
 type Value = string | number | null
 export type Values = Readonly<Record<string, Value>>
 
-/** A document as it was submitted: what its form would hand in again. */
+/** A document as it was submitted: the values that its form would submit again. */
 export interface StoredContent {
   readonly no: string
   readonly region: string

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startFauxqs } from 'fauxqs'
 
 export interface BucketServer {
-  /** For FILES_URL, with a bucket of this name that is there; over another port where something stands between. */
+  /** For FILES_URL, with an existing bucket of this name; over another port where a proxy stands between. */
   url(bucket?: string, port?: number): string
   readonly port: number
   /** Names of all files that the server keeps on its disk, half uploads too. */

@@ -9,7 +9,7 @@ export interface ChatCall {
 export interface ChatServer {
   readonly url: string
   readonly calls: ChatCall[]
-  /** Of the next calls; 204 where there is none. */
+  /** Answers to the next calls; 204 where there is none. */
   readonly answers: { readonly status: number; readonly headers?: Readonly<Record<string, string>> }[]
   close(): Promise<void>
 }

@@ -8,7 +8,10 @@ import { DEMO_AT } from '../test-clock.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** The demonstration company as it is at the moment of the tests, filled once for each version of the migrations and of what writes it. */
+/**
+ * The demonstration company at the moment of the tests, filled once for each version of the migrations and of its
+ * source.
+ */
 export function demoRecipe(): Recipe {
   const migrated = migratedRecipe()
   const hash = createHash('sha256').update(migrated.hash).update(DEMO_AT.toISOString())

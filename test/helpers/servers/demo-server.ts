@@ -16,7 +16,7 @@ import '../test-clock.ts'
 
 export interface Answer<T> {
   readonly status: number
-  /** Of the envelope: beside 200 one of the spec's. */
+  /** The code of the envelope: besides 200 one of the spec's. */
   readonly code: number | string
   readonly data: T
   readonly error: { readonly key: string; readonly field?: string } | undefined
@@ -29,9 +29,9 @@ export interface DemoServer {
   readonly routes: readonly Route[]
   /** `key` is the Idempotency-Key, for a repeat of the same intent. */
   call<T>(account: string, path: string, body?: object, language?: 'zh' | 'en', key?: string): Promise<Answer<T>>
-  /** In a session of one's own: one that looks as another person, or came in through a link. A read without a body. */
+  /** Reads in its own session: one that views as another person, or came in through a link. The request has no body. */
   callIn<T>(session: DemoSession, path: string, body: object | null): Promise<Answer<T>>
-  /** As it comes: a file, or the envelope of a refusal. Without an account: as a browser follows a link. */
+  /** The raw answer: a file, or the envelope of a refusal. Without an account it is as a browser follows a link. */
   fetch(
     account: string | null,
     path: string,

@@ -9,7 +9,7 @@ export interface ProviderKind {
   readonly path: string
   readonly algorithm: 'RS256' | 'ES256'
   readonly secret: { readonly by: 'client_secret_basic' | 'client_secret_post' | 'none'; readonly value: string }
-  /** Claims of the person who signs in, beside those that the protocol demands. */
+  /** Claims of the person who signs in, in addition to those that the protocol demands. */
   readonly inToken: Readonly<Record<string, unknown>>
   /** Undefined: it has no such endpoint. */
   readonly inUserInfo?: Readonly<Record<string, unknown>>

@@ -18,7 +18,7 @@ export interface MailServer {
   start(): Promise<void>
 }
 
-/** A mail server that keeps what it gets. */
+/** A mail server that keeps the received mails. */
 export async function mailServer(): Promise<MailServer> {
   const mails: Email[] = []
   const raw: string[] = []

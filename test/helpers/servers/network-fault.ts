@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 /** The way to a service, which can be cut while something passes over it. */
 export interface NetworkFault {
   readonly port: number
-  /** Cuts it once so many more bytes have gone this way, and keeps it cut. */
+  /** Cuts the connection once so many more bytes have gone this way, and keeps it cut. */
   cutAfter(bytes: number, way: 'there' | 'back'): void
   mend(): void
   close(): Promise<void>

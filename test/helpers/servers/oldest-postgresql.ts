@@ -13,9 +13,9 @@ export const hasOldest = existsSync(join(OLDEST, 'postgres'))
 export interface Cluster {
   /** Connection string of a database there, as its superuser or as another role. */
   url(database: string, role?: { readonly name: string; readonly password: string }): string
-  /** The same by the socket of the server. */
+  /** The same through the server's socket. */
   socketUrl(database: string, role: { readonly name: string; readonly password: string }): string
-  /** As the superuser. */
+  /** Runs as the superuser. */
   query<T>(database: string, text: string): Promise<T[]>
   stop(): Promise<void>
 }
@@ -25,11 +25,11 @@ const ELSEWHERE = ['timezone=Asia/Kolkata', 'datestyle=SQL, DMY', 'default_trans
 const PASSWORD = 'of-the-superuser'
 
 /**
- * A new cluster as people have one: Debian's defaults, and sorting by the words of a language instead of by bytes. Only
- * waiting for the disk is left out.
+ * A new cluster as people have one: Debian's defaults, and sorting by a language's rules instead of by bytes. Only
+ * waiting for the disk is turned off.
  *
  * @param folder a new one
- * @param tls files of a certificate; then nobody connects without encryption
+ * @param tls files of a certificate; then only encrypted connections are accepted
  */
 export async function startOldest(
   folder: string,
@@ -115,7 +115,7 @@ export async function startOldest(
 
 type Command = ReturnType<ReturnType<typeof identityFor>['command']>
 
-/** Where it stands must be a folder that the account may enter. */
+/** The working directory must be a folder that the account may enter. */
 function run({ file, args, ...as }: Command) {
   return spawnSync(file, args, { ...as, cwd: '/', encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } })
 }

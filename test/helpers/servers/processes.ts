@@ -15,10 +15,10 @@ const root = join(import.meta.dirname, '../../..')
 export interface ServerProcess {
   readonly origin: string
   readonly pid: number
-  /** As a crash does it: no chance to say goodbye, also for the worker below it. */
+  /** Kills it as a crash does: without a chance to shut down, also for the worker below it. */
   kill(): Promise<void>
   stop(): Promise<void>
-  /** How it ended, unless it runs, and what it complained of: for the message of a test that fails. */
+  /** How it ended, unless it runs, and its error output: for the message of a failing test. */
   condition(): string
 }
 
@@ -30,7 +30,7 @@ export async function startServerProcess(
   more: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const environment = {
-    // A library that runs beside the tests may have said production meanwhile.
+    // A library that runs beside the tests may have set production meanwhile.
     NODE_ENV: 'test',
     PORT: String(port),
     HOST: '127.0.0.1',

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** One answer as it stands on the wire. */
+/** One answer as it is on the wire. */
 export interface RawAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -8,8 +8,8 @@ export interface RawAnswer {
 }
 
 /**
- * A connection on which requests are sent byte by byte and answers are read one after the other. HTTP clients hide what a
- * connection does: they open another one wherever the first cannot be used again.
+ * A connection on which requests are sent byte by byte and answers are read one after the other. HTTP clients hide what
+ * a connection does: they open another one whenever the first cannot be used again.
  */
 export class RawConnection {
   private readonly socket: Socket
@@ -76,7 +76,7 @@ export class RawConnection {
     })
   }
 
-  /** Takes an answer off what was received, where all of it is there. */
+  /** Takes an answer off the received bytes, once it is complete. */
   private takeAnswer(): RawAnswer | null {
     const end = this.received.indexOf('\r\n\r\n')
     if (end < 0) return null

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { isGenuineWebhook, webhookKeys } from '#kernel/platform/outgoing/standard-webhook.ts'
 
-/** What a story knows it by. */
+/** The secret that the test shares with the receiver. */
 export const RECEIVER_SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
 
 export interface Received {
@@ -15,7 +15,7 @@ export interface Received {
   readonly isGenuine: boolean
 }
 
-/** What is done with a call: a status with a text, a text that breaks off, nothing at all, or a broken line. */
+/** How a call is treated: a status with a text, a text that breaks off, no answer, or a broken connection. */
 export type Reaction =
   | { readonly status: number; readonly text?: string; readonly retryAfter?: number; readonly location?: string }
   | { readonly beginning: string }
@@ -27,19 +27,22 @@ export interface ReceivingServer {
   readonly port: number
   /** Every message that arrived, in order; also those that were answered badly. */
   readonly messages: Received[]
-  /** Every question that was asked, in order. */
+  /** Every received query, in order. */
   readonly questions: Received[]
-  /** Of the next messages, then what it always does. */
+  /** Reactions to the next messages, then the permanent one. */
   readonly next: Reaction[]
   always: (message: Received) => Reaction
-  /** To a question: a page of rows, or what became of a message. */
+  /** The answer to a query: a page of rows, or the result of a message. */
   answer: (url: URL) => Reaction | object
   /** While it is set, answers wait for it. */
   gate: Promise<void> | null
   close(): Promise<void>
 }
 
-/** Another system: a real HTTP server that takes, refuses, is slow or dies as the story says, and checks every signature. */
+/**
+ * Another system: a real HTTP server that accepts, refuses, is slow or dies as the test sets it, and checks every
+ * signature.
+ */
 export async function receivingServer(now = productNow, secret = RECEIVER_SECRET): Promise<ReceivingServer> {
   const keys = webhookKeys(secret)
   if (!keys) throw new Error('no secret')

@@ -28,7 +28,7 @@ export interface RunningServerOptions {
   readonly environment?: Readonly<Record<string, string>>
   readonly webFolder?: string
   readonly live?: BuildOptions['live']
-  /** What the product does not have, and a test needs. */
+  /** Areas that the product does not have, and a test needs. */
   readonly more?: readonly AreaServer[]
 }
 
@@ -41,7 +41,7 @@ export async function runServer(databaseUrl: string, options: RunningServerOptio
     LOG_LEVEL: 'silent',
     // Most servers of the tests have no worker that a call could wait for.
     EXPORT_AT_ONCE: '0',
-    // A test asks as one person what many ask in a day.
+    // A test makes as one person the requests that many make in a day.
     REQUESTS_PER_PERSON: '1000000',
     ...options.environment,
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 
-// What two administrators change of an account, each after a fresh sign-in.
+// Two administrators' changes of an account, each after a fresh sign-in.
 
 interface Detail {
   readonly record: {
@@ -123,7 +123,7 @@ describe('a change of an account by approval', () => {
     const single = await server.call('hq.it2', `${CHANGE}/approve`, { ...items[0] })
     expect([single.error?.key, (await batch()).error?.key]).toEqual(['access.stepUp', 'access.stepUp'])
     expect(await Promise.all(asked.map(holders))).toEqual([['hq.it2'], ['hq.it2'], ['hq.it2']])
-    // What is only looked at asks nobody.
+    // A dry run asks for no approval.
     const rehearsed = await server.call<{ items: { problem: unknown }[] }>('hq.it2', '/aps/bpm/task/dryRun', {
       decision: 'approve',
       items: items.map(({ taskId, formInstanceId, contentHash }) => ({ taskId, formInstanceId, contentHash })),

@@ -58,12 +58,12 @@ describe('an account', () => {
     expect(row?.status).toBe('disabled')
     const alone = await act('hq.it', 'enable', 'in.fresh')
     expect([alone.status, alone.error?.key]).toEqual([409, 'record.byApproval'])
-    // As the approval of a change writes it.
+    // Written as the approval of a change writes it.
     await server.query(`update app_user set state = 'approved', version = version + 1 where account = 'in.fresh'`)
     expect((await act('hq.it', 'enable', 'in.fresh')).status).toBe(200)
     const [now] = await server.query<{ status: string }>(`select status from app_user where account = 'in.fresh'`)
     expect(now?.status).toBe('active')
-    // The holder of the account is told; its creator did not change it.
+    // The owner of the account is told; its creator did not change it.
     expect(await told('in.fresh')).toEqual([{ kind: 'accountChanged', words: 'Activated' }])
   })
 
@@ -131,7 +131,7 @@ describe('a resignation', () => {
          updated_by = (select id from app_user where account = 'hq.it2') where account = $1`,
       [task.account],
     )
-    // What the leaver holds besides tasks: a draft, a view that others use, one that nobody does, a delegation.
+    // What the leaver has besides tasks: a draft, a view that others use, one that nobody uses, a delegation.
     const [draft] = await server.query<{ id: string }>(
       `update country_budget set drafter_id = (select id from app_user where account = $1) where id = (select min(id) from country_budget where state = 'draft')
        returning id::text`,

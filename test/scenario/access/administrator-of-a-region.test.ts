@@ -5,7 +5,7 @@ import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { at, grant, holdRole, holds, people, permissionWorld } from '#test/helpers/permission-world.ts'
 
-// Who administers one region: they change nothing that applies to everybody and learn nothing of another region.
+// Administrators of one region: they change nothing that applies to everybody and learn nothing of another region.
 
 let server: DemoServer
 const REGION = 'in.access'
@@ -125,7 +125,7 @@ describe('an administrator of India', () => {
       ...wanted,
       grants: expect.any(Array),
     })
-    // The audit does not say that they revoked what they were not shown.
+    // The audit does not say that they revoked roles that they were not shown.
     const [entry] = await server.query<{ changes: Record<string, readonly (readonly { code: string }[])[]> }>(
       `select detail -> 'changes' as changes from audit_entry where kind = 'call' and subject = 'in.rsm' and action like '%/draft/save' order by id desc limit 1`,
     )
@@ -141,11 +141,11 @@ describe('an administrator of India', () => {
       const guess = { ...wanted, grants: [...wanted.grants, grant(role, 'ID')] }
       expect((await save('access', 'in.rsm', guess, REGION)).error?.key).toBe('permission.outsideScope')
     }
-    // Whoever sees all of it publishes all of it.
+    // A person who sees all of it publishes all of it.
     const whole = await server.call<SettingView<AccessContent>>('hq.it2', at('access', 'detail'), { key: 'in.rsm' })
     expect(whole.data.draft?.content.grants.map(({ code }) => code).toSorted()).toEqual(['HQ', 'ID', 'IN', 'IN', 'IN'])
     await server.query(`delete from user_role where role_code = 'auditor' and organisation_id = 300`)
-    // What counts is another than the draft was begun from, by whatever way.
+    // The version in force is not the one that the draft was begun from, whatever changed it.
     expect((await publish('access', 'in.rsm')).error?.key).toBe('twoPeople.baseMoved')
     await discard('access', 'in.rsm')
     await take('in.rsm', 'hqFinance')
@@ -169,7 +169,8 @@ describe('an administrator of India', () => {
       return await server.call(by, '/aps/areaRecord/update', { ...row, version: data.record.version, values })
     }
     expect((await move(REGION, 'IN-IN')).error?.key).toBe('organisation.ownReach')
-    // Of a data centre where they hold a role nobody creates a new area either: the role would reach its organisation.
+    // An administrator who holds a role in a data centre creates no new area in it either: the role would reach its
+    // organisation.
     const [of] = await server.query<{ idc: string }>(
       `select idc_code as idc from area group by 1 having count(*) filter (where biz_system = 'iot') = 0 order by 1 limit 1`,
     )

@@ -4,8 +4,9 @@ import { testDatabase } from '#kernel/testing/test-database.ts'
 import { type IdentityProvider, identityProvider, type ProviderKind } from '#test/helpers/servers/identity-provider.ts'
 import { freePort, type RunningServer, runServer, withAccounts } from '#test/helpers/servers/running-server.ts'
 
-// docs/operations.md promises any OpenID Connect provider. These differ from that of the demonstration, and from one another, in what the
-// protocol leaves open: how tokens are signed, how a client authenticates, where claims stand, which endpoints there are.
+// docs/operations.md promises any OpenID Connect provider. These differ from the demonstration's, and from one another,
+// in what the protocol leaves open: how tokens are signed, how a client authenticates, where claims are, which
+// endpoints exist.
 
 interface Company {
   readonly what: string
@@ -23,7 +24,7 @@ const COMPANIES: readonly Company[] = [
       algorithm: 'ES256',
       secret: { by: 'client_secret_post', value: 's3cret: with/odd +characters%' },
       inToken: { upn: 'in.rsd' },
-      // Who somebody is, is said by the token, which is signed.
+      // The identity comes from the token, which is signed.
       inUserInfo: { upn: 'in.manager', email: 'rsd@company.example', email_verified: true },
       hasExit: false,
       hasScopes: true,

@@ -9,7 +9,7 @@ import { migrate } from '#kernel/platform/db/schema/migrate.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DownloadWorld, downloadWorld } from '#test/helpers/download-world.ts'
 
-// The application works as a role that owns nothing: what is append-only it can read and add to, whatever it tries.
+// The application's role owns nothing: append-only tables it can only read and add to.
 
 const role = `app_${randomBytes(4).toString('hex')}`
 const REFUSED = expect.objectContaining({ code: '42501' }) as Error
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const password = randomBytes(12).toString('hex')
   await owner.query(`create role ${role} login password '${password}'`)
   appUrl = urlAs(ownerUrl, role, password)
-  // As an installation from before there was a role left it.
+  // An installation from before there was a role.
   await runMigrations({ pgPool: owner })
   await grantApp(ownerUrl, role)
   app = new pg.Pool({ connectionString: appUrl, max: 2 })

@@ -109,7 +109,7 @@ const FINGERPRINT = `select (select md5(string_agg(a::text, ';' order by id)) fr
   (select count(*) from idempotency) as keys, (select count(*) from approval_task where state = 'open') as tasks, (select count(*) from outbox) as messages`
 const fingerprint = () => world.query(FINGERPRINT)
 
-/** Ends the session that the test goes on with. */
+/** Ends the session that the test continues with. */
 const LEAVES = '/api/v1/admin/logout'
 const at = (path: string, idc = 'IN') =>
   path
@@ -131,7 +131,7 @@ const visit = (account: string, route: Route, idc?: string, body: object = unask
 const BY_ITEM = ['/aps/bpm/task/batch', '/aps/bpm/task/comment', '/aps/common/flow/circulate']
 
 describe('every call by every account', () => {
-  // What hangs on one right is in the permission matrix, every call by every role.
+  // Calls that depend on one right are in the permission matrix, every call by every role.
   it('a call with alternative rights or a stream is refused exactly to accounts without any of its rights', async () => {
     const truth = await referenceGrants(world)
     const before = await fingerprint()

@@ -13,8 +13,9 @@ import {
 import { type StoredContent, storedContents } from '#test/helpers/scheme/stored-contents.ts'
 import { productNow } from '#kernel/base/clock/clock.ts'
 
-// What a reader does not see answers exactly as what does not exist: every check, preview and draft of every type of document is asked with
-// values of another region (or of another customer), and once more with values that nobody has.
+// Data that a reader does not see answers exactly as data that does not exist: every check, preview and draft of every
+// document type is requested with values of another region (or of another customer), and once more with values that do
+// not exist.
 
 const loaded = await loadAreaServers(areas)
 const documents = loaded.flatMap((area) => area.documents)
@@ -99,16 +100,16 @@ async function ask(
   return [check, preview, { status, names }].map((answer) => JSON.stringify(answer))
 }
 
-/** The same text where only the values differ that were asked for. */
+/** The same text with only the requested values replaced. */
 function without(text: string, replaced: Pair['replaced']): string {
   const texts = replaced.flatMap((pair) => pair.map(String))
-  // A key of several parts is also told by the first of them.
+  // A key of several parts is also shown by its first part.
   const values = texts.flatMap((text) => [text, ...text.split('/').slice(0, -1)]).filter((value) => value.length > 1)
   const still = text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '@')
   return values.toSorted((a, b) => b.length - a.length).reduce((rest, value) => rest.replaceAll(value, '#'), still)
 }
 
-/** Where two texts begin to differ, with what follows in each. */
+/** The place where two texts begin to differ, with what follows in each. */
 function differing(one: string, other: string): string {
   let at = 0
   while (one[at] === other[at]) at += 1

@@ -8,7 +8,7 @@ import { testDatabase } from '#kernel/testing/test-database.ts'
 import { blockOf } from '#test/helpers/laws/handbook.ts'
 import { type RunningServer, runServer } from '#test/helpers/servers/running-server.ts'
 
-// An empty database of a version's migrations alone, and what docs/operations.md says to do with it.
+// An empty database with only a version's migrations, and the steps that docs/operations.md gives for it.
 
 let server: RunningServer
 const sessions = new Map<string, Record<string, string>>()

@@ -134,7 +134,7 @@ describe('a change of a parameter', () => {
   })
 })
 
-// The last of this file: what is published here counts for who publishes too.
+// The last test of this file: the published setting also applies to the person who publishes.
 describe('the request limits', () => {
   let other: ServerProcess
   let pool: pg.Pool
@@ -153,7 +153,7 @@ describe('the request limits', () => {
     await save('hq.it', key, value)
     expect((await publish('hq.it2', key)).status).toBe(200)
   }
-  /** How many of so many are refused; a minute that begins meanwhile lets some more through. */
+  /** How many of so many are refused; when a new minute begins meanwhile some more are accepted. */
   const refusedOf = async (count: number, ask: () => Promise<number>) => {
     const statuses: number[] = []
     for (let asked = 0; asked < count; asked += 1) statuses.push(await ask())

@@ -15,7 +15,7 @@ import {
 } from '#test/helpers/permission-world.ts'
 import type { DemoSession } from '#test/helpers/session.ts'
 
-// Every way up that somebody might try: to more rights, to another's eyes, to doing alone what two people do.
+// Every attempt to gain more: more rights, another person's view, or doing alone what takes two people.
 
 let server: DemoServer
 /** Administers India, and nothing else. */

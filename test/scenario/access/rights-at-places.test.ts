@@ -70,7 +70,8 @@ describe('a right at one place', () => {
         version: row.version,
         values: { ...row.values, openingHours: '9:00-20:00' },
       })
-    // A page offers what is held for the row's organisation, and says nothing of rights that are held nowhere.
+    // A page offers the rights that are held for the row's organisation, and does not mention rights that are held
+    // nowhere.
     const elsewhere = async ({ id }: Row) =>
       (await server.call<{ elsewhere: string[] }>(WHO, '/aps/store/detail', { id })).data.elsewhere
     expect(await elsewhere(here)).toEqual([])
@@ -154,7 +155,7 @@ describe('a person limited to one customer', () => {
       field: 'customerCode',
     })
     expect(choices.data.records.map(({ code }) => code)).toEqual([mine])
-    // What was asked before is another export, which ends with the rights at that time.
+    // The earlier request is another export, which ends with the rights of that time.
     await server.query('update download_task set status = 3 where status = 1')
     const started = await server.call<{ taskId: string }>(WHO, '/aps/store/export', { offlineExport: 1 })
     const [task] = await server.query<{ rows_total: number }>('select rows_total from download_task where id = $1', [

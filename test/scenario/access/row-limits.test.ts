@@ -6,7 +6,8 @@ import { columnOf } from '#kernel/engine/definition/fields.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 
-// Somebody who may do everything in India, and is limited to a customer, sees, counts, takes along, finds and guesses no document of another.
+// A person who may do everything in India, and is limited to a customer, sees, counts, exports, finds and guesses no
+// document of another.
 
 const WHO = 'rows.india'
 const UNKNOWN = '987654321'
@@ -52,7 +53,7 @@ interface Change {
 describe("documents of customers beyond a person's limit", () => {
   const CHANGES = '/aps/record/change'
   const NOTHING: Change = { id: UNKNOWN, no: 'MC20990199999', instance: `${UNKNOWN}-1`, key: 'CU-NONE' }
-  /** Of a store of one's own customer, and of a store of another. */
+  /** A store of the person's own customer, and a store of another. */
   const STORES = ['MC20990100001', 'MC20990100002']
   const changes = (state: string) =>
     server.query<Change>(
@@ -74,7 +75,7 @@ describe("documents of customers beyond a person's limit", () => {
     const [first, ...more] = await changes(`t.state <> 'draft'`)
     mine = first!
     other = more.find(({ key }) => key !== mine.key)!
-    // What is said of a store is its customer's too.
+    // Data about a store belongs to its customer too.
     for (const [index, sign] of ['=', '<>'].entries())
       await server.query(
         `insert into record_change select r.* from record_change t

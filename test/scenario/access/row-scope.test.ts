@@ -5,7 +5,7 @@ import { type AnyRecord, codeColumnOf, columnFor, referringFields } from '#kerne
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 
-// Somebody who may do everything in India sees, counts, takes along, searches, chooses and guesses nothing of Indonesia.
+// A person who may do everything in India sees, counts, exports, searches, chooses and guesses nothing of Indonesia.
 
 const WHO = 'rows.india'
 const UNKNOWN = '987654321'

@@ -156,7 +156,7 @@ describe('a sign-in', () => {
     }
     expect((await new Browser(server.origin).visit(location)).status).toBe(400)
     expect((await browser.visit(location)).status).toBe(302)
-    // The same answer a second time finds nothing.
+    // The same answer a second time is not accepted.
     expect((await browser.visit(location)).status).toBe(400)
   })
 

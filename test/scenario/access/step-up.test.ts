@@ -46,7 +46,7 @@ async function sessionIn(browser: Browser, account: string): Promise<SignedIn> {
   return answer.body.data
 }
 
-/** As after a morning of work: the session stands, the sign-in is long ago. */
+/** As after a morning of work: the session is open, and the sign-in is long ago. */
 async function age(account: string): Promise<void> {
   await server.query(
     `update session set auth_at = auth_at - interval '11 minutes' where user_id = (select id from app_user where account = $1)`,

@@ -161,7 +161,7 @@ it(
       const route = randomRoute(random)
       await useRoute(world, route)
       const first = route.filter(({ who }) => 'chosenBy' in who && who.chosenBy === 'drafter')
-      // People whom the approver before would name, in a stage that nobody is before.
+      // Steps that ask people named by the approver before, in a stage that has none before it.
       const refused = (error: unknown) => {
         if (error instanceof Refused) return null
         throw error
@@ -186,7 +186,7 @@ it(
         const now = await snapshot(story)
         const broken = [...brokenLaws(now), ...(await bookkeeping(story, now))]
         if (broken.length > 0) throw new Error(`seed ${seed}: ${broken.join('; ')} after ${told.join(', ')}`)
-        // A few acts on what is over: none may come through.
+        // A few acts on a finished approval: none may succeed.
         over += now.instance.state === 'running' ? 0 : 1
       }
       const { instance } = await snapshot(story)

@@ -7,8 +7,8 @@ import { begin, type Story, useRoute } from '#test/helpers/approval-story.ts'
 import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 
-// Two people in the same instant: one act has its effect, the other is told why it has none. And a repeat of an act's key
-// gets the first answer, whatever the verb.
+// Two people at the same moment: one act has its effect, the other is told why it has none. A repeat of an act's key
+// gets the first answer, whatever the action.
 
 let world: World
 const step = (key: string, role: string) => ({ key, who: { role }, mode: 'any' as const })
@@ -23,7 +23,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** What each of some acts came to: its new state, or the key of its refusal. */
+/** The result of each act: its new state, or the key of its refusal. */
 async function together(acts: readonly Promise<{ readonly state: string }>[]): Promise<string[]> {
   const settled = await Promise.allSettled(acts)
   return settled.map((each) => {
@@ -46,7 +46,7 @@ async function laws(story: Story): Promise<string[]> {
   return brokenLaws({ instance: instances[0]!, tasks, acts })
 }
 
-/** Whoever comes first is left to chance; over some times both orders come up, and each must end well. */
+/** The order of the two acts is random; over several runs both orders occur, and each must end well. */
 async function manyTimes(race: (story: Story) => Promise<readonly string[]>, fine: readonly (readonly string[])[]) {
   const seen = new Set<string>()
   for (let time = 0; time < 12; time += 1) {

@@ -5,7 +5,7 @@ import { begin, type Story, useRoute } from '#test/helpers/approval-story.ts'
 import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 
-// One story for each verb, told by the people of India. After each the books and the route are looked through.
+// One test for each action, by the people of India. After each the books and the route are checked.
 
 let world: World
 
@@ -192,7 +192,7 @@ describe('copies and comments', () => {
     expect((await story.view('in.channel')).copies).toEqual([])
     await story.act('in.manager', 'circulate', { people: ['hq.auditor'] })
     expect((await story.view('hq.auditor')).copies).toHaveLength(1)
-    // Neither does a word about it that names somebody there.
+    // Neither does a comment that names a person there.
     await story.act('in.manager', 'comment', { people: ['id.manager'], opinion: 'What do you think?' })
     const told = await world.query(
       `select n from outbox cross join jsonb_path_query(payload, '$.notices[*]') n

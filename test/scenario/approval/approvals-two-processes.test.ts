@@ -9,7 +9,7 @@ import { type Caller, callerOf, type ServerProcess, startServerProcess } from '#
 import { freePort } from '#test/helpers/servers/running-server.ts'
 import { until } from '#test/helpers/until.ts'
 
-// Approvals in several processes at once, and what a killed one leaves behind.
+// Approvals in several processes at once, and the state that a killed one leaves behind.
 
 const SECRET = 'known-to-both-sides'
 const RACES = 12
@@ -22,7 +22,7 @@ const processes: ServerProcess[] = []
 beforeAll(async () => {
   databaseUrl = await testDatabase()
   world = await budgetWorld(databaseUrl, '10000.00', 6)
-  // The processes that the tests start have the product's time, and take what is due by then.
+  // The processes that the tests start have the product's time, and do what is due by then.
   world.now = productNow()
   finance = await financeSystem()
 })
@@ -63,7 +63,7 @@ async function submitted(): Promise<Waiting> {
   }
 }
 
-/** An approval that runs is asked of somebody; one that is over is asked of nobody, and its document says how it ended. */
+/** A running approval has an assignee; a finished one has none, and its document says how it ended. */
 async function strays(): Promise<unknown[]> {
   return world.query(
     `select i.document_id, i.state, d.state as document, count(t.id) filter (where t.state in ('open', 'waiting'))::int as open

@@ -38,7 +38,7 @@ const TAKE_ROLES = 'delete from user_role where user_id = (select id from app_us
 beforeAll(async () => {
   const databaseUrl = await withAccounts(await testDatabase())
   here = await runServer(databaseUrl)
-  // It looks at idle sessions once an hour: what ends sooner was ended by the change itself.
+  // Idle sessions are checked once an hour: a session that ended sooner was ended by the change itself.
   const timing = { checkMs: 3_600_000 }
   const routes = [
     endless('/test/endless', () => Promise.resolve()),
@@ -88,7 +88,7 @@ describe('a change of rights over two processes', () => {
       await reader.ended
       expect(reader.news.at(-1)).toEqual({ type: 'bye', reason: 'session' })
       expect(await ended).toBe('cut')
-      // Who lost nothing goes on.
+      // A person who lost nothing goes on.
       expect(other.reader.news.some(({ type }) => type === 'bye')).toBe(false)
       other.stop()
       await other.ended

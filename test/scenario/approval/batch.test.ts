@@ -6,7 +6,7 @@ import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, INDIAN_ROUTE, type World } from '#test/helpers/budget/budget-world.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 
-// Many tasks at once: what the dry run says is what then happens, and nothing happens twice.
+// Many tasks at once: the result matches the dry run, and nothing happens twice.
 
 let world: World
 let server: DemoServer
@@ -43,7 +43,7 @@ const balances = async () => {
   return new Map(rows.map((row) => [row['id'], row]))
 }
 
-/** Grants that are one approval from the end, and what is revoked again. */
+/** Grants that are one approval from the end, and their revocation. */
 async function atTheLastStep(amounts: readonly string[]): Promise<void> {
   for (const [index, amount] of amounts.entries()) {
     const line = { projectCode: index % 2 === 0 ? 'PR-1' : 'PR-2', amount }
@@ -52,7 +52,7 @@ async function atTheLastStep(amounts: readonly string[]): Promise<void> {
   }
 }
 
-/** Every bucket that the dry run speaks of is afterwards as it said; every other one is as it was. */
+/** Every bucket that the dry run names ends as it said; every other one is unchanged. */
 async function expectAsRehearsed(view: DryRunView, before: Awaited<ReturnType<typeof balances>>) {
   const after = await balances()
   for (const [id, row] of before) {

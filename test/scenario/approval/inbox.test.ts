@@ -6,7 +6,7 @@ import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 
-// Every box of the inbox, for every account, against what the tables say row by row.
+// Every box of the inbox, for every account, compared row by row with the tables.
 
 let world: World
 let server: DemoServer
@@ -128,7 +128,7 @@ describe('the boxes of the task list', () => {
         if (!sees) expect(row.facts).toEqual([])
       }
     }
-    // Nor by asking for them: what matches an amount would tell it.
+    // Nor by a filter: a match on an amount would reveal it.
     expect(await numbers('hq.it', { box: 'all', currency: 'INR', amountFrom: '1' })).toEqual([])
     expect(await numbers('hq.it', { box: 'all', order: 'amount' })).toEqual([])
     expect(await numbers('admin', { box: 'all', currency: 'INR', amountFrom: '50000' })).toEqual([nos['half']])
@@ -222,7 +222,7 @@ describe('filters of the task list', () => {
     expect(await mine({ text: 'grant' })).toHaveLength(5)
     expect(await mine({ text: 'pool-b' })).toEqual([fresher])
     expect(await mine({ text: 'nothing such' })).toEqual([])
-    // What the title says of the codes behind it.
+    // The names in the title for the codes behind it.
     const [pool] = await world.query<{ name_en: string }>(`select name_en from project_pool where code = 'POOL-B'`)
     expect(await mine({ text: pool!.name_en })).toEqual([fresher])
     expect(await mine({ text: 'india' })).toHaveLength(5)

@@ -8,7 +8,7 @@ import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, INDIA, type World } from '#test/helpers/budget/budget-world.ts'
 import { type RunningServer, runServer } from '#test/helpers/servers/running-server.ts'
 
-// What a link can do, and what it cannot, in whoever's hands it ends up.
+// What a link permits, and what it does not, whoever holds it.
 
 interface Session {
   readonly token: string
@@ -151,7 +151,7 @@ describe('a personal chat link', () => {
     expect((await approve(session, first, key)).status).toBe(200)
     const more = await approve(session, second)
     expect([more.status, more.key]).toEqual([401, 'access.linkSpent'])
-    // Reading goes on, and a full sign-in may do what the link may not.
+    // Reading continues, and a full sign-in permits what the link does not.
     expect((await call(session, '/aps/budget/country/detail', { formInstanceId: second.formInstanceId })).status).toBe(
       200,
     )

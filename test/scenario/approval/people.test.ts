@@ -63,7 +63,7 @@ it('a person is assigned to one store at a time, also when two assignments are m
   const races = await Promise.all(
     ['ST-IN-0012', 'ST-IN-0013', 'ST-IN-0014'].map((at) => assign(row, '2025-04-01', null, at)),
   )
-  // One is first; the others are told so, or, where they waited for each other too often, to try again.
+  // One succeeds; the others are told so, or, after a deadlock, told to try again.
   expect(races.filter(({ status }) => status === 200)).toHaveLength(1)
   const told = races.flatMap(({ error }) => error?.key ?? [])
   expect(told).toHaveLength(2)

@@ -13,7 +13,7 @@ import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.t
 
 const approvalTypes = await loadApprovalTypes()
 
-// A route is changed by two people; what runs keeps its version; bands and rates the same way.
+// A route is changed by two people; running approvals keep their version; bands and rates work the same way.
 
 let server: DemoServer
 
@@ -134,7 +134,8 @@ describe('a draft of a route', () => {
     expect((await save('hq.it', longer, 1)).data.version).toBe(2)
     expect(await publish('hq.it', 2)).toMatchObject({ status: 403, error: { key: 'twoPeople.secondPerson' } })
     expect((await publish('hq.it2', 1)).error?.key).toBe('twoPeople.draftStale')
-    // Who takes over the draft may not publish it then, and neither may who began it: nothing of it need have changed.
+    // A person who takes over the draft may not publish it then, and neither may the one who began it: perhaps nothing
+    // of it changed.
     expect((await save('hq.it2', longer, 2)).data).toMatchObject({ version: 3, isMine: true })
     expect((await publish('hq.it2', 3)).error?.key).toBe('twoPeople.secondPerson')
     expect(await publish('hq.it', 3)).toMatchObject({ status: 403, error: { key: 'twoPeople.tookPart' } })
@@ -212,7 +213,7 @@ describe('authority bands and rates', () => {
     expect(draft.problems.map(({ field }) => field)).not.toContain(undefined)
     const body = { key: 'bands', draftVersion: draft.version }
     expect((await server.call('hq.it', '/aps/approval/bands/publish', body)).error?.key).toBe('twoPeople.secondPerson')
-    // The broken draft of before is what the second save began from: it was replaced as a whole.
+    // The second save began from the earlier broken draft: it was replaced as a whole.
     expect((await server.call('hq.it2', '/aps/approval/bands/publish', body)).data).toEqual({ version: 2 })
     const [newest] = await server.query<{ bands: { upTo: string }[]; note: string }>(
       'select bands, note from approval_band order by version desc limit 1',
@@ -239,7 +240,7 @@ describe('authority bands and rates', () => {
     const body = { key: year, draftVersion: right.version }
     expect((await server.call('hq.it2', '/aps/approval/rates/publish', body)).data).toEqual({ version: 2 })
 
-    // Another one of the same day shows in its place among the rates, and both acts stand in the history of the rate.
+    // A second one of the same day replaces it among the rates, and both acts are in the history of the rate.
     const again = await drafted('rates', year, ({ base, rates }: RatesContent) => ({
       base,
       rates: rates.map((rate) => (rate.currency === 'INR' ? { ...rate, units: '87.5' } : rate)),

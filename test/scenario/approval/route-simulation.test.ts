@@ -4,7 +4,7 @@ import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { routeInForce, saveRoute, templatePath } from '#test/helpers/route-drafts.ts'
 
-// Whom a route would ask, before anything happens.
+// The approvers that a route would ask, before anything happens.
 
 const CODE = 'budget_country'
 let server: DemoServer
@@ -36,7 +36,7 @@ describe('the simulation of a route', () => {
     const no = await anApproved()
     const content = await inForce()
     const [manager, finance, rsd, hq] = content.steps
-    // The RSD is left out, a step is new, HQ decides on revokes only, and the manager's step asks somebody else.
+    // The RSD is left out, a step is new, HQ decides on revokes only, and the manager's step asks another person.
     const steps = [
       { ...manager!, who: { account: 'in.rsm' } },
       finance!,

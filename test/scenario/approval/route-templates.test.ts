@@ -10,8 +10,8 @@ import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 
 const approvalTypes = await loadApprovalTypes()
 
-// The routes of domain.md section 2 as they are delivered: the same in the repository and in the database, readable in both
-// languages, and with somebody in every step of every region.
+// The routes of domain.md section 2 as they are delivered: the same in the repository and in the database, readable in
+// both languages, and with an approver in every step of every region.
 
 let pool: ReturnType<typeof createPool>
 let authority: AuthorityRow
@@ -33,7 +33,7 @@ const REGIONS = ['EU', 'IN', 'ID', 'SEA', 'MEA', 'CIS', 'LATAM', 'CN'] as const
 /** An amount of each band. */
 const AMOUNTS = { T1: '10000.00', T2: '50000.00', T3: '200000.00', T4: '200000.01' } as const
 
-/** What a document may say of itself: every flag off, and every flag on. */
+/** The possible variables of a document: every flag off, and every flag on. */
 function saying({ variables }: ApprovalType, isOn: boolean): Variables {
   const value = (spec: VariableSpec) => {
     if (spec.kind === 'boolean') return isOn
@@ -123,7 +123,7 @@ it('a route template declares the variables of its document and those of the ker
 
 describe('the routes of domain.md', () => {
   const T1 = 'firstLevel rsm'
-  /** By type: what is needed in bands T1 to T4 when nothing special is said of the document. */
+  /** By type: the steps in bands T1 to T4 when the document has no special property. */
   const ROUTES: Readonly<Record<string, readonly [t1: string, t2: string, t3: string, t4: string] | string>> = {
     template_gs_price_adj: 'manager secondLevel countryFinance rsd',
     budget_country: 'manager regionalFinance rsd hqBudget',

@@ -17,11 +17,11 @@ interface Sample {
 interface SpecCall {
   readonly path: string
   readonly body?: (sample: Sample) => object
-  /** Of each record of a list, or of the answer itself. */
+  /** Fields of each record of a list, or of the answer itself. */
   readonly fields: readonly string[]
-  /** Where the answer is no list with `records`. */
+  /** Where the answer is not a list with `records`. */
   readonly answers?: 'data' | 'array'
-  /** The most that may be asked for at once. */
+  /** The most that one request may ask for. */
   readonly limit?: number
 }
 
@@ -239,7 +239,7 @@ describe('filters of budget lists', () => {
       },
     )
     expect(data.records.map(({ budgetCode }) => budgetCode).toSorted()).toEqual(codes.toSorted())
-    // Those of another area are none.
+    // There are none of another area.
     const elsewhere = await server.call<{ records: unknown[] }>(
       'hq.budget',
       inRegion(`${FORM}budget/country/page`, 'ID'),

@@ -14,7 +14,7 @@ import { budgetYearEndDocument } from '#areas/budget/year-end/year-end.plans.ts'
 import { INDIA } from '#test/helpers/budget/budget-world.ts'
 import { type SpendingWorld, spendingWorld } from '#test/helpers/budget/spending-world.ts'
 
-// What holds in whatever order documents come, and however many of them at the same moment (domain.md section 3).
+// Invariants that hold in any order of documents, and for any number at the same moment (domain.md section 3).
 
 let spending: SpendingWorld
 

@@ -21,7 +21,7 @@ import {
 import { budgetWorld, INDIA, INDIAN_ROUTE, type World } from '#test/helpers/budget/budget-world.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 
-// Random lives of all documents over pools, projects and countries, against a model that knows only what domain.md says.
+// Random lives of all documents over pools, projects and countries, compared with a model that knows only domain.md.
 
 const DRAFTERS = ['in.channel', 'id.channel', 'in.manager', 'nomenu', 'hq.auditor'] as const
 const DECIDERS = [...INDIAN_ROUTE, 'hq.finance', 'id.manager', 'in.channel', 'hq.auditor', 'nomenu'] as const
@@ -112,7 +112,7 @@ const short = fc
   ])
 const grant = (level: 'country' | 'project', from: 'pool' | 'project', amounts: Readonly<Record<string, number>>) =>
   lifeOf({ doc: 'country', type: 'grant', level, from, pool: 'POOL-A', amounts })
-/** What every history begins with: something at each level. */
+/** The start of every history: an amount at each level. */
 const BEGINNING = [
   ...grant('project', 'pool', { 'PR-1': 120, 'PR-2': 150 }),
   ...grant('country', 'project', { 'PR-1': 90 }),
@@ -139,7 +139,7 @@ async function callOf(world: World, model: Model, step: Act): Promise<Call | nul
     return { account, action: step.how, document: DOCUMENTS[step.content.doc], command: { raw } }
   }
   const doc = model.doc(step.which)
-  // What was raised as one type of document is never sent again as another.
+  // A document that was raised as one type is never sent again as another.
   if (!doc || (step.do === 'again' && step.content.doc !== doc.content.doc)) return null
   const document = DOCUMENTS[doc.content.doc]
   const drafts = { document, account: step.by ?? drafterOf(doc.content) }
@@ -215,7 +215,7 @@ const ALL = Object.values(DOCUMENTS)
   .map(({ definition }) => `select id, state, version, round, total_amount from ${definition.table}`)
   .join(' union all ')
 
-/** What a repeat, or a refusal, must not change. */
+/** The state that a repeat, or a refusal, must not change. */
 const FINGERPRINT = `select md5(concat_ws(',', (select string_agg(a::text, ';' order by id) from budget_account a),
   (select string_agg(concat_ws(' ', id, state, version, round, total_amount), ';' order by id) from (${ALL}) d),
   (select string_agg(concat_ws(' ', id, state, parent_id), ';' order by id) from budget_line),

@@ -10,7 +10,7 @@ import { budgetLedger } from '#areas/budget/budget.ledger.ts'
 import { budgetUseSubject, tellOwners } from '#areas/budget/spending/budget-use.work.ts'
 import { type NotifyWorld, notifyWorld } from '#test/helpers/notify-world.ts'
 
-// The owner of a budget hears when most of it, or all, is used (domain.md section 3).
+// The owner of a budget is told when most of it, or all, is used (domain.md section 3).
 
 const { debit, credit } = legsOf(budgetLedger)
 let all: NotifyWorld
@@ -41,7 +41,7 @@ async function postLegs(legs: readonly Leg[]): Promise<void> {
   await transaction(all.world.pool, (tx) => tx.run(post({ key, actorId: 1, at: all.world.now, legs })))
 }
 
-/** What the owner reads of it, oldest first, after the workers have looked. */
+/** The owner's notifications, oldest first, after the workers have run. */
 async function told(): Promise<{ readonly no: string; readonly round: number }[]> {
   while (await tellOwners(workServices(all.world.pool, () => all.world.now)));
   await all.relay()

@@ -81,7 +81,7 @@ const lapsed = async () =>
 
 let spends = 9_000_000
 
-/** What a scheme does with a budget: takes some, and stages move it on. */
+/** A scheme's effect on a budget: it encumbers some, and stages move it on. */
 async function moved(code: string, from: Stage, to: Stage, value: string): Promise<void> {
   spends += 1
   const key = { documentType: 'scheme', documentId: String(spends), round: 1, action: `${from} to ${to}` }
@@ -160,7 +160,7 @@ describe('a budget year of one country', () => {
     })
     expect([transfer.status, transfer.msg]).toEqual([200, expect.anything()])
     await agreed('/aps/budget/country/transfer', transfer.data.formInstanceId)
-    // A scheme of the spring: 60 asked for, approved, 40 accrued and paid out.
+    // A scheme of the spring: 60 requested, approved, 40 accrued and paid out.
     for (const [to, value, before] of [
       ['occ', '60.00', 'avl'],
       ['cmt', '60.00', 'occ'],
@@ -279,7 +279,7 @@ describe('a budget year of one country', () => {
       { budgetCode: (await budget(YEAR, 1, 'PR-2')).code, option: 'lapse' },
       { budgetCode: 'POOL-A', option: 'lapse' },
     ]
-    // Asked for by several at once, it goes to one of them.
+    // Several request it at once, and one of them gets it.
     const asked = await Promise.all([1, 2, 3, 4].map(() => submit('carryOver', { projectPoolCode: 'POOL-A', lines })))
     expect(asked.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400', '400', '400'])
     const lost = asked.filter(({ status }) => status === 400)
@@ -305,7 +305,7 @@ describe('a budget year of one country', () => {
     const close = await submit('close')
     expect([close.status, close.msg]).toEqual([200, expect.anything()])
     expect((await submit('close')).error?.key).toBe('budget.stillInApproval')
-    // What comes back while it is decided on keeps it from being closed over.
+    // An amount that comes back while the close is decided prevents it.
     await moved((await budget(YEAR, 1, 'PR-1')).code, 'exe', 'avl', '5.00')
     const { last } = await agreed(RUNS, close.data.formInstanceId)
     expect(last.error?.key).toBe('budget.stillLeft')
@@ -342,7 +342,7 @@ describe('a budget year of one country', () => {
     const refused = asked.filter((answer) => typeof answer !== 'string')
     for (const error of refused) expect(error).toMatchObject({ refusals: [{ key: 'budget.periodClosed' }] })
     await expect(grants()).rejects.toMatchObject({ refusals: [{ key: 'budget.periodClosed' }] })
-    // What was first is in the way of what comes next.
+    // The first document blocks the next.
     const closed = await server.call('in.finance', `${IN}/period/move`, { ...year, to: 'closed' })
     expect(closed.status).toBe(refused.length === asked.length ? 200 : 400)
     await sound()

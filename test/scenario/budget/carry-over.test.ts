@@ -13,7 +13,7 @@ import { Refused } from '#kernel/base/errors/errors.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { type CarryLine, type SpendingWorld, spendingWorld } from '#test/helpers/budget/spending-world.ts'
 
-// What becomes of what schemes hold at the end of a year (domain.md section 2.10), told with documents that exist only here.
+// The year-end decisions about what schemes hold (domain.md section 2.10), tested with documents that exist only here.
 
 let spending: SpendingWorld
 let code: string
@@ -44,7 +44,7 @@ const refusal = async (act: Promise<unknown>) => {
 async function sound(): Promise<void> {
   expect(await spending.broken()).toEqual([])
   expect(await spending.world.replay()).toEqual([])
-  // What checks the whole ledger every night knows what a carry-over is.
+  // The nightly check of the whole ledger knows carry-overs.
   const found = await transaction(spending.world.pool, async (tx) => (await STEPS.occupied(tx)).run(tx, 0))
   expect(found).toEqual([])
 }
@@ -113,7 +113,7 @@ describe('a carry-over of encumbrances', () => {
     ])
     expect(await spending.buckets(code)).toEqual({ ...before, cmt: '0', acr: '0' })
     expect(await spending.buckets(await nextCode())).toEqual({ avl: '0', occ: '0', cmt: '60', acr: '30', exe: '0' })
-    // The scheme goes on in the new year; what was accrued is paid, never accrued once more.
+    // The scheme goes on in the new year; the accrued amount is paid, never accrued once more.
     await spending.claimed(asked.id, [['accrue', 1, '60']], '2027-01-15')
     await spending.claimed(asked.id, [['reopen', 2, '5']], '2027-01-15')
     expect(await refusal(spending.claim(asked.id, [['accrue', 2, '5']], '2027-01-15'))).toEqual([
@@ -146,7 +146,7 @@ describe('a carry-over of encumbrances', () => {
     expect(await spending.buckets(next)).toMatchObject({ avl: '100', occ: '0', cmt: '900' })
     expect(await occupied(asked.id)).toMatchObject([{ year: 2027, cmt: '10.00', origin_year: 2026 }])
     expect((await spending.buckets(code)).avl).toBe(String(Number(avl) + 833.33 + 70))
-    // What is rejected gives the new year its money back.
+    // A rejected document gives the new year its money back.
     const other = await scheme('1')
     const rejected = await spending.carry([other, 1, 'cmt', 'newBudget'])
     expect(await spending.buckets(next)).toMatchObject({ avl: '99', occ: '1' })
@@ -172,7 +172,7 @@ describe('a carry-over of encumbrances', () => {
     expect(new Set(outcomes.filter((outcome) => typeof outcome === 'string'))).toEqual(new Set(['budget.carriedTwice']))
     await spending.decide('carry', asked[0]!)
     expect(await refusal(spending.carry([id, 1, 'cmt', 'release']))).toMatchObject([{ key: 'carriedTwice' }])
-    // Not even what is opened again of it; the accrual is another thing.
+    // Not even what is reopened of it; the accrual is separate.
     await spending.claimed(id, [['reopen', 1, '5']])
     expect(await refusal(spending.carry([id, 1, 'cmt', 'withBudget']))).toMatchObject([{ key: 'carriedTwice' }])
     expect(await refusal(spending.carry([id, 1, 'acr', 'accrual'], [id, 1, 'acr', 'release']))).toEqual([
@@ -210,7 +210,7 @@ describe('a carry-over of encumbrances', () => {
     expect(await refusal(spending.carry([id, 1, 'cmt', 'accrual']))).toEqual([{ key: 'carryOption' }])
     expect(await refusal(spending.carry([id, 1, 'acr', 'withBudget']))).toEqual([{ key: 'carryOption' }])
     const asked = await spending.carry([id, 1, 'cmt', 'withBudget'], [id, 1, 'acr', 'accrual'])
-    // What changed since keeps it from being approved, and it is decided once that is over.
+    // A change in between prevents its approval; it is decided once that is resolved.
     await spending.books(2026, 'open')
     expect(await refusal(spending.decide('carry', asked))).toMatchObject([
       { key: 'yearNotClosing' },
@@ -235,7 +235,7 @@ describe('a carry-over of encumbrances', () => {
 describe('the undo of a carry-over', () => {
   it('the undo of a carry-over restores all of it once, to the cent, and it may be carried over again', async () => {
     const id = await scheme('100', '33.33', '11.11', 'USD')
-    // Three small parts are not what their sum is at the rate: what was carried comes back, not what it would be.
+    // Three small parts converted one by one differ from their converted sum: the carried amount comes back.
     for (let part = 0; part < 3; part += 1) await spending.claimed(id, [['accrue', 1, '0.07']], '2027-01-15')
     const [other, next] = [await scheme('60', '20'), await nextCode()]
     const [old, young] = [await spending.buckets(code), await spending.buckets(next)]
@@ -246,7 +246,7 @@ describe('the undo of a carry-over', () => {
       [other, 1, 'acr', 'release'],
     )
     const undo = await spending.undo(run)
-    // While that is in approval nobody uses it in the new year.
+    // While that is in approval the new year cannot use it.
     expect(await refusal(spending.lock(run, ['free', 1, '1']))).toMatchObject([{ key: 'lockedInStage' }])
     await spending.decide('carry', undo)
     expect(await spending.buckets(code)).toEqual(old)

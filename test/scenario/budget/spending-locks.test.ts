@@ -4,7 +4,8 @@ import { Refused } from '#kernel/base/errors/errors.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { type SpendingWorld, spendingWorld } from '#test/helpers/budget/spending-world.ts'
 
-// Locks of domain.md section 0: documents in approval keep a part of what a scheme occupies, and nobody else gets at it.
+// Locks of domain.md section 0: documents in approval hold a part of a scheme's encumbrance, and no other document can
+// take it.
 
 let spending: SpendingWorld
 let code: string
@@ -90,7 +91,7 @@ describe('the lock of a document in approval', () => {
       { key: 'lockedInStage', locked: '40.00' },
     ])
     await spending.decide('claim', claim)
-    // What was paid can be kept too, to be recovered.
+    // A paid amount can be held too, to be recovered.
     const recovered = await spending.lock(id, ['recoverFree', 1, '60'])
     expect(await refusal(spending.claim(id, [['recover', 1, '1']]))).toMatchObject([
       { key: 'lockedInStage', locked: '60.00' },
@@ -146,7 +147,7 @@ it('of fifty documents that each lock 10 of the same 260 exactly twenty-six succ
   expect(locked).toHaveLength(26)
   expect(new Set(asked.filter((answer) => typeof answer === 'string'))).toEqual(new Set(['budget.lockedInStage']))
   expect(await openLocks(id)).toEqual([{ stage: 'cmt', amount: '260.00' }])
-  // Half of them are rejected, and what they kept goes to those who ask now: while the others are approved.
+  // Half of them are rejected, and the amounts that they held go to new requests while the others are approved.
   const [approved, rejected] = [locked.slice(0, 13), locked.slice(13)]
   await Promise.all(rejected.map((answer) => spending.decide('claim', answer, 'reject')))
   const [again] = await Promise.all([

@@ -16,8 +16,8 @@ import {
 } from '#test/helpers/budget/spending-model.ts'
 import { type SpendingWorld, spendingWorld } from '#test/helpers/budget/spending-world.ts'
 
-// Random lives of schemes, of what goes on with them and of what takes them over the end of a year, against a model that knows only
-// what domain.md says (sections 0, 2.4 to 2.12 and 3): the same acts are refused, and the same money is where it says.
+// Random lives of schemes, their follow-up documents and their year-end documents, compared with a model that knows
+// only domain.md (sections 0, 2.4 to 2.12 and 3): the same acts are refused, and the balances are the same.
 
 const OLD = 400
 const NEXT = 60
@@ -74,7 +74,7 @@ const BEGINNING: readonly Act[] = [
   { do: 'books' },
 ]
 
-/** A document in approval, with what its end does in the model. */
+/** A document in approval, with the effect of its end on the model. */
 interface Pending {
   readonly kind: 'scheme' | 'claim' | 'carry'
   readonly answer: ActionAnswer
@@ -97,7 +97,7 @@ class Life {
     this.code = code
   }
 
-  /** Counted from the latest; what has come to its end is found by nobody. */
+  /** Counted from the latest; finished ones are never found. */
   #encumbrance(index: number): Encumbrance | undefined {
     const encumbrances = this.model.encumbrances.filter(({ stages }) => Object.values(stages).some((each) => each > 0))
     return encumbrances.at(-1 - (index % Math.max(1, encumbrances.length)))
@@ -197,7 +197,7 @@ class Life {
     return name
   }
 
-  /** Where the money is, and all that must hold. */
+  /** Compares all balances and checks the invariants. */
   async compare(nextCode: string): Promise<void> {
     for (const [year, code] of [
       ['old', this.code],

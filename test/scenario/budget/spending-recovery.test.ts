@@ -3,7 +3,7 @@ import { Refused } from '#kernel/base/errors/errors.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { type SpendingWorld, spendingWorld } from '#test/helpers/budget/spending-world.ts'
 
-// What is recovered of a closed year (domain.md section 2.12), and another budget for what is committed (2.9).
+// Recoveries in a closed year (domain.md section 2.12), and another budget for what is committed (2.9).
 
 let spending: SpendingWorld
 let code: string
@@ -52,7 +52,7 @@ it('a recovery for a closed year goes to headquarters, and the closed year does 
   const [rupees, dollars] = [await paid('100'), await paid('10', 'USD')]
   await spending.books(2026, 'closed')
   const before = await spending.buckets(code)
-  // Of the year that is closed nothing changes, whatever is asked.
+  // The closed year does not change, whatever is requested.
   expect(await refusal(spending.claim(rupees, [['recover', 1, '1']], '2027-02-10'))).toMatchObject([
     { key: 'periodClosed' },
   ])
@@ -62,11 +62,11 @@ it('a recovery for a closed year goes to headquarters, and the closed year does 
   ])
   await spending.decide('claim', asked)
   expect(await recovered()).toEqual([{ year: 2027, avl: '40.00' }])
-  // What came back does not come back again.
+  // A recovered amount is not recovered again.
   expect(await refusal(spending.claim(rupees, [['comesBack', 1, '60.01']], '2027-02-10'))).toMatchObject([
     { key: 'exceedsStage', left: '60.00' },
   ])
-  // Money of another currency is worth what it is on the day on which it comes back.
+  // Money of another currency has the value of the day on which it comes back.
   const both = await spending.claim(dollars, [['comesBack', 1, '2.5']], '2027-02-10', { locks: 'yes' })
   await spending.decide('claim', both)
   expect(await recovered()).toEqual([{ year: 2027, avl: '265.00' }])

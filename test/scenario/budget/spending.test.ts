@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { type SpendingWorld, spendingWorld } from '#test/helpers/budget/spending-world.ts'
 
-// What a scheme will do with a budget, told with documents that exist only here (domain.md sections 2.4 to 2.12 and 3).
+// The effects of a scheme on a budget, tested with documents that exist only here (domain.md sections 2.4 to 2.12 and
+// 3).
 
 let spending: SpendingWorld
 let code: string
@@ -62,7 +63,7 @@ it('a commitment is reserved, committed, accrued, executed, recovered and releas
   ])
   expect(await spending.buckets(code)).toEqual({ avl: '750', occ: '0', cmt: '0', acr: '0', exe: '250' })
 
-  // What is not in a stage cannot leave it, however much the budget has of it.
+  // An amount that is not in a stage cannot leave it, however much the budget has there.
   expect(await refused(spending.claim(asked.id, [['accrue', 1, '0.01']]))).toEqual(['exceedsStage'])
   expect(await spending.broken()).toEqual([])
   expect(await world.replay()).toEqual([])
@@ -117,7 +118,7 @@ it('a commitment in dollars is reserved and relieved at the budget rate, and the
     { amount: '278.33', document_amount: '3.34', ...of },
   ])
   await spending.decide('scheme', asked)
-  // Rates of a year change; what was reserved keeps its own.
+  // Rates of a year change; a reservation keeps its own.
   await world.query(`insert into year_rate_version (year, version, base, note) values (2026, 2, 'USD', null);
     insert into year_rate (year, version, currency, units) values (2026, 2, 'INR', 90), (2026, 2, 'EUR', 0.9)`)
   await spending.claimed(
@@ -165,7 +166,7 @@ it('an advisory budget is overdrawn with a warning, and one with a tolerance up 
   await spending.withdraw(within)
   await budget(`tolerance = 0, mode = 'advisory'`)
   const advised = await spending.spend([[code, '5000']])
-  // What is not there cannot be given away, whatever the control advises.
+  // An amount that is not there cannot be given away, even if the control only warns.
   expect(
     await refused(world.submit('in.channel', [{ amount: '1', budgetCode: code }], { applyType: 'revoke' })),
   ).toEqual(['exceedsLine'])

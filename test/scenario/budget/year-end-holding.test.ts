@@ -3,7 +3,7 @@ import { testDatabase } from '#kernel/testing/test-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { type SpendingWorld, spendingWorld } from '#test/helpers/budget/spending-world.ts'
 
-// What the cockpit of a year's end tells of documents that it knows nothing of, and what closing waits for.
+// The year-end cockpit's account of documents that it does not know, and what blocks the close.
 
 const IN = '/gs/IN/oversea/aps/budget'
 const YEAR = 2026
@@ -63,7 +63,7 @@ it('the year-end cockpit names schemes with open amounts, their blocking documen
   expect((await close()).error?.key).toBe('budget.stillInApproval')
   await spending.decide('claim', child)
 
-  // Who may not raise a carry-over is led nowhere.
+  // A person who may not raise a carry-over gets no link to it.
   expect(holding.carryOver).toEqual([])
   expect((await cockpit('in.channel')).holding.carryOver).toEqual([`/sample/apply?type=new&idcCode=IN&year=${YEAR}`])
 

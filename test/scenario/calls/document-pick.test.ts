@@ -3,7 +3,7 @@ import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 
-// What a form offers where one document names another.
+// The options of a form where one document names another.
 
 let world: World
 let server: DemoServer

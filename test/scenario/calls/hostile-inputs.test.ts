@@ -15,7 +15,7 @@ const BODIES = Object.entries(HOSTILE_BODIES)
 const isFull = process.env['HOSTILE'] === 'full'
 const TEXTS_EACH = isFull ? TEXTS.length : 2
 const BODIES_EACH = isFull ? BODIES.length : 1
-/** Ends the session that the test goes on with; its words are tried by the tests of sign-in. */
+/** Ends the session that the test continues with; its inputs are tried by the tests of sign-in. */
 const LEAVES = '/api/v1/admin/logout'
 
 let server: RunningServer
@@ -32,7 +32,7 @@ async function signIn(): Promise<void> {
   headers = sessionHeaders(await makeSession(server.pool, 'admin'))
 }
 
-/** `HOSTILE_CALL=country/check` looks at one call, and its faults stand in the log. */
+/** `HOSTILE_CALL=country/check` checks one call, and its faults are in the log. */
 const only = process.env['HOSTILE_CALL'] ?? ''
 const callsOf = () =>
   server.routes.filter(({ mode, path }) => mode !== 'stream' && path !== LEAVES && path.includes(only))
@@ -85,7 +85,7 @@ async function send(route: Route, url: string, payload: string | Buffer, type = 
 /** CPU that one input may cost. Most take some milliseconds; a pattern that looks at a text again from each of its letters takes seconds. */
 const MOST_SECONDS = 1
 
-/** What is wrong with an answer to something hostile: a fault of ours, a word too many, or too much work for it. */
+/** The faults of an answer to a hostile input: an internal error, a revealing word, or too much work. */
 function wrongWith(answer: Awaited<ReturnType<typeof send>>, seconds: number): string | null {
   if (seconds > MOST_SECONDS) return `takes ${seconds.toFixed(1)} s of the process`
   if (answer.statusCode >= 500) return `${answer.statusCode} ${answer.body.slice(0, 200)}`
@@ -123,7 +123,7 @@ it('no call fails, reveals its implementation or is changed by hostile input', {
       await note(what, () => send(route, addressOf(route, 'x', turn), body))
     }
   }
-  // How far it came is part of what it proves.
+  // The number of calls and the most expensive one are part of the proof.
   const { seconds, what } = dearest
   console.warn(
     `hostile inputs: ${callsOf().length} calls, ${tried} inputs, ${wrong.length} faults; ${seconds.toFixed(2)} s at most: ${what}`,

@@ -42,7 +42,7 @@ interface Sent {
   readonly body: Buffer
   readonly type?: string
   readonly head?: string
-  /** In chunks, without a length. */
+  /** In chunks, without a declared length. */
   readonly isChunked?: true
 }
 
@@ -59,7 +59,7 @@ const upload = (name: string, bytes: Buffer, path = UPLOAD): Sent => ({
   type: FORM_TYPE,
 })
 
-/** Sends a body, and then asks the same connection for something else: what both are answered. */
+/** Sends a body, and then another request on the same connection: returns both answers. */
 async function thenAnother(sent: Sent) {
   const connection = await RawConnection.open(server.origin)
   try {
@@ -124,7 +124,7 @@ describe('after a refusal', () => {
     ['an address with a name of 300 letters', () => ({ path: LONG, body: json(MEGABYTE) }), 400, BAD],
     ['an address that takes no POST', () => ({ path: '/livez', body: json(MEGABYTE) }), 413, null],
     ['a call of the identity provider', () => ({ path: '/oidc/token', body: text(MEGABYTE), type: FIELDS }), 400, null],
-    // Ways around a bound, or around what reads the body.
+    // Ways around a limit, or around the reader of the body.
     ['filters over their limit, in chunks', () => ({ path: LIST, body: json(MEGABYTE), isChunked: true }), 413, LARGE],
     [
       'a file over the limit, in chunks',
@@ -195,7 +195,7 @@ describe('a body that is too long to be read to its end', () => {
         connection.write(chunk)
         while (connection.unsent > 0 && !(await connection.closes(1)));
       }
-      // 256 MB, and what the buffers of the system took.
+      // 256 MB, less what the system's buffers took.
       expect([sent > 250, sent < 300]).toEqual([true, true])
     },
   )

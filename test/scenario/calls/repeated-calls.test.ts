@@ -73,7 +73,7 @@ describe('a call that writes, repeated with its key', () => {
     expect((await named('Third')).status).toBe(200)
     const other = await named('Fourth')
     expect([other.status, other.error?.key]).toEqual([409, 'http.idempotencyKeyReused'])
-    // Somebody else's keys are their own.
+    // Keys belong to the account: another account's key is a different one.
     const theirs = await server.call('in.manager', VIEW, { list: 'store', name: 'Third', content }, 'en', key)
     expect(theirs.status).toBe(200)
   })

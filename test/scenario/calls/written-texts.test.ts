@@ -135,7 +135,7 @@ describe('dictionaries', () => {
       .columns({})
       .find(({ key }) => key === 'type')?.words
     expect(words?.['kiosk']).toEqual({ zh: '快闪店', en: 'Kiosk' })
-    // What was published may stand in a store: it is disabled, not removed.
+    // A published value may be in use in a store: it is disabled, not removed.
     const without = await draft('dictionary', 'store.type', { entries: entries.slice(0, -1) })
     expect(without.data.problems.map(({ msg }) => msg)).toEqual([expect.stringContaining('The entry kiosk is missing')])
     expect(await its.call<Found>(ADMIN, sku, 'queryPage', { page: 1, limit: 1, lifeCycle: ['kiosk'] })).toMatchObject({

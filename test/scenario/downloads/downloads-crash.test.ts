@@ -68,7 +68,7 @@ it('after kill -9 of an exporting worker another starts by itself and writes the
     process.kill(worker, 'SIGKILL')
     expect(await state(id)).toMatchObject({ run: 1, status: 1 })
     await world.server.query('update budget_account set avl = avl + 777, granted = granted + 777')
-    // Its job stays locked by a worker that is gone, and nobody else sees it: time passes without a sign of life.
+    // Its job stays locked by a dead worker, and no other worker sees it: time passes without a heartbeat.
     await world.server.query(`update download_task set beat_at = beat_at - interval '1 minute' where id = $1`, [id])
     expect(await world.ended('in.channel', id)).toMatchObject({ status: 2, rowsDone: lines })
     expect(await state(id)).toMatchObject({ run: 2, attempts: 2 })

@@ -59,7 +59,7 @@ describe('an export', () => {
     const columns = ['country', 'budgetCode', 'available', 'current', 'period']
     const task = await exported('in.channel', LINES, { ...question, columns, offlineExport: 1 })
     const sheet = await world.sheet('in.channel', task)
-    // An amount goes nowhere without its currency.
+    // An amount is never exported without its currency.
     expect(sheet.header).toEqual(['Country', 'Budget code', 'Available', 'Currency', 'Current', 'Period'])
     const rows = await listed('in.channel', LINES, question)
     expect(rows.length).toBeGreaterThan(100)
@@ -203,7 +203,7 @@ describe('rights to an export', () => {
     expect(failed).toMatchObject({ status: 3, downloadUrl: null })
     expect(failed.resultDescr).toContain('missing right: “View country budgets”')
     expect((await world.server.fetch('in.rcsm', fetched.downloadUrl ?? '')).status).toBe(403)
-    // The same rights elsewhere: the file holds rows that its owner may no longer see.
+    // The same rights at another place: the file holds rows that its owner may no longer see.
     await give(held.map((row) => ({ ...row, organisation_id: 300 })))
     expect((await world.server.fetch('in.rcsm', fetched.downloadUrl ?? '')).status).toBe(403)
     await take('in.rcsm')
@@ -284,7 +284,7 @@ describe('the download centre', () => {
     expect(await world.task('in.regfinance', id)).toMatchObject({ status: 3, resultDescr: 'Cancelled' })
     expect((await act('in.regfinance', 'cancel', id)).status).toBe(409)
     expect((await act('in.regfinance', 'retry', id)).status).toBe(200)
-    // It takes as long as it takes since then, also while nobody has begun.
+    // The duration counts from then, also while no worker has begun.
     const { createTime, startTime } = await world.task('in.regfinance', id)
     expect(Date.parse(startTime ?? '')).toBeGreaterThan(Date.parse(createTime))
     worker = await world.startWorker()
@@ -318,7 +318,7 @@ describe('the download centre', () => {
   })
 
   it('a cancelled export stops its worker and leaves no file', async () => {
-    // Rows that nobody can read for a moment: the export has begun and waits.
+    // The rows are locked for a moment: the export has begun and waits.
     const before = readdirSync(join(world.filesDir, 'downloads')).length
     const blocker = await world.hold('budget_account')
     const id = await started('in.finance', LINES, { countryCode: 'NP' })
@@ -326,7 +326,7 @@ describe('the download centre', () => {
     const isWaiting = async () => (await world.server.query(waiting)).length > 0
     await until(isWaiting, 'the export does not wait for its rows')
     expect((await act('in.finance', 'cancel', id)).status).toBe(200)
-    // Longer than a beat, by which the worker hears of it; nothing outside shows that it has.
+    // Longer than a heartbeat, by which the worker notices the cancellation; nothing outside shows that it has.
     await sleep(2_000)
     await blocker()
     await until(() => readdirSync(join(world.filesDir, '.incoming')).length === 0, 'what was begun is still there')

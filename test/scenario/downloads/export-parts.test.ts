@@ -16,7 +16,7 @@ import { readZip } from '#test/helpers/laws/zip-parts.ts'
 const LINES = '/gs/IN/oversea/aps/budget/country/page'
 const lines = budgetExports.find(({ name }) => name === 'budgetLine')!
 
-/** As many rows as one asks for. */
+/** As many rows as the test needs. */
 const { params: _place, ...unplaced } = lines
 const numbers: ListExport = {
   ...unplaced,
@@ -108,7 +108,7 @@ describe('an export of too many rows', () => {
         expect(task.rowsDone).toBe(codes.length)
         if (format === 'csv') expect(entries.at(-1)?.name).toBe('About this file.csv')
       }
-      // One that fits is one file, whatever was asked for.
+      // An export that fits is one file, whatever was requested.
       const small = { countryCode: 'NP', month: 1, columns: ['budgetCode'], parts: true }
       const one = await other.server.call<Started>('in.channel', `${LINES}/export`, small)
       expect((await other.ended('in.channel', one.data.taskId)).name).toMatch(/\.xlsx$/)
@@ -131,7 +131,7 @@ describe('an export of too many rows', () => {
         const asked = { ...request, isParted: true, language: 'en', zone: 'UTC+05:30' } as const
         let written = 0
         const passed = (rows: number) => {
-          // After the first part somebody changes every line, and it is committed at once.
+          // After the first part every line is changed, and committed at once.
           if (written === 0) void change()
           written += rows
         }

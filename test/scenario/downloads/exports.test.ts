@@ -11,7 +11,8 @@ import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DownloadWorld, downloadWorld, type Task } from '#test/helpers/download-world.ts'
 import { until } from '#test/helpers/until.ts'
 
-// How the engine makes files, beyond what a list holds: in the same call, in parts, asked again, with columns that not everybody sees.
+// How the engine makes files, beyond a list's export: in the same call, in parts, requested again, with columns that
+// not everybody sees.
 
 const LINES = '/gs/IN/oversea/aps/budget/country/page'
 const lines = budgetExports.find(({ name }) => name === 'budgetLine')!
@@ -19,7 +20,7 @@ const lines = budgetExports.find(({ name }) => name === 'budgetLine')!
 const COST = 'approval.template.edit'
 const MARGINS = '/gs/IN/oversea/aps/test/margin'
 
-/** The same list with a column for some only, and a second call that is asked again. */
+/** The same list with a column that only some see, and a second call that is requested again. */
 const margins: ListExport = {
   ...lines,
   name: 'margins',
@@ -137,7 +138,7 @@ describe('a polled export', () => {
     expect(counted.times).toBe(0)
     const [task] = (await world.tasks('in.finance')).records
     await world.server.call('in.finance', '/aps/download-center/cancel', { id: task?.id })
-    // Anew, when nobody waits any more, it is refused.
+    // A new request, when no other waits any more, is refused.
     world.server.advance(20)
     expect((await ask()).status).toBe(400)
     worker = await world.startWorker()
@@ -245,7 +246,7 @@ describe('an export task', () => {
       `update download_task set started_at = product_now() - interval '20 seconds', rows_done = 200, rows_total = 1000 where id = $1`,
       [data.taskId],
     )
-    // The server's clock stands nineteen seconds ahead by now, so the pace is half as good.
+    // The server's clock is nineteen seconds ahead by now, so the pace is half as good.
     const { secondsLeft } = await world.task('in.rsm', data.taskId)
     expect(secondsLeft).toBeGreaterThan(70)
     expect(secondsLeft).toBeLessThan(250)

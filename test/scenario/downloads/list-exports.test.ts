@@ -111,7 +111,7 @@ async function readerOf(account: string, language: Language = 'en'): Promise<Rea
   return { principal, language, now: productNow() }
 }
 
-/** What people type, or other systems send, that a spreadsheet program would run or round. */
+/** Texts by people or other systems that a spreadsheet program would run or round. */
 const HOSTILE = [
   '=1+1',
   '+x',
@@ -165,7 +165,7 @@ describe('every list export of the product', () => {
         const isNumber = (text: string) => (kind === 'amount' || kind === 'decimal') && !isCopied && /^\d+$/.test(text)
         const wanted = HOSTILE.map((text) => ({ kind: isNumber(text) ? 'number' : 'text', text }))
         expect([list.name, key, found]).toEqual([list.name, key, wanted])
-        // What ends a row for a program that sees no quotes has a guard behind it too.
+        // A value that would end a row for a program that ignores quotes is guarded too.
         const guarded = HOSTILE.map((text) => (RUNS.test(text) ? `'${text.replace('\r', "\r'")}` : text))
         expect([list.name, key, csv.slice(1).map((row) => row[at])]).toEqual([list.name, key, guarded])
       }
@@ -192,7 +192,7 @@ describe('every list export of the product', () => {
   })
 })
 
-/** What a list of one thing has to be told: which. */
+/** A list about one entity has to be told which. */
 async function bodies(): Promise<Readonly<Record<string, Readonly<Record<string, unknown>>>>> {
   const [round] = await server.query<{ form: string }>(
     `select i.document_id || '-' || i.round as form from approval_instance i join country_budget d on d.id = i.document_id
@@ -231,7 +231,7 @@ describe('the reader of an export', () => {
     const readers = { en: await readerOf('admin', 'en'), zh: await readerOf('admin', 'zh') }
     const isChinese = (title: string) => /[\u4e00-\u9fff]/.test(title)
     for (const list of shown(filters)) {
-      // The symbol of a currency is what it is in every language: 'lei'.
+      // The symbol of a currency is the same in every language: 'lei'.
       const coded = list.columns.flatMap(({ kind, key }, at) => (kind === 'text' && key !== 'symbol' ? [at] : []))
       for (const language of ['en', 'zh'] as const) {
         const sheet = await sheetOf({ list, reader: readers[language], body: { filters: filters[list.name] ?? {} } })
@@ -264,7 +264,7 @@ describe('the reader of an export', () => {
   it('an export hides the amounts of documents that its reader may not read', async () => {
     const body = { columns: ['no', 'amount', 'facts'] }
     const sheet = await sheetOf({ list: listOf('tasks.all'), reader: await readerOf('hq.it'), body })
-    // Who looks after accounts reads changes of master data.
+    // A person who manages accounts reads changes of master data.
     const others = textsOf(sheet).filter(([no = '']) => !no.startsWith(recordChange.number.prefix))
     expect(others.length).toBeGreaterThan(100)
     expect(others.flatMap(([, ...rest]) => rest).filter(Boolean)).toEqual([])
@@ -302,7 +302,7 @@ describe('a column with a right', () => {
   })
 })
 
-/** Columns that hold what people typed, and what the demonstration company has rows of. */
+/** Columns with text by people, and with rows in the demonstration company. */
 const TYPED = [
   'approvalRecord.opinion',
   'approvalTemplate.name',
@@ -321,7 +321,7 @@ const TYPED = [
   'tasks.mine.organisation',
 ]
 
-// The last one: it spoils what is written in every table.
+// The last one: it changes what is stored in every table.
 describe('texts that people typed', () => {
   it('texts that people typed are in the exported files unchanged and never run', async () => {
     const written = await server.query<{ name: string; fields: string[] }>(
@@ -337,7 +337,7 @@ describe('texts that people typed', () => {
           `set session_replication_role = replica; update ${name} set ${set}; reset session_replication_role`,
         )
       }
-      // Where a row may not have a text (a reason for what was not refused), only those that have one.
+      // Where a row may not have a text (a reason for a decision that was no refusal), only rows that have one.
       await spoil((field) => `coalesce(${field}, '')`).catch(() => spoil((field) => field))
     }
     const filters = await bodies()

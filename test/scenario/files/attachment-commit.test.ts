@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The database, which after so many commits does what it was told and is not heard any more. */
+/** A database that executes a given number of commits and then loses the answer. */
 function unheard(after: number): TransactionPool {
   let commits = 0
   return {

@@ -10,7 +10,7 @@ import { type AttachmentWorld, attachmentWorld, CONTENT, PDF } from '#test/helpe
 import { type BucketServer, bucketServer } from '#test/helpers/servers/bucket-server.ts'
 import { type NetworkFault, networkFault } from '#test/helpers/servers/network-fault.ts'
 
-// With a bucket in place of the folder: what holds of one holds of the other.
+// With a bucket in place of the folder: the same rules hold for both.
 
 let bucket: BucketServer
 let line: NetworkFault
@@ -48,7 +48,7 @@ describe('a download of an attachment', () => {
     expect([beyond.status, beyond.range]).toEqual([416, `bytes */${paper.length}`])
     const known = await part(url, { 'if-none-match': String(all.etag) })
     expect([known.status, known.bytes.length]).toEqual([304, 0])
-    // Whoever may not read it learns nothing by knowing its tag.
+    // A person who may not read it learns nothing from knowing its tag.
     await story.world.query(
       `delete from session where user_id = (select id from app_user where account = 'in.finance')`,
     )
@@ -107,7 +107,7 @@ describe('a storage bucket that fails', () => {
     const failed = await story.upload('in.manager', 'plan.pdf', paper)
     expect([failed.status, failed.error]).toEqual([503, 'file.storeAway'])
     const rows = () => story.world.query<{ size: number | null }>(`select size from attachment where size is null`)
-    // Its row tells the sweep of what may lie in the bucket; meanwhile the key is nobody's.
+    // Its row tells the sweep what may be in the bucket; meanwhile the key belongs to nobody.
     expect(await rows()).toHaveLength(1)
     line.mend()
     const again = await story.upload('in.manager', 'plan.pdf', paper)

@@ -26,7 +26,7 @@ describe('an upload', () => {
     expect(taken.data).toMatchObject({ name: '货架照片.png', type: 'image/png', same: null })
     const key = String(taken.data['key'])
     const file = await story.call('in.channel', `/aps/file/${key}`)
-    // The same picture, written anew.
+    // The same picture, encoded anew.
     expect(file.bytes.length).toBe(taken.data['size'])
     expect(file.bytes.subarray(0, 24)).toEqual(bytes.subarray(0, 24))
     expect(file.headers).toMatchObject({
@@ -267,7 +267,7 @@ describe('an opinion', () => {
       expect([files, (await approve('in.manager', { ...task, files })).error]).toEqual([files, error])
     const urge = { formInstanceId: task.formInstanceId, opinion: 'Please', files: [await story.picture('in.channel')] }
     expect((await story.call('in.channel', '/aps/bpm/task/urge', urge)).error).toBe('attachment.notTaken')
-    // Nothing of it happened, and the file is still free.
+    // Nothing was executed, and the file is still free.
     expect((await approve('in.manager', { ...task, files: [mine] })).error).toBeNull()
     const second = await start()
     expect((await approve('in.manager', { ...second, files: [mine] })).error).toBe('attachment.elsewhere')

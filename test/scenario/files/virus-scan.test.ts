@@ -14,7 +14,7 @@ import { mustBeClean } from '#kernel/platform/files/scanner.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 
-// The scanner of Debian, with one signature of our own: what it finds harms nobody.
+// Debian's scanner, with a signature of the test's own: it matches a harmless text.
 const THREAT = 'a text that only this signature takes for a threat'
 const STREAM_LIMIT = 1024 * 1024
 const program = process.env.CLAMD_PATH ?? '/usr/sbin/clamd'
@@ -132,7 +132,7 @@ describe('every upload call', () => {
   })
   afterAll(() => server?.close())
 
-  /** What stands before the file in a form. */
+  /** The parts before the file in a form. */
   const fieldsOf = (path: string): Readonly<Record<string, string>> =>
     /import\/upload\/(country-budget|budget-transfer)-lines$|budget-year-plan$|withhold-run$/.test(path)
       ? {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.close())
 
-/** The stand-in with something that happens while its rows are written or taken back. */
+/** The stand-in with a hook that runs while its rows are written or reverted. */
 function withStandIn(change: Partial<ImportDefinition>): Partial<ImportServices> {
   return { definitions: new Map([['stand-in', { ...importFixture, ...change }]]) }
 }
@@ -184,7 +184,7 @@ describe('an import that is interrupted', () => {
     const before = world.stored().length
     const key = randomUUID()
     const upload = () => world.upload({ name: 'items.xlsx', bytes: bookOf([HEADER, ['N1', 'One', '']]) }, { key })
-    // What the answer says of the same file names a person; a session that is known, and the run itself, do not.
+    // The same file's answer names a person; the session and the run do not.
     await world.server.call('in.channel', '/aps/import/kinds', {})
     await world.pool.query('alter table app_user rename column name_zh to elsewhere')
     const failed = await upload()
@@ -257,7 +257,7 @@ describe('an expired import', () => {
     expect(
       await purgeImports({ ...world.services, now: () => new Date(productNow().getTime() + 89 * 86_400_000) }),
     ).toBe(0)
-    // What fails before it keeps it from nothing.
+    // An earlier failure does not keep it from running.
     const away = { ...world.services.files, sweep: () => Promise.reject(new Error('the store is away')) }
     const downloads = {
       pool: world.pool,

@@ -112,7 +112,7 @@ describe('an import file', () => {
     ]
     expect(others.map(({ status, error }) => [status, error?.key])).toEqual([reused, reused, reused])
     expect(world.stored()).toHaveLength(before)
-    // The same key of another account is another key.
+    // The same key of another account is a different one.
     expect((await world.upload(file, { key, account: 'hq.budget' })).status).toBe(200)
     await world.work()
   })
@@ -166,7 +166,7 @@ describe('an import file', () => {
     expect((await world.upload(file, { params: { region: 'XX' } })).status).toBe(404)
     expect((await world.upload(file, { params: { land: 'IN' } })).error?.key).toBe('imports.badParams')
     expect((await world.upload(file, { params: { region: 7 } })).error?.key).toBe('imports.badParams')
-    // Nothing that the database could not keep.
+    // Values that the database cannot store.
     for (const region of ['\u0000', '\ud800'])
       expect((await world.upload(file, { params: { region } })).error?.key).toBe('imports.badParams')
     expect(world.stored()).toHaveLength(before)

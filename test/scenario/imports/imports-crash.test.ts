@@ -70,7 +70,7 @@ async function appliedRows(importId: string): Promise<number> {
   return (await first<{ applied: number }>(run, [importId])).applied
 }
 
-/** What stands in the tables: rows, their versions, and the audit entries of each. */
+/** The state of the tables: rows, their versions, and the audit entries of each. */
 const written = (prefix: string) =>
   first<{ rows: number; first_version: number; entries: number; audited: number }>(
     `select count(distinct c.id)::int as rows, (count(distinct c.id) filter (where c.version = 1))::int as first_version,
@@ -98,7 +98,7 @@ it('after kill -9 during reading and during writing of an import the next worker
   const applied = await appliedRows(importId)
   expect(applied).toBeGreaterThan(0)
   expect(applied).toBeLessThan(ROWS)
-  // What is counted as written is written and audited, no more and no less.
+  // The number counted as written is exactly the number written and audited.
   expect(await written('KG')).toEqual({ rows: applied, first_version: applied, entries: applied, audited: applied })
   expect(await rested(importId)).toMatchObject({ state: 'done', rows: { applied: ROWS, bad: 0 } })
   expect(await written('KG')).toEqual(ALL_ONCE)
@@ -107,7 +107,7 @@ it('after kill -9 during reading and during writing of an import the next worker
 it('after kill -9 during an all-or-nothing import nothing is written, and the next worker writes all', async () => {
   const importId = await upload('KA')
   await rested(importId)
-  // Ids are given out for good, also to rows that nobody sees yet.
+  // Ids are used up even by rows that are not committed.
   const ids = async () => Number((await first<{ id: string }>('select last_value as id from document_id', [])).id)
   const before = await ids()
   await act('run', importId, { mode: 'all' })

@@ -202,8 +202,8 @@ describe('live updates of one process', () => {
     socket.write(`GET /api/v1/live HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`)
     await once(socket, 'readable')
     const [end] = [...served]
-    // Nothing is taken from here on: the network's own buffers fill first, then the process would.
-    // PostgreSQL tells equal messages of one transaction only once, so each is one kind shorter than the one before.
+    // From here on nothing is read: the network's own buffers fill first, then the process's would. PostgreSQL delivers
+    // equal messages of one transaction only once, so each is one kind shorter than the one before.
     const kinds = Array.from({ length: 400 }, () => 'countryBudget')
     for (let round = 0; round < 400 && !end?.destroyed; round += 1) {
       await transaction(world.pool, async (tx) => {

@@ -3,7 +3,7 @@ import { testDatabase } from '#kernel/testing/test-database.ts'
 import { begin, type Story, useRoute } from '#test/helpers/approval-story.ts'
 import { type NotifyWorld, notifyWorld } from '#test/helpers/notify-world.ts'
 
-// Who hears of what when a verb is used, as the mail that arrives says it.
+// Who is notified by each action, as the sent mails say it.
 
 let all: NotifyWorld
 const limits = { remindAfterHours: 24, escalateAfterHours: 48 }
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await all.world.query(`update notification_setting set kinds = '{"digest": {"mail": false}}'`)
 })
 
-/** Submitted, and everybody told of it. */
+/** Submitted, and everybody notified. */
 async function running(): Promise<Story> {
   const story = await begin(all.world)
   await all.tell()
@@ -33,7 +33,7 @@ async function running(): Promise<Story> {
   return story
 }
 
-/** What the mails say that go out now: account and sentence. */
+/** The mails that are sent now: account and sentence. */
 async function said(): Promise<readonly string[]> {
   await all.tell()
   return all.mail.mails

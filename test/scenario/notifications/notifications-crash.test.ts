@@ -30,7 +30,7 @@ it('a mail that the server took without its answer reaching the killed worker is
     const left = () => all.deliveries('in.manager').then((rows) => rows.filter(({ kind }) => kind === 'notices'))
     expect(await left()).toMatchObject([{ channel: 'mail', state: 'sending', attempts: 1 }])
 
-    // While the dead one could still be alive, nobody touches what it held.
+    // While the dead one could still be alive, no other touches its work.
     all.world.now = productNow()
     await all.notifier.runOnce()
     expect(told()).toHaveLength(1)

@@ -9,7 +9,7 @@ let all: NotifyWorld
 
 beforeAll(async () => {
   all = await notifyWorld(await testDatabase())
-  // Each story begins without digests; those that are about them ask for one.
+  // Each test begins without digests; those that are about them enable them.
   await all.after(0)
 })
 afterAll(() => all?.close())
@@ -147,7 +147,7 @@ describe('several notification workers', () => {
     await submit()
     await all.relay()
     all.world.now = new Date(all.world.now.getTime() + 121_000)
-    // It died after the claim: before or after the mail server took it, nobody knows.
+    // It died after the claim: whether the mail server had taken it is unknown.
     const claimed = await all.world.query<{ id: string }>(
       `update notification_delivery set state = 'sending', attempts = 1, due_at = $1 where channel = 'mail' and state = 'gathering' returning id`,
       [new Date(all.world.now.getTime() + 120_000)],

@@ -6,7 +6,7 @@ let all: NotifyWorld
 
 beforeAll(async () => {
   all = await notifyWorld(await testDatabase())
-  // Each story begins without digests; those that are about them ask for one.
+  // Each test begins without digests; those that are about them enable them.
   await all.after(0)
 })
 afterAll(() => all?.close())
@@ -46,7 +46,7 @@ describe('a notification mail', () => {
     expect(mail?.text).toContain(`${PUBLIC_URL}/budgetCountry/pc?formInstanceId=${formInstanceId}&taskId=`)
     expect(mail?.text).toContain(`${PUBLIC_URL}/budgetCountry/mobile?formInstanceId=${formInstanceId}&taskId=`)
     expect(mail?.html).toContain('lang="en"')
-    // Nothing is fetched when it is opened, and no program answers it.
+    // Opening it fetches nothing, and no program answers it.
     expect(mail?.html).not.toMatch(/<img|<script|url\(|src=/)
     const headers = new Map(mail?.headers.map(({ key, value }) => [key, value]))
     expect(headers.get('auto-submitted')).toBe('auto-generated')

@@ -17,7 +17,7 @@ beforeAll(async () => {
   vi.stubEnv('BENCH_PREFIX', `${prefix}bench_`)
   vi.stubEnv('BENCH_PORT', String(await freePort()))
   vi.stubEnv('BENCH_PLAIN_PORT', String(await freePort()))
-  // Those that open pages build them, unless that was done, and use the browser that the browser tests use.
+  // Benches that open pages build them if needed, and use the browser of the browser tests.
   vi.stubEnv('CHROMIUM_PATH', findTestBrowser())
 })
 afterEach(endAll)

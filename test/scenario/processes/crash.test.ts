@@ -30,7 +30,7 @@ const application = (reason: string) => ({
 interface Story {
   readonly world: World
   readonly origin: () => string
-  /** What dies, and comes back; starts when a third of the acts was answered. */
+  /** What crashes and comes back; begins when a third of the acts was answered. */
   readonly catastrophe: () => Promise<void>
 }
 
@@ -79,7 +79,7 @@ async function taskOf(world: World, documentId: string): Promise<{ id: string; c
   return task
 }
 
-/** Nothing answered is lost, nothing done twice, and every sum is the sum of its postings. */
+/** No answered act is lost, none is done twice, and every sum is the sum of its postings. */
 async function prove(world: World, answered: ReadonlyMap<string, ActionAnswer>): Promise<void> {
   expect(answered.size).toBe(SUBMITS * 2)
   const docs = await world.query<{ id: string; state: string; version: number; reason: string }>(

@@ -34,9 +34,9 @@ vi.mock('#kernel/platform/db/statement.ts', async (original) => {
   return { ...actual, prepared }
 })
 
-// What docs/operations.md says of a database of one's own, done step by step: PostgreSQL 15 of Debian's package, reached by TLS, with the
-// collation of a language; two roles; secrets in files; a worker as a process of its own; a dump that is restored into a new cluster and
-// started there.
+// The steps of docs/operations.md for a company's own database: PostgreSQL 15 of Debian's package, reached by TLS, with
+// a language's collation; two roles; secrets in files; a worker as its own process; a dump that is restored into a new
+// cluster and started there.
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
@@ -67,7 +67,7 @@ async function makeRoles(of: Cluster): Promise<void> {
   }
 }
 
-/** The environment of a process that works on a cluster; the addresses of the database stand in files. */
+/** The environment of a process that works on a cluster; the addresses of the database are in files. */
 function given(of: Cluster, name: string): Record<string, string> {
   const files = { app: join(folder, `${name}.app`), owner: join(folder, `${name}.owner`) }
   writeFileSync(files.app, `${of.url('back_office', APP)}\n`)
@@ -81,7 +81,7 @@ function given(of: Cluster, name: string): Record<string, string> {
   }
 }
 
-/** Where all processes keep their files. */
+/** The folders of all processes' files. */
 function placesOf({ DATA_DIR = '', FILES_DIR = '' }: Readonly<Record<string, string>>): Record<string, string> {
   return { DATA_DIR, FILES_DIR }
 }
@@ -101,7 +101,7 @@ async function ask<T>(account: string, path: string, body: object | null = {}, {
   return answer.body.data
 }
 
-/** What `npm run audit:verify` looks at. */
+/** The check of `npm run audit:verify`. */
 const verify = (of: Cluster) => verifyDatabase(of.url('back_office', APP), [])
 
 async function checkpoint(of: Cluster): Promise<number> {
@@ -285,7 +285,7 @@ describe.skipIf(!hasOldest)('the oldest supported PostgreSQL', () => {
 
   it('a start on a server older than PostgreSQL 15 ends with one line and code 1', async () => {
     await cluster.query('postgres', `create database older owner ${OWNER.name}`)
-    // Stands ahead of the server's own function and answers as an older server would.
+    // Shadows the server's own function and answers as an older server would.
     await cluster.query(
       'older',
       `create function public.current_setting(text) returns text language sql as
@@ -325,7 +325,8 @@ describe.skipIf(!hasOldest)('the oldest supported PostgreSQL', () => {
     try {
       await makeRoles(restored)
       const commands = blockOf('Backup', 'sh').replace('npm run', `npm --prefix "${root}" run --silent`)
-      // As a dump finds the sequence where a checkpoint is made after it began: the checkpoint itself is not in it.
+      // As in a dump when a checkpoint is made after it began: the sequence has advanced, but the checkpoint itself is
+      // missing.
       await cluster.query('back_office', 'select audit_checkpointed(max(s.id) + 1) from audit_checkpoint s')
       const dump = /`(pg_dump [^`]*)`/.exec(handbook)?.[1] ?? ''
       const path = `${OLDEST}${delimiter}${process.env['PATH'] ?? ''}`
@@ -341,7 +342,7 @@ describe.skipIf(!hasOldest)('the oldest supported PostgreSQL', () => {
       expect([back.status, back.stderr]).toEqual([0, ''])
       expect(back.stdout).toMatch(/^whole: \d+ entries in \d+ checkpoints/m)
 
-      // What a start does before it serves: it finds no migration missing and no right too many.
+      // A start's checks before it serves: no migration is missing and no right is too many.
       const said: string[] = []
       await prepareGiven(readSettings({ ...again, DEMO: '0' }), again.DATABASE_URL, (text) => said.push(text))
       expect(said).toEqual([])

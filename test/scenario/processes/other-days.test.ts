@@ -8,7 +8,7 @@ import { type DayStory, dayStory } from '#test/helpers/day-story.ts'
 interface Moment {
   readonly at: string
   readonly what: string
-  /** Where the job is done beside India: its region and its clock. */
+  /** The second place of the day, beside India: its region and its clock. */
   readonly there?: readonly [idc: string, zone: string]
   readonly machine?: string
   readonly short?: true

@@ -176,7 +176,7 @@ it('a text and a parameter published in one process take effect in the other wit
     expect((await publisher!.post(origin(0), `${at}/publish`, { key, draftVersion: 1 })).status).toBe(200)
   }
   await publish('translation', 'kernel.errors.twoPeople.noDraft', { zh: '草稿不在了', en: 'That draft is gone' })
-  // A limit that even this call is over: the other process knows it by what it answers next.
+  // A limit that even this call exceeds: the other process shows with its next answer that it knows it.
   await publish('parameter', 'limit.personPerMinute', { value: 60 })
   const gone = async () => {
     const call = { key: 'download.days', draftVersion: 9 }

@@ -8,7 +8,7 @@ import { sellerInformation } from '#areas/customer/records/seller-information.re
 import { customerStory } from '#test/helpers/scheme/customer-story.ts'
 import { type Detail, inputOf } from '#test/helpers/record-world.ts'
 
-// One company is one customer, and what papers say of the seller.
+// One company is one customer, and what documents say of the seller.
 
 let story: Awaited<ReturnType<typeof customerStory>>
 let its: typeof story.its
@@ -66,7 +66,7 @@ describe('duplicate customers', () => {
       'customer.similarName',
       'notSameAs',
     ])
-    // Both are named, with what to type: nobody is refused twice for one look.
+    // Both are named, with what to type: a second attempt is not refused for the other.
     expect(refused.msg).toContain('Kookaburra Valley Traders')
     expect(refused.msg).toContain('Kookabura Valley Phones')
     expect(refused.msg).toContain('C-IN-9701, C-IN-9703')

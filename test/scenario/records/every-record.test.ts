@@ -7,7 +7,7 @@ import { keepsItsScope } from './every-record/scope.ts'
 import { saysEverything } from './every-record/texts.ts'
 import { isWritten } from './every-record/writing.ts'
 
-// What holds for every record, whoever declared it: a new one is in here as soon as its area names it.
+// Laws of every record, whichever area declares it: a new one is included as soon as its area names it.
 
 let world: RecordWorld
 

@@ -9,7 +9,7 @@ import { CHANGE, customerStory, type Submitted } from '#test/helpers/scheme/cust
 import { pdfPages } from '#test/helpers/laws/pdf-pages.ts'
 import { type Detail, exampleOf, inputOf } from '#test/helpers/record-world.ts'
 
-// The life of a customer and what is changed of it by approval, as the people of a country do it.
+// The lifecycle of a customer and its changes by approval, as the people of a country do it.
 
 let story: Awaited<ReturnType<typeof customerStory>>
 let its: typeof story.its
@@ -215,7 +215,7 @@ describe('simultaneous changes of a customer', () => {
     expect(approved.status).toBe(200)
     const { record } = await story.detailOf(row)
     expect(record.values['bankAccount']).toBe('888888000006')
-    // The edit stood on the version before: it was first, or is told what came between.
+    // The edit was based on the version before: it was either first, or is told what changed in between.
     expect([edited.status, record.values['businessCode']]).toEqual(
       edited.status === 200 ? [200, 'B88'] : [409, row.values['businessCode']],
     )

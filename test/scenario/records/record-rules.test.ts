@@ -84,7 +84,7 @@ it.each(cases.map((each) => [each.rule, each.record.name, Object.keys(each.given
       const answer = await world.call(by, record, act ?? (row ? 'update' : 'create'), body, language)
       expect(answer.status).toBeGreaterThanOrEqual(400)
       expect([answer.msg, answer.error?.field]).toEqual([rule[language], field])
-      // An empty cell leaves what is there as it is: a file says nothing about it.
+      // An empty cell leaves the stored value unchanged, so a file cannot cause it.
       if (act || rule.isNewOnly || (row && Object.values(given).includes(null))) continue
       if (!row && !isMadeByFile(record)) continue
       const cells = row ? { ...row.values, ...given } : { ...exampleOf(record), ...given }

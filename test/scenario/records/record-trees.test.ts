@@ -9,7 +9,8 @@ import { recordImport } from '#kernel/services/record-service/record-import.ts'
 import type { DatedView, RelatedView, TreeNode } from '#kernel/engine/record/routes/record-wire.ts'
 import { ADMIN, type Detail, ELSEWHERE, type RecordWorld, recordWorld, type Row } from '#test/helpers/record-world.ts'
 
-// Organisations are a tree: nothing comes to stand below itself, whoever tries, and who sees what follows at once.
+// Organisations are a tree: a node never comes to be below itself, whoever tries, and the consequences for what people
+// see apply at once.
 
 let world: RecordWorld
 
@@ -134,7 +135,7 @@ describe('a value that is valid from a day on', () => {
     const branch = await made('Y-A', 'IN')
     const planned = await plan(branch, 'ID', dayAfter(30))
     expect(planned.data.record).toMatchObject({ version: 2, values: { parentCode: 'IN' } })
-    // Never two of one day: what is said later takes its place.
+    // There are never two of one day: the later one replaces the earlier.
     await plan(planned.data.record, 'SEA', dayAfter(30))
     expect(await daysOf(branch.id)).toMatchObject([
       { from: dayAfter(30), value: 'SEA', isComing: true },

@@ -17,7 +17,7 @@ import { writeRecord } from '#kernel/engine/record/write/write-records.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
 
-// A record's import, without the machine around it: what a row would do, what it did, and the way back.
+// A record's import without the engine around it: what a row would do, what it did, and its reversal.
 
 const channels = recordImport(customerChannel)
 let world: World
@@ -212,7 +212,7 @@ describe('currency rates', () => {
       `select id::text, code, trim_scale(units)::text as units, version from currency_rate where kind = 'budget' and valid_from = '2031-01-01'`,
     )
     expect(published).toMatchObject({ code: 'INR/USD/budget/2031-01-01', units: '91.5', version: 1 })
-    // One that is there and stays as it is may stand in a file.
+    // An existing one that stays the same may be in a file.
     expect(await outcome({ kind: 'budget', validFrom: '2031-01-01', units: '91.500' })).toBe(published?.code)
     // Nor is it taken away by one alone, though its year is still to come.
     const by = await importer('hq.finance')
@@ -220,7 +220,7 @@ describe('currency rates', () => {
       writeRecord(tx, by, currencyRate, { act: 'delete', id: published?.id ?? '' }),
     )
     await expect(removing).rejects.toMatchObject({ message: 'organisation.budgetRate' })
-    // A version that replaces this one before its year tells so in the history.
+    // A version that replaces this one before its year is noted in the history.
     const later = rates.map((each) => (each.currency === 'INR' ? { ...each, units: '92.25' } : each))
     await transaction(world.pool, (tx) => publishBudgetRates(tx, { ...year, version: 2, rates: later }))
     expect((await chain(published?.id)).acts).toEqual(['create', 'update'])

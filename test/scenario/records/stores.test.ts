@@ -109,7 +109,7 @@ describe('a photo of a store', () => {
     expect((await audit('in.rsm', data.record, 'rejected', 'Blurred')).error?.key).toBe('store.notPending')
     const gone = await its.call(ADMIN, storeImage, 'delete', { id: row.id, version: data.record.version })
     expect([gone.status, gone.error?.key]).toEqual([409, 'store.passedStays'])
-    // What is seen on it is no longer what was passed.
+    // The image no longer shows what was audited.
     const image = await upload(ADMIN, await front(4).jpeg().toBuffer())
     const values = { ...data.record.values, image }
     const changed = await its.call<Detail>(ADMIN, storeImage, 'update', { id: row.id, version: 2, values })

@@ -26,7 +26,8 @@ import { amount } from '#kernel/base/money/money.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { CURRENCY, type FundsWorld, fundsWorld, UNIT } from '#test/helpers/scheme/funds-world.ts'
 
-// Random lives of two customers' funds, against a model that knows only what domain.md says: what is there goes, what is not is refused.
+// Random lives of two customers' funds, compared with a model that knows only domain.md: available money can leave,
+// other money is refused.
 
 const ACTS = [
   'credit',
@@ -72,7 +73,7 @@ interface LockOf extends Held {
   readonly item: Item
 }
 
-/** In whole units; what it says of an act is what must happen. */
+/** In whole units; the model predicts the result of each act. */
 class Person {
   avl = 0
   crd = 0
@@ -111,7 +112,7 @@ async function itemOf(person: Person, { no }: Item) {
   return found!
 }
 
-/** What the model says of an act, and the act itself; undefined where there is nothing to do it with. */
+/** The model's prediction for an act, and the act itself; undefined where no act is possible. */
 function actOf(people: readonly [Person, Person], { act, whose, value, which }: Step) {
   const person = people[whose]
   const other = people[whose === 0 ? 1 : 0]
@@ -159,7 +160,7 @@ function actOf(people: readonly [Person, Person], { act, whose, value, which }: 
             ? consumeFrozen(own, frozen, new Map([[1, amount(String(used))]]))
             : unfreeze(own, frozen)
         },
-        // What was resolved before is not there a second time.
+        // What was resolved before is not resolved a second time.
         done: () => {
           if (!held.isDone) person.avl += held.value - used
           held.isDone = true

@@ -33,8 +33,8 @@ const WAITING = `select count(*)::int as n from pg_locks w join pg_locks h on h.
   and (h.classid, h.objid) = (w.classid, w.objid) where w.locktype = 'advisory' and not w.granted`
 
 /**
- * The colleague holds the months of the year as whoever closes them does, and has set them to a state that nobody sees yet. He says that he is
- * done when the document waits for him, or is answered: it did not know of him.
+ * A colleague's transaction locks the months of the year as closing them does, and has set them to a state that is not
+ * committed yet. They report when the document waits for the lock, or is answered, which means that it did not wait.
  */
 async function whileClosing(state: 'closing' | 'closed', act: () => Promise<Answer<Acted>>): Promise<Answer<Acted>> {
   const { area, year } = story.budget
@@ -99,7 +99,7 @@ it('a claim is refused at submit and at its last approval when the month closes 
     steps.push(error?.key ?? String(status))
     if (status !== 200) break
   }
-  // Those before the last move nothing.
+  // Steps before the last move no money.
   expect(steps.slice(0, -1).every((step) => step === '200')).toBe(true)
   expect([steps.length > 1, steps.at(-1)]).toEqual([true, 'budget.periodClosed'])
   expect(await story.buckets()).toEqual(before)

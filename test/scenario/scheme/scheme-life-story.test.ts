@@ -41,7 +41,7 @@ const page = async () => (await server.call<Page>('in.channel', '/aps/scheme/det
 const MONEY = ['committed', 'accrued', 'executed', 'released'] as const
 const sum = (amounts: readonly string[]) => amounts.reduce((total, amount) => total + Number(amount), 0)
 
-/** What the scheme has in each stage, and that its page, its parts and every book agree on it. */
+/** The scheme's amounts in each stage; its page, its parts and every book must agree. */
 async function stands(committed: number, accrued: number, executed: number, released: number, state: string) {
   const { scheme: head, parts } = await page()
   const whole = { committed, accrued, executed, released }
@@ -101,7 +101,7 @@ it('a price protection scheme goes from its application to its end, and every ce
   expect((await stock.claimed(first.id))[0]).toMatchObject({ imei: units[0]!.imei, state: 'recovered' })
   expect(since(before, await story.buckets())).toEqual([-1000, 0, 400, 100, 500])
 
-  // It is claimed beyond the year: what is open goes over its end.
+  // It is claimed beyond the year: the open amount is carried over its end.
   const next = story.budget.year + 1
   await its.done('adjust', scheme.no, { newClaimDeadline: `${next}-06-30` })
   await stands(400, 100, 500, 0, 'partialExecution')

@@ -6,7 +6,8 @@ import { brokenSchemes, schemeDocuments, type SchemeDocuments } from '#test/help
 import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 import { stockStory, type StockStory } from '#test/helpers/scheme/stock-story.ts'
 
-// Fifty clients at once on one line of a scheme (the issue's race): whoever comes first has it, the others are told why in their language.
+// Fifty clients at once on one line of a scheme (the issue's race): the first gets it, the others are told why in their
+// language.
 
 let server: DemoServer
 let story: SchemeStory
@@ -115,7 +116,7 @@ it('claims and terminations submitted while others are approved never exceed the
   ])
   expect(agreed.data.state).toBe('approved')
   const { executions, terminations } = told(outcomes)
-  // After the first was agreed to: two periods are left, or the termination takes what is.
+  // After the approval of the first: two periods are left, or the termination takes the rest.
   expect(terminations.length === 1 ? executions.length : 2 - executions.length).toBe(0)
   for (const { formInstanceId } of executions) await story.agree('execute', formInstanceId)
   for (const { formInstanceId } of terminations) await story.agree('terminal', formInstanceId)

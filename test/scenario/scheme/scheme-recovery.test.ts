@@ -10,7 +10,7 @@ import { type FinanceSystem, financeSystem } from '#test/helpers/budget/finance-
 import { brokenSchemes, schemeDocuments, type SchemeDocuments } from '#test/helpers/scheme/scheme-documents.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
-// What is paid, and what comes back of it: once, and in the year in which it does (domain.md 2.7 and 2.12).
+// Payments and their recovery: once, and in the year in which the money comes back (domain.md 2.7 and 2.12).
 
 let server: DemoServer
 let story: SchemeStory
@@ -72,7 +72,7 @@ it('an amount recovered for a closed year goes to headquarters, and the closed y
   expect(await recovered()).toBeGreaterThan(headquarters)
   expect((await claims.rebate()) - rebate).toBe(-250)
   expect((await recover('350.01')).error?.key).toBe('scheme.exceedsExecuted')
-  // Who decides on the next one reads what of it there still is.
+  // The approver of the next one reads what is still left of it.
   const more = await recover('100.00')
   const read = await server.call<{ decisionFacts: object }>('in.channel', '/aps/scheme/negativeRedemption/detail', {
     formInstanceId: more.data.formInstanceId,
@@ -110,7 +110,7 @@ it('a payment that finance refused is requested again under the same key and pai
   expect((await again()).status).toBe(200)
   await runDueEffects(services)
   expect(await settled()).toBe('settled')
-  // What is settled is not sent once more, whoever asks.
+  // A settled amount is not sent once more, whoever asks.
   expect((await again()).status).toBe(409)
   await runDueEffects(services)
   const asked = finance.received.map(({ key, body }) => ({ key, ...(JSON.parse(body) as { payment: object }) }))

@@ -63,7 +63,7 @@ it('after kill -9 in the middle of a month-end accrual run every scheme has exac
   const { version, rows: read } = await rested(importId)
   expect(read).toMatchObject({ total: SCHEMES, create: SCHEMES, bad: 0 })
 
-  // Ids are given out for good, also to drafts that nobody sees yet.
+  // Ids are used up even by drafts that are not committed.
   const ids = async () =>
     Number((await server.query<{ id: string }>('select last_value as id from document_id'))[0]!.id)
   const before = await ids()

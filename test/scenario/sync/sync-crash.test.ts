@@ -65,7 +65,7 @@ it('after kill -9 a synchronization asks for the sent message instead of repeati
   expect(await world.pushes('KILL-CH', 'KL-PUSH')).toMatchObject([{ state: 'pushing', attempts: 1 }])
   await world.tell()
   await world.run()
-  // Somebody may still be at it: until their time is over nobody else touches them.
+  // Another worker may still be sending: until its time is over no other touches them.
   expect(await world.pushes('KILL-CH', 'KL-PUSH')).toMatchObject([{ state: 'pushing', attempts: 1 }])
   world.advance(600)
   await world.tell()

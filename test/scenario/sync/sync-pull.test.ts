@@ -3,7 +3,7 @@ import type { RunView } from '#areas/integration/integration-wire.ts'
 import { runNext } from '#kernel/services/sync/run-runs.ts'
 import { ADMINISTRATOR, EDITOR, type SyncWorld, syncWorld } from '#test/helpers/sync-world.ts'
 
-// What other systems are asked for: rows of a stand-in that pages as docs/webhooks.md says, written as its person.
+// Pulls from other systems: rows of a stand-in that pages as docs/webhooks.md says, written by the system's account.
 
 interface Row {
   readonly code?: unknown
@@ -102,7 +102,7 @@ it("pulled pages are written as the system's own account without superAdmin, bad
     startedBy: expect.any(String),
   })
   const reasons = [[expect.stringContaining('NOWHERE')], [expect.stringContaining('Not a row')]]
-  // Who administers sees that rows were refused and why; what they say is for who may view such records.
+  // An administrator sees that rows were refused and why; their content is for people who may view such records.
   expect(rows).toMatchObject([
     { position: 3, key: 'PL-3', reasons: reasons[0], row: null },
     { position: 5, key: null, reasons: reasons[1], row: null },

@@ -4,7 +4,7 @@ import { forgottenSync } from '#kernel/services/sync/start-sync.ts'
 import { ADMINISTRATOR, EDITOR, type SyncWorld, syncWorld } from '#test/helpers/sync-world.ts'
 import { productNow } from '#kernel/base/clock/clock.ts'
 
-// What other systems are told of our records: by the clock of a story, against a real server that behaves as the story says.
+// Pushes of records to other systems: by the clock of the test, to a real server under the test's control.
 
 let world: SyncWorld
 
@@ -148,7 +148,7 @@ describe('a failing push', () => {
   })
 
   it('a push that was refused or redirected is given up at once and can be superseded by hand', async () => {
-    // They go side by side: which comes first is nobody's promise.
+    // They run side by side, in no promised order.
     world.receiver.always = ({ body }) =>
       body.includes('ST-12') ? { status: 422, text: 'closed' } : { status: 307, location: 'http://127.0.0.1:1/' }
     await world.channel('ST-12')

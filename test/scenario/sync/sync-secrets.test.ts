@@ -7,7 +7,8 @@ import { writeRecord } from '#kernel/engine/record/write/write-records.ts'
 import { inputOf } from '#test/helpers/record-world.ts'
 import { ADMINISTRATOR, type SyncWorld, syncWorld } from '#test/helpers/sync-world.ts'
 
-// A bank account leaves to another system only where somebody who may read it whole said so, and is no obstacle to what does not name it.
+// A bank account is sent to another system only if a person who may read it whole configured that, and does not block
+// fields that do not name it.
 
 interface Body {
   readonly type: string

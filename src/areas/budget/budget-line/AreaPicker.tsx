@@ -14,7 +14,7 @@ interface AreaPickerProps {
   readonly onChange: (idcCode: string) => void
 }
 
-/** The area that a list is of, for who sees several; the name of it for who sees one. */
+/** Area selector of a list, for people with several areas; its name for people with one. */
 export function AreaPicker({ areas, idcCode, withAll, onChange }: AreaPickerProps) {
   const area = areas.options.find((option) => option.idcCode === idcCode)
   if (areas.options.length <= 1) return <span className="quiet">{area?.label ?? areas.options[0]?.label}</span>

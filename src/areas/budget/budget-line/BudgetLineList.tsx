@@ -51,7 +51,7 @@ interface BudgetLineListProps {
   readonly mayControl: boolean
 }
 
-/** Budget lines with every amount; any number opens what it is made of. */
+/** Budget lines with every amount; each number opens its explanation. */
 export function BudgetLineList({ idc, level, area, primary, mayApply, mayTransfer, mayControl }: BudgetLineListProps) {
   const names = useLineNames(idc)
   const open = useOpen()
@@ -67,7 +67,7 @@ export function BudgetLineList({ idc, level, area, primary, mayApply, mayTransfe
     () => lineColumns(names, level, (subject) => setAsked({ ...subject, asOf })),
     [names, level, asOf],
   )
-  // Those of countries are what the call answers where nothing is said, so that a budget is found by its code at any level.
+  // By default the call returns country budgets, so that a budget can be found by its code at any level.
   const fixedFilters = useMemo(() => (level === 'project' ? { level } : {}), [level])
   const search = useCallback((keyword: string, signal: AbortSignal) => searchProjects(idc, keyword, signal), [idc])
   const revoke: BulkAction<BudgetLine> = {
@@ -94,7 +94,7 @@ export function BudgetLineList({ idc, level, area, primary, mayApply, mayTransfe
   const bulk =
     mayApply === null
       ? null
-      : // What was there on another day is nothing to act upon.
+      : // Balances of another day allow no action.
         asOf
         ? []
         : [
@@ -142,7 +142,7 @@ export function BudgetLineList({ idc, level, area, primary, mayApply, mayTransfe
 const codeOf = (line: BudgetLine): string => line.budgetCode
 const MOST_LINES = countryBudget.lineLimits.typed
 
-/** No more than nothing. */
+/** Zero or negative. */
 function isNothing(amount: string): boolean {
   return amount.startsWith('-') || /^0(\.0*)?$/.test(amount)
 }
@@ -203,7 +203,7 @@ function lineFilters(
   ]
 }
 
-/** Only a project budget has budgets below it. */
+/** Only a project budget funds other budgets. */
 const amountsOf = (level: BudgetLevel) => LINE_AMOUNTS.filter((name) => name !== 'distributed' || level === 'project')
 
 function lineColumns(
@@ -267,7 +267,7 @@ interface LineTotalsProps {
   readonly filters: Readonly<Record<string, unknown>>
 }
 
-/** One line for each currency: amounts of different currencies are never added. */
+/** One line per currency: amounts of different currencies are never added. */
 function LineTotals({ idc, level, filters }: LineTotalsProps) {
   const { data } = useQuery({
     queryKey: queryKeys.sum('budgetLine', [idc, filters]),

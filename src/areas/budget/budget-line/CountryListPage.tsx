@@ -17,14 +17,14 @@ export { prefetchAreas as ahead } from '../shared/budget-options.web.ts'
 
 type View = 'lines' | 'applications'
 
-/** Country budgets: what was granted and what became of it, and the applications that change it. */
+/** Country budgets with their amounts, and the applications that change them. */
 export default function CountryListPage() {
   const areas = useAreas()
   const { query, setQuery, isReady } = useListQuery('country', areas)
   const buttons = useButtons('budget_country_list')
   const view: View = query.get('view') === 'applications' ? 'applications' : 'lines'
   const wanted = query.get('idcCode')
-  // Applications may be looked at over all areas; for who has one area that is the same.
+  // Applications can be listed over all areas; for a person with one area that is the same.
   const isEverywhere = wanted === ALL && view === 'applications' && areas.options.length > 1
   const idcCode = (wanted === ALL ? null : wanted) ?? areas.options[0]?.idcCode ?? ''
   const area = areas.options.find((option) => option.idcCode === idcCode)

@@ -38,10 +38,10 @@ export const LINE_FILTERS = {
 
 type FilterName = keyof typeof LINE_FILTERS | ControlFilter
 type FilterValue = string | number
-/** Filters that say something: one value each, or several of which any counts. */
+/** Non-empty filters: one value each, or several alternatives. */
 export type LineFilters = Readonly<Partial<Record<FilterName, readonly FilterValue[]>>>
 
-/** Orders of the list; each walks an index that begins with the area (migration 0006). */
+/** Sort orders of the list; each uses an index that begins with the area (migration 0006). */
 const LINE_ORDERS = {
   budgetCode: ['id'],
   month: ['year', 'month', 'id'],
@@ -61,7 +61,10 @@ export interface LineListRequest {
   readonly [filter: string]: unknown
 }
 
-/** What a form leaves empty is no filter. Who asks for no level and names no budget asks for those of countries: project budgets are a list of their own. */
+/**
+ * Empty form fields are no filter. Without a level and a budget code the list shows country budgets: project budgets
+ * have a list of their own.
+ */
 export function lineFiltersOf(request: LineListRequest): LineFilters {
   const filters: Partial<Record<FilterName, readonly FilterValue[]>> = {}
   for (const name of [...Object.keys(LINE_FILTERS), ...CONTROL_FILTERS] as FilterName[]) {
@@ -82,8 +85,8 @@ function orderOf(sort: readonly string[] | undefined): LineOrder {
 }
 
 /**
- * A budget of a country names one, one of a project does not (a rule of the table). The country stands near the beginning of a row and
- * the level at its end: a count of a million lines took twice as long when it looked at the level.
+ * A country budget has a country, a project budget has none (a table check). The country is near the start of a row and
+ * the level at its end: counting a million lines took twice as long by level.
  */
 function ofLevels(levels: readonly FilterValue[]) {
   const isAsked = (level: string) => levels.includes(level)
@@ -92,7 +95,7 @@ function ofLevels(levels: readonly FilterValue[]) {
   return isAsked('project') ? sql<SqlBool>`budget_line.country_code = ''` : sql<SqlBool>`false`
 }
 
-/** Lines of an area that the caller may see and that money was granted to. A planned line only waits for its first grant. */
+/** Funded lines of an area that the caller may see. A planned line still waits for its first grant. */
 export function matching(principal: Principal, area: Area, filters: LineFilters) {
   let query = scoped(principal, 'budget_line')
     .where('area_id', '=', area.id)
@@ -117,7 +120,7 @@ export function matching(principal: Principal, area: Area, filters: LineFilters)
 
 type Account = Readonly<Record<(typeof ACCOUNT_COLUMNS)[number], string>>
 
-/** The account of line `l` as its row says, or as its postings made it until the end of a day. */
+/** The account of line `l`: its row, or its balance at the end of a day. */
 export const accountAt = (asOf: AsOf | null) =>
   (asOf
     ? sql<Account>`(select ${sql.raw(ACCOUNT_COLUMNS.map((column) => `${columnSum(column)} as ${column}`).join(', '))}
@@ -126,10 +129,10 @@ export const accountAt = (asOf: AsOf | null) =>
     : sql<Account>`(select * from budget_account where id = l.id)`
   ).as('a')
 
-/** Every amount of the line's account by its name on the wire. */
+/** Every amount of the line's account by wire name. */
 const amounts = LINE_AMOUNTS.map((name) => sql<string>`${sql.raw(columnOf(name, 'a'))}`.as(name))
 
-/** Who answers for a line, and how far it may be overdrawn: as it is today, whatever day its amounts are of. */
+/** Owner and control of a line, always as of today, whatever day its amounts are of. */
 const control = (language: Language) =>
   [
     'k.mode',
@@ -146,7 +149,7 @@ function controlName(language: Language) {
     || case when k.tolerance > 0 then ', ' || trim_scale(k.tolerance)::text || ' %' else '' end`
 }
 
-/** All rows of the list in its order, with every name a reader sees, for an export. */
+/** All rows of the list in order, with all displayed names, for an export. */
 export function allLines(
   principal: Principal,
   language: Language,
@@ -193,7 +196,7 @@ export function allLines(
   return rows
 }
 
-/** What the list shows of a line, by its name on the wire. */
+/** The displayed columns of a line, by wire name. */
 export interface ListedLine extends Record<LineAmount, string> {
   readonly mode: string
   readonly tolerance: string
@@ -238,7 +241,7 @@ const LISTED_COLUMNS = [
 
 const listedAmounts = (account: string) => LINE_AMOUNTS.map((name) => `${columnOf(name, account)} as "${name}"`)
 
-/** Amounts as the account `k` says them, or as its postings made them until a moment, which is the second value. */
+/** Amounts from the account `k`, or from its postings before an instant, which is the second value. */
 const AMOUNTS = {
   now: { columns: listedAmounts('k'), join: '' },
   past: {
@@ -249,7 +252,7 @@ const AMOUNTS = {
   },
 } as const
 
-/** Rows by their ids. Names are subselects: the statement is quick to plan also for a connection that is new. */
+/** Rows by id. Names are subselects, so that the statement is planned quickly on a new connection too. */
 const listedLines = (language: Language, when: keyof typeof AMOUNTS) =>
   prepared<ListedLine>(
     `budget.listed-lines.${when}.${language}`,
@@ -268,7 +271,7 @@ const LISTED = {
   en: { now: listedLines('en', 'now'), past: listedLines('en', 'past') },
 } as const
 
-/** One page: its ids come from the index of its order. */
+/** One page: the index of its order provides the ids. */
 export function linePage(
   principal: Principal,
   language: Language,
@@ -287,7 +290,7 @@ export function linePage(
   }
 }
 
-/** How many match; it stops one above the limit. Only ids are looked at, so a filter's index is enough. */
+/** The number of matches; it stops one above the limit. Only ids are read, so a filter's index is enough. */
 export function lineCount(principal: Principal, area: Area, request: LineListRequest): Statement<{ total: number }> {
   const ids = matching(principal, area, lineFiltersOf(request))
     .select(sql<number>`1`.as('one'))
@@ -295,7 +298,7 @@ export function lineCount(principal: Principal, area: Area, request: LineListReq
   return statementOf(qb.selectFrom(ids.as('l')).select(sql<number>`count(*)::int`.as('total')))
 }
 
-/** Totals of all matching lines, one row a currency: different currencies are never added up (law 6). */
+/** Totals of all matching lines, one row per currency: different currencies are never added up (law 6). */
 export function lineSums(principal: Principal, area: Area, filters: LineFilters, asOf: AsOf | null = null) {
   return qb
     .selectFrom(matching(principal, area, filters).select(['id', 'currency']).as('l'))

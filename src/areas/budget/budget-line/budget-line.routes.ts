@@ -22,7 +22,7 @@ const oneOrMore = <T extends TSchema>(schema: T) =>
   Type.Optional(Type.Union([schema, Type.Array(schema, { maxItems: 200 }), Type.Null()]))
 const codes = oneOrMore(Type.String({ maxLength: 64 }))
 
-/** An unknown filter is refused, not ignored: a total over the wrong rows looks like a right one. */
+/** An unknown filter is refused, not ignored: a total over the wrong rows would look right. */
 export const lineFilters = {
   budgetCode: codes,
   level: oneOrMore(Type.Union([Type.Literal('country'), Type.Literal('project'), Type.Literal('all')])),
@@ -80,11 +80,11 @@ const lineSchema = Type.Object({
   ...amountFields,
 })
 
-/** Approved applications open lines and move their money, so the totals stand as long as no application changes. */
+/** Approved applications create lines and move their money, so totals are valid until an application changes. */
 function totalAddress(context: RequestContext, area: Area, request: LineListRequest): TotalAddress {
   const filters = lineFiltersOf(request)
   return {
-    // Who is overdrawn changes with what is spent, and how it is controlled with a document of its own.
+    // Spending changes which budgets are overdrawn, and a document of its own changes their control.
     kind: CONTROL_FILTERS.some((name) => filters[name]) ? 'budgetLine' : 'countryBudget',
     filters: ['budgetLine', area.id, filters],
     scope: context.principal.scope,
@@ -154,7 +154,7 @@ const sum = defineRoute({
   },
 })
 
-/** The list's totals and the home page's figures are the same kept ones. */
+/** The list's totals and the home page's figures share one cache. */
 async function keptSums(
   tx: Tx,
   context: RequestContext,

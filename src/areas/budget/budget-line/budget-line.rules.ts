@@ -3,28 +3,28 @@ import type { Amount } from '#kernel/base/money/money.ts'
 import { budgetErrors } from '../budget.errors.ts'
 import type { PeriodState } from '../shared/budget-period.ts'
 
-// What all documents over budget lines ask of them: grants, revokes, transfers.
+// The facts and checks common to all documents over budget lines: grants, revokes, transfers.
 
-/** Which of the codes that a document names exist and belong to its area. */
+/** The document's codes that exist and belong to its area. */
 export interface CheckedMaster {
   readonly areaId: number | null
   readonly scopeId: number | null
   readonly idcCode: string | null
   readonly currency: string | null
-  /** Of the area's month that the document is of. */
+  /** Of the document's month in the area. */
   readonly period: PeriodState
   readonly pool: boolean
   readonly department: boolean
   readonly region: boolean
   readonly countries: readonly string[]
-  /** Those that the document's pool may fund. */
+  /** Projects that the document's pool may fund. */
   readonly projects: readonly { readonly code: string; readonly country: string }[]
   /** `fscId|subBusiCode` */
   readonly businessTypes: readonly string[]
   readonly productLines: readonly { readonly code: string; readonly productClass: string }[]
 }
 
-/** A budget line that exists, found by its code or by the key of a document's line. */
+/** An existing budget line, found by code or by the key of a document's line. */
 export interface BudgetLineFact {
   readonly account: string
   readonly budgetCode: string
@@ -38,18 +38,18 @@ export interface BudgetLineFact {
   readonly currency: string
   readonly available: Amount
   readonly level: BudgetLevel
-  /** Named by a document in approval, but no money came to it yet. */
+  /** Named by a document in approval, but not funded yet. */
   readonly isPlanned: boolean
-  /** The project budget that funds it; null: the pool of its key. */
+  /** The project budget that funds it; null: its pool. */
   readonly parent: string | null
-  /** What the line of a stored document asks for. */
+  /** Amount requested by the line of a stored document. */
   readonly asked?: Amount
 }
 
-/** A project budget is of an area and no country of it; a country budget may be drawn from it. */
+/** A project budget belongs to an area without a country; country budgets may be drawn from it. */
 export type BudgetLevel = 'project' | 'country'
 
-/** What says which budget a line of a document means, within its header. */
+/** The key of a line's budget, within its header. */
 export interface BudgetKey {
   /** None: a project budget. */
   readonly countryCode: string | null
@@ -59,17 +59,17 @@ export interface BudgetKey {
   readonly productLineCode: string
 }
 
-/** What makes two lines of one document the same budget. */
+/** Two lines of a document with the same key are the same budget. */
 export function lineKey(line: BudgetKey): string {
   return [line.countryCode, line.projectCode, line.fscId, line.subBusiCode, line.productLineCode].join('|')
 }
 
-/** The project budget that the budget of this line may be drawn from: the same without its country. */
+/** The project budget that may fund this line's budget: the same key without the country. */
 export function parentKey(line: BudgetKey): string {
   return lineKey({ ...line, countryCode: null })
 }
 
-/** What the budgets of one document have in common (B7). */
+/** The values common to all budgets of one document (B7). */
 export interface BudgetHeader {
   readonly idcCode: string
   readonly areaId: number
@@ -82,12 +82,15 @@ export interface BudgetHeader {
   readonly regionCode?: string | null
 }
 
-/** Nothing new is asked for of a month in closing; what is in approval comes to its end, as no such rule is asked then. */
+/**
+ * No new document is accepted for a month in closing; documents in approval continue, since this rule is not checked
+ * for them.
+ */
 export function checkPeriod({ year, month }: Pick<BudgetHeader, 'year' | 'month'>, period: PeriodState): Refusal[] {
   return period === 'open' ? [] : [budgetErrors.periodClosed({ year, month }, { field: 'month' })]
 }
 
-/** B23: pool, department, region and currency are those of the area; its month is open. */
+/** B23: pool, department, region and currency belong to the area; its month is open. */
 export function checkHeader(header: BudgetHeader, master: CheckedMaster): Refusal[] {
   const refusals: Refusal[] = []
   if (master.idcCode !== header.idcCode) refusals.push(budgetErrors.areaMismatch({}, { field: 'areaId' }))
@@ -106,7 +109,10 @@ export function checkHeader(header: BudgetHeader, master: CheckedMaster): Refusa
   return refusals
 }
 
-/** The codes of each line exist, belong to the area and to each other. Whether it must name a country is its document's to say. */
+/**
+ * The codes of each line exist, belong to the area and fit together. The document type decides whether a country is
+ * required.
+ */
 export function checkLineCodes(
   { productClass: wanted }: Pick<BudgetHeader, 'productClass'>,
   lines: readonly BudgetKey[],

@@ -26,7 +26,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** All lines that match, page by page. */
+/** All matching lines, page by page. */
 async function allLines(idc: string, filters: object): Promise<Line[]> {
   const found: Line[] = []
   for (let page = 1; ; page += 1) {

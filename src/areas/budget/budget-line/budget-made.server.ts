@@ -1,6 +1,6 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 
-// Accounts that are made when money first comes to them. Safe beside another that makes the same.
+// Creates accounts when money first comes to them. Safe under concurrency.
 
 /** The pool of an area, year and currency: area, pool, year, currency. */
 export const makePool = prepared(
@@ -13,7 +13,9 @@ export const makePool = prepared(
    insert into budget_account (id, currency) select id, currency from made`,
 )
 
-/** Headquarters' money of a year: year, currency. It only records, how much there is the company's plan says. */
+/**
+ * Headquarters' funding account of a year: year, currency. It only records, because the limit is in the company's plan.
+ */
 export const makeSource = prepared(
   'budget.make-source',
   `with made as (insert into budget_source (id, year, currency)
@@ -23,7 +25,7 @@ export const makeSource = prepared(
    insert into budget_account (id, currency, mode) select id, currency, 'tracking' from made`,
 )
 
-/** What headquarters recover in a year of years that are closed: year, currency. */
+/** Headquarters' account of recoveries from closed years: year, currency. */
 export const makeRecovery = prepared(
   'budget.make-recovery',
   `with made as (insert into budget_source (id, year, currency, kind)

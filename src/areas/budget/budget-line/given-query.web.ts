@@ -1,4 +1,4 @@
-/** Lists of the budget pages that a link may lead to. */
+/** Lists of the budget pages that a link may open. */
 export type GivenPage = 'country' | 'project' | 'transfer' | 'pool'
 
 interface AreaAddress {
@@ -9,8 +9,8 @@ interface AreaAddress {
 const TRANSFER_LEVELS: readonly (string | null)[] = ['country', 'project']
 
 /**
- * The query parameters that links to budget pages carry (spec section 2: idcCode, topAreaId, applyNo, applyType,
- * countryBudgetCodes) in the words of the list: its area, view and filters. Null where nothing is to be said otherwise.
+ * The spec's query parameters of links to budget pages (section 2: idcCode, topAreaId, applyNo, applyType,
+ * countryBudgetCodes), translated to the list's area, view and filters. Null where there is nothing to translate.
  */
 export function listQuery(
   query: URLSearchParams,
@@ -39,7 +39,7 @@ export function listQuery(
     if (codes) next.set('budgetCode', codes)
     if (page === 'project' && codes) next.set('view', 'lines')
     if (page !== 'project' && isOfApplications && !next.has('view')) next.set('view', 'applications')
-    // A number says by itself of which area it is.
+    // A number determines its area by itself.
     if (page !== 'project' && no && !next.has('idcCode')) next.set('idcCode', 'all')
   }
   return next.toString() === query.toString() ? null : next

@@ -1,4 +1,4 @@
-/** The amounts of a budget line by their names on the wire; what a reader looks for first stands first, on the screen and in files. */
+/** The amounts of a budget line by wire name, the most important first, on the screen and in files. */
 export const LINE_AMOUNTS = [
   'current',
   'available',
@@ -14,11 +14,11 @@ export const LINE_AMOUNTS = [
   'committed',
   'accrued',
   'executed',
-  // Of a project budget: what countries drew from it.
+  // For a project budget: the amount that countries drew.
   'distributed',
 ] as const
 
-/** Those of a pool. */
+/** The amounts of a pool. */
 export const POOL_AMOUNTS = [
   'current',
   'available',
@@ -36,7 +36,7 @@ export type PoolAmount = (typeof POOL_AMOUNTS)[number]
 
 export type LineAmount = (typeof LINE_AMOUNTS)[number]
 
-/** What a pool has beside these: what exchange rates made of it. */
+/** Further amount of a pool: exchange rate differences. */
 export const ACCOUNT_AMOUNTS = [...LINE_AMOUNTS, 'exchange', 'revalued'] as const
 
 /** An amount of any account of the ledger. */

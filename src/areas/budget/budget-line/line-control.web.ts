@@ -10,7 +10,7 @@ import type { BudgetLine } from '../shared/budget-api.web.ts'
 import type { AreaOption } from '../shared/budget-options.web.ts'
 import '../budget-setting/setting-texts.web.ts'
 
-// What the list of budgets says of how each is controlled.
+// The control of budgets in the list.
 
 const text = (path: string, params?: Readonly<Record<string, string | number>>) =>
   documentTexts(budgetSetting).text(`list.${path}`, params)
@@ -49,7 +49,7 @@ export function controlFilters(): readonly FilterSpec[] {
   ]
 }
 
-/** Asks to control the chosen budgets otherwise: all of one year, as the form names it. */
+/** Starts a change of control for the selected budgets, all of one year. */
 export function controlAction(area: AreaOption | undefined, open: (address: string) => void): BulkAction<BudgetLine> {
   const count = budgetSetting.lineLimits.typed
   return {

@@ -11,7 +11,7 @@ import { type CellAmounts, cellAmounts, isOfCells } from '../explain/cell-amount
 
 export type LineSum = Readonly<Record<LineAmount, string>> & { readonly currency: string; readonly lineCount: number }
 
-/** Amounts of a row of cells by their names on the wire. */
+/** Amounts of a cell row by wire name. */
 export function amountsOf<Name extends AccountAmount>(row: CellAmounts, names: readonly Name[]): Record<Name, string> {
   const current = () => amountText(sumAmounts(budgetLedger.buckets.map((bucket) => amount(row[bucket]))))
   return Object.fromEntries(
@@ -19,7 +19,7 @@ export function amountsOf<Name extends AccountAmount>(row: CellAmounts, names: r
   ) as Record<Name, string>
 }
 
-/** Totals of the matching lines, one a currency; of now, or of the end of a day. */
+/** Totals of the matching lines, one per currency; current, or at the end of a day. */
 export async function sumsOfLines(
   tx: Tx,
   principal: Principal,

@@ -1,7 +1,7 @@
 import { areaTexts, loadPartTexts, type Translate } from '#kernel/web/console/client/i18n.ts'
 import type { ListTexts } from './lists.en.ts'
 
-// The forms, on the phone above all, do without them.
+// Loaded on demand: forms, especially on the phone, do not need them.
 await loadPartTexts('budgetLists', {
   en: () => import('./lists.en.ts'),
   zh: () => import('./lists.zh.ts'),

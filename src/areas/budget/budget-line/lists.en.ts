@@ -1,6 +1,6 @@
 import { page } from '../locale/page.en.ts'
 
-/** Texts of the lists of budgets in English, which the forms do not load, beside those of all pages. */
+/** Texts of the budget lists in English, which forms do not load, in addition to those of all pages. */
 export const budgetLists = {
   ...page,
   buckets: {

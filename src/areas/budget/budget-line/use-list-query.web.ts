@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { useAreas } from '../shared/budget-options.web.ts'
 import { type GivenPage, listQuery } from './given-query.web.ts'
 
-/** The address of a list, once what a link said of it stands in the list's own words; null until then. */
+/** The list's address, once a link's parameters are translated; null until then. */
 export function useListQuery(page: GivenPage, areas: ReturnType<typeof useAreas>) {
   const [query, setQuery] = useSearchParams()
   const isKnown = !query.has('topAreaId') || areas.options.length > 0

@@ -5,7 +5,7 @@ import './setting-texts.web.ts'
 
 const sections = [SettingWarnings]
 
-/** A change of how budgets are controlled, to decide on and to read, on the desktop. */
+/** A change of budget control, to decide and read, on the desktop. */
 export default function SettingApprovalPage() {
   return <DocumentPage spec={budgetSettingPage} sections={sections} />
 }

@@ -5,7 +5,7 @@ import './setting-texts.web.ts'
 
 const sections = [SettingWarnings]
 
-/** A change of how budgets are controlled, to decide on and to read, on a phone. */
+/** A change of budget control, to decide and read, on a phone. */
 export default function SettingApprovalPhonePage() {
   return <PhonePage spec={budgetSettingPage} sections={sections} />
 }

@@ -48,7 +48,7 @@ type State = keyof typeof states
 const idOf = (row: SettingRow): string => row.id
 const noOf = (row: SettingRow): string => row.no
 
-/** What was asked for of how budgets are controlled, with who holds it. */
+/** The list of changes of budget control, with assignees. */
 export default function SettingListPage() {
   const [query, setQuery] = useSearchParams()
   const { userAccount } = useSession().user
@@ -113,7 +113,7 @@ export default function SettingListPage() {
   )
 }
 
-/** A draft of one's own opens for editing; everything else opens as it stands. */
+/** The person's own draft opens for editing; everything else for viewing. */
 function addressOf(row: SettingRow, account: string): string {
   const isMine = row.drafter.account === account
   return row.formInstanceId && !(isMine && row.state === 'draft')

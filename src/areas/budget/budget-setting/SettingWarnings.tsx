@@ -5,7 +5,7 @@ interface SettingFacts {
   readonly warnings: readonly { readonly msg: string }[]
 }
 
-/** What should be known before one agrees to a change of control, as things stand now. */
+/** Current warnings about a change of control, for its approvers. */
 export function SettingWarnings({ detail: { document, decisionFacts } }: { readonly detail: DocumentDetail }) {
   const facts = decisionFacts as SettingFacts | null
   return <Warnings texts={document.state === 'underApproval' && facts ? facts.warnings.map(({ msg }) => msg) : []} />

@@ -4,12 +4,12 @@ import { f } from '#kernel/engine/definition/fields.ts'
 import { anyArea } from '#areas/organisation/references.facade.ts'
 import { budgetMode, budgetPerson, budgetTarget } from '../shared/budget-references.ts'
 
-/** Set by the server, so that the approver sees what it was and what it will be. */
+/** Set by the server, so that the approver sees old and new values. */
 const computed = <F extends object>(field: F) => ({ ...field, computed: true }) as const
 
 /**
- * How chosen budgets or pools are controlled: by which mode, with how much tolerance, by whom they are answered for and from when to
- * when they are valid (domain.md section 3). To let a budget be overdrawn is an override, and an override is a document.
+ * Changes the control of selected budgets or pools: mode, tolerance, owner and validity (domain.md section 3). Allowing
+ * an overdraft is an override, which needs a document.
  */
 export const budgetSetting = defineDocument({
   name: 'budgetSetting',
@@ -32,7 +32,7 @@ export const budgetSetting = defineDocument({
     areaId: f.ref(anyArea, { required: true }),
     year: f.integer({ required: true, range: [2000, 2100] }),
     mode: f.choice(['keep', 'absolute', 'advisory', 'tracking'], { required: true }),
-    // Percent; left out it stays as it is.
+    // Percent; empty keeps the current value.
     tolerance: f.integer({ range: [0, 100] }),
     owner: f.choice(['keep', 'person', 'none'], { required: true }),
     ownerAccount: f.ref(budgetPerson),

@@ -50,7 +50,7 @@ async function namesFor(
   ]
   const people = [...texts(headers, 'ownerAccount'), ...texts(lines, 'oldOwner', 'newOwner')]
   const areas = headers.map(({ areaId }) => Number(areaId)).filter(Number.isSafeInteger)
-  // Null: all organisations. Others than the writer know what stands in the document.
+  // Null: all organisations. Readers other than the writer see names from the document.
   const known = writer === undefined || writer.scope === 'all' ? null : writer.scope
   const rows = await tx.rows(named(areas, people, texts(lines, 'targetCode'), known))
   const label = (mode: string) => textAt(language, `budget.documents.${budgetSetting.name}.options.mode.${mode}`)
@@ -65,8 +65,8 @@ async function namesFor(
 }
 
 /**
- * Writes what was agreed, where each target still is what the approvers saw; nobody posts to them meanwhile, as their accounts
- * are held first, in the order in which postings hold them.
+ * Writes the approved changes, if each target is still as the approvers saw it; its account is locked first, in posting
+ * order, so that nobody posts meanwhile.
  */
 const holdAccounts = prepared(
   'budget.setting-hold',

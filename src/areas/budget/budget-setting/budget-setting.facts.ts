@@ -12,7 +12,10 @@ interface AreaRow {
   readonly owner_exists: boolean
 }
 
-/** Whether a user `u` may answer for budgets of an organisation: whoever may read them there, in its countries or at headquarters. */
+/**
+ * Whether user `u` may own budgets of an organisation: people who may read them there, in its countries or at
+ * headquarters.
+ */
 export const mayAnswer = (organisation: string): string => `u.status = 'active' and exists (
      select from user_role r join role_right g on g.role_code = r.role_code and g.right_code = 'budget.country.view'
        join organisation o on o.id = r.organisation_id
@@ -44,7 +47,7 @@ const SETTING = `a.mode, trim_scale(a.tolerance)::text as tolerance, u.account a
   a.avl + a.hld + a.occ + a.cmt + a.acr + a.exe + a.fxv as current`
 const JOINS = 'join budget_account a on a.id = t.id left join app_user u on u.id = t.owner_id'
 
-/** Budgets ($2) of an area, or its pools of a year, by their codes. Of a pool with several currencies the area's. */
+/** Budgets ($2) of an area, or its pools of a year, by code. For a pool with several currencies, the area's. */
 const targets = prepared<TargetRow>(
   'budget.setting-targets',
   `select t.id, t.code, t.scope_id, t.currency, t.state = 'open' as is_open, ${SETTING} from budget_line t ${JOINS}

@@ -27,7 +27,7 @@ interface SettingChecked extends CheckResult {
   readonly lines: readonly { readonly row: number; readonly values: Readonly<Record<string, string>> }[]
 }
 
-/** How a change of control is written, on desktop and phone: what is to be, once, and the budgets that it is for. */
+/** The form of a change of control, on desktop and phone: the new values once, and the budgets. */
 export const budgetSettingForm: FormSpec<SettingChecked> = {
   definition: budgetSetting,
   resets: { areaId: { fields: ['ownerAccount'], lines: ['targetCode'] }, year: { lines: ['targetCode'] } },
@@ -81,7 +81,7 @@ function useTargets({ target, idcCode = '', year }: Values): OptionList {
   }, [target, pools, data, isLoading, isError, refetch])
 }
 
-/** Budgets are of months: a validity begins and ends with one. */
+/** Budgets are monthly, so a validity begins and ends with a month. */
 function monthStarts(year: string): OptionList {
   const first = Number(year) || thisMonth().year
   const days = [first, first + 1].flatMap((each) =>
@@ -110,7 +110,7 @@ function useOptions(header: Values): FormOptions {
   }, [areas, owners, targets, year, validity])
 }
 
-/** The address names the area, what is controlled, and the budgets that were selected in their list. */
+/** The address contains the area, the target kind, and the budgets selected in their list. */
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
   const areas = useAreas()
   if (areas.onRetry) return { onRetry: areas.onRetry }

@@ -2,5 +2,5 @@ import type { DocumentPageSpec } from '#kernel/web/console/document/page-spec.ts
 import { budgetSetting } from './budget-setting.doc.ts'
 import { settingColumns } from './setting-columns.web.ts'
 
-/** How a change of control is read, on desktop and phone. */
+/** The page of a change of control, on desktop and phone. */
 export const budgetSettingPage: DocumentPageSpec = { definition: budgetSetting, lineColumns: settingColumns }

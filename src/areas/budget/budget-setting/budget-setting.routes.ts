@@ -27,7 +27,7 @@ import { mayAnswer } from './budget-setting.facts.ts'
 const SUBMIT = 'budget.setting.submit'
 const text = Type.String()
 
-/** What should be known of a setting in approval, as things stand now. */
+/** Current warnings about a setting in approval. */
 async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDocument) {
   const { content } = readContent(budgetSetting, { ...document.wire, lines: document.lines } as RawContent, {
     lineLimit: budgetSetting.lineLimits.file,
@@ -42,7 +42,7 @@ const detail = detailRoute(budgetSettingDocument, {
   facts: { schema: Type.Object({ warnings: Type.Array(refusalSchema) }), read: decisionFacts },
 })
 
-/** The soft check: the rules of the submit on what is typed so far, and what each budget would be. */
+/** The soft check: the submit's rules on the current input, and the resulting control of each budget. */
 const check = defineRoute({
   method: 'POST',
   path: '/gs/:idc/oversea/aps/budget/setting/check',
@@ -63,7 +63,7 @@ const check = defineRoute({
     const { content, refusals: shape } = readContent(budgetSetting, raw, { lineLimit: budgetSetting.lineLimits.typed })
     const facts = await softFacts<BudgetSettingFacts>(tx, context, budgetSettingDocument, 'submit', content as never)
     if (!facts.area) throw new Refused(httpErrors.notFound())
-    // Fields that could not be read have their reason already.
+    // Fields that could not be parsed already have an error.
     const broken = new Set(shape.map(({ row, field }) => `${row ?? ''}:${field ?? ''}`))
     const rules = checkBudgetSetting(content, facts).filter(
       ({ row, field }) => !broken.has(`${row ?? ''}:${field ?? ''}`),
@@ -103,7 +103,7 @@ interface OwnerRow {
   readonly total: number
 }
 
-/** Who may read budgets of an area ($1: its organisation): in its own organisations, or at headquarters. */
+/** People who may read budgets of an area ($1: its organisation): in its organisations, or at headquarters. */
 const owners = prepared<OwnerRow>(
   'budget.owners',
   `select u.account, u.name_zh, u.name_en, (count(*) over ())::int as total from app_user u

@@ -5,18 +5,18 @@ import { budgetErrors } from '../budget.errors.ts'
 import { toleratedBy } from './control.rules.ts'
 import type { BudgetSettingContent, BudgetSettingHeader } from './budget-setting.doc.ts'
 
-/** How a budget or a pool is controlled. */
+/** The control of a budget or a pool. */
 export interface BudgetSettingFact {
   readonly mode: ControlMode
-  /** Percent, without zeros at the end. */
+  /** Percent, without trailing zeros. */
   readonly tolerance: string
-  /** Account of who answers for it. */
+  /** Account of the owner. */
   readonly owner: string | null
   readonly validFrom: string | null
   readonly validTo: string | null
 }
 
-/** A budget or pool that a setting names, as it stands. */
+/** A budget or pool of a setting, in its current state. */
 export interface SettingTarget extends BudgetSettingFact {
   readonly account: string
   readonly code: string
@@ -29,11 +29,11 @@ export interface SettingTarget extends BudgetSettingFact {
 export interface BudgetSettingFacts {
   readonly area: { readonly scopeId: number; readonly idcCode: string } | null
   readonly targets: readonly SettingTarget[]
-  /** Whether the account that is to answer for it is somebody's who works here. */
+  /** Whether the new owner's account exists and is active. */
   readonly ownerExists: boolean
 }
 
-/** What a target will be once the setting is approved: what the header does not say stays. */
+/** The control of a target after approval: empty header fields keep the current value. */
 export function settingOf(header: BudgetSettingHeader, old: BudgetSettingFact): BudgetSettingFact {
   const isAlways = header.validity === 'always'
   return {
@@ -49,17 +49,17 @@ export function sameSetting(one: BudgetSettingFact, other: BudgetSettingFact): b
   return (['mode', 'tolerance', 'owner', 'validFrom', 'validTo'] as const).every((key) => one[key] === other[key])
 }
 
-/** `2026-01-01 – 2026-12-31`, the last day not among them; nothing where it is valid always. */
+/** `2026-01-01 – 2026-12-31`, the last day excluded; empty where it is always valid. */
 export function validityText({ validFrom, validTo }: Pick<BudgetSettingFact, 'validFrom' | 'validTo'>): string {
   return validFrom === null && validTo === null ? '' : `${validFrom ?? '…'} – ${validTo ?? '…'}`
 }
 
-/** It lets budgets be overdrawn that could not be before, or further: headquarters' finance agrees to that as well. */
+/** It allows a new or larger overdraft, which headquarters' finance must approve as well. */
 export function overrides({ mode, tolerance }: Pick<BudgetSettingHeader, 'mode' | 'tolerance'>): boolean {
   return mode === 'advisory' || mode === 'tracking' || (tolerance ?? 0) > 0
 }
 
-/** All reasons to refuse a setting as it stands now. Pure: the soft check and the submit ask the same. */
+/** All current refusals of a setting. Pure: shared by soft check and submit. */
 export function checkBudgetSetting({ header, lines }: BudgetSettingContent, facts: BudgetSettingFacts): Refusal[] {
   const byCode = new Map(facts.targets.map((target) => [target.code, target]))
   const first = new Map<string, number>()
@@ -76,7 +76,7 @@ export function checkBudgetSetting({ header, lines }: BudgetSettingContent, fact
       const next = settingOf(header, target)
       return [
         ...(sameSetting(target, next) ? [budgetErrors.settingSame({ code: targetCode }, at)] : []),
-        // What stays of the one end and what is said of the other have to fit, too.
+        // The combination of a kept end and a new one must be valid, too.
         ...(next.validFrom !== null && next.validTo !== null && next.validFrom >= next.validTo
           ? [budgetErrors.validityEmpty({}, { field: 'validTo' })]
           : []),
@@ -91,7 +91,7 @@ function checkHeader(header: BudgetSettingHeader, { area, ownerExists }: BudgetS
   if (area?.idcCode !== header.idcCode) refusals.push(budgetErrors.areaMismatch({}, { field: 'areaId' }))
   if (mode === 'keep' && tolerance === null && owner === 'keep' && validity === 'keep')
     refusals.push(budgetErrors.settingNothing({}, { field: 'mode' }))
-  // Only an absolute control has a limit that a tolerance could move.
+  // Only an absolute control has a limit to which a tolerance applies.
   if (tolerance !== null && (mode === 'advisory' || mode === 'tracking'))
     refusals.push(budgetErrors.toleranceOfAbsolute({}, { field: 'tolerance' }))
   if (owner === 'person' && (!ownerAccount || !ownerExists))
@@ -101,7 +101,7 @@ function checkHeader(header: BudgetSettingHeader, { area, ownerExists }: BudgetS
   return refusals
 }
 
-/** What should be known of it: a budget that is overdrawn already cannot be spent from until it has money again. */
+/** Warnings: an overdrawn budget cannot be spent from until it is funded again. */
 export function warnBudgetSetting({ header, lines }: BudgetSettingContent, facts: BudgetSettingFacts): Refusal[] {
   const byCode = new Map(facts.targets.map((target) => [target.code, target]))
   return lines.flatMap(({ targetCode: code }, row) => {

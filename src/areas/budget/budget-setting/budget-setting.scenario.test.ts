@@ -4,7 +4,7 @@ import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.t
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 
 let server: DemoServer
-/** Budgets of India of this year that have money, and one of Indonesia. */
+/** Funded budgets of India of this year, and one of Indonesia. */
 let codes: readonly string[]
 let foreign: string
 let year: number

@@ -1,6 +1,6 @@
 import { type ApprovalType, flag, role, step, texts, variable } from '#kernel/engine/approval/approval-type.ts'
 
-/** How budgets are controlled (domain.md section 3): asked for by country finance, agreed by headquarters. */
+/** Control of budgets (domain.md section 3): requested by country finance, approved by headquarters. */
 export const budgetSetting: ApprovalType = {
   code: 'budget_setting',
   place: 22,

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/** Filters of the line list that look at how a budget is controlled, and not at its key. */
+/** Filters of the line list on a budget's control instead of its key. */
 export const CONTROL_FILTERS = ['mode', 'overrun'] as const
 
 export type ControlFilter = (typeof CONTROL_FILTERS)[number]
@@ -10,8 +10,8 @@ export function isControlFilter(name: string): name is ControlFilter {
 }
 
 /**
- * Few accounts of a million are not controlled absolutely, and fewer are overdrawn: those are found first, by their index, and
- * their lines by their ids. What was never overdrawn on the record can only be so where it is only recorded.
+ * Of a million accounts few are not controlled absolutely, and fewer are overdrawn: those are found first, by index,
+ * and then their lines by id. A budget without a recorded overrun can only be overdrawn where control only records.
  */
 export function controlled(name: ControlFilter, values: readonly (string | number)[]): RawBuilder<SqlBool> {
   if (name === 'mode') {

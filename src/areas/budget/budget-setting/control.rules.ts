@@ -2,31 +2,33 @@ import { type Amount, zero } from '#kernel/base/money/money.ts'
 import type { ControlMode } from '#kernel/engine/ledger/definition.ts'
 import { roundedTo } from '../shared/rounding.ts'
 
-// How far a budget may be overdrawn (domain.md section 3): what ledger_post enforces, said before it is tried.
+// Overdraft rules of a budget (domain.md section 3): the same as in ledger_post, checked in advance.
 
-/** How a budget is controlled, and what it has. */
+/** A budget's control and balance. */
 export interface Control {
   readonly mode: ControlMode
-  /** Percent of the current amount that an absolute control lets be overdrawn; decimal text. */
+  /** Percent of the current amount that an absolute control tolerates; decimal text. */
   readonly tolerance: string
-  /** What is in all its buckets. */
+  /** The sum of all buckets. */
   readonly current: Amount
   readonly available: Amount
 }
 
-/** Beyond what is available: refused, allowed within the tolerance, or allowed with a warning because the control advises only. */
+/**
+ * Beyond the available amount: refused, allowed within the tolerance, or allowed with a warning under advisory control.
+ */
 export type Overdraft =
   | { readonly kind: 'none' }
   | { readonly kind: 'tolerated' | 'advised' | 'refused'; readonly over: Amount }
 
 const NONE: Overdraft = { kind: 'none' }
 
-/** By how much an absolute control may be overdrawn. */
+/** The overdraft that an absolute control tolerates. */
 export function toleratedBy({ tolerance, current }: Pick<Control, 'tolerance' | 'current'>): Amount {
   return current.gt(0) ? roundedTo(current.times(tolerance).div(100), 2) : zero
 }
 
-/** What comes of spending an amount. Within a budget a stage changes nothing, so what it has in all stays the same. */
+/** The result of spending an amount. A stage moves money within a budget, so its total is unchanged. */
 export function overdraftOf(control: Control, spent: Amount): Overdraft {
   const left = control.available.minus(spent)
   if (left.gte(0) || control.mode === 'tracking') return NONE

@@ -1,6 +1,6 @@
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 
-/** Of each budget what the header changes, as it is and as it would be; where nothing is chosen yet, its control. */
+/** For each budget the changed values, old and new; without a change, its current control. */
 export function settingColumns({ mode, tolerance, owner, validity }: Values): readonly string[] {
   const isSaid = (value: string | undefined) => value !== undefined && value !== '' && value !== 'keep'
   const changed = [

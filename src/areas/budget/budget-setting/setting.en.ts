@@ -1,4 +1,4 @@
-/** Texts of what controls budgets, in English: the document, and what the pages about it say. */
+/** Texts of budget control, in English: the document, and its pages. */
 export const setting = {
   label: 'Budget Control',
   titles: { line: 'Control of budgets', pool: 'Control of project pools' },

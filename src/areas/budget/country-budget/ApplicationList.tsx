@@ -37,18 +37,18 @@ import { periodText } from '../period/period.web.ts'
 
 interface ApplicationListProps {
   readonly definition: typeof countryBudget | typeof budgetTransfer | typeof poolBudget
-  /** The field that says which kind of it: grant or revoke, between countries or projects. */
+  /** The field with its kind: grant or revoke, between countries or projects. */
   readonly kind: 'applyType' | 'level'
   readonly caption: string
   readonly exportRight: string
-  /** Null: of all areas of the person. */
+  /** Null: all areas of the person. */
   readonly idc: string | null
   readonly primary: ReactNode
   /** Null while it is not known. */
   readonly mayApply: boolean | null
 }
 
-/** Applications with their state, who holds them and since when. */
+/** Applications with state, assignees and waiting time. */
 export function ApplicationList({
   definition,
   kind,
@@ -59,7 +59,7 @@ export function ApplicationList({
   mayApply,
 }: ApplicationListProps) {
   const { userAccount } = useSession().user
-  // Pools and departments are an area's: over all of them the codes stand for themselves.
+  // Pools and departments belong to an area: over all areas only their codes are shown.
   const pools = usePools(idc ?? '')
   const departments = useDepartments(idc ?? '', '')
   const columns = useMemo(
@@ -103,7 +103,7 @@ type Definition = ApplicationListProps['definition']
 const idOf = (row: Application): string => row.id
 const noOf = (row: Application): string => row.no
 
-/** A draft of one's own opens for editing; everything else opens as it stands. */
+/** The person's own draft opens for editing; everything else for viewing. */
 function addressOf(definition: Definition, row: Application, account: string): string {
   const isMine = row.drafter.account === account
   return row.formInstanceId && !(isMine && row.state === 'draft')
@@ -176,7 +176,7 @@ function applicationColumns({
   ]
 }
 
-/** Whether documents of this type have the field: pools are asked for by area and year alone. */
+/** Whether documents of this type have the field: pool applications have only area and year. */
 function has({ fields }: Definition, field: string): boolean {
   return Object.hasOwn(fields, field)
 }

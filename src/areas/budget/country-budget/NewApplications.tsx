@@ -13,7 +13,7 @@ interface NewApplicationsProps {
   readonly level: BudgetLevel
 }
 
-/** What a person may ask for: money of the pool, or back to it; and, more rarely, new money of headquarters. */
+/** New applications of the person: money from or back to the pool; less often, new money of headquarters. */
 export function NewApplications({ area, level }: NewApplicationsProps) {
   const open = useOpen()
   const begin = (applyType: ApplyType) => () => open(applyAddress(applyType, area, [], level))

@@ -1,7 +1,7 @@
 import { inScope, type Principal } from '#kernel/platform/access/principal.ts'
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 
-/** A customer channel that a document of another area names. */
+/** A customer channel that another area's document names. */
 export interface NamedChannel {
   readonly code: string
   readonly areaId: number
@@ -22,7 +22,9 @@ export function channelsNamed(codes: readonly (string | null)[]): Statement<Name
   return named([...new Set(codes.filter((code) => code !== null))])
 }
 
-/** Whether somebody may see a channel: who is limited to some customers may see no channel, which is for others too. */
+/**
+ * Whether a person may see a channel: people limited to some customers may not, because a channel covers others too.
+ */
 export function seesChannel(
   { scopeId }: Pick<NamedChannelRow, 'scopeId'>,
   { scope, limits = {} }: Pick<Principal, 'scope' | 'limits'>,

@@ -21,7 +21,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** Keys of the refusals and everything that they tell. */
+/** Keys of the refusals with their parameters. */
 async function refusalsOf(work: Promise<unknown>) {
   try {
     await work
@@ -90,7 +90,7 @@ describe('10,000 lines', () => {
   it('an application of 10,000 lines is read and approved quickly right after its submit, without statistics', async () => {
     await world.query(`insert into project (code, name_zh, name_en, country_code, scope_id)
       select 'MANY-' || n, '项目', 'Project', c.code, c.organisation_id from country c, generate_series(1, 5000) n where c.code = 'IN'`)
-    // What the planner knows is of before, and stays so.
+    // The planner's statistics are from before, and stay so.
     for (const table of ['budget_line', 'country_budget_line', 'country_budget', 'budget_account']) {
       await world.query(`alter table ${table} set (autovacuum_enabled = false)`)
       await world.query(`analyze ${table}`)

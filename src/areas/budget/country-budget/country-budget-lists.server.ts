@@ -6,10 +6,10 @@ import type { ListEntry } from '#kernel/platform/excel/write/write-template.ts'
 import { productLines } from '#areas/product/product.facade.ts'
 import { businessTypes, projectsOf } from '../shared/master.queries.ts'
 
-/** Entries of one drop-down of the template; more than that nobody scrolls through. */
+/** Entries of one drop-down of the template; longer ones are unusable. */
 const LIST_LIMIT = 1000
 
-/** The drop-downs of the template: codes of the areas that the person may see. */
+/** The template's drop-downs: codes of the areas that the person may see. */
 export async function codeLists(tx: Tx, context: Pick<RequestContext, 'principal' | 'language'>) {
   const { language, principal } = context
   const selection: Selection = { language, keyword: '', limit: LIST_LIMIT, offset: 0 }

@@ -7,11 +7,11 @@ import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
 import { type PdfPage, pdfPages, turnedTexts } from '#test/helpers/laws/pdf-pages.ts'
 import { type RunningServer, runServer } from '#test/helpers/servers/running-server.ts'
 
-// The paper of an application: what it says, how it breaks, and who gets it.
+// The print of an application: its content, page breaks, and access.
 
 let world: World
 let server: RunningServer
-/** Enough for several pages; amounts and remarks tell every line from every other. */
+/** Enough for several pages; unique amounts and remarks identify every line. */
 const LINES = 50
 const application = { no: '', formInstanceId: '' }
 const amountOf = (line: number) => `${line}.${String(line).padStart(2, '0')}`
@@ -100,7 +100,7 @@ describe('the PDF of an application', () => {
     expect(withLines.length).toBeGreaterThan(1)
     for (const page of withLines) {
       expect(page.text.match(/序号.*?国家.*?项目.*?申请金额.*?备注/g)?.length).toBe(1)
-      // The two ends of a row, first column and last, stand on the same page at the same height.
+      // First and last column of a row are on the same page at the same height.
       for (const { text, y } of page.pieces.filter((piece) => /^Remark \d+/.test(piece.text))) {
         const number = page.pieces.find((piece) => piece.x < 60 && Math.abs(piece.y - y) < 1)
         expect(text).toBe(`Remark ${number?.text}`)

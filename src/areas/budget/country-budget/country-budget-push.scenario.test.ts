@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 afterEach(async () => {
-  // Each story begins with nothing left to do, and a finance system that works.
+  // Each test begins without due work and with a working finance system.
   await world.query(
     `update document_effect set state = 'nonPush', next_attempt_at = null where next_attempt_at is not null`,
   )
@@ -272,7 +272,7 @@ it('a push whose attempt was lost with its process is sent again under the same 
   const stopped = new AbortController()
   finance.answers('silence')
   const arrived = finance.next()
-  // The process is gone after it sent and before it could note anything: its pool is closed to it.
+  // Simulates a process that dies after sending, before it records anything: its pool is closed.
   const gone = { ...services, pool: { connect: () => world.pool.connect() } }
   const running = runDueEffects(gone, stopped.signal)
   await arrived

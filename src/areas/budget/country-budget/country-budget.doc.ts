@@ -17,8 +17,8 @@ const LIFE = postingActions({ submit: 'budget.country.submit', approve: 'budget.
 const PERIOD = { label: 'period', of: ['year', 'month'] } as const
 
 /**
- * Country budget application (domain.md section 2.2): grants money of a pool to budgets of projects or countries, or of a project to
- * its countries, revokes it, or brings new money of headquarters through the pool to them.
+ * Country budget application (domain.md section 2.2): grants money of a pool to budgets of projects or countries, or of
+ * a project to its countries, revokes it, or brings new money of headquarters through the pool to them.
  */
 export const countryBudget = defineDocument({
   name: 'countryBudget',
@@ -26,7 +26,7 @@ export const countryBudget = defineDocument({
   table: 'country_budget',
   number: { prefix: 'CB', reset: 'month' },
   api: '/aps/budget/country',
-  // Submitting starts the approval in the same act (spec section 7 names the call after the approval's template).
+  // Submitting starts the approval at once (spec section 7 names the call after the approval's template).
   calls: { submit: '/aps/budget/country/bpm/template-code' },
   pages: {
     pc: '/budgetCountry/pc',

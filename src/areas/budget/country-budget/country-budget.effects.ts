@@ -1,6 +1,6 @@
 import type { EffectBody } from '#kernel/engine/definition/effect.ts'
 
-/** What finance is told of an approved application (docs/finance-push.md): codes and amounts, no names. */
+/** The message to finance about an approved application (docs/finance-push.md): codes and amounts, no names. */
 export const financePush: EffectBody = ({ approvedAt, header, lines }) => ({
   applyType: header['applyType'],
   level: header['level'] ?? 'country',
@@ -28,5 +28,5 @@ export const financePush: EffectBody = ({ approvedAt, header, lines }) => ({
   })),
 })
 
-/** What finance is asked to hold for it while it is in approval (docs/finance-reserve.md): the same, before it is approved. */
+/** The request to finance to hold its amounts during approval (docs/finance-reserve.md). */
 export const heldBudget: EffectBody = (subject) => ({ ...financePush(subject), approvedAt: undefined })

@@ -25,7 +25,7 @@ interface PoolRow {
 }
 
 const POOL = `select p.id, p.scope_id, a.avl, a.hld from budget_pool p join budget_account a on a.id = p.id`
-/** By the area whose organisation the caller was admitted to, never by what else the content says of its area. */
+/** By the area that the caller's access was checked for, never by other fields of the content. */
 const poolByContent = prepared<PoolRow>(
   'budget.pool-by-content',
   `${POOL} where p.area_id = $1 and p.project_pool_code = $2 and p.year = $3 and p.currency = $4`,
@@ -58,7 +58,7 @@ export function budgetsRequest({ content, documentId }: Pick<Request, 'content' 
   )
 }
 
-/** The project budgets that lines may be drawn from, each once: a thousand lines may be of one. */
+/** The project budgets that may fund lines, each once: a thousand lines may share one. */
 function parentsOf(lines: readonly BudgetKey[]): BudgetKey[] {
   return [...new Map(lines.map((line) => [parentKey(line), { ...line, countryCode: null }])).values()]
 }
@@ -88,7 +88,7 @@ export const countryBudgetFacts: FactSpecs<CountryBudget, CountryBudgetFacts> = 
     statement: ({ documentId }) => sourceByDocument(documentId),
     read: ([row]: readonly { readonly id: string }[]) => row?.id ?? null,
   },
-  // Budgets of the area that the content names, and of no other.
+  // Budgets of the content, only within its area.
   lines: {
     actions: ['submit', 'approve'],
     sight: { accompanies: 'master' },

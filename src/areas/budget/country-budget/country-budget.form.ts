@@ -27,13 +27,13 @@ import { formFields, lineColumns } from './country-budget.columns.web.ts'
 
 const t = areaTexts<BudgetTexts>('budget')
 
-/** The soft check's answer, with what is available now. */
+/** The soft check's answer, with currently available amounts. */
 interface BudgetChecked extends CheckResult {
   readonly poolAvailable: { readonly amount: string; readonly currency: string } | null
   readonly lines: readonly { readonly row: number; readonly available: string | null }[]
 }
 
-/** How a country budget application is written, on desktop and phone. */
+/** The form of a country budget application, on desktop and phone. */
 export const countryBudgetForm: FormSpec<BudgetChecked> = {
   definition: countryBudget,
   // Pool, department and region belong to the area, as do the lines' countries and projects (B23).
@@ -124,7 +124,7 @@ function applyTypeOf(asked: string | null): ApplyType {
   return APPLY_TYPES.find((each) => each === asked) ?? 'grant'
 }
 
-/** What a line says once its budget is chosen. */
+/** Values of a line that follow from its budget. */
 function revokedFrom(line: BudgetLine): Values {
   const { budgetCode: _, ...sets } = lineOf(line)
   return sets
@@ -136,7 +136,7 @@ function lineOf(line: BudgetLine): Values {
   return values
 }
 
-/** The address names type, area and, from the list, the budgets that were selected there; they share all that a header holds (B7). */
+/** The address contains type, area and, from the list, the selected budgets, which share all header values (B7). */
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
   const areas = useAreas()
   const codes = (query.get('countryBudgetCodes') ?? '').split(',').filter(Boolean)

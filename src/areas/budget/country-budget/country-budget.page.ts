@@ -10,7 +10,7 @@ import { levelLabel } from '../project-budget/level-texts.web.ts'
 
 const t = areaTexts<BudgetTexts>('budget')
 
-/** What a grant is taken from, or a revoke goes back to. */
+/** The source of a grant, or the target of a revoke. */
 interface Source {
   readonly available: string
   readonly held: string
@@ -18,9 +18,9 @@ interface Source {
   readonly after: string
 }
 
-/** The detail call's answer of what there is to decide on. */
+/** The decision figures in the detail call's answer. */
 interface DecisionFacts {
-  /** `key`: for who may look into the pool itself. */
+  /** `key`: for people who may open the pool itself. */
   readonly pool: (Source & { readonly key: string | null }) | null
   readonly projects: Source | null
   readonly lines: readonly {
@@ -32,7 +32,7 @@ interface DecisionFacts {
   readonly pending: readonly Pending[]
 }
 
-/** How a country budget application is read, on desktop and phone. */
+/** The page of a country budget application, on desktop and phone. */
 export const countryBudgetPage: DocumentPageSpec<DecisionFacts> = {
   definition: countryBudget,
   lineColumns,
@@ -60,7 +60,7 @@ export const countryBudgetPage: DocumentPageSpec<DecisionFacts> = {
       }
       if (isLoad(document)) return [now, newMoney(request)]
       return [
-        // First, so that the three after it read as a sum; a revoke holds budget lines, nothing of the pool.
+        // First, so that the three after it read as a sum; a revoke holds money of budget lines, not of the pool.
         {
           label: t(isGrant ? 'page.poolHeldThis' : 'page.poolHeld'),
           value: pool.held,
@@ -88,7 +88,7 @@ export const countryBudgetPage: DocumentPageSpec<DecisionFacts> = {
 const isLoad = ({ applyType }: Readonly<Record<string, unknown>>) =>
   applyType === 'initialLoad' || applyType === 'supplement'
 
-/** Nothing of the pool is used by what headquarters adds. */
+/** New money of headquarters uses nothing of the pool. */
 function newMoney(request: DecisionFigure): DecisionFigure {
   return { ...request, label: levelLabel('newMoney'), isOutcome: true }
 }
@@ -102,7 +102,10 @@ function ofProjects({ available, held, after, currency }: Source, request: Decis
   ]
 }
 
-/** What there was before this application: a grant in approval is held already, so without it there would be that much more. */
+/**
+ * The amount without this application: a grant in approval is already held, so without it there would be that much
+ * more.
+ */
 function withBack(available: string, asked: string): string {
   return amountText(amount(available).plus(amount(asked || '0')))
 }

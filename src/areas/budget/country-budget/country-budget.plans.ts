@@ -25,8 +25,8 @@ import { budgetNames, titledBudgets } from '../shared/budget-names.server.ts'
 type Plan = (subject: Subject<CountryBudget>, facts: CountryBudgetFacts) => Postings
 
 /**
- * Grant: Dr parent.HLD / Cr parent.AVL, of the pool or of project budgets. Revoke: Dr line.HLD / Cr line.AVL. A reservation a line.
- * New money of headquarters is held nowhere: it is there once all have agreed.
+ * Grant: Dr parent.HLD / Cr parent.AVL, of the pool or of project budgets. Revoke: Dr line.HLD / Cr line.AVL. One
+ * reservation per line. New money of headquarters is not held; it exists once approved.
  */
 const hold: Plan = ({ header, content }, facts) => {
   if (!content) throw new Error('a submit without content')
@@ -51,7 +51,7 @@ const hold: Plan = ({ header, content }, facts) => {
   return { legs, reserve, writes: header.applyType === 'grant' ? missing : [] }
 }
 
-/** What the entries come to, by account. */
+/** Totals by account. */
 function totals<T extends { readonly amount: Amount }>(
   entries: readonly T[],
   accountOf: (entry: T) => string,
@@ -97,7 +97,7 @@ const grant: Plan = ({ header, reservations }, facts) => {
   }
 }
 
-/** Dr parent.AVL (distributed-) / Cr line.HLD (revoked+): back to what funded it. */
+/** Dr parent.AVL (distributed-) / Cr line.HLD (revoked+): back to the funding parent. */
 const revoke: Plan = ({ header, reservations }, facts) => {
   const { currency } = header
   const taken = reservations.map((entry) => ({
@@ -116,8 +116,9 @@ const revoke: Plan = ({ header, reservations }, facts) => {
 }
 
 /**
- * Dr POOL.AVL (granted+) / Cr SOURCE.AVL (distributed+), and on to each line at once: Dr line.AVL (granted+) / Cr POOL.AVL (distributed+),
- * through the project budget where one funds the line. What pool and project have is not used.
+ * Dr POOL.AVL (granted+) / Cr SOURCE.AVL (distributed+), and on to each line at once: Dr line.AVL (granted+) / Cr
+ * POOL.AVL (distributed+), through the project budget where one funds the line. Existing money of pool and project is
+ * not used.
  */
 const load: Plan = ({ header }, facts) => {
   const { currency, applyType } = header
@@ -172,7 +173,7 @@ export const countryBudgetDocument = bindDocument<CountryBudget, CountryBudgetFa
   derive: {
     computed: ({ header, lines }) => ({
       totalAmount: draftTotal(lines),
-      // What a caller leaves out is said, so that every reader and list reads the same.
+      // Omitted values get explicit defaults, so that every reader and list sees the same.
       level: levelOf(header),
       fundedBy: header.applyType === 'grant' ? (header.fundedBy ?? 'pool') : null,
     }),
@@ -188,7 +189,7 @@ export const countryBudgetDocument = bindDocument<CountryBudget, CountryBudgetFa
       level: levelOf(content.header),
       productClass: content.header.productClass,
       currency: content.header.currency,
-      // Only compared with thresholds; no amount is computed from it.
+      // A number is enough here: it is only compared with thresholds.
       amount: Number(computed['totalAmount'] ?? 0),
     }),
   },

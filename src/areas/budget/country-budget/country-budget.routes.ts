@@ -74,7 +74,7 @@ const pendingOnPool = prepared<PendingRow>(
    where d.id = $1 order by o.submitted_at limit 50`,
 )
 
-/** What the project budgets have that a grant in approval is drawn from, all in its currency. */
+/** Balances of the project budgets that fund a grant in approval, all in its currency. */
 const heldFrom = prepared<{ available: string | null; held: string | null }>(
   'budget.held-from',
   `select sum(a.avl) as available, sum(a.hld) as held from budget_account a where a.id in (select r.account_id from ledger_reservation r
@@ -83,12 +83,12 @@ const heldFrom = prepared<{ available: string | null; held: string | null }>(
 
 const text: (value: Amount) => string = amountText
 
-/** Amounts and codes of a submitted document are texts; nothing else counts as nothing. */
+/** Amounts and codes of a submitted document are texts; other types count as missing. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '0'
 }
 
-/** What the money looks like now, and would after this application is approved: as submitted, whatever is drafted since. */
+/** The funds now, and after approval of this application: as submitted, whatever is drafted since. */
 async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDocument) {
   const request = { documentId: document.row.id, content: null }
   const [poolRows, lineRows, pending] = await Promise.all([
@@ -105,13 +105,13 @@ async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDo
   const byKey = new Map(lines.map((line) => [line.key, line]))
   const back = running && type === 'revoke' ? lines.filter(({ parent }) => parent === null) : []
   return {
-    // A grant's money left the pool's available amount when it was submitted; a revoke's comes back when it is approved.
+    // A grant's money left the pool's available amount at its submit; a revoke's comes back at its approval.
     pool: pool && {
       available: text(pool.available),
       held: text(pool.held),
       currency,
       after: text(pool.available.plus(sumAmounts(back.map(({ asked }) => asked ?? zero)))),
-      // Who takes part in the document may see what its pool has, but not what others asked of it.
+      // Participants of the document may see the pool's balance, but not other applications on it.
       key: poolRows[0] && inScope(context.principal.scope, poolRows[0].scope_id) ? poolKey(document.row) : null,
     },
     projects: projects?.available
@@ -144,7 +144,7 @@ async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDo
   }
 }
 
-/** By which the postings of the document's pool are asked for. */
+/** The pool's key in the call of postings. */
 function poolKey(row: LoadedDocument['row']): string {
   return ['idc_code', 'project_pool_code', 'year', 'currency'].map((column) => String(row[column])).join('/')
 }
@@ -156,8 +156,8 @@ const detail = detailRoute(countryBudgetDocument, {
 })
 
 /**
- * The soft check: the rules of the submit on what is typed so far, and the available amounts to show beside the
- * fields. It holds nothing; the submit asks again.
+ * The soft check: the submit's rules on the current input, and the available amounts beside the fields. It locks
+ * nothing; the submit checks again.
  */
 const check = defineRoute({
   method: 'POST',
@@ -184,12 +184,12 @@ const check = defineRoute({
     const checkable = checkablePart(content)
     const facts = await softFacts<CountryBudgetFacts>(tx, context, countryBudgetDocument, 'submit', checkable as never)
     if (facts.master.scopeId === null) throw new Refused(httpErrors.notFound())
-    // Fields that could not be read have their reason already; the rules need whole lines.
+    // Fields that could not be parsed already have an error; the rules need complete lines.
     const broken = new Set(shape.map((refusal) => `${refusal.row ?? ''}:${refusal.field ?? ''}`))
     const rules = checkCountryBudget(checkable, facts).filter(
       ({ row, field, params: named }) =>
         !broken.has(`${row ?? ''}:${field ?? ''}`) &&
-        // Neither can a rule be told that names one of them.
+        // Refusals that name one of them are dropped too.
         !Object.values<unknown>(named).includes(null),
     )
     const byRow = lineFactsByRow(checkable, facts)
@@ -207,7 +207,7 @@ const check = defineRoute({
   },
 })
 
-/** An amount that is missing or wrong counts as nothing here; its line has a refusal of its own. */
+/** A missing or invalid amount counts as zero here; its line has an error of its own. */
 function checkablePart(content: CountryBudgetContent): CountryBudgetContent {
   const lines = content.lines.map((line) => {
     const { amount: typed } = line as { readonly amount: string | null }

@@ -26,25 +26,25 @@ export interface PoolFact {
 export interface CountryBudgetFacts {
   readonly master: CheckedMaster
   readonly pool: PoolFact | null
-  /** Account of headquarters' money of the year; null until it was first drawn on. */
+  /** Headquarters' funding account of the year; null until it was first used. */
   readonly source: string | null
-  /** The budgets of the lines, and the project budgets that they may be drawn from. */
+  /** The budgets of the lines, and the project budgets that may fund them. */
   readonly lines: readonly BudgetLineFact[]
 }
 
 type Kind = Pick<CountryBudgetHeader, 'applyType' | 'level' | 'fundedBy'>
 
-/** Which budgets it is over. An application that does not say is over those of countries. */
+/** The level of its budgets, by default country budgets. */
 export function levelOf({ level }: Pick<Kind, 'level'>): BudgetLevel {
   return level ?? 'country'
 }
 
-/** It brings new money of headquarters: nothing that the pool has is used. */
+/** It brings new money of headquarters and uses nothing of the pool. */
 export function isLoad({ applyType }: Pick<Kind, 'applyType'>): boolean {
   return applyType === 'initialLoad' || applyType === 'supplement'
 }
 
-/** A grant to countries out of the budgets of their projects; every other grant is out of the pool. */
+/** A grant to countries from their projects' budgets; every other grant is from the pool. */
 export function isFromProjects(header: Kind): boolean {
   return header.applyType === 'grant' && levelOf(header) === 'country' && header.fundedBy === 'project'
 }
@@ -53,7 +53,7 @@ export function totalOf(content: CountryBudgetContent): Amount {
   return sumAmounts(content.lines.map((line) => amount(line.amount)))
 }
 
-/** The budget line that a line of the application means: the one it names, or the one of its key. */
+/** The budget line of an application's line: by its code, or by its key. */
 export function lineFactsByRow(
   content: CountryBudgetContent,
   facts: Pick<CountryBudgetFacts, 'lines'>,
@@ -63,7 +63,7 @@ export function lineFactsByRow(
   return content.lines.map((line) => (line.budgetCode ? byCode.get(line.budgetCode) : byKey.get(lineKey(line))))
 }
 
-/** The project budget that each line would be drawn from, where there is one with money. */
+/** The funded project budget that each line may be drawn from. */
 export function parentsByRow(
   content: CountryBudgetContent,
   facts: Pick<CountryBudgetFacts, 'lines'>,
@@ -74,7 +74,7 @@ export function parentsByRow(
   return content.lines.map((line) => byKey.get(parentKey(line)))
 }
 
-/** All reasons to refuse an application as it stands now. Pure: the soft check and the submit ask the same. */
+/** All current refusals of an application. Pure: shared by soft check and submit. */
 export function checkCountryBudget(content: CountryBudgetContent, facts: CountryBudgetFacts): Refusal[] {
   return [
     ...checkHeader(content.header, facts.master),
@@ -87,7 +87,7 @@ export function checkCountryBudget(content: CountryBudgetContent, facts: Country
   ]
 }
 
-/** A project budget is of no country, any other of one; only countries are funded by projects. */
+/** A project budget has no country, any other has one; only country budgets are funded by projects. */
 function checkLevel({ header, lines }: CountryBudgetContent): Refusal[] {
   const isOfProjects = levelOf(header) === 'project'
   const refusals: Refusal[] = []
@@ -102,7 +102,7 @@ function checkLevel({ header, lines }: CountryBudgetContent): Refusal[] {
   return refusals
 }
 
-/** B6: a budget cannot be added to itself. */
+/** B6: a budget cannot occur twice. */
 function checkDuplicates(content: CountryBudgetContent): Refusal[] {
   const first = new Map<string, number>()
   return content.lines.flatMap((line, row) => {
@@ -115,7 +115,7 @@ function checkDuplicates(content: CountryBudgetContent): Refusal[] {
   })
 }
 
-/** B7: the budgets that are named share pool, department, year, month and product class with the application. */
+/** B7: the named budgets share pool, department, year, month and product class with the application. */
 function checkBudgets(content: CountryBudgetContent, facts: CountryBudgetFacts): Refusal[] {
   const byCode = new Map(facts.lines.map((line) => [line.budgetCode, line]))
   return content.lines.flatMap((line, row) => {
@@ -133,7 +133,7 @@ function checkBudgets(content: CountryBudgetContent, facts: CountryBudgetFacts):
   })
 }
 
-/** What funds a budget first funds it from then on; a first load comes first, a supplement after it. */
+/** A budget's first funding source is permanent; a first load comes before any supplement. */
 function checkFunding(content: CountryBudgetContent, facts: CountryBudgetFacts): Refusal[] {
   const { header } = content
   if (header.applyType === 'revoke') return []
@@ -181,7 +181,7 @@ function checkAmounts(content: CountryBudgetContent, facts: CountryBudgetFacts):
     : []
 }
 
-/** All lines that take from one budget together take no more than it has; said of the line that goes beyond. */
+/** Lines with the same source together take no more than it has; the refusal is at the line that exceeds it. */
 function checkTaken(
   { header: { currency }, lines }: CountryBudgetContent,
   from: readonly (BudgetLineFact | undefined)[],

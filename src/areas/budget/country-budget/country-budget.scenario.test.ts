@@ -229,7 +229,7 @@ describe('refusals of an application', () => {
   it('an approval is refused to the drafter, to a person acting twice and to anyone without the task', async () => {
     const own = await world.submit('in.regfinance', [{ amount: '1.00' }])
     await world.decide('in.manager', 'approve', own.formInstanceId!)
-    // Regional finance is the drafter: the step moved up to the RSD.
+    // Regional finance is the drafter, so the step moved up to the RSD.
     expect(await keysOf(world.decide('in.regfinance', 'approve', own.formInstanceId!))).toEqual([
       'approval.notYourTask',
     ])

@@ -9,9 +9,9 @@ import type {
 } from '../budget-line/budget-line.rules.ts'
 import { masterFacts, type MasterFacts as MasterRow } from '../shared/master.queries.ts'
 
-// The facts that every document over budget lines is checked against.
+// The facts for checking every document over budget lines.
 
-/** A document as it may be before it can be read: any part may be missing. */
+/** An unchecked document: any part may be missing. */
 export interface RequestedLines<L> {
   readonly header: BudgetHeader
   readonly lines: readonly L[]
@@ -34,7 +34,7 @@ export const NO_AREA: CheckedMaster = {
 
 const unique = (values: readonly string[]) => [...new Set(values)]
 
-/** Asks only for the codes that the document names: the answer stays small however large the master data is. */
+/** Reads only the codes in the document, so the answer is small however large the master data is. */
 export function masterRequest(content: RequestedLines<BudgetKey> | null): Statement<MasterRow> {
   const header = content?.header
   const lines = content?.lines ?? []
@@ -94,8 +94,8 @@ const LINE = `l.id, l.code, l.area_id, l.year, l.month, l.budget_dept_code, l.pr
   l.level, l.state, l.parent_id, concat_ws('|', l.country_code, l.project_code, l.fsc_id, l.sub_busi_code, l.product_line_code) as key`
 
 /**
- * The key of one line, behind `offset 0`: each line is then looked up by the whole key. As a plain join the planner, which
- * knows nothing yet of 10,000 lines that were just planned, compares all of them with each other.
+ * The key of one line, behind `offset 0`: each line is then looked up by the whole key. As a plain join the planner,
+ * without statistics on 10,000 newly planned lines, compares all of them with each other.
  */
 const sameLine = (line: string) =>
   `and l.country_code = coalesce(${line}.country_code, '') ${[
@@ -108,8 +108,8 @@ const sameLine = (line: string) =>
     .join(' ')}`
 
 /**
- * By the codes that lines name, and by the key of every line: whether the budget exists already. Both within the area:
- * a code of another one is unknown, or a refusal would tell what is available there.
+ * Budgets by the codes in lines, and by every line's key. Both within the area: a code of another area is unknown, or a
+ * refusal would reveal its balance.
  */
 const linesByContent = prepared<LineRow>(
   'budget.lines-by-content',
@@ -123,7 +123,7 @@ const linesByContent = prepared<LineRow>(
      join budget_account a on a.id = l.id`,
 )
 
-/** The budgets that a document names by their codes, and those of the keys of its lines, within the header's area and period. */
+/** The budgets of a document by code, and by the keys of its lines, within the header's area and period. */
 export function linesRequest(
   header: BudgetHeader,
   codes: readonly (string | null)[],
@@ -146,7 +146,7 @@ export function linesRequest(
   )
 }
 
-/** The budgets of the keys of a stored document's lines, in the order of its lines. The area is the one that this column holds. */
+/** The budgets of a stored document's lines, in line order. This column holds the area. */
 export function linesOfDocument(table: string, area = 'area_id') {
   return prepared<LineRow>(
     `budget.lines-of-${table}`,

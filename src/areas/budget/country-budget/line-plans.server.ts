@@ -6,11 +6,11 @@ import type { BudgetHeader, BudgetKey, BudgetLineFact } from '../budget-line/bud
 import { lineKey } from '../budget-line/budget-line.rules.ts'
 import { budgetLedger } from '../budget.ledger.ts'
 
-// What the documents over budget lines post in the same way.
+// Postings common to the documents over budget lines.
 
 export const { debit, credit } = legsOf(budgetLedger)
 
-/** Makes the lines that a document names and that do not exist yet; in key order, so that two of them never wait for each other. */
+/** Creates missing budget lines of a document, in key order to avoid deadlocks. */
 const planLines = prepared(
   'budget.plan-lines',
   `with made as (
@@ -24,24 +24,24 @@ const planLines = prepared(
    ) insert into budget_account (id, currency) select id, currency from made`,
 )
 
-/** What funds them is in use with them: a revoke gives back to it. */
+/** Their funding parents are activated with them, because a revoke returns to them. */
 const openLines = prepared(
   'budget.open-lines',
   `update budget_line set state = 'open' where state = 'planned'
      and (id = any ($1::bigint[]) or id in (select parent_id from budget_line where id = any ($1::bigint[])))`,
 )
 
-/** Lines with what funds each of them. */
+/** Lines with their funding parents. */
 const FUNDED = `unnest(${keptArray(1, 'bigint')}, ${keptArray(2, 'bigint')}) w (id, parent_id)`
 
-/** The first money that comes to a budget says what funds it from then on. */
+/** The first money of a budget fixes its funding source. */
 const openFunded = prepared(
   'budget.open-funded-lines',
   `update budget_line l set state = 'open', parent_id = w.parent_id from ${FUNDED}
    where l.id = w.id and l.state = 'planned'`,
 )
 
-/** Another document may have opened one of them since it was read, out of something else. */
+/** Another document may have activated one of them since the read, from another source. */
 const stillFunded = prepared(
   'budget.still-funded-lines',
   `select must_touch((select count(*) from ${FUNDED}
@@ -54,7 +54,7 @@ const openNew = prepared(
    select must_touch((select count(*) from touched), cardinality($1::bigint[]))`,
 )
 
-/** Makes the budgets of these lines that do not exist yet. */
+/** Creates the missing budgets of these lines. */
 export function makeMissing(
   scopeId: number | null,
   header: BudgetHeader,
@@ -83,25 +83,28 @@ export function makeMissing(
   ]
 }
 
-/** What was planned when it was submitted is in use from now on. */
+/** Activates budgets that were planned at submit. */
 export function open(lines: readonly Pick<BudgetLineFact, 'account'>[]): Statement {
   return openLines(lines.map((line) => line.account))
 }
 
 type HasCurrency = { readonly header: { readonly currency: string } } & Pick<Subject<never>, 'reservations'>
 
-/** The same of lines that money is granted to, each out of its parent (null: the pool). One that was funded from elsewhere meanwhile refuses. */
+/**
+ * The same for granted lines, each with its parent (null: the pool). Refuses one that was funded from elsewhere
+ * meanwhile.
+ */
 export function openFrom(lines: readonly BudgetLineFact[], parents: readonly (string | null)[]): Statement[] {
   const ids = lines.map((line) => line.account)
   return [openFunded(ids, parents), stillFunded(ids, parents)]
 }
 
-/** The same of lines that must have had no money before. */
+/** The same for lines without previous money. */
 export function openFirst(lines: readonly BudgetLineFact[]): Statement {
   return openNew(lines.map((line) => line.account))
 }
 
-/** Reject and withdraw give back exactly what was held. */
+/** Reject and withdraw return exactly what was held. */
 export const release = ({ header, reservations }: HasCurrency): Postings => ({
   legs: released(reservations, header.currency),
   resolve: reservations,
@@ -115,7 +118,9 @@ function released(reservations: readonly OpenReservation[], currency: string): L
   })
 }
 
-/** A draft's lines may lack amounts: the total is of those that have one. None where there is nothing to add up, or too much. */
+/**
+ * A draft's lines may lack amounts: the total covers those with one. Null where there is none, or the sum is too large.
+ */
 export function draftTotal(lines: readonly { readonly amount: string | null }[]): string | null {
   if (lines.length === 0) return null
   const total = sumAmounts(lines.flatMap((line) => (line.amount === null ? [] : [amount(line.amount)])))

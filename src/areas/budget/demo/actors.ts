@@ -11,7 +11,7 @@ import type { OpenLine } from './applications.ts'
 
 const userIdOf = prepared<{ id: number }>('demo user id', 'select id from app_user where account = $1')
 
-/** The person whose turn it is, and what the decision is bound to. */
+/** The next assignee, and the content that the decision is bound to. */
 export interface OpenTask {
   readonly taskId: string
   readonly userId: number
@@ -39,7 +39,7 @@ const openLines = prepared<OpenLine>(
    where d.id = $1 and a.avl > 0 order by c.line_no`,
 )
 
-/** The accounts of the demonstration company at work: every act goes through the product's own action runner. */
+/** The accounts of the demonstration company: every act goes through the product's own action runner. */
 export class Actors {
   readonly #pool: TransactionPool
   readonly #principals = new Map<number, Principal>()

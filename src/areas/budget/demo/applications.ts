@@ -3,7 +3,7 @@ import { type Catalogue, type Shared, SIZE } from './catalogue.ts'
 import type { Random } from './random.ts'
 import { localDate } from './working-hours.ts'
 
-/** What an application's form sends. */
+/** The input of an application's form. */
 export interface ApplicationInput {
   readonly applyType: 'grant' | 'revoke'
   readonly idcCode: string
@@ -56,14 +56,14 @@ const REVOKE_REASONS = [
   'Reallocation after the monthly business review',
 ]
 
-/** People ask for round amounts: whole steps, rounded down, at least one. */
+/** Round amounts: whole steps, rounded down, at least one. */
 function inSteps(idc: string, value: Amount): string {
   const { step } = SIZE[idc]!
   const steps = value.div(step).round(0, 0)
   return amountText((steps.lt(1) ? amount('1') : steps).times(step))
 }
 
-/** Amounts spread around the usual one: most small, few large. */
+/** Random amounts around the usual one: most small, few large. */
 function amountAround(random: Random, idc: string): string {
   return inSteps(
     idc,
@@ -121,7 +121,7 @@ export function grantOf(random: Random, area: Catalogue, shared: Shared, at: Dat
   }
 }
 
-/** Money of a season's channel programmes, for this month out of the first pool. */
+/** Money for a season's channel programmes, for this month from the first pool. */
 export function seasonGrant(random: Random, area: Catalogue, shared: Shared, now: Date): ApplicationInput {
   const [pool, department] = [area.pools[0]!, area.departments[0]!]
   const lines = linesOf(random, area, shared, pool, 'phone', SEASON_LINES)
@@ -137,13 +137,13 @@ export function seasonGrant(random: Random, area: Catalogue, shared: Shared, now
   }
 }
 
-/** An open budget line as a revoke names it. */
+/** An active budget line for a revoke. */
 export interface OpenLine extends Omit<ApplicationLine, 'amount' | 'remark'> {
   readonly budgetCode: string
   readonly available: string
 }
 
-/** Takes back a part of what an earlier grant gave. */
+/** Revokes a part of an earlier grant. */
 export function revokeOf(random: Random, grant: ApplicationInput, open: readonly OpenLine[]): ApplicationInput | null {
   const lines = open.slice(0, random.between(1, 4)).flatMap(({ available, ...line }) => {
     const part = inSteps(grant.idcCode, amount(available).times(random.between(10, 60)).div(100))
@@ -152,7 +152,7 @@ export function revokeOf(random: Random, grant: ApplicationInput, open: readonly
   return lines.length === 0 ? null : { ...grant, applyType: 'revoke', reason: random.pick(REVOKE_REASONS), lines }
 }
 
-/** The same application at less money, as a drafter sends it again after a rejection. */
+/** The same application with less money, as resubmitted after a rejection. */
 export function reduced(grant: ApplicationInput): ApplicationInput {
   const lines = grant.lines.map((line) => ({
     ...line,
@@ -161,7 +161,7 @@ export function reduced(grant: ApplicationInput): ApplicationInput {
   return { ...grant, reason: `${grant.reason} (reduced as agreed)`, lines }
 }
 
-/** The first lines that together take no more than half of what the pool still has. */
+/** The first lines that together take at most half of the pool's balance. */
 export function fitting(grant: ApplicationInput, available: string): ApplicationInput {
   let left = amount(available).div(2)
   const lines = grant.lines.filter((line) => {

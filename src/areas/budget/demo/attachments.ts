@@ -7,7 +7,7 @@ import { kernelTexts } from '#kernel/base/i18n/texts.ts'
 import type { PrintModel } from '#kernel/services/print/print-model.ts'
 import { renderPdf } from '#kernel/services/print/render-pdf.ts'
 
-/** What people attach in the demonstration company. */
+/** Attachments of the demonstration company. */
 export type DemoFile = 'plan' | 'chart'
 
 const NAMES: Readonly<Record<DemoFile, readonly [name: string, mediaType: string]>> = {
@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<DemoFile, readonly [name: string, mediaType: string
   chart: ['Sell-out by week.png', 'image/png'],
 }
 
-/** Files of the demonstration: made once, stored as if each had been uploaded by its person. */
+/** Files of the demonstration: generated once, stored as if each person had uploaded them. */
 export class DemoFiles {
   readonly #pool: TransactionPool
   readonly #store: FilesStore
@@ -27,7 +27,7 @@ export class DemoFiles {
     this.#store = store
   }
 
-  /** Answers the key, for `files` of an act. */
+  /** Returns the key, for `files` of an act. */
   async upload(file: DemoFile, userId: number, at: Date): Promise<string> {
     const bytes = await this.#bytesOf(file)
     this.#count += 1
@@ -105,7 +105,7 @@ const GRID = [230, 233, 238] as const
 const AXIS = [85, 96, 115] as const
 const BAR = [21, 88, 214] as const
 
-/** Bars over a grid: a picture that a person can tell from another at a glance. */
+/** A bar chart over a grid, recognisable at a glance. */
 function drawChart(): Uint8Array {
   const floor = HEIGHT - MARGIN
   const step = (WIDTH - 2 * MARGIN) / WEEKS.length

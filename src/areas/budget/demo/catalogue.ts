@@ -1,7 +1,7 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 
-/** What applications of one area may name. */
+/** The codes available to applications of one area. */
 export interface Catalogue {
   readonly id: number
   readonly idc: string
@@ -44,7 +44,7 @@ export async function readCatalogues(
   return { areas: await tx.rows(catalogues()), shared: found }
 }
 
-/** How much business an area does: applications of the demonstration, and a usual line amount in its currency. */
+/** Number of applications per area, and a usual line amount in its currency. */
 export const SIZE: Readonly<
   Record<string, { readonly applications: number; readonly usual: number; readonly step: number }>
 > = {

@@ -9,7 +9,7 @@ const pushed = prepared(
    from approval_instance i where i.document_id = e.document_id and i.round = e.round and e.state = 'pendingPushed'`,
 )
 
-/** The newest grant of India, so that whoever looks for it has not far to go; one that was approved a while ago. */
+/** The newest approved grant of India, so that it is easy to find. */
 const refused = prepared<{ document_id: string }>(
   'demo finance refused',
   `update document_effect set state = 'failedPushed', reference = null, last_error = $1
@@ -20,7 +20,7 @@ const refused = prepared<{ document_id: string }>(
 
 const DAY = 86_400_000
 
-/** Finance was told of everything that was approved; one of it was refused and waits for somebody to send it again. */
+/** Pushes of all approved applications; one was refused and waits for a retry. */
 export async function tellFinance(tx: Tx, now: Date): Promise<void> {
   await tx.run(pushed())
   const { key, params } = effectErrors.refused({

@@ -10,7 +10,10 @@ const BEFORE_MS = 14 * 86_400_000
 
 const hqBudget = prepared<{ id: number }>('demo hq budget owner', `select id from app_user where account = 'hq.budget'`)
 
-/** Money of every pool in the given budget years: on the first working days of the year, or before the first budgets of it, by the HQ budget owner. */
+/**
+ * Loads every pool in the given budget years: on the first working days of the year, or before its first budgets, by
+ * the HQ budget owner.
+ */
 export async function fundPools(
   tx: Tx,
   areas: readonly Catalogue[],
@@ -22,10 +25,10 @@ export async function fundPools(
   for (const year of years) {
     for (const area of areas) {
       const opened = Date.UTC(year, 0, 4, 10) - offsetMinutes(area.timezone) * 60_000
-      // In the first days of January the new year has budgets already, which were agreed to in December.
+      // In early January the new year has budgets already, approved in December.
       const at = new Date(Math.min(opened, now.getTime() - BEFORE_MS))
       const { applications, usual } = SIZE[area.idc]!
-      // Enough for a year of applications of about seven lines each, with a reserve; the shared pools get the most.
+      // Enough for a year of applications of about seven lines each, with a reserve; shared pools get the most.
       const whole = amount(String(usual))
         .times(applications * 10 + 90)
         .div(area.pools.length)

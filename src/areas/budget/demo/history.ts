@@ -11,7 +11,7 @@ import { atWork, lastAtWork } from './working-hours.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Who raises applications of a region; those without people of their own are served from headquarters. */
+/** The drafters of a region; regions without accounts are served from headquarters. */
 const DRAFTERS: Readonly<Record<string, string>> = { IN: 'in.channel', ID: 'id.channel' }
 const DRAFTER_ELSEWHERE = 'admin'
 
@@ -30,11 +30,11 @@ const REJECTIONS = [
   'The same campaign is already covered by an earlier grant',
 ]
 
-/** What becomes of an application: decided to its end, refused at a step, left waiting at a step, or taken back. */
+/** The outcome of an application: completed, rejected at a step, waiting at a step, or withdrawn. */
 type Fate =
   | { readonly kind: 'approve' | 'withdraw' }
   | { readonly kind: 'reject'; readonly step: number }
-  /** `at`: when it is submitted and decided, up to the step where it waits since the last of them. */
+  /** `at`: when it is submitted and decided, up to the step where it has waited since the last of them. */
   | { readonly kind: 'wait'; readonly step: number; readonly at: readonly Date[] }
 
 interface Story {
@@ -45,7 +45,7 @@ interface Story {
   formInstanceId: string | null
   version: number
   acts: number
-  /** What goes with it, once it was submitted with something. */
+  /** Attachments of its submit. */
   files: readonly string[]
 }
 
@@ -66,8 +66,8 @@ export interface HistoryOptions {
 }
 
 /**
- * Raises and decides the demonstration's applications in the order of time, so that numbers, journals and tasks
- * have the order in which a real year would have made them.
+ * Raises and decides the demonstration's applications in time order, so that numbers, journals and tasks are ordered
+ * like those of a real year.
  */
 export async function playHistory(options: HistoryOptions): Promise<void> {
   const history = new History(options)
@@ -78,10 +78,10 @@ class History {
   readonly #options: HistoryOptions
   readonly #actors: Actors
   readonly #events: Event[] = []
-  /** Grants that reached their end, by area: what a revoke may take back from. */
+  /** Approved grants by area: what a revoke may take from. */
   readonly #granted = new Map<string, { readonly documentId: string; readonly input: ApplicationInput }[]>()
 
-  /** Regions in which something was rejected. */
+  /** Regions with a rejection. */
   readonly #rejected = new Set<string>()
 
   constructor(options: HistoryOptions) {
@@ -94,7 +94,7 @@ class History {
     for (;;) {
       const event = this.#takeFirst()
       if (!event) break
-      // What would happen after today has not happened: the application waits where it is.
+      // Events after today are dropped: the application waits where it is.
       if (event.at < this.#options.now) await this.#advance(event)
     }
     for (const area of this.#options.areas) await this.#saveDrafts(area)
@@ -108,7 +108,7 @@ class History {
     return this.#events.splice(first, 1)[0]
   }
 
-  /** Applications spread over the time since `from`, and some of the last days that wait at every step. */
+  /** Applications spread over the time since `from`, and some recent ones that wait at every step. */
   #plan(area: Catalogue): void {
     const { random, now, from } = this.#options
     const count = SIZE[area.idc]!.applications
@@ -119,7 +119,7 @@ class History {
       this.#begin(area, at, this.#fate())
     }
     for (const [index, step] of steps.entries()) {
-      // One of six lies about for longer than it should; the others came in these days.
+      // One in six has waited too long; the others are recent.
       const hours = index % 6 === 5 ? random.between(4 * 24, 7 * 24) : random.between(2, 30)
       const at = this.#backFrom(new Date(now.getTime() - hours * HOUR), step, area.timezone)
       this.#begin(area, at[0]!, { kind: 'wait', step, at })
@@ -127,7 +127,7 @@ class History {
     this.#seasonOf(area)
   }
 
-  /** Budgets of this month that nobody has spent yet, whatever the year's history left: schemes are raised out of them. */
+  /** Unspent budgets of this month, whatever the simulated year left: schemes are raised from them. */
   #seasonOf(area: Catalogue): void {
     const { random, shared, now } = this.#options
     if (!DRAFTERS[area.idc]) return
@@ -137,7 +137,7 @@ class History {
     this.#begin(area, at[0]!, { kind: 'wait', step: SEASON_ACTS, at }, seasonGrant(random, area, shared, now))
   }
 
-  /** Moments of work for a submit and so many decisions, the last of them at the given time. */
+  /** Working times for a submit and so many decisions, the last of them at the given time. */
   #backFrom(end: Date, decisions: number, zone: string): Date[] {
     const { random } = this.#options
     const times = [lastAtWork(end, zone, random)]
@@ -184,7 +184,7 @@ class History {
     this.#later(story, at, [1, 20])
   }
 
-  /** What waits has its papers with it; every second one a picture too. */
+  /** Waiting ones have attachments; every second one a picture too. */
   async #attach(story: Story, at: Date): Promise<void> {
     if (story.fate.kind !== 'wait' || story.files.length > 0) return
     const drafter = await this.#drafterOf(story.area)
@@ -194,7 +194,7 @@ class History {
     story.files = keys
   }
 
-  /** Submits, and asks for less where the pool no longer has as much; not at all where it has next to nothing. */
+  /** Submits, with a smaller amount where the pool has less; not at all where it is nearly empty. */
   async #send(story: Story, at: Date): Promise<ActionAnswer | null> {
     const { documentId, version } = story
     const drafter = await this.#drafterOf(story.area)
@@ -215,11 +215,11 @@ class History {
     }
   }
 
-  /** A revoke where there is something to take back, else a grant. Waiting ones are both. */
+  /** A revoke where there is something to revoke, else a grant. Waiting ones are of both kinds. */
   async #write(story: Story, at: Date): Promise<ApplicationInput> {
     const { random, shared } = this.#options
     const earlier = this.#granted.get(story.area.idc) ?? []
-    // HQ's step is of grants only.
+    // HQ's step exists for grants only.
     const mayRevoke = !(story.fate.kind === 'wait' && story.fate.step === 3)
     if (earlier.length > 3 && mayRevoke && random.chance(0.18)) {
       const grant = random.pick(earlier)
@@ -248,7 +248,8 @@ class History {
     this.#note(story, answer)
     if (answer.state === 'underApproval') return this.#later(story, at, [1, 30])
     if (answer.state === 'approved') return this.#remember(story)
-    // Half of what was rejected comes back with less, but for the first of a region: one stays as it is. A second rejection would only repeat itself.
+    // Half of the rejected ones are resubmitted with less, except the first of a region, which stays. A second
+    // rejection would only repeat itself.
     const isFirst = !this.#rejected.has(story.area.idc)
     this.#rejected.add(story.area.idc)
     if (story.input!.applyType === 'grant' && random.chance(0.5) && !isFirst) {
@@ -277,7 +278,7 @@ class History {
     this.#note(story, answer)
   }
 
-  /** Applications begun and not sent: one lacks its reason, one an amount. */
+  /** Unsubmitted drafts: one lacks its reason, one an amount. */
   async #saveDrafts(area: Catalogue): Promise<void> {
     const { random, shared, now } = this.#options
     if (!DRAFTERS[area.idc]) return

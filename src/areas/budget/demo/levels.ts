@@ -22,8 +22,8 @@ interface Levels {
 }
 
 /**
- * What the regions with people of their own do over the levels of a budget: money of pools for next year and this one, budgets of
- * projects, countries that draw from them, new money of headquarters; some of it still in approval.
+ * Documents of all levels in the regions with accounts: pool loads for next year and this one, project budgets,
+ * countries that draw from them, new money of headquarters; some still in approval.
  */
 export async function playLevels(levels: Levels): Promise<void> {
   const { pool, areas, now } = levels
@@ -45,10 +45,10 @@ export async function playLevels(levels: Levels): Promise<void> {
 type Raw = Readonly<Record<string, unknown>>
 type Project = Catalogue['projects'][number]
 
-/** `decisions`: how many decide; below none it stays a draft. */
+/** `decisions`: number of decisions; negative leaves a draft. */
 type Play = (account: string, document: ServerDocument, raw: Raw, decisions: number, refuses?: boolean) => Promise<void>
 
-/** A usual amount of the area so many times, in whole steps. */
+/** A usual amount of the area multiplied, in whole steps. */
 function times({ idc }: Catalogue, factor: string): string {
   const { usual, step } = SIZE[idc]!
   return amountText(amount(String(usual)).times(factor).div(step).round(0, 0).times(step))
@@ -78,7 +78,7 @@ async function playPools(area: Catalogue, now: Date, play: Play): Promise<void> 
   await asked(of('supplement', year, 'Exchange rates since the plan', [first], '5'), -1)
 }
 
-/** Business types that nothing is asked for yet in a month: what is first granted there says what funds it. */
+/** Business types without budgets in a month, where a first grant decides the funding source. */
 const freeTypes = prepared<{ fscId: string; subBusiCode: string }>(
   'demo free business types',
   `select t.fsc_id as "fscId", t.sub_busi_code as "subBusiCode" from business_type t

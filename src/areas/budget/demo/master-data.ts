@@ -3,7 +3,7 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 
 const ALL = 'EU IN ID SEA MEA CIS LATAM CN'
 
-/** Code, names, IDCs of the areas it works in. */
+/** Code, names, IDCs of its areas. */
 const departments = [
   ['BD01', '渠道销售部', 'Channel Sales', ALL],
   ['BD02', '零售部', 'Retail', ALL],
@@ -43,7 +43,7 @@ const businessTypes = [
   ['FSC1008', 'S0801', '培训', 'Training', '零售培训', 'Retail training', '产品培训', 'Product training'],
 ] as const
 
-/** Code, names, IDCs of the areas that may draw on it. */
+/** Code, names, IDCs of the areas that may use it. */
 const pools = [
   ['PP01', '渠道发展项目池', 'Channel Development Pool', ALL],
   ['PP02', '零售形象项目池', 'Retail Presence Pool', ALL],
@@ -55,7 +55,7 @@ const pools = [
   ['PP08', '战略市场项目池', 'Strategic Markets Pool', 'MEA CIS LATAM'],
 ] as const
 
-/** Kinds of project: suffix, names after the country's, pool that alone may fund it, countries that run it. */
+/** Kinds of project: suffix, names after the country's, exclusive pool, countries. */
 const projectKinds = [
   ['01', '渠道激励计划', 'channel incentive programme', '', ''],
   ['02', '核心门店升级', 'key store upgrade', '', 'DE FR ES GB IN BD ID TH VN PH AE SA EG NG KZ RU MX BR'],
@@ -138,7 +138,7 @@ const statements = [
   )(...columns(businesses, 3)),
 ]
 
-/** What budget applications of the demonstration company may name. Areas, countries and product lines must be there. */
+/** Master data of budget applications. Areas, countries and product lines must exist. */
 export async function seedBudgetMaster(tx: Tx): Promise<void> {
   for (const statement of statements) await tx.run(statement)
 }

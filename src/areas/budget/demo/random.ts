@@ -1,4 +1,4 @@
-/** A generator of pseudo-random numbers: the same seed gives the same company everywhere. */
+/** A pseudo-random generator: the same seed gives the same company everywhere. */
 export interface Random {
   /** From 0, below 1. */
   next(): number

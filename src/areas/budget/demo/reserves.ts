@@ -3,7 +3,7 @@ import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { reserveErrors } from '#kernel/engine/reserve/reserve.errors.ts'
 
-/** Every round of the regions that finance confirms: held while it is in approval or approved, given back otherwise. */
+/** Every round of the regions that finance confirms: Occupied while in approval or approved, Released otherwise. */
 const confirmed = prepared(
   'demo reserves',
   `insert into document_reserve (document_type, document_id, scope_id, round, no, owner_id, state, since, run, attempts, deadline_at,
@@ -40,7 +40,7 @@ const refused = prepared<{ id: string }>(
    ) select document_id as id from failed`,
 )
 
-/** Of India, where finance was asked for a while, it still holds what was rejected last. */
+/** In India, where finance confirmed for a while, it still holds the last rejected one. */
 const left = prepared<{ id: string }>(
   'demo reserve left',
   `with one as (
@@ -58,7 +58,7 @@ const left = prepared<{ id: string }>(
    ) select document_id as id from failed`,
 )
 
-/** What finance has confirmed of the history; one that it refused and one that it did not give back wait on the repair board. */
+/** Confirmations of the history by finance; one refused and one unreleased reserve wait on the repair board. */
 export async function confirmReserves(tx: Tx): Promise<void> {
   await tx.run(confirmed(DEMO_RESERVE_ORGANISATIONS))
   await tx.run(acted())

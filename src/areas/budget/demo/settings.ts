@@ -6,7 +6,7 @@ import type { Catalogue } from './catalogue.ts'
 import { decided } from './transfers.ts'
 import { localDate } from './working-hours.ts'
 
-/** Budgets of a year that have money, the newest first: a month's worth of them is controlled otherwise. */
+/** Funded budgets of a year, newest first: a month of them gets other controls. */
 const controlled = prepared<{ code: string; year: number }>(
   'demo controlled budgets',
   `select l.code, l.year from budget_line l join budget_account a on a.id = l.id
@@ -15,11 +15,11 @@ const controlled = prepared<{ code: string; year: number }>(
 
 interface Wish {
   readonly header: object
-  /** Which of the budgets. */
+  /** Offset into the budgets. */
   readonly from: number
   readonly to: number
   readonly reason: string
-  /** How many decide, and whether the last of them refuses; null: a draft. */
+  /** Number of decisions, and whether the last one refuses; null: a draft. */
   readonly decisions: number | null
   readonly isRefused?: true
 }
@@ -67,7 +67,7 @@ interface Settings {
   readonly now: Date
 }
 
-/** What country finance asked for of how budgets are controlled, in every state, in the two regions that have people of their own. */
+/** Changes of budget control by country finance, in every state, in the two regions with accounts. */
 export async function playSettings({ pool, areas, now }: Settings): Promise<void> {
   const actors = new Actors(pool)
   let minutes = 200

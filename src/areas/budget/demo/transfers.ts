@@ -22,7 +22,7 @@ interface Pair {
   readonly productLineCode: string
 }
 
-/** Budgets with something left, each with one of the same header that could use it: in another country, or another project of its own. */
+/** Budgets with a balance, each with another of the same header: in another country, or another project. */
 const pairs = prepared<Pair>(
   'demo transfer pairs',
   `select distinct on (l.id) l.code as "fromBudgetCode", a.avl as available, l.year, l.month, l.budget_dept_code as "budgetDeptCode",
@@ -36,7 +36,7 @@ const pairs = prepared<Pair>(
    where l.area_id = $1 and l.state = 'open' order by l.id desc, m.id limit 6`,
 )
 
-/** What becomes of each: how many decide, and whether the last of them refuses. `null`: a draft. */
+/** The outcome of each: number of decisions, and whether the last one refuses. `null`: a draft. */
 const FATES: readonly ({ readonly decisions: number; readonly isRefused?: true } | null)[] = [
   { decisions: 9 },
   { decisions: 0 },
@@ -60,7 +60,7 @@ interface Transfers {
   readonly now: Date
 }
 
-/** Transfers of the last hours, in every state, in the two regions that have people of their own. */
+/** Recent transfers, in every state, in the two regions with accounts. */
 export async function playTransfers({ pool, areas, now }: Transfers): Promise<void> {
   const actors = new Actors(pool)
   let minutes = 240
@@ -81,7 +81,7 @@ export async function playTransfers({ pool, areas, now }: Transfers): Promise<vo
   }
 }
 
-/** Whoever's turn it is agrees, or refuses. */
+/** The current assignee agrees, or refuses. */
 export async function decided(
   actors: Actors,
   { id, formInstanceId }: ActionAnswer,
@@ -101,7 +101,7 @@ export async function decided(
   return await actors.act(task.userId, at, command, document)
 }
 
-/** A third of what is left, in whole steps. */
+/** A third of the balance, in whole steps. */
 function contentOf(area: Catalogue, level: 'country' | 'project', pair: Pair, reason: string) {
   const { available, year, month, budgetDeptCode, projectPoolCode, productClass, ...line } = pair
   const { step } = SIZE[area.idc]!

@@ -11,17 +11,17 @@ interface UsedLine {
   readonly id: string
   readonly currency: string
   readonly available: string
-  /** When the last document moved it, or its month began. */
+  /** The last posting by a document, or the beginning of its month. */
   readonly since: Date
-  /** Of hundred; the same line always draws the same. */
+  /** In percent; deterministic per line. */
   readonly share: number
   readonly actor: number
   readonly area_id: number
 }
 
 /**
- * What the former system had recorded as used when it was replaced: of budgets whose month has come and that no document waits
- * for. After their last movement, so that what was available then is never less than what they took.
+ * Use recorded by the former system at migration: of budgets whose month has come and without a document in approval.
+ * Dated after their last posting, so that what was available then is never less than what they took.
  */
 const usedLines = prepared<UsedLine>(
   'demo used lines',
@@ -40,7 +40,7 @@ const newDocumentId = prepared<{ id: string }>('demo use id', `select nextval('d
 const DAY_MS = 86_400_000
 type Bucket = (typeof budgetLedger)['buckets'][number]
 
-/** A stage of spending: days after the last movement, from where to where, and how much of what was used gets there. */
+/** A spending stage: days after the last posting, from and to, and its share of the used amount. */
 const STAGES: readonly {
   readonly action: string
   readonly days: number
@@ -64,7 +64,7 @@ export async function recordUse(tx: Tx, now: Date): Promise<void> {
   for (const { action, days, from, to, share } of STAGES) {
     const journals = new Map<string, { readonly at: Date; readonly moved: Moved[] }>()
     for (const line of lines) {
-      // On the hour of a week's end: so few journals, as a monthly take-over would have made.
+      // At the end of a week, so that there are few journals, as from a monthly migration.
       const week = Math.ceil((line.since.getTime() + days * DAY_MS) / (7 * DAY_MS))
       const at = new Date(week * 7 * DAY_MS + 9 * 3_600_000)
       if (at >= now) continue

@@ -3,18 +3,18 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import { fundPool } from '../pool/fund-pool.server.ts'
 
 export interface Volume {
-  /** How many budget lines to add; a few that fall together are made once. */
+  /** Budget lines to add; duplicates are created once. */
   readonly lines: number
   readonly years: readonly number[]
   readonly at: Date
 }
 
-/** Number of the step's drawing for row `i`, below `n`: the same everywhere. */
+/** A deterministic random number for row `i`, below `n`. */
 const draw = (salt: number, n: string) => `(abs(hashint8(i * 31 + ${salt})::bigint) % ${n})::int`
 
 /**
- * Budget lines in bulk, drawn over all areas, months, pools, projects and types, as a large company's would lie: no
- * order of insertion that would favour an index.
+ * Bulk budget lines over all areas, months, pools, projects and types, in random order, so that no insertion order
+ * favours an index.
  */
 const insertLines = prepared<{ id: string }>(
   'demo volume lines',
@@ -66,7 +66,7 @@ const VOLUME = `create temporary table volume on commit drop as
   select l.id, ((10 + abs(hashint8(l.id)::bigint) % 900) * case l.currency when 'IDR' then 500000 when 'INR' then 5000 when 'CNY' then 500 else 50 end)::numeric(20,2) as amount
   from budget_line l where not exists (select from budget_account a where a.id = l.id)`
 
-/** One journal a pool and year: the pool's money goes to its lines, as one large grant would have moved it. */
+/** One journal per pool and year: the pool's money goes to its lines, as by one large grant. */
 const journals = prepared(
   'demo volume journals',
   `with pool as (
@@ -94,7 +94,7 @@ const journals = prepared(
    from (select pool_id, sum(amount) as amount from granted group by pool_id) s where a.id = s.pool_id`,
 )
 
-/** Adds lines that hold granted money and nothing else, with the journals that put it there. */
+/** Adds lines with only granted money, and the journals for it. */
 export async function addVolume(tx: Tx, volume: Volume): Promise<void> {
   await tx.run({ text: `set local statement_timeout = '10min'`, values: [] })
   await tx.run(insertLines(volume.lines, volume.years, volume.at))

@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** Minutes east of UTC of a zone written `UTC+05:30`. */
+/** Offset from UTC in minutes of a zone `UTC+05:30`. */
 export function offsetMinutes(zone: string): number {
   const [, sign, hours, minutes] = /^UTC([+-])(\d\d):(\d\d)$/.exec(zone) ?? []
   if (!sign) throw new Error(`not a time zone: ${zone}`)
@@ -22,7 +22,7 @@ function isOpen(local: number): boolean {
   return date.getUTCDay() % 6 !== 0 && hour >= 9 && hour < 18
 }
 
-/** The instant itself where people are at work then, else a moment of the last working afternoon. */
+/** The instant itself during working hours, else one in the previous working afternoon. */
 export function lastAtWork(at: Date, zone: string, random: Random): Date {
   const offset = offsetMinutes(zone) * MINUTE
   let local = at.getTime() + offset
@@ -34,7 +34,7 @@ export function lastAtWork(at: Date, zone: string, random: Random): Date {
   return new Date(local - offset)
 }
 
-/** The instant itself where people are at work then, else a moment of the next working morning. */
+/** The instant itself during working hours, else one in the next working morning. */
 export function atWork(at: Date, zone: string, random: Random): Date {
   const offset = offsetMinutes(zone) * MINUTE
   let local = at.getTime() + offset

@@ -9,13 +9,15 @@ import { localDate } from './working-hours.ts'
 
 const MINUTE = 60_000
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
-/** Budgets that one document of the demonstration names. */
+/** Most budgets in one document of the demonstration. */
 const MOST = 400
 
-/** Headquarters keeps the books there: nobody of the region waits for last year's money. */
+/** Headquarters does this there, so nobody of the region is affected. */
 export const CLOSING = 'EU'
 
-/** What becomes of each pool's rest: how many decide, and whether the last of them refuses; below none it stays a draft. */
+/**
+ * The outcome for each pool's balance: number of decisions, and whether the last one refuses; negative leaves a draft.
+ */
 const FATES = [
   { kind: 'carryOver', decisions: 9, reason: 'The launch was moved to the spring; the money goes with it' },
   { kind: 'carryOver', decisions: 1, reason: 'Store openings that contractors finish in January' },
@@ -30,7 +32,10 @@ interface YearEnd {
   readonly now: Date
 }
 
-/** Last year of one region on the way to its end: books in closing, what is left carried over or lapsed pool by pool, in every state. */
+/**
+ * Last year of one region before its closing: months in closing, balances carried over or lapsed pool by pool, in every
+ * state.
+ */
 export async function playYearEnd({ pool, areas, now }: YearEnd): Promise<void> {
   const area = areas.find(({ idc }) => idc === CLOSING)
   if (!area) return
@@ -56,7 +61,7 @@ export async function playYearEnd({ pool, areas, now }: YearEnd): Promise<void> 
       projectPoolCode,
       currency,
       reason: fate.reason,
-      // Every seventh budget of what is carried over is not needed any more.
+      // Every seventh carried budget lapses instead.
       lines: rows.slice(0, MOST).map((row, at) => ({
         budgetCode: row.code,
         option: fate.kind === 'lapse' || at % 7 === 6 ? 'lapse' : 'carry',

@@ -10,9 +10,9 @@ export interface ExplainedProps {
 }
 
 export interface ExplainedAmountProps {
-  /** What explains it. */
+  /** The subject of the explanation. */
   readonly subject: ExplainSubject
-  /** Decimal text, for who hears it. */
+  /** Decimal text, for screen readers. */
   readonly value: string
   readonly children: ReactNode
 }
@@ -21,7 +21,7 @@ interface AmountButtonProps extends ExplainedAmountProps {
   readonly Shell: ComponentType<ExplainedProps>
 }
 
-/** An amount that opens what it is made of, in the shell of the device. */
+/** An amount with a button for its explanation, device-specific. */
 export function AmountButton({ subject, value, children, Shell }: AmountButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

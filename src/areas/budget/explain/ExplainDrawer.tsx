@@ -7,7 +7,7 @@ import { postingFilters } from './explain.web.ts'
 import { type ExplainProps, ExplainPanel } from './ExplainPanel.tsx'
 import { explainText } from './explain-text.web.ts'
 
-/** Explain this number, on the desktop: beside the page that shows it. */
+/** The explanation of a number, in a drawer on the desktop. */
 export function ExplainDrawer({ subject, onClose }: ExplainProps) {
   return (
     <Dialog

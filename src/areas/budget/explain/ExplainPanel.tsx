@@ -23,11 +23,11 @@ export interface ExplainProps {
 interface PanelProps extends Pick<ExplainProps, 'subject'> {
   readonly device: 'pc' | 'mobile'
   readonly LinkTo: ComponentType<{ readonly to: string; readonly className?: string; readonly children: ReactNode }>
-  /** What the desktop offers beside the amount: the postings as a file. */
+  /** Desktop tools beside the amount: the export of its postings. */
   readonly tools?: (subject: AccountSubject, asOf: string | null) => ReactNode
 }
 
-/** Where a number comes from: how it follows from others, the budgets that make a total, the postings that make an amount. */
+/** The origin of a number: its formula, the budgets of a total, the postings of an amount. */
 export function ExplainPanel({ subject: first, device, LinkTo, tools }: PanelProps) {
   const [subject, setSubject] = useState(first)
   const [before, setBefore] = useState<readonly ExplainSubject[]>([])
@@ -92,7 +92,7 @@ function listOf({ idc, filters, currency }: SumSubject, asOf: string | null): st
   return linesAddress({ idcCode: idc, ...Object.fromEntries(texts), currency, ...(asOf ? { asOf } : {}) })
 }
 
-/** The number itself, asked again: what was clicked may be of a minute ago, and another day has another one. */
+/** The current number is loaded again: the clicked one may be a minute old, or another day was chosen. */
 function TotalOf({ subject, asOf }: { readonly subject: ExplainSubject; readonly asOf: string | null }) {
   const { data, isPending } = useQuery({
     queryKey: queryKeys.sum('explained', [subject, asOf]),
@@ -129,7 +129,7 @@ function AsOfField({ asOf, onChange }: { readonly asOf: string | null; onChange:
   )
 }
 
-/** `Granted 10 − Revoked 2 + …`: the parts that are not zero, each a step further. */
+/** `Granted 10 − Revoked 2 + …`: the non-zero parts, each with its own explanation. */
 function Formula({
   subject,
   onPart,

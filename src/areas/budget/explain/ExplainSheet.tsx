@@ -3,7 +3,7 @@ import { Sheet } from '#kernel/web/console/phone/parts/Sheet.tsx'
 import { type ExplainProps, ExplainPanel } from './ExplainPanel.tsx'
 import { explainText } from './explain-text.web.ts'
 
-/** Explain this number, on a phone: in a sheet over the page that shows it. */
+/** The explanation of a number, in a sheet on a phone. */
 export function ExplainSheet({ subject, onClose }: ExplainProps) {
   return (
     <Sheet title={explainText('title')} onClose={onClose} isTall>

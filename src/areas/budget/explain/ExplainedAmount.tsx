@@ -3,7 +3,7 @@ import { AmountButton, type ExplainedAmountProps, type ExplainedProps } from './
 
 const Drawer = lazy(async () => ({ default: (await import('./ExplainDrawer.tsx')).ExplainDrawer }))
 
-/** The explanation itself, for who keeps open and closed by himself: a list of hundreds of amounts. */
+/** Controlled variant, for a list with hundreds of amounts. */
 export function Explained(props: ExplainedProps) {
   return (
     <Suspense fallback={null}>
@@ -12,7 +12,7 @@ export function Explained(props: ExplainedProps) {
   )
 }
 
-/** An amount that opens what it is made of, on the desktop. */
+/** An amount with an explanation, on the desktop. */
 export function ExplainedAmount(props: ExplainedAmountProps) {
   return <AmountButton {...props} Shell={Explained} />
 }

@@ -13,12 +13,12 @@ function Explained(props: ExplainedProps) {
   )
 }
 
-/** An amount that opens what it is made of, on a phone. */
+/** An amount with an explanation, on a phone. */
 export function PhoneExplainedAmount(props: ExplainedAmountProps) {
   return <AmountButton {...props} Shell={Explained} />
 }
 
-/** A figure to decide on, on a phone. */
+/** A decision figure on a phone. */
 export function PhoneFigure({ source, ...rest }: SourceProps) {
   return <PhoneExplainedAmount subject={subjectOfSource(source)} {...rest} />
 }

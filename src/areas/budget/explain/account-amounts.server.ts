@@ -4,7 +4,7 @@ import type { AccountAmount } from '../budget-line/line-amounts.ts'
 type Bucket = (typeof budgetLedger)['buckets'][number]
 type Counter = (typeof budgetLedger)['inflows'][number] | (typeof budgetLedger)['outflows'][number]
 
-/** Where an amount stands: in a bucket, or in a counter that says why the account grew or shrank. */
+/** The column of an amount: a bucket, or a counter that explains the account's changes. */
 type Source = { readonly bucket: Bucket } | { readonly counter: Counter }
 
 const SOURCES: Readonly<Record<Exclude<AccountAmount, 'current'>, Source>> = {
@@ -28,7 +28,7 @@ const SOURCES: Readonly<Record<Exclude<AccountAmount, 'current'>, Source>> = {
 
 const OUTFLOWS: ReadonlySet<string> = new Set(budgetLedger.outflows)
 
-/** Every column of an account that postings move. */
+/** Every account column changed by postings. */
 export const ACCOUNT_COLUMNS: readonly (Bucket | Counter)[] = [
   ...budgetLedger.buckets,
   ...budgetLedger.inflows,
@@ -40,35 +40,35 @@ export function columnNameOf(name: Exclude<AccountAmount, 'current'>): Bucket | 
   return 'bucket' in source ? source.bucket : source.counter
 }
 
-/** What is current is in some bucket. */
+/** The current amount is the sum of the buckets. */
 export function columnOf(name: AccountAmount, table: string): string {
   if (name === 'current') return budgetLedger.buckets.map((bucket) => `${table}.${bucket}`).join(' + ')
   return `${table}.${columnNameOf(name)}`
 }
 
-/** Which postings make an amount. */
+/** The postings that make up an amount. */
 export function postingsOf(name: AccountAmount): string {
-  // What changed the account as a whole has a counter; the rest only went from bucket to bucket.
+  // Changes of the account's total have a counter; others only move between buckets.
   if (name === 'current') return 'p.counter is not null'
   const source = SOURCES[name]
   return 'bucket' in source ? `p.bucket = '${source.bucket}'` : `p.counter = '${source.counter}'`
 }
 
-/** What leaves an account counts as positive in the amount of what left it. */
+/** Outflows count as positive in their amount. */
 export function signOf(name: AccountAmount): '' | '-' {
   if (name === 'current') return ''
   const source = SOURCES[name]
   return 'counter' in source && OUTFLOWS.has(source.counter) ? '-' : ''
 }
 
-/** The sum of postings `p` that a column is; for outflows what left. */
+/** The sum of postings `p` in a column; for outflows the sum of what left. */
 export function columnSum(column: string): string {
   const isBucket = (budgetLedger.buckets as readonly string[]).includes(column)
   const sum = `sum(${OUTFLOWS.has(column) ? '-' : ''}p.amount) filter (where p.${isBucket ? 'bucket' : 'counter'} = '${column}')`
   return `coalesce(${sum}, 0.00)`
 }
 
-/** What a bucket or a counter is called on the wire. */
+/** Wire name of a bucket or counter. */
 export function amountOfColumn(column: string): string {
   const found = Object.keys(SOURCES).find((name) => columnNameOf(name as Exclude<AccountAmount, 'current'>) === column)
   return found ?? column

@@ -5,15 +5,15 @@ import { Refused } from '#kernel/base/errors/errors.ts'
 import { budgetErrors } from '../budget.errors.ts'
 import { beginningOf, localDay, nextDay } from './turnover.server.ts'
 
-/** The end of a day of an area: what was posted before it counts. */
+/** The end of a day in an area: postings before it count. */
 export interface AsOf {
   readonly day: string
-  /** The day after. */
+  /** The following day. */
   readonly untilDay: string
   readonly until: Date
 }
 
-/** Up to when the days of an area are added up. */
+/** The last closed day of an area. */
 export type AreaDay =
   | { readonly timezone: string; readonly closedUntil: string; readonly closedAt: Date }
   | { readonly timezone: string; readonly closedUntil: ''; readonly closedAt: null }
@@ -31,17 +31,17 @@ export async function readAreaDay(tx: Tx, areaId: number): Promise<AreaDay> {
   return { timezone, closedUntil: row.closed_until, closedAt: row.closed_at }
 }
 
-/** `2026-11-20`: balances as they stood at the end of that day, by the clocks of the area. */
+/** `2026-11-20`: balances at the end of that day, in the area's time zone. */
 export const asOfField = Type.Optional(
   Type.Union([Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }), Type.Null()], {
     description: 'balances at the end of this day of the area; without it, of now',
   }),
 )
 
-/** The database has no year 0, and no books are older than this. */
+/** The database has no year 0, and no data is older than this. */
 const FIRST_DAY = '1900-01-01'
 
-/** Null where it is of now: nothing was asked, or a day that is not over. */
+/** Null for current balances: no day was given, or the day is not over. */
 export async function asOfOf(tx: Tx, areaId: number, day: string | null | undefined, now: Date): Promise<AsOf | null> {
   if (!day) return null
   if (day < FIRST_DAY || Number.isNaN(Date.parse(`${day}T00:00:00Z`)) || nextDay(day, 0) !== day)

@@ -10,12 +10,12 @@ import { type AsOf, readAreaDay, type AreaDay } from './as-of.server.ts'
 import { LINE_FILTERS, type LineFilters } from '../budget-line/budget-line.queries.ts'
 import { CELL_KEY } from './turnover.server.ts'
 
-// Amounts of many budgets at once: what is added up by day, and the postings since. A million lines are some thousand cells.
+// Amounts of many budgets at once: daily totals, and the postings since. A million lines make some thousand cells.
 
 export type CellColumn = (typeof CELL_KEY)[number]
-/** Decimal texts by the columns of an account. */
+/** Decimal texts by account column. */
 export type CellAmounts = Readonly<Record<(typeof ACCOUNT_COLUMNS)[number], string>> & { readonly lines: number }
-/** With what the question told apart. */
+/** With the grouping columns. */
 export type CellRow = CellAmounts & Readonly<Record<CellColumn, string | number>>
 
 export interface CellQuestion {
@@ -23,14 +23,14 @@ export interface CellQuestion {
   readonly area: Pick<Area, 'id'>
   readonly filters: LineFilters
   readonly levels: readonly ('pool' | 'project' | 'country')[]
-  /** What stands in one row of the answer. */
+  /** Grouping columns of a row. */
   readonly by: readonly CellColumn[]
   readonly asOf: AsOf | null
 }
 
 const keyColumns: ReadonlySet<string> = new Set(CELL_KEY)
 
-/** Whether these filters tell cells apart; where they do not, the lines themselves have to be asked. */
+/** Whether cells can answer these filters; otherwise the lines themselves must be read. */
 export function isOfCells(filters: LineFilters): boolean {
   return Object.keys(filters).every((name) => keyColumns.has(LINE_FILTERS[name as keyof typeof LINE_FILTERS]))
 }
@@ -51,7 +51,7 @@ function matches(question: CellQuestion, table: string): RawBuilder<SqlBool> {
 
 const list = (text: (column: string) => string) => sql.raw(ACCOUNT_COLUMNS.map(text).join(', '))
 
-/** The cells as they stood at the end of the last closed day, or of an earlier one by what moved until then. */
+/** The cells at the end of the last closed day, or of an earlier one by its movements. */
 function closedPart(question: CellQuestion, day: AreaDay): RawBuilder<unknown> {
   const by = sql.join(question.by.map((column) => sql.ref(`c.${column}`)))
   const { asOf } = question
@@ -67,8 +67,8 @@ function closedPart(question: CellQuestion, day: AreaDay): RawBuilder<unknown> {
 }
 
 /**
- * What moved since the last closed day. A line's first posting makes it count, on an earlier day too: a list of that day shows it
- * with nothing in it.
+ * Movements since the last closed day. A line counts from its first posting, on an earlier day too, where it is listed
+ * with zero.
  */
 function openPart(question: CellQuestion, day: AreaDay): RawBuilder<unknown> {
   const by = sql.join(question.by.map((column) => sql.ref(`k.${column}`)))
@@ -90,8 +90,8 @@ function openPart(question: CellQuestion, day: AreaDay): RawBuilder<unknown> {
 }
 
 /**
- * Amounts of the matching budgets, a row for each value of `by`. Undefined where the area's days were never closed: then the
- * accounts themselves have to be asked. Days that are closed between two statements are asked for again.
+ * Amounts of the matching budgets, grouped by `by`. Undefined where no day of the area was ever closed: then the
+ * accounts must be read. Repeated if a day is closed between the two statements.
  */
 export async function cellAmounts(tx: Tx, question: CellQuestion): Promise<readonly CellRow[] | undefined> {
   for (;;) {
@@ -112,7 +112,7 @@ const closedUntil = prepared<{ closed_until: string }>(
   `select closed_until::text from budget_closing where area_id = $1`,
 )
 
-/** What was used of the matching budgets in each month of the calendar: committed, accrued or executed, less what came back. */
+/** Use of the matching budgets in each calendar month: committed, accrued or executed, less returns. */
 export async function usedByMonth(
   tx: Tx,
   question: CellQuestion,

@@ -1,6 +1,6 @@
 import type { AccountAmount, LineAmount } from '../budget-line/line-amounts.ts'
 
-/** One amount of a budget line or a pool: the postings behind it explain it. */
+/** One amount of a budget line or a pool, explained by its postings. */
 export interface AccountSubject {
   readonly kind: 'line' | 'pool'
   /** A budget code, or a pool as `IN/PP01/2026/INR`. */
@@ -9,12 +9,12 @@ export interface AccountSubject {
   readonly currency: string
   readonly name: string
   readonly note?: string
-  /** Everything that the account holds, as it was shown beside the amount. */
+  /** All amounts of the account, as displayed beside it. */
   readonly amounts?: Readonly<Partial<Record<AccountAmount, string>>>
   readonly asOf?: string | null
 }
 
-/** A total over budget lines in one currency: the lines explain it, and their postings each of them. */
+/** A total over budget lines in one currency, explained by the lines and their postings. */
 export interface SumSubject {
   readonly kind: 'sum'
   readonly idc: string
@@ -29,8 +29,8 @@ export interface SumSubject {
 export type ExplainSubject = AccountSubject | SumSubject
 
 /**
- * What explains a figure to decide on, from the little that its page says of it: a budget code, or a pool as it is asked for, where
- * it is not the available amount with the amount after a bar.
+ * The subject of a decision figure from its short form: a budget code, or a pool's key, with the amount after a bar
+ * where it is not the available amount.
  */
 export function subjectOfSource(source: unknown): AccountSubject {
   const [key = '', held] = String(source).split('|')

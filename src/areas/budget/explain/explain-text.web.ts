@@ -1,7 +1,7 @@
 import { areaTexts, loadPartTexts, type Translate } from '#kernel/web/console/client/i18n.ts'
 import type { ExplainTexts } from './explain.en.ts'
 
-// Only who asks where a number comes from needs them.
+// Loaded on demand, with the first explanation.
 await loadPartTexts('explain', {
   en: () => import('./explain.en.ts'),
   zh: () => import('./explain.zh.ts'),

@@ -1,4 +1,4 @@
-/** Where a number comes from, in English: texts that come with the first number that is asked. */
+/** Texts of explanations, in English; loaded with the first one. */
 export const explain = {
   title: 'Explain this number',
   of: '{amount} · {name}',

@@ -26,13 +26,13 @@ import {
   postingsPage,
 } from './postings.queries.ts'
 
-// Explain this number: the budgets behind a total, and the postings and documents behind an amount of one of them.
+// Explanations: the budgets of a total, and the postings and documents of an amount.
 
 const RIGHT = 'budget.country.view'
 const text = Type.String()
 const textOrNone = Type.Union([text, Type.Null()])
 
-/** Which postings: of a budget line or a pool, behind one of its amounts, until the end of a day. */
+/** Filter of postings: of a budget line or a pool, for one of its amounts, until the end of a day. */
 export const postingFilters = {
   budgetCode: Type.Optional(Type.Union([Type.String({ maxLength: 32 }), Type.Null()])),
   pool: Type.Optional(
@@ -50,7 +50,7 @@ const postingsBody = Type.Object({
 })
 export type PostingFilters = Omit<Static<typeof postingsBody>, 'page' | 'limit'>
 
-/** A posting as the drawer of a number shows it. */
+/** A posting as the explanation shows it. */
 export function postingWire(language: Language, row: PostingRow) {
   return {
     at: row.at.toISOString(),
@@ -72,7 +72,7 @@ interface Account {
   readonly currency: string
 }
 
-/** A line, or a pool of the caller's organisations; what he may not see is not there. */
+/** A line, or a pool of the caller's organisations; others answer like missing ones. */
 function accountQuery({ scope }: Principal, { budgetCode, pool }: PostingFilters) {
   if (budgetCode)
     return qb
@@ -142,12 +142,12 @@ const postings = defineRoute({
     const rows = await tx.rows(postingsPage(asked, at))
     const records = rows.map((row) => postingWire(context.language, row))
     const isFirst = at.offset === 0
-    // The newest posting of all is what the amount came to: one answer, of one moment.
+    // The newest posting contains the resulting amount: one answer, of one moment.
     const newest = isFirst && asked.amount ? records[0]?.balanceAfter : undefined
     const isWhole = isFirst && records.length < at.limit
     const total = isWhole ? records.length : ((await tx.first(postingCount(asked, MOST_COUNTED + 1)))?.total ?? 0)
     const { account, amount, until } = asked
-    // All buckets together are no number.
+    // All buckets together have no single balance.
     const balance = newest ?? (amount && (await tx.first(balanceOf(account, amount, until)))?.balance)
     return {
       balance: balance ?? null,
@@ -170,7 +170,7 @@ interface LineBehind {
   readonly amount: string
 }
 
-/** The lines whose amounts make a total, those that make most of it first. */
+/** The lines of a total, largest first. */
 function linesBehind(
   { principal, language }: Pick<RequestContext, 'principal' | 'language'>,
   area: Area,

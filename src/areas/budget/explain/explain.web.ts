@@ -33,7 +33,7 @@ interface Postings extends Page<Posting> {
   readonly currency: string
 }
 
-/** What the call of the postings, and of their file, is asked for. */
+/** Parameters of the call of postings, and of its export. */
 export function postingFilters({ kind, key, amount }: AccountSubject, asOf: string | null) {
   return { ...(kind === 'line' ? { budgetCode: key } : { pool: key }), bucket: amount, ...(asOf ? { asOf } : {}) }
 }
@@ -68,7 +68,7 @@ interface Part {
 const plus = (...names: readonly AccountAmount[]): Part[] => names.map((name) => ({ name, sign: '+' }))
 const minus = (...names: readonly AccountAmount[]): Part[] => names.map((name) => ({ name, sign: '−' }))
 
-/** How an amount follows from others (domain.md section 3). */
+/** The formulas of amounts (domain.md section 3). */
 export const FORMULAS: Readonly<Partial<Record<AccountAmount, readonly Part[]>>> = {
   current: [
     ...plus('granted'),

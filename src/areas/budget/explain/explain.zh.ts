@@ -1,6 +1,6 @@
 import type { ExplainTexts } from './explain.en.ts'
 
-/** Where a number comes from, in Chinese. */
+/** Texts of explanations, in Chinese. */
 export const explain: ExplainTexts = {
   title: '数字来源',
   of: '{name} 的{amount}',

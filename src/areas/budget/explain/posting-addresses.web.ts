@@ -3,7 +3,7 @@ import { budgetTransfer } from '../transfer/budget-transfer.doc.ts'
 import { countryBudget } from '../country-budget/country-budget.doc.ts'
 import { poolBudget } from '../pool/pool-budget.doc.ts'
 
-/** Documents that post to budgets; what comes with pages of its own is written out. */
+/** Documents that post to budgets; those with pages elsewhere are written out. */
 const POSTING = [
   countryBudget,
   budgetTransfer,
@@ -14,7 +14,7 @@ const POSTING = [
   },
 ]
 
-/** Where a document that posted is read; null where no page shows it. */
+/** The page of a posting document; null where it has none. */
 export function documentAddress(
   documentType: string,
   formInstanceId: string,
@@ -24,7 +24,7 @@ export function documentAddress(
   return pages ? withQuery(pages[device], { formInstanceId }) : null
 }
 
-/** The budget lines that these filters leave. */
+/** The list of budget lines with these filters. */
 export function linesAddress(filters: Readonly<Record<string, string>>): string {
   return `/budget/pc/country/list?${new URLSearchParams(filters)}`
 }

@@ -19,7 +19,7 @@ const ACTIONS = [
 ] as const
 const OTHERS = ['poolFunding', 'budgetLoad', 'budgetUse'] as const
 
-/** What posted, and in what act, in words; what has none stands as it is. */
+/** Labels of posting documents and acts; unlabelled ones stay as they are. */
 export const postingTexts = {
   action(action: string): string {
     const known = ACTIONS.find((name) => name === action)

@@ -22,7 +22,7 @@ type Prepared<Row> = (...values: readonly unknown[]) => Statement<Row>
 type RequestedAmount = AccountAmount | 'all'
 const ASKED: readonly RequestedAmount[] = [...ACCOUNT_AMOUNTS, 'all']
 
-/** One statement for each amount, of now and of a date: fixed texts, whose plans the database keeps. */
+/** One statement for each amount, current or of a date: fixed texts, whose plans are cached. */
 function each<Row, A extends RequestedAmount>(
   name: string,
   those: readonly A[],
@@ -47,7 +47,7 @@ const sign = (asked: RequestedAmount) => (asked === 'all' ? '' : signOf(asked))
 const dated = 'join ledger_journal j on j.id = p.journal_id and j.at < $2'
 const OF_ACCOUNT = `p.ledger = 'budget' and p.account_id = $1`
 
-/** The number itself: what the account's row says, or what its postings came to before an instant. */
+/** The number itself: from the account's row, or from its postings before an instant. */
 function balanceSql(asked: AccountAmount, isDated: boolean): string {
   if (!isDated) return `select ${columnOf(asked, 'a')} as balance from budget_account a where a.id = $1`
   return `select coalesce(sum(${signOf(asked)}p.amount), 0.00) as balance from ledger_posting p ${dated} where ${OF_ACCOUNT} and ${postingsOf(asked)}`
@@ -56,9 +56,9 @@ function balanceSql(asked: AccountAmount, isDated: boolean): string {
 const balances = each<{ balance: string }, AccountAmount>('balance', ACCOUNT_AMOUNTS, balanceSql)
 
 /**
- * Postings behind an amount of an account, newest first, each with what the amount came to by it. Counted back from the number
- * itself, so that a page costs what it and those before it hold, however many there are in all. Without an amount, of all
- * buckets, each of which runs by itself.
+ * Postings of an account's amount, newest first, each with the running balance. It is computed backwards from the
+ * current number, so a page costs only itself and the pages before it. Without an amount, all buckets, each with a
+ * balance of its own.
  */
 const pages = each<PostingRow, RequestedAmount>('postings', ASKED, (asked, isDated) => {
   const isAll = asked === 'all'
@@ -80,7 +80,7 @@ const pages = each<PostingRow, RequestedAmount>('postings', ASKED, (asked, isDat
     order by p.journal_id desc, p.position desc`
 })
 
-/** More than this nobody reads one by one; the export has all. */
+/** More are not read one by one; the export has all. */
 export const MOST_COUNTED = 10_000
 
 const counts = each<{ total: number }, RequestedAmount>(
@@ -90,7 +90,7 @@ const counts = each<{ total: number }, RequestedAmount>(
     where ${OF_ACCOUNT} ${isDated ? '' : 'and $2::timestamptz is null'} and ${whereOf(asked)} limit $3) p`,
 )
 
-/** Of which account, which of its amounts (without: all), and before when (null: now). */
+/** The account, the amount (omitted: all), and the end (null: now). */
 export interface PostingsAsked {
   readonly account: string
   readonly amount: AccountAmount | undefined
@@ -108,7 +108,7 @@ export function postingsPage(
   return pages(amount, until)(account, until, page.limit, page.offset)
 }
 
-/** How many, counted up to `most`. */
+/** The number of postings, counted up to `most`. */
 export function postingCount({ account, amount, until }: PostingsAsked, most: number | null = null) {
   return counts(amount, until)(account, until, most)
 }

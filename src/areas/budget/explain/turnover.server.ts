@@ -4,16 +4,16 @@ import type { AreaWork } from '#kernel/platform/jobs/area-work.ts'
 import { zoneMinutes } from '#kernel/services/print/zoned-time.ts'
 import { ACCOUNT_COLUMNS, columnSum } from './account-amounts.server.ts'
 
-// Closing days: what the budgets of an area moved on a day is added up once the day is over (docs/decisions/048).
+// Closing days: a day's movements of an area's budgets are totalled once the day is over (docs/decisions/048).
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** What is posted carries the time at which it was asked for, and nothing asks for longer: after that a day is over for good. */
+/** Postings carry the time of their request, and no request takes longer: after that a day is final. */
 const AFTER_MS = HOUR_MS
-/** So many days in one transaction: a backlog of years is no single statement. */
+/** Days per transaction, so that a backlog of years is no single statement. */
 const MOST_DAYS = 31
 
-/** Columns that tell cells apart, as `budget_cell` and the lines of it call them. */
+/** Grouping columns of cells, as `budget_cell` and its lines name them. */
 export const CELL_KEY = [
   'area_id',
   'scope_id',
@@ -49,10 +49,10 @@ const firstJournal = prepared<{ at: Date | null }>(
   'budget.first-journal',
   `select min(at) as at from ledger_journal where exists (select from ledger_journal)`,
 )
-/** One worker at a time; the others find nothing to do. */
+/** One worker at a time; others skip. */
 const takeTurn = prepared<{ mine: boolean }>('budget.closing-turn', `select pg_try_advisory_xact_lock(7301165) as mine`)
 
-/** The day that a clock of the zone shows. */
+/** The day in a time zone. */
 export function localDay(at: Date, zone: string): string {
   return new Date(at.getTime() + zoneMinutes(zone) * 60_000).toISOString().slice(0, 10)
 }
@@ -77,7 +77,7 @@ interface Window {
 function windowOf(area: AreaDays, first: Date | null, now: Date): Window | null {
   const { id, timezone } = area
   const today = localDay(new Date(now.getTime() - AFTER_MS), timezone)
-  // Nothing was ever posted: there is nothing to add up, and nothing is missed by beginning today.
+  // Nothing was ever posted, so totals may begin today.
   const fromDay = area.closed_until ?? localDay(first ?? now, timezone)
   if (fromDay >= today && area.closed_until !== null) return null
   const latest = nextDay(fromDay, MOST_DAYS)
@@ -150,7 +150,7 @@ const keepClosing = prepared(
    on conflict (area_id) do update set closed_until = excluded.closed_until, closed_at = excluded.closed_at`,
 )
 
-/** Adds up the days that are over; true where there are more than one transaction should hold. */
+/** Totals finished days; true where there are more than one transaction should handle. */
 export async function closeDays(tx: Tx, now: Date): Promise<boolean> {
   if (!(await tx.first(takeTurn()))?.mine) return false
   const areas = await tx.rows(areaDays())
@@ -158,7 +158,7 @@ export async function closeDays(tx: Tx, now: Date): Promise<boolean> {
   const windows = areas.flatMap((area) => windowOf(area, first, now) ?? [])
   if (windows.length === 0) return false
   await tx.run({ text: `set local statement_timeout = '10min'`, values: [] })
-  // Days are added up by sorting and hashing much at once, once a day.
+  // Totalling sorts and hashes much data, once a day.
   await tx.run({ text: `set local work_mem = '128MB'`, values: [] })
   await tx.run(moved(windows))
   for (const statement of [makeCells, addDays, addMonths, addCells]) await tx.run(statement)

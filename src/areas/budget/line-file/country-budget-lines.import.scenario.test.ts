@@ -47,7 +47,7 @@ function check(who: Importer, rows: readonly ImportRow[]): Promise<readonly Chec
   return reading(world.pool, (tx) => definition.check(tx, who, rows))
 }
 
-/** Checks, writes, and answers what a run would keep of it. */
+/** Checks, writes, and returns what a run would store. */
 async function run(who: Importer, values: readonly ImportValues[]): Promise<UndoRow[]> {
   const rows = rowsOf(values)
   const checked = await check(who, rows)
@@ -82,7 +82,7 @@ describe('budget lines from a file', () => {
       { row: 2, action: 'create', key: 'IN|PR-1|F01|S01|P1', before: null, after: { amount: '1.50' } },
       { row: 3, errors: [{ column: 'projectCode', key: 'budget.projectUnknown' }] },
       { row: 4, errors: [{ column: 'productLineCode', key: 'budget.mixedProductClass' }] },
-      // The same line twice has the same key: the run names it, over all of its rows.
+      // Equal lines have the same key: the run reports it over all of its rows.
       { row: 5, action: 'create', key: 'IN|PR-1|F01|S01|P1' },
     ])
   })

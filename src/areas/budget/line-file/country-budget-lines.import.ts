@@ -26,8 +26,8 @@ const code = <K extends keyof typeof labels.en>(key: K, required = true) =>
   ({ key, titles: titles(key), required, kind: 'code', maxLength: CODE_LENGTH }) as const
 
 /**
- * Columns of an imported budget line. The titles are the labels of the form, so a person meets one word for one thing. Lengths
- * only keep nonsense out: whether a code exists is asked of the master data.
+ * Columns of an imported budget line. Titles are the form's labels. Lengths only exclude nonsense: codes are checked
+ * against master data.
  */
 const lineColumns = defineColumns([
   code('countryCode'),
@@ -67,7 +67,7 @@ const params: Record<keyof CountryBudgetHeader, TSchema> = {
   totalAmount: Type.Optional(Type.Unknown({ description: 'the sum of the lines' })),
 }
 
-/** The fields by which a line is told from another: while one of them is unknown, nothing can be said of the whole. */
+/** The fields of a line's key: while one of them is unknown, the line cannot be checked as a whole. */
 const IDENTITY: ReadonlySet<string> = new Set(['countryCode', 'projectCode', 'fscId', 'subBusiCode', 'productLineCode'])
 const ABOUT_THE_WHOLE: ReadonlySet<string> = new Set(['budget.duplicateLine', 'budget.budgetDiffers'])
 
@@ -79,7 +79,7 @@ export const countryBudgetFile: LineFile<CountryBudgetHeader, CountryBudgetLine>
   parsePath: '/gs/:idc/oversea/aps/budget/country/edit/parse',
   summary: 'Read budget lines from a workbook, with an error per row and column; nothing is stored',
   params,
-  // A revoke names the budget it takes from; a grant finds or makes it.
+  // A revoke names its budget; a grant finds or creates it.
   columns: ({ applyType }) =>
     applyType === 'revoke'
       ? lineColumns.map((column) => (column.key === 'budgetCode' ? { ...column, required: true } : column))

@@ -14,8 +14,8 @@ import type {
 import { checkedLines, type ImportedLine, importedLines, type LineFile, readableLines } from './line-file.server.ts'
 
 /**
- * Lines of a document from a file of up to its limit: checked by the rules of the form's own parse call, saved as one draft through
- * the runner of all actions. A draft is whole or not there.
+ * Imports lines of a document up to its limit: checked by the rules of the form's parse call, saved as one draft
+ * through the action runner. A draft is complete or not created.
  */
 export function draftImport<H extends object, L extends object>(file: LineFile<H, L>): ImportDefinition {
   const { definition } = file.document
@@ -35,7 +35,7 @@ export function draftImport<H extends object, L extends object>(file: LineFile<H
     check: async (tx, importer, rows) => {
       const lines = await checkedRows(tx, file, importer, rows)
       return lines.map(({ row, line, errors }, index) => {
-        // The same line twice is found over the whole file, by its key, and named by the rows of the file.
+        // Equal lines are found over the whole file, by key, and reported with their rows.
         const own = errors.filter(({ key }) => key !== 'budget.duplicateLine')
         if (own.length > 0) return { row, errors: own }
         return {
@@ -71,7 +71,7 @@ export function draftImport<H extends object, L extends object>(file: LineFile<H
   }
 }
 
-/** Read anew each time: the person may have lost his region since the file came. */
+/** Read again each time: the person may have lost the region since the upload. */
 async function headerFor<H, L>(tx: Tx, file: LineFile<H, L>, importer: Importer): Promise<H> {
   const area = await areaOf(importer, tx, String(importer.params['idcCode']))
   return file.headerOf(importer.params as RawContent, area)
@@ -92,7 +92,7 @@ function refusedOrNot({ row, errors: [error] }: ImportedLine): AppliedRow {
   return error ? noLonger(row, error) : { row, undo: null }
 }
 
-/** A row that was good when it was checked, and is not now. */
+/** A row that was valid when checked, and is no longer. */
 export function noLonger(row: number, { key, params, column }: CellError): AppliedRow {
   return { row, refusal: { key, status: 409, params, field: column } }
 }

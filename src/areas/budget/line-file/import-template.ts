@@ -5,7 +5,7 @@ interface ImportTemplateTexts {
   readonly lines: readonly string[]
 }
 
-/** Texts of the import template of country budget lines. Only the server writes it, so the pages do not carry them. */
+/** Texts of the import template of country budget lines. Only the server uses them. */
 export const importTemplateTexts: Readonly<Record<Language, ImportTemplateTexts>> = {
   en: {
     title: 'Country budget lines',

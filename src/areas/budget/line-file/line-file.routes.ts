@@ -21,7 +21,7 @@ const MEGABYTE = 1024 * 1024
 const UPLOAD_BYTES = 10 * MEGABYTE
 const LIMITS = { maxBytes: UPLOAD_BYTES, maxUncompressedBytes: 100 * MEGABYTE, maxColumns: 50 }
 
-/** Of the document without its lines. */
+/** For a document's header without lines. */
 const HEADER_BOUND = { bytes: 64 * 1024, values: 1_000 }
 
 const text = Type.String()
@@ -33,7 +33,7 @@ const cellErrorSchema = Type.Object({
   msg: text,
 })
 
-/** Reading a large file takes seconds, so no connection is held meanwhile: that is why this is no `read`. */
+/** Not a `read` route: reading a large file takes seconds, during which no connection is held. */
 export function parseRoute<H, L>(file: LineFile<H, L>): Route {
   const line = Type.Object(Object.fromEntries(file.columns({}).map(({ key }) => [key, text])))
   return defineRoute({
@@ -88,7 +88,7 @@ function jsonOf(given: string): RawContent {
   throw new Refused(httpErrors.badRequest({}, { field: 'header' }))
 }
 
-/** A file that cannot be opened fails the call; titles that do not fit are errors of the file, all of them at once. */
+/** An unreadable file fails the call; unknown titles are errors of the file, all reported at once. */
 async function parsedSheet<H, L>(
   uploaded: UploadedFile | null,
   { example, document }: LineFile<H, L>,

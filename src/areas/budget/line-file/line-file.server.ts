@@ -10,41 +10,41 @@ import type { CellError, ParsedRow } from '#kernel/platform/excel/read/parse-row
 import type { ImportDefinition } from '#kernel/services/imports/import-definition.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 
-// The lines of a document over budgets, read from a file: into the form by its parse call, or as a draft by an import.
+// Reads the lines of a document over budgets from a file: into the form by its parse call, or as a draft by an import.
 
 type Values = Readonly<Record<string, string>>
 
-/** Who reads it: a call's context is one, and so is whoever imports. */
+/** The reader: the context of a call, or an importer. */
 export type LineFileReader = Pick<RequestContext, 'principal' | 'language' | 'now'>
 
 export interface LineFile<H, L> {
-  /** Of the import and its template. */
+  /** Kind of the import and its template. */
   readonly kind: string
   readonly right: string
   readonly document: ServerDocument
   /** The call that reads a file into the form. */
   readonly parsePath: string
   readonly summary: string
-  /** The header as the form has it, without lines. What is missing the form says when the draft is opened. */
+  /** The form's header without lines. The form reports missing values when the draft is opened. */
   readonly params: TProperties
   columns(header: Readonly<Record<string, unknown>>): Columns
   readonly example: Readonly<Record<string, string | null>>
   headerOf(raw: RawContent, area: Pick<Area, 'id' | 'idcCode'>): H
-  /** A line as the rules read it, of the values that could be read; '' for the others. */
+  /** A line for the rules, from parsable values; '' for the others. */
   lineOf(good: (column: string) => string): L
-  /** What the rules of the submit say of these lines. */
+  /** The submit's refusals of these lines. */
   check(tx: Tx, reader: LineFileReader, header: H, lines: readonly L[]): Promise<readonly Refusal[]>
-  /** What two lines of a file that are the same have in common. */
+  /** The key of a line for finding duplicates. */
   keyOf(line: L): string
-  /** Whether what a rule says about a field rests on a cell that could not be read. */
+  /** Whether a refusal about a field depends on an unparsable cell. */
   isAffected(key: string, field: string, broken: string): boolean
   readonly texts: Readonly<Record<Language, { readonly title: string; readonly lines: readonly string[] }>>
   readonly lists: NonNullable<ImportDefinition['lists']>
-  /** The draft's address says this of the header beside its number. */
+  /** Query parameters of the draft's address besides its number. */
   addressOf(params: Readonly<Record<string, unknown>>): Readonly<Record<string, string>>
 }
 
-/** A row of the file: its values where they are good, its own texts where they are not. */
+/** A row of the file: parsed where valid, raw text where not. */
 export interface ImportedLine {
   readonly row: number
   readonly line: Values
@@ -59,7 +59,7 @@ export function importedLines(columns: Columns, rows: readonly ParsedRow<Columns
   })
 }
 
-/** The lines as the rules read them. What could not be read is empty; its error is known, and the rules add no second one. */
+/** The lines for the rules. Unparsable cells are empty; their error is known, and no second one is added. */
 export function readableLines<H, L>(file: LineFile<H, L>, lines: readonly ImportedLine[]): L[] {
   return lines.map(({ line, errors }) => {
     const broken = new Set(errors.map((error) => error.column))
@@ -68,8 +68,8 @@ export function readableLines<H, L>(file: LineFile<H, L>, lines: readonly Import
 }
 
 /**
- * Each line against the master data and the budgets as they are now: unknown codes, a country or budget of another area, a budget
- * twice. What the rules say about the document as a whole the form shows itself.
+ * Checks each line against current master data and budgets: unknown codes, a country or budget of another area,
+ * duplicates. The form shows refusals of the document as a whole.
  */
 export async function checkedLines<H, L>(
   tx: Tx,

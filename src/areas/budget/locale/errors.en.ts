@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { budgetErrors } from '../budget.errors.ts'
 
-/** Why the budget area refuses, in English. Only the server says it: no page loads these texts. */
+/** Texts of budget refusals, in English. Only the server uses them, so no page loads them. */
 export const errors = {
   exceedsPool: 'Application amount cannot exceed the available amount: the pool has {available} {currency}',
   exceedsLine: 'Application amount cannot exceed the available amount: {amount} of {available} {currency}',

@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { budgetErrors } from '../budget.errors.ts'
 
-/** Why the budget area refuses, in Chinese. */
+/** Texts of budget refusals, in Chinese. */
 export const errors: ErrorTexts<typeof budgetErrors> = {
   exceedsPool: '申请金额不能超过可用金额：项目池可用 {available} {currency}',
   exceedsLine: '申请金额不能超过可用金额：申请 {amount}，可用 {available} {currency}',

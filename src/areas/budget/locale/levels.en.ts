@@ -1,4 +1,4 @@
-/** Texts of lists and forms over the levels, in English. */
+/** Texts of lists and forms about budget levels, in English. */
 export const budgetLevels = {
   pools: 'Pools',
   poolName: 'Pool name',

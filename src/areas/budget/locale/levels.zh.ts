@@ -1,6 +1,6 @@
 import type { LevelTexts } from './levels.en.ts'
 
-/** Texts of lists and forms over the levels, in Chinese. */
+/** Texts of lists and forms about budget levels, in Chinese. */
 export const budgetLevels: LevelTexts = {
   pools: '项目池',
   poolName: '项目池名称',

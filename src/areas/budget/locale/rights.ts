@@ -1,4 +1,4 @@
-/** What the rights of the area are called. Only the server says it: no page loads these. */
+/** Labels of the area's rights. Only the server uses them, so no page loads them. */
 export const rights = {
   countryView: { zh: '查看国家预算', en: 'View country budgets' },
   countryExport: { zh: '导出国家预算', en: 'Export country budgets' },

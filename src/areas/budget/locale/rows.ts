@@ -1,4 +1,4 @@
-/** What rows of the area's tables are called where they name a record. Only the server says it: no page loads these. */
+/** Names of the area's rows where they refer to a record. Only the server uses them, so no page loads them. */
 export const rows = {
   en: {
     budgetPool: 'Budget pools',

@@ -28,7 +28,7 @@ export { prefetchAreas as ahead } from '../shared/budget-options.web.ts'
 
 const NARROWING = ['level', 'projectPoolCode', 'budgetDeptCode', 'currency', 'asOf'] as const
 
-/** A year of budgets as pictures: each bar and cell opens the lines that it is of. */
+/** A year of budgets as charts: each bar and cell links to its lines. */
 export default function OverviewPage() {
   const [query, setQuery] = useSearchParams()
   const areas = useAreas()

@@ -15,7 +15,7 @@ import { overviewApi, type Overview } from './overview-api.web.ts'
 import { CourseOfYear, UseByMonth, Waterfall, YearTable } from './OverviewPictures.tsx'
 import { PhoneExplainedAmount } from '../explain/PhoneExplainedAmount.tsx'
 
-/** A year of budgets as pictures, on a phone. */
+/** A year of budgets as charts, on a phone. */
 export default function OverviewPhonePage() {
   usePhoneTitle(insightText('menu.overviewMobile'))
   const areas = useAreas()
@@ -55,7 +55,7 @@ export default function OverviewPhonePage() {
   )
 }
 
-/** The phone has no list of lines of its own: a bar opens the desktop's, which fits a narrow screen too. */
+/** The phone has no list of lines: a bar links to the desktop's, which fits a narrow screen too. */
 function LinkTo({ to, children, ...rest }: ComponentProps<'a'> & { readonly to: string }) {
   return (
     <a href={to} {...rest}>

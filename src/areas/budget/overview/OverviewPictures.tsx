@@ -22,13 +22,13 @@ type LinkProps = {
 export interface PictureProps {
   readonly overview: Overview
   readonly LinkTo: ComponentType<LinkProps>
-  /** The list of the lines that a bar or a cell is of. */
+  /** Address of the lines of a bar or a cell. */
   readonly listOf: (filters: Readonly<Record<string, string>>) => string
 }
 
 const monthName = (year: number, month: number) => periodText(year, month)
 
-/** A bar for each month that budgets are for: its plan, and how much of it is executed, accrued, committed. */
+/** A bar for each budget month: its plan, and the executed, accrued and committed parts. */
 export function UseByMonth({ overview, LinkTo, listOf }: PictureProps) {
   const { months, year } = overview
   const most = months.map(({ current }) => amount(current)).reduce((a, b) => (b.gt(a) ? b : a), amount('0'))
@@ -70,14 +70,14 @@ export function UseByMonth({ overview, LinkTo, listOf }: PictureProps) {
   )
 }
 
-/** `12.5M`, `1250万`: a round number for the eye; every amount beside it is written out. */
+/** `12.5M`, `1250万`: rounded for the axis; every amount beside it is exact. */
 function shortAmount(value: AmountValue): string {
   return new Intl.NumberFormat(runningLanguage(), { notation: 'compact', maximumFractionDigits: 1 }).format(
     Number(value.toFixed(2)),
   )
 }
 
-/** What was planned up to the end of each month, and what was used by then. */
+/** Planned and used amounts, cumulated by month. */
 export function CourseOfYear({ overview, LinkTo, listOf }: PictureProps) {
   const { course, year } = overview
   const most = course
@@ -123,7 +123,7 @@ export function CourseOfYear({ overview, LinkTo, listOf }: PictureProps) {
           return (
             <LinkTo
               key={each.month}
-              // What was used by then is of every budget of the year, not of this month's alone.
+              // The used amount covers every budget of the year, not only this month's.
               to={listOf(isOver ? { asOf: lastDay(year, each.month) } : {})}
               className="course-month"
               title={label}
@@ -146,11 +146,11 @@ function lastDay(year: number, month: number): string {
 }
 
 interface WaterfallProps extends PictureProps {
-  /** An amount with what explains it. */
+  /** An amount with its explanation. */
   readonly amountOf: (name: LineAmount) => ReactNode
 }
 
-/** From what was granted to what is left, a step a row; the amounts beside the bars are its table. */
+/** A waterfall from granted to remaining; the amounts beside the bars serve as its table. */
 export function Waterfall({ overview, LinkTo, listOf, amountOf }: WaterfallProps) {
   return (
     <dl className="fall">
@@ -178,7 +178,7 @@ export function Waterfall({ overview, LinkTo, listOf, amountOf }: WaterfallProps
   )
 }
 
-/** How much of each country's plan of each month is used. The picture is a table. */
+/** Share of each country's monthly plan that is used. The chart is a table. */
 export function HeatMap({ overview, LinkTo, listOf }: PictureProps) {
   const { cells, countries, year, months } = overview
   const byCountry = Map.groupBy(cells, (cell) => cell.countryCode)
@@ -245,7 +245,7 @@ export function HeatMap({ overview, LinkTo, listOf }: PictureProps) {
   )
 }
 
-/** The numbers behind both pictures of the year. */
+/** The numbers of both charts of the year. */
 export function YearTable({ overview }: Pick<PictureProps, 'overview'>) {
   const { months, course, year } = overview
   return (

@@ -1,6 +1,6 @@
 import { amount } from '#kernel/base/money/money.ts'
 
-/** How long the parts of a bar are, of 1000: for the eye only, so a part below zero has no length and a small one still shows. */
+/** Lengths of a bar's parts in thousandths: negative parts have no length, small ones stay visible. */
 export function sharesOf(parts: readonly string[]): readonly number[] {
   const amounts = parts.map((part) => amount(part))
   const whole = amounts.reduce((sum, part) => (part.gt(0) ? sum.plus(part) : sum), amount('0'))

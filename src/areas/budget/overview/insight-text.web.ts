@@ -1,7 +1,7 @@
 import { areaTexts, loadPartTexts, type Translate } from '#kernel/web/console/client/i18n.ts'
 import type { InsightTexts } from '../locale/insight.en.ts'
 
-// Only who looks at the pictures or the checks needs them.
+// Loaded on demand, with the charts or the checks.
 await loadPartTexts('insight', {
   en: () => import('../locale/insight.en.ts'),
   zh: () => import('../locale/insight.zh.ts'),

@@ -8,7 +8,7 @@ import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { closeDays } from '../explain/turnover.server.ts'
 
-// Explain this number, and balances as of a day, on a company that has worked for a year.
+// Explanations, and balances of a day, for a company with a year of data.
 
 interface Page<T> {
   readonly balance?: string
@@ -37,7 +37,7 @@ const dayBefore = (days: number) => new Date(productNow().getTime() - days * 86_
 const DAYS = [1, 2, 9, 33, 70, 150, 240, 360, 800].map(dayBefore)
 const FILTERS = [{}, { month: 11 }, { countryCode: ['NP', 'LK'] }, { productClass: 'iot', projectPoolCode: 'PP01' }]
 
-/** Kept figures would answer for what is compared here. */
+/** Clears cached figures, which would otherwise answer. */
 const forgetKept = () => server.query('delete from list_figure')
 
 async function answers(): Promise<string> {
@@ -73,7 +73,7 @@ describe('balances as of a day', () => {
   it('balances as of a day equal the postings until that day, from closed days or not', async () => {
     const fromPostings = await answers()
     expect(fromPostings.match(/"[1-9]\d{3,}\.\d\d"/g)?.length).toBeGreaterThan(200)
-    // A year of days, a month in one go; then a part of the budgets is younger than the last closed day.
+    // A year of days, a month per call; then some budgets are newer than the last closed day.
     expect(await close(new Date(productNow().getTime() - 100 * 86_400_000))).toBeGreaterThan(10)
     expect(await answers()).toBe(fromPostings)
     expect(await close()).toBeGreaterThan(1)

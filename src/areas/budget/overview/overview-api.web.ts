@@ -15,7 +15,7 @@ export interface Overview {
   readonly countries: readonly { readonly countryCode: string; readonly countryName: string }[]
 }
 
-/** What the pictures are of; what is not said is not narrowed. */
+/** Filters of the charts; omitted ones do not filter. */
 export interface OverviewAsked {
   readonly year?: number
   readonly currency?: string

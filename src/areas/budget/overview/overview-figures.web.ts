@@ -9,19 +9,19 @@ export interface MonthUse {
   readonly executed: string
 }
 
-/** Parts of what is used, from promised to paid. */
+/** Parts of the used amount, from committed to executed. */
 export const USE_PARTS = ['executed', 'accrued', 'committed'] as const
 
 export function usedOf(use: Omit<MonthUse, 'month'>): Amount {
   return sumAmounts(USE_PARTS.map((part) => amount(use[part])))
 }
 
-/** `63%`; nothing of nothing has no share. */
+/** `63%`; a plan of zero has no share. */
 export function shareText(used: Amount, plan: Amount): string {
   return plan.gt(0) ? `${used.times(100).div(plan).round(0, 1).toString()}%` : '/'
 }
 
-/** How long something is of 100: for the eye only. */
+/** A length in percent, for display only. */
 export function percentOf(part: Amount, whole: Amount): number {
   if (!whole.gt(0) || !part.gt(0)) return 0
   return Math.min(100, Number(part.times(100).div(whole).toFixed(2)))
@@ -29,7 +29,7 @@ export function percentOf(part: Amount, whole: Amount): number {
 
 export interface FallStep {
   readonly name: LineAmount
-  /** `total`: stands on the ground; the others hang where the one before ended. */
+  /** `total`: starts at zero; others start where the previous one ended. */
   readonly kind: 'total' | 'rise' | 'drop'
   /** Of 100, from the left. */
   readonly start: number
@@ -40,7 +40,7 @@ const RISES: readonly LineAmount[] = ['transferredIn', 'carriedIn']
 const DROPS: readonly LineAmount[] = ['revoked', 'transferredOut', 'carriedOut', 'lapsed', 'distributed']
 const USES: readonly LineAmount[] = ['held', 'occupied', 'committed', 'accrued', 'executed']
 
-/** From what was granted to what is left: steps that are nothing are left out. */
+/** From granted to remaining: zero steps are omitted. */
 export function waterfallOf(totals: Readonly<Record<LineAmount, string>>): readonly FallStep[] {
   const of = (name: LineAmount) => amount(totals[name])
   const top = RISES.reduce((sum, name) => sum.plus(of(name)), of('granted'))
@@ -70,14 +70,14 @@ export function waterfallOf(totals: Readonly<Record<LineAmount, string>>): reado
   return steps
 }
 
-/** Points of a course on a board of 1200 by 100: a month's end is the right edge of its column. */
+/** Points of a line on a canvas of 1200 by 100: a month's end is the right edge of its column. */
 export function pointsOf(values: readonly (string | null)[], whole: Amount): readonly (readonly [number, number])[] {
   return values.flatMap((value, at) =>
     value === null ? [] : [[(at + 1) * 100 - 50, 100 - percentOf(amount(value), whole)] as const],
   )
 }
 
-/** Lines of a board, and what each is worth. */
+/** Grid lines of a chart, with their values. */
 export interface Scale {
   readonly top: Amount
   readonly marks: readonly { readonly value: Amount; readonly share: number }[]
@@ -86,7 +86,7 @@ export interface Scale {
 const LINES = 4
 const ROUND_STEPS = ['1', '2', '2.5', '5', '10'].map((step) => amount(step))
 
-/** A round number a line: the lowest four that nothing reaches beyond. */
+/** Round values for four grid lines that include the maximum. */
 export function scaleOf(most: Amount): Scale {
   if (!most.gt(0)) return { top: zero, marks: [] }
   let unit = amount('1')

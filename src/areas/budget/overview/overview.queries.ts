@@ -11,14 +11,14 @@ import { accountAt, type LineFilters, matching } from '../budget-line/budget-lin
 import { type CellColumn, type CellRow, cellAmounts, isOfCells, usedByMonth } from '../explain/cell-amounts.server.ts'
 import { amountsOf } from '../budget-line/line-sums.server.ts'
 
-/** What the pictures of a year are drawn from; amounts of one currency. */
+/** The data of the year's charts; amounts of one currency. */
 export interface Overview {
   readonly currencies: string[]
   readonly currency: string
   readonly totals: Readonly<Record<LineAmount, string>>
-  /** By the month that the budgets are for. */
+  /** By budget month. */
   readonly months: Month[]
-  /** By the end of each month of the year: what was planned until then, and what was used by then. */
+  /** By the end of each month: planned and used so far. */
   readonly course: { readonly month: number; readonly plan: string; readonly used: string | null }[]
   readonly cells: (Month & { readonly countryCode: string })[]
 }
@@ -39,14 +39,14 @@ export interface OverviewQuestion {
   readonly level: 'country' | 'project'
   readonly currency: string | null
   readonly asOf: AsOf | null
-  /** The month that the year has come to; later ones have no use yet. */
+  /** The current month of the year; later ones have no use yet. */
   readonly lastMonth: number
 }
 
 const BY: readonly CellColumn[] = ['currency', 'country_code', 'month']
 const USES = ['committed', 'accrued', 'executed'] as const
 
-/** The same from the accounts, where the days of the area were never added up. */
+/** The same from the accounts, where no day of the area was ever closed. */
 async function fromAccounts(tx: Tx, question: OverviewQuestion): Promise<readonly CellRow[]> {
   const { principal, area, filters, level, asOf } = question
   const lines = matching(principal, area, filters).where('budget_line.level', '=', level)
@@ -99,7 +99,7 @@ export async function readOverview(tx: Tx, asked: OverviewQuestion): Promise<Ove
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 
-/** Both sides of the year summed up month by month; what is not over has not been used. */
+/** Cumulates plan and use by month; unfinished months have no use. */
 function courseOf(
   { year, lastMonth }: OverviewQuestion,
   months: readonly Month[],

@@ -19,7 +19,7 @@ interface PeriodsProps {
   readonly buttons: ((code: string) => boolean) | null
 }
 
-/** Where months are moved to, from where, and by whom. */
+/** Allowed moves of months, with source state and right. */
 const MOVES = [
   { to: 'closing', from: 'open', right: 'budget.period.move', text: 'toClosing', ask: 'askClosing' },
   { to: 'closed', from: 'closing', right: 'budget.period.move', text: 'toClosed', ask: 'askClosed' },
@@ -27,7 +27,7 @@ const MOVES = [
 ] as const
 type Move = (typeof MOVES)[number]
 
-/** The books of a year, month by month. */
+/** The periods of a year, month by month. */
 export function Periods({ idc, year, buttons }: PeriodsProps) {
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [asking, setAsking] = useState<Move | null>(null)

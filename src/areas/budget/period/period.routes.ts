@@ -18,7 +18,7 @@ const reason = Type.Optional(Type.String({ maxLength: 500 }))
 const nullable = (of: ReturnType<typeof Type.String>) => Type.Union([of, Type.Null()])
 const state = Type.String({ description: PERIOD_STATES.join(', ') })
 
-/** The books are those of the whole area: who sees only one of its countries does not keep them. */
+/** Periods belong to the whole area: a person who sees only one of its countries may not change them. */
 export async function wholeArea(tx: Tx, context: RequestContext, idc: string): Promise<Area> {
   const area = await areaOf(context, tx, idc)
   if (!inScope(context.principal.scope, area.scopeId)) throw new Refused(httpErrors.notFound())

@@ -9,9 +9,9 @@ import type { PeriodState } from '../shared/budget-period.ts'
 import { obstacles } from '../year-end/budget-year-end.rules.ts'
 import { readStages, runningOfYear, stagesOfYear } from '../year-end/year-end.queries.ts'
 
-// The one writer of periods: by hand month by month, or as the end of a closing document.
+// The one writer of periods: manually by month, or as the effect of a closing document.
 
-/** What its history is kept under. */
+/** Type in its audit history. */
 export const PERIOD = 'budgetPeriod'
 
 interface PeriodRow {
@@ -21,7 +21,7 @@ interface PeriodRow {
   readonly audit_hash: Buffer | null
 }
 
-/** For himself alone: who submits for the month holds the same lock with all others (`holdMasters`). */
+/** Exclusive: submits for the month hold the same lock shared (`holdMasters`). */
 const lockMonths = prepared(
   'budget.lock-months',
   'select pg_advisory_xact_lock($1::int, $2::int * 12 + m) from unnest($3::int[]) m order by m',
@@ -46,7 +46,7 @@ export interface PeriodMove {
   readonly currency: string
   readonly year: number
   readonly months: readonly number[]
-  /** As the caller saw them: each is moved from there, or nothing is. */
+  /** Months as the caller saw them: all are moved from there, or none. */
   readonly from: readonly PeriodState[]
   readonly to: PeriodState
   readonly reason: string | null
@@ -55,7 +55,7 @@ export interface PeriodMove {
 /** Documents that a refusal names, at most. */
 const MOST_NAMED = 20
 
-/** Moves months together. Nothing that is not at rest is closed over. */
+/** Moves months together. Refuses while documents are unfinished. */
 export async function movePeriods(tx: Tx, context: RequestContext, move: PeriodMove, documentId: string | null = null) {
   const { areaId, year, to, reason } = move
   const { principal, now } = context
@@ -120,7 +120,7 @@ const openMonths = prepared<{ month: number; currency: string }>(
    where a.id = $1 and not exists (select from budget_period p where p.area_id = a.id and p.year = $2 and p.month = m and p.state = 'closed')`,
 )
 
-/** The end of a closing document: every month of the year that is not closed yet, or none. */
+/** The effect of a closing document: every month of the year that is not closed yet, or none. */
 export async function closeYear(tx: Tx, context: RequestContext, areaId: number, year: number, documentId: string) {
   const rows = await tx.rows(openMonths(areaId, year))
   const months = rows.map(({ month }) => month)

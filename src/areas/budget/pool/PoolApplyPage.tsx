@@ -1,7 +1,7 @@
 import { DocumentForm } from '#kernel/web/console/form/DocumentForm.tsx'
 import { poolBudgetForm } from './pool-budget.form.ts'
 
-/** Money of pools asked for, on the desktop. */
+/** The form of a pool application, on the desktop. */
 export default function PoolApplyPage() {
   return <DocumentForm spec={poolBudgetForm} />
 }

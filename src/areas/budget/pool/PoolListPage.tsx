@@ -37,7 +37,7 @@ export { prefetchAreas as ahead } from '../shared/budget-options.web.ts'
 
 type View = 'pools' | 'applications'
 
-/** Pools of an area with headquarters' money of a year and what became of it, and the applications that change it. */
+/** Pools of an area with their yearly amounts, and the applications that change them. */
 export default function PoolListPage() {
   const areas = useAreas()
   const { query, setQuery, isReady } = useListQuery('pool', areas)
@@ -148,7 +148,7 @@ function PoolList({ idc, primary }: { readonly idc: string; readonly primary: Re
   )
 }
 
-/** The budgets of countries below it. */
+/** Country budgets funded by it. */
 function linesOf({ idcCode, projectPoolCode, year, currency }: PoolMoney): string {
   return linesAddress({ idcCode, projectPoolCode, year: String(year), currency })
 }
@@ -192,7 +192,7 @@ function poolColumns(): readonly Column<PoolMoney>[] {
   ]
 }
 
-/** One line for each year and currency: neither are ever added. */
+/** One line per year and currency, which are never added. */
 function PoolTotals({ idc, filters }: { readonly idc: string; readonly filters: Readonly<Record<string, unknown>> }) {
   const { data } = useQuery({
     queryKey: queryKeys.sum('budgetPool', [idc, filters]),

@@ -30,7 +30,7 @@ function matching(principal: Principal, area: Area, { year, projectPoolCode, cur
   return query
 }
 
-/** Pools of an area, the newest year first, each with its account. */
+/** Pools of an area, newest year first, each with its account. */
 export function poolRows(
   principal: Principal,
   language: Language,
@@ -66,7 +66,7 @@ export function poolCount(principal: Principal, area: Area, request: PoolListReq
   return statementOf(qb.selectFrom(ids.as('p')).select(sql<number>`count(*)::int`.as('total')))
 }
 
-/** Totals of the matching pools, one row a year and currency: what one year left is not another's money. */
+/** Totals of the matching pools, one row per year and currency, since years are separate. */
 export function poolSums(principal: Principal, area: Area, request: PoolListRequest) {
   return qb
     .selectFrom(matching(principal, area, request).select(['id', 'year', 'currency']).as('p'))
@@ -82,7 +82,7 @@ export function poolSums(principal: Principal, area: Area, request: PoolListRequ
     .orderBy('p.currency')
 }
 
-/** What there is below each pool of an area: budgets, and what of them is left. */
+/** Budgets below each pool of an area, with their balances. */
 export interface BelowPool {
   readonly pool: string
   readonly year: number

@@ -47,7 +47,7 @@ const column = (
   of: (row: Row) => string | number | null = (row) => row[key] ?? null,
 ) => exportColumn<Row>(key, kind, (language) => textAt(language, path), of)
 
-/** Pools with what is left in the budgets below them, which one figure of the area tells for all. */
+/** Pools with the balances of their budgets, which one cached figure provides for the whole area. */
 async function readPools(tx: Tx, query: Query, place: ListPlace) {
   const { principal, language, within: area } = query
   const rows = await tx.rows(poolRows(principal, language, area, requestOf(query), place))

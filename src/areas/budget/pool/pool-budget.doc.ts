@@ -4,7 +4,10 @@ import { f } from '#kernel/engine/definition/fields.ts'
 import { anyArea } from '#areas/organisation/references.facade.ts'
 import { poolReference } from '../references.facade.ts'
 
-/** Pool budget application: headquarters gives the pools of an area their money of a year, adds to it, or takes back what is left. */
+/**
+ * Pool budget application: headquarters gives the pools of an area their yearly money, adds to it, or takes back what
+ * is left.
+ */
 export const poolBudget = defineDocument({
   name: 'poolBudget',
   area: 'budget',

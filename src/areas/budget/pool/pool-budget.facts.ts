@@ -97,7 +97,7 @@ export const poolBudgetFacts: FactSpecs<PoolBudget, PoolBudgetFacts> = {
     statement: ({ content }) => areaRequest(content),
     read: (rows: readonly AreaRow[], { content }) => readArea(content?.header.areaId ?? null, rows),
   },
-  // Pools of the area that the content names, and of no other.
+  // Pools of the content, only within its area.
   pools: { actions: ['submit', 'approve'], sight: { accompanies: 'area' }, statement: poolsRequest, read: readPools },
   source: {
     actions: ['approve'],
@@ -114,7 +114,7 @@ export const poolBudgetFacts: FactSpecs<PoolBudget, PoolBudgetFacts> = {
   },
 }
 
-/** Those of an area's year one after the other: what one brings as the first money, the next one reads as there. */
+/** Serialised for an area's year: after one first load, the next reads it as loaded. */
 const holdLoads = prepared(
   'budget.hold-loads',
   `select pg_advisory_xact_lock(area_id, -year) as year from pool_budget where id = $1`,

@@ -12,7 +12,7 @@ interface PoolChecked extends CheckResult {
   readonly lines: readonly { readonly row: number; readonly available: string | null }[]
 }
 
-/** How money of pools is asked for, on desktop and phone. */
+/** The form of a pool application, on desktop and phone. */
 export const poolBudgetForm: FormSpec<PoolChecked> = {
   definition: poolBudget,
   // Pools belong to the area (B23).
@@ -33,7 +33,7 @@ function useOptions({ idcCode = '', year = '' }: Values): FormOptions {
   )
 }
 
-/** The address names type and area. */
+/** The address contains type and area. */
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
   const areas = useAreas()
   if (areas.onRetry) return { onRetry: areas.onRetry }

@@ -8,7 +8,7 @@ import { levelLabel } from '../project-budget/level-texts.web.ts'
 
 const t = areaTexts<BudgetTexts>('budget')
 
-/** The detail call's answer of what there is to decide on. */
+/** The decision figures in the detail call's answer. */
 interface DecisionFacts {
   readonly lines: readonly {
     readonly lineNo: number
@@ -18,7 +18,7 @@ interface DecisionFacts {
   readonly pending: readonly Pending[]
 }
 
-/** How a pool budget application is read, on desktop and phone. */
+/** The page of a pool budget application, on desktop and phone. */
 export const poolBudgetPage: DocumentPageSpec<DecisionFacts> = {
   definition: poolBudget,
   decisionView({ document, names, decisionFacts }: DocumentDetail<DecisionFacts>): DecisionView | null {

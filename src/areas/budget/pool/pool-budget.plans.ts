@@ -14,12 +14,12 @@ import { budgetNames, titledBudgets } from '../shared/budget-names.server.ts'
 
 type Plan = (subject: Subject<PoolBudget>, facts: PoolBudgetFacts) => Postings
 
-/** What is taken back is held: Dr POOL.HLD / Cr POOL.AVL, a reservation a line. New money is there once all have agreed. */
+/** A reduction is held: Dr POOL.HLD / Cr POOL.AVL, one reservation per line. New money exists once approved. */
 const hold: Plan = ({ header, content }, facts) => {
   if (!content) throw new Error('a submit without content')
   const { areaId, year, currency } = header
   if (header.applyType !== 'reduce') {
-    // In one order, so that two applications never wait for each other.
+    // In one order, so that two applications do not deadlock.
     const codes = content.lines.map((line) => line.projectPoolCode).toSorted()
     const writes = [...codes.map((code) => makePool(areaId, code, year, currency)), makeSource(year, currency)]
     return { legs: [], writes }
@@ -37,7 +37,10 @@ const hold: Plan = ({ header, content }, facts) => {
   return { legs, reserve, writes: [makeSource(year, currency)] }
 }
 
-/** Dr POOL.AVL (granted+) / Cr SOURCE.AVL (distributed+); of what is taken back Dr SOURCE.AVL (distributed-) / Cr POOL.HLD (revoked+). */
+/**
+ * Dr POOL.AVL (granted+) / Cr SOURCE.AVL (distributed+); for a reduction Dr SOURCE.AVL (distributed-) / Cr POOL.HLD
+ * (revoked+).
+ */
 const settle: Plan = ({ header, reservations }, facts) => {
   const { applyType, currency, year } = header
   const { source } = facts
@@ -73,7 +76,7 @@ function poolOf(pools: ReadonlyMap<string, FundedPool>, code: string): FundedPoo
   return pool
 }
 
-/** What finance is told of an approved application (docs/finance-push.md). */
+/** The message to finance about an approved application (docs/finance-push.md). */
 const financePush: EffectBody = ({ approvedAt, header, lines }) => ({
   applyType: header['applyType'],
   approvedAt,
@@ -89,7 +92,7 @@ const financePush: EffectBody = ({ approvedAt, header, lines }) => ({
   })),
 })
 
-/** What finance is asked to hold while a reduction is in approval: the same, before it is approved. */
+/** The request to finance to hold a reduction during approval. */
 const heldPools: EffectBody = (subject) => ({ ...financePush(subject), approvedAt: undefined })
 
 export const poolBudgetDocument = bindDocument<PoolBudget, PoolBudgetFacts>({
@@ -115,7 +118,7 @@ export const poolBudgetDocument = bindDocument<PoolBudget, PoolBudgetFacts>({
     variables: (content, computed) => ({
       applyType: content.header.applyType,
       currency: content.header.currency,
-      // Only compared with thresholds; no amount is computed from it.
+      // A number is enough here: it is only compared with thresholds.
       amount: Number(computed['totalAmount'] ?? 0),
     }),
   },

@@ -61,7 +61,7 @@ const pendingOfArea = prepared<PendingRow>(
    where d.id = $1 order by o.submitted_at limit 50`,
 )
 
-/** What each pool has now, and would have after this application is approved. */
+/** Each pool's balance now, and after approval of this application. */
 async function decisionFacts(tx: Tx, context: RequestContext, { row, lines }: LoadedDocument) {
   const [poolRows, pending] = await Promise.all([
     tx.rows(poolsRequest({ documentId: row.id, content: null })),
@@ -72,7 +72,7 @@ async function decisionFacts(tx: Tx, context: RequestContext, { row, lines }: Lo
   return {
     lines: lines.map((line, index) => {
       const pool = pools.get(String(line['projectPoolCode']))
-      // What is taken back left the available amount when it was submitted.
+      // A reduction left the available amount at its submit.
       const after = pool && (adds ? pool.available.plus(amount(String(line['amount']))) : pool.available)
       return {
         lineNo: index + 1,
@@ -98,7 +98,7 @@ const detail = detailRoute(poolBudgetDocument, {
   facts: { schema: decisionFactsSchema, read: decisionFacts },
 })
 
-/** The soft check: the rules of the submit on what is typed so far. It holds nothing; the submit asks again. */
+/** The soft check: the submit's rules on the current input. It locks nothing; the submit checks again. */
 const check = defineRoute({
   method: 'POST',
   path: '/gs/:idc/oversea/aps/budget/pool/check',
@@ -121,7 +121,7 @@ const check = defineRoute({
     const content = checkable(read)
     const facts = await softFacts<PoolBudgetFacts>(tx, context, poolBudgetDocument, 'submit', content as never)
     if (!facts.area) throw new Refused(httpErrors.notFound())
-    // Fields that could not be read have their reason already; the rules need whole lines.
+    // Fields that could not be parsed already have an error; the rules need complete lines.
     const placeOf = ({ row, field }: { readonly row?: number; readonly field?: string }) =>
       `${row ?? ''}:${field ?? ''}`
     const broken = new Set(shape.map(placeOf))
@@ -139,7 +139,7 @@ const check = defineRoute({
   },
 })
 
-/** An amount that is missing or wrong counts as nothing here; its line has a refusal of its own. */
+/** A missing or invalid amount counts as zero here; its line has an error of its own. */
 function checkable({ header, lines }: PoolBudgetContent): PoolBudgetContent {
   return {
     header,

@@ -26,7 +26,7 @@ const FACTS: PoolBudgetFacts = {
   area: { areaId: 2, scopeId: 200, idcCode: 'IN', currency: 'INR', period: 'open', pools: ['A', 'B', 'C'] },
   pools: [
     { code: 'A', account: '1', available: amount('10.00'), isLoaded: true },
-    // Something was transferred to it before headquarters loaded anything.
+    // It received a transfer before headquarters loaded anything.
     { code: 'B', account: '2', available: amount('4.00'), isLoaded: false },
   ],
   source: null,

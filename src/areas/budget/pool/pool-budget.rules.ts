@@ -5,36 +5,36 @@ import { budgetErrors } from '../budget.errors.ts'
 import type { PeriodState } from '../shared/budget-period.ts'
 import type { PoolBudgetContent } from './pool-budget.doc.ts'
 
-/** What there is of the area that an application names. */
+/** Facts about the application's area. */
 export interface PoolArea {
   readonly areaId: number
   readonly scopeId: number
   readonly idcCode: string
   readonly currency: string
-  /** Of the year, which is as its last month is. */
+  /** Of the year, which has its last month's state. */
   readonly period: PeriodState
-  /** Those of the application's pools that are of the area. */
+  /** The application's pools that belong to the area. */
   readonly pools: readonly string[]
 }
 
-/** A pool's account of the application's year and currency. */
+/** A pool's account in the application's year and currency. */
 export interface FundedPool {
   readonly code: string
   readonly account: string
   readonly available: Amount
-  /** Headquarters' money came to it before. */
+  /** Headquarters loaded it before. */
   readonly isLoaded: boolean
 }
 
-/** A pool is of a year: it is closed with its last month. */
+/** A pool is yearly: it closes with its last month. */
 export const LAST_MONTH = 12
 
 export interface PoolBudgetFacts {
   readonly area: PoolArea | null
   readonly pools: readonly FundedPool[]
-  /** Account of headquarters' money of the year; null until it was first drawn on. */
+  /** Headquarters' funding account of the year; null until it was first used. */
   readonly source: string | null
-  /** What a stored application asks for, line by line. */
+  /** Requested amounts of a stored application, by line. */
   readonly asked: readonly { readonly line: number; readonly pool: string; readonly amount: Amount }[]
 }
 
@@ -42,7 +42,7 @@ export function poolTotal(content: PoolBudgetContent): Amount {
   return sumAmounts(content.lines.map((line) => amount(line.amount)))
 }
 
-/** All reasons to refuse an application as it stands now. Pure: the soft check and the submit ask the same. */
+/** All current refusals of an application. Pure: shared by soft check and submit. */
 export function checkPoolBudget({ header, lines }: PoolBudgetContent, facts: PoolBudgetFacts): Refusal[] {
   const { area } = facts
   const refusals: Refusal[] = []
@@ -69,7 +69,7 @@ export function checkPoolBudget({ header, lines }: PoolBudgetContent, facts: Poo
   return refusals
 }
 
-/** A first load comes first, a supplement after it, and no more is taken back than there is (B1). */
+/** A first load comes before any supplement, and a reduction takes no more than there is (B1). */
 function checkPool(
   { applyType, currency, year }: PoolBudgetContent['header'],
   { pool, asked, row }: { readonly pool: string; readonly asked: string; readonly row: number },

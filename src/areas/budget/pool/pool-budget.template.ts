@@ -1,7 +1,7 @@
 import { type ApprovalType, role, step, texts, variable } from '#kernel/engine/approval/approval-type.ts'
 import { PATIENT } from '../shared/budget-patience.ts'
 
-/** The money of pools: who asks for it at headquarters does not decide on it. */
+/** Pool budgets: the requester at headquarters does not decide on them. */
 export const budgetPool: ApprovalType = {
   code: 'budget_pool',
   place: 20,

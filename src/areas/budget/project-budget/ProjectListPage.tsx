@@ -32,8 +32,8 @@ export { prefetchAreas as ahead } from '../shared/budget-options.web.ts'
 type View = 'projects' | 'lines'
 
 /**
- * Projects with what became of their budget of a year, each amount with what it is made of, each row with its lines; and the
- * budgets that they have of their own, beside those of countries.
+ * Projects with their budgets of a year, each amount with its explanation, each row with its lines; and project
+ * budgets, besides those of countries.
  */
 export default function ProjectListPage() {
   const areas = useAreas()
@@ -92,12 +92,12 @@ export default function ProjectListPage() {
   )
 }
 
-/** Filters of the list that say of which budgets its amounts are. */
+/** List filters that decide which budgets its amounts are of. */
 const OF_AMOUNTS = ['projectPoolCode', 'budgetDeptCode', 'productClass'] as const
 
 interface ProjectListProps {
   readonly idc: string
-  /** Their values, one after the other. */
+  /** Their values, joined. */
   readonly asked: string
 }
 

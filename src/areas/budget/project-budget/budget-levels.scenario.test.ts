@@ -11,7 +11,7 @@ import { poolBudgetDocument } from '#areas/budget/pool/pool-budget.plans.ts'
 import { budgetWorld, INDIA, type World } from '#test/helpers/budget/budget-world.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 
-// Pool, project, country: what each document moves between them. Pool A of India starts with 1,000.
+// Pool, project, country: the movements of each document between them. Pool A of India starts with 1,000.
 
 let world: World
 

@@ -9,7 +9,7 @@ import type { Language } from '#kernel/base/i18n/language.ts'
 import { LINE_AMOUNTS, type LineAmount } from '../budget-line/line-amounts.ts'
 import { columnOf } from '../explain/account-amounts.server.ts'
 
-/** What a list of project budgets is asked for: the year that its amounts are of, and which projects. */
+/** Filters of a list of project budgets: the year of its amounts, and projects. */
 export interface ProjectFilters {
   readonly year: number
   readonly keyword?: string | null
@@ -19,7 +19,7 @@ export interface ProjectFilters {
   readonly budgetDeptCode?: string | null
 }
 
-/** Projects of an area's countries that the caller may see; those that a pool alone may fund are told apart by it. */
+/** Projects of an area's countries that the caller may see; those with an exclusive pool are distinguished by it. */
 function projects(principal: Principal, area: Area, filters: ProjectFilters) {
   const { keyword, countryCode, projectPoolCode } = filters
   const countries = [countryCode ?? []].flat().filter((code) => code !== '')
@@ -35,7 +35,7 @@ function projects(principal: Principal, area: Area, filters: ProjectFilters) {
   return query
 }
 
-/** What countries draw from a project budget was granted to the project before: it counts once. */
+/** Amounts that countries draw were granted to the project before, so they count once. */
 const once = (name: LineAmount) =>
   name === 'granted' || name === 'revoked'
     ? `case when l.parent_id is null then ${columnOf(name, 'a')} else 0 end`
@@ -44,7 +44,7 @@ const once = (name: LineAmount) =>
 const isGiven = (column: string, value: string | null | undefined) =>
   value ? sql<SqlBool>`${sql.ref(column)} = ${value}` : sql<SqlBool>`true`
 
-/** Projects in the order of their codes, each with its budget of the year; every amount in the area's own currency. */
+/** Projects by code, each with its budget of the year; all amounts in the area's currency. */
 export function projectBudgets(
   principal: Principal,
   language: Language,
@@ -69,7 +69,7 @@ export function projectBudgets(
   return qb
     .selectFrom(chosen.as('p'))
     .innerJoinLateral(
-      // Found by area and project, so a page costs what its own projects have.
+      // Found by area and project, so a page costs only its own projects' budgets.
       (eb) =>
         eb
           .selectFrom('budget_line as l')

@@ -46,7 +46,7 @@ const rowSchema = Type.Object({
   ),
 })
 
-/** Amounts of several years are no budget of any. */
+/** Amounts of several years are not summed. */
 const inYear = ({ asked, principal, now }: ListQuery<ListRequest, Area>): ProjectFilters => ({
   ...asked,
   year: asked.year ?? yearIn(principal.timezone, now),

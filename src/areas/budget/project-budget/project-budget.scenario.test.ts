@@ -41,7 +41,7 @@ it('the list of project budgets shows each project with the filtered sum of its 
     expect(lines.data.records).toHaveLength(project?.lineCount ?? 0)
     for (const name of ['current', 'available', 'transferredOut', 'held'] as const)
       expect(project?.[name], name).toBe(amountText(sumAmounts(lines.data.records.map((line) => amount(line[name]!)))))
-    // What a project budget hands on to its countries is granted once.
+    // An amount that a project budget passes on to its countries is granted once.
     const of = (name: string) => amount(project?.[name] ?? '0.00')
     const given = of('granted').minus(of('revoked')).plus(of('transferredIn')).minus(of('transferredOut'))
     const carried = of('carriedIn').minus(of('carriedOut')).minus(of('lapsed'))

@@ -1,6 +1,6 @@
 import { defineRecord, ENABLED, NAMED } from '#kernel/engine/record/definition.ts'
 
-/** The lines of business that a budget may be for. */
+/** Lines of business for budgets. */
 export const business = defineRecord({
   name: 'business',
   area: 'budget',

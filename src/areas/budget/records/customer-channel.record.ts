@@ -1,7 +1,7 @@
 import { defineRecord, NAMED, r } from '#kernel/engine/record/definition.ts'
 import { areaReference } from '#areas/organisation/references.facade.ts'
 
-/** The ways by which an area sells: distributors, chains, online platforms. */
+/** Sales channels of an area: distributors, chains, online platforms. */
 export const customerChannel = defineRecord({
   name: 'customerChannel',
   area: 'budget',

@@ -1,7 +1,7 @@
 import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
 import { anyArea } from '#areas/organisation/references.facade.ts'
 
-/** Who spends a budget, and in which areas. */
+/** Departments that spend budgets, and their areas. */
 export const department = defineRecord({
   name: 'department',
   area: 'budget',

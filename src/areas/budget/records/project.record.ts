@@ -2,7 +2,7 @@ import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definitio
 import { countryReference } from '#areas/organisation/references.facade.ts'
 import { poolReference } from '../references.facade.ts'
 
-/** What a budget is spent on in a country; one that names a pool is funded from that pool only. */
+/** The purpose of a budget in a country; a project with a pool is funded from that pool only. */
 export const project = defineRecord({
   name: 'project',
   area: 'budget',

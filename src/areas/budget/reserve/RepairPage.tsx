@@ -34,7 +34,7 @@ interface Asking {
   readonly settle: (result: BulkResult | null) => void
 }
 
-/** What documents hold and the finance system has not confirmed or not given back: whose it is, why, since when, until when. */
+/** Reserves that the finance system has not confirmed or not released: owner, reason, start, deadline. */
 export default function RepairPage() {
   const [shown, setShown] = useState<string | null>(null)
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -83,7 +83,7 @@ function retryMany(ask: (rows: readonly BoardRow[], settle: Asking['settle']) =>
     whyNot: (row) => (row.mayRetry ? null : repairText(isFailed(row.state) ? 'notYours' : 'notFailed')),
     act: (target) =>
       new Promise<BulkResult>((resolve, reject) => {
-        // Given up: the selection stays, and nothing is said.
+        // Cancelled: the selection stays, without a message.
         const settle: Asking['settle'] = (result) => (result ? resolve(result) : reject(new Error('given up')))
         ask(target.kind === 'rows' ? target.rows : [], settle)
       }),

@@ -18,12 +18,12 @@ import '#kernel/web/console/document/document.css'
 
 interface ReserveDrawerProps {
   readonly id: string
-  /** Null: the reader may not. */
+  /** Null: the reader may not retry. */
   readonly onRetry: ((row: BoardRow) => void) | null
   readonly onClose: () => void
 }
 
-/** One reserve: how it stands, whose it is, and what was asked for and answered so far. */
+/** One reserve: its state, owner, and history of requests and answers. */
 export function ReserveDrawer({ id, onRetry, onClose }: ReserveDrawerProps) {
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.detail('documentReserve', id),

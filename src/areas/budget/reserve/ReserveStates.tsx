@@ -9,11 +9,11 @@ import { formatTime } from '#kernel/web/ui/time.ts'
 import { repairApi } from './repair-api.web.ts'
 import { repairText } from './repair-texts.web.ts'
 
-/** Somebody who watches wants to see it move. */
+/** Refetch interval, because people monitoring want current data. */
 const EVERY_MS = 10_000
 const BOARD = '/budget/pc/repair'
 
-/** How many are in each state, each leading to them; and since when the oldest waits. */
+/** The number in each state with links, and the age of the oldest. */
 export function ReserveStates() {
   const { data } = useQuery({
     queryKey: queryKeys.sum('documentReserve', 'states'),

@@ -14,7 +14,7 @@ interface RetryDialogProps {
   readonly onCancel: () => void
 }
 
-/** Why it is asked for anew stays in the timeline. What was refused is said here, each with its reason. */
+/** The reason of a retry is stored in the timeline. Refusals are shown here, each with its reason. */
 export function RetryDialog({ rows, onDone, onCancel }: RetryDialogProps) {
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
@@ -31,7 +31,7 @@ export function RetryDialog({ rows, onDone, onCancel }: RetryDialogProps) {
       if (answer.failed.length === 0) onDone(answer)
       else setRefused(answer)
     } catch {
-      // The call has shown why; what was written stays.
+      // The call has shown the error; the input stays.
     } finally {
       setRunning(false)
     }

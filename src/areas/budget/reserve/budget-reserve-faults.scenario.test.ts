@@ -123,7 +123,7 @@ it('the reservation of a second round waits until the first one is released', as
   finance.received.length = 0
   await story.run()
   expect(story.keys(), 'nothing is held twice').toEqual([])
-  // The document is in its second round; what the first left behind is asked for anew all the same.
+  // The document is in its second round; what the first left unreleased is retried all the same.
   finance.states.clear()
   await story.retry('in.finance', document)
   await story.run()
@@ -180,7 +180,7 @@ it('finance may report a decision itself, and repeated, late or forged reports c
   expect(await story.timeline(document.id)).toEqual(['submit', 'occupied', 'withdraw', 'released'])
 })
 
-/** Calls as the finance system does; answers what it changed, or the status of the refusal. */
+/** Calls like the finance system; returns what it changed, or the status of the refusal. */
 async function teller() {
   const [route] = reserveRoutes(story.services.documents, RESERVE_SECRET)
   const context = await world.contextOf('in.channel')
@@ -204,7 +204,7 @@ it('after a worker is killed during a reservation the next one looks it up and d
     FINANCE_RESERVE_SECRET: RESERVE_SECRET,
     FINANCE_RESERVE_TIMEOUT_SECONDS: '60',
   })
-  // That process lives by the clock on the wall.
+  // That process uses the real clock.
   world.now = productNow()
   const arrived = finance.next()
   const document = await story.submitted()

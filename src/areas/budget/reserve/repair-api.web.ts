@@ -27,7 +27,7 @@ export const repairApi = {
     post<RetryAnswer>(`${PATH}/retry`, order, options),
 }
 
-/** After something was asked for anew. */
+/** Invalidates queries after a retry. */
 export function reservesChanged(types: readonly string[]): void {
   const isStale = staleAfterAction(['documentReserve', ...types])
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey) })

@@ -1,7 +1,7 @@
 import { areaTexts, loadPartTexts, type Translate } from '#kernel/web/console/client/i18n.ts'
 import type { RepairTexts } from './repair.en.ts'
 
-// Only who looks after reserves needs them: they come with the page, in one language.
+// Loaded on demand with the page, in one language.
 await loadPartTexts('repair', {
   en: () => import('./repair.en.ts'),
   zh: () => import('./repair.zh.ts'),

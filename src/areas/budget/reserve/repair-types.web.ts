@@ -16,7 +16,7 @@ export function typeText(name: string): string {
   return reservingTypes().find((type) => type.name === name)?.label ?? name
 }
 
-/** Null for a type that has no page here. */
+/** Null for a type without a page here. */
 export function reserveAddress({ documentType, formInstanceId }: BoardRow): string | null {
   const definition = RESERVING.find(({ name }) => name === documentType)
   return definition ? pageAddress(definition, 'pc', formInstanceId) : null

@@ -6,7 +6,7 @@ import type { BoardCounts, BoardEvent, BoardRow } from '#kernel/services/reserve
 import { refusalOf, reserveStory, type ReserveStory, type Submitted } from '#test/helpers/budget/reserve-story.ts'
 import { reserveBoard } from './reserve-board.server.ts'
 
-// The board of an operator over a morning on which the finance system refused some and was away for others.
+// An operator's board after a morning on which the finance system refused some requests and was unavailable for others.
 
 let story: ReserveStory
 let refused: Submitted

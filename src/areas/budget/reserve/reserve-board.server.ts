@@ -18,7 +18,7 @@ import { budgetTransferDocument } from '../transfer/budget-transfer.plans.ts'
 import { countryBudgetDocument } from '../country-budget/country-budget.plans.ts'
 import { poolBudgetDocument } from '../pool/pool-budget.plans.ts'
 
-/** Whose reserves the area's board shows. */
+/** The documents of the area's board. */
 export const reserveBoard: BoardOptions = {
   documents: [countryBudgetDocument, budgetTransferDocument, poolBudgetDocument],
   path: '/aps/budget/reserve',
@@ -38,7 +38,7 @@ const TITLES: Readonly<Record<string, (language: Language) => string>> = {
   isOverdue: words('yes'),
 }
 
-/** The board as a file: its columns, by the keys of the list. */
+/** The board as a file: the list's columns by key. */
 export const reserveExport: ListExport = {
   name: 'documentReserve',
   path: `${reserveBoard.path}/export`,

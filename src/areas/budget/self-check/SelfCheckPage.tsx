@@ -61,7 +61,7 @@ const LOOK_MS = 2_000
 
 const isOpen = (run: Run | undefined): boolean => run?.state === 'asked' || run?.state === 'running'
 
-/** Whether the ledger holds together, as of the last check, and what does not. */
+/** The state of the ledger at the last check, and its findings. */
 export default function SelfCheckPage() {
   const holds = usePageButtons()
   const [isAsking, setIsAsking] = useState(false)
@@ -114,7 +114,7 @@ export default function SelfCheckPage() {
   )
 }
 
-/** Overruns are allowed; everything else that is found is a fault. */
+/** Overruns are allowed; every other finding is a fault. */
 function outcomeOf({ state, differences }: Pick<Run, 'state' | 'differences'>): { text: string; look: string } {
   if (state === 'asked') return { text: insightText('check.asked'), look: 'waiting' }
   if (state === 'running') return { text: insightText('check.running'), look: 'running' }

@@ -8,7 +8,7 @@ import { type SpendingWorld, spendingWorld } from '#test/helpers/budget/spending
 import { budgetLedger } from '../budget.ledger.ts'
 import { STEPS } from './self-check.steps.ts'
 
-// What the self-check says of a budget that documents spend beside what the former system had recorded as used.
+// Self-check of a budget that documents spend in addition to use recorded by the former system.
 
 const { debit, credit } = legsOf(budgetLedger)
 type Bucket = (typeof budgetLedger)['buckets'][number]
@@ -31,7 +31,7 @@ const found = () =>
     return findings.map(({ account: of, column, cached, expected }) => [of, column, cached, expected])
   })
 
-/** As a load of data does it: a journal of no document. */
+/** Like a data migration: a journal without a document. */
 async function loaded(from: Bucket, to: Bucket, value: string): Promise<void> {
   const { world } = spending
   const [document] = await world.query<{ id: string }>(`select nextval('document_id') as id`)
@@ -67,7 +67,7 @@ it('the self-check reports stage balances that no document explains and reservat
   expect(await found()).toEqual([[account, 'cmt', '35.00', '30.00']])
   await world.query('update budget_account set cmt = cmt - 5, avl = avl + 5 where id = $1', [account])
 
-  // A reservation that is resolved while its line still asks, and one of another amount.
+  // A resolved reservation whose line is still requested, and one with another amount.
   const reservation = 'update ledger_reservation set resolved_by = $2, amount = $3 where document_id = $1'
   await world.query(reservation, [scheme.id, '1', '50'])
   expect(await found()).toEqual([[account, 'occ', '50.00', '0.00']])

@@ -15,7 +15,7 @@ const RUN = 'budget.check.run'
 const text = Type.String()
 const textOrNone = Type.Union([text, Type.Null()])
 
-/** Runs that the page shows beside the latest. */
+/** Runs shown besides the latest. */
 const SHOWN = 12
 
 interface RunRow {
@@ -112,7 +112,10 @@ function accountsSeen(principal: Principal, language: Language, ids: readonly st
   return lines.unionAll(pools)
 }
 
-/** Of what belongs to no budget that the reader may see he is told nothing, not even how much it is; who sees everything is told all. */
+/**
+ * Findings on accounts that the reader may not see are hidden, including their number; people who see everything see
+ * all.
+ */
 async function stepsFor(tx: Tx, principal: Principal, language: Language, steps: readonly StepState[]) {
   const ids = [...new Set(steps.flatMap(({ findings }) => findings.flatMap(({ account }) => account ?? [])))]
   const seen = ids.length > 0 ? await tx.rows<Named>(accountsSeen(principal, language, ids)) : []

@@ -8,7 +8,7 @@ import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.t
 import { runNextCheck, selfCheckWork } from './self-check.work.ts'
 import { closingWork } from '../explain/turnover.server.ts'
 
-// The checks of the ledger that finance can see, on a company that has worked for a year.
+// The ledger's checks that finance can see, on a company with a year of data.
 
 interface Step {
   readonly name: string
@@ -46,7 +46,7 @@ const ask = (account = 'hq.finance') => server.call<{ started: boolean }>(accoun
 const runs = async (account = 'hq.finance') =>
   (await server.call<{ runs: Run[] }>(account, '/aps/budget/check/latest')).data.runs
 
-/** Asks for a run, lets a worker do it, and answers what a person then sees. */
+/** Requests a run, lets a worker do it, and returns what a person then sees. */
 async function checked(account?: string): Promise<Run> {
   expect((await ask()).data.started).toBe(true)
   expect(await runNextCheck(services(), open)).toBe(true)
@@ -117,7 +117,8 @@ describe('a difference of the self-check', () => {
       `select l.id, l.code, a.granted from budget_line l join budget_account a on a.id = l.id
        where l.area_id = 2 and l.state = 'open' and a.avl > 0 and a.hld = 0 order by l.id limit 1`,
     )
-    // What nothing in the product can do: a balance is edited, money is held by nobody, a journal lacks a leg.
+    // Manipulations impossible in the product: an edited balance, held money without a document, a journal without a
+    // leg.
     await server.query('update budget_account set avl = avl + 1, granted = granted + 1 where id = $1', [line?.id])
     await server.query('update budget_account set avl = avl - 2, hld = hld + 2 where id = $1', [line?.id])
     await server.query(
@@ -136,13 +137,13 @@ describe('a difference of the self-check', () => {
     ])
     expect(step(run, 'distributed')?.findings[0]?.['pool']).toMatch(/^IN\//)
     expect(step(run, 'closed')?.count).toBeGreaterThan(0)
-    // Whoever answers for the ledger is told, each once, and by name of what it is.
+    // Everyone responsible for the ledger is notified once, with the check's name.
     const told = await server.query<{ payload: { documentType: string; notices: { kind: string; to: number[] }[] } }>(
       `select payload from outbox where payload->>'documentType' = 'budgetCheck'`,
     )
     expect(told.map(({ payload }) => payload.notices[0]?.kind)).toEqual(['checkDifference'])
     expect(told[0]?.payload.notices[0]?.to.length).toBeGreaterThan(3)
-    // Of another country it is nothing at all, not even a number.
+    // For another country it is hidden, including the number.
     const [elsewhere] = await runs('id.finance')
     expect(step(elsewhere!, 'replayed')).toMatchObject({ count: 0, findings: [] })
     expect(elsewhere?.differences).toBe(0)

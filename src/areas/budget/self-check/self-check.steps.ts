@@ -4,11 +4,11 @@ import { lastAccount, lastJournal, replayDifferences, unbalancedJournals } from 
 import { budgetLedger } from '../budget.ledger.ts'
 import { ACCOUNT_COLUMNS, columnSum } from '../explain/account-amounts.server.ts'
 
-// What must hold of the budget ledger between two acts (domain.md section 3), asked of the whole of it, a part at a time.
+// Invariants of the budget ledger between two acts (domain.md section 3), checked over all of it in parts.
 
-/** Something that is not as it must be. */
+/** A violation. */
 export interface SelfCheckFinding {
-  /** The account, where it is of one; else the document. */
+  /** The account, if it concerns one; else the document. */
   readonly account: string | null
   readonly documentType?: string
   readonly documentNo?: string
@@ -27,7 +27,7 @@ export interface CheckPart {
   run(tx: Tx, part: number): Promise<readonly SelfCheckFinding[]>
 }
 
-/** Accounts and journals of one statement: some seconds of a busy machine. */
+/** Accounts and journals per statement: some seconds on a busy machine. */
 const ACCOUNTS_AT_ONCE = 25_000
 const JOURNALS_AT_ONCE = 200_000
 
@@ -58,7 +58,7 @@ const whole =
 
 const MOST = 100
 
-/** What stands in a bucket is what open reservations, or encumbrances, hold of it. */
+/** A bucket equals the sum of its open reservations, or encumbrances. */
 const held = (buckets: readonly string[], source: string) => `
   with open as (${source})
   select coalesce(a.id, o.account_id) as account_id, b.bucket as column, b.cached, coalesce(o.amount, 0.00) as expected
@@ -74,9 +74,10 @@ const RESERVED = held(
 )
 
 /**
- * Budgets that documents occupy. Line by line: each occupies the budget that it reserved, as much as it reserved, and nothing of
- * that is still asked for once the reservation is resolved; what was carried in with its budget was never asked for. Budget by budget: in each stage is what the documents say, beside what
- * other journals put there. The former system's use was loaded into the later stages without documents; it may stand beside a scheme.
+ * Budgets occupied by documents. By line: each occupies its reserved budget and amount, and nothing is still requested
+ * once the reservation is resolved; carried-in amounts were never requested. By budget: each stage equals the
+ * documents' amounts plus other journals. The former system's use was loaded into the later stages without documents,
+ * possibly beside a scheme.
  */
 const OCCUPIED = `
   with acting as (select document_id from budget_encumbrance union select by_document_id from budget_encumbrance_move),
@@ -103,7 +104,7 @@ const OCCUPIED = `
   )
   select * from wrong order by 1 limit ${MOST}`
 
-/** What a pool, or a project budget, distributed is what its children were granted net. */
+/** What a pool or a project budget distributed equals the net grants of its children. */
 const DISTRIBUTED = `
   with granted as (
     select coalesce(l.parent_id, p.id) as parent, sum(a.granted - a.revoked) as net
@@ -120,7 +121,7 @@ const accountSums = ACCOUNT_COLUMNS.map((column) => `sum(a.${column}) as ${colum
 const cellSums = ACCOUNT_COLUMNS.map((column) => `sum(c.${column}) as ${column}`).join(', ')
 const moved = ACCOUNT_COLUMNS.map((column) => `${columnSum(column)} as ${column}`).join(', ')
 
-/** What the closed days were added up to, with what was posted since, is what the accounts of an area hold. */
+/** Closed days plus later postings equal the accounts of an area. */
 const CLOSED = `
   with keyed as (select id, area_id, currency from budget_line union all select id, area_id, currency from budget_pool),
   cached as (
@@ -141,7 +142,7 @@ const CLOSED = `
   cross join lateral (values ${ACCOUNT_COLUMNS.map((column) => `('${column}', c.${column}, coalesce(d.${column}, 0))`).join(', ')}) v (name, cached, expected)
   where v.cached <> v.expected limit ${MOST}`
 
-/** Budgets that are overdrawn now, as their control allows: nothing is wrong with them, but somebody should know. */
+/** Currently overdrawn budgets, as their control allows: no fault, but worth knowing. */
 const OVERRUN = `
   select a.id as account_id, a.mode as column, a.avl as cached, 0.00 as expected from budget_account a
   where a.avl < 0 and a.mode <> 'tracking' order by a.avl limit ${MOST}`
@@ -187,5 +188,5 @@ export const STEPS: Readonly<Record<CheckName, (tx: Tx) => Promise<CheckPart>>> 
   overrun: whole(OVERRUN),
 }
 
-/** Long statements of a night's work; a person's waits stay short. */
+/** Long statements at night; interactive ones keep their short time-outs. */
 export const LONG: Statement = { text: `set local statement_timeout = '5min'`, values: [] }

@@ -6,7 +6,7 @@ import type { NotificationSubject } from '#kernel/services/notify/notification-s
 import { documentChanged } from '#kernel/platform/outbox/outbox.ts'
 import { CHECKS, type CheckName, type SelfCheckFinding, LONG, STEPS } from './self-check.steps.ts'
 
-/** How far one check of a run is, and what it found. */
+/** Progress and findings of one check of a run. */
 export interface StepState {
   readonly name: CheckName
   readonly state: 'waiting' | 'running' | 'done'
@@ -17,7 +17,7 @@ export interface StepState {
   readonly findings: readonly SelfCheckFinding[]
 }
 
-/** What an overrun tells of is allowed. */
+/** Overruns are allowed, so they are no differences. */
 const isDifference = ({ name }: Pick<StepState, 'name'>): boolean => name !== 'overrun'
 
 export function differencesIn(steps: readonly Pick<StepState, 'name' | 'count'>[]): number {
@@ -26,9 +26,9 @@ export function differencesIn(steps: readonly Pick<StepState, 'name' | 'count'>[
 
 const LEASE_MS = 5 * 60_000 + 60_000
 const MOST_ATTEMPTS = 3
-/** As many findings of a check are kept. */
+/** Findings stored per check. */
 const KEPT = 100
-/** The hour of the night, UTC. */
+/** The hour of the nightly run, UTC. */
 const NIGHT_HOUR = 2
 
 const askForNight = prepared(
@@ -60,7 +60,7 @@ const end = prepared(
    where id = $1 and attempt = $2 and state = 'running'`,
 )
 
-/** Who answers for the ledger is told: whoever may look at the checks and have them run. */
+/** Notifies those responsible for the ledger: people who may view and start the checks. */
 const answerable = prepared<{ user_id: number }>(
   'budget.check-answerable',
   `select distinct r.user_id from user_role r join role_right v on v.role_code = r.role_code and v.right_code = 'budget.check.run'
@@ -95,13 +95,13 @@ const waiting: readonly StepState[] = CHECKS.map((name) => ({
   findings: [],
 }))
 
-/** The hour of the last night: a product that has just been started is checked at once. */
+/** The time of the last nightly run: a newly started product is checked at once. */
 function lastNightBefore(at: Date): Date {
   const today = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate(), NIGHT_HOUR)
   return new Date(at.getTime() < today ? today - 86_400_000 : today)
 }
 
-/** The nightly run is asked for once, by whichever worker looks first. */
+/** The nightly run is requested once, by the first worker that polls. */
 async function askNightly({ now, transaction, reading }: WorkServices): Promise<void> {
   const night = lastNightBefore(now())
   const last = await reading((tx) => tx.first(lastNight()))
@@ -109,7 +109,7 @@ async function askNightly({ now, transaction, reading }: WorkServices): Promise<
   await transaction((tx) => tx.run(askForNight(night)))
 }
 
-/** What a worker died over is begun again, from the check that it was at. */
+/** A run whose worker died continues at the check where it was. */
 export async function runNextCheck(services: WorkServices, closing: AbortSignal): Promise<boolean> {
   const { now, transaction } = services
   const claimed = await transaction((tx) => tx.first(claim(now(), new Date(now().getTime() + LEASE_MS))))
@@ -127,7 +127,7 @@ export async function runNextCheck(services: WorkServices, closing: AbortSignal)
   }
   for (const { name } of steps.filter(({ state }) => state !== 'done')) {
     if (await runStep(services, name, put, closing)) continue
-    // A worker that goes leaves it to the next one at once.
+    // A stopping worker releases it for the next one at once.
     if (closing.aborted) await transaction((tx) => tx.run(leave(id, attempt, now())))
     return false
   }
@@ -141,7 +141,7 @@ export async function runNextCheck(services: WorkServices, closing: AbortSignal)
 
 type Put = (name: CheckName, change: Partial<StepState>) => Promise<boolean>
 
-/** False where the run is no longer this worker's, or it is closing. */
+/** False where the run has another worker, or this one is stopping. */
 async function runStep(
   { transaction, reading }: WorkServices,
   name: CheckName,
@@ -171,7 +171,7 @@ async function runStep(
 const BUDGET_CHECK = 'budgetCheck'
 const PAGE = '/budget/pc/self-check'
 
-/** What people are told of a check that found something. */
+/** Notifications of a check with findings. */
 export const selfCheckSubject: NotificationSubject = {
   type: BUDGET_CHECK,
   right: 'budget.check.view',

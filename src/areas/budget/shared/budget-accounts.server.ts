@@ -12,7 +12,7 @@ interface AccountRow {
   readonly year: number
 }
 
-/** Pools and lines among accounts of the ledger; both are of documents that the caller decides on. */
+/** Pools and lines among ledger accounts, for documents that the caller decides. */
 const accountNames = prepared<AccountRow>(
   'budget.account-names',
   `select p.id, 'pool' as kind, p.project_pool_code as code, n.name_zh, n.name_en, p.year
@@ -22,7 +22,7 @@ const accountNames = prepared<AccountRow>(
      from budget_line l left join project j on j.code = l.project_code where l.id = any ($1::bigint[])`,
 )
 
-/** Buckets by the names that lists give their amounts. */
+/** Buckets by their amounts' names in lists. */
 const AMOUNTS: Readonly<Record<string, string>> = {
   avl: 'available',
   hld: 'held',

@@ -8,7 +8,7 @@ interface AreaAddress {
 
 /** Addresses of the area's desktop pages, with the query parameters of the spec's section 2. */
 
-/** A new application is a tab of its own, also before it has a number. */
+/** A new application has a tab of its own, also before it has a number. */
 export function applyAddress(
   applyType: ApplyType,
   area: AreaAddress | undefined,
@@ -25,7 +25,7 @@ export function applyAddress(
   return `/budget/pc/country/apply?${query}`
 }
 
-/** A new transfer, with the budgets that give where they were selected. */
+/** A new transfer, with the giving budgets where they were selected. */
 export function transferAddress(
   level: 'country' | 'project',
   area: AreaAddress | undefined,
@@ -41,7 +41,7 @@ export function transferAddress(
   return `/budget/pc/transfer/apply?${query}`
 }
 
-/** A new application for the money of pools. */
+/** A new pool application. */
 export function poolApplyAddress(applyType: PoolApplyType, area: AreaAddress | undefined): string {
   const query = new URLSearchParams({ type: 'new', applyType })
   if (area) {
@@ -70,7 +70,7 @@ export function yearEndAddress(
   return `/budget/pc/year-end/apply?${query}`
 }
 
-/** A new change of control, of the budgets that were selected or of pools. */
+/** A new change of control, of the selected budgets or of pools. */
 export function settingAddress(
   target: 'line' | 'pool',
   area: AreaAddress | undefined,

@@ -12,7 +12,7 @@ export type PoolApplyType = 'initialLoad' | 'supplement' | 'reduce'
 export type BudgetLevel = 'country' | 'project'
 export type ProductClass = 'phone' | 'iot'
 
-/** A grant, revoke or transfer as the lists show it. */
+/** A grant, revoke or transfer in lists. */
 export interface Application extends DocumentHead {
   readonly applyType?: ApplyType | PoolApplyType | null
   readonly level?: BudgetLevel | null
@@ -24,7 +24,7 @@ export interface Application extends DocumentHead {
   readonly projectPoolCode?: string
   readonly currency: string
   readonly reason: string
-  /** What became of telling finance; null before it was approved. */
+  /** State of its push to finance; null before approval. */
   readonly pushStatus?: EffectState | null
   readonly reserveStatus?: ReserveState | null
   readonly totalAmount: string
@@ -37,7 +37,7 @@ export interface BudgetLine extends Readonly<Record<LineAmount, string>> {
   readonly year: number
   readonly month: number
   readonly level: BudgetLevel
-  /** The project budget that funds it; null: the pool. */
+  /** The funding project budget; null: the pool. */
   readonly parentCode: string | null
   readonly countryCode: string
   readonly countryName: string
@@ -58,7 +58,7 @@ export interface BudgetLine extends Readonly<Record<LineAmount, string>> {
   readonly validTo: string | null
 }
 
-/** A pool's money of a year, and what is left in the budgets below it. */
+/** A pool's yearly amounts, and the balances of its budgets. */
 export interface PoolMoney extends Readonly<Record<PoolAmount, string>> {
   readonly id: string
   readonly projectPoolCode: string
@@ -78,7 +78,7 @@ export interface PoolSum extends Readonly<Record<PoolAmount, string>> {
   readonly poolCount: number
 }
 
-/** A project with what became of its budget of a year. */
+/** A project with its budget of a year. */
 export interface ProjectBudget extends Readonly<Record<LineAmount, string>> {
   readonly projectCode: string
   readonly projectName: string
@@ -96,7 +96,7 @@ export interface BudgetSum extends Readonly<Record<LineAmount, string>> {
   readonly lineCount: number
 }
 
-/** The totals of a list; `asOf` where they are not of now. */
+/** The totals of a list; `asOf` where they are not current. */
 export interface ListedSum extends BudgetSum {
   readonly asOf: string | null
 }
@@ -141,7 +141,7 @@ export const budgetApi = {
   lineExportPath: (idc: string) => `${regionBase(idc)}/budget/country/page/export`,
 }
 
-/** What became of one area's budget of a year. */
+/** One area's budget of a year. */
 export interface AreaUse {
   readonly idcCode: string
   readonly areaName: string

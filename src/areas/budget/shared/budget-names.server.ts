@@ -13,7 +13,7 @@ import {
   projectReference,
 } from '../references.facade.ts'
 
-/** What documents of budgets refer to, in the order in which their answers have the names. */
+/** References of budget documents, in the order of names in answers. */
 export const budgetNames = fieldNames('budget.names', [
   anyArea,
   poolReference,
@@ -31,7 +31,7 @@ const named = prepared<{ areaId: number | null; projectPoolCode: string | null }
    union all select null, code from project_pool where case $2 when 'zh' then name_zh else name_en end ilike $1 limit 100`,
 )
 
-/** Applications whose title has the word: by area, pool, or period as it is written there. */
+/** Applications with the word in their title: by area, pool, or formatted period. */
 export async function titledBudgets(tx: Tx, language: Language, word: string): Promise<readonly TitleFacts[]> {
   const [, year, month] = /^(\d{4})-(\d{1,2})$/.exec(word) ?? []
   const rows = await tx.rows(named(`%${word.replaceAll(/[\\%_]/g, '\\$&')}%`, language))

@@ -43,7 +43,7 @@ export function useAreas(): OptionList<AreaOption> {
   return useOptions(['area'], loadAreas, areaOption)
 }
 
-/** A list of one area cannot ask for its rows before it knows which. */
+/** Preloaded, because a list of one area needs it before its rows. */
 export function prefetchAreas(): void {
   prefetchOptions('area', loadAreas)
 }
@@ -130,7 +130,7 @@ const projectOption = (record: Project): Option => ({
   sets: { countryCode: record.countryCode },
 })
 
-/** For what is of no country: choosing a project then brings none along. */
+/** For documents without a country: choosing a project then sets none. */
 export function withoutCountry(projects: OptionList): OptionList {
   return { ...projects, options: projects.options.map((option) => ({ ...option, sets: {} })) }
 }
@@ -150,7 +150,7 @@ export function useProjects(idc: string, projectPoolCode: string): OptionList {
   )
 }
 
-/** Projects of the area by code or name, for a list that may be longer than what a picker fetches at once. */
+/** Projects of the area by code or name, searched on the server because the list may be long. */
 export async function searchProjects(idc: string, keyword: string, signal: AbortSignal): Promise<readonly Option[]> {
   const body = { page: 1, limit: 50, keyword }
   const path = `${regionBase(idc)}/budget/project/list`
@@ -200,7 +200,7 @@ const productOption = (node: ProductNode): ProductOption => ({
   productClass: node.productClass,
 })
 
-/** The leaves of the product tree: what a budget line may be for. */
+/** The leaves of the product tree, as used in budget lines. */
 export function useProductLines(idc: string): OptionList<ProductOption> {
   return useOptions(
     ['productLine', idc],
@@ -219,7 +219,10 @@ function leaves(nodes: readonly ProductNode[]): readonly ProductNode[] {
 /** Most budgets that one field offers. */
 const BUDGETS = 500
 
-/** The budgets that share what a header says, so that B7 holds from the start; `sets` is what a line says once its budget is chosen. */
+/**
+ * The budgets with the header's values, so that B7 holds from the start; `sets` are a line's values once its budget is
+ * chosen.
+ */
 export function useBudgets(
   header: Values,
   isAsked: boolean,
@@ -244,7 +247,7 @@ export function useBudgets(
   )
 }
 
-/** Country and project; the name of many a project begins with its country's. */
+/** Country and project; many project names begin with the country. */
 function budgetName({ countryName, projectName }: BudgetLine): string {
   const says = countryName && projectName?.startsWith(countryName)
   return [says ? '' : countryName, projectName].filter(Boolean).join(' ')
@@ -260,7 +263,10 @@ function budgetOption(line: BudgetLine, sets: Values): Option {
   }
 }
 
-/** Open budgets of an area's year and class, to spend from: a document of another area chooses one a line. Of more than fit, one is found by its code or its project's. */
+/**
+ * Active budgets of an area's year and class, to spend from: another area's document chooses one per line. In a longer
+ * list, one is searched by its code or project.
+ */
 export function useSpendableBudgets(idcCode: string, year: number | null, productClass: string): OptionList {
   const filters = { year, level: 'all', ...(productClass ? { productClass } : {}) }
   const read = (more: object = {}) =>
@@ -290,7 +296,7 @@ export function useSpendableBudgets(idcCode: string, year: number | null, produc
   })
 }
 
-/** Budgets of one application share month, department and pool (B7): each says its own. */
+/** Budgets of one application share month, department and pool (B7), so each option shows its own. */
 function spendableOption(line: BudgetLine): Option {
   const { label, ...option } = budgetOption(line, {})
   const month = `${line.year}-${String(line.month).padStart(2, '0')}`

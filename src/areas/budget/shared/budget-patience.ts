@@ -1,2 +1,2 @@
-/** Months of budget are planned, not urgent: reminded after ten days, moved up after thirty. */
+/** Budgets are planned months ahead: reminded after ten days, escalated after thirty. */
 export const PATIENT = { remindAfterHours: 240, escalateAfterHours: 720 } as const

@@ -1,6 +1,6 @@
 /**
- * How far the books of a month are closed (domain.md section 3). In closing nothing new is asked for, while what runs comes to
- * its end and the year end is prepared; a closed month takes nothing any more.
+ * The period states of a month (domain.md section 3). In closing nothing new is accepted, while documents in approval
+ * continue and the year end is prepared; a closed month accepts nothing.
  */
 export const PERIOD_STATES = ['open', 'closing', 'closed'] as const
 

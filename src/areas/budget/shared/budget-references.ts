@@ -1,8 +1,8 @@
-// What settings of budgets name in a way of their own: the server of this area reads the names.
+// References of settings that the server of this area resolves itself.
 
 /** A budget line or a pool. */
 export const budgetTarget = { names: 'targets', keyType: 'text' } as const
 /** How it is controlled. */
 export const budgetMode = { names: 'modes', keyType: 'text' } as const
-/** Who answers for it: a writer also knows the people who may. */
+/** Its owner: a writer also sees candidates. */
 export const budgetPerson = { names: 'people', keyType: 'text' } as const

@@ -26,7 +26,7 @@ const lineFields = 'budget.documents.countryBudget.lineFields'
 const page = 'budget.page'
 const control = 'budget.documents.budgetSetting.list'
 
-/** `2026-03`, as the lists show a budget's year and month. */
+/** `2026-03`, a budget's year and month in lists. */
 const period = (row: ExportRow): CellInput =>
   typeof row['year'] === 'number' ? `${row['year']}-${String(row['month']).padStart(2, '0')}` : null
 
@@ -43,7 +43,7 @@ function column(
   }
 }
 
-/** What the list's filters are called on the screen. */
+/** Labels of the list's filters. */
 const FILTER_TITLES: Readonly<Record<string, string>> = {
   budgetCode: `${page}.budgetCode`,
   countryCode: `${lineFields}.countryCode`,
@@ -59,7 +59,7 @@ const validityOf = (row: ExportRow): CellInput =>
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Budget lines of an area: the columns of the list on the screen, by its keys. */
+/** Budget lines of an area: the list's columns by key. */
 const budgetLineExport: ListExport = {
   name: 'budgetLine',
   path: '/gs/:idc/oversea/aps/budget/country/page/export',
@@ -124,7 +124,7 @@ type PostingView = ReturnType<typeof postingWire> & { readonly language: Languag
 const posting = (key: string, kind: CellKind, text: string, value: (row: PostingView) => CellInput) =>
   exportColumn<PostingView>(key, kind, (language) => textAt(language, `${page}.${text}`), value)
 
-/** The postings behind one amount of a line, as the drawer of the number shows them. Its call is asked again until the file is there. */
+/** The postings of one amount of a line, as in the explanation. Its call is polled until the file is ready. */
 const postingExport: ListExport = {
   name: 'budgetPosting',
   path: '/aps/budget/country/postings/export',
@@ -155,7 +155,7 @@ const postingExport: ListExport = {
   },
 }
 
-/** The word for it; what has none stands as it is. */
+/** The label; unlabelled values stay as they are. */
 function knownText(language: Language, group: 'postingActions' | 'buckets', name: string): string {
   const path = `${page}.${group}.${name}`
   const text = textAt(language, path)

@@ -3,9 +3,9 @@ import { prepared, qb, type Statement } from '#kernel/platform/db/statement.ts'
 import type { PeriodState } from './budget-period.ts'
 import { matches, nameIn, type Selection, totalBeside } from '#kernel/engine/document/list/selector.ts'
 
-/** Which of the codes that an application names exist, are enabled and belong to the area. */
+/** The application's codes that exist, are enabled and belong to the area. */
 export interface MasterFacts {
-  /** Organisation of the area: the scope of what is raised in it. */
+  /** Organisation of the area, which owns its documents. */
   readonly scope_id: number
   readonly idc_code: string
   /** Control currency of the area. */
@@ -13,10 +13,10 @@ export interface MasterFacts {
   readonly period: PeriodState
   readonly pool_ok: boolean
   readonly dept_ok: boolean
-  /** True where no region is named. */
+  /** True without a region. */
   readonly region_ok: boolean
   readonly countries: readonly string[]
-  /** Projects that may be funded from the pool, with the country of each at the same position. */
+  /** Projects that the pool may fund, with the country of each at the same position. */
   readonly projects: readonly string[]
   readonly project_countries: readonly string[]
   /** `<fscId>|<subBusiCode>` */
@@ -27,9 +27,9 @@ export interface MasterFacts {
 }
 
 /**
- * Values: areaId, poolCode, deptCode, regionCode or null, countryCodes, projectCodes, fscIds and subBusiCodes (parallel),
- * productLineCodes, year, month (null: of the whole year, which is as its last month is). No row where the area does not exist. It runs within every submit, so it looks up only
- * what the document names, each by a primary key.
+ * Values: areaId, poolCode, deptCode, regionCode or null, countryCodes, projectCodes, fscIds and subBusiCodes
+ * (parallel), productLineCodes, year, month (null: the whole year, with its last month's state). No row where the area
+ * does not exist. It runs in every submit, so it looks up only what the document names, each by primary key.
  */
 export const masterFacts = prepared<MasterFacts>(
   'budget.master-facts',
@@ -59,9 +59,9 @@ export const masterFacts = prepared<MasterFacts>(
 )
 
 /**
- * What a submit's lines will name without a foreign key, which 10,000 lines would pay for each. A country is held by its projects.
- * In the order in which their writers lock them. And the months of these areas, which nobody closes meanwhile: who does takes the
- * same lock for himself alone.
+ * Locks the rows that a submit's lines refer to without foreign keys, which would be slow for 10,000 lines. A country
+ * is locked by its projects. In the writers' lock order. Also locks the months of these areas: closing one takes the
+ * same lock exclusively.
  */
 const holdCodes = prepared(
   'budget.hold-masters',
@@ -162,11 +162,11 @@ export function poolsOf(areaId: number, selection: Selection) {
 
 export interface ProjectFilter {
   readonly countryCode?: string | undefined
-  /** Leaves out projects that only another pool may fund. */
+  /** Excludes projects with another exclusive pool. */
   readonly projectPoolCode?: string | undefined
 }
 
-/** Projects of each country of the area, in the order of their codes; one more than the page has, by which it is seen that there are others. */
+/** Projects of each country of the area, by code; one more than the page, to know whether there are others. */
 export function projectsOf(areaId: number, filter: ProjectFilter, { language, keyword, limit, offset }: Selection) {
   const ofCountry = qb
     .selectFrom('project as p')

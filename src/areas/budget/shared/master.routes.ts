@@ -37,7 +37,7 @@ const departments = defineRoute({
     const area = await areaOf(context, tx, params.idc)
     const wanted = new Set((body.topAreaIdList ?? []).map(String))
     const selection = selectionOf(context, body, 200)
-    // Areas that the caller may not see add nothing, as if they did not exist.
+    // Areas that the caller may not see are ignored, as if they did not exist.
     const areas =
       wanted.size === 0 ? [area] : (await tx.rows(visibleAreas(context))).filter((each) => wanted.has(each.areaId))
     return selectorAnswer(

@@ -15,14 +15,14 @@ import type { SumSubject } from '../explain/explain-subject.web.ts'
 import { ExplainedAmount } from '../explain/ExplainedAmount.tsx'
 import './budget-use-card.css'
 
-/** Where the money of a budget line can be; together they are what it has now. */
+/** The buckets of a budget line; together they are its current amount. */
 const PARTS = ['available', 'held', 'occupied', 'committed', 'accrued', 'executed'] as const
 
-/** What came and what went; the difference is what there is. */
+/** Inflows and outflows; the difference is the current amount. */
 const FLOWS = ['granted', 'revoked', 'transferredIn', 'transferredOut'] as const
 const ALWAYS: ReadonlySet<string> = new Set(['granted', 'revoked'])
 
-/** What became of this year's budget in each of the person's areas. Each amount opens what it is made of, each area its lines. */
+/** This year's budget in each of the person's areas. Each amount opens its explanation, each area its lines. */
 export function BudgetUseCard() {
   const [year] = useState(homeYear)
   const use = useQuery({

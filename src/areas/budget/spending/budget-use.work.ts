@@ -6,8 +6,8 @@ import type { NotificationSubject } from '#kernel/services/notify/notification-s
 import { documentChanged } from '#kernel/platform/outbox/outbox.ts'
 import { budgetLedger } from '../budget.ledger.ts'
 
-// Who owns a budget is told when 80, 90 and 100 percent of it are committed, accrued or executed: the ledger keeps that it came so
-// far (`ledger_use_mark`), in the journal's own transaction; this tells of it afterwards.
+// A budget's owner is notified when 80, 90 and 100 percent of it are committed, accrued or executed: the ledger records
+// that (`ledger_use_mark`) in the journal's own transaction; this notifies afterwards.
 
 const AT_ONCE = 100
 
@@ -18,7 +18,7 @@ interface MarkRow {
   readonly owner_id: number | null
 }
 
-/** Marks that nobody was told of; of a budget that has no owner, or one who left, nobody is told. */
+/** Marks without notifications; a budget without an owner, or whose owner left, notifies nobody. */
 const takeMarks = prepared<MarkRow>(
   'budget.take-use-marks',
   `with due as (
@@ -58,7 +58,7 @@ export async function tellOwners({ now, transaction }: WorkServices): Promise<bo
   })
 }
 
-/** What owners are told of; the mark stands where a document has its round. */
+/** Notifications of owners; the mark takes the place of a document's round. */
 export const budgetUseSubject: NotificationSubject = {
   type: BUDGET_USE,
   right: 'budget.country.view',

@@ -10,15 +10,15 @@ import {
   type Take,
 } from './encumbrance.rules.ts'
 
-// What a document in approval keeps for itself of what another one occupies (domain.md section 0): nothing moves by it.
+// Locks of a document in approval on another document's encumbrances (domain.md section 0): no money moves.
 
-/** A part of a stage that a document keeps for itself while it is in approval. */
+/** A part of a stage that a document in approval locks. */
 export interface Lock extends Take {
   readonly stage: LockedStage
   readonly line: number
 }
 
-/** What a document has to keep for itself so that it can take these steps once it is approved. */
+/** The locks that a document needs to take these steps once approved. */
 export function locksOf(steps: readonly EncumbranceStep[]): Lock[] {
   const locks = new Map<string, Lock>()
   for (const { encumbrance, from, given, line = 0 } of movesOf(steps).moves) {
@@ -30,7 +30,7 @@ export function locksOf(steps: readonly EncumbranceStep[]): Lock[] {
   return [...locks.values()]
 }
 
-/** All reasons to refuse that a document keeps these: never more than is there and no other document keeps. */
+/** All refusals of these locks: never more than is there and unlocked. */
 export function checkLocks(locks: readonly Lock[]): Refusal[] {
   const asked = new Map<string, Amount>()
   return locks.flatMap((lock) => {
@@ -39,7 +39,7 @@ export function checkLocks(locks: readonly Lock[]): Refusal[] {
     const before = asked.get(key) ?? zero
     asked.set(key, before.plus(amount))
     const rest = freeOf(encumbrance, stage).minus(before)
-    // What was executed is recovered of closed months too, by headquarters.
+    // Headquarters also recovers executed amounts of closed months.
     if (amount.lte(rest)) return stage === 'exe' ? [] : closedBudgets([lock])
     return [exceeds(lock, rest.lt(0) ? zero : rest, encumbrance.locked[stage])]
   })

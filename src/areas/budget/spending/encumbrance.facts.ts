@@ -3,7 +3,7 @@ import { amount } from '#kernel/base/money/money.ts'
 import type { PeriodState } from '../shared/budget-period.ts'
 import type { Held, LockedStage, Encumbrance, Origin, EncumbranceStage } from './encumbrance.rules.ts'
 
-// What documents occupy of budgets, with all that its next stages are decided on.
+// Encumbrances of budgets, with all facts for their next stages.
 
 type End = 'avl' | 'carried' | 'recovered'
 type StageColumn = `${'' | 'document_'}${EncumbranceStage | End}`
@@ -38,18 +38,18 @@ export interface EncumbranceRow extends Readonly<Record<StageColumn | LockColumn
 /** Whole documents, or lines of them. */
 export type EncumbranceLookup = 'document' | 'line'
 
-/** What else a statement answers of each encumbrance `o` of a budget line `l` that was asked for by `k`. */
+/** Further columns for each encumbrance `o` of a budget line `l` requested by `k`. */
 interface More {
   readonly columns: string
   readonly joins: string
-  /** Also what is not in any stage any more. */
+  /** Also finished ones, with nothing left in any stage. */
   readonly isEndedToo?: true
 }
 
 /**
- * Encumbrances, oldest first, with what a posting day asks for (the state of its month, and the booking rate of that day) and what
- * documents other than the one that asks have locked of them. `documents` answers document_id, day and asking, and for lines also
- * round and line_no; each once.
+ * Encumbrances, oldest first, with facts of a posting day (the state of its month, and its booking rate) and locks of
+ * documents other than the asking one. `documents` returns document_id, day and asking, and for lines also round and
+ * line_no; each once.
  */
 export function encumbrancesSql(documents: string, by: EncumbranceLookup = 'document', more?: More): string {
   return `with asked as (${documents})
@@ -97,8 +97,8 @@ const encumbrances = prepared<EncumbranceRow>(
 )
 
 /**
- * What documents occupy still, as of a posting day (`2026-11-21`); without a day nothing can be executed. `asking` is the document
- * whose own locks count as free.
+ * Open encumbrances of documents, as of a posting day (`2026-11-21`); without a day nothing can be executed. `asking`
+ * is the document whose own locks count as free.
  */
 export function encumbrancesOf(
   documentIds: readonly string[],
@@ -109,7 +109,7 @@ export function encumbrancesOf(
 }
 
 /**
- * The same for a stored document ($1) that an area finds the encumbrances of by a query of its own tables: it answers document_id, day and
+ * The same for a stored document ($1) whose encumbrances an area's own query selects: it returns document_id, day and
  * asking; by line also round and line_no.
  */
 export function encumbrancesFoundBy(name: string, query: string, by: EncumbranceLookup = 'document') {

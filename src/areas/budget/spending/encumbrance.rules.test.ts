@@ -112,7 +112,7 @@ describe('a locked part of an encumbrance', () => {
     expect(amountText(freeOf(locked, 'cmt'))).toBe('70.00')
     expect(refusals(locked, ['accrue', '70.01'])).toEqual([['lockedInStage', '70.00']])
     expect(refusals(locked, ['accrue', '100.01'])).toEqual([['exceedsStage', '70.00']])
-    // All that is accrued is kept: a payment is of what is committed and free.
+    // Accrued amounts are kept: a payment takes committed and free ones.
     expect(moves(locked, ['execute', '70'])).toEqual(['cmt exe 70.00'])
     expect(refusals(locked, ['execute', '70.01'])).toEqual([['lockedInStage', '70.00']])
   })

@@ -4,25 +4,25 @@ import { budgetErrors } from '../budget.errors.ts'
 import type { PeriodState } from '../shared/budget-period.ts'
 import { roundedTo } from '../shared/rounding.ts'
 
-// How what a document occupies goes from stage to stage (domain.md section 3): never more than is in the stage, at the rate that
-// the reservation keeps, so that a budget line is exact whatever a currency does meanwhile.
+// The stages of an encumbrance (domain.md section 3): never more than is in the stage, at the reservation's rate, so
+// that a budget line stays exact despite rate changes.
 
-/** Asked for, approved, accrued, paid out. */
+/** Requested, approved, accrued, paid. */
 export type EncumbranceStage = 'occ' | 'cmt' | 'acr' | 'exe'
 
-/** Stages of which a document in approval may keep a part for itself. */
+/** Stages in which a document in approval may lock a part. */
 export type LockedStage = Exclude<EncumbranceStage, 'occ'>
 
-/** Where money of an encumbrance goes: another stage, what is available, the next year; or headquarters have it, and it stays. */
+/** Where an encumbrance's money goes: another stage, available, the next year, or headquarters. */
 export type EncumbrancePlace = EncumbranceStage | 'avl' | 'carried' | 'headquarters'
 
-/** Money of a stage: in the currency of the budget, and as the document gives it. */
+/** Money of a stage: in the currency of the budget, and in the document's. */
 export interface Held {
   readonly amount: Amount
   readonly given: Amount
 }
 
-/** What a line of a spending document occupies of a budget. */
+/** A spending document line's encumbrance of a budget. */
 export interface Encumbrance {
   readonly documentId: string
   readonly round: number
@@ -34,30 +34,30 @@ export interface Encumbrance {
   readonly minorDigits: number
   /** Units of the budget's currency for one of the document's. */
   readonly rate: string
-  /** The same on the posting day; null where it is the same currency, or where none is known. */
+  /** The booking rate of the posting day; null where the currency is the same, or none is known. */
   readonly bookingRate: string | null
-  /** The posting day; null where none was asked. */
+  /** The posting day; null where none was given. */
   readonly day: string | null
-  /** Of the month of the posting day. */
+  /** State of the posting day's month. */
   readonly period: PeriodState
-  /** The month that the budget is of, where its books are closed: nothing of it changes any more. */
+  /** The budget's month, if closed: nothing of it changes any more. */
   readonly closedMonth: { readonly year: number; readonly month: number } | null
   /**
-   * What it was before, of which year it is the commitment or the expense, and the stage that it came into with its budget (null: it was
-   * asked for anew of this year); null where it is no carry-over.
+   * For a carry-over: the original encumbrance, the year of its commitment or expense, and the stage in which it came
+   * with its budget (null: charged to this year anew); null otherwise.
    */
   readonly origin: Origin | null
-  /** Accounts that bear what the rates differ by. */
+  /** Accounts that bear exchange rate differences. */
   readonly pool: string | null
   readonly source: string | null
-  /** Where headquarters put what they recover on the posting day, and what it is taken from; null: nothing was recovered in that year. */
+  /** Headquarters' recovery account on the posting day, and its source; null: nothing was recovered in that year. */
   readonly recovery: { readonly account: string; readonly source: string } | null
   readonly stages: Readonly<Record<EncumbranceStage, Held>>
-  /** What has left it: back to what is available, and to the next year. */
+  /** What has left it: back to available, and to the next year. */
   readonly ended: Readonly<Record<'avl' | 'carried', Held>>
-  /** What headquarters recovered of what was executed, after its books were closed. */
+  /** What headquarters recovered of executed amounts after closing. */
   readonly recovered: Held
-  /** What other documents in approval keep of it for themselves, in the currency of the document that occupies. */
+  /** Locks of other documents in approval, in the currency of the spending document. */
   readonly locked: Readonly<Record<LockedStage, Amount>>
 }
 
@@ -69,7 +69,7 @@ export interface Origin {
   readonly stage: 'cmt' | 'acr' | null
 }
 
-/** A part of an encumbrance that goes on, in the currency of the document that occupied it. */
+/** A part of an encumbrance that moves on, in the currency of the spending document. */
 export interface Take {
   readonly encumbrance: Encumbrance
   readonly amount: Amount
@@ -85,11 +85,11 @@ export interface EncumbranceMove {
   readonly amount: Amount
   readonly given: Amount
   readonly line?: number
-  /** What it is at the booking rate, where that is another. */
+  /** The amount at the booking rate, where that differs. */
   readonly booked: Amount | null
 }
 
-/** What may be done with what is occupied. */
+/** Acts on encumbrances. */
 export type StageAct =
   | 'commit'
   | 'release'
@@ -102,7 +102,7 @@ export type StageAct =
   | 'free'
   | 'freeAccrual'
 
-/** What the carry-over at the end of a year does besides, and what takes it back (carry-over.rules.ts). */
+/** Further acts of the year-end carry-over and its undo (carry-over.rules.ts). */
 export type CarryAct =
   | 'carryOut'
   | 'carryOutAccrual'
@@ -115,19 +115,19 @@ export type AnyAct = StageAct | CarryAct
 
 type Source = Exclude<EncumbrancePlace, 'headquarters'>
 
-/** Where each takes from, in this order, and where it leads: the postings of domain.md sections 2.4 to 2.12. */
+/** The source stages of each act in order, and its target: the postings of domain.md sections 2.4 to 2.12. */
 const STAGE_ACTS: Readonly<Record<AnyAct, { readonly from: readonly Source[]; readonly to: EncumbrancePlace }>> = {
   commit: { from: ['occ'], to: 'cmt' },
   release: { from: ['occ'], to: 'avl' },
   accrue: { from: ['cmt'], to: 'acr' },
-  // What is accrued is paid out first.
+  // Accrued amounts are paid first.
   execute: { from: ['acr', 'cmt'], to: 'exe' },
   // A reversal while the scheme runs.
   reopen: { from: ['acr'], to: 'cmt' },
-  // A negative redemption while the scheme runs, and after it.
+  // A clawback while the scheme runs, and after it.
   recover: { from: ['exe'], to: 'cmt' },
   recoverFree: { from: ['exe'], to: 'avl' },
-  // The same of a year that is closed: what was executed stays there.
+  // The same for a closed year: the executed amount stays there.
   recoverToHeadquarters: { from: ['exe'], to: 'headquarters' },
   free: { from: ['cmt'], to: 'avl' },
   freeAccrual: { from: ['acr'], to: 'avl' },
@@ -139,10 +139,10 @@ const STAGE_ACTS: Readonly<Record<AnyAct, { readonly from: readonly Source[]; re
   takeBackFreeAccrual: { from: ['avl'], to: 'acr' },
 }
 
-/** One thing that a document does with a part of an encumbrance. */
+/** One act of a document on a part of an encumbrance. */
 export interface EncumbranceStep extends Take {
   readonly act: AnyAct
-  /** What it is in the currency of the budget, where that is known: what is taken back is what was carried. */
+  /** The amount in the budget's currency, where known: an undo takes back exactly what was carried. */
   readonly inBudget?: Amount
 }
 
@@ -151,7 +151,7 @@ export interface Moved {
   readonly refusals: readonly Refusal[]
 }
 
-/** The moves of a document, one step after the other, or why they cannot be made. */
+/** The moves of a document, step by step, or their refusals. */
 export function movesOf(steps: readonly EncumbranceStep[]): Moved {
   const left = new Map<string, Record<Source, Held>>()
   const moves: EncumbranceMove[] = []
@@ -191,7 +191,7 @@ export function keyOf({ documentId, round, line }: Pick<Encumbrance, 'documentId
   return `${documentId} ${round} ${line}`
 }
 
-/** What may be taken of it, wherever it is: what headquarters recovered is not recovered again. */
+/** The available amount, in any stage: what headquarters recovered is not recovered again. */
 function heldBy({ stages, ended, recovered }: Encumbrance): Record<Source, Held> {
   const { amount, given } = stages.exe
   return {
@@ -201,7 +201,7 @@ function heldBy({ stages, ended, recovered }: Encumbrance): Record<Source, Held>
   }
 }
 
-/** An accrual is the expense of the year in which it was made: one that was carried over is not made once more. */
+/** An accrual is the expense of its year: a carried one is not accrued again. */
 function accruedBefore({ year }: Origin, { line }: Take): Refusal {
   return budgetErrors.accruedBefore({ year }, { field: 'amount', ...(line === undefined ? {} : { row: line - 1 }) })
 }
@@ -210,19 +210,19 @@ function lineOf({ line }: Take) {
   return line === undefined ? {} : { line }
 }
 
-/** What of a stage no other document keeps. */
+/** The unlocked part of a stage. */
 function freeIn(held: Held, { locked }: Encumbrance, stage: Source): Amount {
   if (stage !== 'cmt' && stage !== 'acr' && stage !== 'exe') return held.given
   const free = held.given.minus(locked[stage])
   return free.lt(0) ? zero : free
 }
 
-/** What a document may take of a stage now, in the currency of the document that occupies. */
+/** What a document may take of a stage now, in the currency of the spending document. */
 export function freeOf(encumbrance: Encumbrance, stage: EncumbranceStage): Amount {
   return freeIn(heldBy(encumbrance)[stage], encumbrance, stage)
 }
 
-/** More than is left of it; who else has a part of it in approval is named by what he keeps. */
+/** More than is left; the refusal names the document that locked the rest. */
 export function exceeds({ encumbrance, amount, line }: Take, left: Amount, kept: Amount): Refusal {
   const of = { amount: amountText(amount), left: amountText(left), currency: encumbrance.documentCurrency }
   const at = { field: 'amount', ...(line === undefined ? {} : { row: line - 1 }) }
@@ -231,7 +231,7 @@ export function exceeds({ encumbrance, amount, line }: Take, left: Amount, kept:
     : budgetErrors.exceedsStage(of, at)
 }
 
-/** All that is left takes all that is left, so that no cent stays behind. */
+/** Taking the whole rest takes it exactly, so that no cent is left. */
 function shareOf(held: Held, given: Amount, { rate, minorDigits, currency, documentCurrency }: Encumbrance): Amount {
   if (given.eq(held.given)) return held.amount
   if (currency === documentCurrency) return given
@@ -239,7 +239,7 @@ function shareOf(held: Held, given: Amount, { rate, minorDigits, currency, docum
   return share.gt(held.amount) ? held.amount : share
 }
 
-/** What is paid out, or comes back, is booked at the rate of its day. */
+/** Payments and returns are booked at their day's rate. */
 function bookedOf(
   { currency, documentCurrency, bookingRate, minorDigits }: Encumbrance,
   from: Source,
@@ -250,15 +250,15 @@ function bookedOf(
   return roundedTo(given.times(bookingRate), minorDigits)
 }
 
-/** What the pool gains (or loses, below zero) because the booking rate is not the one that was reserved at. */
+/** The pool's gain (negative: loss) from the difference between booking and reservation rate. */
 export function varianceOf({ from, to, amount, booked }: EncumbranceMove): Amount {
   if (booked === null || to === 'headquarters') return zero
   return from === 'exe' ? booked.minus(amount) : amount.minus(booked)
 }
 
 /**
- * All reasons to refuse that a document does this with what is occupied. Accruals, and what is paid without one, are of an open
- * month; accruals that are paid or undone, and money that comes back, may still come while it closes.
+ * All refusals of these acts. Accruals, and payments without one, need an open month; paid or undone accruals, and
+ * returns, are also allowed in closing.
  */
 export function checkStages(steps: readonly EncumbranceStep[]): Refusal[] {
   const { moves, refusals } = movesOf(steps)
@@ -268,8 +268,8 @@ export function checkStages(steps: readonly EncumbranceStep[]): Refusal[] {
 }
 
 /**
- * Nothing is posted to a day whose month is closed, whichever month the budget itself is of: who was asked while the month was
- * open may be answered after it was closed. What else is kept out while the month closes, the caller says.
+ * Nothing is posted to a day in a closed month, whichever month the budget is of: an approval requested in an open
+ * month may end after its closing. The caller adds what else is refused in closing.
  */
 export function closedDays(
   steps: readonly EncumbranceStep[],
@@ -290,7 +290,7 @@ export function closedDays(
   })
 }
 
-/** Why nothing is posted to a month; the field is that which names it. */
+/** Why nothing can be posted to a month; the field is the one that names it. */
 export function monthClosed(
   { year, month }: { readonly year: number; readonly month: number },
   field: string,
@@ -298,7 +298,7 @@ export function monthClosed(
   return budgetErrors.periodClosed({ year, month }, { field })
 }
 
-/** What comes back of a closed month is of the current one, and of headquarters. */
+/** Returns of a closed month go to the current one, and to headquarters. */
 export function closedBudgets(steps: readonly (Take & { readonly act?: AnyAct })[]): Refusal[] {
   return steps.flatMap(({ encumbrance: { closedMonth }, line, act }) =>
     closedMonth && act !== 'recoverToHeadquarters'
@@ -307,7 +307,7 @@ export function closedBudgets(steps: readonly (Take & { readonly act?: AnyAct })
   )
 }
 
-/** Without a booking rate nobody knows what the pool has to bear. */
+/** Without a booking rate the pool's difference is unknown. */
 export function missingRates(moves: readonly EncumbranceMove[]): Refusal[] {
   return moves
     .filter(
@@ -322,7 +322,7 @@ export function missingRates(moves: readonly EncumbranceMove[]): Refusal[] {
     )
 }
 
-/** All of an encumbrance that is in these stages, to be freed or carried to its end. */
+/** Everything of an encumbrance in these stages, to be released or completed. */
 export function restOf(encumbrance: Encumbrance, ...stages: readonly EncumbranceStage[]): Take {
   return {
     encumbrance,
@@ -330,7 +330,7 @@ export function restOf(encumbrance: Encumbrance, ...stages: readonly Encumbrance
   }
 }
 
-/** How what was executed is recovered: into the scheme that runs, into the budget, and of a closed year to headquarters. */
+/** How executed amounts are recovered: to the running scheme, to the budget, and for a closed year to headquarters. */
 export function recoveryAct({ closedMonth }: Encumbrance, isRunning: boolean): StageAct {
   if (closedMonth) return 'recoverToHeadquarters'
   return isRunning ? 'recover' : 'recoverFree'

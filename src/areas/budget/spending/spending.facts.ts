@@ -28,7 +28,10 @@ interface BudgetRow {
   readonly rate_date: string | null
 }
 
-/** A year's budget rate from a currency to that of a budget line `l`: of the newest version of its rates, over the currency that they are quoted in. */
+/**
+ * A year's budget rate from a currency to that of budget line `l`: the newest version of its rates, through their base
+ * currency.
+ */
 export function yearRate(year: string, given: string): string {
   return `
      select trim_scale(round(coalesce(q.units, 1) / coalesce(g.units, 1), 14))::text as rate,
@@ -39,7 +42,7 @@ export function yearRate(year: string, given: string): string {
      where l.currency <> ${given} and (q.units is not null or v.base = l.currency) and (g.units is not null or v.base = ${given})`
 }
 
-/** Budgets by their codes ($1), with the year's budget rate from a currency ($2). */
+/** Budgets by code ($1), with the year's budget rate from a currency ($2). */
 const spendable = prepared<BudgetRow>(
   'budget.spendable',
   `select l.id as account, l.code, l.scope_id, l.area_id, l.year, l.month, l.budget_dept_code, l.project_pool_code, l.product_class, l.currency,
@@ -53,7 +56,7 @@ const spendable = prepared<BudgetRow>(
    where l.code = any ($1::text[])`,
 )
 
-/** The budgets that a spending document names, and what a unit of its currency is in theirs. */
+/** The budgets of a spending document, with the rate from its currency. */
 export function budgetsToSpend(budgetCodes: readonly string[], currency: string): Statement<BudgetRow> {
   return spendable([...new Set(budgetCodes)], currency)
 }
@@ -87,7 +90,7 @@ export function readBudgetsToSpend(rows: readonly BudgetRow[], currency: string)
   }))
 }
 
-/** Months of the budgets that a submit names: nobody closes one meanwhile (holdMasters). */
+/** Locks the months of a submit's budgets against closing (holdMasters). */
 const holdPeriods = prepared(
   'budget.hold-spent-periods',
   `select pg_advisory_xact_lock_shared(area_id, key) from (
@@ -95,8 +98,8 @@ const holdPeriods = prepared(
 )
 
 /**
- * The month of an area ($1) that is posted to on a day ($2), and those of the budgets whose codes (budget_code) an area finds by a query of its own
- * tables, which takes values from $3 on: nobody closes one meanwhile.
+ * Locks the month of an area ($1) for postings on a day ($2), and those of the budgets whose codes (budget_code) an
+ * area's own query selects, with values from $3 on.
  */
 export function holdToPostFoundBy(name: string, query: string) {
   return prepared(

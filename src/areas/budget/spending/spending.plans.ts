@@ -20,7 +20,7 @@ import { fundingOf, type SpendableBudget, type Spending } from './spending.rules
 import { makeRecovery, makeSource } from '../budget-line/budget-made.server.ts'
 import { credit, debit } from '../country-budget/line-plans.server.ts'
 
-/** The act of a document that posts; its journal has the same key. */
+/** The act of a posting document; its journal has the same key. */
 export interface SpendingDocument {
   readonly id: string
   readonly round: number
@@ -47,7 +47,7 @@ const insertLocks = prepared(
 
 const resolveLocks = prepared('budget.unlock-encumbrances', `select budget_unlock($1, $2, $3)`)
 
-/** Submit: Dr OCC / Cr AVL, a reservation a line with its rate. What `checkSpending` let pass. */
+/** Submit: Dr OCC / Cr AVL, one reservation per line with its rate, after `checkSpending`. */
 export function occupy(
   by: Pick<SpendingDocument, 'id' | 'round'> & { readonly documentType: string },
   spending: Spending,
@@ -90,8 +90,8 @@ export function occupy(
 }
 
 /**
- * The last approval: Dr CMT / Cr OCC. Where less is approved than was asked for (amounts by line, in the document's currency),
- * the rest goes back: Dr AVL / Cr OCC.
+ * The last approval: Dr CMT / Cr OCC. Where less is approved (amounts by line, in the document's currency), the rest is
+ * released: Dr AVL / Cr OCC.
  */
 export function commit(
   by: SpendingDocument,
@@ -125,7 +125,7 @@ export function release(
   return { ...moveOn(by, steps), resolve: reservations }
 }
 
-/** The encumbrances of this round that its open reservations are of. */
+/** The encumbrances of this round's open reservations. */
 function reserved(
   { id, round }: SpendingDocument,
   encumbrances: readonly Encumbrance[],
@@ -141,14 +141,14 @@ function reserved(
   })
 }
 
-/** Several things that a document does with what is occupied, one after the other in one journal; its own locks are let go of. */
+/** Several steps on encumbrances in one journal; the document's own locks are released. */
 export function moveOn(by: SpendingDocument, steps: readonly EncumbranceStep[]): Postings {
   const moves = allowedMoves(steps)
   const legs = [...moves.flatMap(legsOfMove), ...moves.flatMap(varianceLegs)]
   return { legs, writes: writesOf(by, moves) }
 }
 
-/** The moves of steps that may all be made now, or the refusal. */
+/** The moves of steps that are all allowed now, or the refusal. */
 export function allowedMoves(steps: readonly EncumbranceStep[]): readonly EncumbranceMove[] {
   const { moves, refusals } = movesOf(steps)
   const wrong = [...refusals, ...closedDays(steps), ...closedBudgets(steps), ...missingRates(moves)]
@@ -157,8 +157,8 @@ export function allowedMoves(steps: readonly EncumbranceStep[]): readonly Encumb
 }
 
 /**
- * Submit of a document that goes on with what another occupies: it keeps what it will take, and no budget moves (domain.md section 0).
- * What `checkLocks` or `checkStages` let pass; the stages that it does once it is approved let go of it by themselves.
+ * Submit of a follow-up document: it locks what it will take, and no budget moves (domain.md section 0), after
+ * `checkLocks` or `checkStages`; its stages after approval release the locks themselves.
  */
 export function lock({ id, round }: Pick<SpendingDocument, 'id' | 'round'>, locks: readonly Lock[]): Postings {
   const kept = locks.filter(({ amount }) => amount.gt(0))
@@ -176,7 +176,7 @@ export function lock({ id, round }: Pick<SpendingDocument, 'id' | 'round'>, lock
   return { legs: [], writes: [...recoveryAccounts(kept), locked] }
 }
 
-/** Where headquarters will put what is recovered of closed years. */
+/** Headquarters' recovery accounts of closed years. */
 function recoveryAccounts(kept: readonly Lock[]): Statement[] {
   const missing = kept.filter(
     ({ stage, encumbrance }) => stage === 'exe' && encumbrance.closedMonth && !encumbrance.recovery,
@@ -189,7 +189,7 @@ function recoveryAccounts(kept: readonly Lock[]): Statement[] {
   })
 }
 
-/** Reject, return, withdraw, terminate, and an approval that takes nothing of what it kept: all of it is free again. */
+/** Reject, return, withdraw, terminate, and an approval that takes nothing: all locks are released. */
 export function unlock({ id, round, action }: SpendingDocument): Postings {
   return { legs: [], writes: [resolveLocks(id, round, action)] }
 }
@@ -204,7 +204,10 @@ export function legsOfMove(move: EncumbranceMove): Leg[] {
   return [debit(account, to, amount, currency, of), credit(account, from, amount, currency, of)]
 }
 
-/** Dr POOL.FXV (revalued) / Cr source: headquarters bears it, so that neither the line nor what the pool has available is touched. */
+/**
+ * Dr POOL.FXV (revalued) / Cr source: headquarters bears it, so that neither the line nor the pool's available amount
+ * changes.
+ */
 function varianceLegs(move: EncumbranceMove): Leg[] {
   const variance = varianceOf(move)
   if (variance.eq(0)) return []
@@ -214,7 +217,7 @@ function varianceLegs(move: EncumbranceMove): Leg[] {
   return [debit(pool, 'fxv', variance, currency, of), credit(source, 'avl', variance, currency, of)]
 }
 
-/** What came back is worth what it is on its day. */
+/** A return is valued at its day's rate. */
 function recoveryLegs({
   encumbrance: { recovery, currency, budgetCode },
   amount,

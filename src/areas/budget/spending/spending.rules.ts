@@ -8,25 +8,25 @@ import { type Control, overdraftOf } from '../budget-setting/control.rules.ts'
 import { countryBudget } from '../country-budget/country-budget.doc.ts'
 import { roundedTo } from '../shared/rounding.ts'
 
-// What every document that spends budgets is checked against, whichever area it is of (domain.md sections 2.4 and 3).
+// Checks of every document that spends budgets, in any area (domain.md sections 2.4 and 3).
 
-/** What a document wants to spend: budgets by their codes, amounts in the currency of the document. */
+/** A document's planned spending: budgets by code, amounts in its currency. */
 export interface Spending {
   readonly currency: string
-  /** First and last day on which it is spent, `2026-11-21`: both within the validity of the budget. */
+  /** First and last day of spending, `2026-11-21`: both within the validity of the budget. */
   readonly firstDay: string
   readonly lastDay: string
   readonly lines: readonly { readonly budgetCode: string; readonly amount: string }[]
 }
 
-/** What one unit of the document's currency is in the budget's, and where that is from. */
+/** The rate from the document's currency to the budget's, and its source. */
 export interface Rate {
   readonly rate: string
   readonly type: string
   readonly date: string
 }
 
-/** A budget that a spending document names, as it stands now. */
+/** A budget named by a spending document, in its current state. */
 export interface SpendableBudget extends Control {
   readonly account: string
   readonly budgetCode: string
@@ -41,7 +41,9 @@ export interface SpendableBudget extends Control {
   readonly minorDigits: number
   readonly isOpen: boolean
   readonly period: PeriodState
-  /** The narrower of its own validity and its pool's: from this day to the day before that one; null without an end. */
+  /**
+   * The intersection of its own validity and its pool's: from this day to the day before that one; null without an end.
+   */
   readonly validFrom: string | null
   readonly validTo: string | null
   /** The year's budget rate from the document's currency; null where none is published. */
@@ -50,11 +52,11 @@ export interface SpendableBudget extends Control {
 
 export interface CheckedSpending {
   readonly refusals: readonly Refusal[]
-  /** What may be done, and should be known: what an advisory control or a tolerance lets pass. */
+  /** Warnings: what an advisory control or a tolerance allows. */
   readonly warnings: readonly Refusal[]
 }
 
-/** What one line of a spending document takes, in both currencies. */
+/** A spending line's amount in both currencies. */
 export interface BudgetFunding {
   readonly budget: SpendableBudget
   readonly documentAmount: Amount
@@ -62,8 +64,8 @@ export interface BudgetFunding {
 }
 
 /**
- * The amounts of all lines in the currency of their budgets: each rounded half up to its smallest unit, and the last line
- * takes the rest of what the sum is. A line without a budget, or without a rate, is null.
+ * The lines' amounts in their budgets' currencies: each rounded half up to the smallest unit, and the last line takes
+ * the rest of the sum. A line without a budget or rate is null.
  */
 export function fundingOf(spending: Spending, budgets: readonly SpendableBudget[]): (BudgetFunding | null)[] {
   const byCode = new Map(budgets.map((budget) => [budget.budgetCode, budget]))
@@ -90,8 +92,8 @@ export function fundingOf(spending: Spending, budgets: readonly SpendableBudget[
 }
 
 /**
- * Amounts at one rate, which add up to their sum at that rate. Where many small lines were rounded up the rest would be less
- * than nothing: then those before the last give what it lacks, each down to one unit.
+ * Amounts at one rate that add up to the converted sum. Where many small lines were rounded up the rest would be
+ * negative: then earlier lines are reduced, each down to one unit.
  */
 function sharesOf(amounts: readonly Amount[], rate: string, digits: number): Amount[] {
   const shares = amounts.map((each) => roundedTo(each.times(rate), digits))
@@ -108,7 +110,7 @@ function sharesOf(amounts: readonly Amount[], rate: string, digits: number): Amo
   return shares
 }
 
-/** All reasons to refuse to spend, and all that should be known of it. Pure: soft check and submit ask the same. */
+/** All refusals and warnings of spending. Pure: shared by soft check and submit. */
 export function checkSpending(spending: Spending, budgets: readonly SpendableBudget[]): CheckedSpending {
   const funding = fundingOf(spending, budgets)
   const byCode = new Map(budgets.map((budget) => [budget.budgetCode, budget]))
@@ -152,7 +154,9 @@ function checkBudget(
   return refusals
 }
 
-/** B1 as the control of each budget says it; lines of one budget count together, and the one that goes beyond is named. */
+/**
+ * B1 under each budget's control; lines of one budget count together, and the refusal is at the line that exceeds it.
+ */
 function checkAmounts(funding: readonly (BudgetFunding | null)[]): CheckedSpending {
   const spent = new Map<string, Amount>()
   const refusals: Refusal[] = []

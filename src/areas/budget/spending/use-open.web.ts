@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 
-/** Opens an address in a tab of the shell, or in a tab of the browser where that was asked for. */
+/** Opens an address in a tab of the shell, or in a browser tab on request. */
 export function useOpen(): (address: string, isNewTab?: boolean) => void {
   const navigate = useNavigate()
   return (address, isNewTab = false) => {

@@ -4,7 +4,7 @@ import { DeskFigure } from '../explain/DeskFigure.tsx'
 
 const spec = { ...budgetTransferPage, Source: DeskFigure }
 
-/** One transfer, to decide on and to read, on the desktop. */
+/** One transfer, to decide and read, on the desktop. */
 export default function TransferApprovalPage() {
   return <DocumentPage spec={spec} />
 }

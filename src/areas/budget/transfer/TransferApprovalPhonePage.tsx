@@ -4,7 +4,7 @@ import { PhoneFigure } from '../explain/PhoneExplainedAmount.tsx'
 
 const spec = { ...budgetTransferPage, Source: PhoneFigure }
 
-/** One transfer, to decide on and to read, on a phone. */
+/** One transfer, to decide and read, on a phone. */
 export default function TransferApprovalPhonePage() {
   return <PhonePage spec={spec} />
 }

@@ -16,7 +16,7 @@ import '../budget-line/country-list-page.css'
 
 export { prefetchAreas as ahead } from '../shared/budget-options.web.ts'
 
-/** Budget transfers, by the area that gives. */
+/** Budget transfers, by the giving area. */
 export default function TransferListPage() {
   const areas = useAreas()
   const { query, setQuery, isReady } = useListQuery('transfer', areas)

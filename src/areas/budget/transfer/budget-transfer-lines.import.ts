@@ -68,7 +68,7 @@ const IDENTITY: ReadonlySet<string> = new Set([
   'subBusiCode',
   'productLineCode',
 ])
-/** What compares the two ends of a line says nothing while one of them is unknown. */
+/** Comparisons of a line's two ends are skipped while one of them is unknown. */
 const ABOUT_BOTH: ReadonlySet<string> = new Set(
   ['duplicateLine', 'sameBudget', 'sameCountry', 'otherCountry', 'sameProject'].map((key) => `budget.${key}`),
 )

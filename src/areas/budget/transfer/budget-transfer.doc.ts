@@ -9,9 +9,9 @@ import { businessTypeReference, departmentReference, poolReference, projectRefer
 const PERIOD = { label: 'period', of: ['year', 'month'] } as const
 
 /**
- * Budget transfer: moves available money from budgets to others of the same pool, department, month, class and currency
- * (domain.md section 2.3), within an area or from one to another that shares the pool. Between countries, or between projects: their
- * project budgets (lines without a country), or what they have in one country.
+ * Budget transfer: moves available money between budgets of the same pool, department, month, class and currency
+ * (domain.md section 2.3), within an area or between areas that share the pool. Between countries, or between projects:
+ * their project budgets (lines without a country), or their budgets in one country.
  */
 export const budgetTransfer = defineDocument({
   name: 'budgetTransfer',
@@ -45,7 +45,7 @@ export const budgetTransfer = defineDocument({
     source: f.choice(['typed', 'file']),
     totalAmount: f.money({ computed: true }),
   },
-  // A line gives from one budget to the one that its country, project, business type and product line say.
+  // A line's source is its budget; its target follows from country, project, business type and product line.
   lines: {
     fromBudgetCode: f.code({ required: true }),
     availableAmount: f.money({ computed: true }),

@@ -1,6 +1,6 @@
 import type { EffectBody } from '#kernel/engine/definition/effect.ts'
 
-/** What finance is told of an approved transfer (docs/finance-push.md): codes and amounts, no names. */
+/** The message to finance about an approved transfer (docs/finance-push.md): codes and amounts, no names. */
 export const transferPush: EffectBody = ({ approvedAt, header, lines }) => ({
   level: header['level'],
   approvedAt,
@@ -28,5 +28,5 @@ export const transferPush: EffectBody = ({ approvedAt, header, lines }) => ({
   })),
 })
 
-/** What finance is asked to hold for it while it is in approval (docs/finance-reserve.md): the same, before it is approved. */
+/** The request to finance to hold its amounts during approval (docs/finance-reserve.md). */
 export const heldTransfer: EffectBody = (subject) => ({ ...transferPush(subject), approvedAt: undefined })

@@ -18,7 +18,7 @@ import { holdMasters, type MasterFacts } from '../shared/master.queries.ts'
 type Request = FactRequest<BudgetTransfer>
 type FactsRequest = Pick<Request, 'content' | 'documentId'>
 
-/** Of the giving area only pool, department and currency are asked: its budgets say the rest themselves. */
+/** For the giving area only pool, department and currency are checked: its budgets have the rest themselves. */
 export function giverRequest(content: BudgetTransferContent | null): Statement<MasterFacts> {
   return masterRequest(content && { header: content.header, lines: [] })
 }
@@ -56,7 +56,7 @@ export const budgetTransferFacts: FactSpecs<BudgetTransfer, BudgetTransferFacts>
     statement: ({ content }) => receiverRequest(content),
     read: (rows, { content }) => readMaster(content?.header.toAreaId ?? null, rows),
   },
-  // Budgets of the areas that the content names, and of no others.
+  // Budgets of the content, only within its areas.
   from: { actions: ['submit'], sight: { accompanies: 'giver' }, statement: fromRequest, read: readLines },
   to: { actions: ['submit', 'approve'], sight: { accompanies: 'receiver' }, statement: toRequest, read: readLines },
 }
@@ -85,7 +85,7 @@ const storedGivers = prepared<GiverRow>(
    where d.id = $1 order by x.line_no`,
 )
 
-/** The budgets that a stored transfer takes from, line by line, with what they have now. */
+/** The source budgets of a stored transfer by line, with current balances. */
 export function giversOf(documentId: string): Statement<GiverRow> {
   return storedGivers(documentId)
 }

@@ -32,10 +32,10 @@ interface TransferChecked extends CheckResult {
   readonly lines: readonly { readonly row: number; readonly available: string | null }[]
 }
 
-/** How a budget transfer is written, on desktop and phone. */
+/** The form of a budget transfer, on desktop and phone. */
 export const budgetTransferForm: FormSpec<TransferChecked> = {
   definition: budgetTransfer,
-  // Pool and department belong to the area that gives, the lines' codes to the one that receives (B23).
+  // Pool and department belong to the giving area, the lines' codes to the receiving one (B23).
   resets: {
     areaId: { fields: ['budgetDeptCode', 'projectPoolCode'], lines: ['fromBudgetCode'] },
     toAreaId: { lines: ['countryCode', 'projectCode'] },
@@ -55,7 +55,7 @@ export const budgetTransferForm: FormSpec<TransferChecked> = {
   },
 }
 
-/** The same areas, chosen as the one that receives. */
+/** The same areas, as receiver options. */
 function asReceiver({ options, ...list }: OptionList<AreaOption>): OptionList {
   return { ...list, options: options.map((option) => ({ ...option, sets: { toIdcCode: option.idcCode } })) }
 }
@@ -99,18 +99,18 @@ function useOptions(header: Values): FormOptions {
   return useMemo(() => ({ fields, lines }), [fields, lines])
 }
 
-/** What is given is mostly for the same purpose: country and project are chosen, the rest follows unless it is changed. */
+/** Transfers are mostly for the same purpose: country and project are chosen, the rest is prefilled. */
 function givenTo(line: BudgetLine): Values {
   const { fscId = '', productLineCode = '' } = textsOf(budgetTransfer.lines, { ...line })
   return { fscId, productLineCode }
 }
 
-/** Between projects the money stays in the country of its budget; that of a project budget has none. */
+/** Between projects the money stays in its country; a project budget has none. */
 function withinCountry(line: BudgetLine): Values {
   return { ...givenTo(line), countryCode: line.countryCode }
 }
 
-/** The address names the area and, from the list of budgets, those that were selected there to give. */
+/** The address contains the area and, from the list, the selected giving budgets. */
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
   const areas = useAreas()
   const codes = (query.get('countryBudgetCodes') ?? '').split(',').filter(Boolean)

@@ -7,13 +7,13 @@ import type { BudgetTexts } from '../locale/en.ts'
 
 const t = areaTexts<BudgetTexts>('budget')
 
-/** The detail call's answer of what there is to decide on. */
+/** The decision figures in the detail call's answer. */
 interface DecisionFacts {
   readonly lines: readonly { readonly lineNo: number; readonly available: string; readonly after: string }[]
   readonly pending: readonly Pending[]
 }
 
-/** How a budget transfer is read, on desktop and phone. */
+/** The page of a budget transfer, on desktop and phone. */
 export const budgetTransferPage: DocumentPageSpec<DecisionFacts> = {
   definition: budgetTransfer,
   decisionView({ document, names, decisionFacts }: DocumentDetail<DecisionFacts>): DecisionView | null {

@@ -12,7 +12,10 @@ import { budgetNames, titledBudgets } from '../shared/budget-names.server.ts'
 
 type Plan = (subject: Subject<BudgetTransfer>, facts: BudgetTransferFacts) => Postings
 
-/** Dr from.HLD / Cr from.AVL, a reservation a line. What receives is planned, and opened when money comes to it. */
+/**
+ * Dr from.HLD / Cr from.AVL, one reservation per line. The receiving budget is planned, and activated when money comes
+ * to it.
+ */
 const hold: Plan = ({ header, content }, facts) => {
   if (!content) throw new Error('a submit without content')
   const { currency } = header
@@ -50,7 +53,7 @@ const settle: Plan = ({ header, reservations }, facts) => {
     ]
   })
   const { toAreaId, projectPoolCode, year } = header
-  // A pool that has no money of its own in the receiving area is where a later revoke returns to.
+  // A pool without money in the receiving area is created, because a later revoke returns to it.
   const writes = [open(facts.to), makePool(toAreaId, projectPoolCode, year, currency)]
   return { legs, resolve: reservations, writes }
 }

@@ -53,7 +53,7 @@ interface PendingRow {
   readonly name_en: string
 }
 
-/** Other documents in approval that hold money of the budgets that this one takes from. */
+/** Other documents in approval that hold money of the same source budgets. */
 const pendingOnGivers = prepared<PendingRow>(
   'budget.pending-on-givers',
   `with held as (
@@ -69,7 +69,7 @@ const pendingOnGivers = prepared<PendingRow>(
    order by d.submitted_at limit 50`,
 )
 
-/** What each budget has without this transfer and after it, as submitted. */
+/** Each budget's balance without this transfer and after it, as submitted. */
 async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDocument) {
   const givers = readGivers(await tx.rows(giversOf(document.row.id)))
   const pending = await tx.rows(pendingOnGivers(document.row.id, [...new Set(givers.map(({ account }) => account))]))
@@ -82,7 +82,7 @@ async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDo
       const given = sumAmounts((taken.get(line['fromBudgetCode']) ?? []).map((each) => amount(String(each['amount']))))
       return {
         lineNo: index + 1,
-        // What is held for this transfer is no longer available.
+        // Money held for this transfer is no longer available.
         available: amountText(isRunning ? available.plus(given) : available),
         after: amountText(available),
       }
@@ -105,7 +105,7 @@ const detail = detailRoute(budgetTransferDocument, {
   facts: { schema: decisionFactsSchema, read: decisionFacts },
 })
 
-/** The soft check: the rules of the submit on what is typed so far. It holds nothing; the submit asks again. */
+/** The soft check: the submit's rules on the current input. It locks nothing; the submit checks again. */
 const check = defineRoute({
   method: 'POST',
   path: '/gs/:idc/oversea/aps/budget/country/project/transfer/check',
@@ -130,7 +130,7 @@ const check = defineRoute({
     const content = checkable(read)
     const facts = await softFacts<BudgetTransferFacts>(tx, context, budgetTransferDocument, 'submit', content as never)
     if (facts.giver.scopeId === null) throw new Refused(httpErrors.notFound())
-    // Fields that could not be read have their reason already; the rules need whole lines.
+    // Fields that could not be parsed already have an error; the rules need complete lines.
     const placeOf = ({ row, field }: { readonly row?: number; readonly field?: string }) =>
       `${row ?? ''}:${field ?? ''}`
     const broken = new Set(shape.map(placeOf))
@@ -148,7 +148,7 @@ const check = defineRoute({
   },
 })
 
-/** An amount that is missing or wrong counts as nothing here; its line has a refusal of its own. */
+/** A missing or invalid amount counts as zero here; its line has an error of its own. */
 function checkable(content: BudgetTransferContent): BudgetTransferContent {
   const lines = content.lines.map((line) => {
     const { amount: typed } = line as { readonly amount: string | null }

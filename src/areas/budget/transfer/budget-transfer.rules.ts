@@ -20,17 +20,17 @@ import {
 } from './budget-transfer.doc.ts'
 
 export interface BudgetTransferFacts {
-  /** What is known in the area that gives. */
+  /** Facts of the giving area. */
   readonly giver: CheckedMaster
-  /** In the area that receives, which the drafter must see as well. */
+  /** Facts of the receiving area, which the drafter must see as well. */
   readonly receiver: CheckedMaster
-  /** The budgets that give, by their codes. */
+  /** The giving budgets, by code. */
   readonly from: readonly BudgetLineFact[]
-  /** The budgets that receive, where they exist. */
+  /** The receiving budgets, where they exist. */
   readonly to: readonly BudgetLineFact[]
 }
 
-/** The header as the receiving area reads it. */
+/** The header from the receiving area's view. */
 export function receiving(header: BudgetTransferHeader): BudgetHeader {
   return { ...header, idcCode: header.toIdcCode, areaId: header.toAreaId }
 }
@@ -39,14 +39,14 @@ export function transferTotal(content: BudgetTransferContent): Amount {
   return sumAmounts(content.lines.map((line) => amount(line.amount)))
 }
 
-/** The budgets that give and receive, line by line, as far as there are any. */
+/** The giving and receiving budgets by line, where they exist. */
 export function budgetsByRow(content: BudgetTransferContent, facts: Pick<BudgetTransferFacts, 'from' | 'to'>) {
   const from = new Map(facts.from.map((line) => [line.budgetCode, line]))
   const to = new Map(facts.to.map((line) => [line.key, line]))
   return content.lines.map((line) => ({ from: from.get(line.fromBudgetCode), to: to.get(lineKey(line)) }))
 }
 
-/** All reasons to refuse a transfer as it stands now. Pure: the soft check and the submit ask the same. */
+/** All current refusals of a transfer. Pure: shared by soft check and submit. */
 export function checkBudgetTransfer(content: BudgetTransferContent, facts: BudgetTransferFacts): Refusal[] {
   const { header, lines } = content
   const known = budgetsByRow(content, facts)
@@ -60,10 +60,10 @@ export function checkBudgetTransfer(content: BudgetTransferContent, facts: Budge
   ]
 }
 
-/** B23 of the other side: it keeps its budgets in the same currency, and shares pool and department. */
+/** B23 for the receiver: it has the same currency, and shares pool and department. */
 function checkReceiver(header: BudgetTransferHeader, { receiver }: BudgetTransferFacts): Refusal[] {
   const other = receiving(header)
-  // Its approvers are asked by this code, within one area too.
+  // Its approvers are found by this code, within one area too.
   if (receiver.idcCode !== other.idcCode) return [budgetErrors.areaMismatch({}, { field: 'toAreaId' })]
   if (header.areaId === header.toAreaId) return []
   return checkHeader(other, receiver).map((refusal) => ({ ...refusal, field: 'toAreaId' }))
@@ -71,7 +71,10 @@ function checkReceiver(header: BudgetTransferHeader, { receiver }: BudgetTransfe
 
 type Known = ReturnType<typeof budgetsByRow>
 
-/** B6: from one budget to another, each pair once; between countries, between project budgets, or between projects of one country. */
+/**
+ * B6: from one budget to another, each pair once; between countries, between project budgets, or between projects of
+ * one country.
+ */
 function checkSame({ header, lines }: BudgetTransferContent, known: Known): Refusal[] {
   const first = new Map<string, number>()
   return lines.flatMap((line, row) => {
@@ -115,7 +118,7 @@ const countryRequired = (row: number) =>
     { field: 'countryCode', row },
   )
 
-/** B7: the budgets that give are of the header's pool, department, year, month and product class. */
+/** B7: the giving budgets have the header's pool, department, year, month and product class. */
 function checkGivers({ header, lines }: BudgetTransferContent, known: Known): Refusal[] {
   return lines.flatMap(({ fromBudgetCode: budgetCode }, row) => {
     const from = known[row]?.from
@@ -132,7 +135,7 @@ function checkGivers({ header, lines }: BudgetTransferContent, known: Known): Re
   })
 }
 
-/** B1: all lines that give from one budget together give no more than it has; said of the line that goes beyond. */
+/** B1: lines from one budget together give no more than it has; the refusal is at the line that exceeds it. */
 function checkAvailable({ header: { currency }, lines }: BudgetTransferContent, known: Known): Refusal[] {
   const given = new Map<string, Amount>()
   return lines.flatMap((line, row) => {

@@ -37,7 +37,7 @@ const BUDGETS = `select l.code, l.area_id as area, r.idc_code as idc, l.year, l.
     l.product_line_code as product, a.avl
   from budget_line l join budget_account a on a.id = l.id join area r on r.id = l.area_id`
 
-/** Two budgets of an area that differ in country only in what a transfer may change. */
+/** Two budgets of an area that differ in country only, so that a transfer is allowed. */
 async function pair(idc: string, other = idc): Promise<readonly [Budget, Budget]> {
   const [row] = await server.query<{ from: string; to: string }>(
     `select l.code as from, m.code as to from budget_line l join budget_account a on a.id = l.id join area r on r.id = l.area_id
@@ -223,11 +223,11 @@ describe('a transfer', () => {
     expect(await keysOf([line(from, to, '1.00')], { month: from.month === 12 ? 11 : from.month + 1 })).toEqual([
       ['budget.mixedBudgets', 'fromBudgetCode', 0],
     ])
-    // The approvers of the receiver are found by its data centre: another one than the area's sends the document to another region.
+    // The receiver's approvers are found by its data centre, so another one than the area's would reach another region.
     expect(await keysOf([line(from, to, '1.00')], { toIdcCode: 'ID' })).toEqual([
       ['budget.areaMismatch', 'toAreaId', undefined],
     ])
-    // An area that the drafter does not see answers as one that does not exist.
+    // An area that the drafter does not see answers like a missing one.
     const away = { toIdcCode: 'ID', toAreaId: 3 }
     const nowhere = { toIdcCode: 'XX', toAreaId: 99 }
     expect((await keysOf([line(from, to, '1.00')], away)).map(([key]) => key)).toEqual(

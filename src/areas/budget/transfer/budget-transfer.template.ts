@@ -1,6 +1,6 @@
 import { type ApprovalType, flag, role, step, texts, variable } from '#kernel/engine/approval/approval-type.ts'
 
-/** Budget transfer (domain.md 2.3): giver and receiver agree side by side. */
+/** Budget transfer (domain.md 2.3): giver and receiver approve in parallel. */
 export const budgetTransfer: ApprovalType = {
   code: 'budget_transfer',
   place: 3,

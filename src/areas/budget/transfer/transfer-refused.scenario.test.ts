@@ -7,8 +7,8 @@ import { type Answer, type DemoServer, demoServer } from '#test/helpers/servers/
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 import { fundPool } from '../pool/fund-pool.server.ts'
 
-// A transfer and a revoke want the same money of one budget. What is held belongs to whoever came first, so nothing that was
-// submitted fails at its last approval; what is refused is the later submit, and it says what is left.
+// A transfer and a revoke compete for one budget's money. Held money belongs to the first submit, so no submitted
+// document fails at its last approval; the later submit is refused with the remaining amount.
 
 const GRANT = '/aps/budget/country'
 const TRANSFER = '/aps/budget/country/transfer'
@@ -38,7 +38,8 @@ beforeAll(async () => {
   const url = await testDatabase()
   world = await budgetWorld(url)
   server = await demoServer(url)
-  // Two data centres that share a pool and a currency: budgets may go from one to the other, and headquarters ends it.
+  // Two data centres that share a pool and a currency: budgets may move between them, and headquarters is the last
+  // step.
   await world.query(`update area set currency = 'INR' where id = 3`)
   await world.query(`insert into project_pool_area (area_id, pool_code) values (3, 'POOL-A')`)
   const granted = await world.submit('in.channel', [
@@ -72,7 +73,7 @@ const revokeOf = (amount: string) => ({
   lines: [{ ...KEY, projectCode: 'PR-1', budgetCode: codes['PR-1'], amount }],
 })
 
-/** Only who sees both areas gives from one to the other. */
+/** Only a person who sees both areas can transfer between them. */
 const drafterOf = (api: string) => (api === TRANSFER ? 'admin' : 'in.channel')
 const submit = (api: string, content: object): Promise<Answer<Acted>> =>
   server.call<Acted>(drafterOf(api), `${api}/bpm/template-code`, content)
@@ -157,7 +158,7 @@ describe('a transfer and a revoke of the same budget', () => {
     const refused = await submit(TRANSFER, again)
     expect(refused).toMatchObject({ status: 400, error: { key: 'budget.exceedsLine', field: 'amount' } })
     expect(refused.msg).toContain('0.00')
-    // Nothing was half done: it is still what it was, and no round was begun.
+    // Nothing was half done: the state is unchanged, and no round was begun.
     const [head] = await world.query<{ state: string; round: number }>(
       'select state, round from budget_transfer where id = $1',
       [transfer.id],
@@ -202,7 +203,7 @@ describe('two data centres', () => {
     const line = { ...KEY, countryCode: 'ID', projectCode: 'PR-ID' }
     const ask = (amount: string) =>
       server.call<Acted>('id.channel', `${GRANT}/bpm/template-code`, { ...INDONESIA, lines: [{ ...line, amount }] })
-    // The pool has more in India than this; that is none of Indonesia's.
+    // The pool has more in India, which does not count for Indonesia.
     expect(await ask('300.01')).toMatchObject({ status: 400, error: { key: 'budget.exceedsPool' } })
     const { data } = await ask('300.00')
     await agreeToAll(GRANT, data.formInstanceId)
@@ -229,7 +230,7 @@ describe('two data centres', () => {
     const foreign = await server.call('in.channel', gs('ID', 'page'))
     const unknown = await server.call('in.channel', gs('XX', 'page'))
     expect([foreign.status, foreign.error]).toEqual([404, unknown.error])
-    // To give to an area that one does not see is like giving to none.
+    // A transfer to an area out of scope answers like one to a missing area.
     const crossing = await server.call('in.channel', `${TRANSFER}/bpm/template-code`, transferOf('1.00'))
     expect(crossing.status).not.toBe(200)
   })

@@ -20,7 +20,7 @@ interface ProposeDialogProps {
 
 const OPTIONS = ['carry', 'lapse'] as const
 
-/** One document a pool, in one go: of all that is left there. */
+/** Creates one document per pool for all of its balances. */
 export function ProposeDialog({ idc, year, pools, onMade, onClose }: ProposeDialogProps) {
   const [option, setOption] = useState<(typeof OPTIONS)[number]>('carry')
   const [reason, setReason] = useState('')

@@ -25,7 +25,7 @@ interface YearEndCockpitProps {
   readonly maySubmit: boolean
 }
 
-/** Where an area's year stands on the way to its end, and what to do next. */
+/** The progress of an area's year end, and the next step. */
 export function YearEndCockpit({ area, year, maySubmit }: YearEndCockpitProps) {
   const cockpit = useQuery({
     queryKey: queryKeys.detail('budgetYearEnd', ['cockpit', area.idcCode, year]),
@@ -63,7 +63,7 @@ function Section({ title, aside, children }: { title: string; aside?: ReactNode;
   )
 }
 
-/** The twelve months, each with how far it is closed. */
+/** The twelve months with their period states. */
 function Books({ view: { months, year } }: { readonly view: CockpitView }) {
   return (
     <Section title={yearEndText('progress')}>
@@ -152,7 +152,9 @@ function InTheWay({ view, area, maySubmit }: PartProps) {
   )
 }
 
-/** What schemes and the like still hold: closing waits for it, and their own documents take it over the end of the year. */
+/**
+ * Amounts still held by schemes and similar documents: closing waits for them, and their own documents carry them over.
+ */
 function HeldByDocuments({ view: { holding, currency, months } }: { readonly view: CockpitView }) {
   const isClosing = months.every(({ state }) => state !== 'open')
   return (
@@ -282,7 +284,7 @@ function PoolTable({
   )
 }
 
-/** The oldest first: what nobody has touched for the longest. */
+/** Oldest first: unused for the longest. */
 function NeverUsed({ view, area }: { readonly view: CockpitView; readonly area: AreaOption }) {
   const most = view.neverUsed.reduce((top, row) => (amount(row.amount).gt(top) ? amount(row.amount) : top), zero)
   return (

@@ -44,7 +44,7 @@ interface YearEndListProps {
   readonly mayApply: boolean | null
 }
 
-/** Every year-end document of an area, whichever the year. */
+/** Every year-end document of an area, in any year. */
 export function YearEndList({ idc, primary, mayApply }: YearEndListProps) {
   const { userAccount } = useSession().user
   const pools = usePools(idc)

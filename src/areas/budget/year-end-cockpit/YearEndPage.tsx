@@ -24,7 +24,7 @@ const YearEndList = lazy(() => import('./YearEndList.tsx').then((module) => ({ d
 
 const VIEWS = ['cockpit', 'periods', 'documents'] as const
 
-/** The end of a budget year: where it stands, its books, and the documents that bring it about. */
+/** The end of a budget year: progress, periods, and its documents. */
 export default function YearEndPage() {
   const [query, setQuery] = useSearchParams()
   const areas = useAreas()
@@ -34,7 +34,7 @@ export default function YearEndPage() {
   const area = areas.options.find((option) => option.idcCode === query.get('idcCode')) ?? areas.options[0]
   const idcCode = area?.idcCode ?? null
   const asked = query.get('year') ?? ''
-  // What is brought to its end is mostly the year before.
+  // Usually the previous year is being closed.
   const [lastYear] = useState(() => homeYear() - 1)
   const year = /^20\d\d$/.test(asked) ? Number(asked) : lastYear
   const show = (next: Readonly<Record<string, string>>) => setQuery({ ...Object.fromEntries(query), ...next })

@@ -10,7 +10,7 @@ import type { AreaOption } from '../shared/budget-options.web.ts'
 import type { CockpitView, YearEndHolding, RunningDocument, YearEndRun } from './year-end-api.web.ts'
 import { yearEndText } from './year-end-texts.web.ts'
 
-/** Documents that have to come to their end first, with who holds them. */
+/** Documents that must finish first, with their assignees. */
 export function RunningTable({ running }: { readonly running: readonly RunningDocument[] }) {
   return (
     <div className="year-end-scroll" tabIndex={0} role="region" aria-label={yearEndText('running')}>
@@ -45,7 +45,7 @@ export function RunningTable({ running }: { readonly running: readonly RunningDo
   )
 }
 
-/** Its number, which leads to it where it has a page here. */
+/** Its number, linked where it has a page here. */
 function DocumentNo({ row }: { readonly row: { readonly no: string; readonly address: string | null } }) {
   if (row.address === null) return <span className="code">{row.no}</span>
   return (
@@ -55,7 +55,7 @@ function DocumentNo({ row }: { readonly row: { readonly no: string; readonly add
   )
 }
 
-/** Documents of other areas that hold what was approved or accrued: they pay it out, release it, or carry it over. */
+/** Documents of other areas with committed or accrued amounts: they pay, release, or carry them over. */
 export function HoldingTable({ holding, currency }: { readonly holding: YearEndHolding; readonly currency: string }) {
   const rest = holding.count - holding.documents.length
   return (
@@ -99,7 +99,7 @@ interface RunsTableProps {
   readonly mayUndo: boolean
 }
 
-/** What was done with the year so far; a run can be taken back as long as the next year has all of it. */
+/** Runs of the year so far; a run can be undone while the next year still has all of its money. */
 export function RunsTable({ view, area, mayUndo }: RunsTableProps) {
   const text = documentTexts(budgetYearEnd)
   if (view.runs.length === 0) return <p className="quiet">{yearEndText('noRuns')}</p>

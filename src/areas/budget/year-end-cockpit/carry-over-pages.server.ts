@@ -1,8 +1,8 @@
-/** Where a document is raised that takes over the end of a year what documents of some types hold. */
+/** Where a document is raised that carries over other documents' encumbrances. */
 export interface CarryOverPage {
-  /** Types of the documents that hold it, those that carried it before among them. */
+  /** Types of the holding documents, including earlier carry-overs. */
   readonly documentTypes: readonly string[]
-  /** Who may raise it. */
+  /** Right to raise it. */
   readonly right: string
   /** The page of a new one; the area's data centre and the year follow in its query, as `idcCode` and `year`. */
   readonly page: string
@@ -10,7 +10,9 @@ export interface CarryOverPage {
 
 const pages: CarryOverPage[] = []
 
-/** Said once, by the area whose documents hold it, when its server is loaded: the cockpit of a year's end leads there. */
+/**
+ * Registered once, by the area of the holding documents, when its server is loaded: the year-end cockpit links there.
+ */
 export function carriedOverAt(page: CarryOverPage): void {
   pages.push(page)
 }

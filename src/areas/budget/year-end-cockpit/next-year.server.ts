@@ -1,10 +1,10 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 
-// What is carried over goes to the same keys in the first month of the next year; what is not there yet is planned.
+// Carried amounts go to the same keys in the first month of the next year; missing lines are planned.
 
 /**
- * The budgets of the next year that these are carried to: the same key in its first month, with what is said of the old one.
- * What funds a budget is there before it: the statement is sent for the parents first.
+ * The target budgets in the next year: the same key in its first month, with the old one's settings. Funding parents
+ * must exist first: the statement runs for them before.
  */
 export const planNextYear = prepared(
   'budget.plan-next-year',
@@ -33,7 +33,7 @@ export const planNextYear = prepared(
      project_code, fsc_id, sub_busi_code, product_line_code, product_class, currency)`,
 )
 
-/** The pools of the next year, by those of this one. */
+/** The pools of the next year, by this year's. */
 export const planNextPool = prepared(
   'budget.plan-next-pool',
   `with old as (

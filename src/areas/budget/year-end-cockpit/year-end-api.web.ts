@@ -26,7 +26,7 @@ export interface PoolLeft {
 export interface RunningDocument {
   readonly documentType: string
   readonly formInstanceId: string
-  /** Where it is read; null where no page shows it. */
+  /** Address of its page; null where it has none. */
   readonly address: string | null
   readonly no: string
   readonly amount: string | null
@@ -50,7 +50,7 @@ export interface HoldingDocument {
 export interface YearEndHolding {
   readonly count: number
   readonly documents: readonly HoldingDocument[]
-  /** Where it is taken over the end of the year; without the right to, nowhere. */
+  /** Pages for carrying it over; empty without the right. */
   readonly carryOver: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 
-// What finance looks at to bring a year to its end: an area's budgets, pool by pool and month by month.
+// The finance view of a year end: an area's budgets by pool and month.
 
 export interface PoolRow {
   readonly code: string
@@ -15,7 +15,7 @@ export interface PoolRow {
   readonly overdrawn: string
 }
 
-/** Values: areaId, year, currency. What is left counts as long as no run has taken it. */
+/** Values: areaId, year, currency. A balance counts until a run has taken it. */
 export const poolsAtYearEnd = prepared<PoolRow>(
   'budget.pools-at-year-end',
   `with account as (
@@ -42,7 +42,7 @@ export interface UnusedRow {
   readonly amount: string
 }
 
-/** Budgets of which nothing was ever spent or reserved, by the month they are of. Values: areaId, year, currency. */
+/** Budgets that were never spent or reserved, by month. Values: areaId, year, currency. */
 export const neverUsed = prepared<UnusedRow>(
   'budget.never-used',
   `select l.month, count(*)::int as count, sum(a.avl)::text as amount
@@ -67,7 +67,7 @@ export interface RunOfYearRow {
   readonly undone_by: string | null
 }
 
-/** Values: areaId, year, the reader (another's draft is nobody's business). Newest first. */
+/** Values: areaId, year, the reader (other people's drafts are hidden). Newest first. */
 export const runsOfYear = prepared<RunOfYearRow>(
   'budget.runs-of-year',
   `select d.id, d.no, d.round, d.kind, d.state, d.project_pool_code as pool, d.total_amount::text as amount, d.carried_amount::text as carried,
@@ -78,7 +78,7 @@ export const runsOfYear = prepared<RunOfYearRow>(
    where d.area_id = $1 and d.year = $2 and (d.state <> 'draft' or d.drafter_id = $3) order by d.id desc limit 100`,
 )
 
-/** Values: areaId, year, pool, the drafter. A draft of his that waits already. */
+/** Values: areaId, year, pool, the drafter. The person's own existing draft. */
 export const draftOfPool = prepared<{ no: string }>(
   'budget.year-end-draft',
   `select no from budget_year_end where area_id = $1 and year = $2 and project_pool_code = $3 and drafter_id = $4 and state = 'draft'

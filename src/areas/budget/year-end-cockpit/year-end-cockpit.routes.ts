@@ -77,7 +77,7 @@ const cockpitSchema = Type.Object({
       startedAt: text,
     }),
   ),
-  /** What a closing would be refused for beside the documents in approval, as people read it. */
+  /** Refusals of a closing other than documents in approval, as texts. */
   obstacles: Type.Array(text),
   runs: Type.Array(
     Type.Object({
@@ -169,7 +169,7 @@ async function readCockpit(tx: Tx, context: RequestContext, area: Area, ofYear: 
   }
 }
 
-/** How long ago the month was over. */
+/** Months since the end of the month. */
 function monthsSince(ofYear: number, month: number, today: string): number {
   return Math.max(0, (Number(today.slice(0, 4)) - ofYear) * 12 + Number(today.slice(5, 7)) - month)
 }
@@ -236,9 +236,9 @@ const answerSchema = Type.Array(
     no: nullable(text),
     formInstanceId: nullable(text),
     lineCount: Type.Integer(),
-    /** A draft that was there already; nothing was made. */
+    /** An existing draft; nothing was created. */
     existing: nullable(text),
-    /** Why it was not submitted, as people read it. */
+    /** Why it was not submitted, as texts. */
     refusals: Type.Array(text),
   }),
 )
@@ -250,7 +250,7 @@ interface Proposal {
   readonly reason: string
 }
 
-/** One document a pool, as a draft or submitted: what one is refused for keeps no other back. */
+/** One document per pool, as a draft or submitted: a refusal of one does not affect the others. */
 const propose = defineRoute({
   method: 'POST',
   path: `${base}/propose`,
@@ -313,7 +313,7 @@ async function raise(
     lines: left.map((row) => ({ budgetCode: row.code, option })),
   }
   const command = commandOf({ action: isSubmitted ? 'submit' : 'save', raw })
-  // Each document has a key of its own: a repeat of the call makes none twice.
+  // Each document has a key of its own, so that a repeated call creates none twice.
   const own = { ...context, idempotencyKey: context.idempotencyKey && `${context.idempotencyKey} ${pool}` }
   try {
     const { no, formInstanceId: instance } = await runAction(runtime, budgetYearEndDocument, own, command)

@@ -5,7 +5,7 @@ import '../year-end/year-end-document-texts.web.ts'
 
 const NAME = 'budgetYearEndPages'
 
-// They come with the desktop's pages of a year end: who imports this waits for them.
+// Loaded with the desktop's year-end pages: importing this waits for them.
 await loadPartTexts(NAME, {
   en: async () => ({ [NAME]: (await import('./year-end-page.en.ts')).page }),
   zh: async () => ({ [NAME]: (await import('./year-end-page.zh.ts')).page }),

@@ -5,8 +5,8 @@ import { anyArea, anyCountry } from '#areas/organisation/references.facade.ts'
 import { poolReference, projectReference } from '../references.facade.ts'
 
 /**
- * What becomes of what is left of a year (domain.md section 2.10): carried over to the next one or lapsed, budget by budget;
- * closing the year, with which the rest lapses; taking a run back as a whole.
+ * What happens to a year's balances (domain.md section 2.10): carried over to the next year or lapsed, by budget;
+ * closing the year, with which the rest lapses; undoing a run as a whole.
  */
 export const budgetYearEnd = defineDocument({
   name: 'budgetYearEnd',
@@ -37,7 +37,7 @@ export const budgetYearEnd = defineDocument({
     carriedAmount: f.money({ computed: true }),
     lapsedAmount: f.money({ computed: true }),
   },
-  // A line takes all that is left of a budget, or of a pool; the server says how much that is.
+  // A line takes the whole balance of a budget, or of a pool; the server computes it.
   lines: {
     budgetCode: f.code({ required: true }),
     option: f.choice(['carry', 'lapse']),
@@ -48,7 +48,7 @@ export const budgetYearEnd = defineDocument({
     projectCode: { ...f.ref(projectReference), computed: true },
     remark: f.text({ max: 200 }),
   },
-  // Nobody types them: they are proposed. What closing and undoing are about is known from the books.
+  // Lines are proposed, not typed. Closing and undo determine theirs from the books.
   lineLimits: { typed: 10_000, file: 10_000, optional: true },
   attachments: { max: 10 },
   states: APPROVAL_STATES,
@@ -63,7 +63,7 @@ export const budgetYearEnd = defineDocument({
       ['areaId', 'year', 'toYear', 'projectPoolCode', 'currency', 'carriedAmount', 'lapsedAmount', 'undoOf'],
       ['reason'],
     ],
-    // Kind and run come with the address that begins one.
+    // The address contains kind and run.
     form: ['areaId', 'year', 'projectPoolCode', 'reason'],
     lines: {
       columns: ['budgetCode', 'option', 'amount', 'level', 'month', 'countryCode', 'projectCode', 'remark'],
@@ -109,5 +109,5 @@ export interface BudgetYearEndHeader extends HeaderOf<BudgetYearEnd> {}
 export interface BudgetYearEndLine extends LineOf<BudgetYearEnd> {}
 export interface BudgetYearEndContent extends Content<BudgetYearEnd> {}
 
-/** What is done with what is left of one budget. */
+/** What happens to a budget's balance. */
 export type YearEndOption = 'carry' | 'lapse'

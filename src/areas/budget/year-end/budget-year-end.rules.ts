@@ -4,10 +4,10 @@ import { budgetErrors } from '../budget.errors.ts'
 import type { PeriodState } from '../shared/budget-period.ts'
 import type { BudgetYearEndContent, BudgetYearEndLine, YearEndOption } from './budget-year-end.doc.ts'
 
-/** A budget or a pool of the year with what is left of it. */
+/** A budget or a pool of the year with its balance. */
 export interface Remainder {
   readonly account: string
-  /** Of the budget; a pool by its own code. */
+  /** Of the budget; a pool has its own code. */
   readonly code: string
   readonly level: 'pool' | 'project' | 'country'
   readonly projectPoolCode: string
@@ -15,23 +15,23 @@ export interface Remainder {
   readonly countryCode: string | null
   readonly projectCode: string | null
   readonly available: Amount
-  /** Number of the run that took it to its end before. */
+  /** Number of an earlier run that already took it. */
   readonly claimedBy: string | null
 }
 
-/** A line of a run that went through, with the budgets it moved money between. */
+/** A line of a completed run, with its source and target. */
 export interface RunLine {
   readonly code: string
   readonly option: YearEndOption
   readonly amount: Amount
-  /** Where it went: the budget of the next year, or what lapsed. */
+  /** The target: the next year's budget, or lapsed money. */
   readonly to: string
   readonly toCode: string
-  /** What is there now; what lapsed is always there. */
+  /** Its current balance; lapsed money is always available. */
   readonly available: Amount | null
 }
 
-/** The run that an undo takes back; null where there is none of that number in the area. */
+/** The run to undo; null where the area has none with that number. */
 export interface Run {
   readonly no: string
   readonly kind: string
@@ -39,12 +39,12 @@ export interface Run {
   readonly year: number
   readonly currency: string
   readonly projectPoolCode: string | null
-  /** Number of another undo that runs or went through. */
+  /** Number of another undo in approval or completed. */
   readonly undoneBy: string | null
   readonly lines: readonly RunLine[]
 }
 
-/** What budgets of the year have in one stage, together. */
+/** Total of the year's budgets in one stage. */
 export interface YearEndStage {
   readonly bucket: string
   readonly count: number
@@ -56,30 +56,30 @@ export interface YearEndFacts {
     readonly scopeId: number
     readonly idcCode: string
     readonly currency: string
-    /** Of the twelve months, in their order. */
+    /** Of the twelve months, in order. */
     readonly periods: readonly PeriodState[]
-    /** Of the month that money is carried to. */
+    /** State of the target month. */
     readonly target: PeriodState
   } | null
-  /** What the lines name; of a closing, all that is left. */
+  /** Balances of the lines; for a closing, all balances. */
   readonly remainders: readonly Remainder[]
   readonly run: Run | null
-  /** Documents in approval, and money in each stage; both asked for a closing only. */
+  /** Documents in approval, and money in each stage; for a closing only. */
   readonly running: readonly { readonly no: string }[]
   readonly stages: readonly YearEndStage[]
 }
 
-/** Most budgets that one document takes to their end. */
+/** Most budgets in one document. */
 export const MOST_BUDGETS = 10_000
 
-/** A run's own line, with what the server knows of it. */
+/** A line with the server's values. */
 export type CompleteLine = BudgetYearEndLine & { readonly amount: string; readonly option: YearEndOption }
 
 export function optionOf(kind: string, option: string | null): YearEndOption {
   return kind === 'carryOver' && option !== 'lapse' ? 'carry' : 'lapse'
 }
 
-/** The lines as they are submitted: all that is left of each, now. A closing takes the rest, an undo the lines of its run. */
+/** The lines as submitted, with current balances. A closing takes the rest, an undo the lines of its run. */
 export function completeLines({ header, lines }: BudgetYearEndContent, facts: YearEndFacts): readonly CompleteLine[] {
   if (header.kind === 'undo') return (facts.run?.lines ?? []).map(undone)
   const byCode = new Map(facts.remainders.map((remainder) => [remainder.code, remainder]))
@@ -131,7 +131,7 @@ export function totalsOf(lines: readonly Pick<CompleteLine, 'amount' | 'option'>
   return { total: carried.plus(lapsed), carried, lapsed }
 }
 
-/** All reasons to refuse it as it stands now. Pure: the soft check and the submit ask the same. */
+/** All current refusals. Pure: shared by soft check and submit. */
 export function checkYearEnd(content: BudgetYearEndContent, facts: YearEndFacts): Refusal[] {
   const { header } = content
   const { area } = facts
@@ -145,7 +145,7 @@ export function checkYearEnd(content: BudgetYearEndContent, facts: YearEndFacts)
   return header.kind === 'close' ? checkClose(content, facts, area.periods) : checkBudgets(content, facts, area)
 }
 
-/** What is left goes once: to the next year where its first month is still written, or nowhere. */
+/** A balance is taken once: to the next year, if its first month accepts postings, or lapsed. */
 function checkBudgets(
   { header, lines }: BudgetYearEndContent,
   { remainders }: YearEndFacts,
@@ -186,10 +186,10 @@ function checkClose(
   return obstacles(running, stages, header.currency, false)
 }
 
-/** Stages that have to come to their end by themselves; what is held is with the documents that hold it. */
+/** Stages that must finish by themselves; held amounts belong to their documents. */
 const UNFINISHED: ReadonlySet<string> = new Set(['occupied', 'committed', 'accrued'])
 
-/** All that stands in the way of closing; `withLeft`: also what could still be carried over. */
+/** All obstacles to closing; `withLeft`: including balances that could still be carried over. */
 export function obstacles(
   running: YearEndFacts['running'],
   stages: readonly YearEndStage[],
@@ -209,7 +209,7 @@ export function obstacles(
   ]
 }
 
-/** A run is taken back as a whole, as long as the next year has all of it: money that was used has no way back. */
+/** A run is undone as a whole, while the next year has all of it: used money cannot return. */
 function checkUndo(
   { header }: BudgetYearEndContent,
   { run }: YearEndFacts,

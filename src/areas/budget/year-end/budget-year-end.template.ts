@@ -1,6 +1,6 @@
 import { type ApprovalType, role, step, texts, variable } from '#kernel/engine/approval/approval-type.ts'
 
-/** The end of a budget year (domain.md 2.10): what is carried over, what lapses, and that the books are closed. */
+/** The end of a budget year (domain.md 2.10): carry-over, lapse, and closing of the books. */
 export const budgetYearEnd: ApprovalType = {
   code: 'budget_year_end',
   place: 21,

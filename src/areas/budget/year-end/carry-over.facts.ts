@@ -14,7 +14,7 @@ import {
 } from '../spending/encumbrance.facts.ts'
 import { yearRate } from '../spending/spending.facts.ts'
 
-// Where what documents hold at the end of a year could go, and where it went.
+// Where year-end encumbrances could go, and where they went.
 
 interface ToCarryRow extends EncumbranceRow {
   readonly area_id: number
@@ -78,7 +78,7 @@ const toCarry = prepared<ToCarryRow>(
 
 type EncumbranceKey = Pick<Encumbrance, 'documentId' | 'round' | 'line'>
 
-/** These lines of documents, with where each could go in the next year. */
+/** These document lines, with their possible targets in the next year. */
 export function encumbrancesToCarry(keys: readonly EncumbranceKey[], asking: string | null): Statement<ToCarryRow> {
   const unique = [...new Map(keys.map((key) => [keyOf(key), key])).values()]
   return toCarry(
@@ -89,7 +89,7 @@ export function encumbrancesToCarry(keys: readonly EncumbranceKey[], asking: str
   )
 }
 
-/** The same of what an area finds by a query of its own tables, whose first value is $1: what a proposal is made of. */
+/** The same selected by an area's own query, whose first value is $1: the source of a proposal. */
 export function encumbrancesToCarryFoundBy(name: string, query: string, by: EncumbranceLookup = 'document') {
   return prepared<ToCarryRow>(
     `budget.encumbrances-to-carry-for-${name}`,
@@ -142,7 +142,7 @@ interface CarryRow extends ToCarryRow {
   readonly asked: string
 }
 
-/** The lines of a carry-over that is in approval ($1), as they stand now. */
+/** The lines of a carry-over in approval ($1), in their current state. */
 const carries = prepared<CarryRow>(
   'budget.carries-of',
   encumbrancesSql(
@@ -189,12 +189,15 @@ const carriedSql = (asked: string) =>
     {
       ...TO_CARRY,
       columns: `${TO_CARRY.columns}, k.by_line, k.carry_id, k.carry_round, k.stage, k.option, k.moved, k.given`,
-      // Where all of it went, nothing is left of it in its year.
+      // A fully moved encumbrance has nothing left in its year.
       isEndedToo: true,
     },
   )
 
-/** What the carry-over took into the next year that a stored document ($1) names in a column; nothing where it did not go through, or came back. */
+/**
+ * What a carry-over, which a stored document ($1) names in a column, moved into the next year; empty where it was not
+ * completed, or was undone.
+ */
 export function carriedNamedBy(table: string, column: string) {
   return prepared<CarriedRow>(
     `budget.carried-by-${table}`,
@@ -202,12 +205,12 @@ export function carriedNamedBy(table: string, column: string) {
   )
 }
 
-/** The same of what an area finds by a query of its own tables, which answers document_id and asking. */
+/** The same selected by an area's own query, which returns document_id and asking. */
 export function carriedFoundBy(name: string, query: string) {
   return prepared<CarriedRow>(`budget.carried-for-${name}`, carriedSql(query))
 }
 
-/** With what stands in the new year under it: the encumbrances of the carry-over. */
+/** With the encumbrances of the carry-over in the new year. */
 export function readCarried(rows: readonly CarriedRow[], encumbrances: readonly Encumbrance[]): Carried[] {
   const targets = new Map(encumbrances.map((encumbrance) => [keyOf(encumbrance), encumbrance]))
   return rows.map((row) => {
@@ -224,7 +227,7 @@ export function readCarried(rows: readonly CarriedRow[], encumbrances: readonly 
   })
 }
 
-/** What stands in the new year under the carry-over that a stored document ($1) names. */
+/** The new year's encumbrances of the carry-over that a stored document ($1) names. */
 export function carriedEncumbrancesNamedBy(table: string, column: string) {
   return encumbrancesFoundBy(
     `carried-by-${table}`,
@@ -232,14 +235,17 @@ export function carriedEncumbrancesNamedBy(table: string, column: string) {
   )
 }
 
-/** The months that a carry-over comes to: nobody closes one while it is submitted. The old year's are held with what is locked of it. */
+/**
+ * Locks the target months of a carry-over against closing during its submit. The old year's are locked with its
+ * encumbrances.
+ */
 const holdNextSql = (lines: string) => `select pg_advisory_xact_lock_shared(area_id, key) from (
      select distinct l.area_id, (l.year + 1) * 12 + 1 as key
      from (${lines}) w
      join budget_encumbrance o on o.document_id = w.document_id and o.round = w.round and o.line_no = w.line_no
      join budget_line l on l.id = o.account_id order by 1, 2) h`
 
-/** Those of what an area finds by a query of its own tables, which answers document_id, round and line_no. */
+/** Those selected by an area's own query, which returns document_id, round and line_no. */
 export function holdToCarryFoundBy(name: string, query: string) {
   return prepared(`budget.hold-next-months-for-${name}`, holdNextSql(query))
 }

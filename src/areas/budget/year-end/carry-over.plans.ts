@@ -22,7 +22,7 @@ import { credit, debit, open } from '../country-budget/line-plans.server.ts'
 import { planNextPool, planNextYear } from '../year-end-cockpit/next-year.server.ts'
 import { allowedMoves, type SpendingDocument, legsOfMove, lock, writesOf } from '../spending/spending.plans.ts'
 
-// The carry-over at the end of a year (domain.md section 2.10): what leaves the old year comes into the new one in the same journal.
+// The year-end carry-over (domain.md section 2.10): what leaves the old year enters the new one in the same journal.
 
 type CarryBy = SpendingDocument & { readonly documentType: string }
 
@@ -36,7 +36,7 @@ const giveBack = prepared(
   'budget.give-back-carry-over',
   `update budget_carry_over set given_back_by = $3 where document_id = $1 and round = $2 and given_back_by is null`,
 )
-/** What came back once is not taken back again. */
+/** A carry-over is undone once. */
 const takeBackOnce = prepared(
   'budget.take-back-carry-over',
   `with touched as (update budget_carry_over c set given_back_by = $1 from unnest($2::bigint[], $3::int[], $4::text[]) w (document, line, stage)
@@ -62,8 +62,8 @@ const carryIn = prepared(
 )
 
 /**
- * Submit: all that is open is kept and claimed, so that it goes once; the budgets that it goes to are planned. What the new year is to pay
- * is asked of it at once (C2): Dr new.OCC / Cr new.AVL. What `checkCarries` let pass.
+ * Submit: everything open is locked and claimed, so that it is carried once; target budgets are planned. Amounts
+ * charged to the new year are occupied there at once (C2): Dr new.OCC / Cr new.AVL. After `checkCarries`.
  */
 export function carry(by: Omit<CarryBy, 'action'>, carries: readonly Carry[]): Postings {
   const kept = lock(
@@ -78,7 +78,7 @@ export function carry(by: Omit<CarryBy, 'action'>, carries: readonly Carry[]): P
   ])
   const writes = [
     ...plansOfNextYear(carries),
-    // Before the claims: who comes second waits here, reads again, and is told who was first.
+    // Before the claims: a second document waits here, reads again, and is refused with the first one's number.
     ...(kept.writes ?? []),
     claim(by.id, by.round, ...claimsOf(carries)),
     ...(charged.length > 0 ? [insertCharged(by.id, by.round, by.documentType, ...chargesOf(charged))] : []),
@@ -140,7 +140,7 @@ function reservationOf(each: Carry): Reservation {
 
 const staysInBudget = ({ option }: Pick<Carry, 'option'>) => option === 'withBudget' || option === 'accrual'
 
-/** The budgets of the next year, what funds them first; and the pools that bear what their currencies differ by. */
+/** The budgets of the next year, funding parents first; and the pools that bear exchange rate differences. */
 function plansOfNextYear(carries: readonly Carry[]): Statement[] {
   const moving = carries.filter(({ option }) => option !== 'release').map(({ encumbrance }) => encumbrance)
   const years = new Set(moving.map(({ year, currency }) => `${year + 1} ${currency}`))
@@ -160,8 +160,9 @@ function plansOfNextYear(carries: readonly Carry[]): Statement[] {
 }
 
 /**
- * The last approval. C1: Cr old.CMT (carried out +), Dr new.CMT (carried in +); A: the same of ACR, which stays the expense of its year; C2: Dr
- * old.AVL / Cr old.CMT, Dr new.CMT / Cr new.OCC; C3: Dr old.AVL / Cr old.CMT or ACR. `encumbrances`: the document's own, of the new year.
+ * The last approval. C1: Cr old.CMT (carried out +), Dr new.CMT (carried in +); A: the same of ACR, which stays the
+ * expense of its year; C2: Dr old.AVL / Cr old.CMT, Dr new.CMT / Cr new.OCC; C3: Dr old.AVL / Cr old.CMT or ACR.
+ * `encumbrances`: the document's own, of the new year.
  */
 export function carryOver(
   by: CarryBy,
@@ -224,13 +225,13 @@ function comingIn(by: CarryBy, carried: readonly EncumbranceMove[], accounts: re
   )
 }
 
-/** The budgets that money came to are in use from now on. */
+/** Activates the target budgets. */
 function openCarried(carries: readonly Carry[]): Statement[] {
   const accounts = carries.filter(staysInBudget).flatMap(({ encumbrance }) => encumbrance.next ?? [])
   return accounts.length > 0 ? [open(accounts)] : []
 }
 
-/** Reject, return, withdraw, terminate: nothing moved, and what the new year was asked for is available there again. */
+/** Reject, return, withdraw, terminate: nothing moved, and the new year's occupied amount is released. */
 export function dropCarry(
   by: SpendingDocument,
   encumbrances: readonly Encumbrance[],
@@ -248,7 +249,7 @@ export function dropCarry(
   }
 }
 
-/** All of it comes back, in one journal: the carry-over's postings the other way round. What `checkCarryBack` let pass. */
+/** Undoes all of it in one journal: the carry-over's postings reversed, after `checkCarryBack`. */
 export function carryBack(by: SpendingDocument, carried: readonly Carried[], carryOverId: string): Postings {
   const wrong = checkCarryBack(carried)
   if (wrong.length > 0) throw new Refused(wrong)

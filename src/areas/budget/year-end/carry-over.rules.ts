@@ -8,13 +8,14 @@ import { closedBudgets, freeOf, keyOf, type Encumbrance, type EncumbranceStep } 
 import { roundedTo } from '../shared/rounding.ts'
 import type { Rate } from '../spending/spending.rules.ts'
 
-// What becomes of what schemes still hold at the end of a year (domain.md section 2.10): each commitment and each accrual once.
+// What happens to schemes' encumbrances at the end of a year (domain.md section 2.10): each commitment and each accrual
+// once.
 
 export type CarriedStage = 'cmt' | 'acr'
 
 /**
- * C1: a commitment with its budget; C2: a commitment that is charged to the new year's budget; C3: either is released; A: an accrual, which
- * stays the expense of the year in which it was made.
+ * C1: a commitment with its budget; C2: a commitment charged to the new year's budget; C3: either is released; A: an
+ * accrual, which stays the expense of its year.
  */
 export type CarryOption = 'withBudget' | 'newBudget' | 'release' | 'accrual'
 
@@ -23,7 +24,7 @@ const OPTIONS: Readonly<Record<CarriedStage, readonly CarryOption[]>> = {
   acr: ['accrual', 'release'],
 }
 
-/** The budget of the next year that something is carried to: the same key, in the first month. */
+/** The target budget in the next year: the same key, in the first month. */
 export interface NextBudget extends Control {
   readonly account: string
   readonly budgetCode: string
@@ -32,30 +33,30 @@ export interface NextBudget extends Control {
   readonly rate: Rate | null
 }
 
-/** An encumbrance with where it could go. */
+/** An encumbrance with its possible target. */
 export interface EncumbranceToCarry extends Encumbrance {
   readonly areaId: number
   readonly year: number
-  /** Of the budget that it is of. */
+  /** Control of its budget. */
   readonly control: Control
   /** First month of its year that is still open; null where all of them are closing or closed. */
   readonly openMonth: number | null
-  /** Null: it does not exist yet. */
+  /** Null: not created yet. */
   readonly next: NextBudget | null
-  /** Of the month that it would go to. */
+  /** State of the target month. */
   readonly nextPeriod: PeriodState
-  /** Number of another document that takes a stage of it over the end of the year, or did. */
+  /** Number of another document that carries over a stage of it, in approval or completed. */
   readonly taken: Readonly<Partial<Record<CarriedStage, string>>>
 }
 
-/** A line of a carry-over: all that is open in one stage. */
+/** A line of a carry-over: everything open in one stage. */
 export interface Carry {
   readonly encumbrance: EncumbranceToCarry
   readonly stage: CarriedStage
   readonly option: CarryOption
-  /** Line of the document that carries it, from 1; what comes into the next year stands under it. */
+  /** Line of the carrying document, from 1; the new year's encumbrance has this line. */
   readonly line: number
-  /** What it asked for, once that is kept; without it all that is open. */
+  /** The locked amount, once submitted; before, everything open. */
   readonly given?: Amount
 }
 
@@ -63,7 +64,7 @@ export function carriedAmount({ encumbrance, stage, given }: Carry): Amount {
   return given ?? encumbrance.stages[stage].given
 }
 
-/** What it is of the next year's budget; null without a rate. */
+/** Its amount in the next year's budget; null without a rate. */
 export function chargedAmount(carry: Carry): Amount | null {
   const { currency, documentCurrency, minorDigits, next } = carry.encumbrance
   if (!next?.rate) return null
@@ -71,7 +72,7 @@ export function chargedAmount(carry: Carry): Amount | null {
   return currency === documentCurrency ? given : roundedTo(given.times(next.rate.rate), minorDigits)
 }
 
-/** All reasons to refuse the lines of a carry-over as they stand now. Pure: soft check and submit ask the same. */
+/** All current refusals of a carry-over's lines. Pure: shared by soft check and submit. */
 export function checkCarries(carries: readonly Carry[]): Refusal[] {
   const first = new Map<string, number>()
   const charged = new Map<string, Amount>()
@@ -89,7 +90,7 @@ export function checkCarries(carries: readonly Carry[]): Refusal[] {
 
 type At = { readonly field: string; readonly row: number }
 
-/** Whether it may leave its year: that closes, nobody else has a part of it, and it goes once. */
+/** Whether it may leave its year: the year is closing, no other document has locked it, and it is carried once. */
 function checkCarry({ encumbrance, stage, option, line }: Carry, at: At): Refusal[] {
   const { budgetCode, documentCurrency: currency, locked, year, openMonth, taken } = encumbrance
   if (!OPTIONS[stage].includes(option)) return [budgetErrors.carryOption({}, { ...at, field: 'option' })]
@@ -102,7 +103,10 @@ function checkCarry({ encumbrance, stage, option, line }: Carry, at: At): Refusa
   return closedBudgets([{ encumbrance, amount: zero, line }])
 }
 
-/** Whether the next year can take it: with its budget where its month is not closed, of the new budget where that has it (B1). */
+/**
+ * Whether the next year can take it: with its budget where the month is not closed, from the new budget where that has
+ * money (B1).
+ */
 function checkNext(carry: Carry, charged: Map<string, Amount>, at: At): Refusal[] {
   const { next, nextPeriod, year, currency, documentCurrency, budgetCode } = carry.encumbrance
   if (carry.option === 'release') return []
@@ -121,7 +125,7 @@ function checkNext(carry: Carry, charged: Map<string, Amount>, at: At): Refusal[
   return [budgetErrors.exceedsLine({ amount: amountText(total), available, currency }, { ...at, field: 'amount' })]
 }
 
-/** Reasons that came up since it was submitted: the year was opened again, or the month that it goes to was closed. */
+/** Refusals that arose since the submit: the year was reopened, or the target month was closed. */
 export function checkStillCarried(carries: readonly Carry[]): Refusal[] {
   return carries.flatMap(({ encumbrance, option, line }): Refusal[] => {
     const { year, openMonth, nextPeriod } = encumbrance
@@ -144,22 +148,22 @@ export function stepsOfCarries(carries: readonly Carry[]): EncumbranceStep[] {
   })
 }
 
-/** A line of a carry-over that went through. */
+/** A line of a completed carry-over. */
 export interface Carried {
   readonly line: number
   readonly stage: CarriedStage
   readonly option: CarryOption
-  /** What went, in the currency of the budget and of the document. */
+  /** The carried amount, in the currencies of budget and document. */
   readonly amount: Amount
   readonly given: Amount
   readonly origin: EncumbranceToCarry
-  /** What came into the next year; null where it was released, or nothing is left of it there. */
+  /** The new year's encumbrance; null where it was released, or nothing is left of it there. */
   readonly target: Encumbrance | null
 }
 
 const stays = ({ option }: Pick<Carried, 'option'>) => option === 'release'
 
-/** A carry-over is taken back as a whole, as long as the new year has all of it and the old one is not closed. */
+/** A carry-over is undone as a whole, while the new year has all of it and the old one is not closed. */
 export function checkCarryBack(carried: readonly Carried[]): Refusal[] {
   if (carried.length === 0) return [budgetErrors.carryNotThere({}, { field: 'undoOf' })]
   const released = new Map<string, Amount>()
@@ -181,7 +185,7 @@ export function checkCarryBack(carried: readonly Carried[]): Refusal[] {
       }
     }
     if (line.option === 'withBudget' || line.option === 'accrual') return []
-    // What was released is available in the old year, or was taken to its end since.
+    // Released amounts are available in the old year, or were carried over or lapsed since.
     const total = (released.get(origin.account) ?? zero).plus(amount)
     released.set(origin.account, total)
     if (overdraftOf(origin.control, total).kind !== 'refused') return []
@@ -191,7 +195,7 @@ export function checkCarryBack(carried: readonly Carried[]): Refusal[] {
   })
 }
 
-/** What comes back out of the new year; what was only released has nothing there. */
+/** What leaves the new year again; released amounts are not there. */
 export function stepsOutOfNewYear(carried: readonly Carried[]): EncumbranceStep[] {
   return carried.flatMap(({ target, stage, option, given, line }) => {
     if (!target) return []
@@ -200,7 +204,7 @@ export function stepsOutOfNewYear(carried: readonly Carried[]): EncumbranceStep[
   })
 }
 
-/** What the old year has again, to the cent. */
+/** What the old year gets back, to the cent. */
 export function stepsIntoOldYear(carried: readonly Carried[]): EncumbranceStep[] {
   return carried.map(({ origin, stage, option, given, amount, line }) => {
     const isCarried = option === 'withBudget' || option === 'accrual'
@@ -216,7 +220,7 @@ export function stepsIntoOldYear(carried: readonly Carried[]): EncumbranceStep[]
   })
 }
 
-/** What has to stay in the new year while its taking back is in approval. */
+/** The locks in the new year while the undo is in approval. */
 export function locksOfCarried(carried: readonly Carried[]): Lock[] {
   return carried.flatMap(({ target, stage, given, line }) =>
     target ? [{ encumbrance: target, stage, amount: given, line }] : [],

@@ -1,6 +1,6 @@
 import { loadDocumentTexts } from '#kernel/web/console/client/i18n.ts'
 
-// They come with the pages of a year end, not with the area: who imports this waits for them.
+// Loaded with the year-end pages, not with the area: importing this waits for them.
 await loadDocumentTexts('budget', {
   en: async () => ({ budgetYearEnd: (await import('./year-end.en.ts')).yearEnd }),
   zh: async () => ({ budgetYearEnd: (await import('./year-end.zh.ts')).yearEnd }),

@@ -6,7 +6,8 @@ import { withQuery } from '#kernel/engine/definition/page-address.ts'
 import { boundDocuments } from '#kernel/engine/document/server-document.ts'
 import { carryOverPages } from '../year-end-cockpit/carry-over-pages.server.ts'
 
-// What documents of other areas still hold of a year, for the cockpit of its end: who they are, and where it is taken over the end of the year.
+// Documents of other areas that still hold a year's money, for the year-end cockpit, with the pages for carrying it
+// over.
 
 interface HoldingRow {
   readonly document_id: string
@@ -20,7 +21,7 @@ interface HoldingRow {
   readonly documents: number
 }
 
-/** Values: areaId, year, currency, how many at most. Those that hold the most come first; `documents`: how many there are in all. */
+/** Values: areaId, year, currency, limit. The largest come first; `documents` is the total number. */
 export const holdingOfYear = prepared<HoldingRow>(
   'budget.holding-of-year',
   `with holding as (
@@ -43,7 +44,7 @@ const money = Type.String({ description: 'decimal text with two decimals' })
 const nullable = <T extends typeof text>(of: T) => Type.Union([of, Type.Null()])
 
 export const holdingSchema = Type.Object({
-  /** How many there are; the list has those that hold the most. */
+  /** The total number; the list has the largest. */
   count: Type.Integer(),
   documents: Type.Array(
     Type.Object({
@@ -53,15 +54,15 @@ export const holdingSchema = Type.Object({
       lineCount: Type.Integer(),
       committed: money,
       accrued: money,
-      /** Documents in approval that keep a part of it: they come to their end first. */
+      /** Documents in approval that have locked a part of it: they must finish first. */
       childCount: Type.Integer(),
     }),
   ),
-  /** Pages of documents that take it over the end of the year, which the reader may raise. */
+  /** Pages of carry-over documents that the reader may raise. */
   carryOver: Type.Array(text),
 })
 
-/** Where a document is read on the desktop; null where no page of the product shows it. */
+/** Desktop page of a document; null where it has none. */
 export function addressOf(documentType: string, instance: string): string | null {
   const page = boundDocuments().find(({ definition }) => definition.name === documentType)?.definition.pages.pc
   return page ? withQuery(page, { formInstanceId: instance }) : null

@@ -1,4 +1,4 @@
-/** Texts of the end of a budget year in English, as far as lists, documents and messages need them; its own pages bring theirs. */
+/** Texts of the year end in English for lists, documents and messages; its own pages load theirs. */
 export const yearEnd = {
   label: 'Budget year end',
   titles: {

@@ -20,7 +20,7 @@ import {
 
 type FactsRequest = Pick<FactRequest<BudgetYearEnd>, 'content' | 'documentId'>
 
-/** What the rules ask, and what the last approval moves. */
+/** Facts of the rules, and of the last approval's postings. */
 export interface AllYearEndFacts extends YearEndFacts {
   readonly moves: readonly MoveRow[]
 }
@@ -38,7 +38,7 @@ function remaindersRequest({ content }: FactsRequest): Statement {
   return remaindersByCode([...codes], areaId, year, currency)
 }
 
-/** All that is asked of a year is asked of the area that the content names. */
+/** All facts of a year are of the content's area. */
 const OF_AREA = { accompanies: 'area' } as const
 
 export const yearEndFacts: FactSpecs<BudgetYearEnd, AllYearEndFacts> = {
@@ -82,10 +82,10 @@ export const yearEndFacts: FactSpecs<BudgetYearEnd, AllYearEndFacts> = {
   },
 }
 
-/** One after the other for an area's year: what one run takes to its end, no other one reads as left. */
+/** Serialised for an area's year, so that no balance is taken by two runs. */
 const holdYear = prepared('budget.hold-year', 'select pg_advisory_xact_lock($1::int, -$2::int) as year')
 
-/** A closing also keeps everybody from submitting for its months; before accounts are touched, as everybody does. */
+/** A closing also blocks submits for its months; locked before accounts, as by everybody. */
 const holdYearOfDocument = prepared(
   'budget.hold-year-of-document',
   `select pg_advisory_xact_lock(d.area_id, -d.year) as year,

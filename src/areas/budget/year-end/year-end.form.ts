@@ -20,10 +20,10 @@ interface YearEndChecked extends CheckResult {
   readonly lines: readonly { readonly row: number; readonly available: string | null; readonly level: string | null }[]
 }
 
-/** Budgets are chosen where there is a choice: closing takes the rest, undoing what its run took. */
+/** Budgets are chosen where possible: closing takes the rest, undo the lines of its run. */
 const hasBudgets = (header: Values) => header['kind'] === 'carryOver' || header['kind'] === 'lapse'
 
-/** How a year-end document is written, on desktop and phone. */
+/** The form of a year-end document, on desktop and phone. */
 export const budgetYearEndForm: FormSpec<YearEndChecked> = {
   definition: budgetYearEnd,
   resets: {
@@ -85,7 +85,7 @@ function restOption(rest: Rest, currency: string): Option {
 
 const KINDS = budgetYearEnd.fields.kind.options ?? []
 
-/** The address names kind, area and year, and of an undo the run. */
+/** The address contains kind, area and year, and for an undo the run. */
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
   const areas = useAreas()
   const [lastYear] = useState(() => String(homeYear() - 1))

@@ -5,7 +5,7 @@ import { currencyOf, readText } from '#kernel/web/console/document/reading.ts'
 import { budgetYearEnd } from './budget-year-end.doc.ts'
 import './year-end-document-texts.web.ts'
 
-/** The detail call's answer of what there is to decide on. */
+/** The decision figures in the detail call's answer. */
 interface DecisionFacts {
   readonly lines: readonly {
     readonly lineNo: number
@@ -18,7 +18,7 @@ interface DecisionFacts {
 
 const AMOUNTS = ['totalAmount', 'carriedAmount', 'lapsedAmount'] as const
 
-/** How a year-end document is read, on desktop and phone. */
+/** The page of a year-end document, on desktop and phone. */
 export const budgetYearEndPage: DocumentPageSpec<DecisionFacts> = {
   definition: budgetYearEnd,
   decisionView({ document, names, decisionFacts }: DocumentDetail<DecisionFacts>): DecisionView | null {

@@ -31,7 +31,7 @@ const giveBackRun = prepared(
   'delete from budget_year_end_claim where document_id = (select id from budget_year_end where no = $1 and area_id = $2)',
 )
 
-/** Dr old.HLD / Cr old.AVL, a reservation a line; an undo holds what it takes back where it went to. */
+/** Dr old.HLD / Cr old.AVL, one reservation per line; an undo holds it at its target. */
 const hold: Plan = ({ id, header, content }, facts) => {
   if (!content) throw new Error('a submit without content')
   const { currency } = header
@@ -65,7 +65,7 @@ function preparations(
   const codes = carried.filter((line) => line.level !== 'pool').map((line) => line.budgetCode)
   const pools = accounts.filter((_, row) => lines[row]?.option === 'carry' && lines[row].level === 'pool')
   return [
-    // A closing takes what came back since its budgets were taken to their end; it may take them again.
+    // A closing takes what was returned after its budgets were already taken; it may take them again.
     ...(kind === 'close' ? [] : [claim(id, accounts)]),
     ...(codes.length > 0 ? [planNextYear(codes, areaId, true), planNextYear(codes, areaId, false)] : []),
     ...(pools.length > 0 ? [planNextPool(pools)] : []),
@@ -74,8 +74,8 @@ function preparations(
 }
 
 /**
- * Carried over: Dr new.AVL (carried in +) / Cr old.HLD (carried out +). Lapsed: Dr LPS.AVL (lapsed −) / Cr old.HLD (lapsed +).
- * An undo posts the same the other way round, out of what it holds.
+ * Carried over: Dr new.AVL (carried in +) / Cr old.HLD (carried out +). Lapsed: Dr LPS.AVL (lapsed −) / Cr old.HLD
+ * (lapsed +). An undo posts the reverse from what it holds.
  */
 const settle: Plan = ({ header, reservations }, { moves }) => {
   const { currency, kind, areaId, undoOf } = header
@@ -119,7 +119,7 @@ export const budgetYearEndDocument = bindDocument<BudgetYearEnd, AllYearEndFacts
     lines: (content, facts) => completeLines(content, facts),
     computed({ header, lines }) {
       const toYear = header.kind === 'carryOver' ? header.year + 1 : null
-      // A draft does not say how much is left: that is known when it is submitted.
+      // A draft contains no balances: they are computed at the submit.
       if (header.kind !== 'close' && !lines.every((line) => line.amount !== null)) return { toYear }
       const { total, carried, lapsed } = totalsOf(lines as readonly CompleteLine[])
       return {

@@ -3,7 +3,7 @@ import { amount } from '#kernel/base/money/money.ts'
 import type { PeriodState } from '../shared/budget-period.ts'
 import type { Remainder, Run, RunLine, YearEndStage, YearEndFacts } from './budget-year-end.rules.ts'
 
-// What the end of a year is decided on: what is left, where it went, and what has not come to its end.
+// The facts of a year end: balances, their targets, and unfinished amounts.
 
 interface AreaRow {
   readonly scope_id: number
@@ -48,14 +48,14 @@ const LINE = `select l.id, l.code, l.level, l.project_pool_code, l.month, nullif
 const POOL = `select p.id, p.project_pool_code, 'pool', p.project_pool_code, null, null, null, a.avl, d.no
   from budget_pool p join budget_account a on a.id = p.id ${CLAIM}`
 
-/** Values: codes, areaId, year, currency. Budgets by their codes, and pools by theirs. */
+/** Values: codes, areaId, year, currency. Budgets and pools, each by code. */
 export const remaindersByCode = prepared<RemainderRow>(
   'budget.remainders-by-code',
   `${LINE} where l.code = any ($1::text[]) and l.area_id = $2 and l.year = $3 and l.currency = $4
    union all ${POOL} where p.project_pool_code = any ($1::text[]) and p.area_id = $2 and p.year = $3 and p.currency = $4`,
 )
 
-/** Values: areaId, year, currency, pool or null, how many at most. Everything that has something left, pool by pool. */
+/** Values: areaId, year, currency, pool or null, limit. Everything with a balance, by pool. */
 export const remaindersOfYear = prepared<RemainderRow>(
   'budget.remainders-of-year',
   `select * from (
@@ -82,15 +82,15 @@ export interface MoveRow {
   readonly budget_code: string
   readonly option: 'carry' | 'lapse'
   readonly amount: string
-  /** Whose it was. */
+  /** The source account. */
   readonly account: string
-  /** The budget of the next year, or what lapsed. */
+  /** The budget of the next year, or lapsed money. */
   readonly target: string
   readonly target_code: string
   readonly target_avl: string
 }
 
-/** The lines of a run with the accounts that they move money between. `offset 0`: one look-up a line. */
+/** The lines of a run with their source and target accounts. `offset 0`: one look-up per line. */
 const MOVES = `budget_year_end d
   join budget_year_end_line x on x.document_id = d.id and x.round = d.round
   left join budget_line l on l.code = x.budget_code and l.area_id = d.area_id
@@ -121,7 +121,7 @@ interface RunRow extends MoveRow {
   readonly undone_by: string | null
 }
 
-/** Values: its number, areaId, the document that asks. */
+/** Values: its number, areaId, the asking document. */
 export const runByNumber = prepared<RunRow>(
   'budget.year-end-run',
   `select d.no, d.kind, d.state, d.year, d.currency, d.project_pool_code,
@@ -169,9 +169,8 @@ export interface RunningRow {
 }
 
 /**
- * Documents in approval that say they are of this area's year (and of one of these months), that carry money to its first month, or
- * that hold money of its budgets, or keep a part of what is occupied of them.
- * Values: areaId, year, months or null, the document that asks, how many at most.
+ * Documents in approval of this area's year (and of one of these months), that carry money to its first month, or that
+ * hold or have locked money of its budgets. Values: areaId, year, months or null, the asking document, limit.
  */
 export const runningOfYear = prepared<RunningRow>(
   'budget.running-of-year',
@@ -208,7 +207,7 @@ interface StageRow {
   readonly amount: string
 }
 
-/** Money that has not come to its end, stage by stage, and what is left. Values: areaId, year, months or null. */
+/** Unfinished money by stage, and balances. Values: areaId, year, months or null. */
 export const stagesOfYear = prepared<StageRow>(
   'budget.stages-of-year',
   `with account as (

@@ -42,10 +42,10 @@ const decisionFactsSchema = Type.Object({
   ),
 })
 
-/** Other documents in approval that the year waits for, at most. */
+/** Most pending documents listed. */
 const MOST_PENDING = 50
 
-/** What each line's budget of the next year has now, and once this is approved; and what else of the year is in approval. */
+/** The balance of each line's target budget now, and after approval; and other documents of the year in approval. */
 async function decisionFacts(tx: Tx, { language }: RequestContext, document: LoadedDocument) {
   const { id, area_id: areaId, year } = document.row
   const [moves, running] = await Promise.all([
@@ -69,7 +69,7 @@ async function decisionFacts(tx: Tx, { language }: RequestContext, document: Loa
       return {
         lineNo: index + 1,
         toCode: move.target_code,
-        // What an undo takes back it holds already.
+        // An undo already holds what it takes back.
         available: now && amountText(isUndo ? now.plus(change) : now),
         after: now && amountText(isUndo ? now : now.plus(change)),
       }
@@ -83,7 +83,7 @@ const detail = detailRoute(budgetYearEndDocument, {
   facts: { schema: decisionFactsSchema, read: decisionFacts },
 })
 
-/** The soft check: the rules of the submit on what is chosen so far, with what is left of each budget now. */
+/** The soft check: the submit's rules on the current choices, with current balances. */
 const check = defineRoute({
   method: 'POST',
   path: '/gs/:idc/oversea/aps/budget/yearEnd/check',

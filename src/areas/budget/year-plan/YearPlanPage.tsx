@@ -23,7 +23,7 @@ import './year-plan-page.css'
 const LEVELS = ['country', 'project'] as const
 type PlanType = (typeof PLAN_TYPES)[number]
 
-/** A year's plan from one workbook: what it is about, the file, and the plans that were imported before. */
+/** A year's plan from one workbook: parameters, file, and earlier imports. */
 export default function YearPlanPage() {
   const areas = useAreas()
   return (

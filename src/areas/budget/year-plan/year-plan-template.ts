@@ -5,7 +5,7 @@ interface YearPlanTexts {
   readonly lines: readonly string[]
 }
 
-/** Texts of the template of a year's plan. Only the server writes it. */
+/** Texts of the template of a year's plan. Only the server uses them. */
 export const yearPlanTexts: Readonly<Record<Language, YearPlanTexts>> = {
   en: {
     title: 'Annual budget plan',

@@ -1,7 +1,7 @@
 import { areaTexts, loadPartTexts, type Translate } from '#kernel/web/console/client/i18n.ts'
 import type { YearPlanPageTexts } from './year-plan.en.ts'
 
-// Only who plans a year needs them.
+// Loaded on demand, for year plans.
 await loadPartTexts('yearPlan', {
   en: () => import('./year-plan.en.ts'),
   zh: () => import('./year-plan.zh.ts'),

@@ -1,4 +1,4 @@
-/** Texts of the page of year plans in English. They come with it. */
+/** Texts of the year plan page in English; loaded with it. */
 export const yearPlan = {
   title: 'Annual Plan Import',
   intro:

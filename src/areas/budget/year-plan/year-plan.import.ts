@@ -59,18 +59,21 @@ const HEADER_COLUMNS = defineColumns([
     words: Object.fromEntries(classes.map((code) => [code, classWords(code)])),
   },
 ])
-/** A plan names what the header of a form says, then the line as a form's file has it. A plan takes nothing back: it names no budget codes. */
+/**
+ * A plan's columns: the header fields of a form, then the line as in a form's file. A plan revokes nothing, so it has
+ * no budget codes.
+ */
 const columns: Columns = [
   ...HEADER_COLUMNS,
   ...countryBudgetFile.columns({ applyType: 'grant' }).filter(({ key }) => key !== 'budgetCode'),
 ]
-/** A plan of projects names no countries. */
+/** A plan of projects has no countries. */
 const columnsOf = ({ level }: Importer['params']): Columns =>
   level === 'project' ? columns.filter(({ key }) => key !== 'countryCode') : columns
 
 const HEADER_KEYS: ReadonlySet<string> = new Set(HEADER_COLUMNS.map(({ key }) => key))
 
-/** What a document of the plan is about. */
+/** The header of a document in the plan. */
 interface PlanKey {
   readonly month: number
   readonly projectPoolCode: string
@@ -101,7 +104,7 @@ function partOf(values: ImportValues, params: Importer['params']): string {
   return [period, projectPoolCode, budgetDeptCode, productClass].join(' · ')
 }
 
-/** Groups are kept by their codes; the class is what people call it. */
+/** Groups are stored by code; the class is shown by label. */
 function namedPart(part: string, language: Language): string {
   const [code, ...others] = part.split(' · ').toReversed()
   const known = classes.find((each) => each === code)
@@ -110,7 +113,7 @@ function namedPart(part: string, language: Language): string {
 
 const lineOf = (values: ImportValues): CountryBudgetLine => countryBudgetFile.lineOf((column) => textOf(values, column))
 
-/** Read anew each time: the person may have lost his region since the file came. */
+/** Read again each time: the person may have lost the region since the upload. */
 async function areaNow(tx: Tx, importer: Importer): Promise<PlanArea> {
   return areaOf(importer, tx, String(importer.params['idcCode']))
 }
@@ -121,10 +124,10 @@ function headerOf({ params }: Importer, area: PlanArea, key: PlanKey): CountryBu
   return countryBudgetFile.headerOf(raw, area)
 }
 
-/** What may be mended by funding the pool: a draft may wait for it, its submit asks again. */
+/** Can be solved by funding the pool: a draft may wait for it, and its submit checks again. */
 const ABOUT_MONEY: ReadonlySet<string> = new Set(['budget.exceedsPool', 'budget.poolNotFunded'])
 
-/** What the rules of the submit say of rows that become one document; by row, and of what they have in common at each of them. */
+/** The submit's refusals for rows that become one document; by row, with common ones at each of them. */
 async function problemsOf(
   tx: Tx,
   importer: Importer,
@@ -147,7 +150,7 @@ async function problemsOf(
   const lines = rows.map(({ values }) => lineOf(values))
   const refusals = await countryBudgetFile.check(tx, importer, headerOf(importer, area, key), lines)
   for (const { row: index, field, key: reason, params } of refusals) {
-    // The same line twice is found over the whole file, by its key, and named by the rows of the file.
+    // Equal lines are found over the whole file, by key, and reported with their rows.
     if (reason === budgetErrors.duplicateLine({ first: 0 }).key || ABOUT_MONEY.has(reason)) continue
     const column = index !== undefined || HEADER_KEYS.has(field ?? '') ? (field ?? '') : ''
     const about = index === undefined ? rows : rows.slice(index, index + 1)
@@ -182,7 +185,7 @@ async function check(tx: Tx, importer: Importer, rows: readonly ImportRow[]): Pr
     if (errors) return { row, errors }
     const { no, amount } = before(planned(values))
     const { currency } = area
-    // Nothing is refused for it: a second grant adds to the first. But nobody should make it by accident.
+    // Only a warning: a second grant adds to the first, but should not happen by accident.
     const warning = no
       ? budgetErrors.plannedBefore({ no })
       : amount
@@ -194,7 +197,7 @@ async function check(tx: Tx, importer: Importer, rows: readonly ImportRow[]): Pr
   })
 }
 
-/** One draft of the rows of a part; those that were good only later join it while nobody has touched it. */
+/** One draft from the rows of a part; rows corrected later are added while nobody has touched it. */
 async function apply(
   tx: Tx,
   importer: Importer,
@@ -236,7 +239,7 @@ async function applyPart(
   return [...refused, ...good.map(({ row }) => ({ row, undo, made: { id, no } }))]
 }
 
-/** The draft that was written last, as it was then. */
+/** The draft written last, with its version then. */
 function latest(written: readonly UndoRow[]): Draft | null {
   const drafts = written.map(({ undo }) => undo as Draft)
   return drafts.reduce<Draft | null>((last, draft) => (isLater(draft, last) ? draft : last), null)
@@ -248,7 +251,7 @@ function isLater(draft: Draft, than: Draft | null): boolean {
   return order > 0n || (order === 0n && draft.version > than.version)
 }
 
-/** The drop-downs of the template: codes of the areas that the person may see, of the area alone where it is chosen. */
+/** The template's drop-downs: codes of the areas that the person may see, or of the chosen area alone. */
 async function lists(tx: Tx, importer: Importer): Promise<Readonly<Record<string, readonly ListEntry[]>>> {
   const { language, params } = importer
   const selection = { language, keyword: '', limit: 1000, offset: 0 }
@@ -267,7 +270,9 @@ async function lists(tx: Tx, importer: Importer): Promise<Readonly<Record<string
   }
 }
 
-/** A year's plan: rows of many pools, departments, months and classes, which become a draft of an application each. */
+/**
+ * A year's plan: rows of many pools, departments, months and classes, each group of which becomes a draft application.
+ */
 export const yearPlanImport: ImportDefinition = {
   name: 'budget-year-plan',
   right: 'budget.country.submit',

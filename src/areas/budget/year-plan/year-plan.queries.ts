@@ -1,7 +1,7 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 
-/** A budget of a plan: which document of the plan it is in, and which line. */
+/** A budget of a plan: its document and line in the plan. */
 export interface PlannedLine {
   readonly month: number
   readonly pool: string
@@ -19,7 +19,10 @@ const keyOf = (of: (column: string) => string) => {
 }
 const wireName = (column: string) => column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Lines of one's own drafts, and of what is in approval, for the same year and of the same type: $1 drafter, $2 area, $3 year, $4 type. */
+/**
+ * Lines of the person's own drafts, and of documents in approval, for the same year and type: $1 drafter, $2 area, $3
+ * year, $4 type.
+ */
 const onTheirWay = prepared<PlannedLine & { readonly no: string }>(
   'budget.plan-on-their-way',
   `select d.no, ${HEADER}, ${keyOf((column) => `l ->> '${wireName(column)}'`)}
@@ -32,7 +35,7 @@ const onTheirWay = prepared<PlannedLine & { readonly no: string }>(
    where d.state = 'underApproval' and d.area_id = $2 and d.year = $3 and d.apply_type = $4`,
 )
 
-/** Budgets of these keys that have money already: $1 area, $2 year, $3 currency, then a list for each part of the key. */
+/** Already funded budgets with these keys: $1 area, $2 year, $3 currency, then a list for each part of the key. */
 const granted = prepared<PlannedLine & { readonly amount: string }>(
   'budget.plan-granted',
   `select w.month, w.pool, w.department, w.product_class as "productClass", w.key, (a.granted - a.revoked)::text as amount
@@ -57,7 +60,7 @@ export interface PlanScope {
 const idOf = ({ month, pool, department, productClass, key }: PlannedLine) =>
   [month, pool, department, productClass, key].join('|')
 
-/** What there is already of the budgets of a plan: the document that has the line, or what was granted. */
+/** Existing budgets of a plan: the document with the line, or the granted amount. */
 export async function plannedBefore(
   tx: Tx,
   { drafterId, areaId, year, currency, applyType }: PlanScope,
@@ -73,7 +76,7 @@ export async function plannedBefore(
   return (line) => ({ no: numbers.get(idOf(line)) ?? null, amount: amounts.get(idOf(line)) ?? null })
 }
 
-/** A draft as it is kept, if nobody has changed it since. */
+/** A draft, if nobody has changed it since. */
 export const keptDraft = prepared<{ readonly draft: Readonly<Record<string, unknown>> }>(
   'budget.plan-draft',
   `select draft from country_budget where id = $1 and version = $2 and state = 'draft' and drafter_id = $3`,

@@ -55,7 +55,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** Rows in an order in which no part stands together. */
+/** Shuffled rows, so that parts are not contiguous. */
 function planRows(): string[][] {
   return Array.from({ length: ROWS }, (_, at) => {
     const part = at % PARTS
@@ -76,7 +76,7 @@ function planRows(): string[][] {
   })
 }
 
-/** Eight kinds of mistakes, five times each: column, what stands there, and what is said of it. */
+/** Eight kinds of mistakes, five times each: column, value, and message. */
 const MISTAKES: readonly (readonly [number, string, string])[] = [
   [0, '13', 'month document.outOfRange'],
   [1, 'POOL-X', 'projectPoolCode budget.poolNotOfArea'],
@@ -88,7 +88,7 @@ const MISTAKES: readonly (readonly [number, string, string])[] = [
   [9, '1o', 'amount excel.cellNotNumber'],
 ]
 
-/** Where in the file each mistake stands, as Excel numbers it. */
+/** Row number of each mistake in Excel. */
 const placeOf = (mistake: number) => 100 + mistake * 61
 const badRow = (mistake: number) => placeOf(mistake) + 2
 
@@ -159,7 +159,7 @@ it('the preview of a year plan shows 40 wrong rows of 5,000 and the documents of
   )
   const plan = await partsOf(run)
   expect(plan).toMatchObject({ document: 'countryBudget', currency: 'INR', submit: null })
-  // A row of another area's pool, or of a department that is none, would be a part of its own, of bad rows alone.
+  // A row with another area's pool, or an unknown department, would be a part of its own, with invalid rows only.
   const whole = plan.records.filter(({ rows }) => rows > 0)
   expect(plan.total).toBe(PARTS)
   expect(whole).toHaveLength(PARTS)
@@ -210,7 +210,7 @@ it('all rows of a year plan are returned with their document or their problem', 
   const [document, problem] = ['Document made', 'What is wrong'].map((title) => header.indexOf(title))
   expect(rows).toHaveLength(ROWS)
   const texts = rows.map(({ cells }) => [cellText(cells[document!]!), cellText(cells[problem!]!)])
-  // Each says exactly one of the two.
+  // Each has exactly one of the two.
   expect(texts.filter(([no, wrong]) => (no === '') === (wrong === ''))).toEqual([])
   expect(texts.filter(([no]) => no !== '')).toHaveLength(ROWS - BAD)
 })
@@ -267,7 +267,7 @@ it('all drafts of a year plan are submitted at once, and those the pool cannot p
     after = data.last
     if (data.left === 0) break
   }
-  // Each pool has 20,000 and is asked for some 26,000.
+  // Each pool has 20,000 and gets requests of some 26,000.
   expect(done + failed.length).toBe(PARTS)
   expect(failed.length).toBeGreaterThan(10)
   expect(failed.every(({ msg }) => msg.includes('INR'))).toBe(true)
@@ -291,7 +291,7 @@ it('a year plan can be undone while all its documents are drafts, and not after 
     .map((row) => row.with(5, 'PR-1'))
   const small = await imports.read([HEAD, ...rows], { kind: 'budget-year-plan', params: PARAMS })
   expect((await imports.act('run', small, { mode: 'good' })).status).toBe(200)
-  // Whoever writes it is lost in the middle: the next one makes what is missing, and nothing twice.
+  // The worker dies midway: the next one creates what is missing, and nothing twice.
   let parts = 0
   const lost: ImportDefinition = {
     ...yearPlanImport,

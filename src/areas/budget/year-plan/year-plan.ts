@@ -1,6 +1,6 @@
 import { countryBudget } from '../country-budget/country-budget.doc.ts'
 
-/** What a year's plan may become: applications that bring money to budgets for the first time. */
+/** Possible types of a year's plan: applications that first fund budgets. */
 export const PLAN_TYPES = (countryBudget.fields.applyType.options ?? []).filter(
   (type) => !['revoke', 'supplement'].includes(type),
 )

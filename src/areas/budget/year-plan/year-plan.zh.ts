@@ -1,6 +1,6 @@
 import type { YearPlanPageTexts } from './year-plan.en.ts'
 
-/** Texts of the page of year plans in Chinese. They come with it. */
+/** Texts of the year plan page in Chinese; loaded with it. */
 export const yearPlan: YearPlanPageTexts = {
   title: '年度计划导入',
   intro:

@@ -5,7 +5,7 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import { documentChanged } from '#kernel/platform/outbox/outbox.ts'
 import { currencyRate } from '../records/currency-rate.record.ts'
 
-/** What two people published as a version of a year's rates. */
+/** A version of a year's rates that two people published. */
 export interface PublishedRates {
   readonly year: number
   readonly version: number
@@ -47,7 +47,10 @@ const headquartersZone = prepared<{ timezone: string }>(
   `select timezone from organisation where type = 'headquarters'`,
 )
 
-/** A first version is in force from the first day of its year, a later one from the day that it was published, which headquarters' clock says. */
+/**
+ * A first version is in force from the first day of its year, a later one from the day it was published, by
+ * headquarters' clock.
+ */
 function firstDay({ year, version, at }: PublishedRates, zone: string): string {
   const first = `${year}-01-01`
   const day = dayIn(zone, at)
@@ -55,8 +58,8 @@ function firstDay({ year, version, at }: PublishedRates, zone: string): string {
 }
 
 /**
- * The rates of a year among all rates, where they are the budget rates. A version that replaces another of the same day shows in its
- * place, which its history tells; all versions stay with the year. The caller holds the year, so nobody else writes them.
+ * Adds a year's budget rates to the list of all rates. A version of the same day replaces the one before it there, as
+ * its history shows; the year keeps all versions. The caller holds the year's lock.
  */
 export async function publishBudgetRates(tx: Tx, published: PublishedRates): Promise<void> {
   const { base, publishedBy, at, requestId } = published
@@ -137,7 +140,7 @@ function created({ code, currency, base, day, units }: NewRate) {
   }
 }
 
-/** As texts, without the zeros at the end of a fraction. */
+/** As texts, without trailing zeros. */
 function isSame(stored: string | undefined, units: string): boolean {
   const bare = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
   return stored !== undefined && bare(stored) === bare(units)

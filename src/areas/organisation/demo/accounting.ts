@@ -1,7 +1,7 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 
-/** A company in every country; India's tax number says the state, Maharashtra, and so on. */
+/** A company in every country; India's tax number contains the state, and so on. */
 const insertEntities = prepared(
   'seed demo legal entities',
   `insert into legal_entity (code, name_zh, name_en, country_code, currency, tax_no, fiscal_year_start, erp_code, scope_id)
@@ -16,7 +16,7 @@ const insertUnits = prepared(
    select 'OU-' || e.country_code, c.name_zh || '业务实体', c.name_en || ' operations', e.code, 'SOB-' || e.currency, 'OU' || substr(e.erp_code, 2), e.scope_id
    from legal_entity e join country c on c.code = e.country_code order by e.code`,
 )
-/** Stock is counted by itself for devices where they are sold. */
+/** Devices have a stock count of their own where they are sold. */
 const insertStocks = prepared(
   'seed demo inventory organisations',
   `insert into inventory_organisation (code, name_zh, name_en, operating_unit_code, erp_code, scope_id)
@@ -27,7 +27,7 @@ const insertStocks = prepared(
    order by c.code, k.suffix`,
 )
 
-/** Code, names, areas, countries of other areas that are led along. */
+/** Code, names, areas, and countries of other areas that belong to it. */
 const zones = [
   ['WZ-SA', '南亚战区', 'South Asia war zone', 'IN', 'PK'],
   ['WZ-APAC', '亚太战区', 'Asia Pacific war zone', 'ID SEA CN', ''],
@@ -55,7 +55,7 @@ const ledBy = prepared(
    where o.id = a.organisation_id or o.parent_id = a.organisation_id`,
 )
 
-/** What the books know of every country, and the theatres of sales. */
+/** The accounting data of every country, and the sales war zones. */
 export async function seedAccounting(tx: Tx): Promise<void> {
   await tx.run(insertEntities())
   await tx.run(insertUnits())

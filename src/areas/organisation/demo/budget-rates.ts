@@ -1,6 +1,6 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 
-/** The budget rates of the years that have rates. Running it again changes nothing. */
+/** Adds the budget rates of the years that have rates. Running it again changes nothing. */
 export const seedBudgetRates = prepared(
   'seed demo budget rates',
   `insert into currency_rate (code, currency_code, base_code, kind, valid_from, units)

@@ -48,7 +48,7 @@ const countries = [
   ['HK', '中国香港', 'Hong Kong, China', 'CN', 'HKD', 'UTC+08:00', 'zh'],
 ] as const
 
-/** A market that is being opened: its organisation stands, the country is still to be entered. */
+/** A market being opened: its organisation exists, the country is not entered yet. */
 const insertNext = prepared(
   'seed demo next country',
   `insert into organisation (id, code, parent_id, name_zh, name_en, type, timezone, language, currency)
@@ -93,7 +93,7 @@ const alwaysThere = prepared(
 const column = <Row extends readonly string[]>(rows: readonly Row[], index: number) =>
   rows.map((row) => row[index] ?? '')
 
-/** A country organisation below its region for each, coded `<region>-<country>`. */
+/** A country organisation below its region for each, with code `<region>-<country>`. */
 const insertCountries = prepared(
   'seed demo countries',
   `with given as (

@@ -2,7 +2,7 @@ import { f } from '#kernel/engine/definition/fields.ts'
 import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
 import { currencyReference, idcReference, organisationReference } from '../references.facade.ts'
 
-/** A sales area, one for each data centre and back-end system. Rows name it by its number, people by its code. */
+/** A sales area, one for each data centre and back-end system. Rows refer to it by number, people by code. */
 export const area = defineRecord({
   name: 'area',
   area: 'organisation',

@@ -2,7 +2,7 @@ import { f } from '#kernel/engine/definition/fields.ts'
 import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
 import { anyArea, countryOrganisation, currencyReference } from '../references.facade.ts'
 
-/** A country that is sold to: the area it is sold from, its money and clock, and the organisation whose rows are its own. */
+/** A sales country: its area, currency, time zone, and the organisation that owns its rows. */
 export const country = defineRecord({
   name: 'country',
   area: 'organisation',

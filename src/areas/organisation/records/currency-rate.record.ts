@@ -4,8 +4,8 @@ import { organisationErrors } from '../organisation.errors.ts'
 import { currencyReference } from '../references.facade.ts'
 
 /**
- * What one unit of a currency is in another from a day on. Rates are only added: a document keeps the one it used, and
- * the reader of a document must find it. Budget rates come from the year's rates, which two people publish.
+ * The rate of a currency to another from a day on. Rates are only added: a document stores the one it used, and its
+ * readers must find it. Budget rates come from the year's rates, which two people publish.
  */
 export const currencyRate = defineRecord({
   name: 'currencyRate',
@@ -23,7 +23,7 @@ export const currencyRate = defineRecord({
     baseCode: r.one(currencyReference, { required: true }),
     kind: {
       ...f.choice(['budget', 'booking', 'monthAverage'], { required: true }),
-      // Budget rates are those of the year.
+      // Budget rates are published with the year.
       offered: ['booking', 'monthAverage'],
     },
     validFrom: r.day({ required: true }),

@@ -10,7 +10,7 @@ export const idc = defineRecord({
   file: 'idc',
   page: '/master/pc/idc',
   phonePage: '/master/mobile/idc',
-  // Its code stands in addresses.
+  // Its code is part of addresses.
   fields: { ...NAMED, code: r.shaped(f.code({ required: true, max: 8 }), /^[A-Z]{2,8}$/, 'IN') },
   related: [{ record: 'area', by: 'idcCode' }],
   states: ENABLED,

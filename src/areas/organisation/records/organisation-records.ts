@@ -22,7 +22,7 @@ export const masterRecords: readonly AnyRecord[] = [
   currency,
   currencyRate,
 ]
-/** What the books know of the organisation. */
+/** The accounting part of the organisation. */
 export const accountingRecords: readonly AnyRecord[] = [legalEntity, operatingUnit, inventoryOrganisation]
 
 export const records: readonly AnyRecord[] = [...masterRecords, ...accountingRecords]

@@ -7,7 +7,7 @@ import { organisationErrors } from '../organisation.errors.ts'
 import { organisation } from './organisation.record.ts'
 import { refuseOwnReach, notifyOfMoves } from '../selectors/reach.server.ts'
 
-/** What may stand below what: each below one that comes before it, a branch below another too. */
+/** Allowed parents by type: each below a wider one, a branch below another too. */
 const RANKS: readonly string[] = ['headquarters', 'region', 'country', 'branch']
 
 interface Around {
@@ -17,7 +17,7 @@ interface Around {
   readonly enabled: boolean
 }
 
-/** The organisations that are named, and those right below the ones that change. */
+/** The named organisations, and the children of changed ones. */
 const around = prepared<Around>(
   'organisation.around',
   `select o.code, o.type, p.code as parent, o.enabled from organisation o left join organisation p on p.id = o.parent_id
@@ -31,7 +31,7 @@ async function refuse(tx: Tx, writer: RecordWriter, changes: readonly RecordChan
   )
   const keys = changes.map(({ key }) => key)
   const rows = await tx.rows(around([...new Set([...parents, ...keys])], keys))
-  // What one file changes together is seen as it will be.
+  // Changes of the same file are considered as already made.
   const known = new Map(rows.map((row) => [row.code, row]))
   for (const { key, after, to } of changes) {
     if (after)
@@ -72,7 +72,7 @@ function mayStandBelow(type: string, upper: string): boolean {
   return RANKS.indexOf(upper) < RANKS.indexOf(type) || (type === 'branch' && upper === 'branch')
 }
 
-/** An organisation stands below a wider one, and is in use while one below it is. */
+/** An organisation is below a wider one, and must be in use while one of its children is. */
 export const organisationRules: RecordRules = {
   record: organisation,
   refuse,

@@ -6,7 +6,7 @@ import { currencyReference, organisationReference, warZoneReference } from '../r
 
 const ROOT = 'HQ'
 
-/** Headquarters, regions, countries and their branches: what rows belong to, and what a person's scope is made of. */
+/** Headquarters, regions, countries and their branches: the owners of rows, and the parts of a person's scope. */
 export const organisation = defineRecord({
   name: 'organisation',
   area: 'organisation',
@@ -20,7 +20,7 @@ export const organisation = defineRecord({
     ...NAMED,
     type: f.choice(['headquarters', 'region', 'country', 'branch'], { required: true }),
     parentCode: r.one(organisationReference, { column: 'parent_id' }),
-    // The table keeps it: the one right below the headquarters.
+    // Maintained by the table: the ancestor right below the headquarters.
     topCode: r.computed(r.one(organisationReference, { column: 'top_id' })),
     warZoneCode: r.one(warZoneReference),
     timezone: r.shaped(f.code({ required: true, max: 9 }), /^UTC[+-](0\d|1[0-4]):[0-5]\d$/, 'UTC+05:30'),
@@ -55,7 +55,7 @@ export const organisation = defineRecord({
     filters: ['keyword', 'type', 'parentCode', 'topCode', 'warZoneCode', 'state'],
     sort: ['code', 'type', 'parentCode', 'updatedAt'],
   },
-  // Whoever has a role at the root sees everything: there is no second one.
+  // People with a role at the root see everything, so there must be only one root.
   check: ({ code, type, parentCode }: RecordValues) => {
     if ((code === ROOT) !== (type === 'headquarters')) return [organisationErrors.oneRoot({}, { field: 'type' })]
     return (code === ROOT) === (parentCode === null) ? [] : [organisationErrors.upper({}, { field: 'parentCode' })]

@@ -1,7 +1,7 @@
 import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
 import { anyArea, anyCountry } from '../references.facade.ts'
 
-/** A theatre of sales: areas and countries led as one. */
+/** A war zone: areas and countries managed together. */
 export const warZone = defineRecord({
   name: 'warZone',
   area: 'organisation',

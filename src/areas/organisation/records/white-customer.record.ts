@@ -3,7 +3,7 @@ import { distributorReference } from '#areas/customer/references.facade.ts'
 import { defineRecord, ENABLED, r } from '#kernel/engine/record/definition.ts'
 import { warZoneReference } from '../references.facade.ts'
 
-/** A customer that a war zone sells to though it is of another. */
+/** A customer of another war zone that this one may sell to. */
 export const whiteCustomer = defineRecord({
   name: 'whiteCustomer',
   area: 'organisation',

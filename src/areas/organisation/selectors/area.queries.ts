@@ -27,8 +27,8 @@ type Reader = Pick<RequestContext, 'principal' | 'language'>
 const [SCOPE, IDC, AREA_ID] = [keptArray(1, 'int'), keptValue(2, 'text'), keptValue(3, 'text')]
 
 /**
- * The caller's areas of the phone back-end system, or the one with an IDC or an id on the wire. An area is visible with its own organisation
- * or with that of any of its countries. Most calls begin with it, so its plan is kept.
+ * The caller's areas of the phone back-end system, or the one with an IDC or a wire id. An area is visible with its own
+ * organisation or with that of any of its countries. Most calls begin with it, so its plan is cached.
  */
 const areas = (language: Language) =>
   prepared<Area>(
@@ -56,24 +56,24 @@ function areasOf(
 }
 
 export const visibleAreas = (context: Reader): Statement<Area> => areasOf(context, {})
-/** Those of them in which something may still be raised. */
+/** Those of them in which documents may still be raised. */
 export const areasInUse = (context: Reader): Statement<Area> => areasOf(context, { isInUse: true })
 
-/** The area of an IDC. One outside the caller's scope answers as one that does not exist. */
+/** The area of an IDC. One outside the caller's scope answers like a missing one. */
 export async function areaOf(context: Reader, tx: Tx, idc: string): Promise<Area> {
   const area = await tx.first(areasOf(context, { idc }))
   if (!area) throw new Refused(httpErrors.notFound())
   return area
 }
 
-/** The same by the id on the wire. */
+/** The same by wire id. */
 export async function areaById(context: Reader, tx: Tx, areaId: string): Promise<Area> {
   const area = await tx.first(areasOf(context, { areaId }))
   if (!area) throw new Refused(httpErrors.notFound())
   return area
 }
 
-/** Countries of an area that the caller may see: all of them, or those of his own country organisations. */
+/** Countries of an area that the caller may see: all of them, or those of their own country organisations. */
 export function countriesOf(scope: Scope, area: Area, selection: Selection) {
   return qb
     .selectFrom('country as c')

@@ -1,2 +1,2 @@
-/** The right to what forms offer to choose from: whoever raises documents of any area holds it. */
+/** The right to the options of forms: everybody who raises documents holds it. */
 export const CHOICES = 'organisation.choice.view'

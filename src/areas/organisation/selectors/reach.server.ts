@@ -12,7 +12,7 @@ import { organisationErrors } from '../organisation.errors.ts'
 import { area } from '../records/area.record.ts'
 import { country } from '../records/country.record.ts'
 
-// Whoever moves a place moves what the roles that are held there reach (docs/decisions/058).
+// Moving a place also changes the reach of roles held there (docs/decisions/058).
 
 const PLACE_MOVED = 'placeMoved'
 
@@ -23,7 +23,7 @@ export const placeSubject: NotificationSubject = {
   pages: () => ({ pc: '/system/access', mobile: '/tasks/mobile' }),
 }
 
-/** Who may publish what people hold, for the whole company. */
+/** People who may publish roles of others, for the whole company. */
 const administrators = prepared<{ user_id: number }>(
   'organisation.access-administrators',
   `select distinct r.user_id from user_role r join organisation o on o.id = r.organisation_id and o.parent_id is null
@@ -33,13 +33,13 @@ const administrators = prepared<{ user_id: number }>(
    order by 1 limit 200`,
 )
 
-/** Roles that somebody holds at areas, data centres or countries. */
+/** Roles that a person holds at areas, data centres or countries. */
 const ownPlaces = prepared<{ kind: string; code: string }>(
   'organisation.own-places',
   'select distinct kind, code from user_place where user_id = $1',
 )
 
-/** The new parents below which somebody holds a role that reaches further by a move there. */
+/** New parents at which somebody holds a role whose reach grows by the move. */
 const ownParents = prepared<{ key: string }>(
   'organisation.own-parents',
   `with recursive moved as (
@@ -63,12 +63,12 @@ function own(changes: readonly RecordChange[]): RefusedChanges {
   return new Map(changes.map((change): [RecordChange, Refusal[]] => [change, [organisationErrors.ownReach()]]))
 }
 
-/** Whether an act says anew where a place belongs: a move, or a new place. */
+/** Whether an act changes where a place belongs: a move, or a new place. */
 function isPlaced(change: RecordChange, fields: readonly string[]): boolean {
   return change.act === 'create' || isMoved(change, fields)
 }
 
-/** Nobody moves an organisation to where he holds a role that did not reach it before. */
+/** Nobody may move an organisation to where they hold a role that did not reach it before. */
 export async function refuseOwnReach(tx: Tx, { principal }: RecordWriter, changes: readonly RecordChange[]) {
   const moved = changes.filter((change) => isMoved(change, ['parentCode']))
   if (moved.length === 0) return own([])
@@ -83,10 +83,10 @@ export async function refuseOwnReach(tx: Tx, { principal }: RecordWriter, change
   return own(moved.filter(({ key }) => rows.some((row) => row.key === key)))
 }
 
-/** Of a file that moves thousands: longer than a message is repeated by anybody. */
+/** A file may move thousands; more than this is not listed in a message. */
 const MOST_SAID = 20
 
-/** One message of all that moved, to each who looks after access. */
+/** One message about all moves, to each person who administers access. */
 export async function notifyOfMoves(
   tx: Tx,
   writer: RecordWriter,
@@ -119,7 +119,7 @@ function placeRules(
   return {
     record,
     async refuse(tx, { principal }, changes) {
-      // A new area of a data centre where he holds a role is as much within his reach as one that is moved there.
+      // A new area of a data centre where they hold a role extends their reach like a move.
       const moved = changes.filter((change) => isPlaced(change, fields))
       if (moved.length === 0) return own([])
       const places = await tx.rows(ownPlaces(principal.userId))
@@ -134,7 +134,7 @@ function placeRules(
   }
 }
 
-/** A role that is held at an area, a data centre or a country reaches the organisation of it. */
+/** A role held at an area, a data centre or a country reaches its organisation. */
 export const placesRules: readonly RecordRules[] = [
   placeRules(area, ['organisationCode', 'idcCode'], { area: 'code', idc: 'idcCode' }),
   placeRules(country, ['organisationCode'], { country: 'code' }),

@@ -7,7 +7,7 @@ import { Refused } from '#kernel/base/errors/errors.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { type Area, areaOf, visibleAreas } from './area.queries.ts'
 
-/** Where the selectors of all documents stand (spec section 7): both back-end systems, the eight data centres. */
+/** Addresses of all documents' selectors (spec section 7): both back-end systems, the eight data centres. */
 export const SELECTOR_BASE = '/:bizSystem/:idcCode/oversea/aps'
 
 export const selectorParams = Type.Object({
@@ -27,8 +27,8 @@ interface SelectorAreaRequest {
 }
 
 /**
- * The area of a selector's call: that of its path, which the body may name once more. One outside the caller's scope, and one that
- * is not of the path, answer as one that does not exist (B23).
+ * The area of a selector's call: that of its path, which the body may repeat. An area outside the caller's scope, or
+ * another than the path's, answers like a missing one (B23).
  */
 export async function selectorArea(
   context: Pick<RequestContext, 'principal' | 'language'>,
@@ -42,7 +42,7 @@ export async function selectorArea(
   return area
 }
 
-/** The areas of a list over several; such as the caller may not see add nothing, as if they did not exist. */
+/** The areas of a list over several; those the caller may not see are ignored. */
 export async function selectorAreas(
   context: Pick<RequestContext, 'principal' | 'language'>,
   tx: Tx,
@@ -55,7 +55,7 @@ export async function selectorAreas(
   return (await tx.rows(visibleAreas(context))).filter((each) => wanted.has(each.areaId))
 }
 
-/** What is paid with in an area: its own currency and those of its countries, as far as they are in use. */
+/** Currencies of an area: its own and those of its countries, if enabled. */
 export function currenciesOf(area: Area) {
   return qb
     .selectFrom('currency as c')

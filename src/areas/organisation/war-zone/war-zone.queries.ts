@@ -6,7 +6,7 @@ import { matches, nameIn, type Selection, totalBeside } from '#kernel/engine/doc
 
 type Caller = Pick<RequestContext, 'principal' | 'language'>
 
-/** The countries that a zone leads and the caller sees: all of its areas, and those that it names itself. */
+/** A zone's countries that the caller sees: those of its areas, and those named individually. */
 function ledCountries({ principal }: Caller) {
   return qb
     .selectFrom('country as c')
@@ -20,7 +20,7 @@ function ledCountries({ principal }: Caller) {
     )
 }
 
-/** Zones that lead any country of the caller's. */
+/** Zones with any country of the caller's. */
 export function zonesOf(caller: Caller, keyword: string) {
   return qb
     .selectFrom('war_zone as z')
@@ -30,7 +30,7 @@ export function zonesOf(caller: Caller, keyword: string) {
     .orderBy('z.code')
 }
 
-/** The areas of a zone, or of all, each with the countries of it that are led. */
+/** The areas of a zone, or of all, each with its countries in the zone. */
 export function zoneAreas(caller: Caller, warZoneCode: string | undefined) {
   return ledCountries(caller)
     .innerJoin('area as a', 'a.id', 'c.area_id')
@@ -51,7 +51,7 @@ export function zoneAreas(caller: Caller, warZoneCode: string | undefined) {
     .orderBy('a.id')
 }
 
-/** Customers of other zones that one sells to all the same. */
+/** Customers of other zones that a zone may sell to. */
 export function whiteCustomersOf(caller: Caller, warZoneCode: string | undefined, selection: Selection) {
   return scoped(caller.principal, 'war_zone_customer')
     .innerJoin('customer as c', 'c.code', 'war_zone_customer.customer_code')

@@ -11,11 +11,11 @@ const names = (some: readonly Named[]): string => some.map(({ name }) => name).j
 interface DryRunPanelProps {
   readonly path: string
   readonly of: string
-  /** Of the draft: each one is worked out anew. */
+  /** Version of the draft: each has a dry run of its own. */
   readonly version: number
 }
 
-/** Who gains and loses what by the draft as it stands. */
+/** What people gain and lose by the current draft. */
 export function DryRunPanel({ path, of, version }: DryRunPanelProps) {
   const { data, error, refetch } = useQuery({
     queryKey: permissionKeys.dryRun(path, of, version),

@@ -1,6 +1,6 @@
 import { covers, type Parents, topmost } from '../people/places.ts'
 
-/** A role as somebody holds it, at one organisation and everything below it. */
+/** A role as a person holds it, at one organisation and everything below it. */
 export interface RoleHolding {
   readonly person: string
   readonly role: string
@@ -23,15 +23,15 @@ export interface RightChange {
 export interface PersonRightChanges {
   readonly person: string
   readonly changes: readonly RightChange[]
-  /** Everything held anywhere, for the pages that are opened by it. */
+  /** All rights held anywhere, which open pages. */
   readonly rightsBefore: ReadonlySet<string>
   readonly rightsAfter: ReadonlySet<string>
 }
 
-/** Stands for every right there is. */
+/** Stands for every right. */
 export const EVERYTHING = '*'
 
-/** Who gains and loses what where, in the order of the people; nobody for whom all stays as it is. */
+/** What each person gains and loses where, sorted by person; people without changes are left out. */
 export function performDryRun(before: Standings, after: Standings, parents: Parents): readonly PersonRightChanges[] {
   const [was, is] = [placesOfRights(before), placesOfRights(after)]
   const people = [...new Set([...was.keys(), ...is.keys()])].toSorted()
@@ -47,7 +47,7 @@ export function performDryRun(before: Standings, after: Standings, parents: Pare
   })
 }
 
-/** Who may do everything needs no single right for it. */
+/** A person who may do everything needs no single right. */
 function reaching(held: ReadonlyMap<string, ReadonlySet<number>>, right: string): Iterable<number> {
   return [...(held.get(right) ?? []), ...(right === EVERYTHING ? [] : (held.get(EVERYTHING) ?? []))]
 }
@@ -66,7 +66,7 @@ function changesOf(right: string, old: readonly number[], now: readonly number[]
   ]
 }
 
-/** Person, right, organisations it is held at. */
+/** Person, right, organisations where it is held. */
 function placesOfRights({ holdings, rightsOf }: Standings): Map<string, Map<string, Set<number>>> {
   const people = new Map<string, Map<string, Set<number>>>()
   for (const { person, role, organisation } of holdings) {
@@ -88,7 +88,7 @@ export interface PlaceRightChanges {
   readonly rightsLost: ReadonlySet<string>
 }
 
-/** The same by place: how many people there, and which rights. */
+/** The same by place: the number of people, and the rights. */
 export function byPlace(people: readonly PersonRightChanges[]): readonly PlaceRightChanges[] {
   const places = new Map<number, Record<'gaining' | 'losing' | 'rightsGained' | 'rightsLost', Set<string>>>()
   for (const { person, changes } of people) {

@@ -8,7 +8,7 @@ import type { ConflictView, SegregationRule, Named, PersonChange, PermissionDryR
 import { byPlace, EVERYTHING, type PersonRightChanges, performDryRun, type Standings } from './dry-run.rules.ts'
 import type { Directory } from '../people/directory.server.ts'
 
-/** As many people as a page lists; how many there are is said beside them. */
+/** Number of people listed; the total is shown beside them. */
 const SHOWN = 200
 
 export interface PlannedAccess {
@@ -22,7 +22,7 @@ export function rightName(language: Language, code: string): Named {
   return { code, name: knownPermissions().rights[code]?.[language] ?? code }
 }
 
-/** What a change of roles or access comes to: by person, by place, and which segregation rules it brings together. */
+/** The effect of a change of roles or access: by person, by place, and the segregation rules it violates. */
 export function dryRunOf(language: Language, directory: Directory, planned: PlannedAccess): PermissionDryRun {
   const { before, after, people: names, segregationRules } = planned
   const changed = performDryRun(before, after, directory.parents)
@@ -74,7 +74,7 @@ function personView(
   }
 }
 
-/** Pages that stand in the side bar; who holds nothing has none. */
+/** Pages in the side bar; a person without rights has none. */
 function pagesOf(rights: ReadonlySet<string>): readonly MenuEntry[] {
   if (rights.size === 0) return []
   const holder = { superAdmin: rights.has(EVERYTHING), rights }
@@ -125,7 +125,7 @@ export function conflictView(
   }
 }
 
-/** What a refused segregation rule keeps from being published: only what the change itself brings together. */
+/** Refusing rules prevent publishing only if the change itself causes the violation. */
 export function refusedConflicts(
   directory: Directory,
   { before, after, segregationRules }: PlannedAccess,

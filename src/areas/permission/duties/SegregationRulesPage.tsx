@@ -17,7 +17,7 @@ const calls = settingCalls<SegregationRulesContent>(permissionPaths.segregationR
   publish: 'permission.segregationRule.publish',
 })
 
-/** Which segregation rules should not meet, and in whom they do. */
+/** The segregation rules, and the people who violate them. */
 export function SegregationRulesPage() {
   const page = useSettingPage(permissionPaths.segregationRule, 'segregationRules', (asked) =>
     calls.read('segregationRules', asked),

@@ -6,7 +6,7 @@ import { EVERYTHING, type Standings } from '../dry-run/dry-run.rules.ts'
 export interface Conflict {
   readonly segregationRule: string
   readonly person: string
-  /** The highest place at which both are held. */
+  /** The highest place where both are held. */
   readonly place: number
   readonly first: readonly string[]
   readonly second: readonly string[]
@@ -19,7 +19,7 @@ export function isPattern(text: string): boolean {
   return text.length <= 100 && WRITTEN.test(text)
 }
 
-/** Whether a right is meant by a side: `*` stands for any letters, dots too. */
+/** Whether a side's pattern matches a right: `*` stands for any letters, dots too. */
 export function matches(pattern: string, right: string): boolean {
   const [first = '', ...rest] = pattern.split('*')
   if (rest.length === 0) return pattern === right
@@ -38,7 +38,7 @@ function heldOf(side: readonly string[], rights: ReadonlySet<string>): readonly 
   return [...rights].filter((right) => side.some((pattern) => matches(pattern, right))).toSorted()
 }
 
-/** The segregation rules of which one role alone holds both sides: whoever gets it is in conflict. */
+/** The segregation rules of which one role alone holds both sides: every holder violates them. */
 export function conflictsOfRole(
   rights: ReadonlySet<string>,
   segregationRules: readonly SegregationRule[],
@@ -46,14 +46,14 @@ export function conflictsOfRole(
   return segregationRules.filter(({ first, second }) => isBoth(heldOf(first, rights), heldOf(second, rights)))
 }
 
-/** Two sides that one single right fills are no two segregation rules. */
+/** A single right that satisfies both sides is no violation. */
 function isBoth(first: readonly string[], second: readonly string[]): boolean {
   return first.some((one) => second.some((other) => other !== one))
 }
 
 /**
- * Who holds both sides of a segregation rule at a place that both reach. Roles of different countries do not add up. A super administrator
- * holds everything by name and is listed as such, not here.
+ * People who hold both sides of a segregation rule at a place that both reach. Roles of different countries do not add
+ * up. Super administrators hold everything and are listed separately.
  */
 export function conflictsOf(
   { holdings, rightsOf }: Standings,
@@ -82,7 +82,7 @@ export function conflictsOf(
           }
         }
         const places = [...found.keys()]
-        // What holds at a region holds in its countries too: said once.
+        // A violation at a region includes its countries, and is listed once.
         const highest = places.filter(
           (place) => !places.some((other) => other !== place && shared(parents, other, place) === place),
         )

@@ -39,7 +39,7 @@ const errors = {
   alreadyHeld: 'You already have this right. Reload the page',
 } satisfies ErrorTexts<typeof permissionErrors>
 
-/** Texts of the permission area in English that the server says too; Chinese satisfies the same shape. */
+/** Texts of the permission area in English that the server uses too; Chinese has the same type. */
 export const en = {
   label: 'Permission',
   errors,

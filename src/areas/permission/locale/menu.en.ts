@@ -1,6 +1,6 @@
 import type { TextShape } from '#kernel/base/i18n/text-shape.ts'
 
-/** What the menu and the rights of the area are called, in English. */
+/** Labels of the area's menu and rights, in English. */
 export const menu = {
   roles: 'Role',
   roleEdit: 'Role',

@@ -1,6 +1,6 @@
 import type { PermissionMenu } from './menu.en.ts'
 
-/** What the menu and the rights of the area are called, in Chinese. */
+/** Labels of the area's menu and rights, in Chinese. */
 export const menu: PermissionMenu = {
   roles: '角色',
   roleEdit: '角色详情',

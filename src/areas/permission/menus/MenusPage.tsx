@@ -17,7 +17,7 @@ const calls = settingCalls<MenusContent>(permissionPaths.menu, {
   publish: 'permission.menu.publish',
 })
 
-/** What every menu entry says. The lines are the whole menu; what is kept of them is what differs from the product. */
+/** Editor of the menu. The lines are the whole menu; only differences from the delivered one are stored. */
 export function MenusPage() {
   const { data, reading, loading, onDone } = useSettingPage(permissionPaths.menu, 'menu', async (asked) => {
     const [loaded, delivered] = await Promise.all([calls.read('menu', asked), permissionApi.menus(asked)])
@@ -84,7 +84,7 @@ function valuesOf(entry: MenuChange): Values {
   }
 }
 
-/** Nothing where a line says what is delivered. A line that was taken out goes back to it. */
+/** Null for a line as delivered. A removed line is restored to that. */
 function changeOf(delivered: MenuRow | undefined, row: Values): MenuChange[] {
   const code = (row['code'] ?? '').trim()
   const before: Values = delivered ? valuesOf({ ...delivered }) : valuesOf({ code })

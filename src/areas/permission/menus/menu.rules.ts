@@ -7,10 +7,10 @@ import { permissionErrors } from '../permission.errors.ts'
 const CODE = /^[A-Za-z][A-Za-z0-9_]{0,59}$/
 const ICON = /^[A-Za-z0-9-]*$/
 const MAX_NAME = 60
-/** Without these nobody could find the way back. */
+/** Without these nobody could undo a change. */
 const NEEDED = ['home', 'permission_menus']
 
-/** What keeps changes of the menu from being published. */
+/** Problems that prevent publishing a menu. */
 export function menuProblems(
   delivered: readonly MenuEntry[],
   changes: readonly MenuChange[],
@@ -44,7 +44,7 @@ function nameProblems({ name, nameEn, icon }: ServedEntry, row: number): Refusal
   return isLong ? [permissionErrors.tooLong({ max: MAX_NAME }, { row, field: 'name' })] : []
 }
 
-/** A group stands at the top or in another group; nothing stands in itself. */
+/** A group is at the top or in another group, never in itself. */
 function placeProblems(byCode: ReadonlyMap<string, ServedEntry>, entry: ServedEntry, row: number): Refusal[] {
   if (entry.pcode === '') return []
   const parent = byCode.get(entry.pcode)
@@ -64,7 +64,7 @@ function pageProblems(
   knownRights: ReadonlySet<string>,
   row: number,
 ): Refusal[] {
-  // A group stays a group at its address; a page leads to one that there is.
+  // A group keeps its address; a page needs an existing one.
   const isFixed = base !== undefined && (isGroup(base) ? base.url === entry.url : entry.url !== '')
   const leads =
     entry.url === '' || entry.url === base?.url || delivered.some((each) => !isGroup(each) && each.url === entry.url)
@@ -76,7 +76,7 @@ function pageProblems(
 
 const ATTRIBUTES = ['pcode', 'name', 'nameEn', 'icon', 'url', 'routingCache', 'hidden', 'sortIndex', 'buttons'] as const
 
-/** Only what differs from what is delivered, so that later deliveries come through where nobody changed anything. */
+/** Only differences from the delivered menu are stored, so that later releases change unmodified entries. */
 export function tidyMenu(delivered: readonly MenuEntry[], changes: readonly MenuChange[]): readonly MenuChange[] {
   const tidied = changes.flatMap((change): MenuChange[] => {
     const base = delivered.find(({ code }) => code === change.code)

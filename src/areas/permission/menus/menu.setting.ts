@@ -33,7 +33,7 @@ const menuContent = Type.Object(
   { additionalProperties: false },
 )
 
-/** What the menu says otherwise than delivered; the permission call answers with it from the next page on. */
+/** Changes of the delivered menu; the permission call answers with them from the next page on. */
 export const menuSetting: Setting<MenusContent> = {
   kind: MENU,
   audited: MENU,

@@ -30,7 +30,7 @@ const calls = settingCalls<AccessContent>(permissionPaths.access, {
 })
 const EMPTY: AccessContent = { grants: [], customers: [], stores: [] }
 
-/** What one person holds where, and to what he is limited. */
+/** A person's roles, places and limits. */
 export function PersonPage() {
   const account = useSearchParams()[0].get('account') ?? ''
   const page = useSettingPage(permissionPaths.access, account, async (asked) => {

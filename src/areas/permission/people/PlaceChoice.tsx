@@ -13,7 +13,7 @@ interface PlaceChoiceProps {
   readonly onChange: (place: Place) => void
 }
 
-/** A kind of place, and which of that kind. */
+/** A kind of place, and a place of that kind. */
 export function PlaceChoice({ value, places, onChange }: PlaceChoiceProps) {
   const id = useId()
   return (

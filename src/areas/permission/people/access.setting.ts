@@ -71,7 +71,7 @@ function tidy(content: AccessContent): AccessContent {
   return { grants, customers: codes(content.customers), stores: codes(content.stores) }
 }
 
-/** What a person holds as of now; null where there is no such account. */
+/** What a person holds now; null where there is no such account. */
 export async function liveAccess(tx: Tx, account: string): Promise<AccessContent | null> {
   const limits = await tx.first(limitsOf(account))
   if (!limits) return null
@@ -87,7 +87,7 @@ async function current(tx: Tx, account: string): Promise<AccessContent> {
   return required(await liveAccess(tx, account), twoPeopleErrors.unknown())
 }
 
-/** Somebody who holds roles only elsewhere is as unknown as nobody. */
+/** A person with roles only elsewhere answers like an unknown one. */
 export async function requireWithin(tx: Tx, { principal }: RequestContext, account: string): Promise<void> {
   required(await tx.first(personWithin(account, scopeIds(principal.scope))), twoPeopleErrors.unknown())
 }
@@ -101,7 +101,7 @@ async function limitsWithin(tx: Tx, { principal }: RequestContext, { customers, 
   return { customers: known?.customers ?? [], stores: known?.stores ?? [] }
 }
 
-/** Of somebody who works elsewhere too, what is of the places that the reader looks after. */
+/** For a person who works elsewhere too, only the part in places that the reader administers. */
 export async function shownTo(tx: Tx, context: RequestContext, content: AccessContent): Promise<AccessContent> {
   if (context.principal.scope === 'all') return content
   const directory = await readDirectory(tx, context.language)
@@ -109,7 +109,7 @@ export async function shownTo(tx: Tx, context: RequestContext, content: AccessCo
   return tidy({ grants, ...(await limitsWithin(tx, context, content)) })
 }
 
-/** What is not of his places he neither names nor finds out: a code of elsewhere is as unknown as none. */
+/** Places outside of theirs can neither be named nor discovered: such a code answers like an unknown one. */
 async function withUnseen(tx: Tx, context: RequestContext, content: AccessContent, base: AccessContent) {
   if (context.principal.scope === 'all') return content
   const directory = await readDirectory(tx, context.language)
@@ -160,7 +160,7 @@ async function guard(
   if (account === principal.account) throw new Refused(permissionErrors.ownAccess())
   const before = await current(tx, account)
   const changed = changedGrants(before, content)
-  // Who may do everything is chosen by one who may.
+  // Only a super administrator may appoint super administrators.
   if (act === 'publish' && !principal.superAdmin && changed.some(({ role }) => role === SUPER_ADMIN))
     throw new Refused(permissionErrors.superAdminOnly())
   if (principal.scope === 'all') return
@@ -177,7 +177,7 @@ async function guard(
 async function check(tx: Tx, context: RequestContext, account: string, content: AccessContent) {
   const directory = await readDirectory(tx, context.language)
   const problems: Refusal[] = grantProblems(directory, content.grants)
-  // A customer of another region is as unknown as none; one that he is limited to already tells nothing new.
+  // A customer of another region answers like an unknown one; existing limits are no secret.
   const live = await current(tx, account)
   const before = await shownTo(tx, context, live)
   const known = await limitsWithin(tx, context, content)
@@ -194,7 +194,7 @@ async function check(tx: Tx, context: RequestContext, account: string, content: 
   const isSuper = ({ grants }: AccessContent) => grants.some(({ role }) => role === SUPER_ADMIN)
   if (isSuper(before) && !isSuper(content) && (await tx.first(otherSuperAdmins(account)))?.count === 0)
     problems.push(permissionErrors.lastSuperAdmin({}, { field: 'grants' }))
-  // What he holds elsewhere counts for segregation rules, whoever may see it.
+  // Roles held elsewhere count for segregation rules, whoever may see them.
   const unseen = live.grants.filter((grant) => !isVisible(directory, context, grant))
   const whole = { ...content, grants: [...content.grants, ...unseen] }
   const plan = await planned(tx, context, directory, account, whole)
@@ -243,7 +243,7 @@ async function planned(
   }
 }
 
-/** What a person holds where, and to which customers and stores he is limited. */
+/** A person's roles by place, and the customers and stores they are limited to. */
 export const accessSetting: Setting<AccessContent> = {
   kind: 'userAccess',
   audited: 'userAccess',

@@ -21,7 +21,7 @@ export interface PlaceRow extends NamedRow {
   readonly organisation_ids: readonly number[]
 }
 
-/** Places that stand for organisations as of now. A data centre may serve several areas. */
+/** The organisations that places currently stand for. A data centre may serve several areas. */
 export const otherPlaces = prepared<PlaceRow>(
   'permission.other-places',
   `select 'area' as kind, area_code as code, name_zh, name_en, array[organisation_id] as organisation_ids from area
@@ -56,13 +56,13 @@ export interface HoldingRow {
 const HELD = `select u.account, u.name_zh, u.name_en, r.role_code, r.organisation_id
   from user_role r join app_user u on u.id = r.user_id`
 
-/** Everything that holders of a role hold, so that what another role keeps for them is known. */
+/** Everything that holders of a role hold, to know what another role keeps for them. */
 export const heldByHoldersOf = prepared<HoldingRow>(
   'permission.held-by-holders',
   `${HELD} where r.user_id in (select user_id from user_role where role_code = $1) and u.status = 'active'`,
 )
 export const heldBy = prepared<HoldingRow>('permission.held-by', `${HELD} where u.account = $1`)
-/** Of those who hold at least one of these roles. */
+/** Of people with at least one of these roles. */
 export const heldByHoldersOfAny = prepared<HoldingRow>(
   'permission.held-by-any',
   `${HELD} where r.user_id in (select user_id from user_role where role_code = any ($1::text[])) and u.status = 'active'`,
@@ -81,7 +81,9 @@ export const personByAccount = prepared<PersonRow>(
   'select id, account, name_zh, name_en, status from app_user where account = $1',
 )
 
-/** Whom somebody with this scope (null: all) may know of: who holds a role within it, or belongs to it and holds none anywhere. */
+/**
+ * People whom a person with this scope (null: all) may see: with a role within it, or belonging to it without any role.
+ */
 export const withinSql = (user: string, scope: string) => `(${scope}::int[] is null
     or exists (select from user_role h where h.user_id = ${user}.id and h.organisation_id = any (${scope}))
     or (${user}.scope_id = any (${scope}) and not exists (select from user_role h where h.user_id = ${user}.id)))`
@@ -103,7 +105,7 @@ export interface GrantRow {
   readonly code: string
 }
 
-/** What was given to a person, as it was given: not what areas and countries come to. */
+/** Grants as given to a person, before areas and countries are resolved. */
 export const grantsOf = prepared<GrantRow>(
   'permission.grants',
   `select r.role_code, 'organisation' as kind, o.code from user_role r join app_user u on u.id = r.user_id
@@ -118,7 +120,7 @@ export const limitsOf = prepared<{ readonly customers: readonly string[]; readon
    from app_user u where u.account = $1`,
 )
 
-/** Which of these are customers, and stores, within a scope. */
+/** Which of these customers and stores are within a scope. */
 export const knownLimits = prepared<{ readonly customers: readonly string[]; readonly stores: readonly string[] }>(
   'permission.known-limits',
   `select array(select code from customer where code = any ($1::text[]) and ($3::int[] is null or scope_id = any ($3))) as customers,
@@ -140,7 +142,7 @@ export const addRights = prepared(
   'insert into role_right (role_code, right_code) select $1, unnest($2::text[]) on conflict do nothing',
 )
 
-/** One person's roles at organisations and other places, as three lists side by side. */
+/** One person's roles at organisations and other places, as three parallel lists. */
 export const dropRoles = prepared(
   'permission.drop-roles',
   `delete from user_role r using organisation o where o.id = r.organisation_id and r.user_id = $1 and not r.derived

@@ -21,14 +21,14 @@ export interface AccessPlace extends Named {
   readonly organisations: readonly number[]
 }
 
-/** Where roles are held, and what organisations each place stands for. */
+/** Where roles are held, and the organisations of each place. */
 export interface Places {
   readonly places: readonly AccessPlace[]
-  /** The organisations that a grant comes to; none where there is no such place. */
+  /** The organisations of a grant; none where the place does not exist. */
   organisationsOf(grant: Pick<AccessGrant, 'kind' | 'code'>): readonly number[]
 }
 
-/** Places and roles as of now, named in one language. */
+/** Current places and roles, named in one language. */
 export interface Directory extends Places {
   readonly parents: Parents
   readonly root: number
@@ -56,7 +56,7 @@ function placesOf(language: Language, nodes: readonly OrganisationRow[], others:
   return { places, organisationsOf: ({ kind, code }) => byKey.get(`${kind} ${code}`)?.organisations ?? [] }
 }
 
-/** Names alone of places and roles: what the roles allow is thousands of rows more. */
+/** Only names of places and roles: the rights of roles are thousands of rows more. */
 export async function readNames(
   tx: Tx,
   language: Language,

@@ -108,7 +108,7 @@ const people = defineRoute({
     const limit = body.limit ?? 20
     const [records, admins] = await Promise.all([
       peopleRows(tx, context, body, limit, ((body.page ?? 1) - 1) * limit),
-      // They reach every place, so everybody who looks after access sees who they are.
+      // Super administrators reach every place, so everybody who administers access sees them.
       tx.rows(superAdmins()),
     ])
     const name = (row: { name_zh: string; name_en: string }) => (context.language === 'zh' ? row.name_zh : row.name_en)

@@ -2,7 +2,7 @@ import type { Scope } from '#kernel/platform/access/principal.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { withinSql } from './directory.queries.ts'
 
-/** A scope as a parameter: null for everything. */
+/** A scope as a parameter: null for all. */
 export function scopeIds(scope: Scope): readonly number[] | null {
   return scope === 'all' ? null : scope
 }

@@ -35,7 +35,7 @@ function accessWords(language: Language, directory: Directory, before: AccessCon
   ])
 }
 
-/** Whose access was changed is told what he has more and less of. */
+/** Notifies a person of what their changed access adds and removes. */
 export async function notifyOfAccess(
   tx: Tx,
   context: RequestContext,
@@ -48,7 +48,7 @@ export async function notifyOfAccess(
   await tellPeople(tx, context, 'accountChanged', [{ userId, words }])
 }
 
-/** Who holds a role that was changed is told how many rights it gave and took. */
+/** Notifies the holders of a changed role how many rights it added and removed. */
 export async function notifyOfRole(
   tx: Tx,
   context: RequestContext,

@@ -31,7 +31,7 @@ const idOf = (row: RequestView): string => row.id
 
 type Acting = { readonly act: 'draft' | 'decline'; readonly row: RequestView }
 
-/** What people asked for, and what becomes of it. */
+/** Requests of people, and their results. */
 export function RequestsPage() {
   const [acting, setActing] = useState<Acting | null>(null)
   const buttons = useButtons('permission_requests')
@@ -82,7 +82,7 @@ function requestColumns(editor: string | null, onAct: (acting: Acting) => void):
       { state: (row) => row.state, colours: COLOURS, text: (state) => label(`requests.states.${state}`) },
       { width: 110 },
     ),
-    // Before the long texts: what the page is for stands within a narrow window.
+    // Before the long texts, so that the page's purpose is visible in a narrow window.
     {
       key: 'act',
       title: label('requests.act'),

@@ -19,7 +19,7 @@ export interface RequestRow {
   readonly answer: string | null
 }
 
-/** A request is being drafted while the draft that it was put into is there; one that was given up leaves it open. */
+/** A request counts as being drafted while its draft exists; a discarded draft leaves it open. */
 const STATE = `case when r.state = 'open' and f.key is not null then 'drafted' else r.state end`
 const FROM = `from access_request r join app_user u on u.id = r.user_id
   left join app_user d on d.id = r.drafted_by
@@ -28,7 +28,7 @@ const FROM = `from access_request r join app_user u on u.id = r.user_id
 const COLUMNS = `r.id::text as id, r.user_id, u.account, u.name_zh, u.name_en, r.kind, r.target, r.reason, ${STATE} as state, r.created_at,
   d.account as drafted_account, r.answered_at, a.name_zh as answered_zh, a.name_en as answered_en, r.answer`
 
-/** Two that ask for the same at once are one request: the second finds the first's. */
+/** Two concurrent equal requests become one: the second finds the first's. */
 export const insertRequest = prepared<{ readonly id: string }>(
   'permission.insert-request',
   `insert into access_request (user_id, kind, target, reason, created_at) values ($1, $2, $3, $4, $5)
@@ -40,7 +40,7 @@ export const openRequest = prepared<{ readonly id: string }>(
 )
 
 export const requestById = prepared<RequestRow>('permission.request', `select ${COLUMNS} ${FROM} where r.id = $1`)
-/** Held until the end: two administrators do not answer one request. */
+/** Locked until the end, so that two administrators do not answer one request. */
 export const holdRequest = prepared<{ readonly id: string }>(
   'permission.hold-request',
   'select id::text as id from access_request where id = $1 for update',
@@ -91,7 +91,7 @@ export const openRequestsOf = prepared<{
      and (r.user_id = $1 or r.user_id in (select user_id from user_role where role_code = $2))`,
 )
 
-/** Who may draft what somebody asks for: he looks after a place where the asker works, or after all. */
+/** People who may draft the request: administrators of a place where the requester works, or of all. */
 export const administratorsOf = prepared<{ readonly user_id: number }>(
   'permission.administrators-of',
   `with recursive above as (

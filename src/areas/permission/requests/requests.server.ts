@@ -33,7 +33,7 @@ interface NewAccessRequest {
   readonly reason: string
 }
 
-/** Those who may draft it are told what is asked for, and why. */
+/** Notifies those who may draft it of the request and its reason. */
 async function tellAdministrators(
   tx: Tx,
   context: RequestContext,
@@ -51,7 +51,7 @@ async function tellAdministrators(
   await tellPeople(tx, context, 'accessAsked', told, () => ({ documentType: ACCESS_ASKED, documentId }))
 }
 
-/** Asks for what the caller lacks. Who asks again while it waits is told of the request that he has. */
+/** Requests what the caller lacks. A repeated request while one waits returns the existing one. */
 export async function askFor(
   tx: Tx,
   context: RequestContext,
@@ -71,7 +71,7 @@ export async function askFor(
   return { id: required(found, permissionErrors.requestUnknown()).id, isNew: false }
 }
 
-/** An open request that the caller may answer, held until the end. */
+/** An open request that the caller may answer, locked until the end. */
 async function heldRequest(tx: Tx, context: RequestContext, id: string): Promise<RequestRow> {
   required(await tx.first(holdRequest(id)), permissionErrors.requestUnknown())
   const row = required(await tx.first(requestById(id)), permissionErrors.requestUnknown())
@@ -81,7 +81,7 @@ async function heldRequest(tx: Tx, context: RequestContext, id: string): Promise
   return row
 }
 
-/** Puts a role into the asker's draft; somebody else publishes it. */
+/** Adds a role to the requester's draft; another person publishes it. */
 export async function draftFrom(tx: Tx, context: RequestContext, id: string, grant: AccessGrant): Promise<string> {
   const { account } = await heldRequest(tx, context, id)
   const draft = await tx.first(draftOf(accessSetting.kind, account))

@@ -9,11 +9,11 @@ import { rightName } from '../dry-run/dry-run.server.ts'
 import { answerRequest, openRequestsOf, type RequestRow } from './request.queries.ts'
 
 export const ACCESS_REQUEST = 'accessRequest'
-/** The same, as who looks after access is told of it. */
+/** The notification kind for administrators of access. */
 export const ACCESS_ASKED = 'accessAsked'
 export type RequestKind = RequestRow['kind']
 
-/** Rights of which any one fulfils a request; null where there is nothing of that name to ask for. */
+/** Rights of which any one fulfils a request; null where the target does not exist. */
 export function rightsWanted(kind: RequestKind, target: string): readonly string[] | null {
   const { menu, rights } = knownPermissions()
   if (kind === 'menu') return []
@@ -38,7 +38,7 @@ export function isFulfilled(
   return wanted.length === 0 || wanted.some((right) => may(holder, right))
 }
 
-/** What somebody may do from now on answers what he, or the holders of a role, asked for. */
+/** Newly published rights settle the requests of the person, or of the holders of a role. */
 export async function settleRequests(
   tx: Tx,
   context: RequestContext,
@@ -52,7 +52,7 @@ export async function settleRequests(
   }
 }
 
-/** Who asked hears what became of it, with what was answered as it was written. */
+/** Notifies the requester of the result, with the answer's text. */
 export async function tell(
   tx: Tx,
   context: RequestContext,

@@ -28,7 +28,7 @@ const calls = settingCalls<RoleContent>(permissionPaths.role, {
 const EMPTY: RoleContent = { nameZh: '', nameEn: '', rights: [] }
 const SUPER_ADMIN = 'superAdmin'
 
-/** One role: its names and rights, what follows from them, who gains and loses what, and its versions. */
+/** One role: its names and rights, the pages they open, the dry run, and its versions. */
 export function RolePage() {
   const code = useSearchParams()[0].get('code') ?? ''
   const page = useSettingPage(permissionPaths.role, code, async (asked) => {
@@ -50,7 +50,7 @@ export function RolePage() {
   )
 }
 
-/** As it is called in force, or in its first draft. */
+/** The name in force, or of its first draft. */
 function nameOf({ versions, draft }: SettingView<RoleContent>): string {
   const content = versions[0]?.content ?? draft?.content
   return content?.[runningLanguage() === 'zh' ? 'nameZh' : 'nameEn'] ?? ''
@@ -140,16 +140,16 @@ interface RightsProps {
   readonly onChange: (rights: readonly string[]) => void
 }
 
-/** All rights by area, as boxes. */
+/** All rights by area, as check boxes. */
 function Rights({ rights, held, isReadOnly, onChange }: RightsProps) {
   const id = useId()
   const [find, setFind] = useState('')
   const [chosen, setOnlyHeld] = useState<boolean | null>(null)
-  // Who may change it chooses among all; whether he may is not known yet when this is drawn first.
+  // Editors choose among all; the right to edit is not known at the first render.
   const isOnlyHeld = chosen ?? isReadOnly
   const has = new Set(held)
   const word = find.trim().toLowerCase()
-  // A right whose area is gone is still shown where it is held.
+  // A held right whose area no longer exists is still shown.
   const known = new Set(rights.map(({ code }) => code))
   const gone = held.filter((code) => !known.has(code)).map((code) => ({ code, name: code, area: '/' }))
   const shown = [...rights, ...gone].filter(
@@ -205,7 +205,7 @@ function Rights({ rights, held, isReadOnly, onChange }: RightsProps) {
   )
 }
 
-/** What opens by these rights, and which buttons are there then. */
+/** The pages that these rights open, with their buttons. */
 function Pages({ catalogue, held }: { readonly catalogue: RightsCatalogue; readonly held: readonly string[] }) {
   const { pages, rights } = catalogue
   const called = new Map(rights.map(({ code, name }) => [code, name]))

@@ -8,7 +8,7 @@ const named = (code: keyof typeof en.segregationRules) => ({
   nameEn: en.segregationRules[code],
 })
 
-/** Segregation rules that the product is delivered with; what no area has built yet is meant by its pattern all the same. */
+/** The delivered segregation rules; patterns also cover rights of areas not built yet. */
 export const deliveredSegregationRules: SegregationRulesContent = {
   segregationRules: [
     {
@@ -19,7 +19,7 @@ export const deliveredSegregationRules: SegregationRulesContent = {
     },
     {
       ...named('schemePayment'),
-      // A channel manager claims what his schemes promised; who sends the money is somebody else.
+      // A channel manager claims for their schemes; another person pays.
       first: ['scheme.application.submit'],
       second: ['scheme.execute.retry', '*.payment.*'],
       effect: 'refuse',

@@ -3,7 +3,7 @@ import type { Language } from '#kernel/base/i18n/language.ts'
 import { textAt } from '#kernel/base/i18n/texts.ts'
 import { rightName } from '../dry-run/dry-run.server.ts'
 
-/** What the rights of an area stand under. */
+/** The heading for an area's rights. */
 function areaOfRight(language: Language, code: string): { readonly code: string; readonly name: string } {
   const area = code.split('.')[0] ?? code
   const paths = [`${area}.label`, `permission.areas.${area}`]

@@ -35,11 +35,11 @@ export async function segregationRulesInForce(tx: Tx): Promise<readonly Segregat
   return ((newest?.content as SegregationRulesContent | undefined) ?? deliveredSegregationRules).segregationRules
 }
 
-/** Roles, and who holds them, say together what one person may: they are published one after the other. */
+/** Roles and their holders together determine a person's rights, so they are published one after the other. */
 export const TURN = 'permission'
 
 async function planned(tx: Tx, context: RequestContext, directory: Directory, key: string, content: RoleContent) {
-  // Who looks after a part of the company hears what it comes to there.
+  // An administrator of a part of the company sees the effect there.
   const rows = (await tx.rows(heldByHoldersOf(key))).filter((row) =>
     inScope(context.principal.scope, row.organisation_id),
   )
@@ -65,7 +65,7 @@ async function check(tx: Tx, context: RequestContext, key: string, content: Role
   if (same) problems.push(permissionErrors.nameTaken({ role: same.code }, { field: 'name' }))
   const held = new Set(rows.find((row) => row.code === key)?.rights)
   const known = knownPermissions().rights
-  // A right whose area is gone does no harm where it stands, and is not given anew.
+  // A right whose area no longer exists may stay, but is not granted anew.
   const unknown = rights.filter((code) => !(code in known) && !held.has(code))
   problems.push(...unknown.map((code) => permissionErrors.unknownRight({ code }, { field: 'rights' })))
   const directory = await readDirectory(tx, context.language)

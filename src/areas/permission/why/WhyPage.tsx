@@ -13,7 +13,7 @@ import '../permission.css'
 
 const KINDS = ['page', 'right', 'document'] as const
 
-/** A person and a page, a right or a document: every condition between them. The question stands in the address. */
+/** A person and a page, a right or a document: every condition between them. The question is in the address. */
 export function WhyPage() {
   const [query, setQuery] = useSearchParams()
   const asked = questionOf(query)

@@ -32,7 +32,7 @@ const answer = Type.Object({
   actions: Type.Array(Type.Object({ name: Type.String(), isAllowed: Type.Boolean(), reason: Type.String() })),
 })
 
-/** 'Why can I not?': about oneself, and for who looks after access about others. */
+/** 'Why can I not?': about oneself, and for administrators of access about others. */
 export function whyRoutes(documents: readonly AnyDocument[]): readonly Route[] {
   return [
     defineRoute({

@@ -20,7 +20,7 @@ export interface Question {
   readonly kind: 'page' | 'right' | 'document'
   /** Address of a page, code of a right, number of a document. */
   readonly target: string
-  /** Code of an organisation at which it should be; anywhere without it. */
+  /** Code of an organisation where it is needed; by default anywhere. */
   readonly place?: string | undefined
 }
 
@@ -29,7 +29,7 @@ interface Asking {
   readonly context: RequestContext
   readonly directory: Directory
   readonly person: PersonRow
-  /** Null of an account that may not sign in. */
+  /** Null for an account that may not sign in. */
   readonly principal: Principal | null
   readonly place: string | undefined
 }
@@ -43,7 +43,7 @@ function conditionView(language: Language, [key, isMet, params = {}]: Condition)
   return { key, isMet, title: interpolate(at('title'), params), reason: interpolate(reason, params) }
 }
 
-/** Every condition that stands between a person and a page, a right or a document, in the order in which they are asked. */
+/** Every condition between a person and a page, a right or a document, in the order of checks. */
 export async function whyNot(
   tx: Tx,
   context: RequestContext,
@@ -84,7 +84,7 @@ interface Answer {
   readonly actions?: WhyAnswer['actions']
 }
 
-/** The roles to ask for: who may do everything is not given for one page. */
+/** The roles to request: super administrator is not suggested for one page. */
 function rolesWith(directory: Directory, right: string): readonly Named[] {
   return directory.roles
     .filter(({ code, rights }) => code !== SUPER_ADMIN && rights.includes(right))
@@ -117,7 +117,7 @@ async function rightConditions(asking: Asking, code: string): Promise<Answer> {
   }
 }
 
-/** Whether any of these rights is held, by which roles, and at the place that was asked about. */
+/** Whether any of these rights is held, by which roles, and at the given place. */
 async function heldConditions(asking: Asking, rights: readonly string[]): Promise<readonly Condition[]> {
   const { tx, context, directory, person, principal, place } = asking
   const { language } = context
@@ -149,7 +149,7 @@ async function documentConditions(asking: Asking, target: string, documents: rea
   const type = textAt(context.language, `${definition.area}.documents.${definition.name}.label`)
   const conditions = [...(await heldConditions({ ...asking, place: undefined }, [definition.viewRight]))]
   const isAboutHimself = principal?.userId === context.principal.userId
-  // Who may not read a document himself learns nothing of it by asking about somebody else.
+  // A reader who may not read a document themselves learns nothing by asking about another person.
   const askersView = isAboutHimself ? null : await documentAccess(tx, definition, no, context.principal)
   const mayKnow = isAboutHimself || askersView?.canRead === true
   const standing = principal && mayKnow ? await documentAccess(tx, definition, no, principal) : null
@@ -165,7 +165,7 @@ async function documentConditions(asking: Asking, target: string, documents: rea
   }
 }
 
-/** What each action of the type asks besides its content: the first that is not so is the reason. */
+/** The conditions of each action besides its content: the first one not met is the reason. */
 function actionsOf(
   language: Language,
   definition: AnyDocument,
@@ -178,7 +178,7 @@ function actionsOf(
     const said = (key: string, params: Readonly<Record<string, string>> = {}) =>
       interpolate(textAt(language, `permission.acts.${key}`), params)
     const states = action.from.map((from) => textAt(language, `${base}.states.${from}`)).join(' / ')
-    // Whoever was asked decides wherever he holds the right.
+    // The person asked may decide wherever they hold the right.
     const isHeld =
       standing.hasOpenTask && action.by === 'approval'
         ? may(principal, action.right)

@@ -1,7 +1,7 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 
-/** Those of the field who sign in: account, job title. */
+/** Field staff who sign in: account, job title. */
 const signedIn = [
   ['in.store', 'STORE-MANAGER'],
   ['in.sales', 'SALESMAN'],
@@ -26,8 +26,8 @@ const insertSignedIn = prepared(
 )
 
 /**
- * A promoter in every fifth store, called after it: some part-time, some gone. Days count back from today, so that some have
- * just begun and some have just left.
+ * A promoter in every fifth store, named after it: some part-time, some gone. Days count back from today, so that some
+ * have just started or left.
  */
 const insertPromoters = prepared(
   'seed demo promoters',
@@ -42,7 +42,7 @@ const insertPromoters = prepared(
    from given`,
 )
 
-/** Nobody has a plan for this one: whoever tries the form finds a person without a store. */
+/** This person has no assignment, so that the form can be tried with a person without a store. */
 const insertSpare = prepared(
   'seed demo spare promoter',
   `insert into person (code, name_zh, name_en, job_type, job_title_code, organisation_id, employed_on, scope_id)
@@ -50,7 +50,7 @@ const insertSpare = prepared(
    from country where code = 'IN'`,
 )
 
-/** Where they work, and for a third of them where they worked before. */
+/** Their current assignments, and for a third of them earlier ones. */
 const insertAssignments = prepared(
   'seed demo store assignments',
   `with promoter as (

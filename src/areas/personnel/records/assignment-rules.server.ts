@@ -47,7 +47,7 @@ function overlap(one: Held, other: Held): boolean {
   return one.person === other.person && !isBefore(one, other.from) && !isBefore(other, one.from)
 }
 
-/** The first of them that a person would hold at the same time as this one. */
+/** The first assignment that overlaps this one. */
 function clash(held: Held, others: readonly Held[]): Refusal[] {
   const other = others.find((each) => overlap(held, each))
   if (!other) return []
@@ -57,20 +57,20 @@ function clash(held: Held, others: readonly Held[]): Refusal[] {
 function outside({ from, to }: Held, employment: Employment | undefined): Refusal[] {
   if (!employment) return []
   const isEarly = from < employment.from
-  // An open one ends with the employment by itself, as long as it begins within.
+  // An open one ends with the employment, if it begins within it.
   const isLate = employment.to !== null && (from > employment.to || (to !== null && to > employment.to))
   if (!isEarly && !isLate) return []
   const at = { field: isEarly || to === null ? 'fromDay' : 'toDay' }
   return [personnelErrors.notEmployed({ from: employment.from, to: employment.to ?? '…' }, at)]
 }
 
-/** One store at a time, and only while one is employed. What two do in the same moment, the table's own constraint parts. */
+/** One store at a time, and only during employment. The table's own constraint handles concurrent entries. */
 async function refuse(tx: Tx, _: unknown, changes: readonly RecordChange[]) {
   const written = changes.filter(({ act }) => act === 'create' || act === 'update')
   const people = [...new Set(written.map((change) => heldOf(change).person))]
   const [held, employed] = [await tx.rows(heldBy(people)), await tx.rows(employments(people))]
   const rewritten = new Set(changes.map(({ key }) => key))
-  // Those of the file itself come after what is there, in their order.
+  // Rows of the file come after existing ones, in order.
   const standing = held.filter(({ code }) => !rewritten.has(code))
   return new Map(
     written.map((change) => {

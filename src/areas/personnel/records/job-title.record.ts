@@ -1,6 +1,6 @@
 import { defineRecord, ENABLED, NAMED } from '#kernel/engine/record/definition.ts'
 
-/** What people of the field are: the titles of the spec to begin with. */
+/** Job titles of field staff: initially the spec's. */
 export const jobTitle = defineRecord({
   name: 'jobTitle',
   area: 'personnel',

@@ -24,7 +24,7 @@ const assigned = prepared<Assigned>(
    from store_assignment where person_code = any ($1::text[]) order by from_day`,
 )
 
-/** The day that it is where the writer works. */
+/** The current day where the writer works. */
 const todayOf = ({ principal, now }: Pick<RecordWriter, 'principal' | 'now'>): string => dayIn(principal.timezone, now)
 
 function resignation({ after }: RecordChange): string | null {
@@ -32,7 +32,7 @@ function resignation({ after }: RecordChange): string | null {
   return day === null ? null : String(day)
 }
 
-/** Nobody works in a store before he came or after he left, and nobody who left is enabled again. */
+/** Nobody works in a store before or after their employment, and a person who has left is not enabled again. */
 async function refuse(tx: Tx, writer: RecordWriter, changes: readonly RecordChange[]) {
   const kept = changes.filter(({ act }) => act !== 'delete')
   const moved = kept.filter(({ act }) => act === 'update')
@@ -56,7 +56,7 @@ async function refuse(tx: Tx, writer: RecordWriter, changes: readonly RecordChan
   )
 }
 
-/** A resignation ends what is open, and from its day on disables. */
+/** A resignation ends open assignments, and disables from its day on. */
 async function follow(tx: Tx, writer: RecordWriter, changes: readonly RecordChange[]): Promise<void> {
   const written = changes.filter(({ act }) => act === 'create' || act === 'update')
   const leaving = new Map(written.flatMap((change) => [[change.key, resignation(change)] as const]))

@@ -5,7 +5,7 @@ import { userReference } from '#kernel/engine/record/write/user-reference.ts'
 import { personnelErrors } from '../personnel.errors.ts'
 import { jobTitleReference } from './references.ts'
 
-/** Somebody who sells in the field: promoters, and those who lead them. Known by the employee number. */
+/** A field salesperson: promoters and their supervisors. Identified by the employee number. */
 export const person = defineRecord({
   name: 'person',
   area: 'personnel',

@@ -3,5 +3,5 @@ import { jobTitle } from './job-title.record.ts'
 import { person } from './person.record.ts'
 import { storeAssignment } from './store-assignment.record.ts'
 
-/** In the order of the menu. */
+/** In menu order. */
 export const records: readonly AnyRecord[] = [person, storeAssignment, jobTitle]

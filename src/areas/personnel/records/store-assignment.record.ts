@@ -4,7 +4,7 @@ import { defineRecord, r } from '#kernel/engine/record/definition.ts'
 import { personnelErrors } from '../personnel.errors.ts'
 import { personReference } from './references.ts'
 
-/** Where a person works from a day on, until another: one store at a time. */
+/** The store where a person works from a day on: one store at a time. */
 export const storeAssignment = defineRecord({
   name: 'storeAssignment',
   area: 'personnel',

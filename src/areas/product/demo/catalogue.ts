@@ -32,7 +32,7 @@ interface Family {
   readonly en: string
   readonly line: string
   readonly category: string
-  /** What follows the family's name: one SPU each. */
+  /** Suffixes of the family's name: one SPU each. */
   readonly models: readonly string[]
   readonly colours: readonly Colour[]
   readonly memories: readonly string[]
@@ -105,7 +105,7 @@ export interface DemoSpu {
   readonly nameEn: string
   readonly category: string
   readonly line: string
-  /** Months before today in which it came out. */
+  /** Months before today in which it was launched. */
   readonly monthsAgo: number
 }
 
@@ -118,11 +118,11 @@ export interface DemoSku {
   readonly colour: Colour
   readonly memory: string | null
   readonly category: string
-  /** The first generations are not sold any more. */
+  /** The first generations are no longer sold. */
   readonly isOld: boolean
 }
 
-/** Some sixty products and three hundred SKU; the same every time. */
+/** Some sixty products and three hundred SKU; deterministic. */
 export function demoProducts(): { readonly spus: readonly DemoSpu[]; readonly skus: readonly DemoSku[] } {
   const spus: DemoSpu[] = []
   const skus: DemoSku[] = []

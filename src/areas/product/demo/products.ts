@@ -32,7 +32,7 @@ const insertSkus = prepared(
      as g (code, spu, name_zh, name_en, ean, colour, memory, category, old)`,
 )
 
-/** Finished goods: one of each SKU, and a second one of the phones that are also built elsewhere. Then parts and packages. */
+/** Finished goods: one per SKU, and a second one for phones that are also built elsewhere. Then parts and packages. */
 const insertMaterials = prepared(
   'seed demo materials',
   `insert into material (code, name_zh, name_en, kind, sku_code)
@@ -90,7 +90,9 @@ const insertKitLines = prepared(
    union all select code || '/010', code, '010', null, sku_code, 1 from bom where kind = 'kit'`,
 )
 
-/** System 1 has the phones and what belongs to them, system 2 everything that is sold online; each has some that no SKU was made of. */
+/**
+ * System 1 has the phones and their accessories, system 2 everything that is sold online; each has some without a SKU.
+ */
 const insertSources = prepared(
   'seed demo source sku',
   `insert into source_sku (code, sku_source_type, source_code, name_zh, name_en, sku_code, mapping)
@@ -109,14 +111,14 @@ const insertClassifications = prepared(
      as g (suffix, zh, en) cross join area a where a.biz_system = 'gs'`,
 )
 
-/** The price lists that customers buy by: most the common one, some of each of the others. */
+/** Customers' price lists: mostly the common one, some of each of the others. */
 const classifyCustomers = prepared(
   'seed demo customers price classifications',
   `update customer c set classification_code = 'PC-' || a.idc_code || '-' || case when right(c.code, 1) in ('2', '7') then '02' when right(c.code, 1) = '5' then '03' else '01' end
    from country k join area a on a.id = k.area_id where k.code = c.country_code and c.state = 'enabled'`,
 )
 
-/** What is sold where: every area has its own choice of the products in life. */
+/** Sales settings: every area has its own selection of current products. */
 const insertSettings = prepared(
   'seed demo sales settings',
   `insert into sku_sales_setting (code, sku_code, area_id, channel_code, customer_code, sellable, minimum_quantity, carton_multiple, launch_day, quota, scope_id)
@@ -155,7 +157,7 @@ export async function seedProducts(tx: Tx, now: Date): Promise<void> {
   await tx.run(insertClassifications())
 }
 
-/** How they are sold; channels and customers must be there. */
+/** Their sales settings; channels and customers must exist. */
 export async function seedSalesSettings(tx: Tx): Promise<void> {
   await tx.run(classifyCustomers())
   await tx.run(insertSettings())

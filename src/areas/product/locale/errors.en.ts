@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { productErrors } from '../product.errors.ts'
 
-/** Why something about a product was refused, in English. The server puts it into words: no page loads it. */
+/** Texts of refusals about products, in English. Only the server uses them, so no page loads them. */
 export const errors = {
   skuExists: 'SKU already exists: {code}',
   sourceExists: 'SKU already exists: {code} is mapped in this system, and only once',

@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { productErrors } from '../product.errors.ts'
 
-/** Why something about a product was refused, in Chinese. The server puts it into words: no page loads it. */
+/** Texts of refusals about products, in Chinese. Only the server uses them, so no page loads them. */
 export const errors = {
   skuExists: 'SKU已存在：{code}',
   sourceExists: 'SKU已存在：{code}在该系统中已映射，一个编码只映射一次',

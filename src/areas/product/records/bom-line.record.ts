@@ -4,7 +4,7 @@ import { productErrors } from '../product.errors.ts'
 import { skuReference } from '../references.facade.ts'
 import { bomReference, materialReference } from './references.ts'
 
-/** What is in a kit, and how often: a material, or a SKU. */
+/** The content of a kit with quantities: materials or SKUs. */
 export const bomLine = defineRecord({
   name: 'bomLine',
   area: 'product',

@@ -4,7 +4,7 @@ import { defineRecord, ENABLED, NAMED, r, type RecordValues } from '#kernel/engi
 import { productErrors } from '../product.errors.ts'
 import { skuReference } from '../references.facade.ts'
 
-/** A kit under one number: parts that are put together in a country (SKD), or things that are sold together. */
+/** A kit under one number: parts assembled in a country (SKD), or a bundle. */
 export const bom = defineRecord({
   name: 'bom',
   area: 'product',

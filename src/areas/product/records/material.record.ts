@@ -2,7 +2,7 @@ import { f } from '#kernel/engine/definition/fields.ts'
 import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
 import { skuReference } from '../references.facade.ts'
 
-/** What the factory knows a SKU or a part by. */
+/** The factory's identifier of a SKU or a part. */
 export const material = defineRecord({
   name: 'material',
   area: 'product',

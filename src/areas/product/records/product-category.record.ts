@@ -2,7 +2,7 @@ import { f } from '#kernel/engine/definition/fields.ts'
 import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
 import { upperCategoryReference } from './references.ts'
 
-/** Phone, accessory or IoT, and what they are divided into. */
+/** Phone, accessory or IoT, and their subcategories. */
 export const productCategory = defineRecord({
   name: 'productCategory',
   area: 'product',

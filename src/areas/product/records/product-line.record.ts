@@ -2,7 +2,7 @@ import { f } from '#kernel/engine/definition/fields.ts'
 import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
 import { upperLineReference } from './references.ts'
 
-/** A product line of the chart of accounts: what a budget is for, and what a product belongs to. */
+/** A product line of the chart of accounts, used by budgets and products. */
 export const productLine = defineRecord({
   name: 'productLine',
   area: 'product',

@@ -3,7 +3,7 @@ import { bom } from './bom.record.ts'
 import { sku } from './sku.record.ts'
 import { sourceSku } from './source-sku.record.ts'
 
-/** The sell-in catalogue, the kits for assembly in a country, and what no SKU was found for yet. */
+/** The sell-in catalogue, kits for assembly in a country, and source SKUs without a SKU. */
 export const views: readonly RecordView[] = [
   { name: 'sellIn', record: sku, page: '/master/pc/siProduct', filters: { sellIn: 'yes' } },
   { name: 'skd', record: bom, page: '/master/pc/skd', filters: { kind: 'skd' } },

@@ -8,7 +8,10 @@ import { skuReference } from '../references.facade.ts'
 
 const MOST = 10_000_000
 
-/** How a SKU is sold in an area, to a channel or to one customer of it; the most specific counts (sales-setting.rules.ts). */
+/**
+ * The sales setting of a SKU for an area, a channel or one customer; the most specific applies
+ * (sales-setting.rules.ts).
+ */
 export const salesSetting = defineRecord({
   name: 'salesSetting',
   area: 'product',

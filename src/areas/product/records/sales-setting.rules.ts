@@ -2,7 +2,7 @@ import type { Refusal } from '#kernel/base/errors/errors.ts'
 import type { RecordValues } from '#kernel/engine/record/definition.ts'
 import { productErrors } from '../product.errors.ts'
 
-/** What a row of settings must say for itself. */
+/** Refusals of a single setting. */
 export function settingRefusals(values: RecordValues): Refusal[] {
   const { channelCode, customerCode, launchDay, stopDay, minimumQuantity, cartonMultiple } = values
   const refusals: Refusal[] = []
@@ -26,14 +26,14 @@ export interface SalesSetting {
   readonly quota: number | null
 }
 
-/** Who buys, and when: the day of the area. */
+/** The buyer, and the day in the area. */
 export interface Sale {
   readonly channelCode: string | null
   readonly customerCode: string | null
   readonly day: string
 }
 
-/** How a SKU is sold to somebody on a day; each value is that of the most specific row that says one. */
+/** The terms of a SKU for a buyer on a day; each value is from the most specific row that has one. */
 export interface SalesTerms {
   readonly isSellable: boolean
   readonly minimumQuantity: number
@@ -48,10 +48,10 @@ function rank({ channelCode, customerCode }: SalesSetting): number {
 }
 
 /**
- * The rows of one SKU in one area, for one sale: that of the customer before that of its channel before that of the area. A
- * value that the more specific row leaves empty comes from the next one; whether it is sold at all is said by the most specific
- * alone. Nobody sells what no row speaks of. It is sold from its launch day until the day before its stop day, which counts for
- * new orders only: what was confirmed before is not asked again.
+ * The rows of one SKU in one area for one sale: the customer's before its channel's before the area's. An empty value
+ * of a more specific row comes from the next one; whether it is sold at all is decided by the most specific alone.
+ * Without any row it is not sold. It is sold from its launch day until the day before its stop day, which applies to
+ * new orders only: confirmed ones are not checked again.
  */
 export function salesTerms(settings: readonly SalesSetting[], { channelCode, customerCode, day }: Sale): SalesTerms {
   const fitting = settings

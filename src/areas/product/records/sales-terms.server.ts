@@ -17,7 +17,7 @@ const settingsOf = prepared<SettingRow>(
      and (customer_code is null or customer_code = $4)`,
 )
 
-/** Who buys what, where and on which day of that place. */
+/** The buyer, the items, and the day of the place. */
 export interface SaleOf {
   readonly areaId: number
   readonly channelCode: string | null
@@ -26,7 +26,7 @@ export interface SaleOf {
   readonly skuCodes: readonly string[]
 }
 
-/** How each SKU of an order is sold to its customer: one statement for all lines. */
+/** The terms of each SKU of an order for its customer: one statement for all lines. */
 export async function readSalesTerms(tx: Tx, sale: SaleOf): Promise<ReadonlyMap<string, SalesTerms>> {
   const { areaId, channelCode, customerCode, skuCodes } = sale
   const rows = await tx.rows(settingsOf(skuCodes, areaId, channelCode, customerCode))

@@ -25,7 +25,7 @@ const waitingSources = prepared<Waiting>(
 
 const isWritten = ({ act }: RecordChange): boolean => act === 'create' || act === 'update'
 
-/** A row of a source system whose SKU is there says so: the same code in two places is one SKU, never two. */
+/** A source row whose SKU exists is mapped to it: the same code in both systems is one SKU, never two. */
 export const sourceRules: RecordRules = {
   record: sourceSku,
   async refuse(tx, _, changes) {
@@ -42,7 +42,7 @@ export const sourceRules: RecordRules = {
   },
 }
 
-/** A new SKU takes what waited for it in the source systems. */
+/** A new SKU is mapped to its waiting source rows. */
 export const skuRules: RecordRules = {
   record: sku,
   async follow(tx, writer, changes) {

@@ -4,8 +4,8 @@ import { productErrors } from '../product.errors.ts'
 import { skuReference } from '../references.facade.ts'
 
 /**
- * A SKU as one of the two source systems has it. Both are mapped on the code of the SKU: a row of each system with the same
- * code are one SKU. One code stands once in a system, so no SKU can have a second (B10).
+ * A SKU in one of the two source systems. Both are mapped by the SKU's code: a row of each system with the same code is
+ * one SKU. A code is unique within a system, so no SKU can have a second (B10).
  */
 export const sourceSku = defineRecord({
   name: 'sourceSku',

@@ -2,7 +2,7 @@ import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definitio
 import { productLineReference } from '../references.facade.ts'
 import { categoryReference } from './references.ts'
 
-/** A product as people speak of it. */
+/** A product model. */
 export const spu = defineRecord({
   name: 'spu',
   area: 'product',

@@ -2,7 +2,7 @@ import { qb } from '#kernel/platform/db/statement.ts'
 import { nameIn } from '#kernel/engine/document/list/selector.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 
-/** Product lines in use, in the order in which they are shown. */
+/** Enabled product lines, in display order. */
 export function productLines(language: Language) {
   return qb
     .selectFrom('product_line as l')

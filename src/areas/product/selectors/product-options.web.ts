@@ -2,7 +2,7 @@ import { post } from '#kernel/web/console/client/api.ts'
 import { useOptions } from '#kernel/web/console/client/use-options.ts'
 import { allRecords, coded, type Option, type OptionList } from '#kernel/web/console/form/options.ts'
 
-/** Where a document is raised: which back-end system and data centre answer, and which area it is for. */
+/** The place of a document: back-end system, data centre, and area. */
 export interface SelectorPlace {
   readonly bizSystem: string
   readonly idcCode: string
@@ -38,7 +38,7 @@ interface Classification {
 
 const also = (...texts: readonly (string | null)[]): string => texts.filter(Boolean).join(' ')
 
-// What is typed is looked for in every field of an entry (spec section 9).
+// The input is searched in every field of an option (spec section 9).
 export const skuOption = (sku: Sku): Option => ({
   ...coded(sku.skuCode, sku.skuName),
   search: also(sku.eanCode, sku.materialCodeStr),
@@ -63,7 +63,7 @@ function pathOf({ bizSystem, idcCode }: SelectorPlace, list: string): string {
   return `/${bizSystem}/${idcCode}/oversea/aps/${list}`
 }
 
-/** A list that is fetched once its place is known, and again where that changes (B23); one that fails empties its options. */
+/** A list that is loaded once its place is known, and again where that changes (B23); a failure empties its options. */
 function usePlaced<R>(
   name: string,
   place: SelectorPlace | null,
@@ -84,7 +84,7 @@ const paged =
   (place: SelectorPlace) =>
     allRecords<R>(pathOf(place, list), { limit, curTopAreaId: place.areaId, ...body })
 
-/** @public The value helps that documents have over products and customers, each by the selector of the spec. */
+/** @public Value helps of documents over products and customers, each by the spec's selector. */
 export const productOptions = {
   useSkus: (place: SelectorPlace | null, productId = '') =>
     usePlaced(

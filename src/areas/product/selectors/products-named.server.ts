@@ -1,11 +1,11 @@
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 
-/** A product that a document of another area names: a SKU or an SPU. */
+/** A product that another area's document names: a SKU or an SPU. */
 export interface NamedProduct {
   readonly kind: 'sku' | 'spu'
   readonly code: string
   readonly spuCode: string
-  /** Class of its category: what may not be mixed in one document (B8). */
+  /** Class of its category, which may not be mixed in one document (B8). */
   readonly categoryClass: 'phone' | 'accessory' | 'iot'
   readonly enabled: boolean
 }
@@ -20,7 +20,7 @@ const named = prepared<NamedProduct>(
 
 const given = (codes: readonly (string | null)[]) => [...new Set(codes.filter((code) => code !== null))]
 
-/** Who may know them, where a document's fact asks. */
+/** Who may know them, for the sight of facts. */
 export const PRODUCTS = { everybodys: 'Products belong to no organisation' } as const
 
 /** The products that a document names: a fact of its rules. */

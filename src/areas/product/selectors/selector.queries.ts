@@ -5,7 +5,7 @@ import { typeAhead } from '#kernel/platform/db/type-ahead.ts'
 import { nameIn, type Selection } from '#kernel/engine/document/list/selector.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 
-/** What each back-end system sells; accessories go with both. */
+/** The classes that each back-end system sells; accessories belong to both. */
 const CLASSES: Readonly<Record<string, readonly string[]>> = {
   gs: ['phone', 'accessory'],
   iot: ['iot', 'accessory'],
@@ -13,7 +13,7 @@ const CLASSES: Readonly<Record<string, readonly string[]>> = {
 
 export interface ProductFilter {
   readonly bizSystem: string
-  /** Day of the call: what is at the end of its life by then is not offered. */
+  /** Day of the call: products past their end of life are not offered. */
   readonly day: string
   readonly productId?: string | undefined
   readonly skuSourceType?: string | undefined
@@ -24,7 +24,7 @@ function ofSystem(bizSystem: string) {
   return sql<SqlBool>`c.class = any (${CLASSES[bizSystem] ?? []}::text[])`
 }
 
-/** Of an id on the wire, which need not be a number. */
+/** A wire id, which need not be a number. */
 function isId(column: string, id: string) {
   return /^\d{1,18}$/.test(id) ? sql<SqlBool>`${sql.ref(column)} = ${id}::bigint` : sql<SqlBool>`false`
 }
@@ -38,8 +38,8 @@ interface SkuOption {
 }
 
 /**
- * SKU in life, by what is typed of code, name or EAN, those first whose code begins with it. There may be a million: the product is
- * a condition and no join, so that the rows are read in their order until there are enough of them.
+ * Current SKUs by code, name or EAN, with codes that begin with the input first. There may be a million: the product is
+ * a condition and not a join, so that rows are read in order until there are enough.
  */
 export function skusOf(
   { bizSystem, day, productId }: ProductFilter,
@@ -51,7 +51,8 @@ export function skusOf(
   const where = [
     's.enabled',
     `(s.end_of_life_day is null or s.end_of_life_day > ${add(day)}::date)`,
-    // Looked up for each row that is looked at: a list of all products of these classes was made first, however few rows were wanted.
+    // Looked up per row: otherwise a list of all products of these classes was built first, however few rows were
+    // wanted.
     `coalesce((select p.enabled and c.class = any (${add(CLASSES[bizSystem] ?? [])}::text[]) from spu p
       join product_category c on c.code = p.category_code where p.code = s.spu_code), false)`,
   ]
@@ -62,7 +63,8 @@ export function skusOf(
   const columns = `s.id::text as "skuId", s.name_${language} as "skuName", s.code as "skuCode", s.ean_code as "eanCode",
     coalesce((select string_agg(m.code, ',' order by m.code) from material m where m.sku_code = s.code and m.enabled), '') as "materialCodeStr"`
   const word = keyword.replaceAll('\u0000', '').trim()
-  // What decides whether a SKU is offered stands in the index of the codes: no row is read of those that are not, of which there may be thousands before the first.
+  // The index of codes contains everything that decides whether a SKU is offered, so that thousands of excluded rows
+  // are not read.
   if (offset === 0 && word === '')
     return {
       text: `select ${columns} from (select s.code from sku s where ${where.join(' and ')} order by s.code limit $1) k
@@ -81,7 +83,7 @@ export function skusOf(
     }
     return { text: typeAhead({ ...given, columns, where, add }, keyword), values }
   }
-  // Whoever turns the pages of what he typed has time: the same order, all of it.
+  // Later pages may be slower: the same order over all matches.
   const begins = `s.code like ${add(`${word.toUpperCase()}%`)}`
   if (word !== '') where.push(`s.search like search_like(${add(word)})`)
   return {
@@ -90,7 +92,7 @@ export function skusOf(
   }
 }
 
-/** Products that have a SKU in life; of one source system, of one top category. */
+/** Products with a current SKU; of one source system, of one top category. */
 export function spusOf({ bizSystem, day, skuSourceType, categoryTopCode }: ProductFilter, selection: Selection) {
   return qb
     .selectFrom('spu as p')
@@ -127,7 +129,7 @@ export function spusOf({ bizSystem, day, skuSourceType, categoryTopCode }: Produ
     .offset(selection.offset)
 }
 
-/** Finished goods by their material number; those of the market of an area are such as are sold there. */
+/** Finished goods by material number; with a market, those sold in the area. */
 export function materialsOf(
   { bizSystem, day, productId }: ProductFilter,
   keyword: string,
@@ -156,7 +158,7 @@ export function materialsOf(
     .offset(selection.offset)
 }
 
-/** Price classifications of areas, with the data centre that each comes from. */
+/** Price classifications of areas, each with its data centre. */
 export function classificationsOf(areaIds: readonly number[], language: Language) {
   return qb
     .selectFrom('price_classification as p')

@@ -21,7 +21,7 @@ const text = Type.String()
 const keyword = Type.Optional(Type.String({ maxLength: 100 }))
 const productId = Type.Optional(Type.Union([Type.String({ maxLength: 20 }), Type.Integer()]))
 
-/** Many rows are not counted for a picker: there are more, or these are all. */
+/** Large tables are not counted for a picker: the answer only says whether there are more. */
 function answer<R>(records: readonly R[], { limit, offset }: Selection) {
   const isEnd = records.length < limit && (records.length > 0 || offset === 0)
   return { records: [...records], recordTotal: isEnd ? offset + records.length : null, capped: false }
@@ -142,7 +142,7 @@ const spus = defineRoute({
   async handler(tx, context, { body, params }) {
     const areas = await selectorAreas(context, tx, params, body)
     const selection = selectionOf(context, body, 999)
-    // Products are of all areas; who names areas that he may not see sees nothing.
+    // Products belong to all areas; a caller who names areas that they may not see gets nothing.
     if (areas.length === 0) return answer([], selection)
     const { categoryTopCode } = body
     const filter = { bizSystem: params.bizSystem, day: dayOf(context), categoryTopCode }
@@ -150,7 +150,7 @@ const spus = defineRoute({
   },
 })
 
-/** The two lists of materials differ in whether the market of the area counts. */
+/** The two lists of materials differ in whether the area's market counts. */
 function materialRoute(path: string, summary: string, isMarket: boolean): Route {
   return defineRoute({
     method: 'POST',

@@ -63,7 +63,7 @@ describe('access to product selectors', () => {
       expect(foreign.msg).toBe(unknown.msg)
       expect((await ask(list, {}, 'in.channel', 'pc/IN')).status).toBe(404)
       expect((await ask(list, {}, 'in.channel', 'iot/IN')).status).toBe(200)
-      // Its own area, but not that of the path; and one that nobody has.
+      // The caller's own area, but not the path's; and a nonexistent one.
       for (const curTopAreaId of ['3', 99]) expect((await ask(list, { curTopAreaId })).status).toBe(404)
     }
   })

@@ -25,12 +25,15 @@ await loadDocumentTexts('scheme', {
   zh: async () => ({ schemeAdjust: (await import('./adjust.zh.ts')).schemeAdjust }),
 })
 
-/** What was paid out wholly gets more. */
+/** Fully executed schemes can be increased again. */
 const ADJUSTABLE: readonly SchemeState[] = ['effective', 'partialExecution', 'fullExecution']
 
 const freeCommitted = ({ freeCommitted: free }: SchemeFundingLine) => free
 
-/** Open budgets of this year and of those in which the scheme begins and ends, of either class: the server says which fit; and whom and what a line may be for. */
+/**
+ * Active budgets of this year and of the scheme's first and last years, of either class: the server says which fit; and
+ * the options for beneficiaries and products.
+ */
 function useLineOptions({ idcCode = '', areaId = '', schemeNo = '' }: Values) {
   const newCustomerCode = useCustomers(idcCode, areaId)
   const newChannelCode = useChannels(idcCode, areaId)

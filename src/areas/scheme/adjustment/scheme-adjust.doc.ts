@@ -18,13 +18,16 @@ import { LADDER } from '../shared/scheme-types.ts'
 const { fundingNo, customerCode, budgetCode } = fundingFields
 const { channelCode, storeCode } = beneficiaryFields
 
-/** Adjust: changes amounts, budgets, terms, days of a scheme and what its lines are for, as its next version (domain.md 2.9). */
+/**
+ * Adjust: changes amounts, budgets, terms, days, beneficiaries and products of a scheme, as its next version (domain.md
+ * 2.9).
+ */
 export const schemeAdjust = defineDocument({
   ...headOf('adjust'),
   name: 'schemeAdjust',
   table: 'scheme_adjust',
   number: { prefix: 'SA', reset: 'month' },
-  // Days alone may change.
+  // Lines are optional, because days alone may change.
   lineLimits: { typed: 50, file: 10_000, optional: true },
   fields: {
     ...schemeFields,
@@ -35,18 +38,18 @@ export const schemeAdjust = defineDocument({
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file']),
     direction: { ...f.choice(['up', 'down', 'none']), computed: true },
-    // It begins earlier than was agreed to, on a day that is over.
+    // It begins earlier than approved, on a past day.
     retroactive: { ...f.flag(), computed: true },
     oldTotal: f.money({ computed: true }),
     newTotal: f.money({ computed: true }),
-    // What its approval is by: the new total of an increase, so that no level is dodged in steps; what a decrease takes away or another
-    // budget pays from now on; all that is open where days or terms change.
+    // The amount that decides its band: the new total of an increase, so that no level is avoided in steps; the reduced
+    // or moved amount; everything open where days or terms change.
     totalAmount: f.money({ computed: true }),
   },
   lines: {
     kind: f.choice(['up', 'down', 'swap', 'terms', 'scope'], { required: true }),
     fundingNo,
-    // Whom and what the line is for until then.
+    // Current beneficiary and product of the line.
     customerCode,
     channelCode: { ...channelCode, computed: true },
     storeCode: { ...storeCode, computed: true },

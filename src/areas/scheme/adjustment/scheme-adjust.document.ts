@@ -46,7 +46,7 @@ import { readRunning, runningChangesOf, runningClaimsOf } from '../life/scheme-r
 
 interface AllFacts extends SchemeAdjustFacts {
   readonly lines: readonly SchemeAdjustLine[]
-  /** What the document itself occupies. */
+  /** The document's own encumbrances. */
   readonly own: readonly Encumbrance[]
 }
 
@@ -90,7 +90,7 @@ const codesOf = (content: Request['content']) =>
 
 const readDay = ([row]: readonly { readonly day: string | null }[]) => row?.day ?? null
 
-/** A price support that will be for something else, or on other days, takes its time of each product anew. */
+/** A price support with changed products or days claims their time again. */
 function supportOf({ header, lines }: SchemeAdjustContent, scheme: SchemeFact): readonly Statement[] {
   const [firstDay, lastDay] = [header.newStartDate ?? scheme.startDate, header.newEndDate ?? scheme.endDate]
   const isOther =
@@ -131,7 +131,7 @@ function approve({ id, round, reservations }: S, facts: AllFacts): Postings {
   }
 }
 
-/** Reject, return, withdraw, terminate: what was occupied goes back, what was kept is free. */
+/** Reject, return, withdraw, terminate: occupied amounts and locks are released. */
 const undo =
   (action: string) =>
   ({ id, round, reservations }: S, { own }: AllFacts): Postings =>
@@ -195,7 +195,7 @@ export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
       lines: storedLines(schemeAdjust),
       ...scopeFacts,
     },
-    // The scheme, and the months of the budgets that will pay.
+    // The scheme, and the months of the paying budgets.
     locks: {
       ...schemeHold,
       statement: (request) => [schemeHold.statement(request), holdToSpend(codesOf(request.content))].flat(),

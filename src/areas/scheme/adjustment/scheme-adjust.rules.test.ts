@@ -20,7 +20,7 @@ const BUDGET = spendableBudget({ areaId: AREA })
 
 const ENCUMBRANCE = encumbranceFact({ budgetCode: 'IN-1', stages: { cmt: heldIn('1000') } })
 
-/** A scheme with a part of 1,000.00 for each of these; they are paid by IN-1, a phone budget of GTM and CHANNEL. */
+/** A scheme with a part of 1,000.00 for each of these; paid by IN-1, a phone budget of GTM and CHANNEL. */
 function facts(
   parts: readonly Partial<SchemeFunding>[] = [{}],
   more: Partial<SchemeAdjustFacts> = {},
@@ -232,7 +232,7 @@ it('an adjustment adds no days on which the paying budgets are not valid', () =>
   expect(of({ newClaimDeadline: '2026-12-31' }, year)).toEqual([])
   expect(of(late, year)).toEqual(['scheme.daysBeyondBudget'])
   expect(of({ newStartDate: '2025-12-31' }, year)).toEqual(['scheme.daysBeyondBudget'])
-  // What was carried over is paid for by the next year's budget.
+  // The next year's budget pays for carried-over parts.
   const carried = [
     { ...year, isOpen: false },
     { validFrom: '2027-01-01', validTo: '2028-01-01' },

@@ -28,29 +28,29 @@ export interface Payer extends Pick<
   SpendableBudget,
   'budgetCode' | 'projectPoolCode' | 'budgetDeptCode' | 'productClass' | 'validFrom' | 'validTo'
 > {
-  /** Something of the scheme is committed or accrued with it. */
+  /** Part of the scheme is committed or accrued with it. */
   readonly isOpen: boolean
 }
 
 export interface SchemeAdjustFacts extends SchemeFacts, ScopeFacts {
   readonly budgets: readonly SpendableBudget[]
-  /** The budgets that pay for the scheme. */
+  /** The paying budgets of the scheme. */
   readonly payers: readonly Payer[]
-  /** Today, by the calendar of the area. */
+  /** Today, in the area's time zone. */
   readonly today: string
-  /** Adjustments and terminations of the scheme that are in approval, by number. */
+  /** Numbers of the scheme's adjustments and terminations in approval. */
   readonly running: readonly string[]
-  /** Claims and recoveries of the scheme that are in approval, by number. */
+  /** Numbers of the scheme's claims and clawbacks in approval. */
   readonly claiming: readonly string[]
-  /** The last day of an approved execution; null where nothing was executed. */
+  /** The last day of an approved execution; null without one. */
   readonly lastClaim: string | null
-  /** The last day of what was settled. */
+  /** The last settled day. */
   readonly lastSettled: string | null
 }
 
 type Days = Pick<SchemeFact, 'startDate' | 'endDate' | 'claimDeadline'>
 
-/** The days of the scheme once the adjustment is agreed to. */
+/** The days of the scheme after approval. */
 function daysAfter(header: SchemeAdjustHeader, scheme: Days): Days {
   return {
     startDate: header.newStartDate ?? scheme.startDate,
@@ -59,7 +59,7 @@ function daysAfter(header: SchemeAdjustHeader, scheme: Days): Days {
   }
 }
 
-/** Lines that take money of a budget: in the order in which they occupy it. */
+/** Lines that take money of a budget, in the order of occupation. */
 export function spendingLines<L extends Pick<SchemeAdjustLine, 'kind'>>(lines: readonly L[]): readonly L[] {
   return lines.filter(({ kind }) => kind === 'up' || kind === 'swap')
 }
@@ -77,7 +77,7 @@ export function spendingOf({ header, lines }: SchemeAdjustContent, scheme: Schem
   }
 }
 
-/** It begins earlier than was agreed to, on a day that is over: what was done since then was nobody's decision (domain.md 2.4). */
+/** It begins earlier than approved, on a past day: nobody decided on what was done since then (domain.md 2.4). */
 export function isRetroactive(
   { newStartDate }: Pick<SchemeAdjustHeader, 'newStartDate'>,
   { startDate }: Pick<SchemeFact, 'startDate'>,
@@ -86,7 +86,7 @@ export function isRetroactive(
   return newStartDate !== null && newStartDate < startDate && newStartDate < today
 }
 
-/** What of the commitment goes: decreases, and what another budget pays for from now on. Dr AVL / Cr CMT. */
+/** Released commitments: decreases, and what another budget will pay. Dr AVL / Cr CMT. */
 export function freedBy(
   lines: readonly Pick<SchemeAdjustLine, 'kind' | 'fundingNo' | 'amount'>[],
   facts: SchemeFacts,
@@ -99,7 +99,10 @@ export function freedBy(
   })
 }
 
-/** What is kept while it waits. Of a part that another budget will pay for everything: nothing of it is accrued meanwhile. */
+/**
+ * Locks during approval. A part that moves to another budget is locked completely, so that nothing of it is accrued
+ * meanwhile.
+ */
 export function keptBy(lines: readonly SchemeAdjustLine[], facts: SchemeFacts): Lock[] {
   const fundingLines = fundingLinesOf(facts)
   const kept = locksOf(freedBy(lines, facts))
@@ -120,11 +123,11 @@ export interface Totals {
   readonly next: Amount
   readonly up: Amount
   readonly down: Amount
-  /** What its approval is by. */
+  /** The amount that decides its band. */
   readonly decided: Amount
 }
 
-/** What the scheme comes to, before and after: approved and not released. */
+/** The scheme's total before and after: approved and not released. */
 export function totalsOf({ header, lines }: SchemeAdjustContent, { encumbrances }: SchemeFacts): Totals {
   const old = encumbrances.reduce(
     (sum, { stages }) => sum.plus(stages.cmt.given).plus(stages.acr.given).plus(stages.exe.given),
@@ -135,19 +138,19 @@ export function totalsOf({ header, lines }: SchemeAdjustContent, { encumbrances 
   const [up, down] = [of('up'), of('down')]
   const next = old.plus(up).minus(down)
   const leaving = down.plus(of('swap'))
-  // Days and terms decide on all that is still open.
+  // Changed days and terms affect everything still open.
   const open = changesClaims({ header, lines })
     ? encumbrances.reduce((sum, { stages }) => sum.plus(stages.cmt.given).plus(stages.acr.given), zero)
     : zero
-  // An increase within the same document counts whole: nothing is netted away from its approval.
+  // An increase counts in full: decreases of the same document are not netted.
   const decided = [up.gt(0) ? next : zero, leaving, open].reduce((most, each) => (each.gt(most) ? each : most))
   return { old, next, up, down, decided }
 }
 
-/** It runs, or all of it was paid out: then more money makes it run again. */
+/** Running, or fully executed: an increase makes it run again. */
 const isAdjustable = (state: SchemeState) => isRunning(state) || state === 'fullExecution'
 
-/** All reasons to refuse an adjustment as things stand now. Pure: the form's soft check and the submit ask the same. */
+/** All current refusals of an adjustment. Pure: shared by soft check and submit. */
 export function checkSchemeAdjust(content: SchemeAdjustContent, facts: SchemeAdjustFacts): Refusal[] {
   const { header, lines } = content
   const { scheme } = facts
@@ -170,14 +173,14 @@ export function checkSchemeAdjust(content: SchemeAdjustContent, facts: SchemeAdj
   ]
 }
 
-/** What should be known of it: another scheme of the type that is for the same by then. */
+/** Warnings: another scheme of the type will cover the same. */
 export function warnSchemeAdjust({ lines }: SchemeAdjustContent, facts: SchemeAdjustFacts): Refusal[] {
   return overlapsSeen(lines, facts).map(({ no, row }) =>
     schemeErrors.overlaps({ no }, { field: 'newCustomerCode', row }),
   )
 }
 
-/** Whether it changes by what claims are calculated: those in approval are decided first. */
+/** Whether it changes the calculation of claims: those in approval must be decided first. */
 function changesClaims({ header, lines }: SchemeAdjustContent): boolean {
   const { newStartDate, newEndDate, newClaimDeadline } = header
   return (
@@ -186,7 +189,7 @@ function changesClaims({ header, lines }: SchemeAdjustContent): boolean {
   )
 }
 
-/** What the budgets say of the lines that spend: with the rows of the document, and the field as it calls it. */
+/** The budgets' refusals of spending lines, with this document's rows and field names. */
 function spendingRefusals(
   content: SchemeAdjustContent,
   scheme: SchemeFact,
@@ -203,7 +206,7 @@ function spendingRefusals(
   }))
 }
 
-/** B7 beside the budgets that pay already: of their class, pool and department. What is added later may be of a later month. */
+/** B7 with the existing paying budgets: same class, pool and department. An added one may be of a later month. */
 function checkPayers({ lines }: Spending, budgets: readonly SpendableBudget[], payers: readonly Payer[]): Refusal[] {
   const byCode = new Map(budgets.map((budget) => [budget.budgetCode, budget]))
   return lines.flatMap(({ budgetCode }, row) => {
@@ -232,13 +235,13 @@ function checkDays(
   const refusals: Refusal[] = []
   if (startDate > endDate) refusals.push(schemeErrors.datesReversed({}, { field: 'newEndDate' }))
   if (claimDeadline < endDate) refusals.push(schemeErrors.deadlineTooEarly({}, { field: 'newClaimDeadline' }))
-  // Over at once is a termination: customers are told first, and what they earned may be kept for them.
+  // Ending at once needs a termination: customers are told first, and what they earned may be kept for them.
   if (newClaimDeadline !== null && newClaimDeadline < today)
     refusals.push(schemeErrors.deadlineBeforeToday({ today }, { field: 'newClaimDeadline' }))
   if (lastClaim !== null) {
     if (claimDeadline < lastClaim)
       refusals.push(schemeErrors.endsBeforeClaim({ day: lastClaim }, { field: 'newClaimDeadline' }))
-    // A ladder counts from the first day: what was settled by it would have been another amount.
+    // A ladder counts from the first day, so changing it would change settled amounts.
     const isTiered = scheme.fundings.some(({ ladder }) => ladder !== null)
     if (newStartDate !== null && (newStartDate > scheme.startDate || (isTiered && newStartDate < scheme.startDate)))
       refusals.push(schemeErrors.startAfterClaims({}, { field: 'newStartDate' }))
@@ -248,7 +251,7 @@ function checkDays(
   return refusals
 }
 
-/** Days that are added are within what the budgets are valid for of which something is open; those that are to pay are asked by themselves. */
+/** Added days are within the validity of budgets with something open; new paying budgets are checked separately. */
 function checkValidity(
   header: SchemeAdjustHeader,
   scheme: SchemeFact,
@@ -257,7 +260,7 @@ function checkValidity(
   const { startDate, claimDeadline } = daysAfter(header, scheme)
   const open = payers.filter(({ isOpen }) => isOpen)
   const late = open.find(({ validTo }) => validTo !== null && claimDeadline >= validTo)
-  // What was carried over is paid for by the next year's budget, which no first day is in.
+  // The next year's budget pays for carried-over parts, and contains no first day.
   const early = open.every(({ validFrom }) => validFrom !== null && startDate < validFrom) ? open[0] : undefined
   const refused = ({ budgetCode, validFrom, validTo }: Payer, field: keyof SchemeAdjustHeader) =>
     schemeErrors.daysBeyondBudget({ budgetCode, from: validFrom ?? '–', to: validTo ?? '–' }, { field })
@@ -309,13 +312,13 @@ function checkLine(
   return line.kind === 'swap' ? [...refusals, ...checkSwap(line, row, fundingLine)] : refusals
 }
 
-/** Another budget pays what is not yet accrued; what is accrued stays the expense of its own. */
+/** Another budget pays what is not yet accrued; accruals stay the expense of their own. */
 function checkSwap(line: SchemeAdjustLine, row: number, { funding, encumbrance }: FundingLine): Refusal[] {
   const refusals: Refusal[] = []
   if (line.newBudgetCode === funding.budgetCode)
     refusals.push(schemeErrors.sameBudget({ budgetCode: funding.budgetCode }, { field: 'newBudgetCode', row }))
   if (encumbrance?.stages.acr.given.gt(0)) refusals.push(schemeErrors.swapOfAccrued({}, { field: 'fundingNo', row }))
-  // It may be accrued before all have agreed.
+  // A document in approval may still accrue it.
   if (encumbrance?.locked.cmt.gt(0)) refusals.push(schemeErrors.swapOfKept({}, { field: 'fundingNo', row }))
   return refusals
 }

@@ -1,7 +1,7 @@
 import { levels, RAISING } from '#areas/approval-routes/levels.template.facade.ts'
 import { type ApprovalType, texts, variable } from '#kernel/engine/approval/approval-type.ts'
 
-/** Adjust (domain.md 2.9): an increase by the new total, a decrease by what it takes away; its document says which. */
+/** Adjust (domain.md 2.9): an increase by the new total, a decrease by its amount, as its document computes. */
 export const schemeAdjust: ApprovalType = {
   code: 'scheme_adjust',
   place: 9,

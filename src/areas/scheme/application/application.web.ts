@@ -51,7 +51,7 @@ function useOptions(header: Values): FormOptions {
 const dayOf = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 
-/** The next month, to be claimed within two months of its end. */
+/** Defaults: next month, with claims within two months of its end. */
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
   const areas = useAreas()
   if (areas.onRetry) return { onRetry: areas.onRetry }
@@ -80,7 +80,10 @@ function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
   }
 }
 
-/** What one type of scheme alone says: price protection the stock of a day, price support whether it may meet a special price. */
+/**
+ * Fields of one scheme type only: for price protection the stock day, for price support whether it may coincide with a
+ * special price.
+ */
 const ONLY_OF: Readonly<Record<string, string>> = {
   referenceDate: 'priceProtection',
   coverageDays: 'priceProtection',
@@ -91,7 +94,7 @@ function formFields({ schemeType = '' }: Values): readonly string[] {
   return (schemeApplication.view?.form ?? []).filter((field) => (ONLY_OF[field] ?? schemeType) === schemeType)
 }
 
-/** The stock is a column of price protection alone. */
+/** Stock is a column of price protection only. */
 function lineColumns({ schemeType }: Values): readonly string[] {
   const all = schemeApplication.view?.lines?.columns ?? []
   return schemeType === 'priceProtection' ? all : all.filter((column) => column !== 'stockUnits')

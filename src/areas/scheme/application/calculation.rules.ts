@@ -2,9 +2,9 @@ import { tiersOf } from '#kernel/engine/definition/ladder.ts'
 import { type Amount, amount, zero } from '#kernel/base/money/money.ts'
 import type { Basis } from '../shared/scheme-types.ts'
 
-// What a scheme owes for a period, out of what was counted (domain.md 2.7). Pure: the same figures give the same amount, whenever.
+// What a scheme owes for a period, from the counted quantities (domain.md 2.7). Pure and deterministic.
 
-/** How a line of a scheme says what it pays: one of the three, or none where it pays a sum. */
+/** The terms of a line: one of the three, or none for a fixed sum. */
 export interface Formula {
   readonly basis: Basis
   readonly unitAmount: string | null
@@ -13,35 +13,35 @@ export interface Formula {
   readonly ladder: string | null
 }
 
-/** Units, and what was paid for them where that is known. */
+/** Units, and their sales amount where known. */
 export interface Counted {
   readonly units: number
   readonly amount: Amount | null
 }
 
 export interface Counts {
-  /** Of the claim's period. */
+  /** In the claim's period. */
   readonly period: Counted
-  /** From the scheme's first day to the period's last: what tiers and stock go by. */
+  /** From the scheme's first day to the period's last: the basis of tiers and stock. */
   readonly whole: Counted
 }
 
 export interface Calculation {
   readonly units: number | null
   readonly amount: Amount | null
-  /** Of earlier periods, where those are netted. */
+  /** Settled in earlier periods, where those are netted. */
   readonly settledBefore: Amount
   readonly calculated: Amount
 }
 
-/** Units that are counted so often in all, whichever period is claimed: what was settled before is taken off. */
+/** Cumulative quantities: earlier settlements are deducted. */
 export function isNetted({ basis, ladder }: Formula): boolean {
   return ladder !== null || basis === 'stock'
 }
 
 /**
- * What is to be paid, never below nothing; null where it cannot be calculated: a sum that was agreed, or a rate of what has no amount.
- * `claimed` are units that the claim names one by one: they are what it is for.
+ * The owed amount, never negative; null where it cannot be calculated: a fixed sum, or a rate without sales amounts.
+ * `claimed` are units that the claim names individually, which are then its basis.
  */
 export function calculate(
   formula: Formula,
@@ -67,8 +67,8 @@ export function calculate(
 }
 
 /**
- * All of it earns what the tier that was reached gives, so much a piece or percent of the sales: who reaches the next one is owed the
- * difference for everything.
+ * The tier reached applies to all of it, per unit or in percent of sales: reaching the next tier adds the difference
+ * for everything.
  */
 function byLadder(ladder: string, reached: Amount): Amount {
   const tier = tiersOf(ladder).findLast(({ from }) => reached.gte(from))
@@ -80,7 +80,7 @@ function of(units: number, paid: Amount | null, settledBefore: Amount, gross: Am
   return { units, amount: paid, settledBefore, calculated: net.lt(0) ? zero : net }
 }
 
-/** First and last day of `2026-11`, `2026-Q4` or `whole`, within the scheme's; null where it is none of them. */
+/** First and last day of `2026-11`, `2026-Q4` or `whole`, within the scheme's; null for anything else. */
 export function periodDays(
   period: string,
   { startDate, endDate }: { readonly startDate: string; readonly endDate: string },

@@ -7,8 +7,8 @@ import { BASES, LADDER, REBATE_TYPES, SCHEME_TYPES, SETTLEMENT_PERIODS } from '.
 const DAYS = { label: 'period', of: ['startDate', 'endDate'] } as const
 
 /**
- * Policy application: a funded channel programme (domain.md 2.4). Each line says for whom and which product, how its amount is
- * calculated, and which budget pays for it: several budgets pay for one thing by several lines (decision 064).
+ * Policy application: a funded channel programme (domain.md 2.4). Each line has a beneficiary and product, the
+ * calculation of its amount, and a paying budget: several budgets pay for one thing by several lines (decision 064).
  */
 export const schemeApplication = defineDocument({
   ...headOf('application'),
@@ -28,14 +28,14 @@ export const schemeApplication = defineDocument({
     settlementNo: f.code({ max: 40 }),
     rebateType: f.choice(REBATE_TYPES, { required: true }),
     withholdRate: f.decimal({ required: true, digits: 2, min: '0', max: '100', unit: '%' }),
-    // Paid out without an accrual before it (point D3 of the domain model).
+    // Paid without a prior accrual (point D3 of the domain model).
     directExecution: f.flag(),
-    // Price protection: units that the customer had when this day ended, and had got so many days before at most.
+    // Price protection: units that the customer had at the end of this day, received within so many days before.
     referenceDate: f.date(),
     coverageDays: f.integer({ range: [1, 3650] }),
-    // A reservation campaign: for one SPU (B9).
+    // A pre-order campaign: for one SPU (B9).
     bookingActivity: f.flag(),
-    // Price support: may meet a special price that says so too (2.13).
+    // Price support: may coincide with a special price that allows it too (2.13).
     stackable: f.flag(),
     expectedSales: f.money(),
     reason: f.text({ required: true, max: 500 }),
@@ -43,7 +43,7 @@ export const schemeApplication = defineDocument({
     totalAmount: f.money({ computed: true }),
     approvedTotal: f.money({ computed: true }),
     expectedReturn: f.decimal({ digits: 2, min: '0', max: '1000000000000', computed: true }),
-    // It begins before anybody has agreed to it.
+    // It begins before its approval.
     retroactive: { ...f.flag(), computed: true },
   },
   lines: {
@@ -56,7 +56,7 @@ export const schemeApplication = defineDocument({
     ladderKind: f.choice(['percent', 'unit']),
     ladder: f.ladder(LADDER),
     plannedQuantity: f.quantity(),
-    // Price protection: units that the customer had, counted for good when it is handed in (decision 067).
+    // Price protection: the customer's units, frozen at the submit (decision 067).
     stockUnits: { ...f.integer(), computed: true },
     lineCurrency: f.code({ max: 3 }),
     amount: f.money({ required: true }),
@@ -68,7 +68,7 @@ export const schemeApplication = defineDocument({
   actions: actionsOf('application', 'scheme_application'),
   reserve: { target: 'finance' },
   partialApproval: partialApproval('application'),
-  // Twice the same promise: whatever else the two say of it.
+  // The same promise twice, whatever else differs.
   duplicates: {
     group: 'schemePromise',
     states: ['underApproval', 'approved'],

@@ -47,13 +47,13 @@ const makeVersion = prepared(
 
 type S = Subject<SchemeApplication>
 
-/** A price support takes its time of each product, or hears that a special price was faster. */
+/** A price support claims the time of each product, or is refused because a special price was faster. */
 function supportOf({ header, lines }: SchemeApplicationContent): readonly Statement[] {
   if (header.schemeType !== 'priceSupport') return []
   return [askPriceSupport(lines, header.startDate, header.endDate, header.stackable === 'yes')]
 }
 
-/** Reject, return, withdraw, terminate: all of it goes back to its budgets. */
+/** Reject, return, withdraw, terminate: everything returns to its budgets. */
 const releaseAll =
   (action: string) =>
   ({ id, round, reservations }: S, { encumbrances }: AllSchemeApplicationFacts) =>
@@ -77,7 +77,7 @@ export const schemeApplicationDocument = bindDocument<SchemeApplication, AllSche
       return {
         totalAmount: amountText(total),
         expectedReturn: expectedSales && total.gt(0) ? amountText(amount(expectedSales).div(total).round(2)) : null,
-        // A draft is not asked: it may be handed in on another day.
+        // Not computed for a draft, which may be submitted on another day.
         retroactive: facts.today ? (isRetroactive(content, facts) ? 'yes' : 'no') : null,
       }
     },
@@ -109,7 +109,7 @@ export const schemeApplicationDocument = bindDocument<SchemeApplication, AllSche
           spendingOf(content),
           budgets,
         )
-        // What all agree to is this stock: nothing counts it again.
+        // The approved stock is this one: it is not counted again.
         return { ...effects, writes: [...writes, ...freezeStock({ id, round }, stock), ...supportOf(content)] }
       },
       approve: ({ id, round, reservations, approved }, { encumbrances }) => {

@@ -21,12 +21,12 @@ import {
   beneficiarySight,
 } from '../beneficiary/scheme-beneficiary.facts.ts'
 
-/** What the rules ask, and what a decision moves. */
+/** The facts of the rules, and of decisions. */
 export interface AllSchemeApplicationFacts extends SchemeApplicationFacts {
   readonly encumbrances: readonly Encumbrance[]
 }
 
-/** A fact's statement needs no more of a request than this: the soft check has no document. */
+/** The part of a request that a fact's statement needs: the soft check has no document. */
 export type FactsRequest = Pick<FactRequest<SchemeApplication>, 'content' | 'documentId' | 'principal' | 'now'>
 
 interface AreaRow {
@@ -35,7 +35,7 @@ interface AreaRow {
   readonly today: string
 }
 
-/** An area ($1), and which day it is there ($2). */
+/** An area ($1), and the day there at an instant ($2). */
 export const areaToday = prepared<AreaRow>(
   'scheme.area-today',
   `select a.organisation_id as scope_id, a.idc_code,
@@ -48,7 +48,7 @@ interface OverlapRow {
   readonly line: number
 }
 
-/** Schemes of the same type for the same customers and product, whose days overlap: one each line, the newest. */
+/** Overlapping schemes of the same type for the same customers and product: one per line, the newest. */
 const overlapping = prepared<OverlapRow>(
   'scheme.overlapping',
   `select distinct on (w.line) s.no, w.line::int as line
@@ -59,7 +59,7 @@ const overlapping = prepared<OverlapRow>(
    order by w.line, s.id desc`,
 )
 
-/** Special prices of customers and products that an application would support the price of: one each line. */
+/** Special prices of the customers and products of a price support: one per line. */
 const specialPricesOf = prepared<OverlapRow>(
   'scheme.special-prices-supported',
   `select distinct on (w.line) p.document_no as no, w.line::int as line
@@ -71,8 +71,8 @@ const specialPricesOf = prepared<OverlapRow>(
 )
 
 /**
- * What a customer ($1), or each enabled one of a channel ($2), had of a line's SKUs ($3, or all of the SPU $4) in an area ($5) when a day ended
- * ($6), and had got so many days before at most ($7).
+ * The stock of a customer ($1), or of each enabled one of a channel ($2), of a line's SKUs ($3, or all of the SPU $4)
+ * in an area ($5) at the end of a day ($6), received within so many days before ($7).
  */
 const stockToFreeze = stockFoundBy(
   'scheme-application',
@@ -86,7 +86,7 @@ const stockToFreeze = stockFoundBy(
 
 const actions = ['submit'] as const
 
-/** What is known of those whom a line is for: each row says which line it is about. */
+/** Facts about the beneficiaries: each row names its line. */
 const OF_BENEFICIARY = beneficiarySight(
   ({ line }: OverlapRow, { content }: FactsRequest) => content?.lines[line - 1] ?? null,
 )
@@ -169,7 +169,7 @@ function specialPriceRequest({ content }: FactsRequest): Statement<OverlapRow> {
 function stockRequest({ content }: FactsRequest) {
   const { header, lines = [] } = content ?? {}
   const { areaId, schemeType, referenceDate, coverageDays } = header ?? {}
-  // Of any other type nothing is counted.
+  // Other types count nothing.
   const day = schemeType === 'priceProtection' && coverageDays ? (referenceDate ?? null) : null
   return stockToFreeze(...soldTo(lines), areaId ?? null, day || null, coverageDays ?? null)
 }

@@ -14,17 +14,17 @@ export interface SchemeApplicationFacts extends BeneficiaryFacts {
   readonly area: { readonly scopeId: number; readonly idcCode: string } | null
   readonly budgets: readonly SpendableBudget[]
   readonly products: readonly NamedProduct[]
-  /** Schemes of the same type for the same customers and product that run at the same time. */
+  /** Overlapping schemes of the same type for the same customers and product. */
   readonly overlaps: readonly { readonly no: string; readonly line: number }[]
-  /** Special prices at the same time for what lines of a price support are for. */
+  /** Special prices at the same time for lines of a price support. */
   readonly specialPrices: readonly { readonly no: string; readonly line: number }[]
-  /** What price protection would pay for: units of each line's customer, by SKU. */
+  /** Units covered by price protection: of each line's customer, by SKU. */
   readonly stock: readonly FrozenLine[]
-  /** Today, by the calendar of the area. */
+  /** Today, in the area's time zone. */
   readonly today: string
 }
 
-/** What the application spends: each line out of its budget, from its first day to the last on which it may be claimed. */
+/** The application's spending: each line from its budget, from its first day to its claim deadline. */
 export function spendingOf({ header, lines }: SchemeApplicationContent): Spending {
   return {
     currency: header.currency,
@@ -38,7 +38,7 @@ export function totalOf(lines: readonly { readonly amount: string | null }[]): A
   return sumAmounts(lines.map((line) => amount(line.amount ?? '0')))
 }
 
-/** All reasons to refuse an application as it stands now. Pure: the form's soft check and the submit ask the same. */
+/** All current refusals of an application. Pure: shared by soft check and submit. */
 export function checkSchemeApplication(content: SchemeApplicationContent, facts: SchemeApplicationFacts): Refusal[] {
   const { lines } = content
   return [
@@ -46,7 +46,7 @@ export function checkSchemeApplication(content: SchemeApplicationContent, facts:
     ...lines.flatMap((line, row) => checkLine(content, line, row, facts)),
     ...checkWhole(content, facts),
     ...checkStock(content, facts),
-    // A special price and a price support pay for the same units only where both say so.
+    // A special price and a price support pay for the same units only where both allow it.
     ...known(facts.specialPrices, content, facts).map(({ no, line }) =>
       schemeErrors.specialBefore({ no }, { field: 'skuCode', row: line - 1 }),
     ),
@@ -54,7 +54,7 @@ export function checkSchemeApplication(content: SchemeApplicationContent, facts:
   ]
 }
 
-/** What should be known of it: a scheme that covers the same, a start in the past, budgets that would be overdrawn. */
+/** Warnings: an overlapping scheme, a start in the past, budgets that would be overdrawn. */
 export function warnSchemeApplication(content: SchemeApplicationContent, facts: SchemeApplicationFacts): Refusal[] {
   const { startDate } = content.header
   return [
@@ -68,7 +68,7 @@ export function warnSchemeApplication(content: SchemeApplicationContent, facts: 
   ]
 }
 
-/** Of what was found beside lines, that of lines whose customers the reader knows. */
+/** Facts of lines whose customers the reader may see. */
 function known<T extends { readonly line: number }>(
   found: readonly T[],
   { lines }: SchemeApplicationContent,
@@ -77,9 +77,12 @@ function known<T extends { readonly line: number }>(
   return found.filter(({ line }) => lines[line - 1] && isKnown(lines[line - 1]!, facts))
 }
 
-/** A channel and one of its customers are paid for the same units; two lines of one customer are one thing that two budgets pay for. */
+/**
+ * A channel and one of its customers would be paid for the same units; two lines of one customer share one purpose,
+ * paid by two budgets.
+ */
 function warnTwice({ lines }: SchemeApplicationContent, facts: SchemeApplicationFacts): Refusal[] {
-  // A file of ten thousand customers is not compared line by line.
+  // A file of ten thousand customers is not compared pairwise.
   if (lines.every(({ channelCode }) => channelCode === null)) return []
   return lines.flatMap((line, row) => {
     const isSame = (other: SchemeApplicationLine) =>
@@ -93,7 +96,7 @@ function warnTwice({ lines }: SchemeApplicationContent, facts: SchemeApplication
   })
 }
 
-/** It begins before anybody has agreed to it: band T4 of the delegation of authority. */
+/** It begins before its approval: band T4 of the delegation of authority. */
 export function isRetroactive({ header }: SchemeApplicationContent, { today }: Pick<SchemeApplicationFacts, 'today'>) {
   return header.startDate < today
 }
@@ -126,7 +129,7 @@ function checkLine(
 function checkProduct(line: SchemeApplicationLine, row: number, { products }: SchemeApplicationFacts): Refusal[] {
   const { skuCode, spuCode, basis } = line
   if (!skuCode && !spuCode) {
-    // What is paid for an event or a display is not for a product.
+    // Events and displays are not paid per product.
     return basis === 'fixed' ? [] : [schemeErrors.productRequired({}, { field: 'skuCode', row })]
   }
   const refusals: Refusal[] = []
@@ -147,7 +150,7 @@ function find(products: readonly NamedProduct[], kind: NamedProduct['kind'], cod
   return code === null ? undefined : products.find((product) => product.kind === kind && product.code === code)
 }
 
-/** Exactly one of unit amount, rate and ladder says how much; what is paid as a whole says none. */
+/** Exactly one of unit amount, rate and ladder; none for a fixed sum. */
 function checkCalculation(currency: string, line: SchemeApplicationLine, row: number): Refusal[] {
   const { unitAmount, ratePercent, ladder, plannedQuantity, basis } = line
   const given = [unitAmount, ratePercent, ladder].filter((each) => each !== null)
@@ -168,7 +171,7 @@ function checkCalculation(currency: string, line: SchemeApplicationLine, row: nu
     : []
 }
 
-/** What holds of all lines together: B8, B9, B12, B13, and that budgets are of the class that the scheme is of. */
+/** Rules over all lines: B8, B9, B12, B13, and that budgets match the scheme's class. */
 function checkWhole({ header, lines }: SchemeApplicationContent, facts: SchemeApplicationFacts): Refusal[] {
   const refusals: Refusal[] = []
   const classes = lines.map(
@@ -194,7 +197,7 @@ function checkWhole({ header, lines }: SchemeApplicationContent, facts: SchemeAp
   return refusals
 }
 
-/** Of each line the SPU, its own or that of its SKU. */
+/** The SPU of each line, its own or its SKU's. */
 export function spusOf(
   lines: readonly { readonly skuCode: string | null; readonly spuCode: string | null }[],
   products: readonly NamedProduct[],
@@ -202,7 +205,7 @@ export function spusOf(
   return lines.map(({ skuCode, spuCode }) => spuCode ?? find(products, 'sku', skuCode)?.spuCode ?? null)
 }
 
-/** B9; what is paid as a sum may be for no product. */
+/** B9; a fixed sum may have no product. */
 export function checkOneSpu(spus: readonly (string | null)[], field = 'skuCode'): Refusal[] {
   const first = spus.find((spu) => spu !== null)
   return spus.flatMap((spu, row) =>

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Principal } from '#kernel/platform/access/principal.ts'
 
-/** Whoever is limited to some customers or stores sees the schemes that are for those alone (`isWithin`): a channel is others' too. */
+/** People limited to some customers or stores see schemes for those alone (`isWithin`): a channel includes others. */
 export function onlyOwnCustomers({ limits = {} }: Pick<Principal, 'limits'>) {
   const [customers, stores] = [limits['customer_code'], limits['store_code']]
   if (!customers && !stores) return sql<SqlBool>`true`

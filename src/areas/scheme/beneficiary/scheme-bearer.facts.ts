@@ -3,7 +3,10 @@ import type { ActionOf } from '#kernel/engine/definition/definition.ts'
 import type { AnyDocument, FactSpec } from '#kernel/engine/document/server-document.ts'
 import type { BorneBefore } from './scheme-bearer.rules.ts'
 
-/** What comes back counts from the submit on, what is paid from the approval: nobody has back what another has asked for, or what is not paid yet. */
+/**
+ * Returns count from their submit, payments from their approval: nothing is returned that another document has
+ * requested, or that is not paid yet.
+ */
 const borneOf = prepared<BorneBefore>(
   'scheme.borne',
   `select b.funding_no as "fundingNo", b.no, sum(b.amount)::text as amount from (
@@ -18,7 +21,7 @@ const borneOf = prepared<BorneBefore>(
    group by 1, 2`,
 )
 
-/** What the scheme that a content names has borne beside its claims, by part and by item or invoice. */
+/** What the content's scheme has borne besides its claims, by part and by item or invoice. */
 export function borneFact<D extends AnyDocument>(): FactSpec<D, readonly BorneBefore[], 'scheme'> {
   return {
     actions: ['submit'] as readonly string[] as readonly ActionOf<D>[],

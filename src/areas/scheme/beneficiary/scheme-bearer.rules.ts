@@ -7,21 +7,21 @@ import { schemeErrors } from '../scheme.errors.ts'
 import { isRunning } from '../shared/scheme-types.ts'
 import { checkFor } from './scheme-beneficiary.rules.ts'
 
-// A scheme that may bear the cost of a document about a customer's receivables or invoices (domain.md 2.11, 2.14): it pays out what the
-// customer owes less, and has back what he owes more.
+// A scheme that bears the cost of a document about a customer's receivables or invoices (domain.md 2.11, 2.14): it pays
+// reductions, and gets increases back.
 
-/** A line, as far as a scheme bears it. */
+/** The part of a line that a scheme bears. */
 export interface Borne {
-  /** Which of its parts. */
+  /** The part of the scheme. */
   readonly fundingNo: number | null
-  /** The item or invoice that it is about. */
+  /** Its item or invoice. */
   readonly no: string
   readonly amount: Amount
-  /** `pays`: the customer owes less; `regains`: more; null: nothing of it is the scheme's. */
+  /** `pays`: the customer owes less; `regains`: more; null: the scheme does not bear it. */
   readonly way: 'pays' | 'regains' | null
 }
 
-/** What documents of both kinds had a part pay for an item or invoice, less what they brought back of it or ask for. */
+/** Amounts borne for an item or invoice by documents of both kinds, less returned or requested ones. */
 export interface BorneBefore {
   readonly fundingNo: number
   readonly no: string
@@ -30,7 +30,7 @@ export interface BorneBefore {
 
 export interface BearerFacts extends SchemeFacts {
   readonly borne: readonly BorneBefore[]
-  /** The customer that the document is about, among others. */
+  /** The document's customer, among others. */
   readonly customers: ReadonlyMap<string, Pick<NamedCustomer, 'channelCode'>>
 }
 
@@ -44,7 +44,7 @@ interface BorneHeader {
   readonly postingDate: string
 }
 
-/** All reasons to refuse that a scheme bears this, or that one is named that does not. */
+/** All refusals of a bearing scheme, and of naming one that bears nothing. */
 export function checkBearer(header: BorneHeader, lines: readonly Borne[], facts: BearerFacts): Refusal[] {
   return [
     ...checkBearing(header, lines, facts),
@@ -57,7 +57,7 @@ function checkBearing(header: BorneHeader, lines: readonly Borne[], facts: Schem
   const { schemeNo, costBearing, postingDate } = header
   const isBorne = costBearing === 'yes'
   if (!schemeNo) return isBorne ? [schemeErrors.bearerMissing({}, { field: 'schemeNo' })] : []
-  // What it bears it pays out now; what comes back may come back to one that is over.
+  // A payment needs a running scheme; a return is possible after its end.
   const pays = isBorne && lines.some(({ way }) => way === 'pays')
   const { scheme } = facts
   return [
@@ -68,7 +68,7 @@ function checkBearing(header: BorneHeader, lines: readonly Borne[], facts: Schem
   ]
 }
 
-/** A scheme bears by one of its parts, which is for this customer. */
+/** A scheme bears by one of its parts, whose beneficiary includes the customer. */
 function checkPart(header: BorneHeader, { fundingNo, way }: Borne, row: number, facts: BearerFacts): Refusal[] {
   const at = { field: 'fundingNo', row }
   if (header.costBearing !== 'yes' || way === null)
@@ -76,14 +76,14 @@ function checkPart(header: BorneHeader, { fundingNo, way }: Borne, row: number, 
   if (fundingNo === null) return [schemeErrors.bearerMissing({}, at)]
   const fundingLine = fundingLinesOf(facts).get(fundingNo)
   if (!fundingLine) return [schemeErrors.fundingUnknown({ no: fundingNo }, at)]
-  // An item or invoice is the customer's, not one store's.
+  // An item or invoice belongs to the customer, not to one store.
   const { storeCode } = fundingLine.funding
   if (storeCode !== null) return [schemeErrors.storeOfLine({ store: storeCode }, at)]
   const { channelCode = null } = facts.customers.get(header.customerCode) ?? {}
   return checkFor(fundingLine.funding, { code: header.customerCode, channelCode }, at)
 }
 
-/** Where a scheme is not paid out directly, only what is accrued is: lines of one part take it together. */
+/** Without direct execution only accrued amounts are paid: lines of one part share them. */
 function checkDirect(lines: readonly Borne[], facts: SchemeFacts): Refusal[] {
   const { scheme } = facts
   if (!scheme || scheme.directExecution) return []
@@ -102,7 +102,7 @@ function checkDirect(lines: readonly Borne[], facts: SchemeFacts): Refusal[] {
   })
 }
 
-/** Only what a scheme had borne of an item comes back to it with the item: what it paid for claims is recovered in another way (2.12). */
+/** Only what the scheme bore of an item is returned this way: claims are recovered by clawbacks (2.12). */
 function checkRegained(lines: readonly Borne[], { scheme, borne }: BearerFacts): Refusal[] {
   const left = new Map(borne.map((each) => [`${each.fundingNo} ${each.no}`, amount(each.amount)]))
   return lines.flatMap(({ fundingNo, no, amount: wanted, way }, row) => {
@@ -117,7 +117,7 @@ function checkRegained(lines: readonly Borne[], { scheme, borne }: BearerFacts):
   })
 }
 
-/** What it does with the money of the scheme: Dr EXE / Cr ACR or CMT, and back. */
+/** Steps on the scheme's money: Dr EXE / Cr ACR or CMT, and back. */
 export function borneSteps(
   { costBearing }: Pick<BorneHeader, 'costBearing'>,
   lines: readonly Borne[],
@@ -134,7 +134,7 @@ export function borneSteps(
   })
 }
 
-/** What one line brings back is not there for another of the same document before it is approved: each is kept of what there is. */
+/** A line's return is not available to another line of the same document before approval: each is locked separately. */
 export function checkBorne(steps: readonly EncumbranceStep[]): Refusal[] {
   const refusals = checkStages(steps)
   return refusals.length > 0 ? refusals : checkLocks(locksOf(steps))

@@ -7,7 +7,7 @@ import { postedInvoice } from '#test/helpers/scheme/posted-invoice.ts'
 import { brokenSchemes } from '#test/helpers/scheme/scheme-documents.ts'
 import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
-// A scheme that bears what a customer owes less has back what it bore, and nothing else (domain.md 2.11).
+// A scheme that bears a reduction gets exactly that back (domain.md 2.11).
 
 let server: DemoServer
 let story: SchemeStory
@@ -55,7 +55,7 @@ it('a scheme gets back only what it had borne of that open item, never what a cl
   expect((await up('600.00')).error).toMatchObject(none)
 
   const down = await adjust(scheme.no, line('SB-1', 'decrease', '100.00'))
-  // What is not agreed to yet was not borne yet.
+  // An unapproved reduction was not borne yet.
   expect((await up('10.00')).error).toMatchObject(none)
   await agree(down.data)
   const waits = await up('60.00')

@@ -10,9 +10,10 @@ import type { ActionOf } from '#kernel/engine/definition/definition.ts'
 import type { AnyDocument, FactRequest, FactSpecs } from '#kernel/engine/document/server-document.ts'
 import type { Beneficiary, BeneficiaryFacts } from './scheme-beneficiary.rules.ts'
 
-// Whom lines of schemes are for (decision 072), as facts and in SQL. A channel is whoever's record says so at the time.
+// The beneficiaries of scheme lines (decision 072), as facts and in SQL. A channel's customers are those whose records
+// currently name it.
 
-/** What the rules ask of the customers, channels and stores that lines name. */
+/** Facts about the customers, channels and stores of lines. */
 export function beneficiaryFacts<D extends AnyDocument>(
   actions: readonly ActionOf<D>[],
   beneficiariesOf: (request: FactRequest<D>) => readonly Beneficiary[],
@@ -42,8 +43,8 @@ export function beneficiaryFacts<D extends AnyDocument>(
 }
 
 /**
- * Facts that tell something of those whom a line is for, beside `beneficiaryFacts`: `beneficiaryOf` says whom a row is about; null: it is about
- * no customer or channel of the content.
+ * Facts about the beneficiaries besides `beneficiaryFacts`: `beneficiaryOf` returns a row's beneficiary; null: it
+ * concerns no customer or channel of the content.
  */
 export function beneficiarySight<Row, Request>(
   beneficiaryOf: (row: Row, asked: Request) => Pick<Beneficiary, 'customerCode' | 'channelCode'> | null,
@@ -60,21 +61,21 @@ export function beneficiarySight<Row, Request>(
   } as const
 }
 
-/** The customers `m.code` that a line is for: the one that it names, or those of the channel that it names. */
+/** The customers `m.code` of a line: the named one, or those of the channel. */
 export function customersOf(customer: string, channel: string, which = 'true'): string {
   return `cross join lateral (
      select ${customer} as code where ${customer} is not null
      union all select x.code from channel_customer x where x.channel_code = ${channel} and ${which}) m`
 }
 
-/** Whether a line `l` is for a customer, alone or with all of his channel. */
+/** Whether a line `l` covers a customer, individually or through the channel. */
 export function isForCustomer(customer: string): string {
   return `(l.customer_code = ${customer} or l.channel_code = (select x.channel_code from channel_customer x where x.code = ${customer}))`
 }
 
 /**
- * Lines `l` of schemes that are for some of those whom `asked` (customer, channel, store) is for. Two stores of a customer have nothing in
- * common; each way has an index of its own.
+ * Lines `l` of schemes that share a beneficiary with `asked` (customer, channel, store). Two stores of a customer are
+ * distinct; each way has its own index.
  */
 export function linesForSome(asked: string): string {
   const { customer, channel, store } = {

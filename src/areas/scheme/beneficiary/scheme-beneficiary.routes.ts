@@ -84,7 +84,7 @@ const stores = defineRoute({
         ])
         .where('store.enabled', '=', true)
         .where(given(areaId, (value) => sql<SqlBool>`y.area_id = ${value}`))
-        // Forms offer distributors as customers.
+        // Forms offer distributors only as customers.
         .where(customerCode === undefined ? sql<SqlBool>`c.kind = 'distributor'` : sql<SqlBool>`true`)
         .where(given(customerCode, (value) => sql<SqlBool>`c.code = ${value}`))
         .where(matches(selection.keyword, 'store'))
@@ -96,5 +96,5 @@ const stores = defineRoute({
   },
 })
 
-/** Whom schemes are for, to choose from. */
+/** Selectors of beneficiaries. */
 export const schemeBeneficiaryRoutes: readonly Route[] = [customers, stores]

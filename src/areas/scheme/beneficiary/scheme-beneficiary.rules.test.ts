@@ -114,7 +114,7 @@ describe('a channel as beneficiary', () => {
     expect(both(beneficiary('C1'), beneficiary(null, 'CH1'))).toBe(true)
     expect(both(beneficiary(null, 'CH1'), beneficiary(null, 'CH1'))).toBe(true)
     expect(both(beneficiary(null, 'CH1'), beneficiary('C2'))).toBe(false)
-    // Two without a channel have none in common.
+    // Two without a channel share none.
     expect(both(beneficiary('C2'), beneficiary(null, null))).toBe(false)
     expect(both(beneficiary('C1'), beneficiary('C2'))).toBe(false)
   })

@@ -6,11 +6,12 @@ import type { At, Refusal } from '#kernel/base/errors/errors.ts'
 import { schemeErrors } from '../scheme.errors.ts'
 import type { Basis } from '../shared/scheme-types.ts'
 
-// Whom a line of a scheme is for (domain.md 2.4, decision 072): a customer, one of his stores, or all customers of a channel.
+// The beneficiary of a scheme line (domain.md 2.4, decision 072): a customer, one of their stores, or all customers of
+// a channel.
 
 export interface Beneficiary {
   readonly customerCode: string | null
-  /** All of its customers, as their records say at the time. */
+  /** All of its customers, by their current records. */
   readonly channelCode: string | null
   /** One store of the customer. */
   readonly storeCode: string | null
@@ -22,7 +23,7 @@ export interface BeneficiaryFacts {
   readonly stores: ReadonlyMap<string, NamedStore>
 }
 
-/** What the fields are called that name them. */
+/** Names of the fields for beneficiaries. */
 export type BeneficiaryFields = Readonly<Record<keyof Beneficiary, string>>
 
 interface Place {
@@ -33,10 +34,10 @@ interface Place {
 
 const FIELDS: BeneficiaryFields = { customerCode: 'customerCode', channelCode: 'channelCode', storeCode: 'storeCode' }
 
-/** What a customer buys or has in stock is his own: nobody counts it by store. */
+/** Purchases and stock belong to the customer and are not counted by store. */
 const BY_STORE: readonly Basis[] = ['sellThrough', 'sellOut', 'activation', 'fixed']
 
-/** Why a line cannot be for whom it names. */
+/** Refusals of a line's beneficiary. */
 export function checkBeneficiary(
   beneficiary: Beneficiary,
   of: Place,
@@ -57,7 +58,7 @@ export function checkBeneficiary(
   return [...refusals, ...checkStore(beneficiary, of, facts, fields)]
 }
 
-/** Of these, what concerns the store: one of the customer, for what is counted by store. */
+/** Refusals about the store: it belongs to the customer, and the basis is counted by store. */
 export function checkStore(
   { customerCode, channelCode, storeCode }: Beneficiary,
   { basis, row }: Pick<Place, 'basis' | 'row'>,
@@ -74,7 +75,7 @@ export function checkStore(
   return refusals
 }
 
-/** Whether the reader knows of them: of others nothing is told, not even that they have something. */
+/** Whether the reader may see the beneficiary: nothing is revealed about others, not even that facts exist. */
 export function isKnown(
   { customerCode, channelCode }: Beneficiary,
   facts: Partial<Omit<BeneficiaryFacts, 'stores'>>,
@@ -83,14 +84,17 @@ export function isKnown(
   return channelCode !== null && (facts.channels?.has(channelCode) ?? false)
 }
 
-/** Whether a line is for nobody but whom a reader is limited to (054); whoever is limited to a customer sees what is for all of his stores. */
+/**
+ * Whether a line is only for beneficiaries that a reader is limited to (054); people limited to a customer see all of
+ * the customer's stores.
+ */
 export function isWithin({ customerCode, storeCode }: Beneficiary, limits: Limits): boolean {
   const [customers, stores] = [limits['customer_code'], limits['store_code']]
   if (customers && !(customerCode !== null && customers.includes(customerCode))) return false
   return !stores || (storeCode === null ? customers !== undefined : stores.includes(storeCode))
 }
 
-/** Whether it is for a customer, alone or with all of his channel. */
+/** Whether it covers a customer, individually or through the channel. */
 export function isFor(
   beneficiary: Pick<Beneficiary, 'customerCode' | 'channelCode'>,
   { code, channelCode }: { readonly code: string; readonly channelCode: string | null },
@@ -98,7 +102,7 @@ export function isFor(
   return beneficiary.customerCode === null ? beneficiary.channelCode === channelCode : beneficiary.customerCode === code
 }
 
-/** Why a document about a customer cannot take a line of a scheme. */
+/** Refusals of a scheme line for a document about a customer. */
 export function checkFor(
   beneficiary: Pick<Beneficiary, 'customerCode' | 'channelCode'>,
   customer: { readonly code: string; readonly channelCode: string | null },
@@ -110,7 +114,7 @@ export function checkFor(
     : [schemeErrors.notOfCustomer({ customer: beneficiary.customerCode }, at)]
 }
 
-/** Whether two lines have a customer in common, as far as their records are known. */
+/** Whether two lines share a customer, as far as their records are known. */
 export function isOfBoth(
   one: Beneficiary,
   other: Beneficiary,

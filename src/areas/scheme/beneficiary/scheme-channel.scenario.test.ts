@@ -26,7 +26,7 @@ describe('a scheme line for a channel', () => {
     const scheme = await its.claims.scheme([channel('300.00')])
     const paid = await its.claims.paid(scheme, '100.00', by(its.story.customer))
     expect(paid.state).toBe('underApproval')
-    // The period of one customer is not that of another.
+    // One customer's period is not another's.
     expect((await its.claims.claim(scheme, '10.00', by(its.story.customer))).error?.key).toBe('scheme.settledBefore')
     await its.claims.paid(scheme, '50.00', by(its.member))
     const foreign = await its.claims.claim(scheme, '10.00', by(its.outsider))
@@ -126,7 +126,7 @@ describe('a scheme line for a channel', () => {
     expect(data.records[0]?.parts).toMatchObject([
       { forBeneficiary: 'Chains', basisVolume: `${before[0]! + before[1]! + 3}.00` },
     ])
-    // Asked for one of its customers it is there, for another one not.
+    // Found by one of its customers, not by another.
     const found = async (customerCode: string) =>
       (
         await its.server.call<{ records: readonly object[] }>('in.finance', '/aps/scheme/withholdRun/queryByPage', {
@@ -184,10 +184,10 @@ describe('a scheme line for a channel', () => {
       const schemes = await numbers('/aps/scheme/queryByPage')
       expect(schemes).toContain(mine.no)
       expect(schemes).not.toContain(scheme.no)
-      // A line that names none of his customer's its.stores is about all of them.
+      // A line without one of the customer's stores covers all of them.
       expect(await numbers('/aps/scheme/application/queryByPage')).toContain(mine.no)
       expect((await its.story.apply([channel('10.00')])).status).toBe(404)
-      // The drafter is not told what other customers have in stock either.
+      // The drafter does not learn other customers' stock either.
       const told = await its.check(
         'application',
         its.story.content([its.stock.line('1.00', 1, channel('1.00'))], its.stock.header),

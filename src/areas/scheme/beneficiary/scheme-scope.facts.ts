@@ -18,12 +18,12 @@ const lineProductsOf = prepared<LineProduct>(
    left join product_category c on c.code = p.category_code where s.no = $1 order by l.line_no`,
 )
 
-/** Whom a change `w` names anew is so with all of his stores, or with the one that is named. */
+/** A changed customer covers all stores, or the named one. */
 const IS_OTHER = 'num_nonnulls(w.customer, w.channel) > 0'
 
 /**
- * A scheme's lines ($1) as the changes ($2 to $8: row, part, customer, channel, store, SKU, SPU) make them, on days of then ($9, $10); `row` of a
- * change.
+ * A scheme's lines ($1) after the changes ($2 to $8: row, part, customer, channel, store, SKU, SPU), on the new days
+ * ($9, $10); `row` of a change.
  */
 const AFTER = `select s.id, s.scheme_type, s.stackable, w.row, coalesce($9::date, s.start_date) as start_date, coalesce($10::date, s.end_date) as end_date,
     case when ${IS_OTHER} then w.customer else l.customer_code end as customer,
@@ -58,7 +58,7 @@ const meeting = prepared<Meeting>(
    group by p.document_no order by p.document_no limit 20`,
 )
 
-/** What a line is for, from now on: of all its parts. */
+/** Sets beneficiary and product of a line, for all its parts. */
 export const setScope = prepared(
   'scheme.set-scope',
   `update scheme_line t set customer_code = case when w.is_other then l.new_customer_code else t.customer_code end,
@@ -94,7 +94,7 @@ function valuesOf(content: FactsRequest['content']) {
   ] as const
 }
 
-/** Of a scheme that the reader sees, and of those whom a change names anew. */
+/** Rows of a scheme that the reader sees, and of changed beneficiaries. */
 const OF_CHANGED = [
   { accompanies: 'scheme' },
   beneficiarySight(({ row }: { readonly row: number | null }, { content }: FactsRequest) => {
@@ -105,7 +105,7 @@ const OF_CHANGED = [
 
 type Specs = { readonly [K in keyof ScopeFacts]: FactSpec<SchemeAdjust, ScopeFacts[K], keyof ScopeFacts | 'scheme'> }
 
-/** What the rules ask of lines that are to be for something else. */
+/** Facts for checking changed beneficiaries and products. */
 export const scopeFacts: Specs = {
   ...beneficiaryFacts<SchemeAdjust>(actions, ({ content }) =>
     changesOf(content).map(({ newCustomerCode, newChannelCode, newStoreCode }) => ({

@@ -13,17 +13,17 @@ import {
   type BeneficiaryFields,
 } from './scheme-beneficiary.rules.ts'
 
-// Whom and what a line of a scheme is for, changed by an adjustment (domain.md 2.9): from the version on that it makes, never for what
-// was withheld or settled before.
+// Changes of a scheme line's beneficiary and product by an adjustment (domain.md 2.9): from its new version on, never
+// for accrued or settled amounts.
 
-/** Those that lines are to be for, and what they name anew. */
+/** Facts about the new beneficiaries and products. */
 export interface ScopeFacts extends BeneficiaryFacts {
   readonly products: readonly NamedProduct[]
-  /** Of each line of the scheme, what it is for now. */
+  /** Current product of each line. */
   readonly lineProducts: readonly LineProduct[]
-  /** Special prices that a price support would meet; without a row because of its new days. */
+  /** Special prices that a price support would coincide with; without a row when caused by its new days. */
   readonly specialPrices: readonly { readonly no: string; readonly row: number | null }[]
-  /** Schemes of the same type for the same customers and product at the same time. */
+  /** Overlapping schemes of the same type for the same customers and product. */
   readonly overlaps: readonly { readonly no: string; readonly row: number }[]
 }
 
@@ -40,7 +40,7 @@ type Change = Pick<
 
 const isScope = ({ kind }: Pick<Change, 'kind'>) => kind === 'scope'
 
-/** What a change says anew of a product replaces both codes of the old one. */
+/** A changed product replaces both codes. */
 function after<T extends { readonly skuCode: string | null; readonly spuCode: string | null }>(
   now: T,
   { newSkuCode, newSpuCode }: Change,
@@ -50,7 +50,7 @@ function after<T extends { readonly skuCode: string | null; readonly spuCode: st
     : { skuCode: now.skuCode, spuCode: now.spuCode }
 }
 
-/** A customer or channel that is named anew is so with all of his stores, or with the one that is named; a store alone is one of the customer that it is for now. */
+/** A changed customer or channel covers all stores, or the named one; a store alone belongs to the current customer. */
 export function beneficiaryAfter(
   now: Beneficiary,
   { newCustomerCode, newChannelCode, newStoreCode }: Change,
@@ -64,7 +64,7 @@ export function beneficiaryAfter(
       }
 }
 
-/** The lines of the scheme once the adjustment is agreed to. */
+/** The lines of the scheme after approval. */
 export function linesAfter(changes: readonly Change[], { fundings }: Pick<SchemeFact, 'fundings'>) {
   const lineOf = new Map(fundings.map(({ fundingNo, lineNo }) => [fundingNo, lineNo]))
   const byLine = new Map(changes.filter(isScope).map((change) => [lineOf.get(change.fundingNo), change]))
@@ -78,7 +78,7 @@ export function linesAfter(changes: readonly Change[], { fundings }: Pick<Scheme
   })
 }
 
-/** Why lines cannot be for something else. */
+/** Refusals of the changes. */
 export function checkScope(
   lines: readonly SchemeAdjustLine[],
   fundingLines: ReadonlyMap<number, FundingLine>,
@@ -110,13 +110,13 @@ export function checkScope(
   ]
 }
 
-/** Whom a line names anew; whom it is for now the reader knows. */
+/** Whether the reader may see a changed beneficiary; the current one is known to them. */
 function isKnownAnew(line: Change | undefined, facts: ScopeFacts): boolean {
   if (!line?.newCustomerCode && !line?.newChannelCode) return true
   return isKnown({ customerCode: line.newCustomerCode, channelCode: line.newChannelCode, storeCode: null }, facts)
 }
 
-/** Other schemes for the same, of lines whose customers the reader knows. */
+/** Overlapping schemes, for lines whose customers the reader may see. */
 export function overlapsSeen(lines: readonly SchemeAdjustLine[], facts: ScopeFacts): ScopeFacts['overlaps'] {
   return facts.overlaps.filter(({ row }) => isKnownAnew(lines[row], facts))
 }
@@ -134,7 +134,7 @@ function checkChange(line: SchemeAdjustLine, { funding }: FundingLine, row: numb
   return funding.basis === 'stock' ? [schemeErrors.scopeOfStock({}, { field: 'fundingNo', row })] : []
 }
 
-/** Never retroactive: what was withheld or settled was so for whom and what it was for then, whichever budget paid. */
+/** Never retroactive: accrued and settled amounts keep their beneficiary and product, whichever budget paid. */
 function checkMoney(
   { funding: { lineNo } }: FundingLine,
   fundingLines: ReadonlyMap<number, FundingLine>,
@@ -163,7 +163,7 @@ function checkNewBeneficiary(
   const { newCustomerCode, newChannelCode, newStoreCode } = line
   const place = { areaId, basis: funding.basis, row }
   if (newCustomerCode || newChannelCode) return checkBeneficiary(beneficiaryAfter(funding, line), place, facts, NEW)
-  // Whom it is for now was agreed to.
+  // The current beneficiary was approved.
   return newStoreCode ? checkStore(beneficiaryAfter(funding, line), place, facts, NEW) : []
 }
 
@@ -183,7 +183,7 @@ function checkProduct({ newSkuCode, newSpuCode }: SchemeAdjustLine, { products }
   ]
 }
 
-/** B8 and B9 beside the lines that stay as they are. */
+/** B8 and B9 together with the unchanged lines. */
 function checkTogether(
   lines: readonly SchemeAdjustLine[],
   fundingLines: ReadonlyMap<number, FundingLine>,

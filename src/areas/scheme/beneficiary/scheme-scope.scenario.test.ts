@@ -4,7 +4,7 @@ import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.t
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 import { type Acted, type SchemeLine, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
-// Whom and what lines of a scheme are for, changed by adjustments (domain.md 2.9).
+// Beneficiaries and products of scheme lines, changed by adjustments (domain.md 2.9).
 
 let server: DemoServer
 let story: SchemeStory
@@ -74,7 +74,7 @@ describe('a changed beneficiary of a scheme line', () => {
       document: { lines: readonly object[] }
       names: Record<string, Record<string, string>>
     }>('in.channel', '/aps/scheme/adjust/detail', { formInstanceId: data.formInstanceId })
-    // Whoever decides sees what it was and what it will be.
+    // An approver sees old and new values.
     expect(detail.data.document.lines).toMatchObject([
       { customerCode: story.customer, skuCode: story.sku, newCustomerCode: otherCustomer, newSkuCode: sibling },
     ])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Acted, SchemeLine } from '#test/helpers/scheme/scheme-story.ts'
 import { CHANNEL, keys, beneficiaryStory, type BeneficiaryStory } from '#test/helpers/scheme/beneficiary-story.ts'
 
-// Lines for one store of a customer, price protection for a channel, and what a line is for, changed (domain.md 2.4, decision 072).
+// Lines for one store of a customer, price protection for a channel, and changed lines (domain.md 2.4, decision 072).
 
 let its: BeneficiaryStory
 beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('a scheme line for a store', () => {
       const refused = await its.claims.claim(scheme, '10.00', {}, { storeCode })
       expect(refused.error).toMatchObject({ key: 'scheme.storeOfLine', params: { store: here }, field: 'storeCode' })
     }
-    // A device that was sold elsewhere is none of it.
+    // A device sold elsewhere does not count.
     const elsewhere = await its.claims.claim(scheme, '10.00', {}, { storeCode: here, imeis: sold[1] })
     expect(elsewhere.error?.key).toBe('scheme.deviceNotCounted')
     await its.claims.paid(scheme, '10.00', {}, { storeCode: here, imeis: sold[0] })
@@ -88,7 +88,7 @@ describe('price protection for a channel', () => {
     const lines = [its.stock.line('100.00', 3, { skuCode: sku, customerCode: null, channelCode: CHANNEL })]
     const soft = await its.check('application', its.story.content(lines, its.stock.header))
     expect([keys(soft.refusals), soft.lines[0]?.values['stockUnits']]).toEqual([[], 3])
-    // The same its.stock in two lines would be paid for twice.
+    // The same stock in two lines would be paid twice.
     const twice = await its.check(
       'application',
       its.story.content([...lines, its.stock.line('100.00', 1, { skuCode: sku })], its.stock.header),

@@ -25,7 +25,7 @@ const MOST = 10_000
 const text = Type.String()
 const money = Type.String({ description: 'decimal text with two decimals' })
 
-// The cockpit of a year's end leads here: what schemes occupy, and what was carried before.
+// Linked from the year-end cockpit: encumbrances of schemes, and earlier carry-overs.
 carriedOverAt({
   documentTypes: ['schemeApplication', 'schemeAdjust', 'schemeAnnualCarryover'],
   right: RIGHTS.submit,
@@ -45,7 +45,7 @@ interface OpenPart extends Beneficiary {
   readonly line: number
 }
 
-/** Parts of the schemes of an area ($1) that still hold something of a year ($2); at most so many ($3). */
+/** Parts of an area's ($1) schemes that still hold money of a year ($2); limited ($3). */
 const openParts = prepared<OpenPart>(
   'scheme.open-parts-of-year',
   `select s.no as "schemeNo", s.name, s.state, s.currency, s.scope_id as "scopeId", f.funding_no as "fundingNo",
@@ -97,7 +97,7 @@ const open = defineRoute({
       const encumbrance = byKey.get(`${part.documentId} ${part.round} ${part.line}`)
       if (!encumbrance) return []
       const { taken, stages } = encumbrance
-      // What another carry-over takes, or took, is not proposed again.
+      // Parts in another carry-over are not proposed again.
       const left = {
         cmt: taken.cmt === undefined ? stages.cmt.given : zero,
         acr: taken.acr === undefined ? stages.acr.given : zero,
@@ -123,7 +123,7 @@ const open = defineRoute({
 
 export const annualCarryoverRoutes: readonly Route[] = [open]
 
-/** Of a carry-over: what of each part it is decided on, all of which goes. */
+/** Decision facts of a carry-over: everything open in each part. */
 export async function carryoverFacts(tx: Tx, _context: RequestContext, { row, lines }: LoadedDocument) {
   const carries = new Map(readCarries(await tx.rows(carriesOf(row.id))).map((each) => [each.line, each]))
   return {
@@ -139,7 +139,7 @@ export async function carryoverFacts(tx: Tx, _context: RequestContext, { row, li
         },
       ]
     }),
-    // Nothing else is in approval of these schemes.
+    // No other document of these schemes is in approval.
     pending: [],
   }
 }

@@ -27,7 +27,7 @@ await loadDocumentTexts('scheme', {
   }),
 })
 
-/** A part of a scheme that still holds something of the year, with what is proposed to become of it. */
+/** A part of a scheme that still holds money of the year, with its proposed treatment. */
 interface OpenPart {
   readonly part: string
   readonly schemeNo: string
@@ -75,7 +75,7 @@ interface Run {
   readonly areaId: number
 }
 
-/** Approved carry-overs of the data centre; year and currency come with the choice. */
+/** Approved carry-overs of the data centre; the choice sets year and currency. */
 function useRuns(idcCode: string, isAsked: boolean) {
   return useOptions(
     ['schemeDocument', 'annualCarryover', idcCode],
@@ -128,10 +128,10 @@ function useFormOptions(header: Values): FormOptions {
   }, [areas, runs, own, data, isLoading, isError, refetch, fromYear, currency])
 }
 
-/** The address names area and year, and of what takes a run back its number; every part that is open is proposed. */
+/** The address contains area and year, and for an undo the run's number; every open part is proposed. */
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
   const areas = useAreas()
-  // Books of a year are closed in the months after it.
+  // A year is closed in the months after it.
   const [lastYear] = useState(() => String(homeYear() - 1))
   const area =
     areas.options.find((option) => option.value === query.get('topAreaId')) ??
@@ -145,7 +145,7 @@ function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
   if (isError) return { onRetry: () => void refetch() }
   if (!area || (runNo === '' && data === undefined)) return null
   const parts = (data ?? []).filter(({ options }) => options.length > 0)
-  // One document is of one currency: that of the area first, then of what is left.
+  // One document has one currency: the area's first, then others with something left.
   const currency = parts.some((part) => part.currency === area.currency)
     ? area.currency
     : (parts[0]?.currency ?? area.currency)
@@ -172,7 +172,7 @@ const form: FormSpec<SchemeChecked> = {
     kind === 'undo'
       ? ['kind', 'areaId', 'runNo', 'fromYear', 'currency', 'reason']
       : ['kind', 'areaId', 'fromYear', 'currency', 'cutOffDate', 'reason'],
-  // A run is taken back as a whole.
+  // A run is undone as a whole.
   lineColumns: ({ kind }) =>
     kind === 'undo'
       ? []

@@ -12,38 +12,40 @@ import {
 } from '../shared/scheme-document.ts'
 
 /**
- * C1: a commitment goes with its budget; C2: it is charged to the new year's; C3: it is released; A: an accrual goes, and stays the
- * expense of its year; C3A: an accrual is released.
+ * C1: a commitment goes with its budget; C2: it is charged to the new year's; C3: it is released; A: an accrual goes,
+ * and stays the expense of its year; C3A: an accrual is released.
  */
 export const CARRY_OPTIONS = ['C1', 'C2', 'C3', 'A', 'C3A'] as const
 export type CarryChoice = (typeof CARRY_OPTIONS)[number]
 
 const { customerCode, budgetCode } = fundingFields
 
-/** Annual carry-over: what schemes of an area still hold goes over the end of a year, or a run is taken back (domain.md 2.10). */
+/**
+ * Annual carry-over: carries an area's open scheme amounts over the end of a year, or undoes a run (domain.md 2.10).
+ */
 export const schemeAnnualCarryover = defineDocument({
   ...headOf('annualCarryover'),
   name: 'schemeAnnualCarryover',
   table: 'scheme_annual_carryover',
   number: { prefix: 'SK', reset: 'month' },
-  // An area's schemes in one run; what takes a run back names no line of it.
+  // An area's schemes in one run; an undo has no lines.
   lineLimits: { typed: 10_000, file: 10_000, optional: true },
   fields: {
     ...placeFields,
     kind: f.choice(['carry', 'undo'], { required: true }),
     fromYear: f.integer({ required: true, range: [2000, 2100] }),
     toYear: { ...f.integer(), computed: true },
-    // The day as of which schemes were looked at.
+    // The day on which schemes were read.
     cutOffDate: f.date(),
     currency: f.code({ required: true, max: 3 }),
-    // Of the carry-over that is taken back.
+    // Of the carry-over to undo.
     runNo: f.code({ max: 20 }),
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file']),
     totalAmount: f.money({ computed: true }),
   },
   lines: {
-    // A line of a scheme as far as one budget pays for it: number of the scheme, and of the part within it.
+    // A scheme line's part paid by one budget: number of the scheme, and of the part within it.
     part: f.code({ required: true, max: 40 }),
     schemeNo: { ...f.ref(namedScheme), computed: true },
     fundingNo: { ...f.integer(), computed: true },

@@ -37,7 +37,7 @@ import { schemeNames, titledApplications } from '../drafts-and-names/scheme-name
 
 type S = Subject<SchemeAnnualCarryover>
 
-/** What came into the new year is a further part of its scheme: documents go on with it there. */
+/** What entered the new year is a further part of its scheme, with which documents continue. */
 const addFundings = prepared(
   'scheme.add-carried-fundings',
   `insert into scheme_funding (scheme_id, funding_no, line_no, document_id, round, encumbrance_line, budget_code)
@@ -59,7 +59,10 @@ const by = (
   documentType: schemeAnnualCarryover.name,
 })
 
-/** What goes is kept and claimed, and asked of the new year where that is to pay; what comes back is kept where it is. */
+/**
+ * Outgoing amounts are locked and claimed, and charged to the new year where it pays; an undo locks them where they
+ * are.
+ */
 function submit(subject: S, facts: AllCarryoverFacts): Postings {
   const { content, header } = subject
   if (!content) throw new Error('a submit without content')
@@ -67,7 +70,7 @@ function submit(subject: S, facts: AllCarryoverFacts): Postings {
   return header.kind === 'undo' ? lock(act, locksOfCarried(takenOf(facts))) : carry(act, carriesIn(content, facts))
 }
 
-/** Out of the old year and into the new one in one journal, or all of it the other way round. */
+/** From the old year to the new one in one journal, or all of it in reverse. */
 function approve(subject: S, facts: AllCarryoverFacts): Postings {
   const act = by(subject, 'approve')
   const states = facts.schemeIds.length > 0 ? [refreshScheme(...facts.schemeIds)] : []
@@ -90,7 +93,7 @@ function withWrites(effects: Postings, more: readonly Statement[]): Postings {
   return { ...effects, writes: [...(effects.writes ?? []), ...more] }
 }
 
-/** Reject, return, withdraw, terminate: nothing has moved; what was asked of the new year is available there again. */
+/** Reject, return, withdraw, terminate: nothing moved; amounts charged to the new year are released. */
 const undo =
   (action: string) =>
   (subject: S, { own }: AllCarryoverFacts): Postings => {
@@ -134,7 +137,7 @@ export const schemeAnnualCarryoverDocument = bindDocument<SchemeAnnualCarryover,
       toYear: content.header.fromYear ? content.header.fromYear + 1 : null,
       ...(facts.toCarry ? { totalAmount: amountText(totalCarried(content, withTaken(facts))) } : {}),
     }),
-    // A draft asks nothing of its schemes yet.
+    // Not computed for a draft.
     computedLines: (content, facts) => (facts.toCarry ? lineColumns(content, facts) : content.lines.map(() => ({}))),
     variables: () => ({}),
   },

@@ -34,18 +34,18 @@ import { runningOfSeveral } from '../life/scheme-running.server.ts'
 
 type Rows<R extends (rows: never, other: never) => unknown> = Parameters<R>[0]
 
-/** What the document reads, whichever action it is in. */
+/** Facts of the document, for any action. */
 export interface AllCarryoverFacts extends Omit<AnnualCarryoverFacts, 'taken'> {
   readonly takenRows: Rows<typeof readCarried>
-  /** What stands in the new year under the run that is taken back. */
+  /** The run's encumbrances in the new year, for an undo. */
   readonly targets: readonly Encumbrance[]
   readonly carries: readonly Carry[]
   readonly own: readonly Encumbrance[]
-  /** Schemes that a stored one is about. */
+  /** Schemes of a stored document. */
   readonly schemeIds: readonly string[]
 }
 
-/** What came out of the run, beside what stands of it in the new year. */
+/** Adds the run's lines to its encumbrances in the new year. */
 export function withTaken(facts: AllCarryoverFacts): AnnualCarryoverFacts {
   return { ...facts, taken: takenOf(facts) }
 }
@@ -59,7 +59,7 @@ type FactsRequest = Pick<FactRequest<SchemeAnnualCarryover>, 'content' | 'docume
 const TABLE = 'scheme_annual_carryover'
 const ENDS = ['approve', 'reject', 'return', 'terminate', 'withdraw'] as const
 
-/** Of a stored document ($1), or of the run that it takes back. */
+/** Schemes of a stored document ($1), or of the run it undoes. */
 const SCHEMES_OF = `select distinct s.id from ${TABLE} d join ${TABLE} r on r.no = coalesce(d.run_no, d.no)
   join ${TABLE}_line l on l.document_id = r.id and l.round = r.round join scheme s on s.no = l.scheme_no where d.id = $1`
 
@@ -94,7 +94,7 @@ const targetsOfStored = carriedEncumbrancesNamedBy(TABLE, RUN_ID)
 
 const partsOf = (content: FactsRequest['content']) => (content?.lines ?? []).flatMap(({ part }) => partOf(part) ?? [])
 const numbersOf = (content: FactsRequest['content']) => [...new Set(partsOf(content).map(({ schemeNo }) => schemeNo))]
-/** A carry-over is of no run, whatever stands in the field. */
+/** A carry-over refers to no run, whatever the field contains. */
 const runNoOf = (content: FactsRequest['content']) =>
   content?.header.kind === 'undo' ? content.header.runNo || null : null
 
@@ -102,7 +102,7 @@ type PartRow = Rows<typeof readEncumbrancesToCarry>[number]
 
 const keyOf = (documentId: string, round: number, line: number) => `${documentId} ${round} ${line}`
 
-/** What stands behind parts of schemes is told of schemes that the reader sees. */
+/** Facts about parts of schemes that the reader sees. */
 const OF_PARTS = {
   accompanies: 'schemes',
   by: {
@@ -117,7 +117,7 @@ const OF_SCHEMES = {
   by: { own: ({ schemeNo }: RunningChild) => schemeNo, theirs: ({ no }: SchemeRow) => no },
 } as const
 
-/** A run is seen where its organisation is, by whoever may see all customers of its schemes. */
+/** A run is visible in its organisation, to people who may see all customers of its schemes. */
 const seesRun = ({ customers, scopeId }: CarryoverRun, reader: FactReader) =>
   inScope(reader.scope, scopeId) && customers.every((code) => isWithinLimits(reader, 'customer', () => code))
 
@@ -189,7 +189,7 @@ export const annualCarryoverFacts: FactSpecs<SchemeAnnualCarryover, AllCarryover
   },
 }
 
-/** All of its schemes, in one order whoever asks, and the months that their money would come to. */
+/** Locks all of its schemes in one order, and the target months. */
 const holdCarry = holdToCarryFoundBy(
   'schemes',
   `with held as materialized (select id, no from scheme where no = any ($1::text[]) order by id for update)
@@ -216,7 +216,7 @@ export const annualCarryoverLocks: RowLockSpec<SchemeAnnualCarryover> = {
     const runNo = runNoOf(content)
     if (runNo !== null) return holdRun(runNo)
     const parts = partsOf(content)
-    // One list is as long as the other: a scheme is named once for each of its parts.
+    // Both lists have the same length: a scheme is named once for each of its parts.
     return holdCarry(
       parts.map(({ schemeNo }) => schemeNo),
       parts.map(({ fundingNo }) => fundingNo),

@@ -14,9 +14,9 @@ import type { PlaceFact } from '../shared/scheme-place.rules.ts'
 import { schemeErrors } from '../scheme.errors.ts'
 import { isRunning, type SchemeState } from '../shared/scheme-types.ts'
 
-// What schemes hold at the end of a year goes over it once (domain.md 2.10).
+// Open amounts of schemes are carried over the end of a year once (domain.md 2.10).
 
-/** A carry-over that another document names. */
+/** A carry-over named by another document. */
 export interface CarryoverRun {
   readonly id: string
   readonly no: string
@@ -26,11 +26,11 @@ export interface CarryoverRun {
   readonly areaId: number
   readonly fromYear: number
   readonly currency: string
-  /** Of all schemes that it carried. */
+  /** Of all carried schemes. */
   readonly customers: readonly string[]
 }
 
-/** Another document of a scheme that is in approval. */
+/** Another document of a scheme in approval. */
 export interface RunningChild {
   readonly no: string
   readonly schemeNo: string
@@ -38,16 +38,16 @@ export interface RunningChild {
 
 export interface AnnualCarryoverFacts {
   readonly place: PlaceFact | null
-  /** Those that the lines name and the drafter sees. */
+  /** The lines' schemes that the drafter sees. */
   readonly schemes: readonly SchemeFact[]
   readonly toCarry: readonly EncumbranceToCarry[]
   readonly running: readonly RunningChild[]
   readonly run: CarryoverRun | null
-  /** What the run took into the new year, as it stands there. */
+  /** The run's current amounts in the new year. */
   readonly taken: readonly Carried[]
 }
 
-/** A part of a scheme as a line names it: `SC202611-0001/2`. */
+/** A part of a scheme as written in a line: `SC202611-0001/2`. */
 export interface PartName {
   readonly schemeNo: string
   readonly fundingNo: number
@@ -55,7 +55,7 @@ export interface PartName {
 
 export const partCode = ({ schemeNo, fundingNo }: PartName): string => `${schemeNo}/${fundingNo}`
 
-/** Null: it names none. */
+/** Null: malformed. */
 export function partOf(fundingLine: string | null | undefined): PartName | null {
   const [, schemeNo, number] = /^([^/]+)\/([1-9]\d{0,5})$/.exec(fundingLine ?? '') ?? []
   return schemeNo === undefined || number === undefined ? null : { schemeNo, fundingNo: Number(number) }
@@ -77,7 +77,7 @@ const OPTION_OF: Readonly<Record<CarryChoice, CarryOption>> = {
   C3A: 'release',
 }
 
-/** What is proposed for what is open of a part: what runs goes on, what is over only pays what was accrued. */
+/** The proposed treatment of a part: running schemes continue, ended ones only pay their accruals. */
 export function proposedOptions(
   state: SchemeState,
   open: { readonly cmt: Amount; readonly acr: Amount },
@@ -90,7 +90,7 @@ export function proposedOptions(
 
 type Named = Pick<AnnualCarryoverFacts, 'schemes'>
 
-/** The scheme and the part that a line names; null where there is none. */
+/** The scheme and the part of a line; null where there is none. */
 export function findPart(
   fundingLine: string,
   { schemes }: Named,
@@ -113,7 +113,7 @@ export function encumbranceOf(
   )
 }
 
-/** What the lines carry, each under its own number; those that name nothing left out. */
+/** The carried amounts of lines by number, without empty lines. */
 export function carriesIn(
   { lines }: Pick<AnnualCarryoverContent, 'lines'>,
   facts: Named & Pick<AnnualCarryoverFacts, 'toCarry'>,
@@ -121,13 +121,13 @@ export function carriesIn(
   return lines.flatMap(({ part: fundingLine, option }, index) => {
     const found = findPart(fundingLine, facts)
     const encumbrance = found ? encumbranceOf(found.funding, facts) : null
-    // What could not be read has its reason already.
+    // Unparsable values already have an error.
     if (!encumbrance || !(option in STAGE_OF)) return []
     return [{ encumbrance, stage: STAGE_OF[option], option: OPTION_OF[option], line: index + 1 }]
   })
 }
 
-/** All reasons to refuse it as things stand. Pure: soft check and submit ask the same. */
+/** All current refusals. Pure: shared by soft check and submit. */
 export function checkAnnualCarryover(content: AnnualCarryoverContent, facts: AnnualCarryoverFacts): Refusal[] {
   const { header } = content
   const refusals: Refusal[] = []
@@ -144,7 +144,7 @@ function checkCarry(content: AnnualCarryoverContent, facts: AnnualCarryoverFacts
   if (lines.length === 0) refusals.push(schemeErrors.carryEmpty({}, { field: 'lines' }))
   const running = new Map(facts.running.map(({ schemeNo, no }) => [schemeNo, no]))
   for (const [row, { part: fundingLine, option }] of lines.entries()) {
-    // What could not be read has its reason already.
+    // Unparsable values already have an error.
     if (!fundingLine) continue
     const at = { field: 'part', row }
     const found = findPart(fundingLine, facts)
@@ -202,7 +202,7 @@ function checkUndo({ header, lines }: AnnualCarryoverContent, { run, taken }: An
   return checkCarryBack(taken).map(ownField)
 }
 
-/** The budget's words for what this document has under others. */
+/** The budget's field names, mapped to this document's. */
 const FIELDS: Readonly<Record<string, string>> = { year: 'fromYear', undoOf: 'runNo' }
 
 function ownField(refusal: Refusal): Refusal {
@@ -210,7 +210,7 @@ function ownField(refusal: Refusal): Refusal {
   return field === undefined ? refusal : { ...refusal, field }
 }
 
-/** What goes over the end of the year, or comes back, in the currency of the schemes. */
+/** The carried or returned amounts, in the currency of the schemes. */
 export function totalCarried(content: AnnualCarryoverContent, facts: AnnualCarryoverFacts): Amount {
   const amounts =
     content.header.kind === 'undo'

@@ -4,7 +4,8 @@ import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.t
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
-// A scheme over the end of a year (domain.md section 2.10): each commitment and each accrual once, and the expense stays in its year.
+// A scheme over the end of a year (domain.md section 2.10): each commitment and each accrual once, and the expense
+// stays in its year.
 
 let server: DemoServer
 let story: SchemeStory
@@ -26,7 +27,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** All months of the year of the story's budget. */
+/** All months of the budget's year. */
 async function books(state: 'open' | 'closing' | 'closed'): Promise<void> {
   const { area, year } = story.budget
   await server.query('delete from budget_period where area_id = $1 and year = $2', [area, year])
@@ -80,7 +81,7 @@ async function carried(...lines: readonly Line[]): Promise<Acted> {
   return data
 }
 
-/** The next year's budget of the same key. */
+/** The next year's budget with the same key. */
 async function nextBudget() {
   const [row] = await server.query<{ code: string; avl: string; occ: string; cmt: string; acr: string }>(
     `select n.code, a.avl, a.occ, a.cmt, a.acr from budget_line l join budget_line n on n.area_id = l.area_id and n.year = l.year + 1 and n.month = 1
@@ -124,7 +125,7 @@ describe('an annual carry-over', () => {
     const page = await server.call<{ parts: { approved: string }[] }>('in.finance', '/aps/scheme/detail', {
       schemeNo: scheme.no,
     })
-    // What went on is approved where it is now, once.
+    // A carried amount counts as approved where it is now, once.
     expect(page.data.parts.map(({ approved }) => approved)).toEqual(['0.00', '600.00', '400.00'])
     const origins = await server.query<{ origin: number; stage: string }>(
       'select origin_year as origin, origin_stage as stage from budget_encumbrance where document_id = $1 order by line_no',
@@ -136,7 +137,7 @@ describe('an annual carry-over', () => {
     ])
     await sound()
 
-    // The old year closes; what went on is accrued in the new one, and what was accrued is not accrued once more.
+    // The old year closes; carried commitments are accrued in the new one, and carried accruals are not accrued again.
     await books('closed')
     const late = await withhold('600.00', 2, { postingDate: story.day(28) })
     expect(late.error?.key).toBe('budget.periodClosed')
@@ -160,7 +161,7 @@ describe('an annual carry-over', () => {
   })
 
   it('an annual carry-over releases what does not go on (C3) and charges the new year where requested (C2)', async () => {
-    // The next year has a budget of the key once something went there.
+    // The next year has a budget with the key once something was carried there.
     const first = await story.scheme([{ amount: '500.00' }])
     await withheld('400.00')
     await books('closing')
@@ -175,7 +176,7 @@ describe('an annual carry-over', () => {
     scheme = await story.scheme([{ amount: '300.00' }])
     await books('closing')
     expect((await handIn([[1, 'C2']])).error?.key).toBe('budget.exceedsLine')
-    // What a scheme does not need of what it brought along is the new year's money.
+    // Unneeded carried amounts belong to the next year.
     const { data: down } = await story.hand('adjust', 'in.channel', first.no, {
       lines: [{ kind: 'down', fundingNo: 2, amount: '400.00' }],
     })

@@ -1,7 +1,7 @@
 import { levelWhen } from '#areas/approval-routes/levels.template.facade.ts'
 import { type ApprovalType, role, step, texts } from '#kernel/engine/approval/approval-type.ts'
 
-/** Annual carry-over (domain.md 2.10). Who raises it is not asked: the others are. */
+/** Annual carry-over (domain.md 2.10). The drafter is not asked: the others are. */
 export const schemeCarryOver: ApprovalType = {
   code: 'scheme_annual_carryover',
   place: 10,

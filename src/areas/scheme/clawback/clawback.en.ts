@@ -1,6 +1,6 @@
 import { actions, effects, flags, heads, parts, sources, states } from '../locale/shared.en.ts'
 
-/** Texts of negative redemptions in English. */
+/** Texts of clawbacks in English. */
 export const schemeClawback = {
   label: 'Negative redemption',
   titles: {

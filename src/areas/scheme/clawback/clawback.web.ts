@@ -26,10 +26,10 @@ await loadDocumentTexts('scheme', {
 })
 
 const freeExecuted = ({ freeExecuted: free }: SchemeFundingLine) => free
-/** What was paid is taken back whatever became of the scheme. */
+/** A clawback is possible in every state of the scheme. */
 const ALL = Object.keys(SCHEME_STATES) as SchemeState[]
 
-/** The newest; older ones are found by what is typed. */
+/** The newest; older ones are searched. */
 const SETTLED = 1000
 
 function settledOption(row: SettlementRow): Option {
@@ -42,7 +42,7 @@ function settledOption(row: SettlementRow): Option {
   }
 }
 
-/** Customers of the scheme, and the lines that were settled for them. */
+/** Customers of the scheme, and their settled lines. */
 function useMore({ schemeNo = '', customerCode = '' }: Values) {
   const customers = useSchemeCustomers(schemeNo, 'paid')
   const key = ['schemeSettlement', schemeNo, customerCode] as const
@@ -61,7 +61,7 @@ function useMore({ schemeNo = '', customerCode = '' }: Values) {
   return useMemo(() => ({ fields: { customerCode: customers }, lines: { settledLine: settled } }), [customers, settled])
 }
 
-/** Negative redemptions on their pages. */
+/** Clawbacks on their pages. */
 export const document: SchemeDocumentWeb = {
   route: 'negativeRedemption',
   form: {

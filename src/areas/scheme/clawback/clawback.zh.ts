@@ -1,7 +1,7 @@
 import type { SchemeClawbackTexts } from './clawback.en.ts'
 import { actions, effects, flags, heads, parts, sources, states } from '../locale/shared.zh.ts'
 
-/** Texts of negative redemptions in Chinese. */
+/** Texts of clawbacks in Chinese. */
 export const schemeClawback: SchemeClawbackTexts = {
   label: '负兑付',
   titles: { rebate: '从返利余额追回', receivable: '借项追回', money: '现金追回' },

@@ -13,7 +13,7 @@ import {
   schemeFields,
 } from '../shared/scheme-document.ts'
 
-/** Negative redemption: what was paid and should not have been is taken back, line by line of what was settled (domain.md 2.12). */
+/** Clawback (the spec's negative redemption): takes back wrong payments, by settled line (domain.md 2.12). */
 export const schemeClawback = defineDocument({
   ...headOf('negativeRedemption'),
   name: 'schemeClawback',
@@ -29,7 +29,7 @@ export const schemeClawback = defineDocument({
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file']),
     operatingUnitCode: { ...f.ref(operatingUnitReference), computed: true },
-    // Its budget is of a closed month: headquarters recover it, and band T4 decides.
+    // Its budget's month is closed: headquarters recovers it, and band T4 decides.
     closedPeriod: { ...f.flag(), computed: true },
     totalAmount: f.money({ computed: true }),
   },
@@ -45,7 +45,7 @@ export const schemeClawback = defineDocument({
     remark: f.text({ max: 200 }),
   },
   actions: actionsOf('negativeRedemption', 'negative_redemption'),
-  // What takes a claim back is alike to it by nature: it is compared with its own kind alone.
+  // A clawback naturally resembles its claim, so it is compared with other clawbacks only.
   duplicates: {
     group: 'schemeRecovery',
     states: ['underApproval', 'approved'],

@@ -32,7 +32,7 @@ const by = ({ id, no, round }: S, action: string) => ({
   documentType: schemeClawback.name,
 })
 
-/** A period of which all was taken back may be claimed again. */
+/** A fully recovered period may be claimed again. */
 const freePeriods = prepared(
   'scheme.free-recovered-periods',
   `delete from scheme_claim c where c.document_id = any ($2::bigint[]) and not exists (
@@ -42,7 +42,7 @@ const freePeriods = prepared(
        where l.settled_line = d.no || '/' || t.line_no and (h.state = 'approved' or h.id = $1)), 0))`,
 )
 
-/** What will be taken back is kept for it; of the customer's rebate as much as is there. */
+/** Locks the amounts, and freezes the customer's rebate as far as there is one. */
 function submit(subject: S, facts: AllClawbackFacts): Postings {
   const { content, header } = subject
   const unit = unitOf(content?.lines ?? [], facts)
@@ -60,8 +60,8 @@ function submit(subject: S, facts: AllClawbackFacts): Postings {
 }
 
 /**
- * The last approval: the budgets have it back, the rebate that was frozen is gone, and what it does not cover is owed by a debit note: but
- * for what ended before the customer spent it. Money that is to come is owed from that day.
+ * The last approval: the money returns to the budgets, the frozen rebate is consumed, and a debit note covers the rest,
+ * except expired rebates. Due from that day.
  */
 function approve(subject: S, facts: AllClawbackFacts): Postings {
   const { id, header } = subject
@@ -91,7 +91,7 @@ function approve(subject: S, facts: AllClawbackFacts): Postings {
   )
 }
 
-/** Each device can be paid for again; one that was taken back meanwhile is refused. */
+/** Each device can be paid for again; one already recovered meanwhile is refused. */
 function devicesBack(id: string, { paid }: AllClawbackFacts): readonly Statement[] {
   const gone = paid.find(({ paidBy }) => paidBy === null)
   if (gone) throw new Refused(schemeErrors.deviceTakenBack({ number: gone.number }, { field: 'imeis' }))
@@ -123,7 +123,7 @@ export const schemeClawbackDocument = bindDocument<SchemeClawback, AllClawbackFa
   },
   derive: {
     computed: ({ lines }, facts) => {
-      // A draft asks nothing of what was settled.
+      // Not computed for a draft.
       const settled = facts.settled as typeof facts.settled | undefined
       const parts = settled ? fundingLinesOf(facts) : null
       const isClosed = lines.some(({ settledLine }) => {

@@ -16,18 +16,18 @@ import { type SchemeClawback, schemeClawback, type SchemeClawbackLine } from './
 import type { SchemeClawbackFacts, SettledLine } from './scheme-clawback.rules.ts'
 import { OF_DEVICES, schemeFacts, storedLines } from '../shared/scheme-child.server.ts'
 
-/** What the rules ask, and what a decision moves. */
+/** The facts of the rules, and of decisions. */
 export interface AllClawbackFacts extends SchemeClawbackFacts {
   readonly lines: readonly SchemeClawbackLine[]
   readonly accounts: readonly FundsAccount[]
   readonly frozen: readonly FrozenRebate[]
-  /** Devices that the stored lines name, as far as what they were paid by still holds them. */
+  /** Devices of the stored lines, as far as their original claim still holds them. */
   readonly paid: readonly PaidDevice[]
 }
 
 interface PaidDevice {
   readonly number: string
-  /** Null: it was taken back meanwhile. */
+  /** Null: already recovered meanwhile. */
   readonly deviceId: string | null
   readonly paidBy: string | null
 }
@@ -50,7 +50,7 @@ interface SettledRow {
   readonly taken: string
 }
 
-/** Settled lines of `k (key)`, each by its one key, with what documents other than `asking` take back of them. */
+/** Settled lines of `k (key)`, each by key, with clawbacks by documents other than `asking`. */
 const settledSql = (
   keys: string,
   asking: string,

@@ -34,7 +34,7 @@ it('a customer owes of a recovered rebate what was received, and not what expire
   // The customer spent 200 of the rebate and therefore owes them.
   expect(owed('250', '400')).toBe('200.00')
   expect(owed('350', '400', '200')).toBe('0.00')
-  // 250 were taken of the rebate while it was there, and the rest ended.
+  // 250 were taken from the rebate while it existed, and the rest expired.
   expect(owed('350', '350', '250')).toBe('0.00')
   expect(owed('100', '600', '150')).toBe('0.00')
 })
@@ -47,11 +47,11 @@ it('a recovery takes the frozen rebate first and the rest by a debit note', () =
     }).map(({ rebate, note }) => [amountText(rebate), amountText(note)])
   expect(split('250', '0')).toEqual([['250.00', '0.00']])
   expect(split('100', '0')).toEqual([['100.00', '150.00']])
-  // It ended while the document was in approval: what is frozen beyond goes back.
+  // It expired during approval: the excess frozen amount is released.
   expect(split('250', '400')).toEqual([['200.00', '0.00']])
 })
 
-/** Why lines of these amounts, one of each settled line of one part, are refused. */
+/** Refusals of lines with these amounts, one per settled line of one part. */
 function refusing(more: Partial<SchemeClawbackFacts> = {}): (...amounts: readonly string[]) => string[] {
   const facts: SchemeClawbackFacts = {
     scheme: schemeFact({ fundings: [fundingFact()] }),

@@ -15,7 +15,7 @@ import {
 } from '../shared/funding-lines.rules.ts'
 import { isRunning } from '../shared/scheme-types.ts'
 
-/** A line of an execution as it was settled, with what was taken back of it. */
+/** A settled line of an execution, with its clawbacks. */
 export interface SettledLine {
   /** `SE26110001/1` */
   readonly key: string
@@ -26,16 +26,16 @@ export interface SettledLine {
   readonly amount: Amount
   /** By approved documents. */
   readonly recovered: Amount
-  /** By other documents in approval, and the devices that they name. */
+  /** By other documents in approval, with their devices. */
   readonly asked: Amount
   readonly askedDevices: readonly string[]
-  /** Devices that it paid for and that were not taken back. */
+  /** Paid devices that were not recovered. */
   readonly devices: number
-  /** What was paid for these. */
+  /** Amount paid for these devices. */
   readonly paidForDevices: Amount
-  /** What of its rebate ended unspent. */
+  /** The unspent expired part of its rebate. */
   readonly expired: Amount
-  /** What approved documents took of the customer for it: rebates, and debit notes. */
+  /** Taken from the customer by approved documents: rebates, and debit notes. */
   readonly taken: Amount
 }
 
@@ -45,15 +45,15 @@ export interface SchemeClawbackFacts extends SchemeFacts {
   readonly live: readonly DeviceClaim[]
 }
 
-/** What of a settled line may be taken back still. */
+/** The recoverable rest of a settled line. */
 export function recoverableOf({ amount: paid, recovered, asked }: SettledLine): Amount {
   return paid.minus(recovered).minus(asked)
 }
 
-/** All reasons to refuse a recovery as things stand now. Pure: the form's soft check and the submit ask the same. */
+/** All current refusals of a clawback. Pure: shared by soft check and submit. */
 export function checkClawback(content: SchemeClawbackContent, facts: SchemeClawbackFacts): Refusal[] {
   const { header, lines } = content
-  // What was paid is taken back whatever became of the scheme.
+  // A clawback is possible in every state of the scheme.
   const parent = checkScheme(header, facts, () => true)
   if (!facts.scheme) return parent
   const first = new Map<string, number>()
@@ -94,7 +94,7 @@ function checkLine(
   return refusals
 }
 
-/** The devices belong to that claim, and nobody else takes them back. */
+/** The devices belong to that claim, and no other document recovers them. */
 function checkDevices({ lines }: SchemeClawbackContent, { settled, devices, live }: SchemeClawbackFacts): Refusal[] {
   const missing = lines.flatMap((line, row) => {
     const of = settled.get(line.settledLine)
@@ -117,7 +117,7 @@ function checkDevices({ lines }: SchemeClawbackContent, { settled, devices, live
   return [...missing, ...wrong]
 }
 
-/** A device that is named can be paid for again: its share of what is still paid comes back with it. */
+/** A named device can be paid for again, so its share of the paid rest must be recovered with it. */
 function checkFreed(
   { header, lines }: SchemeClawbackContent,
   { settled, devices, live }: SchemeClawbackFacts,
@@ -131,7 +131,7 @@ function checkFreed(
         ({ documentId, deviceId, state }) => documentId === of.documentId && state === 'paid' && named.has(deviceId),
       )
       .reduce((sum, claim) => sum.plus(claim.amount), zero)
-    // Rounded down: the cent that is over stays with the devices that do.
+    // Rounded down: the remainder stays with the other devices.
     const least = of.amount.minus(of.recovered).times(paid).div(of.paidForDevices).round(2, 0)
     if (amount(line.amount).gte(least)) return []
     const params = { amount: line.amount, least: amountText(least), currency: header.currency }
@@ -139,7 +139,7 @@ function checkFreed(
   })
 }
 
-/** Lines of one part together take back no more than it has executed and nobody else waits for, whatever was settled of it. */
+/** Lines of one part together recover no more than is executed and unlocked, whatever was settled. */
 function checkExecuted({ header, lines }: SchemeClawbackContent, facts: SchemeClawbackFacts): Refusal[] {
   const fundingLines = fundingLinesOf(facts)
   const asked = new Map<number, Amount>()
@@ -156,18 +156,18 @@ function checkExecuted({ header, lines }: SchemeClawbackContent, facts: SchemeCl
   })
 }
 
-/** It may still be claimed: what comes back is committed again. Otherwise it is free. */
+/** Still claimable: the money is committed again. Otherwise it is released. */
 function isOpen({ state, endsOn }: SchemeFact, { postingDate }: Pick<SchemeClawbackHeader, 'postingDate'>) {
   return (isRunning(state) || state === 'fullExecution') && postingDate <= endsOn
 }
 
-/** The header and lines of a recovery, handed in or stored. */
+/** Header and lines of a clawback, submitted or stored. */
 export interface Recovered {
   readonly header: Pick<SchemeClawbackHeader, 'postingDate'>
   readonly lines: readonly Pick<SchemeClawbackLine, 'settledLine' | 'amount'>[]
 }
 
-/** Dr CMT / Cr EXE while the scheme is open, Dr AVL / Cr EXE after it; of a closed budget headquarters' own. */
+/** Dr CMT / Cr EXE while the scheme is open, Dr AVL / Cr EXE after it; of a closed budget it goes to headquarters. */
 export function stepsOf(
   { header, lines }: Recovered,
   facts: Pick<SchemeClawbackFacts, 'scheme' | 'encumbrances' | 'settled'>,
@@ -183,7 +183,7 @@ export function stepsOf(
   })
 }
 
-/** What a line takes of the customer: never what he did not have, because it ended before he spent it. */
+/** What a line takes from the customer: never rebates that expired unspent. */
 export function owedOf(asked: string, of: Pick<SettledLine, 'amount' | 'expired' | 'taken'> | undefined): Amount {
   const wanted = amount(asked)
   if (!of) return wanted
@@ -191,7 +191,7 @@ export function owedOf(asked: string, of: Pick<SettledLine, 'amount' | 'expired'
   return had.lt(0) ? zero : had.lt(wanted) ? had : wanted
 }
 
-/** Of each line, by its number, what the customer owes: so much of his rebate as was frozen, and a debit note for what that does not cover. */
+/** By line number: the frozen part of the customer's rebate, and a debit note for the rest. */
 export function recoveryOf(
   lines: readonly Pick<SchemeClawbackLine, 'settledLine' | 'amount'>[],
   frozen: readonly { readonly line: number; readonly amount: Amount }[],

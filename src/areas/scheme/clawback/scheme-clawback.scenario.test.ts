@@ -133,7 +133,7 @@ describe('a negative redemption', () => {
 
   it("a negative redemption names settled lines of one customer, each once, with the customer's statement", async () => {
     expect((await recover('1.00', {}, { settledLine: 'SE99999999/1' })).error?.key).toBe('scheme.settledUnknown')
-    // A line is named in one way only: what is taken back of it could not be added up otherwise.
+    // A line is identified in one form only, so that clawbacks add up.
     for (const other of ['/1/2', '/01', '/+1'])
       expect([other, (await recover('1.00', {}, { settledLine: `${paid.no}${other}` })).error?.key]).toEqual([
         other,
@@ -176,18 +176,18 @@ describe('a negative redemption', () => {
       recover(amount, {}, { recoveryReason: 'returned', imeis })
     expect((await returned('20.00', null)).error?.key).toBe('scheme.recoveryDevicesMissing')
     expect((await returned('20.00', await claims.soldIn(8))).error?.key).toBe('device.notClaimed')
-    // What could be claimed again was given back: all that was paid for it.
+    // Everything paid was recovered, so it could be claimed again.
     const { error } = await returned('19.99', imei)
     expect(error).toMatchObject({ key: 'scheme.recoveryBelowDevices', params: { least: '20.00' } })
     const over = { recoveryReason: 'overCalculation', imeis: `${imei} ${other}` }
     expect((await recover('1.00', {}, over)).error?.key).toBe('scheme.recoveryBelowDevices')
     const first = await returned('20.00', imei)
-    // Whichever of its numbers names it, written in whichever way.
+    // Whichever of its numbers is given, in any notation.
     for (const number of [imei, 'SNEXE0000007', 'snexe0000007'])
       expect((await returned('20.00', number)).error?.key).toBe('scheme.deviceTakenBack')
     await story.agree('negativeRedemption', first.data.formInstanceId)
     expect((await returned('20.00', imei)).error?.key).toBe('device.notClaimed')
-    // What was calculated too high and came back is paid for no device any more.
+    // A recovered overpayment is no longer paid for any device.
     const less = await recover('5.00')
     await story.agree('negativeRedemption', less.data.formInstanceId)
     expect((await returned('14.99', other)).error?.key).toBe('scheme.recoveryBelowDevices')

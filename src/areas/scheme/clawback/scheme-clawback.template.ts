@@ -2,7 +2,7 @@ import { levelWhen, RAISING } from '#areas/approval-routes/levels.template.facad
 import { type ApprovalType, texts, variable } from '#kernel/engine/approval/approval-type.ts'
 import { settlementFinance } from '../shared/scheme-steps.template.ts'
 
-/** Negative redemption (domain.md 2.12). */
+/** Clawback (domain.md 2.12). */
 export const negativeRedemption: ApprovalType = {
   code: 'negative_redemption',
   place: 12,

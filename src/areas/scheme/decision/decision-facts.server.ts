@@ -9,7 +9,7 @@ import { type Amount, amount, amountText, zero } from '#kernel/base/money/money.
 const text = Type.String()
 const money = Type.String({ description: 'decimal text with two decimals' })
 
-/** What an approver decides on: the money that each line draws on, and who else waits for it. */
+/** Decision facts: the funds of each line, and competing documents. */
 export const decisionFactsSchema = Type.Object({
   lines: Type.Array(Type.Object({ lineNo: Type.Integer(), available: money, after: money })),
   pending: Type.Array(
@@ -44,7 +44,7 @@ export const asPending = (row: PendingDocumentRow, language: RequestContext['lan
   formInstanceId: formInstanceId({ documentId: row.document_id, round: row.round }),
 })
 
-/** Other documents in approval that hold money of the budgets that an application asks for. */
+/** Other documents in approval on the same budgets. */
 const pendingOnBudgets = prepared<PendingDocumentRow>(
   'scheme.pending-on-budgets',
   `select i.document_id, i.round, i.document_no as no, sum(r.amount)::text as amount, min(r.currency) as currency, i.started_at, u.name_zh, u.name_en
@@ -59,7 +59,10 @@ const availableOf = prepared<{ code: string; avl: string }>(
   `select b.code, a.avl from budget_line b join budget_account a on a.id = b.id where b.code = any ($1::text[])`,
 )
 
-/** Of what budgets pay for, by the lines' field of this name: each budget without it and after it. A line that none pays for draws on nothing. */
+/**
+ * Of amounts paid by budgets, by the lines' field of this name: each budget before and after. A line without a budget
+ * has none.
+ */
 export function budgetFacts(
   column: 'amount' | 'totalSupport',
   payer: 'budgetCode' | 'newBudgetCode' = 'budgetCode',
@@ -84,7 +87,7 @@ export function budgetFacts(
     return {
       lines: paid.map(({ lineNo, code }) => {
         const after = now.get(code) ?? zero
-        // What is occupied for this document is no longer available.
+        // Amounts occupied for this document are no longer available.
         const before = isRunning ? after.plus(all.get(code) ?? zero) : after
         return { lineNo, available: amountText(before), after: amountText(after) }
       }),
@@ -93,7 +96,7 @@ export function budgetFacts(
   }
 }
 
-/** A draft's line may have none yet, and a line of terms never has. */
+/** A draft's line may lack an amount, and a line of terms has none. */
 function moneyIn(value: unknown): Amount {
   return typeof value === 'string' ? amount(value) : zero
 }
@@ -103,7 +106,7 @@ interface FreeRow {
   readonly free: string
 }
 
-/** What of each part of a scheme ($1) is free in these stages ($2) for a document ($3): without the locks of others. */
+/** The unlocked amount of each part of a scheme ($1) in these stages ($2) for a document ($3). */
 const freeParts = prepared<FreeRow>(
   'scheme.free-parts',
   `select f.funding_no, (case when 'cmt' = any ($2::text[]) then o.document_cmt else 0 end + case when 'acr' = any ($2::text[]) then o.document_acr else 0 end
@@ -116,7 +119,7 @@ const freeParts = prepared<FreeRow>(
    where s.no = $1`,
 )
 
-/** Other documents in approval that keep a part of the same parts of a scheme for themselves. */
+/** Other documents in approval with locks on the same parts. */
 const pendingOnParts = prepared<PendingDocumentRow>(
   'scheme.pending-on-parts',
   `select i.document_id, i.round, i.document_no as no, sum(w.document_amount)::text as amount, s.currency, i.started_at, u.name_zh, u.name_en
@@ -129,7 +132,7 @@ const pendingOnParts = prepared<PendingDocumentRow>(
 
 type Line = Readonly<Record<string, unknown>>
 
-/** Of a document that goes on with a scheme: what is free of each part without it and after it. */
+/** Of a scheme's follow-up document: the free amount of each part before and after. */
 export function partFacts(...stages: readonly Stage[]) {
   return factsOfParts(stages, ({ amount: asked }) => moneyIn(asked))
 }
@@ -139,7 +142,7 @@ const factsOfTaken = factsOfParts(['cmt'], ({ kind, amount: asked }) =>
 )
 const factsOfAdded = budgetFacts('amount', 'newBudgetCode', ({ kind }) => kind === 'up')
 
-/** Of an adjustment: what it adds is drawn on the budget that pays for it, what it takes on the scheme's line; terms move nothing. */
+/** Of an adjustment: an increase draws on its budget, a decrease on the scheme's line; terms move nothing. */
 export async function adjustFacts(tx: Tx, context: RequestContext, loaded: LoadedDocument) {
   const [taken, added] = await Promise.all([factsOfTaken(tx, context, loaded), factsOfAdded(tx, context, loaded)])
   const paid = new Map(added.lines.map((line) => [line.lineNo, line]))

@@ -12,7 +12,7 @@ import {
 } from '../receivables-adjustment/scheme-receivables-adjustment.rules.ts'
 import type { SchemeTerminationContent } from '../termination/scheme-termination.doc.ts'
 
-// What a line may still take, for the form that stands beside what is typed: of values that no document keeps. The rules refuse what is beyond.
+// Limits of lines for display in the form, without stored values. The rules enforce them.
 
 type Limits = Readonly<Partial<Record<string, string | null>>>
 
@@ -21,7 +21,7 @@ function freeOfPart(facts: SchemeFacts, fundingNo: number | null, ...stages: rea
   return part ? amountText(freeIn(part, ...stages)) : null
 }
 
-/** The currency of the budget that a line names: what is available is said in it. */
+/** The currency of a line's budget, for available amounts. */
 export function budgetLimits(
   { lines }: { readonly lines: readonly { readonly budgetCode: string | null }[] },
   facts: {
@@ -40,12 +40,12 @@ export function adjustLimits({ lines }: SchemeAdjustContent, facts: SchemeFacts 
   }))
 }
 
-/** Only what was accrued is kept. */
+/** Only accrued amounts can be kept. */
 export function terminationLimits({ lines }: SchemeTerminationContent, facts: SchemeFacts): Limits[] {
   return lines.map(({ fundingNo }) => ({ freeAccrued: freeOfPart(facts, fundingNo, 'acr') }))
 }
 
-/** What the item has that no other document keeps, and what its scheme or the customer's rebate could bear of it. */
+/** The item's unlocked amount, and what its scheme or the customer's rebate could bear. */
 export function receivablesLimits(
   { header, lines }: ReceivablesAdjustmentContent,
   facts: ReceivablesAdjustmentFacts,
@@ -62,7 +62,7 @@ export function receivablesLimits(
   })
 }
 
-/** What the line is invoiced at still, without tax, and what of it stays; of a credit, what its scheme could bear. */
+/** The line's invoiced rest without tax, and the new rest; for a credit, what its scheme could bear. */
 export function invoiceLimits({ header, lines }: AdjustInvoiceContent, facts: AdjustInvoiceFacts): Limits[] {
   return lines.map((line, row) => {
     const change = changeOf({ ...line, afterPrice: line.afterPrice ?? '0' }, row, facts.invoiceLines)

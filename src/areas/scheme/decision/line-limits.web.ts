@@ -7,19 +7,19 @@ import { viewOf } from '#kernel/engine/definition/view.ts'
 import { type Amount, amount, amountText, readAmount, zero } from '#kernel/base/money/money.ts'
 import type { SchemeChecked } from '../shared/scheme-child.form.ts'
 
-/** One thing that a line takes from. */
+/** A source that a line takes from. */
 interface LimitOf {
-  /** The server's value of it, and of what is free beside it and taken as well. */
+  /** The server's values that add up to it. */
   readonly of: readonly string[]
-  /** Without it: the text of the column of that name. */
+  /** By default the label of that column. */
   readonly label?: () => string
-  /** Lines with the same value here take from the same; without it what stays is not said. */
+  /** Lines with the same value here share the source; without it the rest is not shown. */
   readonly shared?: string
-  /** The server's value of what stays, where only it can say. */
+  /** The server's value of the rest, where only it knows. */
   readonly left?: string
-  /** What a line takes of it; without it the field's amount. */
+  /** The amount taken by a line; by default the field's amount. */
   readonly taken?: (line: Values) => Amount
-  /** The server's value of its currency; without it the document's. */
+  /** The server's value of its currency; by default the document's. */
   readonly currency?: string
   readonly when?: (line: Values) => boolean
 }
@@ -31,7 +31,7 @@ const read = (text: string | undefined): Amount => {
   return typeof found === 'string' ? zero : found
 }
 
-/** What stands beside a field of the lines: what there is of what it takes from, and what would stay of that. */
+/** The limit beside a line's field: the available amount, and the rest. */
 export function lineLimits(
   definition: AnyDefinition,
   field: string,
@@ -90,10 +90,10 @@ function limitsOf(limit: LimitOf, { definition, field, own, known, draft }: Form
   })
 }
 
-/** Of a document whose amount only the server adds up. */
+/** For documents whose total only the server computes. */
 export const serverTotal = ({ header }: SchemeChecked): string | null => header['totalAmount'] ?? null
 
-/** A price by its quantity; nothing where one of them is not there yet. */
+/** Price times quantity; empty where one is missing. */
 export function timesOf(price: string | undefined, quantity: string | undefined): Amount {
   return /^\d{1,9}$/.test((quantity ?? '').trim()) ? read(price).times((quantity ?? '').trim()) : amount('0')
 }

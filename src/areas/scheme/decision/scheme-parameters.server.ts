@@ -10,7 +10,7 @@ import {
 import { schemeParameters as en, type SchemeParameterTexts } from '../locale/parameters.en.ts'
 import { schemeParameters as zh } from '../locale/parameters.zh.ts'
 
-// What a company sets of its schemes: thresholds and the tax rates of its countries (decision 071). Rules get them as facts.
+// Company parameters of schemes: thresholds and tax rates of countries (decision 071). Rules get them as facts.
 
 const texts = overridableTexts<SchemeParameterTexts>('schemeParameters', { en, zh })
 
@@ -19,7 +19,7 @@ const said = (name: keyof SchemeParameterTexts) => ({
   hint: (language: Language) => texts[language][name].hint,
 })
 
-/** Rates that there are or were, in percent, by country: what administrators choose from. */
+/** Current and former rates in percent, by country, as options for administrators. */
 const RATES: Readonly<Record<string, readonly number[]>> = {
   AE: [5],
   BD: [5, 7.5, 10, 15],
@@ -51,7 +51,7 @@ const RATES: Readonly<Record<string, readonly number[]>> = {
   ZA: [15],
 }
 
-/** India's and Indonesia's: of the others none until somebody says so. */
+/** India's and Indonesia's; other countries have none until somebody sets them. */
 const DELIVERED: Readonly<Record<string, readonly number[]>> = { ID: [11, 12], IN: [5, 12, 18, 28, 40] }
 
 const choicesOf = (rates: Readonly<Record<string, readonly number[]>>) =>
@@ -86,21 +86,21 @@ defineParameters(parameters, {
 
 const none = prepared('scheme.nothing', 'select')
 
-/** The statement of a fact that is set in the product: it is read from memory. */
+/** The statement of a fact read from parameters in memory. */
 export const nothing = () => none()
 
-/** Who may know it, where a document's fact asks. */
+/** Who may know it, for the sight of facts. */
 export const PARAMETERS = { everybodys: 'What is set in the product holds for all' } as const
 
 export const specialPriceDays = () => integerParameter('scheme.specialPriceDays')
 
-/** How much of an item may be lost without being a write-off, in percent of its original amount. */
+/** Percent of an item's original amount that may be lost without a write-off. */
 export const toleratedLosses = () => ({
   difference: integerParameter('scheme.differencePercent'),
   smallBalance: integerParameter('scheme.smallBalancePercent'),
 })
 
-/** In percent, the lowest first. */
+/** In percent, lowest first. */
 export function taxRatesOf(country: string): readonly string[] {
   return choicesParameter('scheme.taxRates')
     .filter((option) => option.startsWith(`${country}-`))

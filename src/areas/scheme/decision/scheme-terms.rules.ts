@@ -3,9 +3,9 @@ import type { SchemeAdjustLine } from '../adjustment/scheme-adjust.doc.ts'
 import { schemeErrors } from '../scheme.errors.ts'
 import type { SchemeFunding, FundingLine } from '../shared/funding-lines.rules.ts'
 
-// What of a scheme's terms an adjustment may change: how its lines are calculated from now on.
+// Changes of a scheme's terms by an adjustment: the calculation of its lines from now on.
 
-/** What of the terms is refused, each by itself and all lines of the scheme as they will be. */
+/** Refusals of changed terms, individually and over all resulting lines. */
 export function checkTerms(
   lines: readonly SchemeAdjustLine[],
   fundingLines: ReadonlyMap<number, FundingLine>,
@@ -30,7 +30,7 @@ export function checkTerms(
     : [...refusals, schemeErrors.unitPriceIncomplete({}, { field: 'unitAmount', row })]
 }
 
-/** How it is calculated never changes for what was settled already. */
+/** The calculation of settled amounts never changes. */
 function checkLine(
   { unitAmount, ratePercent, ladder, ladderKind }: SchemeAdjustLine,
   row: number,
@@ -43,10 +43,10 @@ function checkLine(
   if (given.length === 0) refusals.push(schemeErrors.calculationMissing({}, at))
   if (given.length > 1) refusals.push(schemeErrors.calculationTwice({}, at))
   if (basis === 'fixed' && unitAmount === null) refusals.push(schemeErrors.termsOfSum({}, { field: 'fundingNo', row }))
-  // Nobody paid anything for what is in stock.
+  // Stock has no sales amount.
   if (basis === 'stock' && (ratePercent !== null || (ladder !== null && ladderKind === 'percent')))
     refusals.push(schemeErrors.termsOfStock({}, { field: 'unitAmount', row }))
-  // All parts of a line are calculated alike, whichever budget pays.
+  // All parts of a line have the same calculation, whichever budget pays.
   const isSettled = [...fundingLines.values()].some(
     ({ funding, encumbrance }) => funding.lineNo === lineNo && encumbrance?.stages.exe.given.gt(0),
   )
@@ -54,7 +54,7 @@ function checkLine(
   return refusals
 }
 
-/** How a part is calculated, in a few signs: `2.5 %`, `35.00 × 1,000`. */
+/** Short form of a part's calculation: `2.5 %`, `35.00 × 1,000`. */
 export function termsText({ unitAmount, ratePercent, plannedQuantity, ladder }: SchemeFunding): string | null {
   if (ladder !== null) return ladder.replaceAll(';', ' · ')
   if (unitAmount !== null) return plannedQuantity === null ? unitAmount : `${unitAmount} × ${plannedQuantity}`

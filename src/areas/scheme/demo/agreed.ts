@@ -2,7 +2,7 @@ import type { ActionAnswer } from '#kernel/engine/document/action/command.ts'
 import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import type { Cast } from './schemes.ts'
 
-/** Whoever's turn it is agrees, to the end. */
+/** Every assignee agrees, to the end. */
 export async function agreed(
   { cast, next }: { readonly cast: Cast; readonly next: () => Date },
   answer: ActionAnswer,

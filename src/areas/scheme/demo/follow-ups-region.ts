@@ -30,7 +30,7 @@ export interface Region extends FollowUps {
   readonly head: object
   readonly areaId: number
   readonly currency: string
-  /** Whose customers the schemes are for: what stands beside them is of the same. */
+  /** The beneficiaries of the region's schemes, used by the other documents too. */
   readonly countryCode: string
   readonly timezone: string
   readonly parts: readonly DemoFundingLine[]
@@ -38,7 +38,7 @@ export interface Region extends FollowUps {
   readonly finance: number
   readonly next: () => Date
   readonly today: string
-  /** Decided to the end, or by so many: in one region nearly all is done, in the other it waits. */
+  /** Number of decisions, or completion: in one region nearly everything is completed, in the other it waits. */
   readonly most: number
 }
 
@@ -50,7 +50,10 @@ export function claimOf({ head, today }: Region, of: Claimed, content: object): 
   return { ...head, schemeNo, customerCode, claimPeriod, payoutType, postingDate: today, ...content }
 }
 
-/** Hands in and has decided on, by so many. What the day forbids (a month that is closed, a year that ends) is left out: the company opens all the same. */
+/**
+ * Submits and decides so many times. What the day forbids (a closed month, a year end) is skipped, so that the company
+ * opens all the same.
+ */
 export async function play(
   { cast, next, most }: Region,
   document: ServerDocument,

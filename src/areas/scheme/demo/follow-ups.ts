@@ -27,7 +27,7 @@ const stores = prepared<{ code: string }>(
   'demo display stores',
   'select code from store where customer_code = $1 and enabled order by code limit 1',
 )
-/** Customers of a country that no scheme names, with a trade term, and products dear enough: the last by their codes. */
+/** Customers of a country without schemes, with a trade term, and sufficiently expensive products: the last by code. */
 const buyers = prepared<{ customer: string; term: string }>(
   'demo special buyers',
   `select c.code as customer, min(t.trade_term_code) as term from customer c
@@ -63,7 +63,9 @@ const invoiced = prepared<{
    join customer c on c.code = i.customer_code
    where c.country_code = $1 and i.kind = 'invoice' and l.quantity > 1 order by i.issued_on desc, i.no, l.line_no limit 1 offset 3`,
 )
-/** Orders came and went: of the first product nothing is left, of the second some is ordered. A price that the margin bears moves no budget. */
+/**
+ * Orders were placed: the first product is sold out, the second partly. A price borne by the margin moves no budget.
+ */
 const sell = prepared(
   'demo special sales',
   `update special_price set used = case line_no when 1 then quantity_cap else quantity_cap / 4 end,
@@ -71,10 +73,13 @@ const sell = prepared(
 )
 
 const STEP_MS = 20_000
-/** Nothing has more levels. */
+/** More than any number of levels. */
 const MOST = 12
 
-/** What follows an approved scheme, and what stands beside schemes, in the two regions that have people: settled in India, waiting in Indonesia. */
+/**
+ * Follow-up documents of approved schemes, and documents beside schemes, in the two regions with accounts: settled in
+ * India, waiting in Indonesia.
+ */
 export async function playFollowUps(world: FollowUps): Promise<void> {
   const { pool, cast, now, regions } = world
   let steps = 270
@@ -110,7 +115,10 @@ async function playRegion(region: Region): Promise<void> {
   await playCarryOver(region)
 }
 
-/** One customer of the first scheme has his claim paid, and gives a part of it back (in Indonesia that waits); the next one's is in approval. */
+/**
+ * One customer of the first scheme has a paid claim and a partial clawback (waiting in Indonesia); the next one's claim
+ * is in approval.
+ */
 async function playClaims(region: Region): Promise<void> {
   const { head, channel, today, files, next, most } = region
   const accrued = region.parts.filter(({ accrued: withheld }) => amount(withheld).gt(0))
@@ -148,7 +156,7 @@ async function playClaims(region: Region): Promise<void> {
   }
 }
 
-/** What a display cost is paid to the customer's bank account, on a photo that was looked at. */
+/** The cost of a display is paid to the customer's bank account, with an audited photo. */
 async function playDisplay(region: Region): Promise<void> {
   const { pool, channel, files, next } = region
   for (const part of region.parts.filter(({ rebateType }) => rebateType === 'payment')) {
@@ -164,7 +172,7 @@ async function playDisplay(region: Region): Promise<void> {
   }
 }
 
-/** More of what sells well; where nearly all is done a scheme has been raised before. */
+/** An increase for a bestseller; in the completed region it is approved. */
 async function playIncrease(region: Region): Promise<void> {
   const { head, channel, today, most } = region
   const [part] = region.parts
@@ -175,7 +183,7 @@ async function playIncrease(region: Region): Promise<void> {
   await play(region, schemeAdjustDocument, channel, raw)
 }
 
-/** One at the expense of the margin, of which a product is sold out; one that a budget supports. */
+/** One borne by the margin, with one product sold out; one supported by a budget. */
 async function playSpecialPrices(region: Region): Promise<void> {
   const { pool, head, areaId, currency, countryCode, channel, today } = region
   const [customers, products] = await reading(pool, (tx) =>
@@ -209,7 +217,7 @@ async function playSpecialPrices(region: Region): Promise<void> {
   }
 }
 
-/** A price difference on an open item, and a credit note for a line of an invoice. */
+/** A price difference on an open item, and a credit note for an invoice line. */
 async function playAdjustments(region: Region): Promise<void> {
   const { pool, head, countryCode, finance, today } = region
   const [items, [line]] = await reading(pool, (tx) =>
@@ -266,7 +274,7 @@ async function playAdjustments(region: Region): Promise<void> {
   await play(region, schemeAdjustInvoiceDocument, finance, credit)
 }
 
-/** The promoters stop: nothing of their scheme was accrued. */
+/** The promoter scheme is terminated: nothing of it was accrued. */
 async function playTermination(region: Region): Promise<void> {
   const { head, channel, today, files, next } = region
   const ended = region.parts.find(({ schemeType }) => schemeType === 'promoterIncentive')
@@ -284,7 +292,7 @@ async function playTermination(region: Region): Promise<void> {
   await play(region, schemeTerminationDocument, channel, raw)
 }
 
-/** What country finance prepares for the end of the year: its books are still open, so it stays a draft. */
+/** Country finance prepares the year end: the year is still open, so it stays a draft. */
 async function playCarryOver({ cast, head, finance, next, today, parts: open }: Region): Promise<void> {
   const raw = {
     ...head,

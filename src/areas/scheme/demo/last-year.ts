@@ -22,7 +22,7 @@ interface Budget {
   readonly countryCode: string
 }
 
-/** The last budget of a year that was left alone since a moment, of a country with customers. */
+/** The last unused budget of a year since an instant, in a country with customers. */
 const leftAlone = prepared<Budget>(
   'demo budget of last year',
   `select l.code, a.avl as available, l.area_id as "areaId", l.currency, l.month, l.country_code as "countryCode"
@@ -39,22 +39,22 @@ const leftAlone = prepared<Budget>(
 interface LastYear {
   readonly pool: TransactionPool
   readonly cast: Cast
-  /** Whose last year is closed. */
+  /** Its last year is closed. */
   readonly region: DemoRegion
   readonly now: Date
 }
 
-/** A scheme that outlives its year: what carries it over the end of it goes on from here. */
+/** A scheme that outlives its year, which a carry-over continues. */
 export interface Outlives {
   readonly scheme: ActionAnswer
   readonly head: Readonly<Record<string, unknown>>
   readonly year: number
 }
 
-/** A region without people of its own is served from headquarters. */
+/** A region without accounts is served from headquarters. */
 const DRAFTER = 'admin'
 
-/** A display of last December that is claimed in this year only; null where no budget of that December was left. */
+/** A display of last December claimed in this year; null where no budget of that December was left. */
 export async function playLastYear({ pool, cast, region, now }: LastYear): Promise<Outlives | null> {
   const year = Number(dayIn(region.timezone, now).slice(0, 4)) - 1
   const [decided, ends] = [new Date(Date.UTC(year, 11, 9, 9)), new Date(Date.UTC(year, 11, 29, 9))]
@@ -111,7 +111,9 @@ export async function playLastYear({ pool, cast, region, now }: LastYear): Promi
   return { scheme, head, year }
 }
 
-/** Once the books of last year are closing: what the display still holds goes into this one, the commitment with its budget. */
+/**
+ * Once last year is in closing: the display's open amount is carried into this year, the commitment with its budget.
+ */
 export async function playCarriedOver(
   { cast, now }: Pick<LastYear, 'cast' | 'now'>,
   outlives: Outlives | null,

@@ -1,7 +1,10 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 
-/** Every product in every area, in the area's own currency: its price follows from the product's code, its cost from the price. */
+/**
+ * Every product in every area, in the area's currency: its price derives from the product's code, its cost from the
+ * price.
+ */
 const insertListPrices = prepared(
   'demo list prices',
   `insert into list_price (scope_id, area_id, sku_code, currency, price, unit_cost, floor_margin, valid_from)
@@ -15,7 +18,7 @@ const insertListPrices = prepared(
    where a.biz_system = 'gs' on conflict do nothing`,
 )
 
-/** What products cost by the lists of the demonstration company, since the year before. */
+/** Product prices of the demonstration company's lists, since last year. */
 export async function seedListPrices(tx: Tx, now: Date): Promise<void> {
   await tx.run(insertListPrices(`${now.getUTCFullYear() - 1}-01-01`, now.toISOString().slice(0, 10)))
 }

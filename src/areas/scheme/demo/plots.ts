@@ -3,18 +3,18 @@ import type { RebateType, SchemeType } from '../shared/scheme-types.ts'
 export interface Plot {
   readonly name: string
   readonly schemeType: SchemeType
-  /** Months that it began before this one. */
+  /** Months before this one in which it began. */
   readonly ago: number
   readonly basis: string
   readonly ratePercent?: string
   readonly lines: number
-  /** For all customers of a channel, or for one store of a customer; otherwise for customers. */
+  /** For all customers of a channel, or for one store; by default for customers. */
   readonly beneficiary?: 'channel' | 'store'
-  /** Into the customer's account unless it is said. */
+  /** By default into the customer's account. */
   readonly rebateType?: RebateType
-  /** It asks for a part of what the first one left of its budget; otherwise each has one of its own. */
+  /** It uses part of the first one's remaining budget; by default each has its own. */
   readonly isBesideFirst?: true
-  /** How far it came: a draft, in approval after so many decisions, or approved with so many months withheld. */
+  /** Progress: a draft, in approval after so many decisions, or approved with so many accrued months. */
   readonly fate: 'draft' | 'waiting' | 'approved' | 'reversed' | 'adjusted'
   readonly withheld?: number
 }
@@ -90,7 +90,7 @@ export const PLOTS: readonly Plot[] = [
     fate: 'draft',
   },
 ]
-/** In Indonesia some wait, so that every page has something to decide on. */
+/** In Indonesia some wait, so that every page has something to decide. */
 export const WAITING: readonly Plot[] = [
   {
     name: 'Ramadan sell-through rebate',

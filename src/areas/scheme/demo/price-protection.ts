@@ -10,7 +10,7 @@ import { claimOf, play, type Region } from './follow-ups-region.ts'
 
 const COVERAGE_DAYS = 90
 
-/** Customers of a country and phones that it has a price for. */
+/** Customers of a country and phones with a price there. */
 const candidates = prepared<{ customers: string[]; skus: string[] }>(
   'demo price-protected stock',
   `select array(select c.code from customer c
@@ -24,7 +24,9 @@ const priceOf = prepared<{ price: string }>(
   'select price::text from list_price where area_id = $1 and currency = $2 and sku_code = $3 order by valid_from desc limit 1',
 )
 
-/** The list price of a phone fell five days ago: whoever had most of it then is paid the difference, half of it at once. */
+/**
+ * The list price of a phone fell five days ago: the customer with most stock gets the difference, half of it at once.
+ */
 export async function playPriceProtection(region: Region): Promise<void> {
   const { pool, head, areaId, currency, countryCode, timezone, channel, today } = region
   const fell = dayAfter(today, -5)

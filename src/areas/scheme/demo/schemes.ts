@@ -12,7 +12,7 @@ import { agreed } from './agreed.ts'
 import type { Beneficiary } from '../beneficiary/scheme-beneficiary.rules.ts'
 import { type Plot, PLOTS, WAITING } from './plots.ts'
 
-/** The people of the demonstration at work, as the app brings them. */
+/** The actors of the demonstration, provided by the app. */
 export interface Cast {
   userId(account: string): Promise<number>
   task(
@@ -36,13 +36,16 @@ interface Budget {
   readonly countryCode: string
 }
 
-/** Where schemes are: a region, and the clock that its people live by. */
+/** A region of the demonstration, and its time zone. */
 export interface DemoRegion {
   readonly idc: string
   readonly timezone: string
 }
 
-/** Budgets that nobody spends yet, of months that have not ended: the region's own country first, then the latest. Those that are valid for a part of the year only are left out. */
+/**
+ * Unused budgets of months that have not ended: the region's own country first, then the latest. Budgets valid for only
+ * part of the year are excluded.
+ */
 const budgets = prepared<Budget>(
   'demo scheme budgets',
   `select l.code, a.avl as available, l.area_id as "areaId", l.currency, l.year, l.month, l.country_code as "countryCode"
@@ -55,7 +58,7 @@ const budgets = prepared<Budget>(
      and not exists (select from budget_period m where m.area_id = l.area_id and m.year = l.year and m.month = l.month and m.state <> 'open')
    order by l.country_code <> r.idc_code, l.month desc, a.avl desc, l.code limit $3`,
 )
-/** A budget of a country is spent on that country's customers. */
+/** A country's budget is spent on that country's customers. */
 export const customersOf = prepared<{ code: string; channel: string | null; store: string | null }>(
   'demo scheme customers',
   `select c.code, c.channel_code as channel, (select min(s.code) from store s where s.customer_code = c.code and s.enabled) as store
@@ -76,16 +79,19 @@ interface Schemes {
   readonly now: Date
 }
 
-/** A day of the calendar; days and months beyond its ends run on. */
+/** A calendar day; days and months beyond the ends overflow. */
 export const dayOf = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 
 /** Budgets of a year are spent within it. */
 const withinYear = (day: string, year: number) => (day.startsWith(`${year}-`) ? day : `${year}-12-31`)
 
-/** Schemes of the two regions that have people of their own, from a draft to what follows an approval: by the product's own commands. */
+/**
+ * Schemes of the two regions with accounts, from a draft to follow-ups of an approval: through the product's own
+ * commands.
+ */
 export async function playSchemes({ pool, cast, regions, now }: Schemes): Promise<void> {
-  // After the budgets were moved, and before what follows the schemes: postings stand in the order of their times.
+  // After budget transfers, and before follow-ups of schemes, so that postings are in time order.
   let steps = 420
   const next = () => new Date(now.getTime() - (steps -= 1) * STEP_MS)
   for (const [idc, plots] of [
@@ -115,7 +121,7 @@ export async function playSchemes({ pool, cast, regions, now }: Schemes): Promis
   }
 }
 
-/** The next customer of a country, his store, or the channel of the first that is in one. */
+/** The next customer of a country, their store, or the channel of the first customer with one. */
 function beneficiaryOf(
   { beneficiary }: Plot,
   customers: readonly { readonly code: string; readonly channel: string | null; readonly store: string | null }[],
@@ -140,11 +146,11 @@ interface One {
   readonly plot: Plot
   readonly budget: Budget
   readonly lines: readonly (Beneficiary & { readonly skuCode: string | null })[]
-  /** Where the scheme is. */
+  /** The day at the scheme's place. */
   readonly today: string
 }
 
-/** Of a day: its year, and its month counted from 0. */
+/** Year and zero-based month of a day. */
 const monthOf = (day: string): readonly [year: number, month: number] => [
   Number(day.slice(0, 4)),
   Number(day.slice(5, 7)) - 1,
@@ -214,7 +220,7 @@ const headOf = ({ people, budget }: One, { no }: ActionAnswer) => ({
   reason: 'As agreed in the scheme',
 })
 
-/** A withhold for each month since it began; of one of them a part was too much. */
+/** An accrual for each month since it began; one of them is partly reversed. */
 async function playMonths(one: One, scheme: ActionAnswer, share: ReturnType<typeof amount>): Promise<void> {
   const { cast, next, people, plot, today } = one
   const [thisYear, thisMonth] = monthOf(today)

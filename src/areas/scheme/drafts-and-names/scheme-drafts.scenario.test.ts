@@ -4,7 +4,7 @@ import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.t
 import type { Acted } from '#test/helpers/scheme/scheme-story.ts'
 import { server as schemes } from '../scheme.server.ts'
 
-// A form saves itself from the first word on: a draft's line says nothing yet, or half of it.
+// A form is saved automatically from the first word on, so a draft's line may be empty or incomplete.
 
 let server: DemoServer
 

@@ -70,7 +70,7 @@ describe('possible duplicates of a policy application', () => {
       isSame: false,
     })
     expect(refusals).toEqual([])
-    // The next month, a cent more, another customer: not the same.
+    // The next month, a cent more, another customer: no duplicate.
     expect((await typed('7411.37', { startDate: story.day(29), endDate: story.day(29) })).duplicates).toEqual([])
     expect((await typed('7411.38')).duplicates).toEqual([])
     expect((await typed('7411.37', {}, { customerCode: otherCustomer })).duplicates).toEqual([])
@@ -107,7 +107,7 @@ describe('possible duplicates out of sight', () => {
   it('a possible duplicate of another organisation is not shown', async () => {
     const { data: mine } = await story.apply([{ amount: '7421.00' }])
     const { data: other } = await story.apply([{ amount: '7421.00' }])
-    // Indonesia finds neither the document nor what it is like.
+    // Indonesia finds neither the document nor its duplicates.
     expect((await duplicateTo('id.channel', 'schemeApplication', mine)).status).toBe(404)
     await server.query(
       `update scheme_application set scope_id = (select id from organisation where code = 'ID') where id = $1`,
@@ -173,7 +173,7 @@ describe('possible duplicates of a claim', () => {
       await check('in.channel', { invoiceNo: 'INV-77/A', lines: [{ fundingNo: 2, amount: '1.00', remark: 'x' }] })
     ).data
     expect(byNumber.duplicates[0]?.same).toEqual(['number'])
-    // An adjustment of the same amount in that month gives the customer the same money once more.
+    // An adjustment of the same amount in that month pays the customer the same money again.
     const [item] = await server.query<{ no: string; unit: string }>(
       `select i.no, i.operating_unit_code as unit from receivable_item i where i.customer_code = $1 and i.open > 500 and i.currency = $2 limit 1`,
       [story.customer, story.budget.currency],
@@ -217,7 +217,7 @@ describe('possible duplicates of a claim', () => {
     expect(data?.duplicates.map(({ no, same }) => [no, same]) ?? refused).toEqual([[first.no, ['file']]])
     const files = data.duplicates[0]?.rows.find(({ kind }) => kind === 'files')
     expect(files).toMatchObject({ mine: ['x.png'], other: ['poster.png'], isSame: true })
-    // A key of somebody else's upload says nothing.
+    // The key of another person's upload reveals nothing.
     expect((await check('in.channel', [again])).data.duplicates).toEqual([])
   })
 })

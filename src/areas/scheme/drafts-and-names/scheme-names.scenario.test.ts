@@ -25,7 +25,7 @@ afterAll(async () => {
   await cursorPool?.end()
 })
 
-/** What a draft says of the scheme whose number was typed. */
+/** The name that a draft shows for a typed scheme number. */
 async function namedBy(schemeNo: string) {
   const { data } = await server.call<Acted>('in.finance', '/aps/scheme/receivablesAdjustment/save', {
     idcCode: 'IN',
@@ -49,7 +49,7 @@ it('a scheme is named to its readers and not to a person who only typed its numb
   expect((await namedBy(own.no)).schemes).toEqual({ [own.no]: 'Festival sell-in' })
 })
 
-/** What a draft says of the customer and the owner whose codes were typed. */
+/** The names that a draft shows for typed customer and owner codes. */
 async function namedInDraft(route: string, content: object) {
   const header = { idcCode: 'IN', areaId: story.budget.area }
   const path = `/aps/scheme/${route}`
@@ -123,7 +123,7 @@ interface Listed {
   readonly names: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-/** The rows of a list that name a customer, each with what the list calls its codes. */
+/** The rows of a list with a customer, with their names. */
 async function listed(account: string, filters: object): Promise<readonly Listed[]> {
   const request = { page: 1, limit: 500, ...filters }
   const path = '/aps/scheme/receivablesAdjustment/queryByPage'
@@ -152,7 +152,7 @@ it("lists name customers in the reader's language, and none whose code was only 
   expect(rows).toHaveLength(2)
 })
 
-/** What the file of a list says in a column. */
+/** The content of a column in the list's file. */
 async function written(account: string, name: string, column: string): Promise<readonly unknown[]> {
   const [person] = await server.query<{ id: number }>('select id from app_user where account = $1', [account])
   const list = schemes.exports?.find((each) => each.name === name)

@@ -22,7 +22,7 @@ const schemes = (numbers: readonly string[]): Lookup => ({
     `select 'schemes' as kind, no as code, name as zh, name as en, null::int as "scopeId" from scheme where no = any (${given})`,
 })
 
-/** Parts of one scheme, by what or whom they are for. */
+/** Parts of one scheme, by beneficiary and product. */
 const fundings = (no: string | undefined, keys: readonly (string | number)[]): Lookup => ({
   keys: no === undefined ? [] : keys.map((number) => `${no} ${number}`),
   type: 'text',
@@ -40,8 +40,8 @@ const fundings = (no: string | undefined, keys: readonly (string | number)[]): L
 })
 
 /**
- * What documents of schemes refer to, in the order in which their answers have the names. A writer knows the schemes that they see, who
- * owns those, and the place that stock is on its way in; parts are named where all are of one scheme.
+ * References of scheme documents, in the order of names in answers. A writer knows the schemes that they see, their
+ * owners, and the location of stock in transit; parts are named where all are of one scheme.
  */
 export const schemeNames = fieldNames(
   'scheme.names',
@@ -72,7 +72,7 @@ export const schemeNames = fieldNames(
   },
 )
 
-/** Keys of whom lines are for, as their names are asked for. */
+/** Keys of beneficiaries for the look-up of names. */
 export function beneficiaryKeys(beneficiaries: readonly Beneficiary[]) {
   return {
     customers: beneficiaries.map(({ customerCode }) => customerCode),
@@ -81,7 +81,7 @@ export function beneficiaryKeys(beneficiaries: readonly Beneficiary[]) {
   }
 }
 
-/** Whom a line of a scheme is for, in words: the customer, his store, or the channel. */
+/** The beneficiary of a scheme line in words: the customer, their store, or the channel. */
 export function beneficiaryText(
   { customerCode, channelCode, storeCode }: Beneficiary,
   {
@@ -101,13 +101,13 @@ const titled = prepared<{ areaId: number | null; schemeNo: string | null }>(
    union all (select null, no from scheme where name ilike $1 order by id desc limit 1000)`,
 )
 
-/** Documents whose title has the word: by their area, or by the name of their scheme. */
+/** Documents with the word in their title: by area, or by the name of their scheme. */
 export async function titledSchemes(tx: Tx, language: Language, word: string): Promise<readonly TitleFacts[]> {
   const rows = await tx.rows(titled(`%${word.replaceAll(/[\\%_]/g, '\\$&')}%`, language))
   return rows.map(({ areaId, schemeNo }): TitleFacts => (areaId === null ? { schemeNo: schemeNo! } : { areaId }))
 }
 
-/** Applications by the area or by their own name. */
+/** Applications by area or by name. */
 export async function titledApplications(tx: Tx, language: Language, word: string): Promise<readonly TitleFacts[]> {
   const found = await titledSchemes(tx, language, word)
   return found.filter((each) => 'areaId' in each)

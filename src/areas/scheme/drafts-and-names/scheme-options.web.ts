@@ -64,7 +64,7 @@ interface Store {
   readonly customerName: string
 }
 
-/** So many customers or stores at most; others are found by what is typed. */
+/** Most customers or stores loaded; others are searched. */
 const MOST = 1000
 
 const storeOption = ({ storeCode, storeName, customerCode, customerName }: Store): Option => ({
@@ -159,7 +159,9 @@ export interface SchemeEntry {
 
 const SCHEMES = 200
 
-/** Schemes that a document may go on with; place, currency and owner come with the choice, and what else `sets` says (keep it stable). */
+/**
+ * Schemes for follow-up documents; the choice sets place, currency and owner, and what `sets` adds (must be stable).
+ */
 export function useSchemes(
   states: readonly SchemeState[],
   chosen: string,
@@ -169,7 +171,7 @@ export function useSchemes(
     queryKey: queryKeys.list('scheme', ['pick', states.join()]),
     queryFn: () => allRecords<SchemeEntry>('/aps/scheme/list', { limit: SCHEMES, states }),
   })
-  // One that is older than those, or in another state by now, is asked for by its number.
+  // An older one, or one in another state by now, is loaded by number.
   const isMissing = chosen !== '' && data !== undefined && !data.some(({ schemeNo }) => schemeNo === chosen)
   const one = useQuery({
     queryKey: queryKeys.list('scheme', ['one', chosen]),
@@ -193,7 +195,7 @@ export function useSchemes(
   })
 }
 
-/** One scheme, by what its number was chosen for. */
+/** One scheme, by its chosen number. */
 export function useScheme(schemeNo: string): SchemeEntry | null {
   const { data } = useQuery({
     queryKey: queryKeys.list('scheme', ['one', schemeNo]),
@@ -213,7 +215,7 @@ export function schemeOption(entry: SchemeEntry, sets?: (scheme: SchemeEntry) =>
   }
 }
 
-/** A part of a scheme: a line of it, as far as one budget pays for it. */
+/** A part of a scheme: the share of a line paid by one budget. */
 export interface SchemeFundingLine {
   readonly fundingNo: number
   readonly lineNo: number
@@ -221,7 +223,7 @@ export interface SchemeFundingLine {
   readonly channelCode: string | null
   readonly storeCode: string | null
   readonly customerName: string | null
-  /** In words: the customer, his store, or the channel. */
+  /** In words: the customer, their store, or the channel. */
   readonly forBeneficiary: string
   readonly productCode: string | null
   readonly productName: string | null
@@ -236,7 +238,7 @@ export interface SchemeFundingLine {
   readonly freeExecuted: string
 }
 
-/** The parts of a scheme with what is free of them now, for lines that name one; `free` says which of it the document is about. */
+/** The parts of a scheme with their free amounts, for lines that name one; `free` selects the document's amount. */
 export function useParts(
   schemeNo: string,
   free: (part: SchemeFundingLine) => string,
@@ -274,7 +276,7 @@ interface SchemeCustomer {
 const schemeCustomerOption = ({ customerCode, customerName }: SchemeCustomer): Option =>
   coded(customerCode, customerName)
 
-/** Customers that the lines of a scheme are for, alone or with all of their channel; or whom it has paid. */
+/** Customers of a scheme's lines, individually or through their channel; or paid customers. */
 export function useSchemeCustomers(schemeNo: string, beneficiary: 'for' | 'paid' = 'for'): OptionList {
   const key = ['schemeCustomer', schemeNo, beneficiary] as const
   const read = (filters: object) =>
@@ -314,7 +316,7 @@ interface Listed {
   readonly currency: string
 }
 
-/** Approved documents of a scheme of one type, for those that name one of them. */
+/** Approved documents of a scheme of one type, for documents that refer to one. */
 export function useDocumentsOf(api: string, schemeNo: string): OptionList {
   const key = ['schemeDocument', api, schemeNo] as const
   const read = (filters: object) =>
@@ -331,7 +333,7 @@ const listedOption = ({ no, totalAmount, currency }: Listed): Option => ({
   detail: `${formatAmount(totalAmount)} ${currency}`,
 })
 
-/** What a document that need not be about a scheme offers of them: its place is that of its customer. */
+/** Schemes for a document that may also be without one: its place is its customer's. */
 export function withoutPlace({ options, ...list }: OptionList): OptionList {
   return { ...list, options: options.map((option) => ({ ...option, sets: {} })) }
 }

@@ -1,4 +1,4 @@
-// What documents of schemes name that is no record: the server of this area reads the names.
+// References of scheme documents that are no records: the server of this area reads the names.
 
 export const namedScheme = { names: 'schemes', keyType: 'text' } as const
 /** A part of a scheme, by its number within it. */

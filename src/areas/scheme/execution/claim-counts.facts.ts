@@ -10,14 +10,14 @@ import type { Counts } from '../application/calculation.rules.ts'
 import { SPECIAL_UNITS } from '../special-price/price-support.server.ts'
 import { isForCustomer } from '../beneficiary/scheme-beneficiary.facts.ts'
 
-// What the device registry counts of a claim's customer, and what of it is paid for otherwise.
+// Quantities from the device registry for a claim's customer, and what is already paid otherwise.
 
-/** The first moment of a day where the scheme is. */
+/** The first instant of a day at the scheme's place. */
 const instant = (day: string) => `(${day}::timestamp - substr(o.timezone, 4)::interval) at time zone 'UTC'`
 
 /**
- * Of each line of a scheme ($1) for a customer ($2): the SKUs that it is about, in the claim's days ($3 to $4; null: the scheme's) and from
- * the scheme's first day to the last of them.
+ * For each line of a scheme ($1) for a customer ($2): its SKUs, in the claim's days ($3 to $4; null: the scheme's) and
+ * from the scheme's first day to the last of them.
  */
 export const countsOf = volumesFoundBy(
   'scheme-claims',
@@ -32,7 +32,7 @@ export const countsOf = volumesFoundBy(
    where s.no = $1`,
 )
 
-/** Which of the devices that lines ($5, of parts $6) name ($7) are among what `countsOf` counts. */
+/** Which of the devices ($7) of lines ($5, of parts $6) are among what `countsOf` counts. */
 export const countedOf = countedUnitsFoundBy(
   'scheme-claims',
   `select w.row, w.number, l.basis, $2::text as customer_code, l.store_code, ${instant('k.first')} as from_at, ${instant('(k.last + 1)')} as to_at
@@ -45,7 +45,7 @@ export const countedOf = countedUnitsFoundBy(
    where s.no = $1`,
 )
 
-/** What is left of the stock of a customer ($2) that a scheme's ($1) application froze, and which devices ($3) are units of it. */
+/** The rest of a customer's ($2) stock frozen by a scheme's ($1) application, and which devices ($3) are its units. */
 export const frozenOf = frozenLeftFoundBy(
   'scheme-claims',
   'select id as document_id, scheme_type, $2::text as customer_code from scheme where no = $1',
@@ -73,7 +73,10 @@ export function readCounts(rows: readonly CountRow[]): ReadonlyMap<number, Count
   return found
 }
 
-/** Special prices of a customer ($2) that a price support ($1) for his channel meets in the claim's days ($3 to $4; null: the scheme's). */
+/**
+ * Special prices of a customer ($2) that coincide with a price support ($1) for the channel in the claim's days ($3 to
+ * $4; null: the scheme's).
+ */
 export const specialPricesMet = prepared<{ readonly lineNo: number; readonly no: string }>(
   'scheme.claim-special-prices',
   `select l.line_no as "lineNo", min(p.document_no) as no from scheme s join scheme_line l on l.scheme_id = s.id and l.channel_code is not null

@@ -13,9 +13,9 @@ import { schemeErrors } from '../scheme.errors.ts'
 import type { FundingLine, SchemeFact } from '../shared/funding-lines.rules.ts'
 import type { Basis } from '../shared/scheme-types.ts'
 
-// The devices that a claim is for, one by one: each is paid once per scheme type.
+// The individual devices of a claim: each is paid once per scheme type.
 
-/** A number that a line names, with its device or the reason why not. */
+/** A number of a line, with its device or the refusal. */
 export interface LineFinding {
   readonly row: number
   readonly finding: DeviceFinding
@@ -29,17 +29,17 @@ interface DeviceFacts {
   readonly scheme: SchemeFact | null
   readonly devices: readonly LineFinding[]
   readonly live: readonly DeviceClaim[]
-  /** Devices that are among what their line counts: received, passed on, sold or switched on in its days, for this customer. */
+  /** Devices included in their line's count: received, passed on, sold or activated in its days, for this customer. */
   readonly counted: readonly { readonly row: number; readonly deviceId: string }[]
   /** What each line takes of a frozen stock; null where it names its devices. */
   readonly taken: readonly (object | null)[]
-  /** Stocks that were frozen, by line of the scheme. */
+  /** Frozen stocks, by line of the scheme. */
   readonly frozen: readonly { readonly line: number }[]
 }
 
 const BASIS_TEXTS = '@scheme.documents.schemeApplication.options.basis'
 
-/** A frozen stock has units of its own, and a sum that was agreed counts none. */
+/** A frozen stock has units of its own, and a fixed sum counts none. */
 const COUNTED: readonly Basis[] = ['sellIn', 'sellThrough', 'sellOut', 'activation']
 
 export function checkLineDevices(
@@ -68,7 +68,8 @@ export function checkLineDevices(
     const sku = line?.skuCode ?? funding?.skuCode
     const isOf = sku ? sku === device.skuCode : !funding?.spuCode || funding.spuCode === device.spuCode
     if (!isOf) refusals.push(schemeErrors.deviceNotOfLine({ number, sku: device.skuCode }, at))
-    // What is counted or was frozen says itself whose it was on that day, wherever it went on to (domain.md section 6).
+    // A count or a frozen stock already says whose the device was on that day, wherever it went later (domain.md
+    // section 6).
     const isOfItsDay =
       funding &&
       (COUNTED.includes(funding.basis) ||
@@ -89,7 +90,7 @@ function claimUnits(devices: readonly LineFinding[]): ClaimUnit[] {
   )
 }
 
-/** Each device with its part of the line's amount; the last takes what is over. */
+/** Each device with its part of the line's amount; the last takes the remainder. */
 export function unitsToPay({ header, lines }: SchemeExecuteContent, devices: readonly LineFinding[]): UnitToPay[] {
   const { currency, customerCode } = header
   return lines.flatMap((line, row) => {

@@ -6,7 +6,7 @@ interface Settled {
   readonly endDate: string
 }
 
-/** The periods that a scheme is settled by, first to last: `2026-11`, `2026-Q4`, or `whole`. */
+/** The settlement periods of a scheme in order: `2026-11`, `2026-Q4`, or `whole`. */
 export function periodsOf({ settlementPeriod, startDate, endDate }: Settled): readonly string[] {
   if (settlementPeriod === 'whole') return ['whole']
   const [first, last] = [startDate, endDate].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1)

@@ -7,11 +7,11 @@ import { numbersOf } from './claim-devices.rules.ts'
 import type { SchemeExecuteLine } from './scheme-execute.doc.ts'
 import { schemeErrors } from '../scheme.errors.ts'
 
-// A claim of which less is agreed to than was claimed (decision 070): each device is paid whole or not at all.
+// A partly approved claim (decision 070): each device is paid in full or not at all.
 
 type Paying = Pick<SchemeExecuteLine, 'amount' | 'gstAmount' | 'tdsAmount'>
 
-/** Lines as they were agreed to: of what is less, tax in its proportion. */
+/** Lines as approved, with tax in proportion. */
 export function approvedLines<L extends Paying>(
   lines: readonly L[],
   approved: ReadonlyMap<number, Amount>,
@@ -26,13 +26,13 @@ export function approvedLines<L extends Paying>(
 
 export interface HeldFacts {
   readonly lines: readonly SchemeExecuteLine[]
-  /** Devices that the claim holds, in the order in which it took them. */
+  /** Devices held by the claim, in order. */
   readonly held: readonly DeviceClaim[]
 }
 
 /**
- * Of a line that names its devices nobody knows which are meant by an amount: it is agreed to whole or not at all, or goes back to its drafter. Of a
- * frozen stock one unit is as good as another, so that an amount says how many.
+ * For a line with named devices an amount does not say which ones are meant: it is approved in full or not at all, or
+ * returned to its drafter. Units of a frozen stock are interchangeable, so an amount determines their number.
  */
 export function checkClaimLess(reduced: readonly ReducedLine[], { lines, held }: HeldFacts): Refusal[] {
   return reduced.flatMap(({ line, after }) => {
@@ -49,13 +49,13 @@ export function checkClaimLess(reduced: readonly ReducedLine[], { lines, held }:
   })
 }
 
-/** What one unit is paid, two, and so on to all of them. */
+/** The sum for one unit, two, and so on to all. */
 function sumsOf(units: readonly DeviceClaim[]): readonly Amount[] {
   let sum = zero
   return units.map((unit) => (sum = sum.plus(unit.amount)))
 }
 
-/** Which devices are paid, and which others may claim again. */
+/** Paid devices, and those that others may claim again. */
 export function paidUnits({ held }: Pick<HeldFacts, 'held'>, approved: ReadonlyMap<number, Amount>) {
   const paid: string[] = []
   const released: string[] = []

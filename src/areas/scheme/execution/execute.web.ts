@@ -55,7 +55,7 @@ export const document: SchemeDocumentWeb = {
       states: PAYABLE,
       free: freeOf,
       useMore,
-      // It is paid as the scheme says.
+      // Paid out as the scheme says.
       sets: ({ rebateType }) => ({ payoutType: rebateType }),
       start: () => ({ taxMode: 'none', postingDate: homeDay() }),
     }),

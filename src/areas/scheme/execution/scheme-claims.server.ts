@@ -1,16 +1,16 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 
 /**
- * What of a settled line `t` of an execution `d` came back as returned or calculated too high. What was diverted or falsely claimed is not
- * owed again: what was counted of it still is.
+ * Recoveries of a settled line `t` of an execution `d` that were returned or calculated too high. Diverted or false
+ * claims are not owed again: their quantities still count.
  */
 export const RETURNED = `select sum(l.amount) as recovered from scheme_clawback_line l
   join scheme_clawback h on h.id = l.document_id and h.round = l.round and h.state = 'approved'
   where l.settled_line = d.no || '/' || t.line_no and l.recovery_reason in ('returned', 'overCalculation')`
 
 /**
- * The last day, where the scheme is, on which an approved execution of it was posted; null where nothing was executed. By what moved its money: whatever
- * document did it.
+ * The last posting day of an approved execution, at the scheme's place; null without one. Derived from the movements of
+ * its money, whatever document made them.
  */
 export const lastClaimOf = prepared<{ readonly day: string | null }>(
   'scheme.last-claim',
@@ -21,7 +21,7 @@ export const lastClaimOf = prepared<{ readonly day: string | null }>(
    where s.no = $1`,
 )
 
-/** The last day of the periods of a scheme that were settled; null where none was. */
+/** The last day of the settled periods of a scheme; null without one. */
 export const lastSettledDayOf = prepared<{ readonly day: string | null }>(
   'scheme.last-settled-day',
   'select max(t.last_day)::text as day from scheme s join scheme_settlement t on t.scheme_id = s.id where s.no = $1',

@@ -19,7 +19,7 @@ import { REBATE_TYPES } from '../shared/scheme-types.ts'
 
 const actions = actionsOf('execute', 'scheme_execute')
 
-/** Execute: what a customer earned in a period is paid out of what was accrued for it (domain.md 2.7). */
+/** Execute: pays what a customer earned in a period from its accruals (domain.md 2.7). */
 export const schemeExecute = defineDocument({
   ...headOf('execute'),
   name: 'schemeExecute',
@@ -28,22 +28,23 @@ export const schemeExecute = defineDocument({
   fields: {
     ...schemeFields,
     customerCode: f.ref(customerReference, { required: true }),
-    // `2026-11`, `2026-Q4` or `whole`, as the scheme is settled.
+    // `2026-11`, `2026-Q4` or `whole`, by the scheme's settlement.
     claimPeriod: f.code({ required: true, max: 7 }),
     payoutType: f.choice(REBATE_TYPES, { required: true }),
     postingDate: f.date({ required: true }),
-    // What is left of these scheme lines is free again once it is paid.
+    // The rest of these scheme lines is released after payment.
     finalClaim: f.flag(),
     invoiceNo: f.code({ max: 40 }),
     invoiceDate: f.date(),
     invoiceAmount: f.money(),
     taxMode: f.choice(['none', 'included', 'excluded']),
     rebateExpiresOn: f.date(),
-    // Of displays and promoters: what came of looking at the evidence.
+    // For displays and promoters: the result of checking the evidence.
     auditResult: f.choice(['passed', 'partial', 'failed']),
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file']),
-    // Where it goes: the customer's account with this unit, or the bank account of the customer's record. Nobody types either.
+    // The recipient: the customer's account with this unit, or the bank account of the customer's record. Neither is
+    // typed.
     operatingUnitCode: { ...f.ref(operatingUnitReference), computed: true },
     payeeAccount: { ...f.code(), computed: true },
     claimDate: { ...f.date(), computed: true },
@@ -66,7 +67,7 @@ export const schemeExecute = defineDocument({
     tdsAmount: f.money(),
     basisUnits: { ...f.integer(), computed: true },
     basisAmount: f.money({ computed: true }),
-    // What of its part nobody else asks for: accrued, and committed where it pays without an accrual.
+    // The unlocked part of its encumbrance: accrued, and committed for direct execution.
     freeAccrued: f.money({ computed: true }),
     freeCommitted: f.money({ computed: true }),
     settledBefore: f.money({ computed: true }),
@@ -75,7 +76,7 @@ export const schemeExecute = defineDocument({
   },
   actions: { ...actions, submit: { ...actions.submit, stepUp: 'byContent' } },
   partialApproval: { ...partialApproval('execute'), along: ['gstAmount', 'tdsAmount'] },
-  // The customer has it twice: by two claims, or by a claim and what an adjustment gave him.
+  // A duplicate payment: by two claims, or by a claim and an adjustment.
   duplicates: {
     group: 'schemeSettlement',
     states: ['underApproval', 'approved'],

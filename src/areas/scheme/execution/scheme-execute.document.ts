@@ -16,7 +16,7 @@ import { schemeNames, titledSchemes } from '../drafts-and-names/scheme-names.ser
 
 const text = (value: string | number | null | undefined) => (value === null || value === undefined ? null : `${value}`)
 
-/** By number, of which lines less was agreed to. */
+/** Partly approved lines by number. */
 function approvedOf(lines: readonly Readonly<Record<string, unknown>>[]): ReadonlyMap<number, Amount> {
   return new Map(
     lines.flatMap((line, row) => {
@@ -26,7 +26,10 @@ function approvedOf(lines: readonly Readonly<Record<string, unknown>>[]): Readon
   )
 }
 
-/** Finance is told of every claim; where it is paid in money, this is also the request to pay. Its key is the same however often it is sent. */
+/**
+ * Every claim is sent to finance; for payment in money it is also the payment request. Its key is the same for every
+ * attempt.
+ */
 const payoutPush: EffectBody = (subject) => {
   const { header, lines } = subject
   const asked = lines.map((line) => ({
@@ -36,7 +39,7 @@ const payoutPush: EffectBody = (subject) => {
   }))
   const paid = approvedLines(asked, approvedOf(lines))
   const pushed = financePush(subject)
-  // The tax is that of what was agreed to.
+  // The tax of the approved amount.
   const taxes = paid.map(({ gstAmount, tdsAmount }) => ({ approvedGstAmount: gstAmount, approvedTdsAmount: tdsAmount }))
   const told = {
     ...pushed,
@@ -65,7 +68,7 @@ export const schemeExecuteDocument = bindDocument<SchemeExecute, AllExecuteFacts
     computed: ({ header, lines }, facts) => {
       const { payee, today } = facts
       const isMoney = header.payoutType === 'payment'
-      // A draft is not asked: it may be handed in on another day.
+      // Not computed for a draft, which may be submitted on another day.
       const parts = today ? fundingLinesOf(facts) : null
       const isClosed = lines.some(({ fundingNo }) => (parts?.get(fundingNo)?.encumbrance?.period ?? 'open') !== 'open')
       return {
@@ -85,7 +88,7 @@ export const schemeExecuteDocument = bindDocument<SchemeExecute, AllExecuteFacts
         return {
           ...partColumns(part),
           freeAccrued: part ? amountText(freeIn(part, 'acr')) : null,
-          // Only where it pays without an accrual before it.
+          // Only for direct execution.
           freeCommitted: part && facts.scheme?.directExecution ? amountText(freeIn(part, 'cmt')) : null,
           basisUnits: found?.units ?? null,
           basisAmount: found?.amount ? amountText(found.amount) : null,
@@ -94,7 +97,7 @@ export const schemeExecuteDocument = bindDocument<SchemeExecute, AllExecuteFacts
         }
       })
     },
-    // What is deducted from it does not make it less.
+    // Deductions do not reduce the amount for the band.
     bandAmount: ({ header, lines }) => {
       const [total, sent] = [totalOf(lines), header.payoutType === 'payment' ? paidFor(lines, header.taxMode) : zero]
       return amountText(sent.gt(total) ? sent : total)

@@ -27,15 +27,15 @@ import { taxRatesOf } from '../decision/scheme-parameters.server.ts'
 import { readRunning, runningTermsOf } from '../life/scheme-running.server.ts'
 import { RETURNED } from './scheme-claims.server.ts'
 
-/** What the rules ask, and what a decision moves. */
+/** The facts of the rules, and of decisions. */
 export interface AllExecuteFacts extends SchemeExecuteFacts {
   readonly lines: readonly SchemeExecuteLine[]
   readonly accounts: readonly FundsAccount[]
-  /** Devices that this document holds. */
+  /** Devices held by this document. */
   readonly held: readonly DeviceClaim[]
-  /** Whether the customer's bank account is still the one that was handed in; null where nothing is paid in money. */
+  /** Whether the customer's bank account is unchanged since the submit; null without a payment in money. */
   readonly isSameBank: boolean | null
-  /** Last day of the rebate, where that is over by now. */
+  /** Last day of the rebate, if already over. */
   readonly rebateOver: string | null
 }
 
@@ -71,7 +71,7 @@ const settledBefore = prepared<SettledRow>(
    where s.no = $1 and t.customer_code = $2 group by 1`,
 )
 
-/** Where a customer is billed: the country of the company of his operating unit, or his own where he has none. */
+/** Where a customer is billed: the country of their operating unit's company, or their own without one. */
 const taxedIn = prepared<{ country: string }>(
   'scheme.taxed-in',
   `select coalesce(e.country_code, c.country_code) as country from customer c
@@ -93,7 +93,7 @@ const sameBank = prepared<{ same: boolean }>(
    where d.id = $1`,
 )
 
-/** By the calendar of the area, or by that of the customer's organisation, which ends its rebates: by the one that is ahead. */
+/** In the time zone of the area, or of the customer's organisation, which ends its rebates: whichever is ahead. */
 const rebateOver = prepared<{ day: string }>(
   'scheme.rebate-over',
   `select d.rebate_expires_on::text as day from scheme_execute d join area a on a.id = d.area_id join organisation o on o.id = a.organisation_id
@@ -102,21 +102,21 @@ const rebateOver = prepared<{ day: string }>(
      (($2::timestamptz at time zone 'UTC') + greatest(substr(o.timezone, 4)::interval, substr(h.timezone, 4)::interval))::date`,
 )
 
-/** Days of the calendar that a claim is for; none where they are the scheme's. */
+/** Calendar days of a claim; none where they are the scheme's. */
 function daysOf({ content }: Pick<Request, 'content'>) {
   const period = content?.header.claimPeriod ?? 'whole'
   if (period === 'whole') return { first: null, last: null }
   return periodDays(period, { startDate: '0001-01-01', endDate: '9999-12-31' }) ?? { first: null, last: null }
 }
 
-/** The numbers that the lines name, and which line names each. */
+/** The numbers in the lines, with their lines. */
 function numbersIn({ content }: Pick<Request, 'content'>) {
   return (content?.lines ?? []).flatMap((line, row) => numbersOf(line).map((number) => ({ number, row })))
 }
 
 const submit = ['submit'] as const
 
-/** What a scheme owes a customer is told to whoever sees both. */
+/** A scheme's debt to a customer is visible to people who see both. */
 const OF_CLAIM = { accompanies: ['scheme', 'payee'] } as const
 
 const ends = ['approve', 'reject', 'return', 'terminate', 'withdraw'] as const

@@ -47,7 +47,7 @@ const keepSettlement = prepared(
    join scheme_line p on p.scheme_id = s.id and p.line_no = f.line_no where d.id = $1 and coalesce(l.approved_amount, l.amount) > 0`,
 )
 
-/** What it will take is kept for it, with the period and the devices that it claims; and where its money goes is held fast. */
+/** Locks the money, the period and the devices; and locks the payee's data against changes. */
 export function submit({ id, round, header, content }: S, facts: AllExecuteFacts): Postings {
   const { scheme } = facts
   if (!content || !scheme) throw new Error('a submit without content or scheme')
@@ -60,14 +60,14 @@ export function submit({ id, round, header, content }: S, facts: AllExecuteFacts
     claimPeriod(scheme.id, [...new Set(lineNos)], customerCode, period, id),
     ...(isMoney ? [askPayment(id, round, scheme.scopeId, customerCode, total, currency)] : []),
     ...holdClaims({ id, round }, scheme.schemeType, unitsToPay(content, facts.devices)),
-    // After those that are named: what is frozen is taken without them.
+    // After the named ones, which are excluded from frozen stock.
     ...holdFrozen({ id, round }, scheme.schemeType, picksOf(content, facts)),
   ])
 }
 
 /**
- * The last approval: Dr EXE / Cr ACR and CMT, and in the same journal what the customer gets: a rebate, or a credit memo. Money is asked of
- * finance, whose answer settles it.
+ * The last approval: Dr EXE / Cr ACR and CMT, and in the same journal the customer's rebate or credit memo. Money is
+ * requested from finance, whose answer settles it.
  */
 export function approve(subject: S, facts: AllExecuteFacts): Postings {
   const { id, round, header } = subject
@@ -78,7 +78,7 @@ export function approve(subject: S, facts: AllExecuteFacts): Postings {
   if (!scheme || !days) throw new Error('an approval without its scheme')
   if (header.payoutType === 'payment' && facts.isSameBank === false)
     throw new Refused(schemeErrors.bankChanged({ customer: header.customerCode }, { field: 'customerCode' }))
-  // It would end as soon as it is credited, and nobody would have had it.
+  // The rebate would expire at once.
   if (facts.rebateOver !== null)
     throw new Refused(schemeErrors.rebateOver({ day: facts.rebateOver }, { field: 'rebateExpiresOn' }))
   const moved = settle({ id, round }, stepsOf({ header, lines }, facts), scheme.id, [
@@ -90,7 +90,7 @@ export function approve(subject: S, facts: AllExecuteFacts): Postings {
   return together(moved, payout(subject, { ...facts, lines }))
 }
 
-/** A line of the scheme of which nothing is agreed to was not settled: the customer may claim the period again. */
+/** A scheme line approved at zero was not settled: the customer may claim the period again. */
 function periodsGivenBack({ id }: S, facts: AllExecuteFacts, lines: AllExecuteFacts['lines']) {
   const parts = fundingLinesOf(facts)
   const settled = new Map<number, boolean>()
@@ -108,7 +108,7 @@ function payout({ id, no, round, header }: S, facts: AllExecuteFacts): Postings 
   const by = { id, round, action: 'approve', documentType: schemeExecute.name, no }
   if (!operatingUnitCode) throw new Error('a claim without an operating unit')
   const key = { customerCode, operatingUnitCode, currency }
-  // Of what nothing is agreed to nothing is paid.
+  // Lines approved at zero are not paid.
   const paid = lines
     .map((line, index) => ({ ...key, amount: amount(line.amount), line: index + 1 }))
     .filter((each) => each.amount.gt(0))
@@ -138,7 +138,7 @@ function payout({ id, no, round, header }: S, facts: AllExecuteFacts): Postings 
   }
 }
 
-/** Reject, return, withdraw, terminate: money, period and devices are free for others. */
+/** Reject, return, withdraw, terminate: money, period and devices are released. */
 export const undo =
   (action: string) =>
   (subject: S, { held }: AllExecuteFacts): Postings => {

@@ -162,7 +162,7 @@ describe('the tax of a claim', () => {
     const given = facts({ unitAmount: '10' })
     const included = (gstAmount: string, tdsAmount: string | null = null) =>
       keys(given, { amount: '140.00', gstAmount, tdsAmount }, { taxMode: 'included' })
-    // 40 of the 100 that are without it.
+    // 40 of the 100 without it.
     expect(included('40.00')).not.toContain('scheme.gstBeyond')
     expect(included('40.02')).toContain('scheme.gstBeyond')
     expect(included('40.00', '140.00')).not.toContain('scheme.taxBeyond')

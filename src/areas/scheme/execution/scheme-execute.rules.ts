@@ -23,37 +23,39 @@ import { isRunning, type SchemeState, type SchemeType, type SettlementPeriod } f
 import { checkFor } from '../beneficiary/scheme-beneficiary.rules.ts'
 
 export interface SchemeExecuteFacts extends FrozenFacts {
-  /** By the calendar of the area: the day of the claim. */
+  /** In the area's time zone: the day of the claim. */
   readonly today: string
-  /** What other documents claim or have settled of this customer and period, by line of the scheme. */
+  /** Claims and settlements of this customer and period by other documents, by line of the scheme. */
   readonly claims: readonly { readonly lineNo: number; readonly no: string }[]
-  /** Claims of this customer that are in approval, whichever period, by line of the scheme. */
+  /** Claims of this customer in approval, for any period, by line of the scheme. */
   readonly waiting: readonly { readonly lineNo: number; readonly no: string }[]
-  /** What was settled of each line of the scheme before, whichever period. */
+  /** Earlier settlements of each line of the scheme, for any period. */
   readonly settled: ReadonlyMap<number, Amount>
   readonly counts: ReadonlyMap<number, Counts>
   readonly payee: Payee | null
   readonly tax: TaxFact
-  /** Stores that the document names: enabled ones of the customer. */
+  /** Named stores: enabled ones of the customer. */
   readonly stores: ReadonlySet<string>
   readonly products: readonly NamedProduct[]
   readonly live: readonly DeviceClaim[]
-  /** Which devices are among what the line counts that names them. */
+  /** Devices included in the count of their line. */
   readonly counted: readonly { readonly row: number; readonly deviceId: string }[]
-  /** Files that go with it. */
+  /** Number of attachments. */
   readonly files: number
-  /** Special prices of this customer for what lines of a price support for his channel are for, at the time of the claim, by line. */
+  /**
+   * Special prices of this customer that coincide with a channel's price support, at the time of the claim, by line.
+   */
   readonly specialPrices: readonly { readonly lineNo: number; readonly no: string }[]
-  /** Adjustments in approval of what it is calculated by, by number. */
+  /** Numbers of adjustments in approval that change its calculation. */
   readonly changing: readonly string[]
 }
 
-/** What was withheld for customers who earned it is paid after a termination too. */
+/** Accruals kept for customers are paid after a termination too. */
 export function isPayable(state: SchemeState): boolean {
   return isRunning(state) || state === 'terminated'
 }
 
-/** All reasons to refuse a claim as things stand now. Pure: the form's soft check and the submit ask the same. */
+/** All current refusals of a claim. Pure: shared by soft check and submit. */
 export function checkSchemeExecute(content: SchemeExecuteContent, facts: SchemeExecuteFacts): Refusal[] {
   const { header, lines } = content
   const { scheme } = facts
@@ -96,7 +98,7 @@ function checkHeader(header: SchemeExecuteHeader, scheme: SchemeFact, { today }:
   return refusals
 }
 
-/** The customer's tax and bank data are complete, as his record has them. */
+/** The customer's tax and bank data are complete in their record. */
 function checkPayee({ customerCode, payoutType }: SchemeExecuteHeader, { payee }: SchemeExecuteFacts): Refusal[] {
   const at = { field: 'customerCode' }
   if (!payee) return [schemeErrors.customerUnknown({ customer: customerCode }, at)]
@@ -111,7 +113,7 @@ function checkPayee({ customerCode, payoutType }: SchemeExecuteHeader, { payee }
 
 const ACTIVITIES: readonly SchemeType[] = ['display', 'promoterIncentive']
 
-/** What was done in stores is paid on a photo or report, and on what came of looking at it. */
+/** Work in stores is paid on a photo or report, and on its audit. */
 function checkEvidence(
   { header: { auditResult }, lines }: SchemeExecuteContent,
   { schemeType }: SchemeFact,
@@ -129,7 +131,7 @@ function checkEvidence(
   ]
 }
 
-/** Each part is the scheme's and the customer's; a store and SKU of it are named once. */
+/** Each part is the scheme's and the customer's; a store and SKU of it occur once. */
 function checkNamed(
   { lines }: SchemeExecuteContent,
   fundingLines: ReadonlyMap<number, FundingLine>,
@@ -162,7 +164,7 @@ function checkLine(
   if (!funding) return []
   const { storeCode, skuCode } = line
   const refusals: Refusal[] = []
-  // He came into the channel with it, when nobody looked.
+  // The customer joined the channel with a special price, after the application's check.
   const special = facts.specialPrices.find(({ lineNo }) => lineNo === funding.lineNo)
   if (special) refusals.push(schemeErrors.specialBefore({ no: special.no }, { field: 'fundingNo', row }))
   const before = facts.claims.find(({ lineNo }) => lineNo === funding.lineNo)
@@ -170,7 +172,7 @@ function checkLine(
     const of = { no: before.no, period: header.claimPeriod }
     refusals.push(schemeErrors.settledBefore(of, { field: 'fundingNo', row }))
   }
-  // What the other one settles is taken off here, and is not known yet; units of a frozen stock are each one's own.
+  // Another claim's settlement is deducted here and not known yet; units of a frozen stock are separate.
   const other = facts.waiting.find(({ lineNo }) => lineNo === funding.lineNo)
   const isCounted = isNetted(funding) && !facts.frozen.some(({ line: frozen }) => frozen === funding.lineNo)
   if (!before && other && isCounted)
@@ -189,8 +191,8 @@ function checkLine(
 }
 
 /**
- * Never more than is withheld, or than the scheme has where it pays without withholding; never more than was claimed; and what is more than
- * the calculation has its reason.
+ * Never more than is accrued, or committed for direct execution; never more than was claimed; and more than the
+ * calculation needs a reason.
  */
 function checkAmounts(
   content: SchemeExecuteContent,
@@ -233,9 +235,8 @@ function checkAmounts(
 }
 
 /**
- * What each line comes to by the scheme: units of a unit amount that it names, units of a frozen stock that nobody was paid for, or what was
- * counted of the period. Lines of one part of the scheme share what was counted, each getting what those before it left; what other lines
- * name unit by unit is none of it.
+ * The calculated amount of each line: named units, unpaid units of a frozen stock, or the period's count. Lines of one
+ * part share the count, each getting what earlier ones left; units named by other lines are excluded.
  */
 export function calculationsOf(
   { lines }: Pick<SchemeExecuteContent, 'lines'>,
@@ -272,13 +273,16 @@ function lessUnits({ period, whole }: Counts, units: number): Counts {
   return { period: { ...period, units: period.units - units }, whole: { ...whole, units: whole.units - units } }
 }
 
-/** The lines and final flag of a claim, handed in or stored. */
+/** Lines and final flag of a claim, submitted or stored. */
 export interface Claimed {
   readonly header: Pick<SchemeExecuteHeader, 'finalClaim'>
   readonly lines: readonly { readonly fundingNo: number; readonly amount: string }[]
 }
 
-/** Dr EXE / Cr ACR as far as it is accrued, then Cr CMT; a final claim frees what is left of its parts: Dr AVL / Cr ACR and CMT. */
+/**
+ * Dr EXE / Cr ACR as far as it is accrued, then Cr CMT; a final claim releases the rest of its parts: Dr AVL / Cr ACR
+ * and CMT.
+ */
 export function stepsOf({ header, lines }: Claimed, facts: SchemeFacts): EncumbranceStep[] {
   const fundingLines = fundingLinesOf(facts)
   const executed = lines.flatMap(({ fundingNo, amount: asked }, index): EncumbranceStep[] => {
@@ -307,13 +311,13 @@ export function stepsOf({ header, lines }: Claimed, facts: SchemeFacts): Encumbr
   return [...executed, ...freed]
 }
 
-/** Nobody else waits on what a final claim frees. */
+/** No other document waits for what a final claim releases. */
 function checkFinal({ header, lines }: SchemeExecuteContent, facts: SchemeFacts): Refusal[] {
   if (header.finalClaim !== 'yes') return []
   const fundingLines = fundingLinesOf(facts)
   return lines.flatMap(({ fundingNo }, row) => {
     const fundingLine = fundingLines.get(fundingNo)
-    // What one of them leaves is there for the others.
+    // A channel's rest remains for its other customers.
     if (fundingLine && fundingLine.funding.channelCode !== null)
       return [schemeErrors.finalOfChannel({}, { field: 'fundingNo', row })]
     const locked = fundingLine?.encumbrance?.locked

@@ -2,7 +2,7 @@ import { levels, levelWhen, RAISING } from '#areas/approval-routes/levels.templa
 import { type ApprovalType, texts, variable } from '#kernel/engine/approval/approval-type.ts'
 import { businessFinance, settlementFinance } from '../shared/scheme-steps.template.ts'
 
-/** Execute (domain.md 2.7). Settlement finance that raises one is not asked: the regional finance director is. */
+/** Execute (domain.md 2.7). Settlement finance as the drafter is not asked: the regional finance director is. */
 export const schemeExecute: ApprovalType = {
   code: 'scheme_execute',
   place: 7,

@@ -8,11 +8,11 @@ import '../settlement/settlement.css'
 
 interface FrozenStockLinesProps {
   readonly detail: DocumentDetail
-  /** A link as desktop or phone has it, to the units of a line. */
+  /** A device-specific link to the units of a line. */
   readonly link: (query: string, text: string) => ReactNode
 }
 
-/** Each line with its units, and the way to them. */
+/** Each line with its number of units, and a link to them. */
 export function FrozenStockLines({ detail: { document, names }, link }: FrozenStockLinesProps) {
   const texts = documentTexts(schemeApplication)
   const lines = document.lines.flatMap((line, at) => {

@@ -6,7 +6,7 @@ import { useButtons } from '#kernel/web/console/shell/session-context.ts'
 const Desk = lazy(() => import('./FrozenStockDesk.tsx').then((module) => ({ default: module.FrozenStockDesk })))
 const Phone = lazy(() => import('./FrozenStockPhone.tsx').then((module) => ({ default: module.FrozenStockPhone })))
 
-/** Of a price protection: the units that were counted when it was handed in, for whoever may look into the registry. */
+/** For price protection: the units counted at the submit, for people who may open the registry. */
 export function FrozenStockSection({ detail }: { readonly detail: DocumentDetail }) {
   const { document } = detail
   const isFrozen =

@@ -6,27 +6,27 @@ import type { SchemeExecuteContent, SchemeExecuteLine } from '../execution/schem
 import { schemeErrors } from '../scheme.errors.ts'
 import { type FundingLine, fundingLinesOf, type SchemeFacts } from '../shared/funding-lines.rules.ts'
 
-// What a claim takes of the stock that its scheme's application froze: units, each of which is paid for once (decision 067).
+// A claim's units of the stock frozen by its scheme's application: each is paid once (decision 067).
 
 export interface FrozenFacts extends SchemeFacts {
   /** By line of the scheme and SKU. */
   readonly frozen: readonly FrozenLeft[]
-  /** Devices that the claim names and that were frozen, with the line that froze them. */
+  /** Named devices that were frozen, with their line. */
   readonly frozenUnits: readonly { readonly line: number; readonly deviceId: string }[]
   readonly devices: readonly LineFinding[]
 }
 
-/** What a line of a claim takes that names no device. */
+/** The share of a claim line without named devices. */
 export interface FrozenShare {
-  /** Left when its turn comes: lines before it have taken theirs. */
+  /** The rest at its turn, after earlier lines. */
   readonly left: number
-  /** What it is calculated from: what it says, or all that is left. */
+  /** The basis of its calculation: its quantity, or the whole rest. */
   readonly units: number
-  /** What becomes its own, by SKU. */
+  /** The units it claims, by SKU. */
   readonly picks: readonly { readonly lineNo: number; readonly skuCode: string; readonly units: number }[]
 }
 
-/** The line of a part's frozen stock; undefined where its application froze none. */
+/** The frozen stock of a part's line; undefined where its application froze none. */
 function isFrozen(
   { frozen }: Pick<FrozenFacts, 'frozen'>,
   fundingLine: FundingLine | undefined,
@@ -35,8 +35,8 @@ function isFrozen(
 }
 
 /**
- * Lines of a claim in their order: each gets what the devices that are named and the lines before it left. Without a quantity it takes as
- * many units as its amount pays for.
+ * Lines of a claim in order: each gets what named devices and earlier lines left. Without a quantity it takes as many
+ * units as its amount pays for.
  */
 export function sharesOf(
   { lines }: Pick<SchemeExecuteContent, 'lines'>,
@@ -72,19 +72,19 @@ export function sharesOf(
 
 const keyOf = (line: number, skuCode: string) => `${line} ${skuCode}`
 
-/** As many as the amount pays for; all of them where no unit has an amount of its own. */
+/** As many as the amount pays for; all of them without a unit amount. */
 function paidUnits(
   { amount: asked }: SchemeExecuteLine,
   { funding: { unitAmount } }: FundingLine,
   left: number,
 ): number {
   if (unitAmount === null || !amount(unitAmount).gt(0)) return left
-  // Rounded up: what is paid for in part is paid for.
+  // Rounded up: a partly paid unit counts as paid.
   const units = amount(asked).div(unitAmount).round(0, 3)
   return units.gt(left) ? left : Number(units.toFixed(0))
 }
 
-/** No more than is left of it, and no device that was not in it. */
+/** No more than its rest, and no device that was not frozen. */
 export function checkFrozen({ lines }: SchemeExecuteContent, facts: FrozenFacts): Refusal[] {
   const fundingLines = fundingLinesOf(facts)
   const shares = sharesOf({ lines }, facts)
@@ -105,7 +105,7 @@ export function checkFrozen({ lines }: SchemeExecuteContent, facts: FrozenFacts)
   return [...beyond, ...foreign]
 }
 
-/** The units that a claim takes, with what each is paid: the last of a line gets what is over. */
+/** The units that a claim takes, with their amounts: the last of a line gets the remainder. */
 export function picksOf({ header, lines }: SchemeExecuteContent, facts: FrozenFacts): readonly FrozenPick[] {
   const { scheme } = facts
   if (!scheme) return []

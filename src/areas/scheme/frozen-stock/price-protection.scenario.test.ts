@@ -85,12 +85,12 @@ describe('price protection', () => {
 
     const scheme = await story.apply(lines, stock.header)
     expect(await stored('application', scheme.data.no)).toMatchObject([{ stockUnits: 3 }])
-    // What arrives in the books later, of a day that is over, is not in it; what leaves them stays.
+    // Movements entered later for a past day are not added; later outflows stay counted.
     await stock.unit()
     await server.query(`update device set sold_out_at = product_now() - interval '20 days' where imei1 = $1`, [third])
     await story.agree('application', scheme.data.formInstanceId)
     expect(await stored('application', scheme.data.no)).toMatchObject([{ stockUnits: 3 }])
-    // Each unit of it is read in the registry, by whoever may look there, as long as one asks for the document.
+    // Each unit is visible in the registry, to people with access, through its document.
     const frozen = { frozenBy: scheme.data.no, frozenLine: 1 }
     expect(await registry('in.channel', frozen)).toHaveLength(3)
     expect(await registry('in.manager', frozen)).toEqual(expect.arrayContaining([first, third]))
@@ -150,7 +150,7 @@ describe('price protection', () => {
     const frozen = Number(line?.['stockUnits'])
     const soft = await check('execute', of(scheme, '0.01', 0))
     const left = Number(soft.lines[0]?.values['basisUnits'])
-    // The schemes before it paid for five of them; one came into the books after the first was handed in.
+    // Earlier schemes paid for five of them; one was entered after the first submit.
     expect([frozen, left]).toEqual([8, 3])
     const ofOne = await check('execute', of(scheme, '0.01', 0, { skuCode: stock.otherSku }))
     expect(ofOne.lines[0]?.values).toMatchObject({ basisUnits: 1, calculatedAmount: '10.00' })

@@ -6,11 +6,11 @@ import type { SchemeApplicationFacts } from '../application/scheme-application.r
 import { schemeErrors } from '../scheme.errors.ts'
 import { isKnown, isOfBoth } from '../beneficiary/scheme-beneficiary.rules.ts'
 
-// The stock that price protection pays for (domain.md 2.4, 5 and 6): counted for each line, and frozen when it is handed in.
+// The stock for price protection (domain.md 2.4, 5 and 6): counted for each line, and frozen at the submit.
 
 type StockFacts = Pick<SchemeApplicationFacts, 'stock' | 'customers' | 'channels' | 'products' | 'today'>
 
-/** The day has to be over, by the calendar of the area; and a unit is in one line only, or it would be paid for twice. */
+/** The day must be over, in the area's time zone; and a unit is in one line only, or it would be paid twice. */
 export function checkStock({ header, lines }: SchemeApplicationContent, facts: StockFacts): Refusal[] {
   const { schemeType, referenceDate } = header
   if (schemeType !== 'priceProtection') return []
@@ -38,7 +38,7 @@ function isOfSameStock(
   return spu !== null && spu === spuOf(other)
 }
 
-/** More is asked for than the drop is worth for the units that there were. */
+/** The requested amount exceeds the price drop times the units. */
 export function warnStock(content: SchemeApplicationContent, facts: StockFacts): Refusal[] {
   const counted = stockOf(content, facts)
   return content.lines.flatMap(({ unitAmount, amount: asked }, row) => {
@@ -51,7 +51,7 @@ export function warnStock(content: SchemeApplicationContent, facts: StockFacts):
   })
 }
 
-/** Units of each line, in line order; null where none are counted, or they are nobody's that the reader may see. */
+/** Units of each line, in line order; null where none are counted, or the reader may not see the customer. */
 export function stockOf(
   { header, lines }: SchemeApplicationContent,
   facts: Partial<Pick<StockFacts, 'stock' | 'customers' | 'channels'>>,
@@ -59,7 +59,7 @@ export function stockOf(
   const { schemeType, referenceDate, coverageDays } = header
   const isCounted = schemeType === 'priceProtection' && Boolean(referenceDate) && Boolean(coverageDays)
   return lines.map((line, row) => {
-    // A draft is not asked.
+    // Not computed for a draft.
     if (!isCounted || !facts.stock || !(line.skuCode || line.spuCode) || !isKnown(line, facts)) return null
     return unitsIn(facts.stock.filter(({ line }) => line === row + 1))
   })

@@ -58,7 +58,7 @@ const STATES = Object.keys(SCHEME_STATES) as SchemeState[]
 const freeOf = ({ freeCommitted, freeAccrued }: SchemeFundingLine) =>
   amountText(amount(freeAccrued).plus(freeCommitted))
 
-/** A line of an invoice begins as it stands. */
+/** An invoice line's current values are the defaults. */
 function lineOption(line: Invoiced): InvoicedOption {
   const { invoiceLine, skuCode, skuName, price, quantity } = line
   return {
@@ -79,7 +79,7 @@ function locationOption({ locationCode, locationName, subLocation, warehouseName
   }
 }
 
-/** The operating units that invoiced him, each with what comes with it. */
+/** The operating units that invoiced the customer, with dependent values. */
 function unitsOf({ options, ...list }: OptionList<InvoicedOption>): OptionList {
   const units = new Map(options.map(({ line }) => [`${line.operatingUnitCode} ${line.currency}`, line]))
   return {

@@ -19,7 +19,7 @@ import { rightsOf } from '../shared/scheme-document.ts'
 const RIGHT = rightsOf('adjustInvoice').view
 const text = Type.String()
 
-/** Lines of posted invoices of a customer that are not credited wholly, the newest first. */
+/** Lines of a customer's posted invoices that are not fully credited, newest first. */
 const lines = defineRoute({
   method: 'POST',
   path: '/aps/scheme/invoice/list',
@@ -62,7 +62,7 @@ const lines = defineRoute({
           'customer_invoice.currency',
           'customer_invoice.tax_regime as taxRegime',
           sql<string>`customer_invoice.issued_on::text`.as('issuedOn'),
-          // The price in force: notes may have changed it.
+          // The current price, after notes.
           sql<string>`round((l.net + coalesce(s.debited_net, 0) - coalesce(s.credited_net, 0)) / (l.quantity - coalesce(s.credited_quantity, 0)), 2)::text`.as(
             'price',
           ),
@@ -84,7 +84,7 @@ const lines = defineRoute({
   },
 })
 
-/** Where stock of a corrected line may stand; the transfer location of price errors is everybody's. */
+/** Possible locations of a corrected line's stock; the transfer location of price errors is everybody's. */
 const locations = defineRoute({
   method: 'POST',
   path: '/aps/scheme/location/list',

@@ -15,15 +15,15 @@ import {
   placeFields,
 } from '../shared/scheme-document.ts'
 
-/** What it comes to: less, more, or the line taken back and invoiced anew. */
+/** The effect: less, more, or a full credit with a new invoice line. */
 export const ADJUST_TYPES = ['creditNote', 'debitNote', 'rebill'] as const
 export type AdjustType = (typeof ADJUST_TYPES)[number]
 
 export const ADJUST_CATEGORIES = ['afterSales', 'priceError', 'other'] as const
 
 /**
- * Invoice adjustment: a posted invoice is corrected by a credit note and, where needed, by a debit note (domain.md 2.14). The invoice
- * itself never changes.
+ * Invoice adjustment: corrects a posted invoice by a credit note and, where needed, a debit note (domain.md 2.14). The
+ * invoice itself never changes.
  */
 export const schemeAdjustInvoice = defineDocument({
   ...headOf('adjustInvoice'),
@@ -45,7 +45,7 @@ export const schemeAdjustInvoice = defineDocument({
     postingDate: f.date({ required: true }),
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file']),
-    // What all lines change, whichever way, tax included: what the band is of.
+    // The sum of absolute changes of all lines, tax included, which decides the band.
     totalAmount: f.money({ computed: true }),
     netEffect: f.money({ computed: true }),
     closedPeriod: { ...f.flag(), computed: true },
@@ -58,9 +58,9 @@ export const schemeAdjustInvoice = defineDocument({
     skuCode: { ...f.ref(skuReference), computed: true },
     beforePrice: f.money({ computed: true }),
     beforeQuantity: { ...f.integer(), computed: true },
-    // Q23 says in its own words that it is missing.
+    // Q23 has its own message when it is missing.
     afterPrice: f.money(),
-    // Of what is not credited yet; none: all of it is taken back.
+    // Of the uncredited quantity; zero credits all of it.
     afterQuantity: f.integer({ required: true, range: [0, 999_999_999] }),
     taxAmount: f.money({ computed: true }),
     netEffect: f.money({ computed: true }),

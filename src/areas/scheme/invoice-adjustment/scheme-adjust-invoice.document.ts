@@ -26,7 +26,7 @@ const by = ({ id, round, no }: S, action: string): FundsDocument => ({
   documentType: schemeAdjustInvoice.name,
 })
 
-/** Nobody else works on these lines of invoices, and what a scheme is to bear is kept. */
+/** Locks the invoice lines, and what a scheme is to bear. */
 function submit(subject: S, facts: AllAdjustInvoiceFacts): Postings {
   const { content } = subject
   if (!content) throw new Error('a submit without content')
@@ -34,7 +34,7 @@ function submit(subject: S, facts: AllAdjustInvoiceFacts): Postings {
   return together(lockInvoiceLines(by(subject, 'submit'), changes), hold(subject, adjustSteps(content, facts)))
 }
 
-/** Notes beside the invoices, what the customer owes by them, and what the scheme bears, in one journal. */
+/** Notes beside the invoices, their receivables, and the scheme's share, in one journal. */
 function approve(subject: S, facts: AllAdjustInvoiceFacts): Postings {
   const { header } = subject
   const { lines, invoiceLines, accounts, scheme } = facts
@@ -66,7 +66,7 @@ export const schemeAdjustInvoiceDocument = bindDocument<SchemeAdjustInvoice, All
     check: checkAdjustInvoice,
   },
   derive: {
-    // A draft asks no invoices.
+    // Not computed for a draft.
     computed: ({ lines }, { place, invoiceLines }) => ({
       ...(invoiceLines ? totalsOf(lines, invoiceLines) : {}),
       closedPeriod: place ? (place.isPeriodClosed ? 'yes' : 'no') : null,

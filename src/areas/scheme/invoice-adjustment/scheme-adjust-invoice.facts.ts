@@ -24,7 +24,7 @@ import { borneFact } from '../beneficiary/scheme-bearer.facts.ts'
 import { schemeFacts, storedLines } from '../shared/scheme-child.server.ts'
 import { placeFact } from '../shared/scheme-place.facts.ts'
 
-/** What a decision moves, besides what the rules ask. */
+/** Facts of decisions, besides those of the rules. */
 export interface AllAdjustInvoiceFacts extends AdjustInvoiceFacts {
   readonly accounts: readonly FundsAccount[]
   readonly lines: readonly AdjustInvoiceLine[]
@@ -43,7 +43,7 @@ interface LocationRow extends LocationFact {
   readonly scopeId: number | null
 }
 
-/** Goods on their way may stand in the location of transfers, which is every organisation's. */
+/** Goods in transit may be in the transfer location, which belongs to every organisation. */
 const seesLocation = ({ code, scopeId }: LocationRow, { scope }: FactReader) =>
   code === TRANSFER_LOCATION || scopeId === null || inScope(scope, scopeId)
 

@@ -24,12 +24,12 @@ import type { SchemeFacts } from '../shared/funding-lines.rules.ts'
 import type { PlaceFact } from '../shared/scheme-place.rules.ts'
 import { schemeErrors } from '../scheme.errors.ts'
 
-/** A storage location that a line names, with the companies whose books its warehouse stands in. */
+/** A storage location of a line, with the companies in whose books its warehouse is. */
 export interface LocationFact {
   readonly code: string
   readonly subLocation: string
   readonly enabled: boolean
-  /** Operating unit of the organisation that counts its stock, and of the customer whose it is; null: none. */
+  /** Operating unit of the inventory organisation, and of the owning customer; null: none. */
   readonly inventoryUnit: string | null
   readonly customerUnit: string | null
   readonly hasCustomer: boolean
@@ -40,11 +40,11 @@ export interface AdjustInvoiceFacts extends BearerFacts {
   readonly customers: ReadonlyMap<string, NamedCustomer>
   readonly invoiceLines: readonly InvoiceLine[]
   readonly locations: readonly LocationFact[]
-  /** The document itself, whose own locks hinder nothing. */
+  /** The document itself, whose own locks are ignored. */
   readonly own: string | null
 }
 
-/** Number and line out of `GST2600012/1`; null where it is not written so. */
+/** Parses `GST2600012/1`; null where malformed. */
 export function readInvoiceLine(text: string): { readonly no: string; readonly line: number } | null {
   const [, no = '', line = ''] = /^(.+)\/([1-9]\d{0,3})$/.exec(text) ?? []
   return no === '' ? null : { no, line: Number(line) }
@@ -55,16 +55,16 @@ export function invoiceLineOf(lines: readonly InvoiceLine[], text: string): Invo
   return key ? lines.find(({ invoiceNo, lineNo }) => invoiceNo === key.no && lineNo === key.line) : undefined
 }
 
-/** What a line of the document makes of a line of an invoice, without tax. */
+/** The effect of a line on an invoice line, without tax. */
 export interface InvoiceChange {
   readonly of: InvoiceLine
   readonly line: number
   readonly quantityLeft: number
   readonly netLeft: Amount
-  /** Of a unit that is left: the price in force, after what was credited of it. */
+  /** The current price of a remaining unit, after credits. */
   readonly priceLeft: Amount
   readonly netAfter: Amount
-  /** Below zero: the customer owes less. */
+  /** Negative: the customer owes less. */
   readonly delta: Amount
 }
 
@@ -80,16 +80,16 @@ export function changeOf(line: AnyLine, index: number, lines: readonly InvoiceLi
   return { of, line: index + 1, quantityLeft: left.quantity, netLeft: left.net, priceLeft, netAfter, delta }
 }
 
-/** What a unit costs that is not taken back, to the cent: notes may have changed it. */
+/** The price of an uncredited unit, to the cent, after notes. */
 export function priceInForce(of: InvoiceLine): Amount {
   const { quantity, net } = creditable(of)
   return quantity > 0 ? net.div(quantity).round(2, HALF_UP) : of.unitPrice
 }
 
-/** Half up, away from zero: big.js names this mode 1. */
+/** Half up, away from zero: mode 1 of big.js. */
 const HALF_UP = 1
 
-/** Who leaves the price as it is leaves what the units cost, should that be no price to the cent. */
+/** An unchanged price keeps the exact amount, even if it is no price to the cent. */
 function netOf(
   { afterPrice, afterQuantity }: AnyLine,
   priceLeft: Amount,
@@ -100,7 +100,7 @@ function netOf(
   return left.net.times(afterQuantity).div(left.quantity).round(2, HALF_UP)
 }
 
-/** With tax, as its notes will say. */
+/** With tax, as in its notes. */
 export function grossOf({ of, delta }: Pick<InvoiceChange, 'of' | 'delta'>): {
   readonly tax: Amount
   readonly gross: Amount
@@ -110,7 +110,7 @@ export function grossOf({ of, delta }: Pick<InvoiceChange, 'of' | 'delta'>): {
   return delta.lt(0) ? { tax: zero.minus(tax), gross: zero.minus(gross) } : { tax, gross }
 }
 
-/** All reasons to refuse it as things stand now. Pure: the form's soft check and the submit ask the same. */
+/** All current refusals. Pure: shared by soft check and submit. */
 export function checkAdjustInvoice(content: AdjustInvoiceContent, facts: AdjustInvoiceFacts): Refusal[] {
   const { header, lines } = content
   const changes = lines.flatMap((line, row) => changeOf(line, row, facts.invoiceLines) ?? [])
@@ -144,7 +144,7 @@ function checkLine(
 ): Refusal[] {
   const at = { field: 'invoiceLine', row }
   const of = invoiceLineOf(invoiceLines, line.invoiceLine)
-  // Of another customer or in another currency it answers as one that does not exist.
+  // One of another customer or currency answers like a missing one.
   if (of?.customerCode !== header.customerCode || of.currency !== header.currency)
     return [schemeErrors.invoiceLineUnknown({ line: line.invoiceLine }, at)]
   const change = changeOf(line, row, invoiceLines)
@@ -167,7 +167,7 @@ function checkLine(
   return [...refusals, ...checkType(header, line, change, row), ...checkTaxPeriod(header, of, row)]
 }
 
-/** What the type says is what the figures say. */
+/** The type must match the figures. */
 function checkType(
   { adjustType }: AdjustInvoiceHeader,
   line: AdjustInvoiceLine,
@@ -187,8 +187,8 @@ function checkType(
 }
 
 /**
- * A supply of a financial year (April to March) is credited until 30 November after it (section 34 of the CGST Act). What is due is not
- * bound by it.
+ * A supply of a financial year (April to March) can be credited until 30 November after it (section 34 of the CGST
+ * Act). Debits have no limit.
  */
 function checkTaxPeriod(
   { adjustType, postingDate }: AdjustInvoiceHeader,
@@ -209,7 +209,7 @@ export function creditDeadline(issuedOn: string): string {
   return `${endsIn}-11-30`
 }
 
-/** B18, B19, B20: where the stock of it stands is said where it has to be, and nowhere else (Q8). */
+/** B18, B19, B20: the location of its stock is required in some cases, and refused in others (Q8). */
 function checkLocation(
   { category, operatingUnitCode }: AdjustInvoiceHeader,
   { locationCode, subLocation }: AdjustInvoiceLine,
@@ -244,7 +244,7 @@ function checkOnce(lines: readonly AdjustInvoiceLine[]): Refusal[] {
   })
 }
 
-/** What of it a scheme would bear: the difference without tax. */
+/** The scheme's share: the difference without tax. */
 export function bornesOf(lines: readonly AnyLine[], invoiceLines: readonly InvoiceLine[]): Borne[] {
   return lines.map((line, index) => {
     const change = changeOf(line, index, invoiceLines)
@@ -262,8 +262,8 @@ export function adjustSteps(
 }
 
 /**
- * The notes that it comes to, one of each kind to an invoice: a rebill takes back all that is left, and invoices anew. Units times price are
- * the net of each of their lines, but for what is no price to the cent.
+ * The resulting notes, one of each kind per invoice: a rebill credits the whole rest, and invoices again. Net is units
+ * times price in each of their lines, except for prices that are not exact to the cent.
  */
 export function notesOf(
   { adjustType, postingDate }: Pick<AdjustInvoiceHeader, 'adjustType' | 'postingDate'>,
@@ -296,7 +296,7 @@ export function notesOf(
   return { credits: byInvoice(credits, postingDate), debits: byInvoice(debits, postingDate) }
 }
 
-/** Units that are taken back at the price in force, and what the others cost less. */
+/** Units credited at the current price, and the price reduction of the others. */
 function creditLines(
   { of, line, quantityLeft, priceLeft, delta }: InvoiceChange,
   stays: number,
@@ -321,7 +321,7 @@ function byInvoice(lines: readonly NoteLine[], issuedOn: string): InvoiceNote[] 
   })
 }
 
-/** What all lines come to: the customer's balance by it, and how much is changed in all. */
+/** The total of all lines: the change of the customer's balance, and the sum of absolute changes. */
 export function totalsOf(lines: readonly AnyLine[], invoiceLines: readonly InvoiceLine[]) {
   let net = zero
   let all = zero

@@ -56,7 +56,7 @@ const line = (afterPrice: string, afterQuantity: number, more: object = {}) => (
   ...more,
 })
 
-/** By country finance, unless it is said otherwise. */
+/** By country finance, by default. */
 const adjust = (lines: readonly object[], header: object = {}, schemeNo = '', account = 'in.finance') =>
   story.hand('adjustInvoice', account, schemeNo, {
     customerCode: story.customer,
@@ -145,7 +145,7 @@ describe('an adjustment of a posted invoice', () => {
       return lines(data.no)
     }
     expect(await noted([line('90.00', 10)])).toEqual(['10 x 10.00 = 100.00'])
-    // What stays is no dearer than it is now.
+    // The rest is no dearer than now.
     expect((await adjust([line('100.00', 8)])).error?.key).toBe('scheme.notACredit')
     expect(await noted([line('90.00', 8)])).toEqual(['2 x 90.00 = 180.00'])
     expect(await noted([line('80.00', 5)])).toEqual(['3 x 90.00 = 270.00', '5 x 10.00 = 50.00'])
@@ -174,7 +174,7 @@ describe('an adjustment of a posted invoice', () => {
     await agree(data)
     expect(await notesOf(invoice)).toEqual([{ kind: 'debitNote', no: `${data.no}-D1`, gross: '118.00' }])
     expect(await owes()).toBeCloseTo(before + 118, 2)
-    // That is its price now: not debited once more, and lowered again by a credit note.
+    // That is its current price: it is not debited again, and can be lowered again by a credit note.
     expect((await adjust([line('110.00', 10)], { adjustType: 'debitNote' })).error?.key).toBe('scheme.nothingAdjusted')
     await agree((await adjust([line('105.00', 10)])).data)
     expect(await owes()).toBeCloseTo(before + 59, 2)
@@ -222,7 +222,7 @@ describe('an adjustment of a posted invoice', () => {
     )
     expect(more.error?.key).toBe('budget.exceedsStage')
 
-    // It has back what it bore of this invoice, and nothing of another.
+    // The scheme gets back what it bore of this invoice, and nothing of another.
     const up = (price: string, of: string) =>
       adjust(
         [line(price, 10, { invoiceLine: `${of}/1`, fundingNo: 1 })],
@@ -259,7 +259,7 @@ describe('an adjustment of a posted invoice', () => {
       )
       return { locationCode: found!.code, subLocation: found!.sub }
     }
-    // One of another company of the region is refused as such; one that the drafter does not see, as one that does not exist.
+    // Another company of the region is refused as such; one that the drafter does not see answers like a missing one.
     const own = await ofUnit('IN', true)
     await world.query(
       `update inventory_organisation set operating_unit_code = 'OU-BD' where code = (

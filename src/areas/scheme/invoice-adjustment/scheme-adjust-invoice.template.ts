@@ -1,7 +1,7 @@
 import { levels, levelWhen, RAISING } from '#areas/approval-routes/levels.template.facade.ts'
 import { type ApprovalType, role, step, texts, variable } from '#kernel/engine/approval/approval-type.ts'
 
-/** Invoice adjustment (domain.md 2.14). Who raises it is not asked: then the next above is. */
+/** Invoice adjustment (domain.md 2.14). A drafter's level is skipped: then the next above is asked. */
 export const invoiceAdjustment: ApprovalType = {
   code: 'invoice_adjustment',
   place: 14,

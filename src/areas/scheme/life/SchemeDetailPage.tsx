@@ -29,7 +29,7 @@ export default function SchemeDetailPage() {
     queryFn: ({ signal }) => schemeApi.life(schemeNo, signal),
     enabled: schemeNo !== '',
   })
-  // Each scheme is a tab of its own.
+  // Each scheme has its own tab.
   useTabTitle(data?.scheme.schemeNo)
   if (isError || schemeNo === '') return <p className="quiet">{lifeText('unknown')}</p>
   if (!data) return null
@@ -77,7 +77,7 @@ function Life({ life }: { readonly life: SchemeLife }) {
   )
 }
 
-/** What the person may do with it next: each opens the form with the scheme in it. */
+/** Possible follow-up documents: each opens the form with the scheme set. */
 function NextSteps({ schemeNo }: { readonly schemeNo: string }) {
   const buttons = useButtons('scheme_detail')
   const navigate = useNavigate()

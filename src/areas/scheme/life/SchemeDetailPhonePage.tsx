@@ -17,7 +17,7 @@ import { MonthsPicture, Waterfall } from './SchemePictures.tsx'
 import { schemeText } from '../shared/scheme-texts.web.ts'
 import './scheme-page.css'
 
-/** A scheme's life on a phone: its figures first, its lines and documents as cards. */
+/** A scheme's life on a phone: figures first, then lines and documents as cards. */
 export default function SchemeDetailPhonePage() {
   usePhoneTitle(lifeText('title'))
   const schemeNo = new URLSearchParams(window.location.search).get('schemeNo') ?? ''

@@ -26,7 +26,7 @@ import './scheme-page.css'
 const noOf = ({ schemeNo }: Scheme): string => schemeNo
 const addressOf = ({ schemeNo }: Scheme): string => schemeAddress(schemeNo)
 
-/** All schemes with what became of their money. */
+/** All schemes with their amounts. */
 export default function SchemeListPage() {
   const areas = useAreas()
   const navigate = useNavigate()
@@ -124,7 +124,7 @@ function schemeFilters(areas: readonly { readonly idcCode: string; readonly labe
   ]
 }
 
-/** What the listed schemes come to, by currency. */
+/** Totals of the listed schemes, by currency. */
 function Sums({ filters }: { readonly filters: Readonly<Record<string, unknown>> }) {
   const { data } = useQuery({
     queryKey: queryKeys.sum('scheme', [filters]),
@@ -136,7 +136,7 @@ function Sums({ filters }: { readonly filters: Readonly<Record<string, unknown>>
       {data.map((row) => (
         <div key={row.currency} className="totals-row">
           <strong>{row.currency}</strong>
-          {/* Of a single currency it is what the pages below count. */}
+          {/* A single currency's count equals the one of the pages below. */}
           {data.length > 1 ? <span className="quiet">{lifeText('all', { count: row.schemeCount })}</span> : null}
           {MONEY.map((name) => (
             <dl key={name}>

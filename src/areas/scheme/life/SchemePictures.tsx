@@ -6,7 +6,7 @@ import './scheme-pictures.css'
 
 const STEPS = ['executed', 'accrued', 'committed', 'released'] as const
 
-/** From what was approved to what remains: each step takes its part of the whole. */
+/** A waterfall from approved to remaining. */
 export function Waterfall({ money, currency }: { readonly money: Money; readonly currency: string }) {
   const whole = amount(money.approved)
   const share = (value: string) => (whole.gt(0) ? amount(value).div(whole).times(100).toNumber() : 0)
@@ -47,7 +47,7 @@ function Step({ name, value, currency, before, width }: StepProps) {
   )
 }
 
-/** What was accrued beside what was executed, month by month. */
+/** Accrued and executed amounts by month. */
 export function MonthsPicture({ months }: { readonly months: readonly LifeMonth[] }) {
   if (months.length === 0) return <p className="quiet">{lifeText('nothingPosted')}</p>
   const most = months

@@ -38,7 +38,7 @@ function Table({ caption, heads, children }: TableProps) {
   )
 }
 
-/** Every part of a scheme with what became of its money. */
+/** Every part of a scheme with its amounts. */
 export function PartsTable({ life }: { readonly life: SchemeLife }) {
   const { parts, names, scheme } = life
   const texts = documentTexts(schemeApplication)
@@ -84,11 +84,11 @@ export function PartsTable({ life }: { readonly life: SchemeLife }) {
 interface OfScheme {
   readonly schemeNo: string
   readonly currency: string
-  /** How an address is opened here: a link of the desktop's router, or a plain one. */
+  /** Device-specific link: of the desktop's router, or a plain one. */
   readonly link: (to: string, text: string) => ReactNode
 }
 
-/** All documents that go on with a scheme, newest first. */
+/** All follow-up documents of a scheme, newest first. */
 export function DocumentsTable({ schemeNo, currency, link }: OfScheme) {
   const { data, paging } = usePages('documents', schemeNo, schemeApi.documents)
   if (paging.total === 0) return <p className="quiet">{lifeText('noDocuments')}</p>
@@ -133,7 +133,7 @@ export function DocumentsTable({ schemeNo, currency, link }: OfScheme) {
   )
 }
 
-/** What moved the scheme's money, newest first, with the document and the person. */
+/** Movements of the scheme's money, newest first, with document and person. */
 export function PostingsTable({ schemeNo, currency, link }: OfScheme) {
   const { data, paging } = usePages('postings', schemeNo, schemeApi.postings)
   return (
@@ -172,7 +172,7 @@ export function PostingsTable({ schemeNo, currency, link }: OfScheme) {
 }
 
 interface PagesProps {
-  /** From 1 on. */
+  /** Counted from 1. */
   readonly page: number
   readonly total: number | null
   readonly next: string | null
@@ -185,7 +185,7 @@ interface Some<T> {
   readonly recordTotal: number | null
 }
 
-/** Goes through pages by their keys: where each began is remembered for the way back. */
+/** Keyset paging: the start of each page is remembered for going back. */
 function usePages<T>(
   what: string,
   schemeNo: string,
@@ -198,7 +198,7 @@ function usePages<T>(
     queryFn: ({ signal }: { readonly signal: AbortSignal }) => read(schemeNo, key, signal),
   })
   const { data } = useQuery(pageAt(before))
-  // How many there are the first page says.
+  // The first page contains the total.
   const { data: first } = useQuery(pageAt(null))
   const next = data?.next ?? null
   const onPage: PagesProps['onPage'] = (way) =>

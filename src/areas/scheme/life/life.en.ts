@@ -1,4 +1,4 @@
-/** Texts of the list of schemes and of a scheme's own page, in English: they come with those pages. */
+/** Texts of the list of schemes and of a scheme's own page, in English; loaded with those pages. */
 export const schemeLife = {
   title: 'Schemes',
   caption: 'Schemes and what became of their money',

@@ -1,6 +1,6 @@
 import type { SchemeLifeTexts } from './life.en.ts'
 
-/** Texts of the list of schemes and of a scheme's own page, in Chinese: they come with those pages. */
+/** Texts of the list of schemes and of a scheme's own page, in Chinese; loaded with those pages. */
 export const schemeLife: SchemeLifeTexts = {
   title: '方案列表',
   caption: '方案及其金额进度',

@@ -24,7 +24,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** Claimed by the end of the month of its budget. */
+/** Claimed by the end of its budget's month. */
 const short = () => ({ endDate: story.day(28), claimDeadline: story.day(28) })
 const dayAfter = (day: string) => new Date(`${day}T23:59:59Z`)
 const workOn = (at: Date) =>

@@ -9,8 +9,8 @@ import { schemeApplication } from '../application/scheme-application.doc.ts'
 import { isRunning, type SchemeState } from '../shared/scheme-types.ts'
 import { named } from '../shared/scheme.facts.ts'
 
-// What nobody claimed by the deadline goes back to its budgets by itself (domain.md section 9, point 4); a scheme of which nothing is open
-// any more is closed then (section 7).
+// Amounts unclaimed by the deadline return to their budgets automatically (domain.md section 9, point 4); a scheme with
+// nothing open is then closed (section 7).
 
 interface DueRow {
   readonly id: string
@@ -20,7 +20,7 @@ interface DueRow {
   readonly owner_id: number
 }
 
-/** Documents that may change a scheme without keeping any of its money. */
+/** Documents that may change a scheme without holding its money. */
 const CHANGING = ['scheme_adjust', 'scheme_termination'] as const
 
 /** Something of it is committed or accrued. */
@@ -30,7 +30,7 @@ const open = (more = '') => `exists (
     left join budget_period p on p.area_id = l.area_id and p.year = l.year and p.month = l.month
     where f.scheme_id = s.id and b.cmt + b.acr > 0 ${more})`
 
-/** Its last day is over where it belongs, and no document of it is in approval: those come to their end first. */
+/** Its last day is over at its place, and none of its documents is in approval: those finish first. */
 const DUE = `s.ends_on < (($1::timestamptz at time zone 'UTC') + substr(o.timezone, 4)::interval)::date
   and (s.state in ('effective', 'partialExecution')
     or s.state = 'terminated' and ${open("and coalesce(p.state, 'open') <> 'closed'")}
@@ -44,7 +44,7 @@ const next = prepared<{ id: string }>(
   `select s.id from scheme s join organisation o on o.id = s.scope_id
    where s.state <> 'closed' and s.ends_on < ($1::timestamptz at time zone 'UTC')::date + 1 and ${DUE} and s.id > $2 order by s.id limit 1`,
 )
-/** Locked, so that of several workers one does it, and no document begins meanwhile. */
+/** Locked, so that only one of several workers does it, and no document starts meanwhile. */
 const due = prepared<DueRow>(
   'scheme.expires',
   `select s.id, s.no, s.version, s.state, s.owner_id from scheme s join organisation o on o.id = s.scope_id
@@ -56,7 +56,7 @@ const expire = prepared(
 )
 const close = prepared('scheme.close', `update scheme set state = 'closed', updated_at = $2 where id = $1`)
 
-/** All that is open: Dr AVL / Cr CMT, Dr AVL / Cr ACR. What stands in closed books stays for the end of the year. */
+/** Everything open: Dr AVL / Cr CMT, Dr AVL / Cr ACR. Amounts in closed months stay for the year end. */
 function releases(encumbrances: ReturnType<typeof readEncumbrances>): EncumbranceStep[] {
   return encumbrances
     .filter(({ closedMonth }) => closedMonth === null)
@@ -74,7 +74,7 @@ async function end(tx: Tx, id: string, at: Date): Promise<void> {
   const row = await tx.first(due(at, id))
   if (!row) return
   const steps = releases(readEncumbrances(await tx.rows(named.encumbrances(row.no, null, row.id))))
-  // Whatever ended it, nothing of it is left to end.
+  // Whatever ended it, nothing of it is open.
   const isClosed = !isRunning(row.state) && steps.length === 0
   const action = isClosed ? 'close' : 'expire'
   const about = { kind: 'call', documentType: schemeApplication.name, documentId: null, subject: row.no } as const
@@ -105,7 +105,7 @@ async function end(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.flight([expire(row.id, at), ...writes, entry.statement, told, journal])
 }
 
-/** Each by itself: what keeps one here keeps no other. */
+/** Schemes are handled separately, so that one failure does not stop the others. */
 export const schemeExpiryWork: AreaWork = {
   name: 'schemes that are over',
   everySeconds: 60,

@@ -2,10 +2,10 @@ import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import { documentLimits, type LimitedReader } from '#kernel/engine/document/document-limits.ts'
 import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
 
-// What the page of a scheme says of its life. Money is read where it stands (budget_encumbrance and its moves); amounts are in the
+// Queries of a scheme's page. Money is read from its source (budget_encumbrance and its moves); amounts are in the
 // currency of the scheme.
 
-/** One part of a scheme with what became of its money. */
+/** One part of a scheme with its amounts. */
 export interface MoneyRow {
   readonly fundingNo: number
   readonly approved: string
@@ -16,7 +16,7 @@ export interface MoneyRow {
   readonly locked: string
 }
 
-/** What the approval of an application gave back at once, of an encumbrance `o`: it was never approved. */
+/** The part of an encumbrance `o` that the approval of its application released at once: it was never approved. */
 export const NOT_APPROVED = `coalesce((select sum(v.document_amount) from budget_encumbrance_move v where v.document_id = o.document_id and v.round = o.round
   and v.line_no = o.line_no and v.from_stage = 'occ' and v.to_stage = 'avl'), 0)`
 
@@ -41,7 +41,7 @@ export function moneyOf(schemeId: string): Statement<MoneyRow> {
 interface ChildFilter {
   readonly schemeNo: string
   readonly reader: LimitedReader
-  /** Only those before this one; none: from the newest on. */
+  /** Only those before this one; null: from the newest on. */
   readonly before: string | null
   readonly limit: number
 }
@@ -63,8 +63,8 @@ export interface ChildRow {
 type Add = (value: unknown) => string
 
 /**
- * Documents `d` of a type that go on with a scheme: by `scheme_no` of the document, or of its lines where it is about several. A draft is
- * its drafter's alone, and whoever is limited to some customers sees what names no other.
+ * Documents `d` of a type that belong to a scheme: by `scheme_no` of the document, or of its lines where it covers
+ * several. A draft is its drafter's alone, and people limited to some customers see documents that name no other.
  */
 function childrenSql(definition: AnyDocument, schemeNo: string, { userId, limits }: LimitedReader, add: Add): string {
   const { table, fields } = definition
@@ -79,14 +79,17 @@ function childrenSql(definition: AnyDocument, schemeNo: string, { userId, limits
   ].join(' and ')
 }
 
-/** What it is to this scheme: of a document about several, its lines about this one. */
+/** Its amount for this scheme: for a document over several, of the lines about this one. */
 function amountSql({ table, fields }: AnyDocument, schemeNo: string, add: Add): string {
   if (fields['schemeNo']) return 'd.total_amount'
   return `(select sum(coalesce(l.amount, coalesce(l.committed_amount, 0) + coalesce(l.accrued_amount, 0))) from ${table}_line l
     where l.document_id = d.id and l.round = d.round and l.scheme_no = ${add(schemeNo)})`
 }
 
-/** Some documents of a scheme, newest first, of the types that the reader may see: so many of each by key, and the newest of those. */
+/**
+ * Documents of a scheme, newest first, of the types that the reader may see: some of each type by key, and the newest
+ * of those.
+ */
 export function childrenOf(
   definitions: readonly AnyDocument[],
   { schemeNo, reader, before, limit }: ChildFilter,
@@ -136,7 +139,10 @@ export interface SchemePostingRow {
   readonly actorEn: string
 }
 
-/** Some of what moved a scheme's money, newest first, with the document (what ended by itself leads to the application) and the person: so many of each part by key, and the newest of those. */
+/**
+ * Movements of a scheme's money, newest first, with document (an expiry links to the application) and person: some of
+ * each part by key, and the newest of those.
+ */
 const postings = prepared<SchemePostingRow>(
   'scheme.postings',
   `select v.id::text, j.at, j.document_type as "documentType", i.document_no as "documentNo", v.by_document_id::text as "documentId",
@@ -172,8 +178,8 @@ export interface MonthRow {
 }
 
 /**
- * What was accrued, executed and released in each month, net: by the day that a document posts on, or the one on which it was
- * decided where it names none.
+ * Accrued, executed and released amounts by month, net: by the posting day of the document, or its decision day without
+ * one.
  */
 export function monthsOf(definitions: readonly AnyDocument[], schemeId: string, schemeNo: string): Statement<MonthRow> {
   const dated = definitions
@@ -183,7 +189,8 @@ export function monthsOf(definitions: readonly AnyDocument[], schemeId: string, 
   const sign = (stage: string) =>
     `sum(case when m.to_stage = '${stage}' then m.document_amount when m.from_stage = '${stage}' then -m.document_amount else 0 end)`
   return {
-    // Planned each time: a plan that is kept takes a scheme of thousands of documents for one of a few, and compares each with each.
+    // Planned each time: a cached plan would underestimate a scheme of thousands of documents and compare all with each
+    // other.
     text: `with days as (${days})
       select to_char(coalesce(d.posting_date, ((j.at at time zone 'UTC') + substr(o.timezone, 4)::interval)::date), 'YYYY-MM') as month, coalesce(sum(case when m.to_stage = 'acr' then m.document_amount
           when m.from_stage = 'acr' and m.to_stage <> 'exe' then -m.document_amount else 0 end), 0)::text as accrued,
@@ -203,7 +210,7 @@ export interface VersionRow {
   readonly documentType: string
   readonly documentNo: string | null
   readonly documentId: string
-  /** Of the document: the one that was approved. */
+  /** The approved round of the document. */
   readonly round: number
   readonly content: Readonly<Record<string, unknown>>
   readonly at: Date

@@ -26,7 +26,7 @@ const text = Type.String()
 const nullableText = Type.Union([text, Type.Null()])
 const money = Type.String({ description: 'decimal text with two decimals' })
 
-/** A page goes on from the last row of the one before; only the first says how many there are in all. */
+/** A page continues after the last row of the previous one; only the first contains the total. */
 const asked = Type.Object({
   schemeNo: Type.String({ maxLength: 20 }),
   before: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
@@ -35,12 +35,12 @@ const asked = Type.Object({
 const paged = { next: nullableText, recordTotal: Type.Union([Type.Integer(), Type.Null()]) }
 const PAGE = 20
 
-/** One row more was asked for than is shown. */
+/** One more row was read than is shown. */
 function nextOf(rows: readonly { readonly id: string }[], limit: number): string | null {
   return rows.length > limit ? (rows[limit - 1]?.id ?? null) : null
 }
 
-/** A scheme that the reader sees, by its number. */
+/** A scheme that the reader sees, by number. */
 async function visible(tx: Tx, { principal }: Pick<RequestContext, 'principal'>, no: string): Promise<SchemeFact> {
   return required(schemeSeen(await tx.rows(named.scheme(no)), principal), httpErrors.notFound())
 }
@@ -227,7 +227,10 @@ const postings = defineRoute({
   },
 })
 
-/** The calls of a scheme's own page; `definitions` are the documents that name a scheme, by themselves or by their lines. */
+/**
+ * The calls of a scheme's own page; `definitions` are the documents that refer to a scheme, themselves or by their
+ * lines.
+ */
 export function schemeLifeRoutes(definitions: Definitions): readonly Route[] {
   return [lifeRoute(definitions), documentsRoute(definitions), postings]
 }

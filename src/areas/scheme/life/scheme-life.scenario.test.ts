@@ -84,7 +84,7 @@ describe('the page of a scheme', () => {
         .map(({ no: its, amount }) => [its, amount])
     expect(await of('in.finance', scheme.no)).toEqual([['SY99990001', '300.00']])
     expect(await of('in.finance', other.no)).toEqual([['SY99990001', '70.00']])
-    // A line of an earlier round is no longer asked for.
+    // A line of an earlier round is no longer requested.
     await server.query(`update scheme_annual_carryover_line set scheme_no = $1 where part = 'b'`, [other.no])
     expect(await of('in.finance', scheme.no)).toEqual([])
   })
@@ -123,7 +123,7 @@ it('the sum of schemes is cached until a document changes', async () => {
   expect(await sum()).toMatchObject([{ accrued: '0.00' }])
   expect(await kept(began)).toEqual(first)
   expect(first).toHaveLength(1)
-  // What took long on a busy machine may be a minute old.
+  // Slow figures of a busy machine may be a minute old.
   await server.query('update list_figure set took_ms = 1')
   await claims.accrue(scheme, '300.00')
   const pool = createPool({ databaseUrl, max: 2, name: 'marks' })

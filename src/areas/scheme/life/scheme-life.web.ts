@@ -96,9 +96,9 @@ export interface LifePosting {
 
 interface Some<T> {
   readonly records: readonly T[]
-  /** Where the next page goes on; null: it was the last. */
+  /** Start of the next page; null: this was the last. */
   readonly next: string | null
-  /** Of the first page alone. */
+  /** Of the first page only. */
   readonly recordTotal: number | null
 }
 
@@ -144,7 +144,7 @@ const ROUTE_OF: Readonly<Record<string, string>> = {
   schemeAdjustInvoice: 'adjustInvoice',
 }
 
-/** The part of the address that a type of document has. */
+/** The path segment of a document type. */
 export function routeOf(documentType: string): string {
   return ROUTE_OF[documentType] ?? 'application'
 }

@@ -57,7 +57,7 @@ function matching(reader: Reader, asked: SchemeFilters) {
     )
 }
 
-/** Schemes with what became of their money: newest first, unless another order is asked for. */
+/** Schemes with their amounts, newest first by default. */
 export function schemeRows(reader: Reader, asked: SchemeListRequest, paging: Paging | null) {
   const { by, direction } = requestedOrder(asked.sort, ORDERS, '-schemeNo')
   const page = matching(reader, asked)
@@ -121,7 +121,7 @@ export function schemeCount(reader: Reader, asked: SchemeFilters): Statement<{ t
   )
 }
 
-/** What the matching schemes come to, by currency. */
+/** Totals of the matching schemes, by currency. */
 export function schemeSums(reader: Reader, asked: SchemeFilters) {
   return matching(reader, asked)
     .innerJoin('scheme_funding as f', 'f.scheme_id', 'scheme.id')

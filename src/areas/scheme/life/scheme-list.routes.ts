@@ -40,7 +40,7 @@ export const schemeSchema = {
 
 type ListedRow = Awaited<ReturnType<ReturnType<typeof schemeRows>['execute']>>[number]
 
-/** A listed scheme on the wire. */
+/** A listed scheme in wire form. */
 export function listedScheme(
   { ownerAccount, ownerZh, ownerEn, ...row }: ListedRow,
   language: RequestContext['language'],

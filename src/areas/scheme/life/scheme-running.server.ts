@@ -1,6 +1,6 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 
-/** Tables of the documents that name a scheme in `scheme_no`. */
+/** Tables of documents with a `scheme_no`. */
 export const CHILD_TABLES = [
   'scheme_withhold',
   'scheme_reversal',
@@ -15,31 +15,31 @@ export const CHILD_TABLES = [
 const childrenOf = (tables: readonly string[]) =>
   tables.map((table) => `select id, no, scheme_no from ${table} where state = 'underApproval'`)
 
-/** Carry-overs name schemes line by line; what takes one back is about those of its run. */
+/** Carry-overs name schemes line by line; an undo covers those of its run. */
 const CARRYOVERS = `select d.id, d.no, l.scheme_no from scheme_annual_carryover d
   join scheme_annual_carryover r on r.no = coalesce(d.run_no, d.no)
   join scheme_annual_carryover_line l on l.document_id = r.id and l.round = r.round where d.state = 'underApproval'`
 
-/** Numbers of the documents of a scheme ($1) that are in approval, but for the one that asks ($2). */
+/** Numbers of a scheme's ($1) documents in approval, except the asking one ($2). */
 export const runningOf = inApproval('scheme.running-documents', [...childrenOf(CHILD_TABLES), CARRYOVERS])
 
-/** The same of those that change the scheme itself: one at a time. */
+/** The same for documents that change the scheme itself: one at a time. */
 export const runningChangesOf = inApproval('scheme.running-changes', [
   ...childrenOf(['scheme_termination', 'scheme_adjust']),
   CARRYOVERS,
 ])
 
-/** The same of claims: what they are calculated by stays while they are decided on. */
+/** The same for claims: their calculation must not change during approval. */
 export const runningClaimsOf = inApproval('scheme.running-claims', childrenOf(['scheme_execute', 'scheme_clawback']))
 
-/** Adjustments that change by what claims are calculated: the days of the scheme, or how a line pays and whom. */
+/** Adjustments that change the calculation of claims: the days of the scheme, terms, or beneficiaries. */
 export const runningTermsOf = inApproval('scheme.running-terms', [
   `select d.id, d.no, d.scheme_no from scheme_adjust d where d.state = 'underApproval' and (
      num_nonnulls(d.new_start_date, d.new_end_date, d.new_claim_deadline) > 0
      or exists (select from scheme_adjust_line l where l.document_id = d.id and l.round = d.round and l.kind in ('terms', 'scope')))`,
 ])
 
-/** The same of several schemes ($1), each with its own. */
+/** The same for several schemes ($1). */
 export const runningOfSeveral = prepared<{ readonly no: string; readonly schemeNo: string }>(
   'scheme.running-documents-of-several',
   `select distinct on (c.scheme_no) c.no, c.scheme_no as "schemeNo"

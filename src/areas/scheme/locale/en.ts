@@ -1,4 +1,4 @@
-/** Texts of the area that every page of it needs, in English; those of a document come with its pages. */
+/** Texts of the area for every page, in English; those of a document are loaded with its pages. */
 export const en = {
   label: 'Schemes',
   states: {

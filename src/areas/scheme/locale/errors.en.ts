@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { schemeErrors } from '../scheme.errors.ts'
 
-/** Why documents of schemes are refused, in English. */
+/** Texts of refusals of scheme documents, in English. */
 export const errors: ErrorTexts<typeof schemeErrors> = {
   areaMismatch: 'The area does not belong to this data centre or scheme',
   customerUnknown: 'Customer {customer} does not exist in this area, or is not enabled',

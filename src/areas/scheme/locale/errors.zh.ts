@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { schemeErrors } from '../scheme.errors.ts'
 
-/** Why documents of schemes are refused, in Chinese. */
+/** Texts of refusals of scheme documents, in Chinese. */
 export const errors: ErrorTexts<typeof schemeErrors> = {
   areaMismatch: '区域与数据中心或方案不一致',
   customerUnknown: '客户 {customer} 在该区域不存在或未启用',

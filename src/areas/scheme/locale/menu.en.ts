@@ -1,4 +1,4 @@
-/** What pages and rights of the area are called, in English. */
+/** Labels of the area's pages and rights, in English. */
 export const menu = {
   group: 'Schemes',
   schemes: 'Schemes',

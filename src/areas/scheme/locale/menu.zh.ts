@@ -1,6 +1,6 @@
 import type { SchemeMenu } from './menu.en.ts'
 
-/** What pages and rights of the area are called, in Chinese. */
+/** Labels of the area's pages and rights, in Chinese. */
 export const menu: SchemeMenu = {
   group: '方案管理',
   schemes: '方案列表',

@@ -1,6 +1,6 @@
 import type { TextShape } from '#kernel/base/i18n/text-shape.ts'
 
-/** What the parameters of schemes are called, in English. */
+/** Labels of scheme parameters, in English. */
 export const schemeParameters = {
   specialPriceDays: { label: 'Longest special price', hint: 'A special price is valid for so long at most.' },
   differencePercent: {

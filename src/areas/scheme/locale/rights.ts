@@ -3,12 +3,12 @@ import type { SchemeSegment } from '../shared/scheme-routes.ts'
 import { menu as en } from './menu.en.ts'
 import { menu as zh } from './menu.zh.ts'
 
-/** What agreeing to less than is asked for is called. */
+/** Labels of partial approval rights. */
 export function partialApprovalTexts(route: SchemeSegment) {
   return { zh: `核减${zh[route]}金额`, en: `Approve less: ${en[route]}` }
 }
 
-/** What the rights of a document are called. Only the server says it: no page loads these. */
+/** Labels of a document's rights. Only the server uses them, so no page loads them. */
 export function rightTexts(route: SchemeSegment): Readonly<Record<keyof SchemeRights, { zh: string; en: string }>> {
   const names = { zh: zh[route], en: en[route] }
   const say = (chinese: string, english: string) => ({

@@ -1,4 +1,4 @@
-/** What all documents of schemes say alike, in English. */
+/** Texts common to all scheme documents, in English. */
 
 export const heads = {
   no: 'Document no.',

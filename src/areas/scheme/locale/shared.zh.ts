@@ -1,4 +1,4 @@
-/** What all documents of schemes say alike, in Chinese. */
+/** Texts common to all scheme documents, in Chinese. */
 
 export const heads = {
   no: '单号',

@@ -1,5 +1,5 @@
 import type { SchemeTexts } from './en.ts'
-/** Texts of the area that every page of it needs, in Chinese. */
+/** Texts of the area for every page, in Chinese. */
 export const zh: SchemeTexts = {
   label: '方案管理',
   states: {

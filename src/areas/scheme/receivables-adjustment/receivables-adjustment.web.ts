@@ -46,13 +46,13 @@ interface Item {
 
 const ITEMS = 1000
 
-/** Whatever state it is in: what comes back may come back to a scheme that is over. */
+/** In any state: returns are possible after the end of a scheme. */
 const STATES = Object.keys(SCHEME_STATES) as SchemeState[]
 
 const freeOf = ({ freeCommitted, freeAccrued }: SchemeFundingLine) =>
   amountText(amount(freeAccrued).plus(freeCommitted))
 
-/** What a customer owes: an item brings its operating unit and currency. */
+/** A customer's receivables: an item sets operating unit and currency. */
 function useItems(customerCode: string): OptionList<Option & { readonly item: Item }> {
   const key = ['receivables', customerCode] as const
   const read = (filters: object) =>
@@ -66,7 +66,7 @@ function itemOption(item: Item): Option & { readonly item: Item } {
   return { value: itemNo, label: itemNo, detail: `${formatAmount(free)} ${currency} · ${dueOn}`, item }
 }
 
-/** The operating units that he owes something to, each with the currency of it. */
+/** The operating units of the customer's receivables, each with its currency. */
 function unitsOf({ options, ...list }: ReturnType<typeof useItems>): OptionList {
   const units = new Map(options.map(({ item }) => [`${item.operatingUnitCode} ${item.currency}`, item]))
   return {

@@ -7,7 +7,7 @@ import { asPending, type PendingDocumentRow } from '../decision/decision-facts.s
 
 const OF_ITEMS = `from receivable_item x where x.operating_unit_code = $1 and x.customer_code = $2 and x.currency = $3 and x.no = any ($4::text[])`
 
-/** What of items ($1 to $4) is open and no document other than this one ($5) has in approval. */
+/** The open part of items ($1 to $4) not locked by documents other than this one ($5). */
 const freeItems = prepared<{ no: string; free: string }>(
   'scheme.free-items',
   `select x.no, sum(x.open - x.locked + coalesce((
@@ -16,7 +16,7 @@ const freeItems = prepared<{ no: string; free: string }>(
    ${OF_ITEMS} and x.kind in ('invoice', 'debitNote') group by 1`,
 )
 
-/** Other documents in approval that have a part of the same items. */
+/** Other documents in approval on the same items. */
 const pendingOnItems = prepared<PendingDocumentRow>(
   'scheme.pending-on-items',
   `select i.document_id, i.round, i.document_no as no, sum(case m.act when 'lock' then m.amount else -m.amount end)::text as amount,
@@ -28,7 +28,7 @@ const pendingOnItems = prepared<PendingDocumentRow>(
    order by i.started_at limit 50`,
 )
 
-/** Of a receivables adjustment: what is open of each item without it and after it. */
+/** Of a receivables adjustment: the open amount of each item before and after. */
 export async function itemFacts(tx: Tx, { language }: RequestContext, { row, wire, lines }: LoadedDocument) {
   const header = wire as Readonly<Record<string, unknown>>
   const of = [
@@ -57,7 +57,7 @@ const leftOfLines = prepared<{ key: string; left: string }>(
    where v.operating_unit_code = $1 and v.no = any ($2::text[])`,
 )
 
-/** Other documents in approval about the same invoices: their lines are theirs alone, so these are about other lines. */
+/** Other documents in approval on the same invoices: lines are locked exclusively, so these concern other lines. */
 const pendingOnInvoices = prepared<PendingDocumentRow>(
   'scheme.pending-on-invoices',
   `select i.document_id, i.round, i.document_no as no, sum(abs(x.net_effect))::text as amount, d.currency, i.started_at, u.name_zh, u.name_en
@@ -67,7 +67,7 @@ const pendingOnInvoices = prepared<PendingDocumentRow>(
    order by i.started_at limit 50`,
 )
 
-/** Of an invoice adjustment: what is invoiced of each line and not credited, without tax, before and after it. */
+/** Of an invoice adjustment: the invoiced, uncredited amount of each line, without tax, before and after. */
 export async function invoiceFacts(tx: Tx, { language }: RequestContext, { row, wire, lines }: LoadedDocument) {
   const unit = String((wire as Readonly<Record<string, unknown>>)['operatingUnitCode'])
   const nos = [...new Set(lines.map((line) => String(line['invoiceNo'])))]

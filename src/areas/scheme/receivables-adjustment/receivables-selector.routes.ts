@@ -15,7 +15,7 @@ import { rightsOf } from '../shared/scheme-document.ts'
 const text = Type.String()
 const money = Type.String({ description: 'decimal text with two decimals' })
 
-/** What customers owe, for the lines of an adjustment: of all operating units that a customer buys from. */
+/** Receivables for the lines of an adjustment, of all operating units that a customer buys from. */
 const items = defineRoute({
   method: 'POST',
   path: '/aps/scheme/receivable/list',

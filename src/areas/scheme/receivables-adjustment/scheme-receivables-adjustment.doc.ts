@@ -24,13 +24,13 @@ export const ADJUST_REASONS = [
 ] as const
 export type AdjustReason = (typeof ADJUST_REASONS)[number]
 
-/** What the tax office is shown beside it, by the regime of the country. */
+/** The accompanying tax document, by the country's regime. */
 export const TAX_DOCUMENTS = ['none', 'gstCreditNote', 'gstDebitNote', 'vatCreditNote', 'vatDebitNote'] as const
 export type TaxDocument = (typeof TAX_DOCUMENTS)[number]
 
 /**
- * Receivables adjustment: what a customer owes goes down or up, or another customer is to owe it (domain.md 2.11). Invoices stay as they
- * are; the items of what is owed change.
+ * Receivables adjustment: lowers, raises or moves a customer's receivables (domain.md 2.11). Invoices are unchanged;
+ * open items change.
  */
 export const schemeReceivablesAdjustment = defineDocument({
   ...headOf('receivablesAdjustment'),
@@ -43,7 +43,7 @@ export const schemeReceivablesAdjustment = defineDocument({
     operatingUnitCode: f.ref(operatingUnitReference, { required: true }),
     currency: f.code({ required: true, max: 3 }),
     adjustReason: f.choice(ADJUST_REASONS, { required: true }),
-    // A scheme may be named without paying for it.
+    // A scheme may be named without bearing it.
     schemeNo: f.ref(namedScheme, { max: 20 }),
     costBearing: f.flag({ required: true }),
     taxDocument: f.choice(TAX_DOCUMENTS, { required: true }),
@@ -51,7 +51,7 @@ export const schemeReceivablesAdjustment = defineDocument({
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file']),
     totalAmount: f.money({ computed: true }),
-    // Posted into a month whose books are closed: band T4.
+    // Posted into a closed month: band T4.
     closedPeriod: { ...f.flag(), computed: true },
   },
   lines: {
@@ -62,7 +62,7 @@ export const schemeReceivablesAdjustment = defineDocument({
     amount: f.money({ required: true }),
     taxAmount: f.money(),
     toCustomerCode: f.ref(customerReference),
-    // Which part of the scheme bears it.
+    // The bearing part of the scheme.
     fundingNo: f.ref(namedFunding, { range: [1, 100_000] }),
     budgetCode: { ...f.code(), computed: true },
     remark: f.text({ max: 200 }),

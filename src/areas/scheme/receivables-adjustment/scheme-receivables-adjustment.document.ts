@@ -42,7 +42,7 @@ const by = ({ id, round, no }: S, action: string): FundsDocument => ({
   documentType: schemeReceivablesAdjustment.name,
 })
 
-/** What is lowered or moved is locked, what a rebate is to pay is frozen, what a scheme is to bear is kept: nothing of it fails later. */
+/** Locks lowered or moved items, freezes rebates, and locks the scheme's share, so that nothing fails later. */
 function submit(subject: S, facts: AllReceivablesAdjustmentFacts): Postings {
   const { header, content } = subject
   if (!content) throw new Error('a submit without content')
@@ -56,7 +56,7 @@ function submit(subject: S, facts: AllReceivablesAdjustmentFacts): Postings {
   )
 }
 
-/** Each line by what bears it, in one journal: the customer's account, his rebate, and the budget of the scheme. */
+/** Each line by its bearer, in one journal: the customer's account, their rebate, and the scheme's budget. */
 function approve(subject: S, facts: AllReceivablesAdjustmentFacts): Postings {
   const { header } = subject
   const { lines, items, accounts, scheme, frozen } = facts
@@ -109,7 +109,7 @@ export const schemeReceivablesAdjustmentDocument = bindDocument<
     computedLines: ({ lines }, facts) => {
       const parts = fundingLinesOf(facts)
       return lines.map(({ itemNo, fundingNo }) => {
-        // A draft asks no customer's items.
+        // Not computed for a draft.
         const item = itemOf(facts.items ?? [], itemNo)
         return {
           itemKind: item?.kind ?? null,

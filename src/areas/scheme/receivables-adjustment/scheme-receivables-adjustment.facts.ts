@@ -34,7 +34,7 @@ import { schemeFacts, storedLines } from '../shared/scheme-child.server.ts'
 import { nothing, PARAMETERS, toleratedLosses } from '../decision/scheme-parameters.server.ts'
 import { placeFact } from '../shared/scheme-place.facts.ts'
 
-/** What a decision moves, besides what the rules ask. */
+/** Facts of decisions, besides those of the rules. */
 export interface AllReceivablesAdjustmentFacts extends ReceivablesAdjustmentFacts {
   readonly accounts: readonly FundsAccount[]
   readonly locked: readonly LockedItem[]
@@ -72,7 +72,7 @@ const regimeOf = prepared<UnitRow>(
   `select e.country_code as country, u.scope_id as "scopeId" from operating_unit u join legal_entity e on e.code = u.legal_entity_code where u.code = $1`,
 )
 
-/** Countries that tax goods and services in a way of their own; the others have a value-added tax. */
+/** Countries with GST; others have a value-added tax. */
 const REGIMES: Readonly<Record<string, 'gst' | 'none'>> = { IN: 'gst', HK: 'none', US: 'none' }
 
 const lossesOf = prepared<{ itemNo: string; amount: string }>(
@@ -85,7 +85,7 @@ const lossesOf = prepared<{ itemNo: string; amount: string }>(
    group by 1`,
 )
 
-/** One after the other for an item, as for a scheme: what one reads as open and as lost already, no other takes meanwhile. */
+/** Serialised per item and scheme: what one document reads as open or lost, no other changes meanwhile. */
 const holdItems = prepared(
   'scheme.hold-items',
   `with s as materialized (select 1 from scheme where no = $1 for update), i as materialized (
@@ -115,7 +115,7 @@ const customersOf = (content: FactsRequest['content']) => [
   ...(content?.lines ?? []).flatMap(({ toCustomerCode }) => (toCustomerCode ? [toCustomerCode] : [])),
 ]
 
-/** What was lost of an item is told where the item is. */
+/** Losses of an item are visible with the item. */
 const OF_ITEMS = {
   accompanies: 'items',
   by: {

@@ -32,17 +32,17 @@ export interface ReceivablesAdjustmentFacts extends BearerFacts {
   readonly place: PlaceFact | null
   readonly customers: ReadonlyMap<string, NamedCustomer>
   readonly items: readonly OpenItem[]
-  /** The customer's rebate account; null: he has none that the drafter sees. */
+  /** The customer's rebate account; null: none that the drafter sees. */
   readonly rebate: FundsAccount | null
-  /** How the country of the operating unit taxes; null: there is no such unit. */
+  /** Tax regime of the operating unit's country; null: there is no such unit. */
   readonly taxRegime: 'gst' | 'vat' | 'none' | null
-  /** By item, what other such documents in approval or approved have taken off it as a loss. */
+  /** By item, losses by other adjustments in approval or approved. */
   readonly losses: readonly { readonly itemNo: string; readonly amount: string }[]
-  /** How much of an item's original amount that may be, in percent. */
+  /** Tolerated loss of an item's original amount, in percent. */
   readonly tolerated: Readonly<Record<'difference' | 'smallBalance', number>>
 }
 
-/** Reasons for which something of an item may be lost without being a write-off, and by which bound. */
+/** Reasons for a loss that is no write-off, with their bound. */
 const TOLERATED: Partial<Readonly<Record<AdjustReason, 'difference' | 'smallBalance'>>> = {
   priceDifference: 'difference',
   shortPayment: 'difference',
@@ -51,23 +51,23 @@ const TOLERATED: Partial<Readonly<Record<AdjustReason, 'difference' | 'smallBala
   smallBalance: 'smallBalance',
 }
 
-/** Reasons that only ever lower what is owed. */
+/** Reasons that only lower receivables. */
 const ONLY_DECREASE: ReadonlySet<AdjustReason> = new Set(['rebateOffset', 'smallBalance', 'badDebt'])
 
 type Header = Pick<ReceivablesAdjustmentHeader, 'adjustReason' | 'costBearing'>
 
-/** What a decrease is borne by. */
+/** The bearer of a decrease. */
 export function causeOf({ adjustReason, costBearing }: Header): 'rebate' | 'scheme' | 'loss' {
   if (adjustReason === 'rebateOffset') return 'rebate'
   return costBearing === 'yes' ? 'scheme' : 'loss'
 }
 
-/** The item that a line is about: what is owed before what is to be set against it, should they have one number. */
+/** The item of a line: a receivable before a credit, if both have the same number. */
 export function itemOf(items: readonly OpenItem[], no: string): OpenItem | undefined {
   return items.find((item) => item.no === no && isOwed(item)) ?? items.find((item) => item.no === no)
 }
 
-/** All reasons to refuse an adjustment as things stand now. Pure: the form's soft check and the submit ask the same. */
+/** All current refusals of an adjustment. Pure: shared by soft check and submit. */
 export function checkReceivablesAdjustment(
   content: ReceivablesAdjustmentContent,
   facts: ReceivablesAdjustmentFacts,
@@ -105,7 +105,7 @@ function checkHeader({ header }: ReceivablesAdjustmentContent, facts: Receivable
   return refusals
 }
 
-/** Only what is owed is adjusted: a receipt or credit memo is matched, not changed. */
+/** Only receivables are adjusted: a receipt or credit memo is matched, not changed. */
 function checkItem({ itemNo }: ReceivablesAdjustmentLine, row: number, items: readonly OpenItem[]): Refusal[] {
   const at = { field: 'itemNo', row }
   const item = itemOf(items, itemNo)
@@ -119,7 +119,7 @@ function checkDirection({ adjustReason }: Header, { direction }: ReceivablesAdju
     : []
 }
 
-/** Who is to owe it from now on: asked of a move and of nothing else. */
+/** The new debtor: required for a move, and refused otherwise. */
 function checkReceiver(
   { direction, toCustomerCode }: ReceivablesAdjustmentLine,
   row: number,
@@ -133,13 +133,16 @@ function checkReceiver(
     : [schemeErrors.customerUnknown({ customer: toCustomerCode }, at)]
 }
 
-/** His own rebate pays, as far as he has one. */
+/** The customer's own rebate pays, as far as there is one. */
 function checkRebate(content: ReceivablesAdjustmentContent, { rebate }: ReceivablesAdjustmentFacts): Refusal[] {
   if (rebate) return checkRebateTakes(rebateTakesOf(content.lines, rebate))
   return [schemeErrors.rebateMissing({ customer: content.header.customerCode }, { field: 'adjustReason' })]
 }
 
-/** A write-off is called one: what is lost for another reason is a difference, never the debt itself, not even in several steps. */
+/**
+ * A write-off must be declared: a loss for another reason is a difference, never the whole debt, not even in several
+ * steps.
+ */
 function checkLosses({ header, lines }: ReceivablesAdjustmentContent, facts: ReceivablesAdjustmentFacts): Refusal[] {
   const bound = TOLERATED[header.adjustReason]
   if (bound === undefined) return []
@@ -156,7 +159,7 @@ function checkLosses({ header, lines }: ReceivablesAdjustmentContent, facts: Rec
   })
 }
 
-/** Tax is shown to the tax office by a document of the country's kind, in the direction of what it is about. */
+/** The tax document matches the country's regime, and the direction of the adjustment. */
 function checkTax(
   { header, lines }: ReceivablesAdjustmentContent,
   { taxRegime }: ReceivablesAdjustmentFacts,
@@ -181,7 +184,7 @@ function checkTax(
       ]
 }
 
-/** The tax document that these directions of taxed lines ask for; null: one cannot be both. */
+/** The tax document for these directions of taxed lines; null: one cannot be both. */
 export function taxDocumentOf(regime: 'gst' | 'vat' | 'none', taxed: readonly string[]): TaxDocument | null {
   if (taxed.length === 0 || regime === 'none') return 'none'
   if (new Set(taxed).size > 1) return null
@@ -190,7 +193,7 @@ export function taxDocumentOf(regime: 'gst' | 'vat' | 'none', taxed: readonly st
 
 type AnyLine = Pick<ReceivablesAdjustmentLine, 'itemNo' | 'direction' | 'amount' | 'toCustomerCode' | 'fundingNo'>
 
-/** What it takes of items, by what it does with them. */
+/** The amounts taken of items, by effect. */
 export function takesOf(lines: readonly AnyLine[], items: readonly OpenItem[]) {
   const takes = lines.flatMap((line, index) => {
     const item = itemOf(items, line.itemNo)
@@ -207,13 +210,13 @@ export function rebateTakesOf(lines: readonly AnyLine[], account: FundsAccount):
   return lines.map((line, index) => ({ account, amount: amount(line.amount), line: index + 1 }))
 }
 
-/** What of a line a scheme would bear: a decrease is paid out, an increase comes back. */
+/** A line's share for the scheme: a decrease is paid, an increase returns. */
 export function borneOf({ itemNo, fundingNo, direction, amount: asked }: AnyLine): Borne {
   const way = { decrease: 'pays', increase: 'regains', move: null } as const
   return { fundingNo, no: itemNo, amount: amount(asked), way: way[direction] }
 }
 
-/** What it does with the scheme that bears it. */
+/** Steps on the bearing scheme. */
 export function stepsOf(
   { header, lines }: { readonly header: Header; readonly lines: readonly AnyLine[] },
   facts: SchemeFacts,

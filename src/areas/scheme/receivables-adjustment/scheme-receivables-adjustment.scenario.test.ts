@@ -9,7 +9,8 @@ import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 import { postedInvoice } from '#test/helpers/scheme/posted-invoice.ts'
 import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
-// What a customer owes is adjusted: by the customer's rebate, by a scheme, as a loss, or to another customer (domain.md 2.11).
+// Receivables are adjusted: by the customer's rebate, by a scheme, as a loss, or moved to another customer (domain.md
+// 2.11).
 
 let server: DemoServer
 let story: SchemeStory
@@ -47,7 +48,7 @@ const line = (amountOf: string, more: object = {}) => ({
   ...more,
 })
 
-/** By country finance, for the customer of the story, unless it is said otherwise. */
+/** By country finance, for the default customer. */
 const adjust = (lines: readonly object[], header: object = {}, schemeNo = '', account = 'in.finance') =>
   story.hand('receivablesAdjustment', account, schemeNo, {
     customerCode: story.customer,

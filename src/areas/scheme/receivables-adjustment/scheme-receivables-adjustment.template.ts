@@ -4,7 +4,7 @@ import { type ApprovalType, role, step, texts, variable } from '#kernel/engine/a
 const LAST_BAND = texts('坏账与已关账期间一律按 T4 审批', 'Bad debt and closed periods are always of band T4')
 const IN_LAST_BAND = 'writeOff = true or closedPeriod = true'
 
-/** Receivables adjustment (domain.md 2.11). Who raises it is not asked: then the next above is. */
+/** Receivables adjustment (domain.md 2.11). A drafter's level is skipped: then the next above is asked. */
 export const receivablesAdjustment: ApprovalType = {
   code: 'receivables_adjustment',
   place: 11,

@@ -16,7 +16,7 @@ await loadDocumentTexts('scheme', {
 
 const freeAccrued = ({ freeAccrued: free }: SchemeFundingLine) => free
 
-/** The withholds of the scheme that were approved. */
+/** Approved accruals of the scheme. */
 function useWithholds({ schemeNo = '' }: Values) {
   return { fields: { withholdNo: useDocumentsOf('/aps/scheme/withhold', schemeNo) } }
 }
@@ -35,14 +35,14 @@ export const document: SchemeDocumentWeb = {
       states: ['effective', 'partialExecution', 'fullExecution', 'terminated', 'expired'],
       free: freeAccrued,
       useMore: useWithholds,
-      // Back to the commitment while the scheme runs, to the budget once it is over.
+      // Back to the commitment while the scheme runs, to the budget afterwards.
       sets: ({ state }) => ({ mode: isRunning(state) ? 'reopen' : 'release' }),
       start,
     }),
     limits: lineLimits(schemeReversal, 'amount', [{ of: ['openAmount'], shared: 'fundingNo' }]),
     total: serverTotal,
     resets: { schemeNo: { fields: ['withholdNo'], lines: ['fundingNo'] } },
-    // All of the original needs no lines.
+    // A full reversal needs no lines.
     lineColumns: ({ scope }) =>
       scope === 'full' ? [] : ['fundingNo', 'amount', 'accruedAmount', 'openAmount', 'remark'],
   },

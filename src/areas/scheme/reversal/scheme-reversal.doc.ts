@@ -12,8 +12,8 @@ import {
 } from '../shared/scheme-document.ts'
 
 /**
- * Reversal: undoes what a withhold accrued too much, in the current month (domain.md 2.6). It reopens the commitment while the
- * scheme runs, and releases the budget once it is over.
+ * Reversal: undoes excess accruals of a withhold, in the current month (domain.md 2.6). It restores the commitment
+ * while the scheme runs, and releases to the budget afterwards.
  */
 export const schemeReversal = defineDocument({
   ...headOf('reversal'),
@@ -24,14 +24,14 @@ export const schemeReversal = defineDocument({
   fields: {
     ...schemeFields,
     withholdNo: f.code({ required: true, max: 20 }),
-    // All of the original as it was, once; or parts of it by lines.
+    // The full original, once; or parts of it by lines.
     scope: f.choice(['part', 'full'], { required: true }),
     mode: f.choice(['reopen', 'release'], { required: true }),
     postingDate: f.date({ required: true }),
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file']),
     totalAmount: f.money({ computed: true }),
-    // The books of the month that the original was posted in: band T4 where they are closed.
+    // State of the original's posting month: band T4 where it is closed.
     originalClosed: { ...f.flag(), computed: true },
   },
   lines: {

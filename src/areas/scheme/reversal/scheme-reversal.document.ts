@@ -25,8 +25,8 @@ interface OriginalRow extends AccruedPart {
 }
 
 /**
- * Of an approved withhold of the scheme: what it accrued of each part, into which parts later carry-overs took that (a year after the other), and
- * what other reversals took of it or ask for, wherever it was by then.
+ * For an approved withhold of the scheme: its accrual of each part, the parts into which later carry-overs moved it
+ * (one per year), and reversals done or requested, wherever it was by then.
  */
 const originalOf = prepared<OriginalRow>(
   'scheme.withhold-to-reverse',

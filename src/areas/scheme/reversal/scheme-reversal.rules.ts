@@ -13,26 +13,26 @@ import {
 import type { SchemeReversalContent, SchemeReversalHeader, SchemeReversalLine } from './scheme-reversal.doc.ts'
 import { isRunning, type SchemeState } from '../shared/scheme-types.ts'
 
-/** What a withhold accrued of a part, and what reversals have taken of it or ask for. */
+/** A withhold's accrual of a part, with reversals done or requested. */
 export interface AccruedPart {
   readonly fundingNo: number
-  /** Where it may stand by now: there, and in the parts that carry-overs took the accrual into. */
+  /** Where it may be now: in its part, and in those that carry-overs moved it to. */
   readonly parts: readonly number[]
   readonly accrued: string
   readonly reversed: string
 }
 
 export interface SchemeReversalFacts extends SchemeFacts {
-  /** The withhold that it undoes; null where it is none of the scheme's that was approved. */
+  /** The withhold to reverse; null where it is no approved one of the scheme. */
   readonly original: { readonly isClosed: boolean; readonly parts: readonly AccruedPart[] } | null
 }
 
-/** What the withhold accrued of a part, or of that from which the part was carried over. */
+/** The withhold's accrual of a part, or of the part from which it was carried over. */
 function accruedOf(fundingNo: number, { original }: Pick<SchemeReversalFacts, 'original'>): AccruedPart | undefined {
   return original?.parts.find(({ parts: fundingLines }) => fundingLines.includes(fundingNo))
 }
 
-/** What of the original is open still: accrued by it, not yet reversed, and neither executed nor kept by another document. */
+/** The open rest of the original: accrued by it, not yet reversed, and neither executed nor locked. */
 function openOf(fundingNo: number, facts: SchemeReversalFacts): Amount {
   const original = accruedOf(fundingNo, facts)
   const fundingLine = fundingLinesOf(facts).get(fundingNo)
@@ -42,7 +42,7 @@ function openOf(fundingNo: number, facts: SchemeReversalFacts): Amount {
   return left.lt(free) ? left : free
 }
 
-/** A full reversal takes the amounts from the original, each where it stands now. */
+/** A full reversal takes the original's amounts, wherever they are now. */
 export function reversedLines(
   { header, lines }: SchemeReversalContent,
   facts: SchemeReversalFacts,
@@ -62,7 +62,7 @@ export function reversedLines(
   }))
 }
 
-/** All reasons to refuse a reversal as things stand now. Pure: the form's soft check and the submit ask the same. */
+/** All current refusals of a reversal. Pure: shared by soft check and submit. */
 export function checkSchemeReversal(content: SchemeReversalContent, facts: SchemeReversalFacts): Refusal[] {
   const { header } = content
   const { scheme, original } = facts
@@ -81,17 +81,17 @@ export function checkSchemeReversal(content: SchemeReversalContent, facts: Schem
   ]
 }
 
-/** What is accrued may be undone whatever became of the scheme. */
+/** A reversal is possible in every state of the scheme. */
 const anyState = () => true
 
-/** Back to the commitment while the scheme runs, to the budget once it is over. */
+/** Back to the commitment while the scheme runs, to the budget afterwards. */
 function checkMode({ mode }: SchemeReversalHeader, state: SchemeState): Refusal[] {
   const at = { field: 'mode' }
   if (mode === 'reopen') return isRunning(state) ? [] : [schemeErrors.reopenOfEnded({}, at)]
   return isRunning(state) ? [schemeErrors.releaseOfRunning({}, at)] : []
 }
 
-/** One original can be fully reversed once, and not after parts of it were. */
+/** An original can be fully reversed once, and not after a partial reversal. */
 function checkScope({ header, lines }: SchemeReversalContent, fundingLines: readonly AccruedPart[]): Refusal[] {
   if (header.scope === 'part') return lines.length === 0 ? [schemeErrors.reversalEmpty({}, { field: 'lines' })] : []
   return fundingLines.some(({ reversed }) => amount(reversed).gt(0))
@@ -114,7 +114,7 @@ function checkOpen(line: SchemeReversalLine, row: number, currency: string, fact
       ]
 }
 
-/** Lines of several parts into which one accrual was carried never undo more of it together than there is. */
+/** Lines of several parts of one carried accrual together never reverse more than there is. */
 function checkTogether(lines: readonly SchemeReversalLine[], facts: SchemeReversalFacts): Refusal[] {
   const before = new Map<AccruedPart, Amount>()
   return lines.flatMap(({ fundingNo, amount: asked }, row) => {
@@ -147,7 +147,7 @@ export function stepsOf(
   })
 }
 
-/** What stands beside each line: what the original accrued, and what of it is open. */
+/** Beside each line: the original accrual, and its open rest. */
 export function reversalColumns(fundingNo: number, facts: SchemeReversalFacts) {
   const original = accruedOf(fundingNo, facts)
   return {

@@ -5,7 +5,7 @@ import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 import { type SchemeDocuments, schemeDocuments } from '#test/helpers/scheme/scheme-documents.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
-// Reversals of what was withheld in a year that is closed by now.
+// Reversals of accruals in a closed year.
 
 let server: DemoServer
 let story: SchemeStory

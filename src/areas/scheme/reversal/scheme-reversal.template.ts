@@ -2,7 +2,7 @@ import { levelWhen, RAISING } from '#areas/approval-routes/levels.template.facad
 import { type ApprovalType, role, step, texts } from '#kernel/engine/approval/approval-type.ts'
 import { businessFinance } from '../shared/scheme-steps.template.ts'
 
-/** Reversal (domain.md 2.6): as the withhold, one level shorter; all of T4 where the period is closed. */
+/** Reversal (domain.md 2.6): like the withhold, one level less; all of T4 where the period is closed. */
 export const schemeReversal: ApprovalType = {
   code: 'scheme_reversal',
   place: 6,

@@ -29,7 +29,7 @@ const COLOURS = { pendingSettle: 'blue', settled: 'green', settledFailure: 'red'
 const texts = documentTexts(schemeExecute)
 const text = (path: string, params?: Readonly<Record<string, string | number>>) => texts.text(path, params)
 
-/** What was settled for the customer and period, as it was agreed to, with what it was calculated from; and what became of a payment. */
+/** The approved settlement of a customer and period, with its basis; and the state of its payment. */
 export function SettlementSection({ detail: { document } }: { readonly detail: DocumentDetail }) {
   const isSettled = document.state === 'approved'
   const no = readText(document['no'])

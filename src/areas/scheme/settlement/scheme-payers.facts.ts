@@ -1,7 +1,7 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Payer } from '../adjustment/scheme-adjust.rules.ts'
 
-/** The budgets that pay for a scheme ($1): what those have to share that are to pay for it as well, and on which days they may. */
+/** The paying budgets of a scheme ($1): the values that further ones must share, and their valid days. */
 export const payersOf = prepared<Payer>(
   'scheme.payers',
   `select b.code as "budgetCode", b.project_pool_code as "projectPoolCode", b.budget_dept_code as "budgetDeptCode", b.product_class as "productClass",

@@ -3,27 +3,27 @@ import { type Amount, amount, zero } from '#kernel/base/money/money.ts'
 import type { SchemeExecuteHeader, SchemeExecuteLine } from '../execution/scheme-execute.doc.ts'
 import { schemeErrors } from '../scheme.errors.ts'
 
-// Tax on what a claim pays out: it comes on top, or is a part of the amount already.
+// Tax on a claim's payment: added to it, or included in the amount.
 
 type TaxMode = SchemeExecuteHeader['taxMode']
 
 type TaxedLine = Pick<SchemeExecuteLine, 'gstAmount' | 'tdsAmount'> & { readonly amount: string | null }
 
-/** What comes on top of the amount: tax that is included says only what of it is tax. */
+/** Tax added to the amount; included tax only states its share. */
 function onTop(gst: Amount, taxMode: TaxMode): Amount {
   return taxMode === 'included' ? zero : gst
 }
 
-/** The country in which the customer is billed, and the tax rates of claims there, in percent (decision 071). */
+/** The customer's billing country, and its tax rates for claims in percent (decision 071). */
 export interface TaxFact {
   readonly country: string
   readonly rates: readonly string[]
 }
 
-/** Of what is paid without it, to the cent: however it was rounded. */
+/** Of the net amount, to the cent, with any rounding. */
 const isAt = (rate: string, gst: Amount, net: Amount) => gst.minus(net.times(rate).div(100)).abs().lte('0.01')
 
-/** The tax on it is at a rate that there is, and no more is deducted than is paid. */
+/** The tax rate exists, and deductions do not exceed the payment. */
 export function checkTax(
   { taxMode }: Pick<SchemeExecuteHeader, 'taxMode'>,
   line: SchemeExecuteLine,
@@ -46,7 +46,7 @@ export function checkTax(
   return refusals
 }
 
-/** What is sent in money: with the tax on top of it, without the tax that is deducted. */
+/** The transferred sum: with added tax, without deducted tax. */
 export function paidFor(lines: readonly TaxedLine[], taxMode: TaxMode): Amount {
   return lines.reduce(
     (sum, { amount: asked, gstAmount, tdsAmount }) =>

@@ -11,7 +11,7 @@ const money = Type.String({ description: 'decimal text with two decimals' })
 const nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(type: T) =>
   Type.Union([type, Type.Null()])
 
-/** What finance made of the request to pay; where nobody is told it waits. */
+/** State of the payment request at finance; without a receiver it waits. */
 const PAYMENT_STATES = { succeededPushed: 'settled', failedPushed: 'settledFailure' } as const
 
 const paymentOf = prepared<{ state: string; amount: string; currency: string; reference: string | null }>(
@@ -26,7 +26,7 @@ const paymentOf = prepared<{ state: string; amount: string; currency: string; re
 
 const PAGE = 100
 
-/** A line is known by its execution and number (`SE2026000001/3`) or by its period. */
+/** A line is identified by its execution and number (`SE2026000001/3`) or by its period. */
 function lineMatches(keyword: string) {
   const [execution = '', line = ''] = keyword.trim().split('/')
   const isOf = matches(execution, 'd', ['no'])

@@ -1,4 +1,4 @@
-/** A line of an approved execution, as it was settled. */
+/** A settled line of an approved execution. */
 export interface SettlementRow {
   readonly no: string
   readonly lineNo: number

@@ -2,7 +2,7 @@ import type { SchemeSegment } from './scheme-routes.ts'
 import type { SchemeDocumentWeb } from './scheme-document-web.web.ts'
 import { schemeText } from './scheme-texts.web.ts'
 
-/** The documents by their part of the address, each in a chunk of its own. Fetched itself when one is opened: no first load carries it. */
+/** The documents by path segment, each in a chunk of its own. Loaded on demand, so not part of a first load. */
 const documents: Readonly<Record<SchemeSegment, () => Promise<{ readonly document: SchemeDocumentWeb }>>> = {
   application: () => import('../application/application.web.ts'),
   withhold: () => import('../withhold/withhold.web.ts'),
@@ -17,7 +17,7 @@ const documents: Readonly<Record<SchemeSegment, () => Promise<{ readonly documen
   adjustInvoice: () => import('../invoice-adjustment/adjust-invoice.web.ts'),
 }
 
-/** What its pages are made of; the tab of a new one says that it is new. */
+/** The page settings of a document; the tab of a new one says that it is new. */
 export async function documentAt(route: SchemeSegment): Promise<SchemeDocumentWeb> {
   const { document } = await documents[route]()
   const tabTitle = (name: string) => schemeText('page.freshOne', { name })

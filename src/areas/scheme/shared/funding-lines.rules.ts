@@ -6,9 +6,9 @@ import type { Basis, RebateType, SchemeState, SchemeType, SettlementPeriod } fro
 import { isRunning } from './scheme-types.ts'
 import type { Beneficiary } from '../beneficiary/scheme-beneficiary.rules.ts'
 
-// What every document that goes on with a scheme is checked against (domain.md 2.5 to 2.12).
+// Checks common to all follow-up documents of a scheme (domain.md 2.5 to 2.12).
 
-/** A line of a scheme, as far as one budget pays for it: what documents name by its number. */
+/** The share of a scheme line paid by one budget: documents refer to it by number. */
 export interface SchemeFunding extends Beneficiary {
   readonly fundingNo: number
   readonly lineNo: number
@@ -26,7 +26,7 @@ export interface SchemeFunding extends Beneficiary {
   readonly plannedQuantity: number | null
 }
 
-/** A scheme that a document names, as it stands now. */
+/** A scheme named by a document, in its current state. */
 export interface SchemeFact {
   readonly id: string
   readonly no: string
@@ -43,18 +43,18 @@ export interface SchemeFact {
   readonly startDate: string
   readonly endDate: string
   readonly claimDeadline: string
-  /** The last day on which it may be accrued and claimed. */
+  /** The last day for accruals and claims. */
   readonly endsOn: string
   readonly withholdRate: string
   readonly directExecution: boolean
   /** It is for one SPU (B9). */
   readonly bookingActivity: boolean
-  /** A price support that may meet a special price. */
+  /** A price support that may coincide with a special price. */
   readonly stackable: boolean
   readonly fundings: readonly SchemeFunding[]
 }
 
-/** What such a document reads, whichever it is. */
+/** Facts common to these documents. */
 export interface SchemeFacts {
   readonly scheme: SchemeFact | null
   readonly encumbrances: readonly Encumbrance[]
@@ -79,7 +79,7 @@ export function fundingLinesOf({ scheme, encumbrances }: SchemeFacts): ReadonlyM
   )
 }
 
-/** What of a stage no other document in approval keeps, in the currency of the scheme. */
+/** The unlocked amount of a stage, in the currency of the scheme. */
 export function freeIn({ encumbrance }: FundingLine, ...stages: readonly ('cmt' | 'acr' | 'exe')[]): Amount {
   return stages.reduce((sum, stage) => sum.plus(encumbrance ? freeOf(encumbrance, stage) : zero), zero)
 }
@@ -91,7 +91,9 @@ interface SchemeHeader {
   readonly currency: string
 }
 
-/** The scheme is one that the drafter sees, what came along with it is its own, and it runs unless the document is for what is over. */
+/**
+ * The drafter sees the scheme, its dependent values are right, and it is running unless the document allows ended ones.
+ */
 export function checkScheme(
   header: SchemeHeader,
   { scheme }: Pick<SchemeFacts, 'scheme'>,
@@ -111,7 +113,7 @@ export function checkScheme(
   return refusals
 }
 
-/** Each part is the scheme's and named once. */
+/** Each part is the scheme's and occurs once. */
 export function checkParts(
   lines: readonly { readonly fundingNo: number }[],
   fundingLines: ReadonlyMap<number, FundingLine>,
@@ -119,7 +121,7 @@ export function checkParts(
   const first = new Map<number, number>()
   return lines.flatMap(({ fundingNo }, row) => {
     const at = { field: 'fundingNo', row }
-    // What could not be read has its reason already.
+    // Unparsable values already have an error.
     if ((fundingNo as number | null) === null) return []
     const before = first.get(fundingNo)
     if (before !== undefined) return [schemeErrors.fundingTwice({ first: before + 1 }, at)]
@@ -128,7 +130,7 @@ export function checkParts(
   })
 }
 
-/** What comes along with a part: whose it is where it is one customer's, and which budget pays. */
+/** Dependent values of a part: its customer where it has one, and its budget. */
 export function partColumns(fundingLine: FundingLine | undefined) {
   return {
     customerCode: fundingLine?.funding.customerCode ?? null,
@@ -136,7 +138,7 @@ export function partColumns(fundingLine: FundingLine | undefined) {
   }
 }
 
-/** Refusals of the budgets but for what is beyond a stage, which a document says in words of its own. */
+/** Refusals of the budgets except for exceeding a stage, which a document words itself. */
 export function withoutAmounts(refusals: readonly Refusal[]): Refusal[] {
   return refusals.filter(({ key }) => key !== 'budget.exceedsStage' && key !== 'budget.lockedInStage')
 }

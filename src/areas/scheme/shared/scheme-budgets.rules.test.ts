@@ -7,7 +7,7 @@ import { checkSpecialPrice, type SpecialPriceFacts } from '../special-price/sche
 
 const AREA = 7
 
-/** Of another area: seen by who acts for both. */
+/** Of another area: visible to people who act for both. */
 const BUDGET = spendableBudget({ budgetCode: 'ID-1', areaId: 8 })
 
 const keys = (refusals: readonly { readonly key: string }[]) => refusals.map(({ key }) => key)

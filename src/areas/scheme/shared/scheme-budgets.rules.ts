@@ -3,8 +3,8 @@ import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { schemeErrors } from '../scheme.errors.ts'
 
 /**
- * All reasons to refuse that a document of schemes spends these budgets: what budgets say themselves, and that each is of the area of the
- * document. Who acts for several areas sees the budgets of all of them.
+ * All refusals of a scheme document's spending: the budgets' own, and that each belongs to the document's area. People
+ * who act for several areas see the budgets of all of them.
  */
 export function checkBudgets(areaId: number, spending: Spending, budgets: readonly SpendableBudget[]): Refusal[] {
   const areas = new Map(budgets.map((budget) => [budget.budgetCode, budget.areaId]))

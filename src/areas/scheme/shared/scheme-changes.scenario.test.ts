@@ -8,7 +8,7 @@ import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme/
 let server: DemoServer
 let story: SchemeStory
 let scheme: Acted
-/** Another budget that may pay. */
+/** Another possible budget. */
 let other = ''
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
 const sound = async () => expect(await brokenInvariants((text, values) => server.query(text, values))).toEqual([])
 const moved = (before: string, after: string) => (Number(after) - Number(before)).toFixed(2)
 
-/** Who is asked about a document. */
+/** The levels asked about a document. */
 const levels = async (id: string) =>
   (
     await server.query<{ key: string }>(
@@ -224,7 +224,7 @@ describe('an adjustment of a scheme', () => {
     const first = await claims.claim(scheme, '100.00')
     expect((await terms()).error?.key).toBe('scheme.childInApproval')
     expect((await adjust([], { newEndDate: story.day(27) })).error?.key).toBe('scheme.childInApproval')
-    // Money may be added meanwhile: a claim is not calculated by it.
+    // An increase is possible meanwhile, because claims do not depend on it.
     const more = await adjust([{ kind: 'up', fundingNo: 1, amount: '10.00', newBudgetCode: story.budget.code }])
     expect(more.data?.state).toBe('underApproval')
     await story.agree('adjust', more.data.formInstanceId)
@@ -234,7 +234,7 @@ describe('an adjustment of a scheme', () => {
     expect((await claims.claim(scheme, '100.00')).error?.key).toBe('scheme.childInApproval')
     await story.agree('adjust', changed.data.formInstanceId)
     await claims.paid(scheme, '100.00')
-    // The second part is of the same line: what was paid by the first was calculated as it is.
+    // The second part belongs to the same line: what the first paid was calculated by its terms.
     expect((await adjust([{ kind: 'terms', fundingNo: 2, ratePercent: '4' }])).error?.key).toBe('scheme.termsOfSettled')
     expect((await adjust([], { newEndDate: story.day(27) })).error?.key).toBe('scheme.endsBeforeClaim')
     await sound()
@@ -242,7 +242,7 @@ describe('an adjustment of a scheme', () => {
 
   it('an adjustment is routed by its new total, so that splitting it avoids no approval level', async () => {
     scheme = await story.scheme([{ amount: await story.inDollars('8000') }])
-    // Each step alone is far below the next band; together with what is approved the second is beyond it.
+    // Each step alone is far below the next band; together with the approved amount the second is beyond it.
     const step = await story.inDollars('1500')
     const first = await adjust([{ kind: 'up', fundingNo: 1, amount: step, newBudgetCode: story.budget.code }])
     await story.agree('adjust', first.data.formInstanceId)

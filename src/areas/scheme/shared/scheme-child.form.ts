@@ -14,28 +14,28 @@ import {
   useSchemes,
 } from '../drafts-and-names/scheme-options.web.ts'
 
-/** The answer of a document's soft check: what the server makes of header and lines. */
+/** The answer of a document's soft check: the server's values of header and lines. */
 export interface SchemeChecked extends CheckResult {
   readonly header: Values
   readonly lines: readonly { readonly row: number; readonly values: Readonly<Record<string, string | number | null>> }[]
 }
 
 interface ChildForm {
-  /** Schemes that it may be for. */
+  /** Allowed states of the scheme. */
   readonly states: readonly SchemeState[]
-  /** Which money of a part it is about. Keep it stable. */
+  /** The document's amount of a part. Must be stable. */
   readonly free: (part: SchemeFundingLine) => string
   /** Option lists of its own. A hook. */
   readonly useMore?: (header: Values) => Partial<Record<'fields' | 'lines', Readonly<Record<string, OptionList>>>>
-  /** What comes with the choice of a scheme, beside its place and currency. Keep it stable. */
+  /** Dependent values of the chosen scheme, besides place and currency. Must be stable. */
   readonly sets?: (scheme: SchemeEntry) => Values
-  /** What a new one begins with, beside its scheme. */
+  /** Initial values of a new one, besides its scheme. */
   readonly start?: (query: URLSearchParams) => Values
 }
 
 const RUNNING: readonly SchemeState[] = ['effective', 'partialExecution']
 
-/** How a document that goes on with a scheme is written, on desktop and phone: the scheme first, then its parts. */
+/** The form of a scheme's follow-up document, on desktop and phone: the scheme first, then its parts. */
 export function childForm(
   definition: AnyDefinition,
   { states = RUNNING, free, useMore, sets, start }: Partial<ChildForm> & Pick<ChildForm, 'free'>,
@@ -55,7 +55,7 @@ export function childForm(
     )
   }
 
-  /** The address names the scheme that one came from. */
+  /** The address contains the scheme. */
   function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
     const schemeNo = query.get('schemeNo') ?? ''
     const schemes = useSchemes(states, schemeNo, sets)

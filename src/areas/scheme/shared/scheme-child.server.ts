@@ -25,12 +25,12 @@ import { Refused } from '#kernel/base/errors/errors.ts'
 import type { SchemeFacts } from './funding-lines.rules.ts'
 import { named, readScheme, schemeOf, seesScheme } from './scheme.facts.ts'
 
-// What the documents that go on with a scheme do in the same way: they read it under its lock, lock what they ask for while they are
-// in approval, and move it once they are agreed to.
+// Behaviour common to follow-up documents: they read the scheme under its lock, lock amounts during approval, and move
+// them once approved.
 
 const ENDS = ['approve', 'reject', 'return', 'terminate', 'withdraw'] as const
 
-/** Of every definition that `schemeFields` are part of. */
+/** A definition that includes `schemeFields`. */
 interface OfScheme {
   readonly header: {
     readonly schemeNo?: string | null
@@ -39,13 +39,10 @@ interface OfScheme {
   }
 }
 
-/** The document types differ in nothing that these facts look at. */
+/** Safe cast: all follow-up documents share these header fields. */
 const headOf = (content: unknown) => (content as OfScheme | null)?.header
 
-/**
- * The scheme that a document names, and its money as of the posting day: of the content that is handed in, or as it is stored in
- * its table.
- */
+/** The scheme of a document, and its money as of the posting day: by submitted content, or by its table. */
 export function schemeFacts<D extends AnyDocument>(definition: D): FactSpecs<D, SchemeFacts> {
   const stored = schemeOf(definition)
   const actions = (...names: readonly string[]) => names as readonly ActionOf<D>[]
@@ -62,7 +59,7 @@ export function schemeFacts<D extends AnyDocument>(definition: D): FactSpecs<D, 
       sight: { accompanies: 'scheme' },
       statement: ({ content, documentId }) => {
         const header = headOf(content)
-        // A day that could not be read is none.
+        // Treat an unparsable date as missing.
         return content
           ? named.encumbrances(header?.schemeNo, header?.postingDate || null, documentId)
           : stored.encumbrances(documentId)
@@ -77,7 +74,9 @@ const holdMonths = holdToPostFoundBy(
   'select f.budget_code from scheme s join scheme_funding f on f.scheme_id = s.id where s.no = $3',
 )
 
-/** What one document reads as free, no other takes meanwhile, and a month that it reads as open nobody begins to close. */
+/**
+ * Locks: what one document reads as free, no other takes meanwhile, and a month read as open is not moved to closing.
+ */
 export function schemeLocks<D extends AnyDocument>(definition: D): RowLockSpec<D> {
   const stored = schemeOf(definition)
   return {
@@ -90,7 +89,7 @@ export function schemeLocks<D extends AnyDocument>(definition: D): RowLockSpec<D
   }
 }
 
-/** What is known of devices is told of those that the reader sees. */
+/** Facts about devices that the reader sees. */
 export const OF_DEVICES = {
   accompanies: 'devices',
   by: {
@@ -99,7 +98,7 @@ export const OF_DEVICES = {
   },
 } as const
 
-/** The lines of a document as its round was submitted: what its last approval moves. */
+/** The lines of the submitted round, which its last approval moves. */
 export function storedLines<D extends AnyDocument>(definition: D): FactSpec<D, readonly LineOf<D>[], never> {
   const { table, name, lines } = definition
   const columns = Object.entries(lines).map(
@@ -121,20 +120,20 @@ type OfDocument = Pick<Subject<AnyDocument>, 'id' | 'round'>
 
 const by = ({ id, round }: OfDocument, action: string): SpendingDocument => ({ id, round, action })
 
-/** Submit: what it will take is kept for it, all of it or nothing, and the budgets stay as they are. */
+/** Submit: locks what it will take, all or nothing; the budgets are unchanged. */
 export function hold(
   subject: OfDocument,
   steps: readonly EncumbranceStep[],
   more: readonly Statement[] = [],
 ): Postings {
-  // Its rules said so in words of their own; a part of it would fail at the last approval only.
+  // The rules have refused it in their own words; a missing part would otherwise fail at the last approval only.
   const { refusals } = movesOf(steps)
   if (refusals.length > 0) throw new Refused(refusals)
   const { legs, writes = [] } = lock(by(subject, 'submit'), locksOf(steps))
   return { legs, writes: [...writes, ...more] }
 }
 
-/** The last approval: what was kept is moved in one journal, and the scheme is in the state that follows. */
+/** The last approval: moves the locked amounts in one journal, and sets the scheme's next state. */
 export function settle(
   subject: OfDocument,
   steps: readonly EncumbranceStep[],
@@ -151,10 +150,7 @@ export const release =
   (subject: OfDocument): Postings =>
     unlock(by(subject, action))
 
-/**
- * The state that follows from what was done: partly executed once something was paid out, fully once nothing is left to be. What was
- * terminated, closed or has expired stays so.
- */
+/** The next state: partly executed after a payment, fully once nothing is left. Terminated, closed and expired stay. */
 const refresh = prepared(
   'scheme.refresh',
   `update scheme s set updated_at = product_now(), state = case

@@ -7,8 +7,8 @@ import { storeReference } from '#areas/store/references.facade.ts'
 import { namedFunding, namedScheme } from '../drafts-and-names/scheme-references.ts'
 import type { SchemeSegment } from './scheme-routes.ts'
 
-// What the eleven documents of a scheme have in common (domain.md sections 2.4 to 2.14): pages, rights, states, actions. A document adds
-// what it is about.
+// What the scheme documents have in common (domain.md sections 2.4 to 2.14): pages, rights, states, actions. A document
+// adds its own fields.
 
 export interface SchemeRights {
   readonly view: string
@@ -29,17 +29,17 @@ export function rightsOf(route: SchemeSegment): SchemeRights {
   }
 }
 
-/** Documents of which less may be agreed to than is asked for, and the right that it takes beside the one to decide. */
+/** Documents with partial approval, and the right it needs besides the one to decide. */
 export const REDUCED = {
   application: 'scheme.application.reduce',
   execute: 'scheme.execute.reduce',
 } as const satisfies Partial<Record<SchemeSegment, string>>
 
-/** Of a line of theirs and of the whole: what is agreed to; empty while nobody has agreed to less. */
+/** Approved amounts of a line and of the whole; empty while nobody has reduced them. */
 export const partialApproval = (route: keyof typeof REDUCED) =>
   ({ asked: 'amount', approved: 'approvedAmount', total: 'approvedTotal', right: REDUCED[route] }) as const
 
-/** What moves of a customer's funds, receivables and devices with a document: pages that show them are told. */
+/** Kinds of lists affected by a document (funds, receivables, devices), whose pages are updated. */
 const ALSO_CHANGED: Partial<Record<SchemeSegment, readonly string[]>> = {
   execute: ['funds', 'device'],
   negativeRedemption: ['funds', 'device'],
@@ -47,7 +47,7 @@ const ALSO_CHANGED: Partial<Record<SchemeSegment, readonly string[]>> = {
   adjustInvoice: ['funds'],
 }
 
-/** Everything of a definition that follows from its address. */
+/** The parts of a definition that follow from its path segment. */
 export function headOf(route: SchemeSegment) {
   return {
     area: 'scheme',
@@ -69,26 +69,26 @@ export function headOf(route: SchemeSegment) {
   } as const
 }
 
-/** Drafting, one approval by this template, and doing again what finance was not told. */
+/** Drafting, one approval by this template, and retrying failed pushes to finance. */
 export function actionsOf(route: SchemeSegment, approval: string) {
   const rights = rightsOf(route)
   return { ...postingActions(rights, approval), retry: retryAction(rights.retry) }
 }
 
-/** Where it belongs: that of its scheme, or of the budgets that it asks for. */
+/** Its place: its scheme's, or that of its budgets. */
 export const placeFields = {
   idcCode: f.code({ required: true, max: 8 }),
   areaId: f.ref(anyArea, { required: true }),
 }
 
-/** Which scheme a document goes on with; currency and place come with it. */
+/** The scheme of a follow-up document, with its currency and place. */
 export const schemeFields = {
   schemeNo: f.ref(namedScheme, { required: true, max: 20 }),
   ...placeFields,
   currency: f.code({ required: true, max: 3 }),
 }
 
-/** Whom a line is for: a customer, one of his stores, or all customers of a channel (decision 072). */
+/** The beneficiary of a line: a customer, one of their stores, or all customers of a channel (decision 072). */
 export const beneficiaryFields = {
   customerCode: f.ref(customerReference),
   channelCode: f.ref(channelReference),
@@ -96,8 +96,8 @@ export const beneficiaryFields = {
 } as const
 
 /**
- * A line about a part of a scheme: the money of one of its lines out of one budget, by its number within the scheme. What it is of
- * comes along, so that paper and file say it.
+ * A line about a part of a scheme, by its number within the scheme. Its scheme line's values are copied, for print and
+ * export.
  */
 export const fundingFields = {
   fundingNo: f.ref(namedFunding, { required: true, range: [1, 100_000] }),
@@ -105,7 +105,7 @@ export const fundingFields = {
   budgetCode: { ...f.code(), computed: true },
 } as const
 
-/** Columns that the list of every document has, before and after those of its own. */
+/** List columns common to every document, before and after its own. */
 export const LIST_HEAD = ['no', 'schemeNo', 'state'] as const
 export const LIST_TAIL = ['currentHolder', 'waitingSince', 'drafter', 'pushStatus', 'createdAt'] as const
 export const LIST_FILTERS = ['no', 'schemeNo', 'state', 'idcCode'] as const

@@ -1,16 +1,19 @@
 import type { EffectBody } from '#kernel/engine/definition/effect.ts'
 
-/** What finance is told of a document of a scheme (docs/finance-push.md): its fields and lines as they were agreed to, codes and amounts. */
+/**
+ * The message to finance about a scheme document (docs/finance-push.md): its approved fields and lines, codes and
+ * amounts.
+ */
 export const financePush: EffectBody = ({ approvedAt, header, lines }) => ({
   approvedAt,
   ...withoutTexts(header),
   lines: lines.map(({ line_no, ...line }) => ({ lineNo: line_no, ...camelled(line) })),
 })
 
-/** What finance is asked to hold while it is in approval (docs/finance-reserve.md). */
+/** The request to finance to hold its amounts during approval (docs/finance-reserve.md). */
 export const heldByFinance: EffectBody = (subject) => ({ ...financePush(subject), approvedAt: undefined })
 
-/** Free texts and where it was typed are no business of finance. */
+/** Free texts and the input's origin are not sent to finance. */
 const KEPT_BACK: ReadonlySet<string> = new Set(['reason', 'source', 'remark'])
 
 function withoutTexts(values: Readonly<Record<string, unknown>>) {

@@ -4,7 +4,8 @@ import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
-// What never happens (domain.md 2.4 to 2.12), where no other test tells of it: test/arch/nevers.test.ts knows where each stands.
+// The domain model's 'never' rules (domain.md 2.4 to 2.12) without a test elsewhere: test/arch/nevers.test.ts knows
+// where each is.
 
 let server: DemoServer
 let story: SchemeStory
@@ -119,7 +120,7 @@ it('what comes back is never entered as a negative execution', async () => {
     expect((await claims.claim(scheme, amount)).error).toMatchObject({ field: 'amount' })
 })
 
-/** Another product of the class than the story's. */
+/** Another product of the same class. */
 async function otherSpu(): Promise<string> {
   const [row] = await server.query<{ spu: string }>(
     `select p.code as spu from spu p join product_category c on c.code = p.category_code

@@ -6,7 +6,7 @@ import { currencyOf, readText } from '#kernel/web/console/document/reading.ts'
 import { viewOf } from '#kernel/engine/definition/view.ts'
 import { schemeText } from './scheme-texts.web.ts'
 
-/** The detail call's answer of what there is to decide on. */
+/** The decision figures in the detail call's answer. */
 interface DecisionFacts {
   readonly lines: readonly (LineFact & { readonly lineNo: number })[]
   readonly pending: readonly Pending[]
@@ -24,12 +24,12 @@ const TEXTS = {
   invoices: { title: 'page.pendingOnInvoices', none: 'page.noPendingOnInvoices', line: 'page.netOf' },
 } as const
 
-/** What an adjustment adds is drawn on a budget, what it takes on the scheme's line. */
+/** An adjustment's increase draws on a budget, its decrease on the scheme's line. */
 const isAdded = ({ lines }: DocumentDetail['document'], { lineNo }: { readonly lineNo: number }) =>
   lines.some((line) => line.lineNo === lineNo && line['kind'] === 'up')
 const paidBy = () => schemeText(TEXTS.budgets.line)
 
-/** How a document of a scheme is read, on desktop and phone: what each line draws on, and who else waits for it. */
+/** The page of a scheme document, on desktop and phone: the funds of each line, and competing documents. */
 export function schemePage(definition: AnyDefinition, of: DrawnOn = 'scheme'): DocumentPageSpec<DecisionFacts> {
   return {
     definition,

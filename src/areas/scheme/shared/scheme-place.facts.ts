@@ -17,14 +17,14 @@ const place = prepared<PlaceRow>(
    where a.id = $1`,
 )
 
-/** The area that a content names. Which day it is posted on stands in `postingDate`, where it has one. */
+/** The area of a content. Its posting day is in `postingDate`, where there is one. */
 export function placeFact<D extends AnyDocument>(): FactSpec<D, PlaceFact | null, never> {
   const actions: readonly string[] = ['save', 'submit']
   return {
     actions: actions as readonly ActionOf<D>[],
     sight: ofOrganisation,
     statement({ content, now }) {
-      // The document types differ in nothing that this looks at.
+      // Safe cast: all document types share these header fields.
       const header = (
         content as { readonly header: { readonly areaId?: number; readonly postingDate?: string } } | null
       )?.header

@@ -1,9 +1,9 @@
-/** Where a document belongs that need not be about a scheme, and the books that it is posted in. */
+/** The place of a document without a scheme, and its posting period. */
 export interface PlaceFact {
   readonly scopeId: number
   readonly idcCode: string
-  /** Today, by the calendar of the area. */
+  /** Today, in the area's time zone. */
   readonly today: string
-  /** The books of the month of its posting day are closed. */
+  /** The posting day's month is closed. */
   readonly isPeriodClosed: boolean
 }

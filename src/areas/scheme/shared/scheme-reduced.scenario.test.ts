@@ -49,7 +49,7 @@ interface Detail {
 const detail = async (route: Route, formInstanceId: string, account = 'in.channel') =>
   (await server.call<Detail>(account, `/aps/scheme/${route}/detail`, { formInstanceId })).data
 
-/** Handed in, and with whoever may agree to less. */
+/** Submitted and decided up to the approver who may reduce. */
 async function asked(route: Route, acted: { readonly data: Acted; readonly msg?: string }) {
   if (!acted.data) throw new Error(acted.msg)
   const { formInstanceId } = acted.data
@@ -285,7 +285,7 @@ describe('a partially approved claim', () => {
   })
 })
 
-/** Another product of the budget's class than the story's. */
+/** Another product of the budget's class. */
 async function spu() {
   const [row] = await server.query<{ spu: string }>(
     `select p.code as spu from spu p join product_category c on c.code = p.category_code

@@ -14,14 +14,14 @@ import type { SchemeSegment } from './scheme-routes.ts'
 import { decisionFactsSchema } from '../decision/decision-facts.server.ts'
 import { schemeNames } from '../drafts-and-names/scheme-names.server.ts'
 
-/** One of the documents of schemes, as its calls need it. */
+/** A scheme document as its routes need it. */
 export interface SchemeDocument extends Omit<Parameters<typeof checkRoute>[1], 'summary'> {
   readonly route: SchemeSegment
   readonly document: ServerDocument
   readonly facts: (tx: Tx, context: RequestContext, document: LoadedDocument) => Promise<DecisionFacts>
 }
 
-/** Its calls: those that every document has, one document with what there is to decide on, and the soft check. */
+/** Its routes: those of every document, the detail call with decision facts, and the soft check. */
 export function schemeDocumentRoutes({ document, facts, ...check }: SchemeDocument): Route[] {
   const { name } = document.definition
   return [

@@ -1,4 +1,4 @@
-/** The documents of a scheme by their part of the address (spec section 2), in the order of a scheme's life. */
+/** The scheme documents by path segment (spec section 2), in the order of a scheme's life. */
 export const SCHEME_SEGMENTS = [
   'application',
   'withhold',

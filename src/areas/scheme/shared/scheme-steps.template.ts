@@ -1,7 +1,7 @@
 import { levelWhen } from '#areas/approval-routes/levels.template.facade.ts'
 import { role, step, texts, variable } from '#kernel/engine/approval/approval-type.ts'
 
-// Steps and variables that several documents of schemes have in their routes.
+// Steps and variables common to the routes of several scheme documents.
 
 export const marketing = step(
   'marketing',

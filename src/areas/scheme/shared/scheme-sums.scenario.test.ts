@@ -4,7 +4,7 @@ import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { SCHEME_SEGMENTS } from './scheme-routes.ts'
 
-// What the list of each document adds up is what its rows have, currency by currency (law 12).
+// The sums of each document's list equal the sums of its rows, by currency (law 12).
 
 let server: DemoServer
 
@@ -32,7 +32,7 @@ async function rowsOf(account: string, route: string, filters: object): Promise<
   }
 }
 
-/** By currency: how many rows, and what they come to. */
+/** By currency: number and sum of rows. */
 function added(rows: readonly Row[], field: string) {
   const ofOne = Map.groupBy(
     rows.filter(({ currency }) => currency),

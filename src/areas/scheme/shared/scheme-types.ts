@@ -1,4 +1,4 @@
-/** What a scheme is for (spec section 3, domain.md 2.4). */
+/** The purpose of a scheme (spec section 3, domain.md 2.4). */
 export const SCHEME_TYPES = [
   'priceProtection',
   'sellInRebate',
@@ -11,19 +11,21 @@ export const SCHEME_TYPES = [
 ] as const
 export type SchemeType = (typeof SCHEME_TYPES)[number]
 
-/** How it is paid out (spec section 9): to the rebate balance, off the receivable, in money, or unit by unit to the balance. */
+/**
+ * The payout (spec section 9): to the rebate balance, against receivables, in money, or unit by unit to the balance.
+ */
 export const REBATE_TYPES = ['standard', 'reduce', 'payment', 'detail'] as const
 export type RebateType = (typeof REBATE_TYPES)[number]
 
-/** What an amount is calculated from. */
+/** The basis of an amount. */
 export const BASES = ['sellIn', 'sellThrough', 'sellOut', 'activation', 'stock', 'fixed'] as const
 export type Basis = (typeof BASES)[number]
 
-/** How often it is settled. */
+/** The settlement interval. */
 export const SETTLEMENT_PERIODS = ['month', 'quarter', 'whole'] as const
 export type SettlementPeriod = (typeof SETTLEMENT_PERIODS)[number]
 
-/** A scheme's own life, which its documents drive (domain.md section 7). */
+/** A scheme's own states, driven by its documents (domain.md section 7). */
 export const SCHEME_STATES = {
   effective: 'blue',
   partialExecution: 'blue',
@@ -34,7 +36,7 @@ export const SCHEME_STATES = {
 } as const
 export type SchemeState = keyof typeof SCHEME_STATES
 
-/** Which bases a type may calculate from: the first is what a new line begins with. */
+/** Allowed bases by type: the first is the default of a new line. */
 export const BASES_OF: Readonly<Record<SchemeType, readonly Basis[]>> = {
   priceProtection: ['stock'],
   sellInRebate: ['sellIn'],
@@ -46,12 +48,12 @@ export const BASES_OF: Readonly<Record<SchemeType, readonly Basis[]>> = {
   priceSupport: ['sellIn', 'sellOut', 'activation'],
 }
 
-/** It runs: its children may still go on with its money. */
+/** Running: follow-up documents may use its money. */
 export function isRunning(state: SchemeState): boolean {
   return state === 'effective' || state === 'partialExecution'
 }
 
-/** Tiers of a line: from so much on, this percentage of the amount, or this much a piece. */
+/** Tiers of a line: from a bound on, a percentage of the amount, or an amount per unit. */
 export const LADDER = {
   bound: { digits: 2, min: '0', max: '1000000000000' },
   value: {

@@ -5,7 +5,7 @@ import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
 import type { SchemeFact } from './funding-lines.rules.ts'
 import { isWithin } from '../beneficiary/scheme-beneficiary.rules.ts'
 
-// What the documents of a scheme read of it, by the number that a content names or that a stored document holds.
+// Facts about a scheme, by the number in a content or a stored document.
 
 export interface SchemeRow extends Omit<SchemeFact, 'fundings'> {
   readonly fundings: SchemeFact['fundings'] | null
@@ -34,17 +34,17 @@ const encumbrancesByNo = encumbrancesFoundBy(
 )
 const holdByNo = prepared('scheme.hold-by-no', 'select from scheme where no = $1 for update')
 
-/** Of a content: the scheme by its number, as of a posting day. */
+/** By content: the scheme by number, as of a posting day. */
 export const named = {
   scheme: (no: string | null | undefined): Statement<SchemeRow> => schemeByNo(no ?? null),
   encumbrances: (no: string | null | undefined, day: string | null, asking: string | null) =>
     encumbrancesByNo(no ?? null, day, asking),
 }
 
-/** Several schemes by their numbers. */
+/** Several schemes by number. */
 export const schemesNamed = (numbers: readonly string[]): Statement<SchemeRow> => schemesByNo([...new Set(numbers)])
 
-/** Those of them that the person sees. */
+/** Those that the person sees. */
 export function schemesSeen(rows: readonly SchemeRow[], person: Pick<Principal, 'scope' | 'limits'>): SchemeFact[] {
   return readSchemes(rows.filter((row) => seesScheme(row, person)))
 }
@@ -53,7 +53,7 @@ export function readSchemes(rows: readonly SchemeRow[]): SchemeFact[] {
   return rows.map((row) => ({ ...row, fundings: row.fundings ?? [] }))
 }
 
-/** Of what a stored document names in `scheme_no`, as of its posting day where it has one. */
+/** By the `scheme_no` of a stored document, as of its posting day where there is one. */
 export function schemeOf({ table, fields }: Pick<AnyDocument, 'table' | 'fields'>) {
   const day = fields['postingDate'] ? 'd.posting_date' : 'null::date'
   const joined = `join ${table} d on d.scheme_no = s.no where d.id = $1`
@@ -66,18 +66,18 @@ export function schemeOf({ table, fields }: Pick<AnyDocument, 'table' | 'fields'
   return {
     scheme: (documentId: string | null) => scheme(documentId),
     encumbrances: (documentId: string | null) => encumbrances(documentId),
-    /** One after the other for a scheme: what one document reads as free, no other takes meanwhile. */
+    /** Serialised per scheme: what one document reads as free, no other takes meanwhile. */
     hold: (documentId: string | null, no: string | null | undefined): Statement =>
       no === null || no === undefined ? hold(documentId) : holdByNo(no),
   }
 }
 
-/** Whether somebody may see a scheme: it is of one of their organisations and, where they are limited to some customers, for these alone. */
+/** Whether a person may see a scheme: in one of their organisations and, with limits, only for their customers. */
 export function seesScheme(row: SchemeRow, { scope, limits = {} }: Pick<Principal, 'scope' | 'limits'>): boolean {
   return inScope(scope, row.scopeId) && (row.fundings ?? []).every((funding) => isWithin(funding, limits))
 }
 
-/** A scheme that the person does not see answers as one that does not exist. */
+/** A scheme out of scope answers like a missing one. */
 export function schemeSeen(rows: readonly SchemeRow[], person: Pick<Principal, 'scope' | 'limits'>): SchemeFact | null {
   return schemesSeen(rows, person)[0] ?? null
 }

@@ -26,7 +26,7 @@ const COLOURS = { asked: 'blue', effective: 'green', expired: 'orange', closed: 
 
 const LINES = 10_000
 
-/** What is left of each special price of a form: units that may still be bought, and what its budget holds for them. */
+/** The rest of each special price of a form: units that may still be bought, and their budget amount. */
 export function SpecialPricesLeft({ detail: { document, names } }: { readonly detail: DocumentDetail }) {
   const no = readText(document['no'])
   const isThere = document.state === 'approved' || document.state === 'closed'

@@ -10,7 +10,7 @@ import {
   specialPriceStory,
 } from '#test/helpers/scheme/special-price-story.ts'
 
-// Nobody is paid for the same units by a special price and by a price support (decision 071).
+// The same units are never paid by both a special price and a price support (decision 071).
 
 let server: DemoServer
 let story: SchemeStory
@@ -63,14 +63,14 @@ describe('a special price and a price support for the same units', () => {
     const later = { validFrom: daysFromNow(6), validTo: daysFromNow(8) }
     expect((await special.ask([special.line()], { ...of, ...later })).data.state).toBe('underApproval')
 
-    // Nor by days that are added afterwards.
+    // Nor by days added later.
     const longer = await story.hand('adjust', 'in.channel', supported.data.no, {
       newEndDate: daysFromNow(7),
       lines: [],
     })
     expect(longer.error?.key).toBe('scheme.specialBefore')
 
-    // What it paid for is paid for, also when it is over.
+    // What it paid stays paid, also after its end.
     const over = `update scheme set state = $2, start_date = $3, end_date = $4 where no = $1`
     await server.query(over, [supported.data.no, 'expired', daysFromNow(0), daysFromNow(5)])
     expect((await special.ask([special.line()], { ...of, validTo: daysFromNow(5) })).error?.key).toBe(
@@ -139,7 +139,7 @@ describe('a special price and a price support for the same units', () => {
     ])
     expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400])
 
-    // Who comes into the channel with a special price is not paid by both.
+    // A customer who joins the channel with a special price is not paid by both.
     const claim = await story.hand('execute', 'in.channel', supported.data.no, {
       customerCode,
       claimPeriod: first!.days.validFrom.slice(0, 7),

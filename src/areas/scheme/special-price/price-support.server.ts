@@ -1,7 +1,7 @@
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import type { Beneficiary } from '../beneficiary/scheme-beneficiary.rules.ts'
 
-/** Of a special price `p`: units are sold at it, will be, or were. */
+/** SQL for a special price `p` with units that are, will be, or were sold. */
 export const SPECIAL_UNITS = `(p.state in ('asked', 'effective') or p.used > 0)`
 
 interface Supported extends Pick<Beneficiary, 'customerCode' | 'channelCode'> {
@@ -14,7 +14,10 @@ const ask = prepared(
   'select price_support_ask($1::text[], $2::text[], $3::text[], $4::text[], $5::date, $6::date, $7)',
 )
 
-/** Takes the time of each customer's products for a price support; whatever was read before a special price came is read again. */
+/**
+ * Claims the time of each customer's products for a price support; earlier reads are repeated after a concurrent
+ * special price.
+ */
 export function askPriceSupport(
   lines: readonly Supported[],
   firstDay: string,

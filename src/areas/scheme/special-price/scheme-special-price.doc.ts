@@ -8,8 +8,8 @@ const DAYS = { label: 'period', of: ['validFrom', 'validTo'] } as const
 const head = headOf('specialPriceApprovalForm')
 
 /**
- * Special price: a customer buys so many units of a product below the list for a while (domain.md 2.13). Where a budget supports it, it
- * is occupied and committed as by an application; what nobody bought goes back when it ends.
+ * Special price: a customer buys a limited quantity of a product below the list price for a while (domain.md 2.13). A
+ * supporting budget is occupied and committed as by an application; the unsold rest is released at the end.
  */
 export const schemeSpecialPrice = defineDocument({
   ...head,
@@ -27,7 +27,7 @@ export const schemeSpecialPrice = defineDocument({
     validTo: f.date({ required: true }),
     funding: f.choice(['margin', 'budget'], { required: true }),
     settlement: f.choice(['onInvoice', 'claim'], { required: true }),
-    // May meet another concession for the same units.
+    // May coincide with another concession for the same units.
     stackable: f.flag({ required: true }),
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file']),

@@ -27,7 +27,7 @@ import { type AllSpecialPriceFacts, specialPriceFacts, specialPriceLocks } from 
 
 const RIGHTS = rightsOf('specialPriceApprovalForm')
 
-/** Takes the time of each product for it, or says that somebody else was faster. */
+/** Claims the time of each product, or reports that another document was faster. */
 const ask = prepared('scheme.ask-special-price', 'select special_price_ask($1, $2)')
 const live = prepared(
   'scheme.special-price-live',
@@ -51,7 +51,7 @@ const releaseAll =
     return { ...moved, writes: [...writes, dropped(id, round)] }
   }
 
-/** Dr AVL / Cr CMT of what nobody bought. No month of a budget is closed while something of it is committed. */
+/** Dr AVL / Cr CMT of the unsold rest. A budget's month is not closed while something of it is committed. */
 export function endOfSpecialPrice(by: SpendingDocument, encumbrances: readonly Encumbrance[]): Postings {
   const steps = encumbrances
     .filter(({ stages }) => stages.cmt.given.gt(0))
@@ -78,7 +78,7 @@ export const schemeSpecialPriceDocument = bindDocument<SchemeSpecialPrice, AllSp
   derive: {
     computed: ({ lines }, { prices }) => ({
       totalAmount: amountText(totalSupport(lines)),
-      // A draft asks no prices.
+      // Not computed for a draft.
       belowFloor: prices ? (isBelowFloor(lines, prices) ? 'yes' : 'no') : null,
     }),
     computedLines: ({ lines }, { prices, budgets }) => {
@@ -99,7 +99,7 @@ export const schemeSpecialPriceDocument = bindDocument<SchemeSpecialPrice, AllSp
   present: {
     names: schemeNames.of(schemeSpecialPrice),
     titled: titledApplications,
-    // What a unit earns is for those who decide on prices.
+    // The margin is only shown to people who decide on prices.
     shownTo: ({ principal }, _, lines) =>
       may(principal, RIGHTS.approve) ? lines : lines.map((line) => ({ ...line, margin: null })),
     secretRights: () => [RIGHTS.approve],

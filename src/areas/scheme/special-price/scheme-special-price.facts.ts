@@ -21,7 +21,7 @@ import type { ListPrice, Rival, SpecialPriceFacts } from './scheme-special-price
 import { nothing, PARAMETERS, specialPriceDays } from '../decision/scheme-parameters.server.ts'
 import { placeFact } from '../shared/scheme-place.facts.ts'
 
-/** What the rules ask, and what a decision moves. */
+/** The facts of the rules, and of decisions. */
 export interface AllSpecialPriceFacts extends SpecialPriceFacts {
   readonly encumbrances: readonly Encumbrance[]
 }
@@ -44,7 +44,7 @@ const pricesOf = prepared<ListPrice>(
    order by p.sku_code, p.valid_from desc`,
 )
 
-/** Alive or in approval, of the same customer, trade term and currency, on a day of these. */
+/** Active or in approval, of the same customer, trade term and currency, on overlapping days. */
 const rivalsOf = prepared<Rival>(
   'scheme.special-price-rivals',
   `select document_no as no, sku_code as "skuCode" from special_price
@@ -62,7 +62,7 @@ const supportsOf = prepared<Rival>(
    order by k.code, w.no desc`,
 )
 
-/** Terms and prices of a customer are told to whoever sees the customer. */
+/** A customer's terms and prices are visible to people who see the customer. */
 const OF_CUSTOMER = {
   accompanies: 'customers',
   by: {

@@ -8,17 +8,17 @@ import { schemeErrors } from '../scheme.errors.ts'
 import type { PlaceFact } from '../shared/scheme-place.rules.ts'
 import type { SpecialPriceContent, SpecialPriceHeader, SpecialPriceLine } from './scheme-special-price.doc.ts'
 
-/** What a product costs by the list of an area, in one currency, on the first day. */
+/** List price of a product in an area, in one currency, on the first day. */
 export interface ListPrice {
   readonly skuCode: string
   readonly price: string
-  /** Landed; null where nobody has said it: then nobody knows the margin. */
+  /** Landed cost; null where unknown, and with it the margin. */
   readonly unitCost: string | null
-  /** The least margin in percent that goes without headquarters. */
+  /** The least margin in percent that needs no headquarters approval. */
   readonly floorMargin: string
 }
 
-/** Another special price of the customer for a product of the form, alive or in approval, at the same time. */
+/** Another special price of the customer for a product of the form, active or in approval, at the same time. */
 export interface Rival {
   readonly no: string
   readonly skuCode: string
@@ -26,15 +26,15 @@ export interface Rival {
 
 export interface SpecialPriceFacts {
   readonly place: PlaceFact | null
-  /** Longest that a price may be special, in days. */
+  /** Maximum duration of a special price, in days. */
   readonly longestDays: number
   readonly customers: ReadonlyMap<string, NamedCustomer>
-  /** Trade terms that the customer is configured for. */
+  /** Trade terms configured for the customer. */
   readonly terms: readonly string[]
   readonly products: readonly NamedProduct[]
   readonly prices: readonly ListPrice[]
   readonly rivals: readonly Rival[]
-  /** Price supports for the same customer and product that may not meet it: schemes that run, and what is in approval. */
+  /** Price supports for the same customer and product that exclude it: running schemes, and documents in approval. */
   readonly supports: readonly Rival[]
   readonly budgets: readonly SpendableBudget[]
 }
@@ -43,7 +43,7 @@ const DAY_MS = 86_400_000
 const daysOf = ({ validFrom, validTo }: Pick<SpecialPriceHeader, 'validFrom' | 'validTo'>) =>
   (Date.parse(validTo) - Date.parse(validFrom)) / DAY_MS + 1
 
-/** What a line asks of its budget; a draft's line may not say yet how many. */
+/** A line's support amount; a draft's line may lack the quantity. */
 export function supportOf({
   unitSupport,
   quantityCap,
@@ -55,7 +55,7 @@ export function totalSupport(lines: readonly SpecialPriceLine[]): Amount {
   return sumAmounts(lines.map(supportOf))
 }
 
-/** What it spends of budgets; nothing where the margin alone pays. */
+/** Its spending of budgets; none where the margin pays. */
 export function specialSpending({ header, lines }: SpecialPriceContent): Spending {
   const isFunded = header.funding === 'budget'
   return {
@@ -68,14 +68,14 @@ export function specialSpending({ header, lines }: SpecialPriceContent): Spendin
   }
 }
 
-/** (special − cost) / special, in percent with two decimals; null where the cost is not known. */
+/** (special − cost) / special, in percent with two decimals; null where the cost is unknown. */
 export function marginOf(specialPrice: string, price: ListPrice | undefined): Amount | null {
   const special = amount(specialPrice)
   if (!price?.unitCost || special.lte(0)) return null
   return special.minus(price.unitCost).times(100).div(special).round(2)
 }
 
-/** Below the floor, or nobody knows: then headquarters decide. */
+/** Below the floor, or unknown: then headquarters decides. */
 export function isBelowFloor(lines: readonly SpecialPriceLine[], prices: readonly ListPrice[]): boolean {
   return lines.some(({ skuCode, specialPrice }) => {
     const price = prices.find((each) => each.skuCode === skuCode)
@@ -84,7 +84,7 @@ export function isBelowFloor(lines: readonly SpecialPriceLine[], prices: readonl
   })
 }
 
-/** All reasons to refuse it as things stand now. Pure: the form's soft check and the submit ask the same. */
+/** All current refusals. Pure: shared by soft check and submit. */
 export function checkSpecialPrice(content: SpecialPriceContent, facts: SpecialPriceFacts): Refusal[] {
   const { header, lines } = content
   return [
@@ -101,7 +101,7 @@ export function checkSpecialPrice(content: SpecialPriceContent, facts: SpecialPr
   ]
 }
 
-/** What should be known of it: budgets that would be overdrawn. */
+/** Warnings: budgets that would be overdrawn. */
 export function warnSpecialPrice(content: SpecialPriceContent, facts: SpecialPriceFacts): Refusal[] {
   return [...checkSpending(specialSpending(content), facts.budgets).warnings]
 }
@@ -134,7 +134,7 @@ function checkProduct({ skuCode }: SpecialPriceLine, row: number, { products }: 
     : [schemeErrors.productUnknown({ product: skuCode }, { field: 'skuCode', row })]
 }
 
-/** Below the list, which has to have a price (Q23). */
+/** Below the list price, which must exist (Q23). */
 function checkPrice(
   { skuCode, specialPrice }: SpecialPriceLine,
   row: number,
@@ -147,7 +147,7 @@ function checkPrice(
     : [schemeErrors.notBelowList({ special: specialPrice, list: list.price }, { field: 'specialPrice', row })]
 }
 
-/** A budget supports each line, by no more than it is cheaper; the margin alone supports none. */
+/** With a budget, each line's support is at most the price reduction; without one there is none. */
 function checkSupport(header: SpecialPriceHeader, line: SpecialPriceLine, row: number): Refusal[] {
   const { unitSupport, budgetCode } = line
   if (header.funding === 'margin') {
@@ -161,13 +161,13 @@ function checkRival({ skuCode }: SpecialPriceLine, row: number, { rivals }: Spec
   return rival ? [schemeErrors.specialBefore({ no: rival.no }, { field: 'skuCode', row })] : []
 }
 
-/** Two concessions for the same units stand only where both say that they may meet another: those that do are not among the facts. */
+/** Two concessions for the same units are allowed only where both say so: those are not among the facts. */
 function checkConcession({ skuCode }: SpecialPriceLine, row: number, { supports }: SpecialPriceFacts): Refusal[] {
   const support = supports.find((each) => each.skuCode === skuCode)
   return support ? [schemeErrors.alsoSupported({ no: support.no }, { field: 'skuCode', row })] : []
 }
 
-/** What holds of all lines together: each product once, B8, B12, B13, and support that is no more than the difference. */
+/** Rules over all lines: each product once, B8, B12, B13, and support within the difference. */
 function checkWhole({ header, lines }: SpecialPriceContent, facts: SpecialPriceFacts): Refusal[] {
   const refusals: Refusal[] = []
   const first = new Map<string, number>()

@@ -14,7 +14,7 @@ import {
 } from '#test/helpers/scheme/special-price-story.ts'
 import { expireSpecialPrices } from './special-price.work.ts'
 
-// A customer buys so many units below the list for a while (domain.md 2.13).
+// A customer buys a limited quantity below the list price for a while (domain.md 2.13).
 
 const ROUTE = SPECIAL_PRICE
 let server: DemoServer
@@ -140,7 +140,7 @@ describe('a special price', () => {
     expect([closed.data?.state, closed.msg]).toEqual(['closed', expect.anything()])
     expect(await story.buckets()).toEqual(before)
     expect(await records(data.no)).toMatchObject([{ state: 'closed' }])
-    // The product may be special again.
+    // The product may get a special price again.
     expect((await ask([line()])).data.state).toBe('underApproval')
     expect(await sound()).toEqual([])
   })

@@ -14,7 +14,7 @@ import { rightsOf } from '../shared/scheme-document.ts'
 const text = Type.String()
 const money = Type.String({ description: 'decimal text with two decimals' })
 
-/** What is left of the special prices of a form: units that may still be bought, and what its budget still holds for them. */
+/** The rest of a form's special prices: units that may still be bought, and their budget amount. */
 const left = defineRoute({
   method: 'POST',
   path: '/aps/scheme/specialPriceApprovalForm/left',

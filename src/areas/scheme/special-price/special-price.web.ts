@@ -22,7 +22,7 @@ await loadDocumentTexts('scheme', {
 
 const termOption = (code: string) => ({ value: code, label: code })
 
-/** Q9: the terms that the customer is configured for. */
+/** Q9: the trade terms configured for the customer. */
 function useTradeTerms(idc: string, areaId: string, customerCode: string) {
   return useOptions(
     ['tradeTerm', idc, areaId, customerCode],
@@ -62,7 +62,7 @@ function useFormOptions(header: Values): FormOptions {
   )
 }
 
-/** From today to the end of the next month. */
+/** Defaults: from today to the end of the next month. */
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
   const areas = useAreas()
   if (areas.onRetry) return { onRetry: areas.onRetry }
@@ -99,7 +99,7 @@ const form: FormSpec<SchemeChecked> = {
   },
   useOptions: useFormOptions,
   useStart,
-  // What a unit earns is for those who decide.
+  // The margin is shown to deciders only.
   lineColumns: ({ funding }) =>
     (schemeSpecialPrice.view?.lines?.columns ?? []).filter(
       (column) => column !== 'margin' && (funding === 'budget' || !FUNDED.has(column)),
@@ -121,7 +121,7 @@ const form: FormSpec<SchemeChecked> = {
   },
 }
 
-/** Special prices on their pages, with what is left of each. */
+/** Special prices on their pages, with the rest of each. */
 export const document: SchemeDocumentWeb = {
   route: 'specialPriceApprovalForm',
   form,

@@ -8,7 +8,7 @@ import { documentChanged } from '#kernel/platform/outbox/outbox.ts'
 import { schemeSpecialPrice } from './scheme-special-price.doc.ts'
 import { endOfSpecialPrice } from './scheme-special-price.document.ts'
 
-// Nobody buys at a special price after its last day: what it still holds of its budgets goes back by itself (domain.md 2.13).
+// A special price ends after its last day: the rest of its budget amount is released automatically (domain.md 2.13).
 
 interface DueRow {
   readonly id: string
@@ -17,7 +17,7 @@ interface DueRow {
   readonly drafter: number
 }
 
-/** A form whose last day is over by the calendar of its area; whoever closes it by hand holds the same row. */
+/** A form whose last day is over in its area; closing it manually locks the same row. */
 const nextDue = prepared<DueRow>(
   'scheme.special-price-due',
   `select d.id, d.no, d.round, d.drafter_id as drafter from scheme_special_price d join organisation o on o.id = d.scope_id

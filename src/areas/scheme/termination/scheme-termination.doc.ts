@@ -12,15 +12,15 @@ import {
 } from '../shared/scheme-document.ts'
 import { SCHEME_TYPES } from '../shared/scheme-types.ts'
 
-/** Terminate: ends a scheme before its time and gives back what is not spent; what was earned stays to be claimed (domain.md 2.8). */
+/** Terminate: ends a scheme early and releases what is unspent; earned amounts stay claimable (domain.md 2.8). */
 export const schemeTermination = defineDocument({
   ...headOf('terminal'),
   name: 'schemeTermination',
   table: 'scheme_termination',
   number: { prefix: 'ST', reset: 'month' },
-  // All parts of the scheme are meant: a line says only what of one is kept.
+  // All parts of the scheme are covered: a line only says what is kept.
   lineLimits: { typed: 10_000, file: 10_000, optional: true },
-  // Customers have been told, and what they were told goes with it.
+  // Customers have been told, with the notice attached.
   attachments: { max: 20, required: true },
   fields: {
     ...schemeFields,
@@ -29,7 +29,7 @@ export const schemeTermination = defineDocument({
     disposition: f.choice(['releaseAll', 'keepEarned'], { required: true }),
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file']),
-    // What the approval may go by.
+    // For the approval route's conditions.
     schemeType: { ...f.choice(SCHEME_TYPES), computed: true },
     totalAmount: f.money({ computed: true }),
     keptAmount: f.money({ computed: true }),

@@ -26,7 +26,7 @@ interface AllFacts extends SchemeTerminationFacts {
 
 type Request = Pick<FactRequest<SchemeTermination>, 'content' | 'documentId'>
 
-/** It is over: nothing new begins, and what was kept may be claimed until its deadline. */
+/** It has ended: no new documents, and kept amounts may be claimed until its deadline. */
 const end = prepared(
   'scheme.end',
   `update scheme s set state = 'terminated', end_date = least(s.end_date, greatest(s.start_date, d.termination_date)), updated_at = d.updated_at

@@ -14,13 +14,13 @@ import {
 import type { SchemeTerminationContent, SchemeTerminationLine } from './scheme-termination.doc.ts'
 
 export interface SchemeTerminationFacts extends SchemeFacts {
-  /** Documents of the scheme that are in approval, by number. */
+  /** Numbers of the scheme's documents in approval. */
   readonly running: readonly string[]
-  /** The last day that an approved execution is of; null where nothing was executed. */
+  /** The last day of an approved execution; null without one. */
   readonly lastClaim: string | null
 }
 
-/** What a part has open still, and what of it stays. */
+/** The open amount of a part, and what is kept. */
 interface Ending {
   readonly fundingNo: number
   readonly part: FundingLine
@@ -30,7 +30,7 @@ interface Ending {
   readonly remark: string | null
 }
 
-/** Every part with something open, in their order; a typed line says what of it is kept. */
+/** Every open part in order; typed lines say what is kept. */
 export function endingsOf(
   lines: readonly Pick<SchemeTerminationLine, 'fundingNo' | 'keepAmount' | 'remark'>[],
   facts: SchemeFacts,
@@ -55,7 +55,7 @@ export function endingsOf(
   })
 }
 
-/** All reasons to refuse a termination as things stand now. Pure: the form's soft check and the submit ask the same. */
+/** All current refusals of a termination. Pure: shared by soft check and submit. */
 export function checkSchemeTermination(content: SchemeTerminationContent, facts: SchemeTerminationFacts): Refusal[] {
   const { header, lines } = content
   const { scheme } = facts
@@ -86,7 +86,7 @@ export function checkSchemeTermination(content: SchemeTerminationContent, facts:
   return [...refusals, ...withoutAmounts(checkStages(stepsOf(endings)))]
 }
 
-/** The lines that a submit stores: every part with what it has open. */
+/** The lines that a submit stores: every part with its open amounts. */
 export function endedLines(
   content: SchemeTerminationContent,
   facts: SchemeTerminationFacts,
@@ -116,7 +116,7 @@ export function stepsOf(endings: readonly Ending[]): EncumbranceStep[] {
   })
 }
 
-/** Everything that is open, what is kept too: no other document of the scheme may start meanwhile. */
+/** Everything open, including what is kept: no other document of the scheme may start meanwhile. */
 export function locksOfEnding(endings: readonly Ending[]): Lock[] {
   return locksOf(stepsOf(endings.map((ending) => ({ ...ending, kept: zero }))))
 }

@@ -2,7 +2,7 @@ import { levels } from '#areas/approval-routes/levels.template.facade.ts'
 import { type ApprovalType, texts } from '#kernel/engine/approval/approval-type.ts'
 import { marketing, financeReview, schemeType } from '../shared/scheme-steps.template.ts'
 
-/** Terminate (domain.md 2.8): as the application, one level shorter. */
+/** Terminate (domain.md 2.8): like the application, one level less. */
 export const schemeTerminate: ApprovalType = {
   code: 'scheme_terminate',
   place: 8,

@@ -27,7 +27,7 @@ export const document: SchemeDocumentWeb = {
       { of: ['freeAccrued'], label: () => schemeText('page.freeAccrued'), shared: 'fundingNo' },
     ]),
     total: serverTotal,
-    // Everything goes without a word; a line says what of it stays.
+    // All open money is released by default; a line lists what to keep.
     lineColumns: ({ disposition }) =>
       disposition === 'keepEarned'
         ? ['fundingNo', 'openCommitted', 'openAccrued', 'keepAmount', 'amount', 'remark']

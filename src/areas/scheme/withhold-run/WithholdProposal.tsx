@@ -9,7 +9,7 @@ import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { type ProposedFundingLine, type ProposedScheme, runApi, runText } from './withhold-run-api.web.ts'
 import './withhold-proposal.css'
 
-/** By the rules of the month-end run: what the month lacks, part by part. */
+/** The month-end run's proposal: the month's missing accrual, by part. */
 function useProposal({ schemeNo = '', idcCode = '', year = '', month = '' }: Values) {
   const isAsked = schemeNo !== '' && idcCode !== '' && /^20\d\d$/.test(year) && /^\d{1,2}$/.test(month)
   const filters = { idcCode, year: Number(year), month: Number(month), schemeNo, show: 'all', page: 1, limit: 10 }
@@ -21,7 +21,7 @@ function useProposal({ schemeNo = '', idcCode = '', year = '', month = '' }: Val
   return isAsked ? (data?.records[0] ?? null) : null
 }
 
-/** What is proposed is written into lines that nobody has written yet, and again once something else is chosen. */
+/** The proposal fills untouched lines, and again after another choice. */
 export function WithholdProposal({ draft, onFill, Button }: LinesAdvice) {
   const { header } = draft
   const proposed = useProposal(header)
@@ -69,7 +69,7 @@ export function WithholdProposal({ draft, onFill, Button }: LinesAdvice) {
   )
 }
 
-/** So many parts are read at a glance. */
+/** Parts shown without collapsing. */
 const FEW = 5
 
 function linesOf({ parts }: ProposedScheme, kind: string): readonly Values[] {
@@ -92,7 +92,7 @@ interface PartProps {
   readonly kind: string
 }
 
-/** What the proposal for a part rests on, or why there is none. */
+/** The basis of a part's proposal, or why there is none. */
 function Part({ part, currency, kind }: PartProps) {
   const money = (value: string | null) => (value === null ? '/' : <Amount value={value} currency={currency} />)
   const facts = [

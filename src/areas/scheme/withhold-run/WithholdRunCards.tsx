@@ -20,7 +20,10 @@ interface CardsProps {
 
 const PAGE = 20
 
-/** The proposal of a month where a table is too wide: each scheme as a card, chosen, opened and made into documents with a thumb. */
+/**
+ * The proposal of a month on narrow screens: each scheme as a card that can be selected, opened and turned into
+ * documents.
+ */
 export function WithholdRunCards({ filters, changes, mayCreate, onOpen, onCreate }: CardsProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, ProposedScheme>>(new Map())
   const list = useInfiniteQuery({

@@ -26,7 +26,7 @@ import { runColumns } from './withhold-run-columns.tsx'
 import type { RunJob } from './WithholdRunProgress.tsx'
 import './withhold-run.css'
 
-// They come when they are opened.
+// Lazy-loaded when opened.
 const WithholdRunParts = lazy(async () => ({ default: (await import('./WithholdRunParts.tsx')).WithholdRunParts }))
 const WithholdRunStart = lazy(async () => ({ default: (await import('./WithholdRunStart.tsx')).WithholdRunStart }))
 const WithholdRunCards = lazy(async () => ({ default: (await import('./WithholdRunCards.tsx')).WithholdRunCards }))
@@ -34,12 +34,12 @@ const WithholdRunProgress = lazy(async () => ({
   default: (await import('./WithholdRunProgress.tsx')).WithholdRunProgress,
 }))
 
-/** Under this width the schemes are cards. */
+/** Below this width the schemes are cards. */
 const PHONE = 640
 
 const noOf = ({ schemeNo }: ProposedScheme): string => schemeNo
 
-/** The month that the address names, else the one that ends or has just ended. */
+/** The month in the address, else the one ending or just ended. */
 function monthOf(query: URLSearchParams): RunMonth {
   const [year, month] = [Number(query.get('year')), Number(query.get('month'))]
   const isGiven = year >= 2000 && year <= 2100 && month >= 1 && month <= 12
@@ -47,7 +47,7 @@ function monthOf(query: URLSearchParams): RunMonth {
   return monthToWithhold(homeDay())
 }
 
-/** The withholds of a month for a whole country: what is proposed, what is changed of it, and the documents that it becomes. */
+/** A month's withholds for a whole country: the proposal, its changes, and the resulting documents. */
 export default function WithholdRunPage() {
   const [query, setQuery] = useSearchParams()
   const areas = useAreas()
@@ -57,7 +57,7 @@ export default function WithholdRunPage() {
     areas.options.find(({ idcCode, value }) => idcCode === query.get('idcCode') || value === query.get('areaId')) ??
     areas.options[0]
   const show = (next: Readonly<Record<string, string>>) => {
-    // A notice names its area by id; from then on it is the one that is chosen.
+    // A notification names its area by id, which is then selected.
     const { areaId: _given, ...rest } = Object.fromEntries(query)
     setQuery({ ...rest, idcCode: area?.idcCode ?? '', ...next })
   }
@@ -139,7 +139,8 @@ function Proposals({ idcCode, year, month, onStarted }: ProposalsProps) {
         addressOf={({ schemeNo }) => schemeAddress(schemeNo)}
         bulk={buttons === null ? null : mayCreate ? bulk : []}
         totals={(filters) => <Sums filters={filters} />}
-        // The file goes line by line, with columns of its own: for whom, of what, by which budget. What is typed here is not in it.
+        // The export has one row per line with its own columns: beneficiary, product, budget. Unsaved changes are not
+        // included.
         tools={(view) => (
           <ExportButton
             path="/aps/scheme/withholdRun/export"
@@ -194,7 +195,7 @@ function Proposals({ idcCode, year, month, onStarted }: ProposalsProps) {
   )
 }
 
-/** What is with somebody, or in closed books, is left out and says so. */
+/** Schemes with a document in approval, or in closed months, are excluded with the reason. */
 function createAction(onChosen: (target: BulkTarget<ProposedScheme>) => void): BulkAction<ProposedScheme> {
   return {
     key: 'create',
@@ -237,7 +238,7 @@ function runFilters(): readonly FilterSpec[] {
   ]
 }
 
-/** What is proposed, by currency. */
+/** Totals of the proposal, by currency. */
 function Sums({ filters }: { readonly filters: Readonly<Record<string, unknown>> }) {
   const { data } = useQuery({
     queryKey: queryKeys.sum('withholdRun', [filters]),

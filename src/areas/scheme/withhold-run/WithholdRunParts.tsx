@@ -22,7 +22,7 @@ interface PartsProps {
   readonly onClose: () => void
 }
 
-/** The lines of a scheme: what each is owed, and how much of it is withheld now, within its limit. */
+/** The lines of a scheme: owed and accrued amounts, and the accrual within its limit. */
 export function WithholdRunParts({ scheme, changes, mayChange, onChange, onClose }: PartsProps) {
   const { schemeNo, name, currency, withholdRate, parts } = scheme
   const keys = parts.map(({ fundingNo }) => changeKey(schemeNo, fundingNo))

@@ -17,10 +17,10 @@ import type { ImportRunView } from '#kernel/services/imports/import-wire.ts'
 import { runText } from './withhold-run-api.web.ts'
 import '#kernel/web/console/imports/import-run.css'
 
-/** A run that this page began: its rows become documents by themselves, and these are handed in where that was chosen. */
+/** A run started by this page: its rows become documents automatically, which are submitted where that was chosen. */
 export interface RunJob {
   readonly importId: string
-  /** The area and month that it is of: another one is looked at meanwhile. */
+  /** Its area and month, since the page may show another meanwhile. */
   readonly of: string
   readonly handIn: boolean
   readonly stage: 'making' | 'handing' | 'over'
@@ -31,7 +31,7 @@ interface ProgressProps {
   readonly onChange: (job: RunJob | null) => void
 }
 
-/** How a run goes on: the worker makes its documents, whether anybody looks or not. */
+/** Progress of a run: the worker creates its documents, whether or not the page is open. */
 export function WithholdRunProgress({ job, onChange }: ProgressProps) {
   const { data: run, error, refetch } = useImportRun(job.importId)
   return (
@@ -52,7 +52,7 @@ function Run({ run, job, onChange }: ProgressProps & { readonly run: ImportRunVi
   const begun = useRef(false)
   const isReady = run.state === 'checked' && run.rows.bad === 0 && job.stage === 'making'
   useEffect(() => {
-    // What was seen and confirmed is made without another question, unless a row was refused.
+    // The confirmed proposal needs no further question, unless a row was refused.
     if (!isReady || begun.current) return
     begun.current = true
     void acts.run('good')
@@ -87,7 +87,7 @@ function Run({ run, job, onChange }: ProgressProps & { readonly run: ImportRunVi
   )
 }
 
-/** Each starts its approval by itself; what a rule refuses stays a draft and says why. */
+/** Each starts its own approval; a refused one stays a draft with the reason. */
 function useHandingIn(run: ImportRunView, job: RunJob, onChange: (job: RunJob) => void) {
   const client = useQueryClient()
   const [intent] = useState(createIntent)
@@ -112,7 +112,7 @@ function useHandingIn(run: ImportRunView, job: RunJob, onChange: (job: RunJob) =
       }
       onChange({ ...job, stage: 'over' })
     }
-    // The call has shown why; what was handed in is handed in, and the button for the rest is there.
+    // The call has shown the error; submitted ones stay submitted, and a button continues.
     void hand().catch(() => onChange({ ...job, stage: 'over' }))
   }, [isDue, run.importId, job, onChange, intent, client])
   return { done, count, result }

@@ -29,7 +29,7 @@ import {
 } from './withhold-run-api.web.ts'
 import type { RunJob } from './WithholdRunProgress.tsx'
 
-/** As many as one run takes. */
+/** Most rows of one run. */
 const MOST_ROWS = 20_000
 
 interface StartProps {
@@ -40,7 +40,7 @@ interface StartProps {
   readonly onStarted: (job: RunJob) => void
 }
 
-/** What will be made, for what reason, and whether it is handed in at once. */
+/** The planned documents, the reason, and whether to submit them at once. */
 export function WithholdRunStart({ target, changes, about, onClose, onStarted }: StartProps) {
   const id = useId()
   const period = `${about.year}-${String(about.month).padStart(2, '0')}`
@@ -144,7 +144,7 @@ function problemOf(rows: readonly WithholdRunRow[]): string | null {
   return bad.length > 0 ? runText('bad', { schemes: bad.slice(0, 5).join(', ') }) : null
 }
 
-/** As the import reads them: of the withhold, in the language of the page. */
+/** Column titles for the import: the withhold's, in the page's language. */
 function titles(): readonly string[] {
   const texts = documentTexts(schemeWithhold)
   return [

@@ -14,7 +14,7 @@ export const runText: Translate<WithholdRunTexts> = areaTexts<WithholdRunTexts>(
 
 export interface ProposedFundingLine {
   readonly fundingNo: number
-  /** In words: the customer, his store, or the channel. */
+  /** In words: the customer, their store, or the channel. */
   readonly forBeneficiary: string
   readonly productCode: string | null
   readonly budgetCode: string
@@ -53,7 +53,7 @@ export interface RunSum {
   readonly amount: string
 }
 
-/** A row of the file that a run begins with. */
+/** A row of a run's file. */
 export interface WithholdRunRow {
   readonly schemeNo: string
   readonly fundingNo: number
@@ -77,14 +77,14 @@ export const runApi = {
     post<{ records: readonly WithholdRunRow[]; total: number }>(`${ROOT}/rows`, filters, { handles: true }),
 }
 
-/** Amounts that the person changed, by scheme and part. */
+/** Changed amounts, by scheme and part. */
 export type Changes = Readonly<Record<string, WithholdRunRow>>
 
 export const changeKey = (schemeNo: string, fundingNo: number): string => `${schemeNo} ${fundingNo}`
 
 const AMOUNT = /^\d{1,16}(\.\d{1,2})?$/
 
-/** Why an amount that was typed cannot be withheld; null where it can. */
+/** Why an amount cannot be accrued; null where it can. */
 export function amountProblem(
   text: string,
   { withholdable }: Pick<ProposedFundingLine, 'withholdable'>,
@@ -95,7 +95,7 @@ export function amountProblem(
 
 const typedAmount = (text: string) => (AMOUNT.test(text.trim()) ? amount(text.trim()) : zero)
 
-/** What a scheme would be withheld with what was changed. */
+/** A scheme's accrual with the changes. */
 export function amountOf({ schemeNo, parts }: ProposedScheme, changes: Changes): string {
   return amountText(
     parts.reduce(
@@ -105,7 +105,7 @@ export function amountOf({ schemeNo, parts }: ProposedScheme, changes: Changes):
   )
 }
 
-/** The rows of chosen schemes: what is proposed, or what was typed for it; of what is nothing there is none. */
+/** The rows of selected schemes: proposed or changed amounts; zero amounts are omitted. */
 export function rowsOf(schemes: readonly ProposedScheme[], changes: Changes): readonly WithholdRunRow[] {
   return schemes.flatMap(({ schemeNo, currency, parts }) =>
     parts
@@ -121,7 +121,7 @@ export function rowsOf(schemes: readonly ProposedScheme[], changes: Changes): re
   )
 }
 
-/** The same of everything that matches: what was typed for schemes among it counts, also where nothing was proposed. */
+/** The same for all matches: changed amounts count, even without a proposal. */
 export function withChanges(rows: readonly WithholdRunRow[], changes: Changes): readonly WithholdRunRow[] {
   const schemes = new Set(rows.map(({ schemeNo }) => schemeNo))
   const known = new Set(rows.map(({ schemeNo, fundingNo }) => changeKey(schemeNo, fundingNo)))
@@ -133,7 +133,7 @@ export function withChanges(rows: readonly WithholdRunRow[], changes: Changes): 
     .filter(({ amount: text }) => !typedAmount(text).eq(0) || !AMOUNT.test(text))
 }
 
-/** Where one thing was written that no run can take. */
+/** Schemes with an invalid changed amount. */
 export function badSchemes(rows: readonly WithholdRunRow[]): readonly string[] {
   return [...new Set(rows.flatMap(({ schemeNo, amount: text }) => (AMOUNT.test(text) ? [] : [schemeNo])))]
 }
@@ -147,7 +147,7 @@ export function sumsOfRows(
   }))
 }
 
-/** The file that a run begins with: codes and decimals, none of which needs quotes. */
+/** The run's file: codes and decimals, which need no quotes. */
 export function runFile(titles: readonly string[], rows: readonly WithholdRunRow[], name: string): File {
   const lines = rows.map(({ schemeNo, fundingNo, kind, currency, amount: sum }) =>
     [schemeNo, fundingNo, kind, currency, sum].join(','),

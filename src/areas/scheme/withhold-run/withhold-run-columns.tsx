@@ -9,7 +9,7 @@ import { amountOf, changeKey, type Changes, type ProposedScheme, runText } from 
 const noOf = ({ schemeNo }: ProposedScheme): string => schemeNo
 const currencyOf = ({ currency }: ProposedScheme): string => currency
 
-/** A row is a scheme; its lines are opened beside it. */
+/** A row is a scheme; its lines open beside it. */
 export function runColumns(
   changes: Changes,
   onOpen: (scheme: ProposedScheme) => void,

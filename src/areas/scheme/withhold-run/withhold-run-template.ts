@@ -5,7 +5,7 @@ interface TemplateTexts {
   readonly lines: readonly string[]
 }
 
-/** Texts of the template of a month-end run. Only the server writes it. */
+/** Texts of the month-end run's template. Only the server uses them. */
 export const withholdRunTemplate: Readonly<Record<Language, TemplateTexts>> = {
   en: {
     title: 'Month-end withhold run',

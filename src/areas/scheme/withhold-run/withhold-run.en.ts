@@ -1,4 +1,4 @@
-/** Texts of the month-end withhold run, in English: they come with its page, and with its file. */
+/** Texts of the month-end withhold run, in English; loaded with its page, and used in its file. */
 export const withholdRun = {
   title: 'Month-end withhold run',
   intro:

@@ -9,7 +9,7 @@ import { lookThrough, type RunAsked, schemeViews } from './withhold-run.queries.
 import { runFilters } from './withhold-run.routes.ts'
 
 type Views = Awaited<ReturnType<typeof schemeViews>>
-/** A line of the file is a part: what is folded into a scheme on the page. */
+/** A row of the file is a part, which the page groups by scheme. */
 type Row = Omit<Views[number], 'parts' | 'accrued' | 'withholdable' | 'amount'> &
   Views[number]['parts'][number] & { readonly language: RequestContext['language'] }
 type TextName = { [K in keyof typeof en]: (typeof en)[K] extends string ? K : never }[keyof typeof en]
@@ -34,7 +34,7 @@ const FILTER_TITLES: Readonly<Record<string, TextName>> = {
   show: 'show',
 }
 
-/** The schema of the call asks for these three. */
+/** Required by the call's schema. */
 function runQuestion(filters: Partial<RunAsked>): RunAsked {
   const { idcCode = '', year = 0, month = 0 } = filters
   return { ...filters, idcCode, year, month }

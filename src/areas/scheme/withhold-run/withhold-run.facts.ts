@@ -11,7 +11,7 @@ import { schemesSeen, schemesNamed } from '../shared/scheme.facts.ts'
 import { RETURNED } from '../execution/scheme-claims.server.ts'
 import { customersOf } from '../beneficiary/scheme-beneficiary.facts.ts'
 
-// What the withholds of a month are proposed from, for any number of schemes: a statement for each kind of fact, never one for a scheme.
+// Facts of a month's proposal for any number of schemes: one statement for each kind of fact, never one per scheme.
 
 /** Running schemes of an area ($1), one ($2) or all of them. */
 const running = prepared<{ readonly no: string }>(
@@ -19,7 +19,7 @@ const running = prepared<{ readonly no: string }>(
   `select no from scheme where area_id = $1 and state in ('effective', 'partialExecution') and ($2::text is null or no = $2) order by id`,
 )
 
-/** The money of schemes ($1) as of the day on which each would be posted in a month ($2 to $3). */
+/** The money of schemes ($1) as of each one's posting day in a month ($2 to $3). */
 const encumbrancesOfRun = encumbrancesFoundBy(
   'scheme.run-encumbrances',
   `select f.document_id, f.round, f.encumbrance_line as line_no, case when s.ends_on >= $2::date and s.ends_on < $3::date then s.ends_on else $3::date end as day,
@@ -30,7 +30,10 @@ const encumbrancesOfRun = encumbrancesFoundBy(
 
 const instant = (day: string) => `(${day}::timestamp - substr(o.timezone, 4)::interval) at time zone 'UTC'`
 
-/** Of the lines of schemes ($1) by customer: what was counted in a month ($2 to $3), and from the scheme's first day to its last. The kind names scheme and customer too. */
+/**
+ * For lines of schemes ($1) by customer: counts in a month ($2 to $3), and from the scheme's first day to its last. The
+ * kind includes scheme and customer.
+ */
 const countsOfRun = volumesFoundBy(
   'scheme-withhold-run',
   `select l.line_no as part, concat_ws(' ', s.no, k.kind, m.code) as kind, l.basis, m.code as customer_code, l.store_code, u.code as sku_code, s.currency, s.id as document_id,
@@ -49,7 +52,7 @@ const accrualsOfRun = prepared<RunFacts['accruals'][number] & { readonly schemeN
    join scheme_withhold w on w.id = a.document_id where s.no = any ($1::text[])`,
 )
 
-/** Months ($2, $3) of the areas of schemes ($1) that are no longer open. */
+/** Months ($2, $3) of the schemes' ($1) areas that are no longer open. */
 const periodsOfRun = prepared<{ readonly areaId: number; readonly period: RunFacts['period'] }>(
   'scheme.run-periods',
   `select p.area_id as "areaId", p.state as period from budget_period p where p.year = $2 and p.month = $3
@@ -62,7 +65,7 @@ const pendingOfRun = prepared<{ readonly schemeNo: string; readonly no: string }
    where scheme_no = any ($1::text[]) and state = 'underApproval' order by scheme_no, id desc`,
 )
 
-/** Drafts of a run: of a draft nothing but its JSON is there. */
+/** Drafts of a run, of which only the JSON exists. */
 const draftsOfRun = prepared<{ readonly schemeNo: string; readonly no: string; readonly fundingNo: number }>(
   'scheme.run-drafts',
   `select draft ->> 'schemeNo' as "schemeNo", no, (l.line ->> 'fundingNo')::int as "fundingNo"
@@ -71,7 +74,7 @@ const draftsOfRun = prepared<{ readonly schemeNo: string; readonly no: string; r
      and draft ->> 'year' = $2::text and draft ->> 'month' = $3::text and (l.line ->> 'fundingNo') ~ '^[0-9]{1,9}$'`,
 )
 
-/** Of a closed year it went to headquarters, and what was executed stays. */
+/** Recoveries of a closed year went to headquarters, and the executed amount stays. */
 const forfeitedOfRun = prepared<{ readonly schemeNo: string; readonly fundingNo: number; readonly amount: string }>(
   'scheme.run-forfeited',
   `select h.scheme_no as "schemeNo", l.funding_no as "fundingNo", sum(l.amount)::text as amount
@@ -82,7 +85,7 @@ const forfeitedOfRun = prepared<{ readonly schemeNo: string; readonly fundingNo:
        where s.no = h.scheme_no and m.by_document_id = h.id and m.to_stage = 'headquarters') group by 1, 2`,
 )
 
-/** What lines of channels settled for customers who are no longer in them: owed no more, and paid. */
+/** Settlements of channel lines for customers who have left the channel: no longer owed, and paid. */
 const leftOfRun = prepared<{ readonly schemeNo: string; readonly lineNo: number; readonly amount: string }>(
   'scheme.run-left',
   `select s.no as "schemeNo", l.line_no as "lineNo", sum(t.amount - coalesce(r.recovered, 0))::text as amount
@@ -126,12 +129,12 @@ export interface ProposedScheme {
   readonly facts: RunFacts
 }
 
-/** Numbers of the running schemes of an area; what of them a person sees is found out with their proposals. */
+/** Numbers of the running schemes of an area; the reader's access is checked with their proposals. */
 export async function runningSchemes(tx: Tx, areaId: number, schemeNo: string | null): Promise<readonly string[]> {
   return (await tx.rows(running(areaId, schemeNo))).map(({ no }) => no)
 }
 
-/** What a month would withhold of schemes, by their numbers: of those that the person sees, oldest first. */
+/** A month's proposed accruals of schemes, by number: those that the person sees, oldest first. */
 export async function proposalsOf(
   tx: Tx,
   reader: Reader,

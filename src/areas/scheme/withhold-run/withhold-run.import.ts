@@ -65,7 +65,7 @@ function rowOf(values: ImportValues) {
   }
 }
 
-/** A document is of one scheme in its currency, and all of it is the month's or all what the month lacked. */
+/** A document covers one scheme in its currency, with either regular or supplementary accruals of the month. */
 function partOf(values: ImportValues): string {
   const { schemeNo, kind, currency } = rowOf(values)
   return [schemeNo, kind, currency].join(' · ')
@@ -85,7 +85,7 @@ interface Problem {
   readonly refusal: Refusal
 }
 
-/** What the rules of the submit say of these rows as things stand, and of schemes that are with somebody already. */
+/** The submit's current refusals of these rows, and schemes with a document in approval. */
 async function problemsOf(
   tx: Tx,
   importer: Importer,
@@ -141,7 +141,7 @@ function partProblems(
     return refusal ? [{ row, column: 'schemeNo', refusal }] : []
   })
   const byRules = checkSchemeWithhold({ header, lines }, facts)
-    // The same part twice is found over the whole file, by its key, and named by the rows of the file.
+    // Equal parts are found over the whole file, by key, and reported with their rows.
     .filter(({ key }) => key !== 'scheme.fundingTwice')
     .flatMap((refusal) => {
       const about = refusal.row === undefined ? rows : rows.slice(refusal.row, refusal.row + 1)
@@ -163,10 +163,10 @@ async function check(tx: Tx, importer: Importer, rows: readonly ImportRow[]): Pr
   })
 }
 
-/** Two runs for the same schemes: the second waits, and finds what the first made. */
+/** Two runs for the same schemes: the second waits, and finds the first one's documents. */
 const holdSchemes = prepared('scheme.run-hold', 'select from scheme where no = any ($1::text[]) order by id for update')
 
-/** A draft of each part; what was good when it was looked at and is not now keeps its rows, with the reason. */
+/** A draft for each group; rows that have become invalid are kept, with the reason. */
 async function apply(tx: Tx, importer: Importer, rows: readonly ApplyRow[]): Promise<readonly AppliedRow[]> {
   await tx.run(holdSchemes([...new Set(rows.map(({ values }) => rowOf(values).schemeNo))]))
   const { problems, found } = await problemsOf(tx, importer, rows)
@@ -192,7 +192,10 @@ async function apply(tx: Tx, importer: Importer, rows: readonly ApplyRow[]): Pro
   return outcomes
 }
 
-/** The documents of a month-end run: a row is a part of a scheme, a document what is the same of its rows (decision 068). */
+/**
+ * The documents of a month-end run: a row is a part of a scheme, and rows with the same header form a document
+ * (decision 068).
+ */
 export const withholdRunImport: ImportDefinition = {
   name: WITHHOLD_RUN,
   right: rightsOf('withhold').submit,

@@ -10,7 +10,7 @@ import type { ProposedFundingLine } from './withhold-run.rules.ts'
 import { schemeNames, beneficiaryKeys, beneficiaryText } from '../drafts-and-names/scheme-names.server.ts'
 import { type ProposedScheme, proposalsOf, runningSchemes } from './withhold-run.facts.ts'
 
-/** What the proposal of a month is asked for: an area by its data centre, a month, and what of it is looked for. */
+/** A request for a month's proposal: area by data centre, month, and filters. */
 export interface RunAsked extends RunMonth {
   readonly idcCode: string
   readonly schemeNo?: string | null
@@ -21,7 +21,7 @@ export interface RunAsked extends RunMonth {
 
 type Reader = Pick<RequestContext, 'principal' | 'language'>
 
-/** What an area's running schemes would withhold in a month, as far as the reader sees them and asks for them. */
+/** A month's proposed accruals of an area's running schemes, filtered, as far as the reader sees them. */
 export async function lookThrough(tx: Tx, reader: Reader, asked: RunAsked): Promise<readonly ProposedScheme[]> {
   const area = await areaOf(reader, tx, asked.idcCode)
   const numbers = await runningSchemes(tx, area.id, asked.schemeNo || null)
@@ -56,7 +56,7 @@ function isAskedFor(
   }
 }
 
-/** What a person may have to do something about; that nothing is owed is as it should be. */
+/** Schemes that may need action; nothing owed needs none. */
 const AS_IT_SHOULD_BE: ReadonlySet<string> = new Set([
   'scheme.withholdCovered',
   'scheme.withholdNothingLeft',
@@ -80,7 +80,7 @@ export interface RunSum {
   readonly amount: string
 }
 
-/** What is proposed, by currency. */
+/** Totals of the proposal, by currency. */
 export function sumsOf(found: readonly ProposedScheme[]): RunSum[] {
   const sums = new Map<string, { schemeCount: number; partCount: number; amount: Amount }>()
   for (const { proposal } of found) {
@@ -99,7 +99,7 @@ export function sumsOf(found: readonly ProposedScheme[]): RunSum[] {
     .map(([currency, sum]) => ({ currency, ...sum, amount: amountText(sum.amount) }))
 }
 
-/** A part on the wire. */
+/** A part in wire form. */
 export function partView(
   part: ProposedFundingLine,
   names: Parameters<typeof beneficiaryText>[1],
@@ -128,7 +128,7 @@ export function partView(
   }
 }
 
-/** Schemes on the wire, with the names of what they mention. */
+/** Schemes in wire form, with names. */
 export async function schemeViews(tx: Tx, language: RequestContext['language'], found: readonly ProposedScheme[]) {
   const names = await schemeNames.read(tx, language, {
     schemes: found.map(({ proposal: { scheme } }) => scheme.no),

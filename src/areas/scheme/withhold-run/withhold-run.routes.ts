@@ -14,7 +14,7 @@ const money = Type.String({ description: 'decimal text with two decimals' })
 const nullable = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Union([type, Type.Null()])
 const optional = (max: number) => Type.Optional(Type.Union([Type.String({ maxLength: max }), Type.Null()]))
 
-/** What of a month is looked for; the list, its sums, its file and the documents take the same. */
+/** Filters of a month, shared by the list, its sums, its file and the documents. */
 export const runFilters = {
   idcCode: Type.String({ minLength: 1, maxLength: 8 }),
   year: Type.Integer({ minimum: 2000, maximum: 2100 }),
@@ -100,7 +100,7 @@ const sum = defineRoute({
   handler: async (tx, context, { body }) => sumsOf(await lookThrough(tx, context, body as RunAsked)),
 })
 
-/** So many go into one run; one more says that there are too many. */
+/** Most rows of one run; one more is read to detect an excess. */
 const MOST_ROWS = 20_000
 
 const rows = defineRoute({

@@ -13,10 +13,10 @@ import type { SchemeWithholdContent } from '../withhold/scheme-withhold.doc.ts'
 import { checkSchemeWithhold, type SchemeWithholdFacts } from '../withhold/scheme-withhold.rules.ts'
 import { monthDays, type RunMonth, type WithholdKind } from './withhold-run.ts'
 
-// What the withhold of a month would accrue of each part of a scheme (domain.md 2.5; decision 068). Pure: page, file and the documents
-// that are made rest on this one calculation, and it never proposes what the submit of a withhold would refuse.
+// The accrual of each part of a scheme for a month (domain.md 2.5; decision 068). Pure: page, file and documents use
+// this one calculation, and it never proposes what the submit of a withhold would refuse.
 
-/** Of a line and customer: what was counted from the scheme's first day to the month's last, and what of it in the month. */
+/** By line and customer: counted from the scheme's first day to the month's last, and within the month. */
 export interface RunCounts {
   readonly month: Counted
   readonly whole: Counted
@@ -24,19 +24,19 @@ export interface RunCounts {
 
 export interface RunFacts extends SchemeWithholdFacts {
   readonly scheme: SchemeFact
-  /** By line and customer: each reaches the tiers of a ladder by himself, for that is how he is settled. */
+  /** By line and customer: each customer reaches a ladder's tiers individually, as in settlement. */
   readonly counts: ReadonlyMap<number, ReadonlyMap<string, RunCounts>>
-  /** By line: what customers settled who have left its channel since. */
+  /** By line: settlements of customers who have left its channel. */
   readonly left: ReadonlyMap<number, Amount>
-  /** A withhold of the scheme that is in approval. */
+  /** A withhold of the scheme in approval. */
   readonly pending: string | null
-  /** Drafts that a run made for the month, by the number of the part. */
+  /** Drafts of earlier runs for the month, by number of the part. */
   readonly drafts: ReadonlyMap<number, string>
-  /** Taken back as diverted or falsely claimed, by the number of the part: what was counted of it still is, and is not owed again. */
+  /** Recovered as diverted or false, by number of the part: their quantities still count, but are not owed again. */
   readonly forfeited: ReadonlyMap<number, Amount>
 }
 
-/** Why a part gets nothing; `isClosed` where nobody can type an amount either. */
+/** Why a part gets nothing; `isClosed` where an amount cannot be typed either. */
 export interface Nothing {
   readonly because: Refusal
   readonly isClosed: boolean
@@ -45,11 +45,14 @@ export interface Nothing {
 export interface ProposedFundingLine {
   readonly funding: SchemeFunding
   readonly kind: WithholdKind
-  /** Units of the month, or sales where it is a rate of them; null where a sum was agreed. */
+  /** Units of the month, or sales for a rate; null for a fixed sum. */
   readonly basisVolume: string | null
-  /** What the line owes from its first day to the end of the month, at the scheme's rate; null where that cannot be calculated. */
+  /**
+   * The line's debt from its first day to the end of the month, at the scheme's rate; null where it cannot be
+   * calculated.
+   */
   readonly expected: Amount | null
-  /** Accrued or executed of this part before. */
+  /** Already accrued or executed of this part. */
   readonly accrued: Amount
   readonly withholdable: Amount
   readonly amount: Amount
@@ -62,13 +65,13 @@ export interface AccrualProposal {
   readonly parts: readonly ProposedFundingLine[]
 }
 
-/** The last day of the month, or that of the scheme where it ends before. */
+/** The last day of the month, or the scheme's earlier one. */
 export function postingDateOf({ endsOn }: Pick<SchemeFact, 'endsOn'>, month: RunMonth): string {
   const { first, last } = monthDays(month)
   return endsOn >= first && endsOn < last ? endsOn : last
 }
 
-/** The header of what a run makes of a scheme. */
+/** The header of a scheme's document in a run. */
 export function runHeader(scheme: SchemeFact, kind: WithholdKind, month: RunMonth, reason: string) {
   return {
     schemeNo: scheme.no,
@@ -97,14 +100,14 @@ export function proposalOf(facts: RunFacts, month: RunMonth): AccrualProposal {
   }
 }
 
-/** What keeps a scheme out as a whole, whatever the submit would say. */
+/** Why a scheme is excluded as a whole, before the submit's rules. */
 function closedScheme({ pending, drafts }: RunFacts): Refusal | null {
   if (pending !== null) return schemeErrors.withholdInApproval({ no: pending })
   const [drafted] = drafts.values()
   return drafted === undefined ? null : schemeErrors.withholdDrafted({ no: drafted })
 }
 
-/** What keeps a part out: asked of the submit's own rules, with the least amount there is. */
+/** Why a part is excluded: by the submit's own rules, with the smallest amount. */
 function closedParts(
   fundingLines: readonly FundingLine[],
   facts: RunFacts,
@@ -125,7 +128,7 @@ function closedParts(
   return closed
 }
 
-/** A line of a withhold; what the server adds to it is not known yet. */
+/** A withhold line, without the server's values. */
 export function lineOf(
   fundingNo: number,
   asked: string,
@@ -136,7 +139,7 @@ export function lineOf(
   return { fundingNo, amount: asked, basisVolume, remark, ...computed }
 }
 
-/** The first of the month is the regular one, what comes after it what it lacked. */
+/** The first accrual of a month is regular, later ones are supplementary. */
 export function kindOf(
   { fundingNo }: Pick<SchemeFunding, 'fundingNo'>,
   { accruals }: Pick<SchemeWithholdFacts, 'accruals'>,
@@ -144,7 +147,7 @@ export function kindOf(
   return accruals.some((before) => before.fundingNo === fundingNo) ? 'delta' : 'regular'
 }
 
-/** A line's parts: what it lacks comes from the oldest of its money first, so that the shares need no rounding. */
+/** A line's parts: the missing amount is taken from its oldest money first, so that shares need no rounding. */
 function lineProposal(
   fundingLines: readonly FundingLine[],
   facts: RunFacts,
@@ -185,7 +188,7 @@ function lineProposal(
   })
 }
 
-/** What is in the books of it: accrued and not paid yet, and what was paid. */
+/** Recognised in the books: accrued and unpaid, and paid. */
 function recognised({ encumbrance }: FundingLine): Amount {
   return encumbrance ? encumbrance.stages.acr.given.plus(encumbrance.stages.exe.given) : zero
 }
@@ -203,7 +206,7 @@ function whyNothing(
   return isOwed ? schemeErrors.withholdOfOtherPart() : schemeErrors.withholdCovered()
 }
 
-/** What the line owes to the end of the month; a sum that was agreed grows day by day. */
+/** The line's debt to the end of the month; a fixed sum grows daily. */
 function expectedOf(
   fundingLines: readonly FundingLine[],
   counts: readonly RunCounts[],
@@ -215,7 +218,7 @@ function expectedOf(
   return owed && owed.times(scheme.withholdRate).div(100).round(digitsOf(fundingLines))
 }
 
-/** Of the currency of the scheme, as far as one of its budgets has it too. */
+/** Decimals of the scheme's currency, as far as one of its budgets has it too. */
 function digitsOf(fundingLines: readonly FundingLine[]): number {
   const own = fundingLines.find(
     ({ encumbrance }) => encumbrance && encumbrance.currency === encumbrance.documentCurrency,
@@ -223,7 +226,7 @@ function digitsOf(fundingLines: readonly FundingLine[]): number {
   return own?.encumbrance?.minorDigits ?? 2
 }
 
-/** From the first day on nothing is netted: what was settled stands on the other side, in what the books have. */
+/** From the first day on nothing is netted: settlements are on the other side, in the recognised amount. */
 function owedBy(formula: Formula, counts: readonly RunCounts[]): Amount | null {
   const owed = counts.map(({ whole }) => calculate(formula, { period: whole, whole }, zero, null)?.calculated ?? null)
   return owed.reduce((sum, each) => sum && each && sum.plus(each), zero)

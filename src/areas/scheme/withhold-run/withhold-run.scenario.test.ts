@@ -11,11 +11,11 @@ import { workServices } from '#kernel/platform/jobs/area-work.ts'
 import { withholdRunImport } from './withhold-run.import.ts'
 import { tellFinance, withholdRunSubject } from './withhold-run.work.ts'
 
-// The month-end withhold run of India: what is proposed is what is made, once.
+// India's month-end withhold run: what is proposed is created, once.
 
 let imports: ImportWorld
 let story: SchemeStory
-/** Displays that are agreed sums: all of the month is owed at its end. */
+/** Displays with fixed sums: the whole month is owed at its end. */
 const schemes: Record<'plain' | 'two' | 'pending' | 'delta' | 'rate', Acted> = {} as never
 
 const FIXED = { basis: 'fixed', ratePercent: null, skuCode: null }
@@ -237,7 +237,7 @@ describe('a month-end accrual run', () => {
     expect(delta.map(({ draft }) => [draft.kind, draft.lines.map(({ amount }) => amount)])).toEqual([
       ['delta', ['180.00']],
     ])
-    // Taken up again it proposes nothing more of them.
+    // A repeated run proposes nothing more for them.
     expect(await rowsOf(schemes.two.no)).toEqual([])
 
     const { data: parts } = await imports.server.call<ImportPartsView>(WHO, '/aps/import/parts', {
@@ -281,10 +281,10 @@ describe('a month-end accrual run', () => {
     const rows = await rowsOf(schemes.plain.no)
     const [first, second] = [await taken(rows), await taken(rows.map((row) => ({ ...row, amount: '899.00' })))]
     expect((await confirm(first)).status).toBe(200)
-    // The same run again finds it under way.
+    // The same run again finds it running.
     expect((await confirm(first)).status).not.toBe(200)
     expect((await confirm(second)).status).toBe(200)
-    // Two workers, each with one of them.
+    // Two workers, each with one run.
     await Promise.all([first, second].map(atWork))
     expect((await withholds(schemes.plain.no)).filter(({ state }) => state === 'draft')).toHaveLength(1)
     const ends = [await imports.detail(first.importId, WHO), await imports.detail(second.importId, WHO)]
@@ -334,7 +334,7 @@ describe('the reminder at the end of a month', () => {
     expect(withholdRunSubject.pages({ document_id: '2', round: 203_105 }).pc).toBe(
       '/scheme/withhold/run?areaId=2&year=2031&month=5',
     )
-    // Who was away for a week is not told of what is long done.
+    // After a week's absence nobody is notified of an old month.
     await work('2031-07-15T03:00:00Z')
     expect(await told()).toHaveLength(1)
   })

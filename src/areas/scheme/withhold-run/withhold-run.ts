@@ -1,7 +1,7 @@
-/** Of the import that makes the documents of a month-end withhold run. */
+/** Name of the import that creates the documents of a month-end withhold run. */
 export const WITHHOLD_RUN = 'scheme-withhold-run'
 
-/** What the proposal is looked through for. */
+/** Filters of the proposal. */
 export const RUN_SHOWN = ['proposed', 'nothing', 'warned', 'all'] as const
 export type RunShown = (typeof RUN_SHOWN)[number]
 
@@ -19,10 +19,10 @@ export function monthDays({ year, month }: RunMonth): { readonly first: string; 
   return { first: day(month - 1, 1), last: day(month, 0) }
 }
 
-/** Days of work that finance has for it after a month is over. */
+/** Working days of finance for a month after its end. */
 const FOR_THE_MONTH_BEFORE = 10
 
-/** The month that is ending, or has just ended, on a day of the calendar. */
+/** The month that is ending, or has just ended, on a day. */
 export function monthToWithhold(today: string): RunMonth {
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number)
   if (day > FOR_THE_MONTH_BEFORE) return { year, month }

@@ -8,12 +8,12 @@ import { withholdRun as en } from './withhold-run.en.ts'
 import { withholdRun as zh } from './withhold-run.zh.ts'
 import { rightsOf } from '../shared/scheme-document.ts'
 
-// The run at the end of a month (domain.md 2.5): finance of each area is told that the proposal is ready, once a month, on its last day
-// by the area's calendar, or some days later where nobody worked then.
+// The month-end run (domain.md 2.5): finance of each area is notified that the proposal is ready, once a month, on its
+// last local day, or some days later after a pause.
 
 const RIGHT = rightsOf('withhold').submit
 const NEWS = 'withholdRun'
-/** Days after the end of a month in which a notice still helps. */
+/** Days after the end of a month in which a notification is still useful. */
 const STILL_HELPS = 5
 
 interface DueRow {
@@ -23,7 +23,10 @@ interface DueRow {
   readonly month: number
 }
 
-/** An area with running schemes whose month ends today, or ended some days ago, and that was not told; the row says that it was. */
+/**
+ * An area with running schemes whose month ends today, or ended some days ago, and that was not notified; the row
+ * records it.
+ */
 const tellNext = prepared<DueRow>(
   'scheme.withhold-notice',
   `with calendar as (
@@ -41,7 +44,7 @@ const tellNext = prepared<DueRow>(
    returning area_id, year, month, (select a.idc_code from area a where a.id = scheme_withhold_notice.area_id) as idc_code`,
 )
 
-/** Who withholds for the area: of its own organisation, or of a country of it. */
+/** People who accrue for the area: of its own organisation, or of a country of it. */
 const finance = prepared<{ readonly user_id: number }>(
   'scheme.withhold-finance',
   `select distinct r.user_id from user_role r join role_right g on g.role_code = r.role_code and g.right_code = '${RIGHT}'
@@ -72,7 +75,7 @@ async function tell(tx: Tx, at: Date): Promise<boolean> {
   return true
 }
 
-/** `2026-11` of 202611: where a document has its round, this has its month. */
+/** `2026-11` from 202611, which takes the place of a document's round. */
 function periodOf(round: number): string {
   return `${Math.floor(round / 100)}-${String(round % 100).padStart(2, '0')}`
 }

@@ -13,11 +13,14 @@ import {
   schemeFields,
 } from '../shared/scheme-document.ts'
 
-// Those of a month-end run are handed in together.
+// Drafts of a month-end run are submitted together.
 const ACTIONS = actionsOf('withhold', 'scheme_withhold')
 const PERIOD = { label: 'period', of: ['year', 'month'] } as const
 
-/** Withhold: the expected cost of a scheme is accrued month by month, before it is paid out (domain.md 2.5). It is no tax withholding. */
+/**
+ * Withhold: accrues the expected cost of a scheme month by month, before its payment (domain.md 2.5). No tax
+ * withholding.
+ */
 export const schemeWithhold = defineDocument({
   ...headOf('withhold'),
   name: 'schemeWithhold',
@@ -25,17 +28,17 @@ export const schemeWithhold = defineDocument({
   number: { prefix: 'SW', reset: 'month' },
   fields: {
     ...schemeFields,
-    // One regular accrual of a month, further ones only by what it lacked.
+    // One regular accrual per month, further ones only for missing amounts.
     kind: f.choice(['regular', 'delta'], { required: true }),
     year: f.integer({ required: true, range: [2000, 2100] }),
     month: f.integer({ required: true, range: [1, 12] }),
     postingDate: f.date({ required: true }),
-    // Told of it, and so a reader of it: the owner of the scheme, and nobody else. It comes with the scheme.
+    // Notified, and so a reader: only the scheme's owner, set with the scheme.
     ownerAccount: f.ref(personByAccount),
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file', 'monthEnd']),
     totalAmount: f.money({ computed: true }),
-    // What its approval is routed by.
+    // For the approval route's conditions.
     schemeType: { ...f.choice(SCHEME_TYPES), computed: true },
   },
   lines: {

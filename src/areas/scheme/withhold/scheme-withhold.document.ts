@@ -12,7 +12,7 @@ import { hold, release, schemeFacts, schemeLocks, settle, storedLines } from '..
 import { financePush } from '../shared/scheme-effects.server.ts'
 import { schemeNames, titledSchemes } from '../drafts-and-names/scheme-names.server.ts'
 
-/** What the last approval moves: the lines as they were submitted. */
+/** Facts of the last approval: the submitted lines. */
 interface AllFacts extends SchemeWithholdFacts {
   readonly lines: readonly SchemeWithholdLine[]
 }
@@ -126,7 +126,7 @@ export const schemeWithholdDocument = bindDocument<SchemeWithhold, AllFacts>({
       submit,
       approve: ({ id, round, header }, facts) => {
         if (!facts.scheme) throw new Error('an approval without its scheme')
-        // Its month may have been closed while it waited, whichever month it is posted in.
+        // Its month may have been closed during approval, whichever month it is posted in.
         if (facts.period === 'closed') throw new Refused(monthClosed(header, 'month'))
         return settle({ id, round }, stepsOf(facts.lines, facts), facts.scheme.id)
       },

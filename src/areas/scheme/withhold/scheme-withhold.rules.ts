@@ -15,13 +15,13 @@ import {
 import type { SchemeWithholdContent, SchemeWithholdHeader } from './scheme-withhold.doc.ts'
 
 export interface SchemeWithholdFacts extends SchemeFacts {
-  /** Regular accruals of the month, by other documents: in approval or approved. */
+  /** Regular accruals of the month by other documents: in approval or approved. */
   readonly accruals: readonly { readonly fundingNo: number; readonly no: string; readonly isApproved: boolean }[]
-  /** Of the month that it is of, which need not be that of its posting day. */
+  /** State of its month, which need not be the posting day's. */
   readonly period: 'open' | 'closing' | 'closed'
 }
 
-/** All reasons to refuse an accrual as things stand now. Pure: the form's soft check and the submit ask the same. */
+/** All current refusals of an accrual. Pure: shared by soft check and submit. */
 export function checkSchemeWithhold(content: SchemeWithholdContent, facts: SchemeWithholdFacts): Refusal[] {
   const { header, lines } = content
   const fundingLines = fundingLinesOf(facts)
@@ -36,20 +36,20 @@ export function checkSchemeWithhold(content: SchemeWithholdContent, facts: Schem
       ...checkWithholdable(line, fundingLines.get(line.fundingNo), row),
       ...checkMonth(header, line.fundingNo, row, facts),
     ]),
-    // The books of the posting day and of the budget, and then of the month that it is of; what is beyond the commitment is said above.
+    // The periods of posting day and budget, then of its month; exceeding the commitment is refused above.
     ...withoutAmounts(checkStages(stepsOf(lines, facts))),
     ...(facts.period === 'open' ? [] : [monthClosed(header, 'month')]),
   ]
 }
 
-/** Who is told of it reads it: that is nobody but the owner of the scheme. */
+/** The notified person becomes a reader: only the scheme's owner is allowed. */
 function checkOwner({ ownerAccount }: SchemeWithholdHeader, scheme: SchemeFact): Refusal[] {
   return ownerAccount === scheme.ownerAccount
     ? []
     : [schemeErrors.ownerDiffers({ owner: scheme.ownerAccount }, { field: 'schemeNo' })]
 }
 
-/** Nothing is accrued after the claim deadline, before the month that it is of, nor of a month before the scheme. */
+/** Nothing is accrued after the claim deadline, before its month, or for a month before the scheme. */
 function checkDays({ year, month, postingDate }: SchemeWithholdHeader, { startDate, endsOn }: SchemeFact): Refusal[] {
   const at = { field: 'postingDate' }
   const firstDay = `${year}-${String(month).padStart(2, '0')}-01`
@@ -61,7 +61,7 @@ function checkDays({ year, month, postingDate }: SchemeWithholdHeader, { startDa
   return refusals
 }
 
-/** B4: what is accrued, what is in approval and this are together no more than was approved and not paid out directly. */
+/** B4: accrued amounts, those in approval and this together do not exceed the approved amount less direct payments. */
 function checkWithholdable(
   line: SchemeWithholdContent['lines'][number],
   fundingLine: FundingLine | undefined,
@@ -82,7 +82,7 @@ function checkWithholdable(
   ]
 }
 
-/** One regular accrual of a month; what it lacked comes as a delta once that is agreed to. */
+/** One regular accrual per month; missing amounts are a delta once that is approved. */
 function checkMonth(
   { kind, year, month }: SchemeWithholdHeader,
   fundingNo: number,
@@ -97,7 +97,7 @@ function checkMonth(
   return before.isApproved ? [] : [schemeErrors.withholdInApproval({ no: before.no }, at)]
 }
 
-/** What it does with the money of each part: Dr ACR / Cr CMT. */
+/** Steps on each part: Dr ACR / Cr CMT. */
 export function stepsOf(
   lines: readonly { readonly fundingNo: number; readonly amount: string }[],
   facts: SchemeFacts,

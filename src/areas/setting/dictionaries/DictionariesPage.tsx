@@ -11,7 +11,7 @@ import type { DictionaryRow } from '../setting-wire.ts'
 import { dictionaryApi } from '../setting-api.web.ts'
 import { pageLabel } from '../setting-texts.web.ts'
 
-/** What choices are called, in which order, and which are still offered. */
+/** Names, order and availability of choices. */
 export function DictionariesPage() {
   const [open, setOpen] = useState<string | null>(null)
   const query = useQuery({

@@ -52,7 +52,7 @@ function needed(key: string): KnownDictionary {
   return found
 }
 
-/** It stands in addresses of texts, in files and in other systems. */
+/** It is used in text paths, files and other systems. */
 const CODE = /^[A-Za-z][A-Za-z0-9_-]*$/
 
 function faultsOf(
@@ -82,7 +82,7 @@ function faultsOf(
       )
       .map((language) => settingErrors.labelTwice({ label: language === 'zh' ? zh : en }, { row, field: language })),
   ])
-  // Something may say an entry that was published: it stays readable there.
+  // A published entry may be in use, so it stays readable.
   const missing = [...new Set([...delivered, ...inForce].map(({ code }) => code))]
     .filter((code) => !codes.includes(code))
     .map((code) => settingErrors.entryMissing({ code }))

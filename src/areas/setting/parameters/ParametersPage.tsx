@@ -15,7 +15,7 @@ import type { ParameterRow } from '../setting-wire.ts'
 import { parameterApi } from '../setting-api.web.ts'
 import { pageLabel } from '../setting-texts.web.ts'
 
-/** What administrators set of the running product, each changed by two people. */
+/** Parameters of the running product, each changed by two people. */
 export function ParametersPage() {
   const [open, setOpen] = useState<string | null>(null)
   const query = useQuery({
@@ -153,7 +153,7 @@ interface ValueInputProps {
   readonly row: ParameterRow
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Of the field around it. */
+  /** Id of the surrounding field. */
   readonly id?: string
 }
 

@@ -34,7 +34,7 @@ export const parameterSetting: Setting<ParameterContent> = {
   },
 }
 
-/** A form sends texts: a whole number is one, and the order of several choices says nothing. */
+/** A form sends texts: whole numbers are parsed, and the order of several choices is ignored. */
 function tidy(value: ParameterValue): ParameterValue {
   if (typeof value === 'number') return value
   if (typeof value !== 'string') return [...new Set(value)].toSorted()
@@ -49,7 +49,7 @@ function faultsOf(parameter: Parameter, value: ParameterValue): readonly Refusal
     if (typeof value !== 'number') return [settingErrors.notWhole({}, at)]
     return value < min || value > max ? [settingErrors.outOfRange({ min, max }, at)] : []
   }
-  // One choice is a text, several are a list: nothing else is read as either.
+  // One choice is a text, several are a list: other types are refused.
   if (Array.isArray(value) !== (parameter.kind === 'choices'))
     return [settingErrors.notAnOption({ value: String(value) }, at)]
   const chosen = Array.isArray(value) ? (value as readonly string[]) : [String(value)]

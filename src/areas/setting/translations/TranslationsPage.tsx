@@ -17,7 +17,7 @@ import { pageLabel } from '../setting-texts.web.ts'
 const WHICH = ['all', 'changed', 'missing', 'drafts'] as const
 const LANGUAGES = ['zh', 'en'] as const
 
-/** Every text of the product, Chinese beside English. */
+/** Every text of the product, in Chinese and English. */
 export function TranslationsPage() {
   const [open, setOpen] = useState<TextRow | null>(null)
   const [keyword, setKeyword] = useTabState('keyword', '')

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { deliveredTexts } from '#kernel/base/i18n/texts.ts'
 
-// Every text of the product by its path. Those that only pages load stand in files beside the server's.
+// Every text of the product by path. Texts that only pages load are in files beside the server's.
 
 export interface TextContent {
   readonly zh: string
@@ -13,7 +13,7 @@ const source = join(import.meta.dirname, '../../..')
 
 type Leaves = Map<string, string>
 
-/** Adds the texts below an object; `seen` has what stands in a namespace already, so that nothing is listed twice. */
+/** Adds the texts below an object; `seen` contains those already listed, so that nothing is listed twice. */
 function gather(into: Leaves, path: string, node: unknown, seen: Set<object>): void {
   if (typeof node === 'string') into.set(path, node)
   else if (typeof node === 'object' && node !== null && !seen.has(node)) {
@@ -22,10 +22,10 @@ function gather(into: Leaves, path: string, node: unknown, seen: Set<object>): v
   }
 }
 
-/** Where an export is called after its language, the folder says whose texts they are. */
+/** Where an export is named after its language, the folder names its owner. */
 function partOf(file: string): string {
   const [, root = '', name = ''] = /^(kernel\/web\/console|kernel\/\w+|areas)\/([\w-]+)\//.exec(file) ?? []
-  // Records say the same on both sides; other folders of the kernel speak for the server alone.
+  // Records have the same texts on both sides; other kernel folders have texts for the server alone.
   return root.startsWith('kernel/') && root !== 'kernel/web/console' && name !== 'record' ? `${name}Server` : name
 }
 
@@ -35,7 +35,7 @@ async function leavesOf(language: 'zh' | 'en'): Promise<Leaves> {
   for (const [namespace, texts] of Object.entries(deliveredTexts(language))) gather(leaves, namespace, texts, seen)
   const files = globSync(
     [`areas/**/*.${language}.ts`, `kernel/**/locale/*.${language}.ts`, `kernel/**/locale/${language}.ts`],
-    // Those of `i18n` are the kernel's own: the server names them all.
+    // Those of `i18n` are the kernel's own, which the server lists itself.
     { cwd: source, exclude: [`kernel/base/i18n/locale/${language}.ts`] },
   )
   const modules = await Promise.all(
@@ -43,7 +43,7 @@ async function leavesOf(language: 'zh' | 'en'): Promise<Leaves> {
       .toSorted()
       .map(async (file) => [file, (await import(join(source, file))) as Readonly<Record<string, unknown>>] as const),
   )
-  // What a page loads by itself goes by the name of its export.
+  // Texts that a page loads separately are listed under the name of their export.
   for (const [file, module] of modules) {
     for (const [name, texts] of Object.entries(module)) {
       if (typeof texts === 'object' && name !== 'records')
@@ -53,7 +53,7 @@ async function leavesOf(language: 'zh' | 'en'): Promise<Leaves> {
   return leaves
 }
 
-/** What rights are made of: each is listed by its code, `right.<code>`. */
+/** Labels of rights are listed by code, `right.<code>`. */
 const MADE_OF = /^(?:accessServer|record)\.rights\./
 
 let catalogue: Promise<ReadonlyMap<string, TextContent>> | undefined
@@ -64,7 +64,7 @@ async function build(): Promise<ReadonlyMap<string, TextContent>> {
   return new Map(paths.map((path) => [path, { zh: zh.get(path) ?? '', en: en.get(path) ?? '' }]))
 }
 
-/** Built when somebody first looks: the files do not change while the product runs. */
+/** Built at the first use: the files do not change while the product runs. */
 export function allTexts(): Promise<ReadonlyMap<string, TextContent>> {
   return (catalogue ??= build())
 }
@@ -73,7 +73,7 @@ export async function deliveredText(path: string): Promise<TextContent | undefin
   return (await allTexts()).get(path)
 }
 
-/** Nothing in one language, or the same words in both. */
+/** Empty in one language, or equal in both. */
 export function isUntranslated({ zh, en }: TextContent): boolean {
   if (zh === '' || en === '') return zh !== en
   return zh === en && /[a-z]{3}/.test(en) && /\s/.test(en.replaceAll(/\{[^}]*\}/g, ''))

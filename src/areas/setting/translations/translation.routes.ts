@@ -10,7 +10,7 @@ import { placesOf, translationSetting } from './translation.setting.ts'
 import { waiting, waitingOf } from '../waiting.server.ts'
 
 const PATH = '/aps/setting/translation'
-/** As many as anybody reads before he searches. */
+/** More than anybody reads without a search. */
 const SHOWN = 200
 
 const row = Type.Object({

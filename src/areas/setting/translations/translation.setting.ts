@@ -12,7 +12,7 @@ import { deliveredText, type TextContent } from './text-catalogue.server.ts'
 const TRANSLATION = 'translation'
 const text = Type.String({ maxLength: 2_000 })
 
-/** Texts that were written in the running product stand over those that it brings. */
+/** Texts written in the running product replace the delivered ones. */
 keepLive(TRANSLATION, (contents) => {
   const of = (language: Language) =>
     new Map([...contents].map(([path, content]) => [path, (content as TextContent)[language]] as const))
@@ -44,7 +44,7 @@ export const translationSetting: Setting<TextContent> = {
 
 const PLACES = /\{(\w+)/g
 
-/** Names of the places that a text fills: `{count}`, `{count, row|rows}`. */
+/** Names of a text's placeholders: `{count}`, `{count, row|rows}`. */
 export function placesOf(written: string): readonly string[] {
   return [...new Set([...written.matchAll(PLACES)].map(([, name = '']) => name))].toSorted()
 }

@@ -1,4 +1,4 @@
-/** Country, names, latitude and longitude of the centre, and how many of a thousand stores stand there. */
+/** Country, names, latitude and longitude of the centre, and its share of a thousand stores. */
 export const cities = [
   ['IN', '新德里', 'New Delhi', 28.6139, 77.209, 34],
   ['IN', '孟买', 'Mumbai', 19.119, 72.905, 34],
@@ -93,7 +93,7 @@ export const cities = [
   ['HK', '香港', 'Hong Kong', 22.38, 114.13, 6],
 ] as const
 
-/** Where in a town: names, kind of store, and where in the building. */
+/** Where in a town: names, kind of store, and position in the building. */
 export const places = [
   ['中央商场', 'Central Mall', 'flagship', 'Ground floor, unit G-'],
   ['车站路', 'Station Road', 'multiBrand', ''],

@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<ImageType, string>> = {
   shelf: 'Shelf',
 }
 
-/** A picture of flat colours, painted rectangle by rectangle. */
+/** A picture of coloured rectangles. */
 class Canvas {
   readonly bytes = Buffer.alloc(WIDTH * HEIGHT * 3)
 
@@ -39,7 +39,7 @@ const shade = (random: Random, low: number, high: number): Colour => [
   random.between(low, high),
 ]
 
-/** A front with its windows, a table with phones, or a shelf with boxes: no two of them alike. */
+/** A front with windows, a table with phones, or a shelf with boxes, each unique. */
 function paint(type: ImageType, random: Random): Buffer {
   const canvas = new Canvas()
   const wall = shade(random, 150, 225)
@@ -111,7 +111,7 @@ interface Making {
   readonly now: Date
 }
 
-/** Photos in every state of their audit; one was handed in again for another store, a little cut and saved anew. */
+/** Photos in every state of their audit; one was submitted again for another store, cropped and re-encoded. */
 export async function seedStoreImages({ pool, store, random, now }: Making): Promise<void> {
   const [stores, accounts] = await transaction(pool, async (tx) => [
     await tx.rows(storesWithImages()),
@@ -182,7 +182,7 @@ interface Keeping extends Pick<Making, 'pool' | 'store'> {
   readonly at: Date
 }
 
-/** Stored as if its person had uploaded it. */
+/** Stored as if the person had uploaded it. */
 async function keep({ pool, store, index, kind, given, name, uploader, at }: Keeping): Promise<string> {
   const key = createHash('sha256').update(`demonstration image ${index}`).digest('hex').slice(0, 40)
   const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

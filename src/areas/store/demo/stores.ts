@@ -28,7 +28,7 @@ interface Store {
   readonly isEnabled: boolean
 }
 
-/** Two dice fall in the middle more often than at the ends, as stores do. */
+/** The sum of two random numbers is more often in the middle, like stores in a town. */
 function aside(random: Random): number {
   return (random.next() + random.next() - 1) * SPREAD
 }
@@ -47,7 +47,7 @@ function drawStores(random: Random): readonly Store[] {
       const [placeZh, placeEn, type, inside] = places[(index * 6 + no) % places.length]!
       const nth = Math.floor(index / places.length) + 1
       const house = random.between(1, 180)
-      // The degree of longitude is the shorter the farther from the equator.
+      // A degree of longitude is shorter farther from the equator.
       const wide = Math.cos((latitude * Math.PI) / 180)
       return {
         code: `ST-${country}-${String(no).padStart(4, '0')}`,
@@ -67,7 +67,7 @@ function drawStores(random: Random): readonly Store[] {
   })
 }
 
-/** A store belongs to one of its country's customers, dealers before distributors; some stores to nobody. */
+/** A store belongs to one of its country's customers, dealers before distributors; some to none. */
 const insertStores = prepared(
   'seed demo stores',
   `with given as (
@@ -95,7 +95,7 @@ const KINDS = [
   ['scrap', '报废仓', 'scrap'],
 ] as const
 
-/** India and Indonesia have all kinds, the larger countries two, others one: forty in all with that of the headquarters. */
+/** India and Indonesia have all kinds, larger countries two, others one: forty in all with headquarters'. */
 const insertWarehouses = prepared(
   'seed demo warehouses',
   `with kind as (

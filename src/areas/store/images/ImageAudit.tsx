@@ -36,7 +36,7 @@ interface Similar {
 
 const text = areaTexts<StoreRecordTexts>('store-records')
 
-/** Where the audit of an image stands, what it looks like, and for whoever may: passing or rejecting it. */
+/** The audit state of an image, its look, and for people with the right: passing or rejecting it. */
 export function ImageAudit({ detail, isPhone, may, onChanged }: RecordSectionProps) {
   const { record } = detail
   const result = record.values['result'] as Result
@@ -57,7 +57,7 @@ export function ImageAudit({ detail, isPhone, may, onChanged }: RecordSectionPro
   )
 }
 
-/** This image and those like it, side by side. */
+/** This image beside similar ones. */
 function Likes({ detail: { record } }: Pick<RecordSectionProps, 'detail'>) {
   const { data } = useQuery({
     queryKey: queryKeys.detail(storeImage.name, ['similar', record.id, record.version]),
@@ -113,7 +113,7 @@ function Decide({ detail: { record }, onChanged }: Pick<RecordSectionProps, 'det
       notify('success', text(`storeImage.audit.${result}`))
       setReason(null)
     } catch {
-      // The call has shown why; somebody else may have decided meanwhile.
+      // The call has shown the error; another person may have decided meanwhile.
     } finally {
       setRunning(false)
       onChanged()
@@ -155,7 +155,7 @@ function Decide({ detail: { record }, onChanged }: Pick<RecordSectionProps, 'det
           </button>
         )}
         <button
-          // Another button: the click that opens the form must not send it.
+          // Remounted, so that the click that opens the form does not submit it.
           key={String(isRejecting)}
           type={isRejecting ? 'submit' : 'button'}
           className={isRejecting ? 'image-button is-primary' : 'image-button'}

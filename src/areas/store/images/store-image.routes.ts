@@ -33,7 +33,7 @@ const imagesById = prepared<ImageRow>(
    from store_image i join store s on s.code = i.store_code where i.id = any ($1::bigint[])`,
 )
 
-/** The image of a call, as far as the caller may see it. */
+/** The image of a call, if the caller may see it. */
 async function imageOf(tx: Tx, context: RequestContext, of: string, isLocking: boolean): Promise<RecordRow> {
   const { byId } = await readRows(tx, storeImage, context, { ids: [of], keys: [] }, isLocking)
   const row = byId.get(of) ?? null
@@ -46,7 +46,7 @@ interface Like {
   readonly picture: SimilarPicture
 }
 
-/** Images like this one that the caller may see, the most alike first, and whether there are others. */
+/** Similar images that the caller may see, most similar first, and whether there are others. */
 async function imagesLike(tx: Tx, { principal }: RequestContext, row: RecordRow) {
   const found = await similarPictures(tx, String(row['v_image']), storeImage.name)
   const images = await tx.rows(imagesById(found.map((picture) => picture.document_id)))

@@ -2,7 +2,7 @@ import { f } from '#kernel/engine/definition/fields.ts'
 import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
 import { warehouseReference } from '../references.facade.ts'
 
-/** A place within a warehouse, as its books and its labels have it (Q8). */
+/** A storage location within a warehouse, as in books and on labels (Q8). */
 export const location = defineRecord({
   name: 'location',
   area: 'store',

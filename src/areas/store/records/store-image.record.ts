@@ -7,10 +7,10 @@ import { storeErrors } from '../store.errors.ts'
 
 export const IMAGE_AUDIT_RIGHT = 'store.storeImage.audit'
 
-/** What an audit was about: where any of it is changed, it has to be made again. */
+/** The audited fields: changing any of them requires a new audit. */
 const AUDITED = ['storeCode', 'type', 'image', 'takenAt', 'latitude', 'longitude'] as const
 
-/** Who took it, and where its audit stands. */
+/** The photographer, and the audit state. */
 function computes(
   values: Readonly<Record<string, unknown>>,
   before: RecordValues | null,
@@ -19,7 +19,7 @@ function computes(
   const isSame = before !== null && AUDITED.every((name) => (values[name] ?? null) === before[name])
   if (isSame) return {}
   const again = { result: 'pending', reason: null, auditor: null, auditedAt: null, duplicateOf: null }
-  // Whoever changes what was audited answers for it from here on.
+  // A person who changes audited fields becomes the responsible uploader.
   return { ...again, uploader: account }
 }
 
@@ -70,7 +70,7 @@ export const storeImage = defineRecord({
     sort: ['code', 'storeCode', 'takenAt', 'updatedAt'],
     order: '-takenAt',
   },
-  // F10: nobody has taken a photo tomorrow.
+  // F10: a photo cannot be taken in the future.
   check: ({ takenAt }, { now }) =>
     typeof takenAt === 'string' && new Date(takenAt) > now ? [storeErrors.futureTime({}, { field: 'takenAt' })] : [],
   example: {

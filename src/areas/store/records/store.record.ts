@@ -4,7 +4,7 @@ import { f } from '#kernel/engine/definition/fields.ts'
 import { COORDINATES } from '#kernel/engine/record/coordinates.ts'
 import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
 
-/** A point of retail: where it is, whose it is, and of what kind. */
+/** A retail store: its location, owner, and kind. */
 export const store = defineRecord({
   name: 'store',
   area: 'store',

@@ -2,7 +2,7 @@ import { isWithinLimits } from '#kernel/platform/access/limits.ts'
 import { inScope, type Principal } from '#kernel/platform/access/principal.ts'
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 
-/** A store that a document of another area names. */
+/** A store that another area's document names. */
 export interface NamedStore {
   readonly code: string
   readonly customerCode: string | null
@@ -23,7 +23,7 @@ export function storesNamed(codes: readonly (string | null)[]): Statement<NamedS
   return named([...new Set(codes.filter((code) => code !== null))])
 }
 
-/** Whether somebody may see a store: which a fact tells of. */
+/** Whether a person may see a store, for the sight of facts. */
 export function seesStore(
   { code, customerCode, scopeId }: NamedStoreRow,
   person: Pick<Principal, 'scope' | 'limits'>,

@@ -7,7 +7,7 @@ import { warehouse } from './warehouse.record.ts'
 import { storeErrors } from '../store.errors.ts'
 import { warehousesWithStock } from '../stock/stock.server.ts'
 
-/** Where finished goods go whose stock is moved for a price error (B19, spec section 9). */
+/** Target location of stock moved for a price error (B19, spec section 9). */
 export const TRANSFER_LOCATION = '990001'
 
 interface UnitRow {
@@ -29,8 +29,9 @@ function codes(changes: readonly RecordChange[], field: string): readonly string
 }
 
 /**
- * B20: stock is counted by an inventory organisation, which belongs to one operating unit and so to one company; a customer
- * is sold to by one. Where both are named they are the same, or stock would stand in the books of another company.
+ * B20: stock is counted by an inventory organisation, which belongs to one operating unit and so to one company; a
+ * customer is sold to by one. Where both are named they must be the same, or stock would be in the books of another
+ * company.
  */
 async function mismatches(tx: Tx, changes: readonly RecordChange[]): Promise<ReadonlySet<RecordChange>> {
   const both = changes.filter(({ after }) => after?.['inventoryOrganisationCode'] && after['customerCode'])
@@ -46,7 +47,7 @@ async function mismatches(tx: Tx, changes: readonly RecordChange[]): Promise<Rea
   )
 }
 
-/** Those that are to be disabled or deleted while something lies in them. */
+/** Warehouses to be disabled or deleted that still hold stock. */
 async function stillFull(tx: Tx, changes: readonly RecordChange[]): Promise<ReadonlySet<RecordChange>> {
   const closing = changes.filter(({ act, from, to }) => act === 'delete' || (to === 'disabled' && from === 'enabled'))
   const full = await warehousesWithStock(

@@ -4,7 +4,7 @@ import { f } from '#kernel/engine/definition/fields.ts'
 import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
 import { storeErrors } from '../store.errors.ts'
 
-/** Where stock is kept, for whom, and where the books count it. */
+/** Where stock is kept, for whom, and in which books. */
 export const warehouse = defineRecord({
   name: 'warehouse',
   area: 'store',

@@ -1,11 +1,14 @@
 import type { Tx } from '#kernel/platform/db/tx.ts'
 
-/** Answers which of these warehouses hold anything: on hand, in transit to them, or reserved. */
+/** Returns which of these warehouses hold anything: on hand, in transit to them, or reserved. */
 export type StockCount = (tx: Tx, warehouseCodes: readonly string[]) => Promise<readonly string[]>
 
 const counts: StockCount[] = []
 
-/** Whoever keeps stock says here how it is counted, when its area is loaded: a warehouse is disabled only when all say it is empty. */
+/**
+ * An area that keeps stock registers its count when it is loaded: a warehouse can be disabled only when all report it
+ * empty.
+ */
 export function countStockBy(count: StockCount): () => void {
   counts.push(count)
   return () => void counts.splice(counts.indexOf(count), 1)

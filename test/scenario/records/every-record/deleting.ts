@@ -3,7 +3,7 @@ import { textAt } from '#kernel/base/i18n/texts.ts'
 import type { AnyRecord } from '#kernel/engine/record/definition.ts'
 import { ADMIN, type Detail, keyColumnOf, type RecordWorld } from '#test/helpers/record-world.ts'
 
-/** What the demonstration company has none of: nobody is away. */
+/** Records that the demonstration company has none of: nobody is away. */
 const NOT_IN_DEMO: ReadonlySet<string> = new Set([
   'approval_substitute',
   'scheme_payment',
@@ -13,7 +13,7 @@ const NOT_IN_DEMO: ReadonlySet<string> = new Set([
   'scheme_annual_carryover',
 ])
 
-/** In the demonstration nobody is away from one organisation only. */
+/** Nobody in the demonstration is away from only one organisation. */
 const NONE_IN_DEMO = new Set(['approval_substitute'])
 
 export function isDeletedOnlyWhileUnused(record: AnyRecord, its: () => RecordWorld): void {

@@ -36,7 +36,7 @@ export function comesAndGoesAsFile(record: AnyRecord, its: () => RecordWorld): v
       const [values] = readBack(record, fileOf(record, header, exampleOf(record)), language)
       const check = () => checked(record, by, [values!])
       const [plan] = await check()
-      // What needs a picture is made where one can be handed in.
+      // A record that needs a picture is made by a form.
       if (!isMadeByFile(record)) {
         expect(plan).toMatchObject({ errors: [{ key: 'record.notByFile', column: record.key }] })
         continue

@@ -22,7 +22,7 @@ export function isRead(record: AnyRecord, its: () => RecordWorld): void {
             isNamed,
           ) ??
           (await call<Found>(ADMIN, record, 'queryPage', { limit: 500, page: 2 }, language)).data.records.find(isNamed)
-        // Nobody names what the demonstration company has none of.
+        // Nothing refers to a record that the demonstration company has none of.
         if (!named && (await server.query(`select from ${reference.table} limit 1`)).length === 0) continue
         expect(named?.names[name], `${name} has a name`).toBeTruthy()
         const [code] = String(named?.values[name]).split(', ')

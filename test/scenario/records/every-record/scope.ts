@@ -29,7 +29,7 @@ export function keepsItsScope(record: AnyRecord, its: () => RecordWorld): void {
     if (record.scope && principal.rights.has(edit))
       for (const act of ['delete', ...changesOf(record)]) {
         const answer = await call(ELSEWHERE, record, act, { id: row.id, version: 1, values: inputOf(record) })
-        // Who edits a record with a life does not always enable it.
+        // A person who edits a record with a lifecycle may not always enable it.
         const isOther = ['enable', 'disable'].includes(act) && !principal.rights.has(enable ?? edit)
         expect([act, answer.status]).toEqual([act, isOther ? 403 : 404])
       }

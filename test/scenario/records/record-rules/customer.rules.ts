@@ -3,7 +3,7 @@ import { customerAddress } from '#areas/customer/records/customer-address.record
 import { customerTradeTerm } from '#areas/customer/records/customer-trade-term.record.ts'
 import type { RuleCase } from './rule-case.ts'
 
-/** What an address consists of. */
+/** The fields of an address. */
 const ADDRESS = [
   ['countryCode', '国家', 'Country'],
   ['province', '省份', 'Province'],
@@ -16,7 +16,7 @@ const ADDRESS = [
   ['shippingPlace', '发运地', 'Shipping place'],
 ] as const
 
-/** Of customers, their addresses and trade terms. */
+/** Rules of customers, their addresses and trade terms. */
 export const rules: readonly RuleCase[] = [
   {
     rule: 'B6',

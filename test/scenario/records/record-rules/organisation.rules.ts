@@ -3,7 +3,7 @@ import { organisation } from '#areas/organisation/records/organisation.record.ts
 import { currencyRate } from '#areas/organisation/records/currency-rate.record.ts'
 import type { RuleCase } from './rule-case.ts'
 
-/** Of organisations, countries and currencies. */
+/** Rules of organisations, countries and currencies. */
 export const rules: readonly RuleCase[] = [
   {
     rule: 'B6',

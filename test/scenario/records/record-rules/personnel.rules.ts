@@ -2,7 +2,7 @@ import { person } from '#areas/personnel/records/person.record.ts'
 import { storeAssignment } from '#areas/personnel/records/store-assignment.record.ts'
 import type { RuleCase } from './rule-case.ts'
 
-/** Of people and where they work. */
+/** Rules of people and where they work. */
 export const rules: readonly RuleCase[] = [
   {
     rule: 'F11',

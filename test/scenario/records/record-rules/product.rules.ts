@@ -5,7 +5,7 @@ import { sourceSku } from '#areas/product/records/source-sku.record.ts'
 import { salesSetting } from '#areas/product/records/sales-setting.record.ts'
 import type { RuleCase } from './rule-case.ts'
 
-/** Of products, their categories, BOMs and sales settings. */
+/** Rules of products, their categories, BOMs and sales settings. */
 export const rules: readonly RuleCase[] = [
   {
     rule: 'Q19',

@@ -1,23 +1,23 @@
 import type { AnyRecord } from '#kernel/engine/record/definition.ts'
 
-/** Something that a rule of the business refuses, and how it says so. */
+/** A change that a business rule refuses, and the words of the refusal. */
 export interface RuleCase {
-  /** As the spec numbers it, `B6`; of a rule of ours the decision that holds it, `033`. */
+  /** The spec's number, `B6`; for a rule of the product's own the decision record that holds it, `033`. */
   readonly rule: string
   readonly record: AnyRecord
   /** Values over those of the template's example, or of the record that is there; null leaves a field empty. */
   readonly given?: Readonly<Record<string, string | null>>
   /** Key of a record of the demonstration company that something is done to; without one a new one is made. */
   readonly to?: string
-  /** What is done to it, where that is not a change of its values. */
+  /** The action, where it is not a change of values. */
   readonly act?: 'delete' | 'enable' | 'disable'
-  /** Who does it, where it is not the administrator. */
+  /** The acting account, where it is not the administrator. */
   readonly by?: string
-  /** Of what exists already: a file would change it. */
+  /** Changes an existing record: a file would update it. */
   readonly isNewOnly?: true
   /** The field that the form shows it at. */
   readonly field?: string
-  /** What is answered, letter for letter. */
+  /** The exact text of the answer. */
   readonly zh: string
   readonly en: string
 }

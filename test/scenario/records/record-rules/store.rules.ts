@@ -4,7 +4,7 @@ import { store } from '#areas/store/records/store.record.ts'
 import { warehouse } from '#areas/store/records/warehouse.record.ts'
 import type { RuleCase } from './rule-case.ts'
 
-/** Of stores, their images, warehouses and locations. */
+/** Rules of stores, their images, warehouses and locations. */
 export const rules: readonly RuleCase[] = [
   {
     rule: 'Q7',
