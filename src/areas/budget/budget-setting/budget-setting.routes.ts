@@ -5,22 +5,14 @@ import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { type RawContent, readContent } from '#kernel/engine/definition/content.ts'
 import { detailRoute } from '#kernel/engine/document/routes/detail-route.ts'
-import { contentSchema, documentRoutes, refusalSchema } from '#kernel/engine/document/routes/document.routes.ts'
-import { contentBound } from '#kernel/engine/document/action/draft.ts'
+import { documentRoutes, refusalSchema } from '#kernel/engine/document/routes/document.routes.ts'
 import type { LoadedDocument } from '#kernel/engine/document/load-document.ts'
-import { factsAsSeen, softFacts } from '#kernel/engine/document/action/soft-facts.ts'
-import { Refused } from '#kernel/base/errors/errors.ts'
-import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
+import { factsAsSeen } from '#kernel/engine/document/action/soft-facts.ts'
 import { wireRefusal } from '#kernel/platform/http/failure.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
+import { budgetCheck } from '../shared/budget-check.server.ts'
 import { budgetSetting } from './budget-setting.doc.ts'
-import {
-  type BudgetSettingFacts,
-  checkBudgetSetting,
-  settingOf,
-  validityText,
-  warnBudgetSetting,
-} from './budget-setting.rules.ts'
+import { type BudgetSettingFacts, settingOf, validityText, warnBudgetSetting } from './budget-setting.rules.ts'
 import { budgetSettingDocument, settingNamesSchema } from './budget-setting.document.ts'
 import { mayAnswer } from './budget-setting.facts.ts'
 
@@ -42,57 +34,34 @@ const detail = detailRoute(budgetSettingDocument, {
   facts: { schema: Type.Object({ warnings: Type.Array(refusalSchema) }), read: decisionFacts },
 })
 
-/** The soft check: the submit's rules on the current input, and the resulting control of each budget. */
-const check = defineRoute({
-  method: 'POST',
-  path: '/gs/:idc/oversea/aps/budget/setting/check',
-  right: SUBMIT,
+const check = budgetCheck(budgetSettingDocument, {
   summary: 'Check an application to control budgets otherwise before it is submitted',
-  mode: 'read',
-  params: Type.Object({ idc: Type.String({ maxLength: 16 }) }),
-  bound: contentBound(budgetSetting),
-  body: contentSchema(budgetSetting),
-  data: Type.Object({
-    refusals: Type.Array(refusalSchema),
-    warnings: Type.Array(refusalSchema),
-    lines: Type.Array(Type.Object({ row: Type.Integer(), values: Type.Record(text, text) })),
-  }),
-  async handler(tx, context, { body, params }) {
-    const area = await areaOf(context, tx, params.idc)
-    const raw: RawContent = { ...(body as RawContent), idcCode: area.idcCode, areaId: area.id }
-    const { content, refusals: shape } = readContent(budgetSetting, raw, { lineLimit: budgetSetting.lineLimits.typed })
-    const facts = await softFacts<BudgetSettingFacts>(tx, context, budgetSettingDocument, 'submit', content as never)
-    if (!facts.area) throw new Refused(httpErrors.notFound())
-    // Fields that could not be parsed already have an error.
-    const broken = new Set(shape.map(({ row, field }) => `${row ?? ''}:${field ?? ''}`))
-    const rules = checkBudgetSetting(content, facts).filter(
-      ({ row, field }) => !broken.has(`${row ?? ''}:${field ?? ''}`),
-    )
-    const byCode = new Map(facts.targets.map((target) => [target.code, target]))
-    const wire = (all: readonly Parameters<typeof wireRefusal>[0][]) =>
-      all.map((each) => wireRefusal(each, context.language))
-    return {
-      refusals: wire([...shape, ...rules]),
-      warnings: wire(warnBudgetSetting(content, facts)),
-      lines: content.lines.flatMap(({ targetCode }, row) => {
-        const old = byCode.get(targetCode)
-        if (!old) return []
-        const next = settingOf(content.header, old)
-        const values = {
-          availableAmount: old.available.toFixed(2),
-          currency: old.currency,
-          oldMode: old.mode,
-          newMode: next.mode,
-          oldTolerance: old.tolerance,
-          newTolerance: next.tolerance,
-          oldOwner: old.owner ?? '',
-          newOwner: next.owner ?? '',
-          oldValidity: validityText(old),
-          newValidity: validityText(next),
-        }
-        return [{ row, values }]
-      }),
-    }
+  warn: warnBudgetSetting,
+  answer: {
+    schema: { lines: Type.Array(Type.Object({ row: Type.Integer(), values: Type.Record(text, text) })) },
+    read(content, facts) {
+      const byCode = new Map(facts.targets.map((target) => [target.code, target]))
+      return {
+        lines: content.lines.flatMap(({ targetCode }, row) => {
+          const old = byCode.get(targetCode)
+          if (!old) return []
+          const next = settingOf(content.header, old)
+          const values = {
+            availableAmount: old.available.toFixed(2),
+            currency: old.currency,
+            oldMode: old.mode,
+            newMode: next.mode,
+            oldTolerance: old.tolerance,
+            newTolerance: next.tolerance,
+            oldOwner: old.owner ?? '',
+            newOwner: next.owner ?? '',
+            oldValidity: validityText(old),
+            newValidity: validityText(next),
+          }
+          return [{ row, values }]
+        }),
+      }
+    },
   },
 })
 

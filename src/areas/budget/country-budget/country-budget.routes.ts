@@ -1,24 +1,17 @@
 import { detailRoute } from '#kernel/engine/document/routes/detail-route.ts'
 import { type TSchema, Type } from 'typebox'
 import { inScope, type RequestContext } from '#kernel/platform/access/principal.ts'
-import { readContent, type RawContent } from '#kernel/engine/definition/content.ts'
-import { lineLimitOf } from '#kernel/engine/document/action/line-limit.ts'
-import { contentSchema, documentRoutes, refusalSchema } from '#kernel/engine/document/routes/document.routes.ts'
-import { contentBound } from '#kernel/engine/document/action/draft.ts'
+import { documentRoutes } from '#kernel/engine/document/routes/document.routes.ts'
+import { asPending, pendingSchema, type PendingDocumentRow } from '#kernel/engine/document/pending-documents.ts'
 import type { LoadedDocument } from '#kernel/engine/document/load-document.ts'
-import { softFacts } from '#kernel/engine/document/action/soft-facts.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
-import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
-import { Refused } from '#kernel/base/errors/errors.ts'
-import { wireRefusal } from '#kernel/platform/http/failure.ts'
-import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
+import type { Route } from '#kernel/platform/http/route.ts'
 import { type Amount, amount, amountText, sumAmounts, zero } from '#kernel/base/money/money.ts'
-import { areaOf } from '#areas/organisation/organisation.facade.ts'
-import { countryBudget, type CountryBudgetContent } from './country-budget.doc.ts'
-import { checkCountryBudget, type CountryBudgetFacts, lineFactsByRow, totalOf } from './country-budget.rules.ts'
+import { lineFactsByRow, totalOf } from './country-budget.rules.ts'
 import { budgetsRequest, poolRequest, readPool } from './country-budget.facts.ts'
 import { readLines } from './line-facts.server.ts'
+import { budgetCheck } from '../shared/budget-check.server.ts'
 import { budgetNames } from '../shared/budget-names.server.ts'
 import { countryBudgetDocument } from './country-budget.plans.ts'
 
@@ -39,35 +32,17 @@ const decisionFactsSchema = Type.Object({
   ),
   projects: nullable(Type.Object({ available: money, held: money, after: money, currency: Type.String() })),
   lines: lineFacts,
-  pending: Type.Array(
-    Type.Object({
-      no: Type.String(),
-      amount: money,
-      currency: Type.String(),
-      applyType: Type.String(),
-      drafterName: Type.String(),
-      submittedAt: Type.String(),
-      formInstanceId: Type.String(),
-    }),
-  ),
+  pending: pendingSchema({ applyType: Type.String() }),
 })
 
-interface PendingRow {
-  readonly id: string
-  readonly no: string
-  readonly round: number
+interface PendingRow extends PendingDocumentRow {
   readonly apply_type: string
-  readonly total_amount: string
-  readonly currency: string
-  readonly submitted_at: Date
-  readonly name_zh: string
-  readonly name_en: string
 }
 
 /** Other applications in approval on the same pool, area, year and currency. */
 const pendingOnPool = prepared<PendingRow>(
   'budget.pending-on-pool',
-  `select o.id, o.no, o.round, o.apply_type, o.total_amount, o.currency, o.submitted_at, u.name_zh, u.name_en
+  `select o.id as document_id, o.no, o.round, o.apply_type, o.total_amount as amount, o.currency, o.submitted_at as started_at, u.name_zh, u.name_en
    from country_budget d join country_budget o on o.project_pool_code = d.project_pool_code and o.area_id = d.area_id
      and o.year = d.year and o.currency = d.currency and o.state = 'underApproval' and o.id <> d.id
    join app_user u on u.id = o.drafter_id
@@ -132,15 +107,7 @@ async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDo
         after: text(available.plus(change)),
       }
     }),
-    pending: pending.map((row) => ({
-      no: row.no,
-      amount: row.total_amount,
-      currency: row.currency,
-      applyType: row.apply_type,
-      submittedAt: row.submitted_at.toISOString(),
-      drafterName: context.language === 'zh' ? row.name_zh : row.name_en,
-      formInstanceId: `${row.id}-${row.round}`,
-    })),
+    pending: pending.map((row) => ({ ...asPending(row, context.language), applyType: row.apply_type })),
   }
 }
 
@@ -155,65 +122,26 @@ const detail = detailRoute(countryBudgetDocument, {
   facts: { schema: decisionFactsSchema, read: decisionFacts },
 })
 
-/**
- * The soft check: the submit's rules on the current input, and the available amounts beside the fields. It locks
- * nothing; the submit checks again.
- */
-const check = defineRoute({
-  method: 'POST',
-  path: '/gs/:idc/oversea/aps/budget/country/check',
-  right: 'budget.country.submit',
+const check = budgetCheck(countryBudgetDocument, {
   summary: 'Check an application before it is submitted, with the amounts that are available now',
-  mode: 'read',
-  params: Type.Object({ idc: Type.String({ maxLength: 16 }) }),
-  bound: contentBound(countryBudget),
-  body: contentSchema(countryBudget),
-  data: Type.Object({
-    refusals: Type.Array(refusalSchema),
-    warnings: Type.Array(refusalSchema),
-    totalAmount: money,
-    poolAvailable: nullable(Type.Object({ amount: money, currency: Type.String() })),
-    lines: Type.Array(
-      Type.Object({ row: Type.Integer(), budgetCode: nullable(Type.String()), available: nullable(money) }),
-    ),
-  }),
-  async handler(tx, context, { body, params }) {
-    const area = await areaOf(context, tx, params.idc)
-    const raw: RawContent = { ...(body as RawContent), idcCode: area.idcCode, areaId: area.id }
-    const { content, refusals: shape } = readContent(countryBudget, raw, { lineLimit: lineLimitOf(countryBudget, raw) })
-    const checkable = checkablePart(content)
-    const facts = await softFacts<CountryBudgetFacts>(tx, context, countryBudgetDocument, 'submit', checkable as never)
-    if (facts.master.scopeId === null) throw new Refused(httpErrors.notFound())
-    // Fields that could not be parsed already have an error; the rules need complete lines.
-    const broken = new Set(shape.map((refusal) => `${refusal.row ?? ''}:${refusal.field ?? ''}`))
-    const rules = checkCountryBudget(checkable, facts).filter(
-      ({ row, field, params: named }) =>
-        !broken.has(`${row ?? ''}:${field ?? ''}`) &&
-        // Refusals that name one of them are dropped too.
-        !Object.values<unknown>(named).includes(null),
-    )
-    const byRow = lineFactsByRow(checkable, facts)
-    return {
-      refusals: [...shape, ...rules].map((refusal) => wireRefusal(refusal, context.language)),
-      warnings: [],
-      totalAmount: amountText(totalOf(checkable)),
+  answer: {
+    schema: {
+      totalAmount: money,
+      poolAvailable: nullable(Type.Object({ amount: money, currency: Type.String() })),
+      lines: Type.Array(
+        Type.Object({ row: Type.Integer(), budgetCode: nullable(Type.String()), available: nullable(money) }),
+      ),
+    },
+    read: (content, facts) => ({
+      totalAmount: amountText(totalOf(content)),
       poolAvailable: facts.pool && { amount: amountText(facts.pool.available), currency: content.header.currency },
-      lines: byRow.map((line, row) => ({
+      lines: lineFactsByRow(content, facts).map((line, row) => ({
         row,
         budgetCode: line?.budgetCode ?? null,
         available: line ? amountText(line.available) : null,
       })),
-    }
+    }),
   },
 })
-
-/** A missing or invalid amount counts as zero here; its line has an error of its own. */
-function checkablePart(content: CountryBudgetContent): CountryBudgetContent {
-  const lines = content.lines.map((line) => {
-    const { amount: typed } = line as { readonly amount: string | null }
-    return { ...line, amount: typed ?? '0.00' }
-  })
-  return { header: content.header, lines }
-}
 
 export const countryBudgetRoutes: readonly Route[] = [...documentRoutes(countryBudgetDocument), detail, check]

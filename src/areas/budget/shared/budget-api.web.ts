@@ -1,9 +1,6 @@
-import type { ReserveState } from '#kernel/engine/reserve/reserve-states.ts'
 import type { ControlMode } from '#kernel/engine/ledger/definition.ts'
-import type { EffectState } from '#kernel/engine/definition/effect.ts'
 import { post, type CallOptions } from '#kernel/web/console/client/api.ts'
 import type { Page, PageRequest } from '#kernel/web/console/client/paging.ts'
-import type { DocumentHead } from '#kernel/web/console/client/document-api.ts'
 import type { LineAmount, PoolAmount } from '../budget-line/line-amounts.ts'
 
 export const APPLY_TYPES = ['grant', 'revoke', 'initialLoad', 'supplement'] as const
@@ -11,24 +8,6 @@ export type ApplyType = (typeof APPLY_TYPES)[number]
 export type PoolApplyType = 'initialLoad' | 'supplement' | 'reduce'
 export type BudgetLevel = 'country' | 'project'
 export type ProductClass = 'phone' | 'iot'
-
-/** A grant, revoke or transfer in lists. */
-export interface Application extends DocumentHead {
-  readonly applyType?: ApplyType | PoolApplyType | null
-  readonly level?: BudgetLevel | null
-  readonly idcCode: string
-  readonly areaId: string
-  readonly year: number | null
-  readonly month?: number | null
-  readonly budgetDeptCode?: string
-  readonly projectPoolCode?: string
-  readonly currency: string
-  readonly reason: string
-  /** State of its push to finance; null before approval. */
-  readonly pushStatus?: EffectState | null
-  readonly reserveStatus?: ReserveState | null
-  readonly totalAmount: string
-}
 
 export interface BudgetLine extends Readonly<Record<LineAmount, string>> {
   readonly budgetCode: string
@@ -107,14 +86,6 @@ const MAIN = '/aps/budget/country'
 export function regionBase(idc: string): string {
   return `/gs/${encodeURIComponent(idc)}/oversea/aps`
 }
-
-/** The lists of a document type of the area. */
-export const applicationApi = <T = Application>(api: string) => ({
-  list: (request: PageRequest, options?: CallOptions) => post<Page<T>>(`${api}/queryByPage`, request, options),
-  count: (filters: object, options?: CallOptions) =>
-    post<Pick<Page<never>, 'recordTotal' | 'capped'>>(`${api}/count`, filters, options),
-  exportPath: `${api}/export`,
-})
 
 /** Every call of the budget lines. The caller shows 400 and 409 itself where it edits. */
 export const budgetApi = {

@@ -1,22 +1,14 @@
 import { Type } from 'typebox'
-import { areaOf } from '#areas/organisation/organisation.facade.ts'
-import { inScope, type RequestContext } from '#kernel/platform/access/principal.ts'
-import { formInstanceId } from '#kernel/engine/approval/form-instance.ts'
+import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
-import { type RawContent, readContent } from '#kernel/engine/definition/content.ts'
 import { detailRoute } from '#kernel/engine/document/routes/detail-route.ts'
-import { contentSchema, documentRoutes, refusalSchema } from '#kernel/engine/document/routes/document.routes.ts'
-import { contentBound } from '#kernel/engine/document/action/draft.ts'
+import { documentRoutes } from '#kernel/engine/document/routes/document.routes.ts'
+import { asPending, pendingSchema } from '#kernel/engine/document/pending-documents.ts'
 import type { LoadedDocument } from '#kernel/engine/document/load-document.ts'
-import { softFacts } from '#kernel/engine/document/action/soft-facts.ts'
-import { Refused } from '#kernel/base/errors/errors.ts'
-import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
-import { wireRefusal } from '#kernel/platform/http/failure.ts'
-import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
+import type { Route } from '#kernel/platform/http/route.ts'
 import { amount, amountText } from '#kernel/base/money/money.ts'
-import { budgetYearEnd } from './budget-year-end.doc.ts'
-import { checkYearEnd, completeLines, totalsOf, type YearEndFacts } from './budget-year-end.rules.ts'
-import { idcParams } from '../budget-line/budget-line.routes.ts'
+import { completeLines, totalsOf } from './budget-year-end.rules.ts'
+import { budgetCheck } from '../shared/budget-check.server.ts'
 import { budgetNames } from '../shared/budget-names.server.ts'
 import { budgetYearEndDocument } from './year-end.plans.ts'
 import { movesOfDocument, runningOfYear } from './year-end.queries.ts'
@@ -24,19 +16,8 @@ import { movesOfDocument, runningOfYear } from './year-end.queries.ts'
 const money = Type.String({ description: 'decimal text with two decimals' })
 const nullableMoney = Type.Union([money, Type.Null()])
 
-const text = Type.String()
-
 const decisionFactsSchema = Type.Object({
-  pending: Type.Array(
-    Type.Object({
-      no: text,
-      amount: money,
-      currency: text,
-      drafterName: text,
-      submittedAt: text,
-      formInstanceId: text,
-    }),
-  ),
+  pending: pendingSchema(),
   lines: Type.Array(
     Type.Object({ lineNo: Type.Integer(), toCode: Type.String(), available: nullableMoney, after: nullableMoney }),
   ),
@@ -54,14 +35,18 @@ async function decisionFacts(tx: Tx, { language }: RequestContext, document: Loa
   ])
   const isUndo = document.row['kind'] === 'undo'
   return {
-    pending: running.map((row) => ({
-      no: row.no,
-      amount: row.amount ?? '0.00',
-      currency: row.currency ?? '',
-      drafterName: language === 'zh' ? row.drafter_zh : row.drafter_en,
-      submittedAt: row.started_at.toISOString(),
-      formInstanceId: formInstanceId({ documentId: row.document_id, round: row.round }),
-    })),
+    pending: running.map((row) =>
+      asPending(
+        {
+          ...row,
+          amount: row.amount ?? '0.00',
+          currency: row.currency ?? '',
+          name_zh: row.drafter_zh,
+          name_en: row.drafter_en,
+        },
+        language,
+      ),
+    ),
     lines: moves.map((move, index) => {
       const isCarried = move.option === 'carry'
       const now = isCarried && move.target_avl !== null ? amount(move.target_avl) : null
@@ -83,46 +68,30 @@ const detail = detailRoute(budgetYearEndDocument, {
   facts: { schema: decisionFactsSchema, read: decisionFacts },
 })
 
-/** The soft check: the submit's rules on the current choices, with current balances. */
-const check = defineRoute({
-  method: 'POST',
-  path: '/gs/:idc/oversea/aps/budget/yearEnd/check',
-  right: 'budget.yearEnd.submit',
+const check = budgetCheck(budgetYearEndDocument, {
   summary: 'Check a year-end document before it is submitted, with what is left now',
-  mode: 'read',
-  params: idcParams,
-  bound: contentBound(budgetYearEnd),
-  body: contentSchema(budgetYearEnd),
-  data: Type.Object({
-    refusals: Type.Array(refusalSchema),
-    warnings: Type.Array(refusalSchema),
-    totalAmount: money,
-    carriedAmount: money,
-    lapsedAmount: money,
-    lines: Type.Array(
-      Type.Object({ row: Type.Integer(), available: nullableMoney, level: Type.Union([Type.String(), Type.Null()]) }),
-    ),
-  }),
-  async handler(tx, context, { body, params }) {
-    const area = await areaOf(context, tx, params.idc)
-    if (!inScope(context.principal.scope, area.scopeId)) throw new Refused(httpErrors.notFound())
-    const raw: RawContent = { ...(body as RawContent), idcCode: area.idcCode, areaId: area.id }
-    const { content, refusals: shape } = readContent(budgetYearEnd, raw, { lineLimit: budgetYearEnd.lineLimits.typed })
-    const facts = await softFacts<YearEndFacts>(tx, context, budgetYearEndDocument, 'submit', content as never)
-    const rules = shape.some(({ row }) => row === undefined) ? [] : checkYearEnd(content, facts)
-    const { total, carried, lapsed } = totalsOf(completeLines(content, facts))
-    const left = new Map(facts.remainders.map((remainder) => [remainder.code, remainder]))
-    return {
-      refusals: [...shape, ...rules].map((refusal) => wireRefusal(refusal, context.language)),
-      warnings: [],
-      totalAmount: amountText(total),
-      carriedAmount: amountText(carried),
-      lapsedAmount: amountText(lapsed),
-      lines: content.lines.map((line, row) => {
-        const known = left.get(line.budgetCode)
-        return { row, available: known ? amountText(known.available) : null, level: known?.level ?? null }
-      }),
-    }
+  answer: {
+    schema: {
+      totalAmount: money,
+      carriedAmount: money,
+      lapsedAmount: money,
+      lines: Type.Array(
+        Type.Object({ row: Type.Integer(), available: nullableMoney, level: Type.Union([Type.String(), Type.Null()]) }),
+      ),
+    },
+    read(content, facts) {
+      const { total, carried, lapsed } = totalsOf(completeLines(content, facts))
+      const left = new Map(facts.remainders.map((remainder) => [remainder.code, remainder]))
+      return {
+        totalAmount: amountText(total),
+        carriedAmount: amountText(carried),
+        lapsedAmount: amountText(lapsed),
+        lines: content.lines.map((line, row) => {
+          const known = left.get(line.budgetCode)
+          return { row, available: known ? amountText(known.available) : null, level: known?.level ?? null }
+        }),
+      }
+    },
   },
 })
 

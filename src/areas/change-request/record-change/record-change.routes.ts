@@ -1,21 +1,18 @@
+import { checkRoute } from '#kernel/engine/document/routes/check-route.ts'
 import { detailRoute } from '#kernel/engine/document/routes/detail-route.ts'
 import { type TSchema, Type } from 'typebox'
 import { atPlace, inScope, mayAt, type RequestContext } from '#kernel/platform/access/principal.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
-import { readContent, type RawContent } from '#kernel/engine/definition/content.ts'
-import { contentSchema, documentRoutes, refusalSchema } from '#kernel/engine/document/routes/document.routes.ts'
-import { contentBound } from '#kernel/engine/document/action/draft.ts'
-import { softFacts } from '#kernel/engine/document/action/soft-facts.ts'
+import { documentRoutes } from '#kernel/engine/document/routes/document.routes.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
-import { wireRefusal } from '#kernel/platform/http/failure.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { knownRecord } from '#kernel/engine/record/known-records.ts'
 import { planRecords } from '#kernel/engine/record/write/plan-records.ts'
 import { valuesOf } from '#kernel/engine/record/record-sql.ts'
 import { withoutSecrets } from '#kernel/engine/record/write/secret.ts'
-import { type ChangeFacts, checkChange, linesOf, textOf } from './change-request.rules.ts'
+import { linesOf, textOf } from './change-request.rules.ts'
 import { recordChange } from './record-change.doc.ts'
 import { atLines, intentOf, recordChangeDocument, targetOf } from './record-change.document.ts'
 import { namesOfChanges, namesSchema } from './record-change.names.ts'
@@ -67,33 +64,19 @@ const start = defineRoute({
   },
 })
 
-/** The submit's rules on the current input, including the record's own; it locks nothing. */
-const check = defineRoute({
-  method: 'POST',
-  path: `${recordChange.api}/check`,
-  right: 'change.record.submit',
+const check = checkRoute(recordChangeDocument, {
   summary: 'Check a change before it is submitted, with the present values',
-  mode: 'read',
-  bound: contentBound(recordChange),
-  body: contentSchema(recordChange),
-  data: Type.Object({
-    refusals: Type.Array(refusalSchema),
-    lines: Type.Array(Type.Object({ row: Type.Integer(), oldValue: nullable(Type.String()) })),
-  }),
-  async handler(tx, context, { body }) {
-    const { content, refusals: shape } = readContent(recordChange, body as RawContent, { lineLimit: 50 })
-    const facts = await softFacts<ChangeFacts>(tx, context, recordChangeDocument, 'submit', content as never)
-    const { target } = facts
-    if (!target) throw new Refused(httpErrors.notFound())
-    const rules = shape.length > 0 ? [] : checkChange(content, facts)
-    const own = shape.length + rules.length > 0 ? [] : await refusedByRecord(tx, context, content, facts)
-    return {
-      refusals: [...shape, ...rules, ...own].map((refusal) => wireRefusal(refusal, context.language)),
-      lines: content.lines.map(({ field }, row) => ({ row, oldValue: textOf(target.shown[field]) })),
-    }
+  isFound: ({ target }) => target !== null,
+  checkFurther: refusedByRecord,
+  answer: {
+    schema: { lines: Type.Array(Type.Object({ row: Type.Integer(), oldValue: nullable(Type.String()) })) },
+    read: (content, { target }) => ({
+      lines: content.lines.map(({ field }, row) => ({ row, oldValue: textOf(target?.shown[field]) })),
+    }),
   },
 })
 
+/** What the record's own rules refuse of it. */
 async function refusedByRecord(
   tx: Tx,
   context: RequestContext,

@@ -1,57 +1,15 @@
-import { Type } from 'typebox'
-import { formInstanceId } from '#kernel/engine/approval/form-instance.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
+import { asPending, pendingOnAccounts, type PendingDocumentRow } from '#kernel/engine/document/pending-documents.ts'
 import type { LoadedDocument } from '#kernel/engine/document/load-document.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/base/money/money.ts'
 
-const text = Type.String()
-const money = Type.String({ description: 'decimal text with two decimals' })
-
-/** Decision facts: the funds of each line, and competing documents. */
-export const decisionFactsSchema = Type.Object({
-  lines: Type.Array(Type.Object({ lineNo: Type.Integer(), available: money, after: money })),
-  pending: Type.Array(
-    Type.Object({
-      no: text,
-      amount: money,
-      currency: text,
-      drafterName: text,
-      submittedAt: text,
-      formInstanceId: text,
-    }),
-  ),
-})
-
-export interface PendingDocumentRow {
-  readonly document_id: string
-  readonly round: number
-  readonly no: string
-  readonly amount: string
-  readonly currency: string
-  readonly started_at: Date
-  readonly name_zh: string
-  readonly name_en: string
-}
-
-export const asPending = (row: PendingDocumentRow, language: RequestContext['language']) => ({
-  no: row.no,
-  amount: row.amount,
-  currency: row.currency,
-  drafterName: language === 'zh' ? row.name_zh : row.name_en,
-  submittedAt: row.started_at.toISOString(),
-  formInstanceId: formInstanceId({ documentId: row.document_id, round: row.round }),
-})
-
 /** Other documents in approval on the same budgets. */
-const pendingOnBudgets = prepared<PendingDocumentRow>(
+const pendingOnBudgets = pendingOnAccounts(
   'scheme.pending-on-budgets',
-  `select i.document_id, i.round, i.document_no as no, sum(r.amount)::text as amount, min(r.currency) as currency, i.started_at, u.name_zh, u.name_en
-   from budget_line b join ledger_reservation r on r.account_id = b.id and r.ledger = 'budget' and r.resolved_by is null
-   join approval_instance i on i.document_id = r.document_id and i.round = r.round join app_user u on u.id = i.drafter_id
-   where b.code = any ($2::text[]) and r.document_id <> $1
-   group by 1, 2, 3, 6, 7, 8 order by i.started_at limit 50`,
+  'budget',
+  'select id from budget_line where code = any ($2::text[])',
 )
 
 const availableOf = prepared<{ code: string; avl: string }>(

@@ -3,7 +3,7 @@ import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { LoadedDocument } from '#kernel/engine/document/load-document.ts'
 import { amount, amountText, zero } from '#kernel/base/money/money.ts'
-import { asPending, type PendingDocumentRow } from '../decision/decision-facts.server.ts'
+import { asPending, type PendingDocumentRow } from '#kernel/engine/document/pending-documents.ts'
 
 const OF_ITEMS = `from receivable_item x where x.operating_unit_code = $1 and x.customer_code = $2 and x.currency = $3 and x.no = any ($4::text[])`
 

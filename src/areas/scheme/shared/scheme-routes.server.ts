@@ -1,4 +1,4 @@
-import { checkRoute } from '#kernel/engine/document/routes/check-route.ts'
+import { checkRoute, type CheckSpec } from '#kernel/engine/document/routes/check-route.ts'
 import { type DecisionFacts, detailRoute } from '#kernel/engine/document/routes/detail-route.ts'
 import { documentRoutes } from '#kernel/engine/document/routes/document.routes.ts'
 import type { LoadedDocument } from '#kernel/engine/document/load-document.ts'
@@ -11,11 +11,11 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { Route } from '#kernel/platform/http/route.ts'
 import { rightsOf } from './scheme-document.ts'
 import type { SchemeSegment } from './scheme-routes.ts'
-import { decisionFactsSchema } from '../decision/decision-facts.server.ts'
+import { decisionFactsSchema } from '#kernel/engine/document/pending-documents.ts'
 import { schemeNames } from '../drafts-and-names/scheme-names.server.ts'
 
 /** A scheme document as its routes need it. */
-export interface SchemeDocument extends Omit<Parameters<typeof checkRoute>[1], 'summary'> {
+export interface SchemeDocument extends Omit<CheckSpec<never, never>, 'summary'> {
   readonly route: SchemeSegment
   readonly document: ServerDocument
   readonly facts: (tx: Tx, context: RequestContext, document: LoadedDocument) => Promise<DecisionFacts>
@@ -32,7 +32,10 @@ export function schemeDocumentRoutes({ document, facts, ...check }: SchemeDocume
       names: schemeNames.schema,
       facts: { schema: decisionFactsSchema, read: facts },
     }),
-    checkRoute(document, { ...check, summary: `${name}: check before it is submitted, with the amounts of now` }),
+    checkRoute<never, never>(document, {
+      ...check,
+      summary: `${name}: check before it is submitted, with the amounts of now`,
+    }),
   ]
 }
 

@@ -252,8 +252,14 @@ export interface ServerDocument {
   readonly plans: Readonly<Record<string, (subject: Subject<never>, facts: unknown) => Postings>>
 }
 
+/** The same with the types of its content and its facts. */
+export interface BoundDocument<C, F> extends ServerDocument {
+  /** For the compiler alone: no value is ever there. */
+  readonly types?: readonly [content: C, facts: F]
+}
+
 /** Binds a definition to the server: facts, rules and posting plans. A missing plan does not compile. */
-export function bindDocument<D extends AnyDocument, F>(binding: DocumentBinding<D, F>): ServerDocument {
+export function bindDocument<D extends AnyDocument, F>(binding: DocumentBinding<D, F>): BoundDocument<Content<D>, F> {
   const { definition, load, validate, derive, present, post } = binding
   return registerDocument({
     definition,

@@ -3,14 +3,14 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { Content } from '#kernel/engine/definition/definition.ts'
 import type { RawContent } from '#kernel/engine/definition/content.ts'
 import { rowsSeen } from '../fact-sight.ts'
-import type { ServerDocument } from '../server-document.ts'
+import type { AnyDocument, ServerDocument } from '../server-document.ts'
 
 type Reader = Pick<RequestContext, 'principal' | 'now'>
 type Facts = Readonly<Record<string, unknown>>
 type SoftFactsRequest = readonly [
   document: ServerDocument,
   action: string,
-  content: Content<never>,
+  content: Content<AnyDocument>,
   raw?: RawContent | null,
 ]
 

@@ -1,9 +1,9 @@
-import { Type } from 'typebox'
+import { type TProperties, type TSchema, Type } from 'typebox'
 import { inScope, type RequestContext } from '#kernel/platform/access/principal.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { type Refusal, Refused } from '#kernel/base/errors/errors.ts'
-import { documentErrors } from '#kernel/base/errors/kernel-errors.ts'
+import { documentErrors, httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { wireRefusal } from '#kernel/platform/http/failure.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { type RawContent, readContent } from '#kernel/engine/definition/content.ts'
@@ -13,7 +13,7 @@ import { contentSchema, refusalSchema } from './document.routes.ts'
 import { contentBound } from '../action/draft.ts'
 import { namesOnlyOwn } from '../document-limits.ts'
 import type { Field, Fields } from '#kernel/engine/definition/fields.ts'
-import type { AnyDocument, ServerDocument } from '../server-document.ts'
+import type { AnyDocument, BoundDocument } from '../server-document.ts'
 import { namedFiles } from '../duplicates/alike.routes.ts'
 import { duplicateSchema } from '../duplicates/duplicate-wire.ts'
 import { findPossibleDuplicates, type DuplicateSubject } from '../duplicates/find-possible-duplicates.ts'
@@ -39,63 +39,95 @@ const answerSchema = Type.Object(
 
 type Values = Partial<Record<string, string | number | null>>
 
-interface CheckSpec {
+/** An address that names the owner of the content: the fields it adds to the content before that is parsed. */
+export interface CheckAddress {
+  readonly path: string
+  readonly params: TSchema
+  readonly content: (
+    tx: Tx,
+    context: RequestContext,
+    params: Readonly<Record<string, string>>,
+  ) => Promise<Partial<RawContent>>
+}
+
+export interface CheckSpec<C, F> {
   readonly summary: string
+  /** Without it the path is the definition's, and the content alone names its owner. */
+  readonly address?: CheckAddress
+  /** False where the content names something that does not exist for the caller; answered as not found. */
+  readonly isFound?: (facts: F) => boolean
   /** Warnings that do not prevent a submit. */
-  readonly warn?: (content: never, facts: never) => readonly Refusal[]
+  readonly warn?: (content: C, facts: F) => readonly Refusal[]
   /** Suggestions for a line besides its computed values: a proposal, a limit. */
-  readonly propose?: (content: never, facts: never) => readonly Values[]
+  readonly propose?: (content: C, facts: F) => readonly Values[]
+  /** Refusals of another writer, read only when there is no other refusal. */
+  readonly checkFurther?: (tx: Tx, context: RequestContext, content: C, facts: F) => Promise<readonly Refusal[]>
+  /** Answered instead of computed header and lines, where the path has another shape. */
+  readonly answer?: { readonly schema: TProperties; readonly read: (content: C, facts: F) => object }
 }
 
 /**
  * The soft check of a document: facts, rules and computed values of its submit, on what is typed so far. It locks
  * nothing; the submit checks again. A field that could not be parsed has its own refusal and no other.
  */
-export function checkRoute(document: ServerDocument, spec: CheckSpec): Route {
+export function checkRoute<C, F>(document: BoundDocument<C, F>, spec: CheckSpec<C, F>): Route {
   const { definition } = document
+  const { address, answer, isFound } = spec
   const [name, action] = Object.entries(definition.actions).find(([, one]) => one.content === 'submitted') ?? []
   if (!name || !action) throw new Error(`${definition.name} has no submit to check for`)
+  const notFound = () => new Refused((address ? httpErrors : documentErrors).notFound())
   return defineRoute({
     method: 'POST',
-    path: `${definition.api}/check`,
+    path: address?.path ?? `${definition.api}/check`,
     right: action.right,
     summary: spec.summary,
     mode: 'read',
+    ...(address ? { params: address.params } : {}),
     bound: contentBound(definition),
     body: contentSchema(definition),
-    data: answerSchema,
-    async handler(tx, context, { body }) {
-      const raw = body as RawContent
+    data: answer
+      ? Type.Object({ refusals: Type.Array(refusalSchema), warnings: Type.Array(refusalSchema), ...answer.schema })
+      : answerSchema,
+    async handler(tx, context, { body, params }) {
+      const named = await address?.content(tx, context, params as Readonly<Record<string, string>>)
+      const raw = { ...(body as RawContent), ...named } as RawContent
       const id = typeof raw['id'] === 'string' && raw['id'] !== '' ? raw['id'] : null
-      if (id !== null && !(await isOwn(tx, definition, id, context.principal.userId)))
-        throw new Refused(documentErrors.notFound())
+      if (id !== null && !(await isOwn(tx, definition, id, context.principal.userId))) throw notFound()
       const { content: read, refusals: shape } = readContent(definition, raw, {
         lineLimit: lineLimitOf(definition, raw),
       })
-      const content = whole(definition, read)
-      const facts = await softFacts(tx, context, document, name, content as never, raw)
+      const missing = new Missing()
+      const whole = missing.filledIn(definition, read)
+      const content = whole as C
+      const facts = await softFacts<F>(tx, context, document, name, whole, raw)
       const scopeId = document.scopeOf(facts)
       // Facts that the reader may not see were withheld, so a foreign organisation is null here.
       const isTheirs = scopeId === null || inScope(context.principal.scope, scopeId)
-      if (!isTheirs || !namesOnlyOwn(definition, context.principal, read, true))
-        throw new Refused(documentErrors.notFound())
+      if (!isTheirs || isFound?.(facts) === false || !namesOnlyOwn(definition, context.principal, read, true))
+        throw notFound()
       const broken = new Set(shape.map(placeOf))
-      const sound = (refusals: readonly Refusal[]) => refusals.filter((refusal) => !broken.has(placeOf(refusal)))
-      const warnings = spec.warn?.(content as never, facts as never) ?? []
-      const header = document.computed(content, facts)
+      const sound = (refusals: readonly Refusal[]) =>
+        refusals.filter((refusal) => !broken.has(placeOf(refusal)) && !missing.isNamedBy(refusal))
+      const rules = [...shape, ...sound(document.check(content, facts))]
+      const further = rules.length === 0 ? await spec.checkFurther?.(tx, context, content, facts) : undefined
       const wire = (refusals: readonly Refusal[]) => refusals.map((each) => wireRefusal(each, context.language))
+      const said = {
+        refusals: wire([...rules, ...(further ?? [])]),
+        warnings: wire(sound(spec.warn?.(content, facts) ?? [])),
+      }
+      if (answer) return { ...said, ...answer.read(content, facts) }
+      const header = document.computed(content, facts)
       const computed = document.computedLines?.(content, facts) ?? []
-      const lines = content.lines.map((line, row) => ({ ...line, ...computed[row] }))
-      const subject = { definition, id, header: { ...content.header, ...header } }
-      const proposed = spec.propose?.(content as never, facts as never) ?? []
+      const lines = whole.lines.map((line, row) => ({ ...line, ...computed[row] }))
+      const subject = { definition, id, header: { ...whole.header, ...header } }
+      const proposed = spec.propose?.(content, facts) ?? []
       return {
-        refusals: wire([...shape, ...sound(document.check(content, facts))]),
-        warnings: wire(sound(warnings)),
+        ...said,
         ...(definition.duplicates
           ? { duplicates: await duplicateTo(tx, context, { ...subject, lines }, raw['files']) }
           : {}),
         header: known(header),
-        lines: content.lines.map((_, row) => ({ row, values: known({ ...computed[row], ...proposed[row] }) })),
+        lines: whole.lines.map((_, row) => ({ row, values: known({ ...computed[row], ...proposed[row] }) })),
       }
     },
   })
@@ -127,20 +159,32 @@ function known(values: Values): Record<string, string | number | null> {
 }
 
 /** Rules expect complete content: missing values get the least possible one, and are refused as missing anyway. */
-function whole({ fields, lines }: AnyDocument, content: Content<AnyDocument>): Content<AnyDocument> {
-  return {
-    header: filled(fields, content.header),
-    lines: content.lines.map((line) => filled(lines, line)),
-  } as Content<AnyDocument>
-}
+class Missing {
+  readonly #least = new Set<unknown>()
 
-function filled(fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      value === null && fields[name]?.required ? least(fields[name]) : value,
-    ]),
-  )
+  filledIn({ fields, lines }: AnyDocument, content: Content<AnyDocument>): Content<AnyDocument> {
+    return {
+      header: this.#filled(fields, content.header),
+      lines: content.lines.map((line) => this.#filled(lines, line)),
+    } as Content<AnyDocument>
+  }
+
+  /** A refusal that names a placeholder makes no sense to the reader. An amount of zero does. */
+  isNamedBy({ params }: Refusal): boolean {
+    return Object.values<unknown>(params).some((value) => this.#least.has(value))
+  }
+
+  #filled(fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    return Object.fromEntries(
+      Object.entries(values).map(([name, value]) => {
+        const field = fields[name]
+        if (value !== null || !field?.required) return [name, value]
+        const least = leastOf(field)
+        if (field.kind !== 'money' && field.kind !== 'decimal') this.#least.add(least)
+        return [name, least]
+      }),
+    )
+  }
 }
 
 const LEAST: Readonly<Record<Field['kind'], string | number>> = {
@@ -156,6 +200,6 @@ const LEAST: Readonly<Record<Field['kind'], string | number>> = {
   date: '0001-01-01',
 }
 
-function least({ kind, options }: Field): string | number {
+function leastOf({ kind, options }: Field): string | number {
   return options?.[0] ?? LEAST[kind]
 }

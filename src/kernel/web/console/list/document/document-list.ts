@@ -40,25 +40,36 @@ export function rowAddress(definition: AnyDefinition, row: DocumentHead, account
     : (formAddress(definition, 'pc', row.no) ?? definition.pages.list)
 }
 
+/** Columns and filters of a page that differ from those of its definition, in set or order. */
+export interface ShownOfList {
+  /** By name, or a whole column for what is no field of the document. */
+  readonly columns?: readonly (string | Column<DocumentRow>)[]
+  /** Columns that are off until a person turns them on. */
+  readonly hidden?: readonly string[]
+  readonly filters?: readonly (string | FilterSpec)[]
+}
+
 /** The list columns of a document's definition, with the texts of its fields. */
 export function documentColumns(
   definition: AnyDefinition,
   account: string,
   lists: ListOptions = {},
+  { columns = definition.list.columns as readonly string[], hidden = [] }: ShownOfList = {},
 ): readonly Column<DocumentRow>[] {
   const sortable = new Set<string>(definition.list.sort as readonly string[])
-  return (definition.list.columns as readonly string[]).map((name) => {
-    const sort = sortable.has(name) ? { sort: name } : {}
-    return headColumn(definition, account, name, sort) ?? fieldColumn(definition, name, sort, lists)
+  return columns.map((name) => {
+    if (typeof name !== 'string') return name
+    const more = { ...(sortable.has(name) ? { sort: name } : {}), ...(hidden.includes(name) ? { isHidden: true } : {}) }
+    return headColumn(definition, account, name, more) ?? fieldColumn(definition, name, more, lists)
   })
 }
 
-function headColumn(
-  definition: AnyDefinition,
-  account: string,
-  name: string,
-  sort: { readonly sort?: string },
-): Column<DocumentRow> | null {
+interface More {
+  readonly sort?: string
+  readonly isHidden?: boolean
+}
+
+function headColumn(definition: AnyDefinition, account: string, name: string, more: More): Column<DocumentRow> | null {
   const texts = documentTexts(definition)
   const title = texts.field(name)
   switch (name) {
@@ -67,7 +78,7 @@ function headColumn(
         name,
         title,
         { no: (row) => row.no, address: (row) => rowAddress(definition, row, account) },
-        sort,
+        more,
       )
     case 'state': {
       const colours: Readonly<Record<string, StateColour>> = definition.states
@@ -82,7 +93,7 @@ function headColumn(
     case 'createdAt':
     case 'updatedAt':
     case 'submittedAt':
-      return timeColumn(name, title, (row) => row[name], sort)
+      return timeColumn(name, title, (row) => row[name], more)
     case 'pushStatus':
       return optionalStateColumn(name, title, {
         state: (row) => (row['pushStatus'] ?? null) as EffectState | null,
@@ -100,19 +111,14 @@ function headColumn(
   }
 }
 
-function fieldColumn(
-  definition: AnyDefinition,
-  name: string,
-  sort: { readonly sort?: string },
-  lists: ListOptions,
-): Column<DocumentRow> {
+function fieldColumn(definition: AnyDefinition, name: string, more: More, lists: ListOptions): Column<DocumentRow> {
   const texts = documentTexts(definition)
   const field = definition.fields[name]
   const title = texts.field(name)
   if (field?.kind === 'money') {
     const { currency } = definition.view ?? {}
     return amountColumn(name, title, (row) => row[name] as string | null, {
-      ...sort,
+      ...more,
       currency: (row) => (currency ? (row[currency] as string | null) : null),
     })
   }
@@ -123,15 +129,20 @@ function fieldColumn(
       const label = lists[name]?.options.find(({ value }) => value === String(row[name]))?.label
       return label ?? texts.fact(name, row, row.names ?? {})
     },
-    sort,
+    more,
   )
 }
 
 /** The list filters of a document's definition. */
-export function documentFilters(definition: AnyDefinition, lists: ListOptions = {}): readonly FilterSpec[] {
+export function documentFilters(
+  definition: AnyDefinition,
+  lists: ListOptions = {},
+  { filters = definition.list.filters as readonly string[] }: ShownOfList = {},
+): readonly FilterSpec[] {
   const texts = documentTexts(definition)
-  const wanted = (definition.list.filters as readonly string[]).filter((name) => name !== 'createdTo')
+  const wanted = filters.filter((name) => name !== 'createdTo')
   return wanted.map((name): FilterSpec => {
+    if (typeof name !== 'string') return name
     const isOfLines = definition.fields[name] === undefined && definition.lines[name] !== undefined
     const label = isOfLines ? texts.lineField(name) : texts.field(name)
     switch (name) {
