@@ -54,6 +54,7 @@ const detail = detailRoute(budgetTransferDocument, {
 })
 
 const check = budgetCheck(budgetTransferDocument, {
+  path: '/aps/budget/country/project/transfer/check',
   summary: 'Check a budget transfer before it is submitted, with the amounts that are available now',
   answer: {
     schema: {
