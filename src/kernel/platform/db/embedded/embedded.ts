@@ -62,9 +62,7 @@ const START_SECONDS = 60
 const STOP_SECONDS = 30
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 
-/**
- * Durable settings for a machine shared with the application; without a socket file, so that nothing collides in /tmp.
- */
+/** Durable settings for a machine shared with the application; no socket file, so no collision in /tmp. */
 function settings(port: number, more: Readonly<Record<string, string>>): string[] {
   const memoryMb = Math.floor(totalmem() / 1024 / 1024)
   const all: Record<string, string> = {
@@ -186,10 +184,7 @@ function forgetHalves(home: string): void {
   }
 }
 
-/**
- * Time zone and messages of the server do not depend on the machine; PG* variables of the user are meant for another
- * server.
- */
+/** Time zone and messages do not depend on the machine; PG* variables of the user are meant for another server. */
 function environment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && name !== 'NODE_OPTIONS')
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }
@@ -321,10 +316,7 @@ function lastComplaint(file: string): string {
 const PORTS = { from: 20_000, to: 32_000 }
 const PORT_SECONDS = 5
 
-/**
- * The remembered port keeps addresses stable between starts, and lets a server reconnect after the database was
- * restarted.
- */
+/** The remembered port keeps addresses stable, and lets a server reconnect after the database was restarted. */
 async function freePort(wanted: number | undefined): Promise<number> {
   const until = performance.now() + PORT_SECONDS * 1000
   for (; wanted !== undefined && performance.now() < until; await sleep(50)) if (await canListen(wanted)) return wanted
