@@ -118,7 +118,7 @@ describe('tables that refer to a record', () => {
     expect(open.map(({ record, use }) => `${record} ${use.name}`)).toEqual([])
   })
 
-  it('is declared with tables and columns that exist, in words of both languages, and by a right that exists', async () => {
+  it('a use of a record is declared with existing tables and columns, a label in both languages and an existing right', async () => {
     const columns = await rows<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns where table_schema = current_schema()`,
     )
@@ -138,7 +138,7 @@ describe('tables that refer to a record', () => {
     expect(faults).toEqual([])
   })
 
-  it('has one name for each of its uses, and references of areas lead to tables of records', async () => {
+  it('a record has one name for each of its uses, and references of areas lead to tables of records', async () => {
     const names = (await allUses()).map(({ record, use }) => `${record} ${use.name}`)
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
     const servers = await loadAreaServers(areas)
@@ -189,7 +189,7 @@ describe('rights and addresses', () => {
   const declared = new Set([...Object.keys(kernelRights), ...areas.flatMap((area) => Object.keys(area.rights))])
   const entries = [...menu, ...areas.flatMap((area) => area.menu)]
 
-  it('only declared rights are named by calls, menu, buttons, actions and roles', async () => {
+  it('every right that a call, the menu, a button, an action or a role names is declared', async () => {
     const named = [
       ...server.routes.flatMap(({ right }) => (typeof right === 'string' ? [right] : [])),
       ...entries.flatMap(({ rights, buttons }) => [...rights, ...buttons]),

@@ -20,7 +20,7 @@ test('areas get their transaction as an argument and have no connection pool', (
   expect(offences(areas, imports, [])).toEqual([])
 })
 
-test('only the posting function writes balances, journals and postings', () => {
+test('no file but the posting function writes balances, journals and postings', () => {
   const writes = matching(
     /(update\s+\w+_account|delete\s+from\s+(\w+_account|ledger_\w+)|insert\s+into\s+ledger_\w+|update\s+ledger_\w+)\b/i,
   )

@@ -48,7 +48,7 @@ it('a call that names a right is refused to a person with all other rights, and 
   expect(guarded().filter(({ without, here }) => without !== '-' && (without !== 'no' || here === 'no'))).toEqual([])
 })
 
-it('only streams are left out of the matrix, and every-route.test.ts asks who may begin one', () => {
+it('streams alone are left out of the matrix, and every-route.test.ts asks who may begin one', () => {
   const streams = new Set(
     server.routes.filter(({ mode }) => mode === 'stream').map(({ method, path }) => `${method} ${path}`),
   )

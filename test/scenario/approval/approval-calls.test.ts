@@ -193,7 +193,7 @@ describe('the people one may pick', () => {
     expect(units.body.data?.map(({ code }) => code)).toEqual(expect.arrayContaining(['HQ', 'IN', 'ID']))
   })
 
-  it('only people who may decide themselves are offered as substitutes', async () => {
+  it('people who may not decide themselves are not offered as substitutes', async () => {
     const substitutes = accounts(await page('in.manager', 'verb=substitute'))
     expect(substitutes).toEqual(expect.arrayContaining(['in.rsd', 'hq.budget']))
     for (const nobody of ['hq.auditor', 'in.channel', 'hq.it']) expect(substitutes).not.toContain(nobody)

@@ -227,7 +227,7 @@ describe('copies and comments', () => {
 })
 
 describe('a nudge', () => {
-  it('only the drafter sends a nudge, once in four hours', async () => {
+  it('the drafter and nobody else sends a nudge, once in four hours', async () => {
     const story = await begin(world)
     expect(await refusal(story.act('in.regfinance', 'urge'))).toBe('approval.onlyDrafterUrges')
     await story.act('in.channel', 'urge', { opinion: 'Month end' })

@@ -234,7 +234,7 @@ describe('the routes in every region', () => {
     expect(empty).toEqual([])
   })
 
-  it.each(REGIONS)('in region %s somebody other than the drafter decides in every band', async (region) => {
+  it.each(REGIONS)('region %s: somebody other than the drafter decides in every band', async (region) => {
     const held = await holders(region)
     const drafters = new Set([...held.values()].flat())
     const refused: string[] = []

@@ -133,7 +133,7 @@ describe('the lock of a document in approval', () => {
   })
 })
 
-it('of fifty documents that each lock 10 of the same 260 exactly twenty-six succeed', async () => {
+it('fifty documents each lock 10 of the same 260, and exactly twenty-six succeed', async () => {
   const id = await running('260')
   const asked = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>

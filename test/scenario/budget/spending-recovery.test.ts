@@ -74,7 +74,7 @@ it('a recovery for a closed year goes to headquarters, and the closed year does 
   await sound()
 })
 
-it('of twenty recoveries of 10 against a recoverable 60 exactly six succeed', async () => {
+it('twenty recoveries of 10 run against a recoverable 60, and exactly six succeed', async () => {
   const [row] = await spending.world.query<{ document_id: string }>(
     `select document_id from budget_encumbrance where document_recovered = 40`,
   )

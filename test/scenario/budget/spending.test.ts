@@ -229,7 +229,7 @@ it('an amount is not posted on a day whose month closed after the submit, althou
   expect(await spending.broken()).toEqual([])
 })
 
-it('of a hundred simultaneous spendings of 1 against 60 exactly sixty succeed (invariant 9), and claims never share money', async () => {
+it('a hundred spendings of 1 run at once against 60, exactly sixty succeed (invariant 9), and claims never share money', async () => {
   const { world } = spending
   const { avl } = await spending.buckets(code)
   await spending.spend([[code, (Number(avl) - 60).toFixed(2)]])

@@ -117,7 +117,7 @@ describe('an import file', () => {
     await world.work()
   })
 
-  it('of eight uploads at once five are taken, and a repeat of one of them gets its run again', async () => {
+  it('eight uploads arrive at once, five are taken, and a repeat of one of them gets its run again', async () => {
     const send = (at: number) =>
       world.upload({ name: `${at}.xlsx`, bytes: bookOf([HEADER, [`T${at}`, 'One', '']]) }, { key: `at-once-${at}` })
     const sent = await Promise.all(Array.from({ length: 8 }, (_, at) => send(at)))

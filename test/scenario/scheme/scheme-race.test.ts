@@ -85,7 +85,7 @@ const sound = async (scheme: Acted) => {
   expect(await brokenSchemes((text, values) => server.query(text, values), scheme.no)).toEqual([])
 }
 
-it('of fifty simultaneous claims and terminations of one scheme line exactly one succeeds', async () => {
+it('fifty claims and terminations of one scheme line run at once, and exactly one succeeds', async () => {
   const before = await story.buckets()
   const scheme = await story.scheme([{ amount: '1000.00' }], stock.months)
   await its.done('withhold', scheme.no, { lines: [{ fundingNo: 1, amount: '700.00' }] })

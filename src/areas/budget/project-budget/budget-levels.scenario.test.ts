@@ -183,7 +183,7 @@ describe('an initial load or supplement by headquarters', () => {
     await sound()
   })
 
-  it('of two initial loads of one budget only the first can be approved', async () => {
+  it('two initial loads of one budget are pending, and only the first can be approved', async () => {
     const one = country('10', { projectCode: 'PR-2', subBusiCode: 'S02' })
     const asked = [await apply({ applyType: 'initialLoad' }, one), await apply({ applyType: 'initialLoad' }, one)]
     await agreed(countryBudgetDocument, asked[0]!)

@@ -22,7 +22,7 @@ const claimRows = () =>
   its.world.query<{ state: string; document_id: string }>('select state, document_id from device_claim order by id')
 
 describe('one IMEI is paid once per scheme type', () => {
-  test('of fifty simultaneous claims for one device exactly one succeeds, and the others name it', async () => {
+  test('fifty people claim one device at once: exactly one succeeds, and the others are told its number', async () => {
     await soldIn(1)
     const asked = await Promise.allSettled(Array.from({ length: 50 }, () => its.claim([its.imei(1)])))
     const won = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))

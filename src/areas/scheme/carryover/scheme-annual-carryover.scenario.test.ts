@@ -194,7 +194,7 @@ describe('an annual carry-over', () => {
     await sound()
   })
 
-  it('of twenty simultaneous annual carry-overs of one line exactly one succeeds', async () => {
+  it('twenty annual carry-overs of one line run at once, and exactly one succeeds', async () => {
     await books('closing')
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => handIn([[1, 'C1']])))
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1)

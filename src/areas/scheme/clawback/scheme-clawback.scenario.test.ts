@@ -125,7 +125,7 @@ describe('a negative redemption', () => {
     expect((await recover('600.00')).data.state).toBe('underApproval')
   })
 
-  it('of twenty simultaneous negative redemptions only as many succeed as were paid for', async () => {
+  it('twenty negative redemptions run at once, and only as many succeed as were paid for', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => recover('250.00', { recovery: 'receivable' })))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(2)
     expect(new Set(all.flatMap(({ error }) => error?.key ?? []))).toEqual(new Set(['scheme.exceedsExecuted']))

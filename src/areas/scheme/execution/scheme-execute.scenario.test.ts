@@ -100,7 +100,7 @@ describe('a claim of a scheme', () => {
     expect(lines).toEqual([{ before: '50.00' }])
   })
 
-  it('of thirty simultaneous claims for one period exactly one succeeds', async () => {
+  it('thirty claims for one period run at once, and exactly one succeeds', async () => {
     const all = await Promise.all(Array.from({ length: 30 }, () => claims.claim(scheme, '900.00')))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(all.flatMap(({ error }) => error?.key ?? [])).toEqual(

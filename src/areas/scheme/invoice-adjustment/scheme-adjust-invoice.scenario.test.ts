@@ -331,7 +331,7 @@ describe('an invoice adjustment is refused', () => {
     expect((await adjust([line('90.00', 10)], {}, '', 'id.finance')).status).toBe(404)
   })
 
-  it('of twenty simultaneous adjustments of one invoice line exactly one succeeds', async () => {
+  it('twenty adjustments of one invoice line run at once, and exactly one succeeds', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => adjust([line('90.00', 10)])))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(new Set(answers.flatMap(({ error }) => (error ? [error.key] : [])))).toEqual(new Set(['funds.lineLocked']))

@@ -333,7 +333,7 @@ describe('a refused adjustment of receivables', () => {
     expect(status).toBe(404)
   })
 
-  it('of twenty simultaneous adjustments of all of one open item exactly one succeeds', async () => {
+  it('twenty adjustments of all of one open item run at once, and exactly one succeeds', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => adjust([line('1180.00')], { adjustReason: 'badDebt' })),
     )

@@ -151,7 +151,7 @@ describe('a partially approved claim', () => {
     expect(await numbers(scheme.no)).toMatchObject({ executed: '450.00', freeCommitted: '550.00' })
   })
 
-  it('of several simultaneous partial approvals of one task exactly one succeeds', async () => {
+  it('several partial approvals of one task run at once, and exactly one succeeds', async () => {
     const { formInstanceId } = await asked('execute', await claims.claim(scheme, '600.00'))
     const raced = await Promise.all(
       ['100.00', '200.00', '300.00', '400.00'].map((amount) =>

@@ -230,7 +230,7 @@ describe('a refused special price', () => {
     expect((await ask([line()], {}, 'id.channel')).status).toBe(404)
   })
 
-  it('of twenty simultaneous special prices for the same product exactly one succeeds', async () => {
+  it('twenty special prices for the same product are submitted at once, and exactly one succeeds', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask([line()])))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(new Set(answers.flatMap(({ error }) => (error ? [error.key] : [])))).toEqual(

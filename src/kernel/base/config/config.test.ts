@@ -120,7 +120,7 @@ describe('the environment', () => {
     expect(complaint(push('the-newer-secret-1 the-older-secret-1 the-oldest-secret'))).toContain('FINANCE_PUSH_SECRET')
   })
 
-  test('without settings the demonstration starts with its own provider and database', () => {
+  test('the demonstration starts without settings, with its own provider and database', () => {
     const settings = readSettings({ DATA_DIR: dataDir, PORT: '9001' })
     expect(settings).toMatchObject({
       production: false,

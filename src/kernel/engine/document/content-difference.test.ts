@@ -131,7 +131,7 @@ describe('differences of lines', () => {
     expect(new Set(other.map(([, what]) => what))).toEqual(new Set(['added', 'removed']))
   })
 
-  it('of two lines with the same key the equal one stays unchanged', () => {
+  it('two lines have the same key, and the equal one stays unchanged', () => {
     const twice = [line('A', '10.00'), line('A', '11.00')]
     expect(said(diff({}, [line('A', '11.00'), line('A', '12.00')], twice))).toEqual([
       [2, 'changed', 'amount', '10.00 INR', '12.00 INR'],

@@ -34,7 +34,7 @@ describe('withTicket', () => {
     ['/a?token=old&x=1&token=older', '/a?x=1&token=T'],
     ['/a?x=?y#part', '/a?x=?y&token=T#part'],
     ['/a?tokens=1', '/a?tokens=1&token=T'],
-  ])('withTicket puts the ticket into an address: %s -> %s', (address, expected) => {
+  ])('the ticket is put into an address: %s -> %s', (address, expected) => {
     expect(withTicket(address, 'T')).toBe(expected)
   })
 })

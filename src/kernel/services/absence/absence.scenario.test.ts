@@ -101,7 +101,7 @@ describe('an absence', () => {
     expect(await refused(away('in.regfinance', 'in.manager'))).toBe('absence.circle')
   })
 
-  it('of two people who name each other as substitutes at the same moment only one succeeds', async () => {
+  it('two people name each other as substitutes at the same moment, and only one succeeds', async () => {
     const period = { startsAt: '2026-12-01T00:00:00Z', endsAt: '2026-12-02T00:00:00Z' }
     const both = await Promise.allSettled([away('in.manager', 'in.rsd', period), away('in.rsd', 'in.manager', period)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])

@@ -39,7 +39,7 @@ test('a PDF that takes too long is refused, and the next one is made', async () 
   expect(isPdf(await renderPdf(model(3)))).toBe(true)
 })
 
-test('only a limited number of PDFs wait, and others are told to come back', async () => {
+test('a limited number of PDFs wait, and further requests are told to come back', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => renderPdf(model(1))))
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Refused] : []))
   expect(refused).toHaveLength(8)

@@ -106,7 +106,7 @@ describe('an approval carried forward', () => {
     expect(kept([step('a', [5])], again([said('a', 5, { principal_id: 1 })]))).toEqual([])
   })
 
-  it('at least one step of a resubmitted document is always asked', () => {
+  it('a resubmitted document always asks at least one step', () => {
     const both = again([said('a', 1), said('last', 9)])
     expect(kept([step('a', [1])], both)).toEqual(['a'])
     // The remaining people have been heard already, so the last carried step is asked instead.

@@ -85,7 +85,7 @@ it('an operator closes an approved document once, and its timeline shows it', as
   ).toEqual([{ act: 'close', opinion: 'Nothing more to execute' }])
 })
 
-it('only a new-process flow can be closed', async () => {
+it('a closing is possible in a new-process flow and in no other', async () => {
   const form = await approved()
   await ofOldProcess(form)
   expect(await allowed('in.finance', form)).not.toContain('close')

@@ -40,7 +40,7 @@ describe('an upgrade', () => {
     expect(await migrate(databaseUrl, [FIRST, SECOND])).toEqual([])
   })
 
-  it('of two processes that start together one applies the migrations', async () => {
+  it('two processes start together, and one of them applies the migrations', async () => {
     const slow = of('0001-first', 'create table first (id int); select pg_sleep(0.3)')
     const done = await Promise.all([migrate(databaseUrl, [slow, SECOND]), migrate(databaseUrl, [slow, SECOND])])
     expect(done.toSorted((a, b) => a.length - b.length)).toEqual([[], ['0001-first', '0002-second']])

@@ -66,7 +66,7 @@ test('a menu group leads to its first visible page, or to its own page', () => {
   expect(lead('/bpm/group', [group, ...children])).toBe('/c')
 })
 
-test('only a page that hides its bars is bare, and only without a type in its address', () => {
+test('a page is bare if it hides its bars and its address has no type', () => {
   expect(isBare(page('/detail', { bareWithoutType: true }), '?formInstanceId=1-1')).toBe(true)
   expect(isBare(page('/detail', { bareWithoutType: true }), '?type=edit')).toBe(false)
   expect(isBare(page('/list'), '')).toBe(false)
