@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { INDIA } from '#test/helpers/company/fixtures.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type RunningServer, runServer } from '#test/helpers/servers/running-server.ts'
 import { makeSession, sessionHeaders } from '#test/helpers/session.ts'
-import type { Thrown, ThrowTask } from '#test/helpers/laws/throw-bodies.ts'
+import type { Thrown, ThrowTask } from './throw-bodies.ts'
 
 // How long others wait while one client sends bodies that are made to cost much, one after another: none of them may take more CPU of
 // the process than a large submit does. `npm run hostile` throws each for three seconds, `npm test` for a moment.
@@ -26,10 +27,7 @@ beforeAll(async () => {
   const environment = { REQUESTS_PER_MINUTE: '10000000', DATA_DIR: folder }
   server = await runServer(await demoDatabase(), { environment })
   session = sessionHeaders(await makeSession(server.pool, 'in.channel'))
-  const [area] = await server.query<{ area_id: number }>(
-    `select area_id from country_budget where idc_code = 'IN' limit 1`,
-  )
-  content = { idcCode: 'IN', areaId: area?.area_id, source: 'file', lines: [] }
+  content = { idcCode: 'IN', areaId: INDIA.areaId, source: 'file', lines: [] }
 }, 240_000)
 
 afterAll(async () => {
@@ -123,7 +121,7 @@ const CASES: readonly Case[] = [
 async function* thrown(tasks: readonly ThrowTask[]): AsyncGenerator<Thrown & { readonly seconds: number }> {
   const file = join(folder, 'tasks.json')
   writeFileSync(file, JSON.stringify(tasks))
-  const program = join(import.meta.dirname, '../helpers/laws/throw-bodies.ts')
+  const program = join(import.meta.dirname, 'throw-bodies.ts')
   const child = spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit'] })
   let before = process.cpuUsage()
   for await (const line of createInterface({ input: child.stdout })) {

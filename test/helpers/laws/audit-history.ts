@@ -105,7 +105,7 @@ export async function checkpointByText({ query }: AuditHistory, most: number): P
   )) as [{ below: string }]
   for (;;) {
     const [last] = await query<Last>(
-      'select s.last_xid::text as xid, s.last_id::text as id, s.hash from audit_checkpoint s order by s.id desc limit 1',
+      'select s.last_xid::text as xid, s.last_id::text as id, s.hash from audit_checkpoint s where s.id = (select max(id) from audit_checkpoint)',
     )
     const closed = await query<{ id: string; xid: string; hash: Buffer }>(
       `select id::text, xid::text, hash from audit_entry where (xid, id) > ($2::text::xid8, $3::text::bigint) and xid < $1::text::xid8

@@ -13,7 +13,7 @@ import {
   type ChildAct,
   type Encumbrance,
   SpendingModel,
-} from '#test/helpers/budget/spending-model.ts'
+} from './spending-model.ts'
 import { type SpendingWorld, spendingWorld } from '#test/helpers/budget/spending-world.ts'
 
 // Random lives of schemes, of what goes on with them and of what takes them over the end of a year, against a model that knows only
