@@ -32,10 +32,7 @@ beforeAll(async () => {
   server = await demoServer(databaseUrl)
 })
 
-afterAll(async () => {
-  await server?.close()
-  await world?.close()
-})
+afterAll(() => Promise.all([server?.close(), world?.close()]))
 
 const sound = async () => {
   expect(await brokenInvariants((text, values) => world.query(text, values))).toEqual([])
@@ -311,9 +308,8 @@ describe('a budget year of one country', () => {
     const { last } = await companyOn(server).agreeAll(budgetYearEnd, close.data.formInstanceId)
     expect(last.error?.key).toBe('budget.stillLeft')
     await moved((await budget(YEAR, 1, 'PR-1')).code, 'avl', 'exe', '5.00')
-    expect((await companyOn(server).agreeAll(budgetYearEnd, close.data.formInstanceId)).last.data.state).toBe(
-      'approved',
-    )
+    const { last: end } = await companyOn(server).agreeAll(budgetYearEnd, close.data.formInstanceId)
+    expect(end.data.state).toBe('approved')
     expect([await lapsed(), await budget(YEAR, 2, 'PR-1'), await pool(YEAR, 'POOL-B')]).toMatchObject([
       '1820.00',
       { avl: '0.00', lapsed: '100.00' },

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { budgetSetting } from './budget-setting.doc.ts'
 import type { Acted } from '#test/helpers/company/actor.ts'
-import { companyOn } from '#test/helpers/company/test-company.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { testCompany, type TestCompany } from '#test/helpers/company/test-company.ts'
+import type { DemoServer } from '#test/helpers/servers/demo-server.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 
+let company: TestCompany
 let server: DemoServer
 /** Budgets of India of this year that have money, and one of Indonesia. */
 let codes: readonly string[]
@@ -14,7 +14,8 @@ let year: number
 const areas = new Map<string, number>()
 
 beforeAll(async () => {
-  server = await demoServer(await demoDatabase())
+  company = await testCompany()
+  server = company.server
   const rows = await server.query<{ code: string; idc: string; year: number; area_id: number }>(
     `select l.code, r.idc_code as idc, l.year, l.area_id from budget_line l join budget_account a on a.id = l.id join area r on r.id = l.area_id
      where l.state = 'open' and a.avl > 0 and r.idc_code in ('IN', 'ID') and a.mode = 'absolute' and a.tolerance = 0 and l.owner_id is null and l.valid_from is null
@@ -49,7 +50,7 @@ const submit = (targets: readonly string[], header: object, account = 'in.financ
 async function decide(
   formInstanceId: string,
 ): Promise<{ by: string; code: number | string; state: string; keys: string[] }> {
-  const { by, result } = await companyOn(server).decideNext(budgetSetting, formInstanceId)
+  const { by, result } = await company.decideNext(budgetSetting, formInstanceId)
   const { code, data, error } = result
   return { by, code, state: data?.state ?? '', keys: error ? [error.key] : [] }
 }

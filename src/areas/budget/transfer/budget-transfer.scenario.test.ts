@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Acted } from '#test/helpers/company/actor.ts'
-import { companyOn } from '#test/helpers/company/test-company.ts'
+import { testCompany, type TestCompany } from '#test/helpers/company/test-company.ts'
 import { budgetTransfer } from './budget-transfer.doc.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import type { DemoServer } from '#test/helpers/servers/demo-server.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 
+let company: TestCompany
 let server: DemoServer
 
 beforeAll(async () => {
-  server = await demoServer(await demoDatabase())
+  company = await testCompany()
+  server = company.server
 })
 
 afterAll(async () => {
@@ -93,12 +94,12 @@ interface Shown {
 }
 
 async function decide(formInstanceId: string, verb: 'approve' | 'reject', opinion: string): Promise<void> {
-  const { result } = await companyOn(server).decideNext(budgetTransfer, formInstanceId, verb, { opinion })
+  const { result } = await company.decideNext(budgetTransfer, formInstanceId, verb, { opinion })
   expect([verb, result.status, result.msg]).toEqual([verb, 200, expect.anything()])
 }
 
 async function agreed(formInstanceId: string): Promise<readonly string[]> {
-  const { last, people } = await companyOn(server).agreeAll(budgetTransfer, formInstanceId)
+  const { last, people } = await company.agreeAll(budgetTransfer, formInstanceId)
   expect(last.data?.state).toBe('approved')
   return people
 }
