@@ -11,7 +11,7 @@ import {
   scriptsOfHtml,
   textsOfPage,
   WebWeight,
-} from '#test/helpers/laws/web-weight.ts'
+} from '#test/arch/support/web-weight.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -6,7 +6,7 @@ import { operationIdOf } from '#kernel/platform/http/operation-name.ts'
 import { writerOf } from '#kernel/platform/http/serializer.ts'
 import { validatorOf } from '#kernel/platform/http/validation.ts'
 import { apiTable, describedServer, type WrittenApi, writtenApi } from '#app/openapi.ts'
-import { expandedPaths } from '#test/helpers/expanded-api.ts'
+import { expandedPaths } from '#test/arch/support/expanded-api.ts'
 
 let written: WrittenApi
 let api: ApiDescription

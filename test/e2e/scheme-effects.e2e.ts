@@ -6,11 +6,11 @@ import { schemeApplication } from '#areas/scheme/application/application.en.ts'
 import { schemeClawback } from '#areas/scheme/clawback/clawback.en.ts'
 import { schemeReceivablesAdjustment } from '#areas/scheme/receivables-adjustment/receivables-adjustment.en.ts'
 import { schemeSpecialPrice } from '#areas/scheme/special-price/special-price.en.ts'
-import { callAs } from './support/arranged.ts'
+import { type Arranged, callAs } from './support/arranged.ts'
 import { field } from './support/desk.ts'
 import { arrive } from './support/person.ts'
 import { attach, choose, decideOnPhone, submitAtDesk, writeLine } from './support/scheme-desk.ts'
-import { type Acted, claimedIn, placeOf, schemeIn, thisMonth, YEAR } from './support/schemes.ts'
+import { claimedIn, placeOf, schemeIn, thisMonth, YEAR } from './support/schemes.ts'
 import { test } from './support/test.ts'
 
 // Effects of schemes besides their own money: customers' funds, invoices, prices, the next year.
@@ -174,7 +174,7 @@ test('an annual carry-over proposes open amounts and shows no errors before anyt
 test('the frozen stock of a price protection is listed unit by unit in the registry', async ({ browser, origin }) => {
   const asked = { page: 1, limit: 20, schemeType: 'priceProtection', state: 'approved' }
   const list = '/aps/scheme/application/queryByPage'
-  const { records } = await callAs<{ records: readonly Acted[] }>(origin, 'in.channel', list, asked)
+  const { records } = await callAs<{ records: readonly Arranged[] }>(origin, 'in.channel', list, asked)
   const [found] = records
   if (!found) throw new Error('the demonstration has no price protection')
   const { no, formInstanceId } = found

@@ -3,15 +3,15 @@ import { schemeExecute as claimEn } from '#areas/scheme/execution/execute.en.ts'
 import { schemeExecute as claimZh } from '#areas/scheme/execution/execute.zh.ts'
 import { reduce as en } from '#kernel/web/console/partial-approval/locale/partial-approval.en.ts'
 import { reduce as zh } from '#kernel/web/console/partial-approval/locale/partial-approval.zh.ts'
-import { callAs } from './support/arranged.ts'
+import { type Arranged, callAs } from './support/arranged.ts'
 import { arrive } from './support/person.ts'
 import { noSidewaysScroll } from './support/scheme-desk.ts'
-import { type Acted, agreed, holderOf, placeOf, schemeIn, submitted, thisMonth } from './support/schemes.ts'
+import { agreed, holderOf, placeOf, schemeIn, submitted, thisMonth } from './support/schemes.ts'
 import { test } from './support/test.ts'
 import { filled } from './support/texts.ts'
 
 /** A claim of 600 and 150, decided on by all before business finance. */
-async function claimAtFinance(origin: string): Promise<Acted> {
+async function claimAtFinance(origin: string): Promise<Arranged> {
   const place = await placeOf(origin)
   const customer = place.customers[0] ?? ''
   const scheme = await schemeIn(origin, { ...place, customers: [customer, customer, customer] }, ['1000.00', '400.00'])

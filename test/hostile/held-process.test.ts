@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { INDIA } from '#test/helpers/company/fixtures.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type RunningServer, runServer } from '#test/helpers/servers/running-server.ts'
 import { makeSession, sessionHeaders } from '#test/helpers/session.ts'
@@ -26,10 +27,7 @@ beforeAll(async () => {
   const environment = { REQUESTS_PER_MINUTE: '10000000', DATA_DIR: folder }
   server = await runServer(await demoDatabase(), { environment })
   session = sessionHeaders(await makeSession(server.pool, 'in.channel'))
-  const [area] = await server.query<{ area_id: number }>(
-    `select area_id from country_budget where idc_code = 'IN' limit 1`,
-  )
-  content = { idcCode: 'IN', areaId: area?.area_id, source: 'file', lines: [] }
+  content = { idcCode: 'IN', areaId: INDIA.areaId, source: 'file', lines: [] }
 }, 240_000)
 
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '#kernel/platform/http/route.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { hostileInput } from '#test/helpers/laws/hostile-inputs.ts'
-import { sqlmap, type Target, wapiti } from '#test/helpers/laws/hostile-tools.ts'
+import { sqlmap, type Target, wapiti } from './hostile-tools.ts'
 import { type RunningServer, runServer } from '#test/helpers/servers/running-server.ts'
 import { makeSession, sessionHeaders } from '#test/helpers/session.ts'
 

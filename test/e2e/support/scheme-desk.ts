@@ -4,7 +4,7 @@ import { writePng } from '#kernel/platform/files/write-png.ts'
 import { field, pick, submitButton } from './desk.ts'
 import { arrive, expectToast, type Person } from './person.ts'
 import * as phone from './phone.ts'
-import type { Acted } from './schemes.ts'
+import type { Arranged } from './arranged.ts'
 import { holderOf } from './schemes.ts'
 import { anyOf, filled } from './texts.ts'
 
@@ -63,8 +63,8 @@ export async function attach({ page }: Person): Promise<void> {
   await expect(page.locator('button.file-open').filter({ hasText: name })).toBeVisible()
 }
 
-/** Submits on the desktop; returns the resulting document. */
-export async function submitAtDesk(person: Person, route: string): Promise<Acted> {
+/** Submits at the desk; answers what came of it. */
+export async function submitAtDesk(person: Person, route: string): Promise<Arranged> {
   const { page, texts } = person
   await submitButton(person).click()
   await expectToast(page, anyOf(texts.page.form.submitted))
@@ -86,8 +86,8 @@ interface Decided {
   /** The person who raised it. */
   readonly drafter: string
   readonly route: string
-  readonly acted: Acted
-  /** Its amount, as it is shown. */
+  readonly acted: Arranged
+  /** What it comes to, as it is shown. */
   readonly amount: string | RegExp
   /** Looks at the page before the decision. */
   readonly look?: (person: Person) => Promise<void>

@@ -1,13 +1,8 @@
 import '#test/helpers/test-clock.ts'
 import { productNow } from '#kernel/base/clock/clock.ts'
-import { callAs } from './arranged.ts'
+import { type Arranged, callAs } from './arranged.ts'
 
 // Schemes that a browser test finds already there, made by the product's own calls and without a look into its database.
-
-export interface Acted {
-  readonly no: string
-  readonly formInstanceId: string
-}
 
 interface Budget {
   readonly budgetCode: string
@@ -101,8 +96,8 @@ export function applicationIn(
   }
 }
 
-export function submitted(origin: string, account: string, route: string, content: object): Promise<Acted> {
-  return callAs<Acted>(origin, account, `/aps/scheme/${route}/submit`, content)
+export function submitted(origin: string, account: string, route: string, content: object): Promise<Arranged> {
+  return callAs<Arranged>(origin, account, `/aps/scheme/${route}/submit`, content)
 }
 
 interface TaskDetail {
@@ -114,15 +109,15 @@ interface TaskDetail {
   }
 }
 
-/** The current approver, as the drafter sees it. */
-export async function holderOf(origin: string, account: string, route: string, { formInstanceId }: Acted) {
+/** Who is asked to decide now, as the drafter sees it. */
+export async function holderOf(origin: string, account: string, route: string, { formInstanceId }: Arranged) {
   const detail = await callAs<TaskDetail>(origin, account, `/aps/scheme/${route}/detail`, { formInstanceId })
   const task = detail.approval.steps.flatMap(({ tasks }) => tasks).find(({ state }) => state === 'open')
   return task ? { account: task.holder.account, taskId: task.taskId, contentHash: detail.contentHash } : null
 }
 
-/** All approvers approve. */
-export async function agreed(origin: string, account: string, route: string, acted: Acted): Promise<Acted> {
+/** Everybody who is asked agrees. */
+export async function agreed(origin: string, account: string, route: string, acted: Arranged): Promise<Arranged> {
   for (let step = 0; step < 15; step += 1) {
     const asked = await holderOf(origin, account, route, acted)
     if (!asked) return acted
@@ -146,7 +141,7 @@ export async function followed(
   place: Place,
   account: string,
   route: string,
-  scheme: Acted,
+  scheme: Arranged,
   content: object,
 ) {
   const { idc, budget } = place
@@ -164,7 +159,7 @@ export async function followed(
 export const thisMonth = { year: Number(YEAR), month: Number(TODAY.slice(5, 7)), today: TODAY }
 
 /** The month's accrual of the first line. */
-export function withheldIn(origin: string, place: Place, scheme: Acted, amount: string): Promise<Acted> {
+export function withheldIn(origin: string, place: Place, scheme: Arranged, amount: string): Promise<Arranged> {
   const { year, month, today } = thisMonth
   return followed(origin, place, 'in.finance', 'withhold', scheme, {
     kind: 'regular',
@@ -177,7 +172,7 @@ export function withheldIn(origin: string, place: Place, scheme: Acted, amount: 
 }
 
 /** A claim of the first line and customer for this month, agreed to by all. */
-export function claimedIn(origin: string, place: Place, scheme: Acted, amount: string): Promise<Acted> {
+export function claimedIn(origin: string, place: Place, scheme: Arranged, amount: string): Promise<Arranged> {
   return followed(origin, place, 'in.channel', 'execute', scheme, {
     customerCode: place.customers[0],
     claimPeriod: thisMonth.today.slice(0, 7),

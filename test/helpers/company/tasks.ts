@@ -8,6 +8,9 @@ export interface Task {
   readonly contentHash: string
 }
 
+/** What a call that decides by a task carries, beside the opinion. */
+export const decisionBy = ({ formInstanceId, taskId, contentHash }: Task) => ({ formInstanceId, taskId, contentHash })
+
 /** All tasks of a round in the order in which they were made, or those that are open. */
 export function tasksOf(query: Query, formInstanceId: string, states?: readonly string[]): Promise<Task[]> {
   const [documentId, round] = formInstanceId.split('-')

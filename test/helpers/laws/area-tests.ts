@@ -43,7 +43,8 @@ function importedAreas(file: string, seen = new Set<string>()): ReadonlySet<stri
     seen.add(target)
     const area = /^src\/areas\/([^/]+)\//.exec(target)?.[1]
     if (area !== undefined && !EXAMPLE.test(target)) found.add(area)
-    if (/^test\/(helpers|e2e\/support)\//.test(target)) for (const each of importedAreas(target, seen)) found.add(each)
+    if (/^test\/(helpers|scenario|e2e\/support)\//.test(target))
+      for (const each of importedAreas(target, seen)) found.add(each)
   }
   return found
 }

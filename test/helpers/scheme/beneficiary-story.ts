@@ -1,7 +1,8 @@
 import { type ClaimStory, claimStory, payable } from './claim-story.ts'
 import { demoDatabase } from '../servers/demo-database.ts'
 import { type DemoServer, demoServer } from '../servers/demo-server.ts'
-import { type Acted, type SchemeLine, schemeStory, type SchemeStory } from './scheme-story.ts'
+import type { Acted } from '../company/actor.ts'
+import { type SchemeLine, schemeStory, type SchemeStory } from './scheme-story.ts'
 import { type StockStory, stockStory } from './stock-story.ts'
 
 // A company with a channel of two customers, one customer beside it, and two stores: possible beneficiaries of scheme

@@ -3,10 +3,13 @@ import { imeiCheckDigit } from '#areas/device/imei.ts'
 import { expireRebates } from '#areas/funds/rebate/rebate-expiry.work.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
 import { workServices } from '#kernel/platform/jobs/area-work.ts'
+import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
+import { schemeWithhold } from '#areas/scheme/withhold/scheme-withhold.doc.ts'
 import type { Answer, DemoServer } from '../servers/demo-server.ts'
 import { brokenFunds } from './funds-invariants.ts'
 import { brokenInvariants } from '../laws/invariants.ts'
-import type { Acted, SchemeLine, SchemeStory } from './scheme-story.ts'
+import type { Acted } from '../company/actor.ts'
+import type { SchemeLine, SchemeStory } from './scheme-story.ts'
 
 // Claims of a scheme's customer: the beginning of tests of executions and their follow-ups.
 
@@ -39,7 +42,7 @@ export async function claimStory(server: DemoServer, story: SchemeStory): Promis
     period,
     scheme: (lines, header = {}) => story.scheme(lines, { claimDeadline: `${budget.year}-12-31`, ...header }),
     claim: (scheme, amount, header = {}, line = {}) =>
-      story.hand('execute', 'in.channel', scheme.no, {
+      story.hand(schemeExecute, 'in.channel', scheme.no, {
         customerCode: story.customer,
         claimPeriod: period,
         payoutType: 'standard',
@@ -50,18 +53,18 @@ export async function claimStory(server: DemoServer, story: SchemeStory): Promis
     async paid(...asked) {
       const { data, msg } = await its.claim(...asked)
       if (!data) throw new Error(`the claim was refused: ${msg}`)
-      await story.agree('execute', data.formInstanceId)
+      await story.agree(schemeExecute, data.formInstanceId)
       return data
     },
     async accrue(scheme, amount) {
-      const { data } = await story.hand('withhold', 'in.finance', scheme.no, {
+      const { data } = await story.hand(schemeWithhold, 'in.finance', scheme.no, {
         kind: 'regular',
         year: budget.year,
         month: budget.month,
         postingDate: story.day(28),
         lines: [{ fundingNo: 1, amount }],
       })
-      return story.agree('withhold', data.formInstanceId)
+      return story.agree(schemeWithhold, data.formInstanceId)
     },
     async rebate() {
       const [row] = await server.query<{ avl: string }>(
@@ -110,8 +113,8 @@ export async function claimStory(server: DemoServer, story: SchemeStory): Promis
 export async function payable(server: DemoServer, customer: string): Promise<void> {
   await server.query(
     `update customer c set tax_no = coalesce(tax_no, '29AAACR5055K1Z5'), bank_name = 'City Bank', bank_account = '501234567890',
-       bank_holder = 'Trading Limited', operating_unit_code = coalesce(operating_unit_code, (select x.operating_unit_code from customer x
-         where x.country_code = c.country_code and x.operating_unit_code is not null order by x.code limit 1)) where code = $1`,
+       bank_holder = 'Trading Limited', operating_unit_code = coalesce(operating_unit_code, (select min(x.operating_unit_code) from customer x
+         where x.country_code = c.country_code)) where code = $1`,
     [customer],
   )
 }

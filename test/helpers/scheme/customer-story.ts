@@ -1,6 +1,9 @@
 import { expect } from 'vitest'
 import type { HistoryView, WaitingChange } from '#kernel/engine/record/routes/record-wire.ts'
 import { customer } from '#areas/customer/records/customer.record.ts'
+import { recordChange } from '#areas/change-request/record-change/record-change.doc.ts'
+import type { Acted } from '../company/actor.ts'
+import { companyOn } from '../company/test-company.ts'
 import { type Detail, inputOf, type RecordWorld, recordWorld, type Row } from '../record-world.ts'
 
 /** Path of the calls of changes. */
@@ -9,17 +12,10 @@ export const CHANGE = '/aps/record/change'
 interface Waiting extends Detail {
   readonly waiting: readonly WaitingChange[]
 }
-/** A submitted change. */
-export interface Submitted {
-  readonly no: string
-  readonly id: string
-  readonly state: string
-  readonly formInstanceId: string
-}
-
-/** Customers as the people of India manage them: drafted, submitted, decided. */
+/** Customers as the people of India handle them: drafted, asked for, decided on. */
 export async function customerStory() {
   const its: RecordWorld = await recordWorld()
+  const company = companyOn(its.server)
   const NAMES =
     'Quokka Wallaby Cassowary Brolga Lorikeet Goanna Taipan Barramundi Dingo Emu Galah Numbat Bilby Quoll Wombat Echidna Platypus'.split(
       ' ',
@@ -46,7 +42,7 @@ export async function customerStory() {
     lines: Readonly<Record<string, string>> | null,
     recordKind = 'customer',
   ) {
-    return its.server.call<Submitted>(account, `${CHANGE}/submit`, {
+    return its.server.call<Acted>(account, `${CHANGE}/submit`, {
       changeKind: lines ? 'change' : 'new',
       recordKind,
       recordKey: values['code'],
@@ -56,19 +52,8 @@ export async function customerStory() {
     })
   }
 
-  async function decide(account: string, action: 'approve' | 'reject', { formInstanceId }: Submitted) {
-    const [task] = await its.server.query<{ id: string; hash: string }>(
-      `select t.id, i.content_hash as hash from approval_task t join approval_instance i using (document_id, round)
-       join app_user u on u.id = t.user_id where t.document_id || '-' || t.round = $1 and u.account = $2 and t.state = 'open'`,
-      [formInstanceId, account],
-    )
-    return its.server.call<{ state: string }>(account, `${CHANGE}/${action}`, {
-      formInstanceId,
-      taskId: task?.id ?? '0',
-      contentHash: task?.hash ?? '',
-      opinion: 'Compared with the letter',
-    })
-  }
+  const decide = (account: string, action: 'approve' | 'reject', { formInstanceId }: Acted) =>
+    company.as(account).decide(recordChange, action, formInstanceId)
 
   /** Drafted, submitted, approved by both, enabled. */
   async function enabled(more: Readonly<Record<string, string>> = {}): Promise<Row> {

@@ -32,7 +32,7 @@ export async function postedInvoice(world: FundsWorld, { no, customer, issuedOn,
        from customer c, operating_unit u where c.code = $2 and u.code = $3 returning id
      ) insert into customer_invoice_line (invoice_id, line_no, sku_code, quantity, unit_price, net, cgst_rate, sgst_rate, cgst, sgst, tax, gross)
        select v.id, w.line, s.code, w.quantity, w.price, w.net, 9, 9, w.half, w.half, w.half * 2, w.net + w.half * 2
-       from v, (select code from sku order by code limit 1) s,
+       from v, (select min(code) as code from sku) s,
          unnest($11::int[], $12::numeric[], $13::numeric[], $14::numeric[]) with ordinality as w (quantity, price, net, half, line)`,
     [
       no,

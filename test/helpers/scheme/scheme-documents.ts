@@ -1,8 +1,18 @@
 import { createPool } from '#kernel/platform/db/pool.ts'
 import { workServices } from '#kernel/platform/jobs/area-work.ts'
+import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
+import { schemeAdjust } from '#areas/scheme/adjustment/scheme-adjust.doc.ts'
+import { schemeApplication } from '#areas/scheme/application/scheme-application.doc.ts'
+import { schemeAnnualCarryover } from '#areas/scheme/carryover/scheme-annual-carryover.doc.ts'
+import { schemeClawback } from '#areas/scheme/clawback/scheme-clawback.doc.ts'
+import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
+import { schemeReversal } from '#areas/scheme/reversal/scheme-reversal.doc.ts'
+import { schemeTermination } from '#areas/scheme/termination/scheme-termination.doc.ts'
+import { schemeWithhold } from '#areas/scheme/withhold/scheme-withhold.doc.ts'
 import { schemeExpiryWork } from '#areas/scheme/life/scheme-expiry.work.ts'
 import type { Answer, DemoServer } from '../servers/demo-server.ts'
-import type { Acted, SchemeStory } from './scheme-story.ts'
+import type { Acted } from '../company/actor.ts'
+import type { SchemeStory } from './scheme-story.ts'
 
 // Every follow-up document of a scheme, submitted as its page does, and the invariants of schemes after each.
 
@@ -16,7 +26,18 @@ export type Child =
   | 'annualCarryover'
   | 'negativeRedemption'
 
-/** The drafter of each type. */
+export const DOCUMENTS: Readonly<Record<Child | 'application', AnyDocument>> = {
+  application: schemeApplication,
+  withhold: schemeWithhold,
+  reversal: schemeReversal,
+  execute: schemeExecute,
+  terminal: schemeTermination,
+  adjust: schemeAdjust,
+  annualCarryover: schemeAnnualCarryover,
+  negativeRedemption: schemeClawback,
+}
+
+/** Who drafts which. */
 export const DRAFTERS: Readonly<Record<Child | 'application', string>> = {
   application: 'in.channel',
   withhold: 'in.finance',
@@ -86,7 +107,7 @@ export function schemeDocuments(server: DemoServer, story: SchemeStory, database
     async done(child, schemeNo, content) {
       const { data, msg } = await its.hand(child, schemeNo, content)
       if (!data) throw new Error(`${child} was refused: ${msg}`)
-      await story.agree(child, data.formInstanceId)
+      await story.agree(DOCUMENTS[child], data.formInstanceId)
       return data
     },
     async books(state) {

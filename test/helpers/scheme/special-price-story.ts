@@ -1,11 +1,11 @@
 import { productNow } from '#kernel/base/clock/clock.ts'
+import { schemeSpecialPrice } from '#areas/scheme/special-price/scheme-special-price.doc.ts'
 import type { Answer, DemoServer } from '../servers/demo-server.ts'
 import { CURRENCY } from './funds-world.ts'
-import type { Acted, SchemeStory } from './scheme-story.ts'
+import type { Acted } from '../company/actor.ts'
+import type { SchemeStory } from './scheme-story.ts'
 
 // Special prices of the customer of a scheme's story, by the calls that the pages make.
-
-export const SPECIAL_PRICE = 'specialPriceApprovalForm'
 
 export interface SpecialPriceStory {
   /** A trade term that the customer has. */
@@ -70,7 +70,7 @@ export async function specialPriceStory(server: DemoServer, story: SchemeStory):
       ...header,
     }),
     ask: (lines, header, account = 'in.channel') =>
-      story.hand(SPECIAL_PRICE, account, '', special.content(lines, header)),
+      story.hand(schemeSpecialPrice, account, '', special.content(lines, header)),
   }
   return special
 }

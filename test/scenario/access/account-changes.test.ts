@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { tasksOf } from '#test/helpers/company/tasks.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 
@@ -35,24 +37,13 @@ const told = (account: string) =>
   )
 
 const CHANGE = '/aps/record/change'
-interface Submitted {
-  readonly state: string
-  readonly formInstanceId: string
-}
-interface Task {
-  readonly account: string
-  readonly taskId: string
-  readonly formInstanceId: string
-  readonly contentHash: string
-}
-
 describe('a change of an account by approval', () => {
   const ask = async (by: string, account: string, lines: Readonly<Record<string, string>>) => {
     const [place] = await server.query<{ code: string }>(
       'select o.code from app_user u join organisation o on o.id = u.scope_id where u.account = $1',
       [account],
     )
-    return server.call<Submitted>(by, `${CHANGE}/submit`, {
+    return server.call<Acted>(by, `${CHANGE}/submit`, {
       changeKind: 'change',
       recordKind: 'user',
       recordKey: account,
@@ -61,14 +52,10 @@ describe('a change of an account by approval', () => {
       lines: Object.entries(lines).map(([field, value]) => ({ field, value })),
     })
   }
-  const tasksOf = ({ data }: { readonly data: Submitted }) =>
-    server.query<Task>(
-      `select u.account, t.id::text as "taskId", $1 as "formInstanceId", i.content_hash as "contentHash"
-       from approval_task t join approval_instance i using (document_id, round) join app_user u on u.id = t.user_id
-       where t.document_id || '-' || t.round = $1 and t.state = 'open' order by u.account`,
-      [data.formInstanceId],
-    )
-  const holders = async (asked: { readonly data: Submitted }) => (await tasksOf(asked)).map(({ account }) => account)
+  const tasks = ({ data }: { readonly data: Acted }) =>
+    tasksOf((...asked) => server.query(...asked), data.formInstanceId, ['open'])
+  const holders = async (asked: { readonly data: Acted }) =>
+    (await tasks(asked)).map(({ account }) => account).toSorted()
   const signedInLongAgo = (account: string, minutes = 11) =>
     server.query(
       `update session set auth_at = product_now() - make_interval(mins => $2) where user_id = (select id from app_user where account = $1)`,
@@ -113,7 +100,7 @@ describe('a change of an account by approval', () => {
     const asked = []
     for (const account of ['in.manager', 'in.rsm', 'id.rsm'])
       asked.push(await ask('hq.it', account, { email: `${account}.new@example.test` }))
-    const items = (await Promise.all(asked.map(tasksOf)))
+    const items = (await Promise.all(asked.map(tasks)))
       .flat()
       .map(({ taskId, formInstanceId, contentHash }) => ({ taskId, formInstanceId, contentHash, opinion: 'Agreed' }))
     expect(items).toHaveLength(3)

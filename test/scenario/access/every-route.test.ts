@@ -6,6 +6,7 @@ import { createSession } from '#kernel/platform/access/session.ts'
 import { transaction } from '#kernel/platform/db/tx.ts'
 import type { Route } from '#kernel/platform/http/route.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
+import { openTask } from '#test/helpers/company/tasks.ts'
 import { budgetWorld, INDIA, type World } from '#test/helpers/budget/budget-world.ts'
 import { referenceGrants } from '#test/helpers/reference-grants.ts'
 import { ANY_OF } from '#test/helpers/laws/rights-of-types.ts'
@@ -41,13 +42,10 @@ beforeAll(async () => {
   await world.approveAll(granted.formInstanceId ?? '')
   const running = await world.submit('in.channel', [{ amount: '7.00' }])
   const draft = await world.act('in.channel', 'save', { raw: { ...INDIA, lines: [] } })
-  const [task] = await world.query<{ id: string; content_hash: string }>(
-    `select t.id, i.content_hash from approval_task t join approval_instance i using (document_id, round) where i.document_id = $1`,
-    [running.id],
-  )
+  const task = await openTask(world.query, running.formInstanceId!)
   const [line] = await world.query<{ code: string }>('select code from budget_line')
   Object.assign(india, { id: running.id, no: running.no, formInstanceId: running.formInstanceId, draft: draft.id })
-  Object.assign(india, { taskId: task?.id, contentHash: task?.content_hash, budgetCode: line?.code })
+  Object.assign(india, { taskId: task?.taskId, contentHash: task?.contentHash, budgetCode: line?.code })
   server = await runServer(databaseUrl)
   for (const { account } of demoAccounts) callers.set(account, await callerOf(account))
 })

@@ -3,13 +3,7 @@ import { areas } from '#app/areas.ts'
 import { loadAreaServers } from '#app/server.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import {
-  type CheckedContent,
-  NAMED_FOR_ALL,
-  type Pair,
-  pairsOf,
-  type Reader,
-} from '#test/helpers/laws/foreign-pairs.ts'
+import { type CheckedContent, NAMED_FOR_ALL, type Pair, pairsOf, type Reader } from './foreign-pairs.ts'
 import { type StoredContent, storedContents } from '#test/helpers/scheme/stored-contents.ts'
 import { productNow } from '#kernel/base/clock/clock.ts'
 

@@ -95,9 +95,11 @@ describe('a change of a parameter', () => {
     }
     await expect.poll(afterAWhile, { timeout: 10_000 }).toBe(401)
 
-    const [audited] = await server.query<{ detail: object }>(
-      `select detail from audit_entry where document_type = 'parameter' and action = 'publish' order by id desc limit 1`,
-    )
+    const audited = (
+      await server.query<{ detail: object }>(
+        `select detail from audit_entry where document_type = 'parameter' and action = 'publish' order by id`,
+      )
+    ).at(-1)
     expect(audited?.detail).toMatchObject({ key, version: 1, before: { value: 240 }, content: { value: 10 } })
   })
 

@@ -5,7 +5,7 @@ import { areas } from '#app/areas.ts'
 import { loadAreaServers } from '#app/server.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import { matrixText, type PermissionMatrix, permissionMatrix } from '#test/helpers/laws/permission-matrix.ts'
+import { matrixText, type PermissionMatrix, permissionMatrix } from './permission-matrix.ts'
 
 const FILE = join(import.meta.dirname, '../../permissions.matrix.tsv')
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import type { ActionAnswer } from '#kernel/engine/document/action/command.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
+import { decisionBy, openTask } from '#test/helpers/company/tasks.ts'
 import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
 import { type FinanceSystem, financeSystem } from '#test/helpers/budget/finance-system.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
@@ -50,17 +51,7 @@ interface Waiting {
 
 async function submitted(): Promise<Waiting> {
   const { id, formInstanceId, version } = await world.submit('in.channel', [{ amount: '3.00' }])
-  const [task] = await world.query<{ id: string; content_hash: string }>(
-    `select t.id, i.content_hash from approval_task t join approval_instance i using (document_id, round) where t.document_id = $1`,
-    [id],
-  )
-  return {
-    id,
-    formInstanceId: formInstanceId ?? '',
-    version,
-    taskId: task?.id ?? '',
-    contentHash: task?.content_hash ?? '',
-  }
+  return { id, version, ...decisionBy((await openTask(world.query, formInstanceId!))!) }
 }
 
 /** A running approval has an assignee; a finished one has none, and its document says how it ended. */

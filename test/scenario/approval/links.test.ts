@@ -5,6 +5,7 @@ import { productNow } from '#kernel/base/clock/clock.ts'
 import { createSession } from '#kernel/platform/access/session.ts'
 import { transaction } from '#kernel/platform/db/tx.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
+import { decisionBy, taskOf } from '#test/helpers/company/tasks.ts'
 import { budgetWorld, INDIA, type World } from '#test/helpers/budget/budget-world.ts'
 import { type RunningServer, runServer } from '#test/helpers/servers/running-server.ts'
 
@@ -76,13 +77,8 @@ const open = (session: Session | null, ticket: string) =>
   call<{ url: string }>(session, '/api/v1/admin/permission/link/open', { ticket })
 
 async function waiting(): Promise<{ formInstanceId: string; taskId: string; contentHash: string }> {
-  const { id, formInstanceId } = await world.submit('in.channel', [{ amount: '1.00' }])
-  const [task] = await world.query<{ id: string; content_hash: string }>(
-    `select t.id, i.content_hash from approval_task t join app_user u on u.id = t.user_id
-     join approval_instance i using (document_id, round) where i.document_id = $1 and u.account = 'in.manager'`,
-    [id],
-  )
-  return { formInstanceId: formInstanceId!, taskId: task!.id, contentHash: task!.content_hash }
+  const { formInstanceId } = await world.submit('in.channel', [{ amount: '1.00' }])
+  return decisionBy((await taskOf(world.query, formInstanceId!, 'in.manager'))!)
 }
 
 describe('a shared link', () => {

@@ -18,6 +18,7 @@ import {
   PROJECTS,
   routeOf,
 } from '#test/helpers/budget/budget-model.ts'
+import { taskOf, tasksOf } from '#test/helpers/company/tasks.ts'
 import { budgetWorld, INDIA, INDIAN_ROUTE, type World } from '#test/helpers/budget/budget-world.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 
@@ -154,16 +155,11 @@ async function callOf(world: World, model: Model, step: Act): Promise<Call | nul
     return { ...drafts, action: 'withdraw', command: { formInstanceId: doc.instance, version } }
   }
   const account = step.by ?? routeOf(doc)[doc.step] ?? 'hq.budget'
-  const [id, round] = doc.instance.split('-')
-  const [task] = await world.query<{ id: string; content_hash: string }>(
-    `select t.id, i.content_hash from approval_instance i join approval_task t using (document_id, round) join app_user u on u.id = t.user_id
-     where i.document_id = $1 and i.round = $2 order by u.account = $3 desc, t.state = 'open' desc limit 1`,
-    [id, round, account],
-  )
+  const task = (await taskOf(world.query, doc.instance, account)) ?? (await tasksOf(world.query, doc.instance)).at(-1)
   const command = {
     formInstanceId: doc.instance,
-    taskId: task?.id ?? '0',
-    contentHash: task?.content_hash ?? '',
+    taskId: task?.taskId ?? '0',
+    contentHash: task?.contentHash ?? '',
     opinion: 'Read',
   }
   return { account, action: step.how, document, command }

@@ -6,9 +6,12 @@ import { amount } from '#kernel/base/money/money.ts'
 import { budgetLedger } from '#areas/budget/budget.ledger.ts'
 import { fundPool } from '#areas/budget/pool/fund-pool.server.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
+import { budgetTransfer } from '#areas/budget/transfer/budget-transfer.doc.ts'
+import { budgetYearEnd } from '#areas/budget/year-end/budget-year-end.doc.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { companyOn } from '#test/helpers/company/test-company.ts'
 import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import { type Acted, agreedIn } from '#test/helpers/scheme/agreed.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 
 // A year of one country, from the money that headquarters gives to the books that are closed.
@@ -29,17 +32,12 @@ beforeAll(async () => {
   server = await demoServer(databaseUrl)
 })
 
-afterAll(async () => {
-  await server?.close()
-  await world?.close()
-})
+afterAll(() => Promise.all([server?.close(), world?.close()]))
 
 const sound = async () => {
   expect(await brokenInvariants((text, values) => world.query(text, values))).toEqual([])
   expect(await world.replay()).toEqual([])
 }
-
-const agreed = (api: string, formInstanceId: string) => agreedIn(world, server, api, formInstanceId)
 
 const grant = (month: number, lines: readonly { readonly amount: string; readonly projectCode?: string }[]) =>
   world.submit('in.channel', lines, { month })
@@ -159,8 +157,8 @@ describe('a budget year of one country', () => {
       ],
     })
     expect([transfer.status, transfer.msg]).toEqual([200, expect.anything()])
-    await agreed('/aps/budget/country/transfer', transfer.data.formInstanceId)
-    // A scheme of the spring: 60 requested, approved, 40 accrued and paid out.
+    await companyOn(server).agreeAll(budgetTransfer, transfer.data.formInstanceId)
+    // A scheme of the spring: 60 asked for, approved, 40 accrued and paid out.
     for (const [to, value, before] of [
       ['occ', '60.00', 'avl'],
       ['cmt', '60.00', 'occ'],
@@ -245,7 +243,7 @@ describe('a budget year of one country', () => {
     await sound()
     expect((await propose()).data).toEqual([])
     run = { no: data[0]!.no!, formInstanceId: data[0]!.formInstanceId! }
-    const { people } = await agreed(RUNS, run.formInstanceId)
+    const { people } = await companyOn(server).agreeAll(budgetYearEnd, run.formInstanceId)
     expect(people).toEqual(['in.finance', 'in.rsd', 'hq.budget', 'hq.finance'])
     // Three months of one key are one budget of the next January.
     expect([await budget(YEAR + 1, 1, 'PR-1'), await budget(YEAR + 1, 1, 'PR-2')]).toMatchObject([
@@ -264,7 +262,7 @@ describe('a budget year of one country', () => {
     expect([undo.status, undo.msg]).toEqual([200, expect.anything()])
     expect((await submit('undo', { undoOf: run.no })).error?.key).toBe('budget.runUndone')
     await sound()
-    await agreed(RUNS, undo.data.formInstanceId)
+    await companyOn(server).agreeAll(budgetYearEnd, undo.data.formInstanceId)
     expect([await budget(YEAR, 1, 'PR-1'), await budget(YEAR + 1, 1, 'PR-1'), await pool(YEAR + 1)]).toMatchObject([
       { avl: '120.00', carried_out: '0.00' },
       { avl: '0.00', carried_in: '0.00' },
@@ -289,7 +287,7 @@ describe('a budget year of one country', () => {
     expect(refused.data).toMatchObject({
       document: { totalAmount: '810.00', carriedAmount: '120.00', lapsedAmount: '690.00', toYear: YEAR + 1 },
     })
-    await agreed(RUNS, data.formInstanceId)
+    await companyOn(server).agreeAll(budgetYearEnd, data.formInstanceId)
     expect([await lapsed(), await budget(YEAR, 1, 'PR-2'), await pool(YEAR)]).toMatchObject([
       '690.00',
       { avl: '0.00', lapsed: '120.00' },
@@ -307,10 +305,11 @@ describe('a budget year of one country', () => {
     expect((await submit('close')).error?.key).toBe('budget.stillInApproval')
     // An amount that comes back while the close is decided prevents it.
     await moved((await budget(YEAR, 1, 'PR-1')).code, 'exe', 'avl', '5.00')
-    const { last } = await agreed(RUNS, close.data.formInstanceId)
+    const { last } = await companyOn(server).agreeAll(budgetYearEnd, close.data.formInstanceId)
     expect(last.error?.key).toBe('budget.stillLeft')
     await moved((await budget(YEAR, 1, 'PR-1')).code, 'avl', 'exe', '5.00')
-    expect((await agreed(RUNS, close.data.formInstanceId)).last.data.state).toBe('approved')
+    const { last: end } = await companyOn(server).agreeAll(budgetYearEnd, close.data.formInstanceId)
+    expect(end.data.state).toBe('approved')
     expect([await lapsed(), await budget(YEAR, 2, 'PR-1'), await pool(YEAR, 'POOL-B')]).toMatchObject([
       '1820.00',
       { avl: '0.00', lapsed: '100.00' },

@@ -13,7 +13,7 @@ import {
   type ChildAct,
   type Encumbrance,
   SpendingModel,
-} from '#test/helpers/budget/spending-model.ts'
+} from './spending-model.ts'
 import { type SpendingWorld, spendingWorld } from '#test/helpers/budget/spending-world.ts'
 
 // Random lives of schemes, their follow-up documents and their year-end documents, compared with a model that knows

@@ -16,10 +16,11 @@ import type * as Statements from '#kernel/platform/db/statement.ts'
 import { textRows, workbookOf } from '#kernel/platform/excel/workbook-fixture.ts'
 import type { ImportRunView } from '#kernel/services/imports/import-wire.ts'
 import { call, signIn, type SignedIn } from '#kernel/testing/browser.ts'
-import { agreedIn } from '#test/helpers/scheme/agreed.ts'
+import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
+import { actingByCalls } from '#test/helpers/company/acting.ts'
 import { blockOf, handbook } from '#test/helpers/laws/handbook.ts'
-import { launch, type Launched, ready, shell, stop } from '#test/helpers/servers/launched.ts'
-import { type Cluster, hasOldest, OLDEST, startOldest } from '#test/helpers/servers/oldest-postgresql.ts'
+import { launch, type Launched, ready, shell, stop } from './launched.ts'
+import { type Cluster, hasOldest, OLDEST, startOldest } from './oldest-cluster.ts'
 import { type RunningServer, runServer } from '#test/helpers/servers/running-server.ts'
 import { until } from '#test/helpers/until.ts'
 
@@ -142,7 +143,7 @@ function raise(reason: string, at = server): Promise<Raised> {
 }
 
 /** The server as the helpers of other tests call it. */
-const calls: Parameters<typeof agreedIn>[1] = {
+const calls: Parameters<typeof actingByCalls>[1] = {
   call: async <T>(account: string, path: string, body?: object) => {
     const data = await ask<T>(account, path, body)
     return { status: 200, code: 200, data, error: undefined, msg: '' }
@@ -193,7 +194,10 @@ describe.skipIf(!hasOldest)('the oldest supported PostgreSQL', () => {
   it('PostgreSQL 15 runs the main job: sign in, raise, approve by several people, post, list', async () => {
     const raised = await raise('On the oldest PostgreSQL')
     const { id, no } = raised
-    const { people } = await agreedIn(server, calls, '/aps/budget/country', raised.formInstanceId)
+    const { people } = await actingByCalls((...asked) => server.query(...asked), calls).agreeAll(
+      countryBudget,
+      raised.formInstanceId,
+    )
     expect(new Set(people).size).toBeGreaterThanOrEqual(3)
     const detail = await ask<{ document: { state: string } }>('in.channel', '/aps/budget/country/detail', { id })
     expect(detail.document.state).toBe('approved')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clockAhead } from '#kernel/base/clock/clock.ts'
-import { type DayStory, dayStory } from '#test/helpers/day-story.ts'
+import { type DayStory, dayStory } from './day-story.ts'
 
 // All other tests have one day. Here the product is started at moments at which calendars, zones and clocks change, on a machine whose own
 // clock changes twice a year. `npm test` tries those that are marked, `npm run soak` all (SOAK_DAYS=1).

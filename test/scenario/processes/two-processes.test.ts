@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ActionAnswer } from '#kernel/engine/document/action/command.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
+import { decisionBy, openTask } from '#test/helpers/company/tasks.ts'
 import { budgetWorld, INDIA, type World } from '#test/helpers/budget/budget-world.ts'
 import { heatPool, moneyOfPool, runHotPool } from '#test/helpers/budget/hot-pool.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
@@ -55,16 +56,8 @@ it('a submit or approval repeated on the other process gets the first answer and
   const key = randomUUID()
   const first = await channel.post<ActionAnswer>(origin(0), SUBMIT, body, key)
   expect(first.status).toBe(200)
-  const [task] = await world.query<{ id: string; content_hash: string }>(
-    `select t.id, i.content_hash from approval_task t join approval_instance i using (document_id, round) where document_id = $1`,
-    [first.body.data.id],
-  )
-  const decision = {
-    formInstanceId: first.body.data.formInstanceId,
-    taskId: task?.id,
-    contentHash: task?.content_hash,
-    opinion: 'Read',
-  }
+  const task = await openTask(world.query, first.body.data.formInstanceId!)
+  const decision = { ...decisionBy(task!), opinion: 'Read' }
   const approveKey = randomUUID()
   const approved = await manager.post<ActionAnswer>(origin(0), '/aps/budget/country/approve', decision, approveKey)
   expect(approved.status).toBe(200)
@@ -133,12 +126,8 @@ it('a budget line that two funds would open at the same moment is funded by one 
     const asked = inPoolB({ fundedBy }, { subBusiCode: 'S02', amount })
     const { body } = await channel.post<ActionAnswer>(origin(0), SUBMIT, asked)
     await world.approveAll(body.data.formInstanceId ?? '', ['in.manager', 'in.regfinance', 'in.rsd'])
-    const [task] = await world.query<{ id: string; hash: string }>(
-      `select t.id, i.content_hash as hash from approval_task t join approval_instance i using (document_id, round)
-       where document_id = $1 and t.state = 'open'`,
-      [body.data.id],
-    )
-    return { formInstanceId: body.data.formInstanceId, taskId: task?.id, contentHash: task?.hash, opinion: 'Agreed' }
+    const task = await openTask(world.query, body.data.formInstanceId!)
+    return { ...decisionBy(task!), opinion: 'Agreed' }
   }
   const decisions = [await last('pool', '2'), await last('project', '3')]
   const answers = await Promise.all(

@@ -5,7 +5,8 @@ import { linesExport } from '#kernel/services/downloads/lines-export.ts'
 import type { HistoryView } from '#kernel/engine/record/routes/record-wire.ts'
 import { recordChangeDocument } from '#areas/change-request/record-change/record-change.document.ts'
 import { customer } from '#areas/customer/records/customer.record.ts'
-import { CHANGE, customerStory, type Submitted } from '#test/helpers/scheme/customer-story.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { CHANGE, customerStory } from '#test/helpers/scheme/customer-story.ts'
 import { pdfPages } from '#test/helpers/laws/pdf-pages.ts'
 import { type Detail, exampleOf, inputOf } from '#test/helpers/record-world.ts'
 
@@ -231,7 +232,7 @@ interface ChangePage {
   readonly approval: { readonly changedSince: { readonly changes: readonly object[] } | null }
 }
 
-async function pageOf(account: string, { formInstanceId }: Pick<Submitted, 'formInstanceId'>): Promise<ChangePage> {
+async function pageOf(account: string, { formInstanceId }: Pick<Acted, 'formInstanceId'>): Promise<ChangePage> {
   const { status, data } = await its.server.call<ChangePage>(account, `${CHANGE}/detail`, { formInstanceId })
   expect(status).toBe(200)
   return data
@@ -291,7 +292,7 @@ describe('a regional director who sees bank accounts masked', () => {
     await its.server.call('in.regfinance', '/aps/bpm/look', { formInstanceId: first.data.formInstanceId })
     expect((await story.decide('in.finance', 'reject', first.data)).status).toBe(200)
     const { version } = (await pageOf('in.channel', first.data)).document
-    const again = await its.server.call<Submitted>('in.channel', `${CHANGE}/submit`, {
+    const again = await its.server.call<Acted>('in.channel', `${CHANGE}/submit`, {
       id: first.data.id,
       version,
       changeKind: 'change',

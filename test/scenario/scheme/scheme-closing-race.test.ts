@@ -1,9 +1,11 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type Answer, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { brokenSchemes, schemeDocuments, type SchemeDocuments } from '#test/helpers/scheme/scheme-documents.ts'
-import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
 // A colleague closes the month while a document of a scheme is on its way: who comes second knows of the first.
 
@@ -94,7 +96,7 @@ it('a claim is refused at submit and at its last approval when the month closes 
   for (;;) {
     await its.books('open')
     const { status, error } = await whileClosing('closed', () =>
-      story.decide('execute', data.formInstanceId, 'approve'),
+      story.decide(schemeExecute, data.formInstanceId, 'approve'),
     )
     steps.push(error?.key ?? String(status))
     if (status !== 200) break

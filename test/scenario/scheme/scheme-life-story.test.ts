@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { schemeApplication } from '#areas/scheme/application/scheme-application.doc.ts'
 import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { brokenSchemes, schemeDocuments, type SchemeDocuments } from '#test/helpers/scheme/scheme-documents.ts'
-import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 import { stockStory, type StockStory } from '#test/helpers/scheme/stock-story.ts'
 
 // One price-protection scheme from its application to its end, by the people of the demonstration through the calls of their pages. After each
@@ -69,7 +71,7 @@ it('a price protection scheme goes from its application to its end, and every ce
   const asked = await story.apply([stock.line('100.00', 10)], stock.header)
   scheme = asked.data
   expect(since(before, await story.buckets())).toEqual([-1000, 1000, 0, 0, 0])
-  await story.agree('application', scheme.formInstanceId)
+  await story.agree(schemeApplication, scheme.formInstanceId)
   await stands(1000, 0, 0, 0, 'effective')
 
   await withhold(0, '300.00')

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
+import { schemeTermination } from '#areas/scheme/termination/scheme-termination.doc.ts'
 import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type Answer, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { brokenSchemes, schemeDocuments, type SchemeDocuments } from '#test/helpers/scheme/scheme-documents.ts'
-import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 import { stockStory, type StockStory } from '#test/helpers/scheme/stock-story.ts'
 
 // Fifty clients at once on one line of a scheme (the issue's race): the first gets it, the others are told why in their
@@ -96,8 +99,8 @@ it('fifty claims and terminations of one scheme line run at once, and exactly on
   expect(Number(part!.freeCommitted) + Number(part!.freeAccrued)).toBe(executions.length === 1 ? 400 : 0)
   await sound(scheme)
 
-  for (const { formInstanceId } of terminations) await story.agree('terminal', formInstanceId)
-  for (const { formInstanceId } of executions) await story.agree('execute', formInstanceId)
+  for (const { formInstanceId } of terminations) await story.agree(schemeTermination, formInstanceId)
+  for (const { formInstanceId } of executions) await story.agree(schemeExecute, formInstanceId)
   await sound(scheme)
   const after = await story.buckets()
   expect(Number(after.exe) - Number(before.exe)).toBe(executions.length * 600)
@@ -112,14 +115,14 @@ it('claims and terminations submitted while others are approved never exceed the
   })
   const [outcomes, agreed] = await Promise.all([
     race(scheme, '300.00', stock.periods.slice(1)),
-    story.agree('execute', first.data.formInstanceId),
+    story.agree(schemeExecute, first.data.formInstanceId),
   ])
   expect(agreed.data.state).toBe('approved')
   const { executions, terminations } = told(outcomes)
   // After the approval of the first: two periods are left, or the termination takes the rest.
   expect(terminations.length === 1 ? executions.length : 2 - executions.length).toBe(0)
-  for (const { formInstanceId } of executions) await story.agree('execute', formInstanceId)
-  for (const { formInstanceId } of terminations) await story.agree('terminal', formInstanceId)
+  for (const { formInstanceId } of executions) await story.agree(schemeExecute, formInstanceId)
+  for (const { formInstanceId } of terminations) await story.agree(schemeTermination, formInstanceId)
   await sound(scheme)
   const [part] = await story.parts(scheme.no)
   expect(Number(part!.executed)).toBe(300 * (1 + executions.length))
@@ -144,7 +147,7 @@ it('fifty simultaneous claims for ten frozen units pay no unit twice', async () 
     all.map((answer, at) => ({ kind: 'execute', language: LANGUAGES[at % 4 < 2 ? 0 : 1], answer })),
   )
   expect(executions).toHaveLength(2)
-  for (const { formInstanceId } of executions) await story.agree('execute', formInstanceId)
+  for (const { formInstanceId } of executions) await story.agree(schemeExecute, formInstanceId)
   const units = (await Promise.all(executions.map(({ id }) => stock.claimed(id)))).flat()
   expect([units.length, new Set(units.map(({ imei }) => imei)).size]).toEqual([8, 8])
   for (const scheme of schemes) await sound(scheme)

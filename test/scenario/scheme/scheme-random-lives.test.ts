@@ -3,9 +3,9 @@ import { claimStory } from '#test/helpers/scheme/claim-story.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { randomOf } from '#test/helpers/random.ts'
-import { ACTS, type LifeWorld } from '#test/helpers/random-scheme-actions.ts'
+import { ACTS, type LifeWorld } from './random-scheme-actions.ts'
 import { schemeDocuments } from '#test/helpers/scheme/scheme-documents.ts'
-import { Life } from '#test/helpers/scheme/scheme-life.ts'
+import { Life } from './scheme-life.ts'
 import { schemeStory } from '#test/helpers/scheme/scheme-story.ts'
 import { stockStory } from '#test/helpers/scheme/stock-story.ts'
 
@@ -22,9 +22,9 @@ const done = new Map<string, number>()
 beforeAll(async () => {
   const url = await demoDatabase()
   server = await demoServer(url)
-  const story = await schemeStory(server, 1_000_000)
+  const story = await schemeStory(server)
   const { periods } = await stockStory(server, story)
-  const otherBudget = await story.otherBudget()
+  const otherBudget = story.otherBudget
   world = {
     server,
     story,

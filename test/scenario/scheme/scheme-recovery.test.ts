@@ -3,6 +3,7 @@ import { productNow } from '#kernel/base/clock/clock.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
 import { runDueEffects } from '#kernel/services/effect-delivery/run-effects.ts'
 import { schemeExecuteDocument } from '#areas/scheme/execution/scheme-execute.document.ts'
+import { schemeClawback } from '#areas/scheme/clawback/scheme-clawback.doc.ts'
 import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
@@ -67,7 +68,7 @@ it('an amount recovered for a closed year goes to headquarters, and the closed y
     [asked.data.id],
   )
   expect(document).toEqual({ closed: 'yes' })
-  expect((await story.agree('negativeRedemption', asked.data.formInstanceId)).data.state).toBe('approved')
+  expect((await story.agree(schemeClawback, asked.data.formInstanceId)).data.state).toBe('approved')
   expect(await story.buckets()).toEqual(before)
   expect(await recovered()).toBeGreaterThan(headquarters)
   expect((await claims.rebate()) - rebate).toBe(-250)
@@ -78,7 +79,7 @@ it('an amount recovered for a closed year goes to headquarters, and the closed y
     formInstanceId: more.data.formInstanceId,
   })
   expect(read.data.decisionFacts).toMatchObject({ lines: [{ available: '350.00', after: '250.00' }] })
-  await story.decide('negativeRedemption', more.data.formInstanceId, 'reject')
+  await story.decide(schemeClawback, more.data.formInstanceId, 'reject')
   await its.books('open')
   await sound(scheme.no)
 })

@@ -27,7 +27,7 @@ const schemes: string[] = []
 beforeAll(async () => {
   const databaseUrl = await demoDatabase()
   server = await demoServer(databaseUrl, { FILES_DIR: filesDir })
-  story = await schemeStory(server, 1_000_000)
+  story = await schemeStory(server)
   for (let count = 0; count < SCHEMES; count += 1) schemes.push((await story.scheme([{ amount: '100.00' }])).no)
   other = await startServerProcess(databaseUrl, await freePort(), 'all', { FILES_DIR: filesDir })
 })

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { budgetSetting } from './budget-setting.doc.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { testCompany, type TestCompany } from '#test/helpers/company/test-company.ts'
+import type { DemoServer } from '#test/helpers/servers/demo-server.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 
+let company: TestCompany
 let server: DemoServer
 /** Funded budgets of India of this year, and one of Indonesia. */
 let codes: readonly string[]
@@ -11,7 +14,8 @@ let year: number
 const areas = new Map<string, number>()
 
 beforeAll(async () => {
-  server = await demoServer(await demoDatabase())
+  company = await testCompany()
+  server = company.server
   const rows = await server.query<{ code: string; idc: string; year: number; area_id: number }>(
     `select l.code, r.idc_code as idc, l.year, l.area_id from budget_line l join budget_account a on a.id = l.id join area r on r.id = l.area_id
      where l.state = 'open' and a.avl > 0 and r.idc_code in ('IN', 'ID') and a.mode = 'absolute' and a.tolerance = 0 and l.owner_id is null and l.valid_from is null
@@ -40,31 +44,15 @@ const content = (targets: readonly string[], header: object) => ({
   lines: targets.map((targetCode) => ({ targetCode })),
 })
 
-interface Acted {
-  readonly id: string
-  readonly state: string
-  readonly version: number
-  readonly formInstanceId: string
-}
 const submit = (targets: readonly string[], header: object, account = 'in.finance') =>
   server.call<Acted>(account, `${API}/submit`, content(targets, header))
 
 async function decide(
   formInstanceId: string,
 ): Promise<{ by: string; code: number | string; state: string; keys: string[] }> {
-  const [task] = await server.query<{ id: string; account: string; content_hash: string }>(
-    `select t.id, u.account, i.content_hash from approval_task t join app_user u on u.id = t.user_id
-     join approval_instance i using (document_id, round) where t.document_id = $1 and t.state = 'open' order by t.id limit 1`,
-    [formInstanceId.split('-')[0]],
-  )
-  const answer = await server.call<Acted>(task!.account, `${API}/approve`, {
-    formInstanceId,
-    taskId: task!.id,
-    contentHash: task!.content_hash,
-    opinion: 'Agreed',
-  })
-  const keys = answer.error ? [answer.error.key] : []
-  return { by: task!.account, code: answer.code, state: answer.data?.state ?? '', keys }
+  const { by, result } = await company.decideNext(budgetSetting, formInstanceId)
+  const { code, data, error } = result
+  return { by, code, state: data?.state ?? '', keys: error ? [error.key] : [] }
 }
 
 const standing = (code: string) =>

@@ -3,6 +3,7 @@ import { reading } from '#kernel/platform/db/tx.ts'
 import { loadDocument } from '#kernel/engine/document/load-document.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
+import { taskOf } from '#test/helpers/company/tasks.ts'
 import { INDIA, budgetWorld, INDIAN_ROUTE, type World } from '#test/helpers/budget/budget-world.ts'
 import { countryBudget } from './country-budget.doc.ts'
 
@@ -241,9 +242,7 @@ describe('refusals of an application', () => {
 
   it('a decision is refused without an opinion or on content that was not shown', async () => {
     const { formInstanceId } = await world.submit('in.channel', [{ amount: '1.00' }])
-    const [task] = await world.query<{ id: string }>(
-      `select id from approval_task where state = 'open' order by id desc limit 1`,
-    )
+    const task = await taskOf(world.query, formInstanceId!, 'in.manager')
     expect(await keysOf(world.decide('in.manager', 'approve', formInstanceId!, ''))).toEqual([
       'approval.opinionRequired',
     ])
@@ -252,7 +251,12 @@ describe('refusals of an application', () => {
     ])
     expect(
       await keysOf(
-        world.act('in.manager', 'approve', { formInstanceId, taskId: task!.id, contentHash: 'other', opinion: 'ok' }),
+        world.act('in.manager', 'approve', {
+          formInstanceId,
+          taskId: task!.taskId,
+          contentHash: 'other',
+          opinion: 'ok',
+        }),
       ),
     ).toEqual(['approval.contentChanged'])
   })

@@ -1,13 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { testCompany, type TestCompany } from '#test/helpers/company/test-company.ts'
+import { budgetTransfer } from './budget-transfer.doc.ts'
+import type { DemoServer } from '#test/helpers/servers/demo-server.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 
+let company: TestCompany
 let server: DemoServer
 
 beforeAll(async () => {
-  server = await demoServer(await demoDatabase())
+  company = await testCompany()
+  server = company.server
 })
 
 afterAll(async () => {
@@ -79,14 +82,6 @@ const line = (from: Budget, to: Budget, amount: string) => ({
   amount,
 })
 
-interface Acted {
-  readonly id: string
-  readonly no: string
-  readonly state: string
-  readonly version: number
-  readonly formInstanceId: string
-}
-
 const API = '/aps/budget/country/transfer'
 const submit = (account: string, content: object) => server.call<Acted>(account, `${API}/bpm/template-code`, content)
 const available = async (code: string) => (await server.query<Budget>(`${BUDGETS} where l.code = $1`, [code]))[0]!.avl
@@ -98,33 +93,15 @@ interface Shown {
   readonly decisionFacts: { readonly lines: readonly { readonly available: string; readonly after: string }[] }
 }
 
-async function decide(
-  formInstanceId: string,
-  verb: 'approve' | 'reject',
-  opinion = 'Seen',
-): Promise<Acted & { by: string }> {
-  const [documentId] = formInstanceId.split('-')
-  const [task] = await server.query<{ id: string; account: string }>(
-    `select t.id, u.account from approval_task t join app_user u on u.id = t.user_id
-     where t.document_id = $1 and t.state = 'open' order by t.id limit 1`,
-    [documentId],
-  )
-  const { account } = task!
-  const { data } = await server.call<Shown>(account, `${API}/detail`, { formInstanceId })
-  const { contentHash } = data
-  const body = { formInstanceId, taskId: task!.id, contentHash, opinion }
-  const answer = await server.call<Acted>(account, `${API}/${verb}`, body, 'en', randomUUID())
-  expect([verb, answer.status, answer.msg]).toEqual([verb, 200, expect.anything()])
-  return { ...answer.data, by: account }
+async function decide(formInstanceId: string, verb: 'approve' | 'reject', opinion: string): Promise<void> {
+  const { result } = await company.decideNext(budgetTransfer, formInstanceId, verb, { opinion })
+  expect([verb, result.status, result.msg]).toEqual([verb, 200, expect.anything()])
 }
 
 async function agreed(formInstanceId: string): Promise<readonly string[]> {
-  const people: string[] = []
-  for (;;) {
-    const { state, by } = await decide(formInstanceId, 'approve')
-    people.push(by)
-    if (state === 'approved') return people
-  }
+  const { last, people } = await company.agreeAll(budgetTransfer, formInstanceId)
+  expect(last.data?.state).toBe('approved')
+  return people
 }
 
 const sound = async () => expect(await brokenInvariants((text, values) => server.query(text, values))).toEqual([])

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '#kernel/platform/db/tx.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { openTask } from '#test/helpers/company/tasks.ts'
 import { budgetWorld, INDIA, type World } from '#test/helpers/budget/budget-world.ts'
 import { type Answer, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
@@ -14,13 +16,6 @@ const GRANT = '/aps/budget/country'
 const TRANSFER = '/aps/budget/country/transfer'
 const KEY = { countryCode: 'IN', fscId: 'F01', subBusiCode: 'S01', productLineCode: 'P1' }
 
-interface Acted {
-  readonly id: string
-  readonly no: string
-  readonly state: string
-  readonly version: number
-  readonly formInstanceId: string
-}
 interface Shown {
   readonly document: { readonly state: string; readonly version: number }
   readonly contentHash: string
@@ -80,16 +75,12 @@ const submit = (api: string, content: object): Promise<Answer<Acted>> =>
 
 /** The holder of the open task decides on the content they are shown. */
 async function decide(api: string, formInstanceId: string, verb: 'approve' | 'reject' = 'approve', opinion = 'Seen') {
-  const [task] = await world.query<{ id: string; account: string }>(
-    `select t.id, u.account from approval_task t join app_user u on u.id = t.user_id
-     where t.document_id = $1 and t.state = 'open' order by t.id limit 1`,
-    [formInstanceId.split('-')[0]],
-  )
-  const { data: shown } = await server.call<Shown>(task!.account, `${api}/detail`, { formInstanceId })
-  const body = { formInstanceId, taskId: task!.id, contentHash: shown.contentHash, opinion }
-  const { status, data, msg } = await server.call<Acted>(task!.account, `${api}/${verb}`, body, 'en', randomUUID())
+  const { account, ...task } = (await openTask(world.query, formInstanceId))!
+  const { data: shown } = await server.call<Shown>(account, `${api}/detail`, { formInstanceId })
+  const body = { ...task, contentHash: shown.contentHash, opinion }
+  const { status, data, msg } = await server.call<Acted>(account, `${api}/${verb}`, body, 'en', randomUUID())
   expect([status, msg]).toEqual([200, expect.anything()])
-  return { ...data, by: task!.account, shown }
+  return { ...data, by: account, shown }
 }
 
 async function agreeToAll(api: string, formInstanceId: string): Promise<void> {
@@ -142,10 +133,11 @@ describe('a transfer and a revoke of the same budget', () => {
     const refused = await decide(TRANSFER, transfer.formInstanceId, 'reject', why)
     expect(refused).toMatchObject({ state: 'rejected', by: 'in.regfinance' })
     expect(await moneyOf('PR-1')).toEqual({ avl: '60.00', hld: '0.00', revoked: '40.00' })
-    const [act] = await world.query<{ opinion: string }>(
-      `select opinion from approval_act where document_id = $1 order by id desc limit 1`,
-      [transfer.id],
-    )
+    const act = (
+      await world.query<{ opinion: string }>(`select opinion from approval_act where document_id = $1 order by id`, [
+        transfer.id,
+      ])
+    ).at(-1)
     expect(act).toEqual({ opinion: why })
     await sound()
   })

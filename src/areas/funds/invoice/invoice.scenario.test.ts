@@ -45,7 +45,7 @@ async function posted(no: string) {
        select c.scope_id, 'invoice', $1, u.legal_entity_code, u.code, c.code, $4, $5, $5, 'gst', '27', 1049.90, 188.98, 1238.88
        from customer c, operating_unit u where c.code = $2 and u.code = $3 returning id
      ) insert into customer_invoice_line (invoice_id, line_no, sku_code, quantity, unit_price, net, cgst_rate, sgst_rate, cgst, sgst, tax, gross)
-       select v.id, w.* from v, (select code from sku order by code limit 1) s, lateral (values
+       select v.id, w.* from v, (select min(code) as code from sku) s, lateral (values
          (1, s.code, 10, 99.99, 999.90, 9, 9, 89.99, 89.99, 179.98, 1179.88), (2, s.code, 5, 10, 50, 9, 9, 4.50, 4.50, 9.00, 59.00)) w`,
     [no, CUSTOMER, UNIT, CURRENCY, DAY],
   )

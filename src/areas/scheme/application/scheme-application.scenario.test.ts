@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { schemeApplication } from '#areas/scheme/application/scheme-application.doc.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
@@ -26,7 +27,7 @@ describe('a policy application', () => {
     expect(applied.data.state).toBe('underApproval')
     expect(await story.buckets()).toMatchObject({ avl: minus(before.avl, 1000), occ: minus(before.occ, -1000) })
 
-    const agreed = await story.agree('application', applied.data.formInstanceId)
+    const agreed = await story.agree(schemeApplication, applied.data.formInstanceId)
     expect(agreed.data.state).toBe('approved')
     expect(await story.buckets()).toMatchObject({
       avl: minus(before.avl, 1000),
@@ -43,7 +44,7 @@ describe('a policy application', () => {
   it('a rejected policy application releases its budget', async () => {
     const before = await story.buckets()
     const { data } = await story.apply([{ amount: '700.00' }])
-    expect((await story.decide('application', data.formInstanceId, 'reject')).data.state).toBe('rejected')
+    expect((await story.decide(schemeApplication, data.formInstanceId, 'reject')).data.state).toBe('rejected')
     expect(await story.buckets()).toEqual(before)
     expect(await story.state(data.no)).toBe('none')
   })

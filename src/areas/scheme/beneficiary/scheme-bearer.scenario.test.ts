@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { schemeReceivablesAdjustment } from '#areas/scheme/receivables-adjustment/scheme-receivables-adjustment.doc.ts'
 import { claimStory } from '#test/helpers/scheme/claim-story.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { CURRENCY, type FundsWorld, fundsWorld, UNIT } from '#test/helpers/scheme/funds-world.ts'
 import { postedInvoice } from '#test/helpers/scheme/posted-invoice.ts'
 import { brokenSchemes } from '#test/helpers/scheme/scheme-documents.ts'
-import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
 // A scheme that bears a reduction gets exactly that back (domain.md 2.11).
 
@@ -32,7 +34,7 @@ afterAll(async () => {
 const line = (itemNo: string, direction: string, amount: string) => ({ itemNo, direction, amount, fundingNo: 1 })
 
 const adjust = (schemeNo: string, ...lines: readonly object[]) =>
-  story.hand('receivablesAdjustment', 'in.finance', schemeNo, {
+  story.hand(schemeReceivablesAdjustment, 'in.finance', schemeNo, {
     customerCode: story.customer,
     operatingUnitCode: UNIT,
     currency: CURRENCY,
@@ -44,7 +46,7 @@ const adjust = (schemeNo: string, ...lines: readonly object[]) =>
     lines,
   })
 
-const agree = (acted: Acted) => story.agree('receivablesAdjustment', acted.formInstanceId)
+const agree = (acted: Acted) => story.agree(schemeReceivablesAdjustment, acted.formInstanceId)
 
 it('a scheme gets back only what it had borne of that open item, never what a claim was paid', async () => {
   const claims = await claimStory(server, story)

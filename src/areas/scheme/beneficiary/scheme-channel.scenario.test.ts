@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FOREIGN_CUSTOMER } from '#test/helpers/company/fixtures.ts'
 import type { SchemeLine } from '#test/helpers/scheme/scheme-story.ts'
 import {
   CHANNEL,
@@ -42,12 +43,8 @@ describe('a scheme line for a channel', () => {
   })
 
   it('a line for a channel is for customers of its own area only', async () => {
-    const [foreign] = await its.server.query<{ code: string }>(
-      `select c.code from customer c join country y on y.code = c.country_code where y.area_id <> $1 and c.state = 'enabled' order by 1 limit 1`,
-      [its.story.budget.area],
-    )
     const scheme = await its.claims.scheme([channel('30.00')])
-    await its.moved(foreign!.code, CHANNEL)
+    await its.moved(FOREIGN_CUSTOMER, CHANNEL)
     const { data } = await its.server.call<{ records: readonly { customerCode: string }[] }>(
       'admin',
       '/aps/scheme/customers',
@@ -55,8 +52,8 @@ describe('a scheme line for a channel', () => {
         schemeNo: scheme.no,
       },
     )
-    expect(data.records.map(({ customerCode }) => customerCode)).not.toContain(foreign!.code)
-    await its.moved(foreign!.code, null)
+    expect(data.records.map(({ customerCode }) => customerCode)).not.toContain(FOREIGN_CUSTOMER)
+    await its.moved(FOREIGN_CUSTOMER, null)
   })
 
   it('a line for a channel owes nothing more to customers who left it, and their payments cover nobody else', async () => {

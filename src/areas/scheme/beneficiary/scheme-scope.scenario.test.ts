@@ -1,39 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { schemeAdjust } from '#areas/scheme/adjustment/scheme-adjust.doc.ts'
+import { schemeWithhold } from '#areas/scheme/withhold/scheme-withhold.doc.ts'
+import { OTHER_CUSTOMER, OTHER_MODEL, SAME_MODEL } from '#test/helpers/company/fixtures.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
-import { type Acted, type SchemeLine, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { type SchemeLine, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
 // Beneficiaries and products of scheme lines, changed by adjustments (domain.md 2.9).
 
 let server: DemoServer
 let story: SchemeStory
-let otherCustomer = ''
+const otherCustomer = OTHER_CUSTOMER
 /** Another SKU of the same SPU, one of another SPU, and one that is no phone. */
-let sibling = ''
-let otherPhone = ''
+const sibling = SAME_MODEL
+const otherPhone = OTHER_MODEL.sku
 let otherClass = ''
-
-const one = async (text: string, values: unknown[]) =>
-  (await server.query<{ code: string }>(text, values))[0]?.code ?? ''
 
 beforeAll(async () => {
   server = await demoServer(await demoDatabase())
   story = await schemeStory(server)
-  otherCustomer = await one(
-    `select c.code from customer c join country y on y.code = c.country_code
-     where y.area_id = $1 and c.kind = 'distributor' and c.state = 'enabled' and c.code <> $2 order by c.code limit 1`,
-    [story.budget.area, story.customer],
+  const [found] = await server.query<{ code: string }>(
+    `select min(s.code) as code from sku s join spu p on p.code = s.spu_code join product_category c on c.code = p.category_code
+     where s.enabled and p.enabled and c.class <> 'phone'`,
   )
-  const sku = (condition: string) =>
-    one(
-      `select s.code from sku s join spu p on p.code = s.spu_code join product_category c on c.code = p.category_code
-       join sku own on own.code = $1 where s.enabled and p.enabled and s.code <> own.code and ${condition} order by s.code limit 1`,
-      [story.sku],
-    )
-  sibling = await sku('s.spu_code = own.spu_code')
-  otherPhone = await sku(`s.spu_code <> own.spu_code and c.class = 'phone'`)
-  otherClass = await sku(`c.class <> 'phone'`)
+  otherClass = found!.code
 })
 
 afterAll(async () => {
@@ -41,8 +33,8 @@ afterAll(async () => {
 })
 
 const adjust = (scheme: Acted, lines: readonly object[], more: object = {}) =>
-  story.hand('adjust', 'in.channel', scheme.no, {
-    lines: lines.map((line) => ({ kind: 'scope', fundingNo: 1, ...line })),
+  story.hand(schemeAdjust, 'in.channel', scheme.no, {
+    lines: lines.map((line) => ({ kind: 'scope' as const, fundingNo: 1, ...line })),
     ...more,
   })
 
@@ -57,7 +49,7 @@ const lineOf = async ({ no }: Acted) =>
 
 const made = (lines: readonly SchemeLine[] = [{ amount: '100.00' }], header: object = {}) => story.scheme(lines, header)
 const withhold = (scheme: Acted) =>
-  story.hand('withhold', 'in.finance', scheme.no, {
+  story.hand(schemeWithhold, 'in.finance', scheme.no, {
     kind: 'regular',
     year: story.budget.year,
     month: story.budget.month,
@@ -83,7 +75,7 @@ describe('a changed beneficiary of a scheme line', () => {
     )
     expect(Object.keys(detail.data.names['skus'] ?? {}).toSorted()).toEqual([sibling, story.sku].toSorted())
 
-    await story.agree('adjust', data.formInstanceId)
+    await story.agree(schemeAdjust, data.formInstanceId)
     expect(await lineOf(scheme)).toEqual({ customer: otherCustomer, sku: sibling, spu: null })
     const versions = await server.query<{ version: number; customer: string; sku: string }>(
       `select v.version, v.content #>> '{lines,0,customer_code}' as customer, v.content #>> '{lines,0,sku_code}' as sku
@@ -101,14 +93,14 @@ describe('a changed beneficiary of a scheme line', () => {
     const scheme = await made()
     const waiting = await adjust(scheme, [{ newSkuCode: sibling }])
     expect((await adjust(scheme, [{ newCustomerCode: otherCustomer }])).error?.key).toBe('scheme.childInApproval')
-    await story.decide('adjust', waiting.data.formInstanceId, 'reject')
+    await story.decide(schemeAdjust, waiting.data.formInstanceId, 'reject')
     expect(await lineOf(scheme)).toMatchObject({ sku: story.sku })
   })
 
   it('a beneficiary is not changed after an accrual or settlement', async () => {
     const scheme = await made()
     const { data } = await withhold(scheme)
-    await story.agree('withhold', data.formInstanceId)
+    await story.agree(schemeWithhold, data.formInstanceId)
     expect((await adjust(scheme, [{ newSkuCode: sibling }])).error).toMatchObject({
       key: 'scheme.scopeOfSettled',
       row: 0,

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Acted, SchemeLine } from '#test/helpers/scheme/scheme-story.ts'
+import { schemeAdjust } from '#areas/scheme/adjustment/scheme-adjust.doc.ts'
+import { schemeApplication } from '#areas/scheme/application/scheme-application.doc.ts'
+import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import type { SchemeLine } from '#test/helpers/scheme/scheme-story.ts'
 import { CHANNEL, keys, beneficiaryStory, type BeneficiaryStory } from '#test/helpers/scheme/beneficiary-story.ts'
 
 // Lines for one store of a customer, price protection for a channel, and changed lines (domain.md 2.4, decision 072).
@@ -96,7 +100,7 @@ describe('price protection for a channel', () => {
     expect(keys(twice.refusals)).toContain('scheme.stockTwice')
 
     const scheme = await its.story.apply(lines, its.stock.header)
-    await its.story.agree('application', scheme.data.formInstanceId)
+    await its.story.agree(schemeApplication, scheme.data.formInstanceId)
     const claim = (customerCode: string, amount: string, line: object = {}) =>
       its.claims.claim(
         scheme.data,
@@ -109,7 +113,7 @@ describe('price protection for a channel', () => {
     const beyond = await claim(its.story.customer, '200.00', { quantity: 2 })
     expect(beyond.error).toMatchObject({ key: 'scheme.beyondFrozen', params: { left: 1 } })
     const paid = await claim(its.member, '200.00')
-    await its.story.agree('execute', paid.data.formInstanceId)
+    await its.story.agree(schemeExecute, paid.data.formInstanceId)
     expect((await its.stock.claimed(paid.data.id)).map(({ imei }) => imei)).toEqual(his.toSorted())
     // A customer who joined the channel later has no frozen stock.
     await its.moved(its.outsider, CHANNEL)
@@ -118,7 +122,7 @@ describe('price protection for a channel', () => {
     expect(joined.error?.key).toBe('scheme.deviceNotFrozen')
     await its.moved(its.outsider, null)
     const own = await claim(its.story.customer, '100.00')
-    await its.story.agree('execute', own.data.formInstanceId)
+    await its.story.agree(schemeExecute, own.data.formInstanceId)
     expect(await its.stock.claimed(own.data.id)).toMatchObject([{ imei: mine, state: 'paid', amount: '100.00' }])
     expect(await its.claims.broken()).toEqual([])
   })
@@ -134,11 +138,11 @@ describe('a changed beneficiary of a scheme line', () => {
       )
     )[0]
   const adjust = (scheme: Acted, line: object) =>
-    its.story.hand('adjust', 'in.channel', scheme.no, { lines: [{ kind: 'scope', fundingNo: 1, ...line }] })
+    its.story.hand(schemeAdjust, 'in.channel', scheme.no, { lines: [{ kind: 'scope', fundingNo: 1, ...line }] })
   const changed = async (scheme: Acted, line: object) => {
     const { data, msg } = await adjust(scheme, line)
     if (!data) throw new Error(msg)
-    await its.story.agree('adjust', data.formInstanceId)
+    await its.story.agree(schemeAdjust, data.formInstanceId)
     return lineOf(scheme)
   }
 

@@ -1,8 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { schemeAdjust } from '#areas/scheme/adjustment/scheme-adjust.doc.ts'
+import { schemeAnnualCarryover } from '#areas/scheme/carryover/scheme-annual-carryover.doc.ts'
+import { schemeApplication } from '#areas/scheme/application/scheme-application.doc.ts'
+import { schemeWithhold } from '#areas/scheme/withhold/scheme-withhold.doc.ts'
+import { INDONESIA } from '#test/helpers/company/fixtures.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
-import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
 // A scheme over the end of a year (domain.md section 2.10): each commitment and each accrual once, and the expense
 // stays in its year.
@@ -13,7 +19,7 @@ let scheme: Acted
 
 beforeAll(async () => {
   server = await demoServer(await demoDatabase())
-  story = await schemeStory(server, 1_000_000)
+  story = await schemeStory(server)
 })
 
 beforeEach(async () => {
@@ -42,7 +48,7 @@ async function books(state: 'open' | 'closing' | 'closed'): Promise<void> {
 const sound = async () => expect(await brokenInvariants((text, values) => server.query(text, values))).toEqual([])
 
 const withhold = (amount: string, fundingNo = 1, more: object = {}) =>
-  story.hand('withhold', 'in.finance', scheme.no, {
+  story.hand(schemeWithhold, 'in.finance', scheme.no, {
     kind: 'regular',
     year: story.budget.year,
     month: story.budget.month,
@@ -53,7 +59,7 @@ const withhold = (amount: string, fundingNo = 1, more: object = {}) =>
 
 async function withheld(amount: string): Promise<void> {
   const { data } = await withhold(amount)
-  await story.agree('withhold', data.formInstanceId)
+  await story.agree(schemeWithhold, data.formInstanceId)
 }
 
 type Line = readonly [fundingNo: number, option: string, schemeNo?: string]
@@ -72,7 +78,7 @@ const handIn = (lines: readonly Line[], more: object = {}, account = 'in.finance
   })
 
 const takeBack = (runNo: string) => handIn([], { kind: 'undo', runNo, cutOffDate: null })
-const agree = (acted: Acted) => story.agree('annualCarryover', acted.formInstanceId)
+const agree = (acted: Acted) => story.agree(schemeAnnualCarryover, acted.formInstanceId)
 
 async function carried(...lines: readonly Line[]): Promise<Acted> {
   const { data, msg } = await handIn(lines)
@@ -150,7 +156,7 @@ describe('an annual carry-over', () => {
     ])
     const january = { year: next, month: 1, postingDate: `${next}-01-20` }
     const { data: accrued } = await withhold('600.00', 2, january)
-    await story.agree('withhold', accrued.formInstanceId)
+    await story.agree(schemeWithhold, accrued.formInstanceId)
     expect(await story.parts(scheme.no)).toMatchObject([
       { committed: '0.00', accrued: '0.00' },
       { committed: '0.00', accrued: '600.00' },
@@ -176,15 +182,15 @@ describe('an annual carry-over', () => {
     scheme = await story.scheme([{ amount: '300.00' }])
     await books('closing')
     expect((await handIn([[1, 'C2']])).error?.key).toBe('budget.exceedsLine')
-    // Unneeded carried amounts belong to the next year.
-    const { data: down } = await story.hand('adjust', 'in.channel', first.no, {
+    // What a scheme does not need of what it brought along is the new year's money.
+    const { data: down } = await story.hand(schemeAdjust, 'in.channel', first.no, {
       lines: [{ kind: 'down', fundingNo: 2, amount: '400.00' }],
     })
-    await story.agree('adjust', down.formInstanceId)
+    await story.agree(schemeAdjust, down.formInstanceId)
     const next = await nextBudget()
     const asked = await handIn([[1, 'C2']])
     expect(by(next!.occ, (await nextBudget())!.occ)).toBe('300.00')
-    await story.decide('annualCarryover', asked.data.formInstanceId, 'reject')
+    await story.decide(schemeAnnualCarryover, asked.data.formInstanceId, 'reject')
     expect(await nextBudget()).toMatchObject({ occ: next!.occ })
     const old = await story.buckets()
     await carried([1, 'C2'])
@@ -212,14 +218,14 @@ describe('an annual carry-over', () => {
     const refused = await handIn([[1, 'C1']])
     expect(refused.error?.key).toBe('scheme.childInApproval')
     expect(refused.msg).toContain(running.data.no)
-    await story.decide('withhold', running.data.formInstanceId, 'reject')
+    await story.decide(schemeWithhold, running.data.formInstanceId, 'reject')
     const { data } = await handIn([[1, 'C1']])
-    const down = await story.hand('adjust', 'in.channel', scheme.no, {
+    const down = await story.hand(schemeAdjust, 'in.channel', scheme.no, {
       lines: [{ kind: 'down', fundingNo: 1, amount: '1.00' }],
     })
     expect(down.error?.key).toBe('scheme.childInApproval')
     expect((await withhold('1.00')).error?.key).toBe('scheme.exceedsWithholdable')
-    await story.withdraw('annualCarryover', 'in.finance', data)
+    await story.withdraw(schemeAnnualCarryover, 'in.finance', data)
     expect(await story.parts(scheme.no)).toMatchObject([{ freeCommitted: '1000.00' }])
     await sound()
   })
@@ -229,7 +235,7 @@ describe('an annual carry-over', () => {
     await books('closing')
     expect((await handIn([[1, 'C1', asked.data.no]])).error?.key).toBe('scheme.partUnknown')
     await books('open')
-    await story.withdraw('application', 'in.channel', asked.data)
+    await story.withdraw(schemeApplication, 'in.channel', asked.data)
   })
 
   it('an annual carry-over is refused for a year that is not closing', async () => {
@@ -267,8 +273,9 @@ describe('an annual carry-over', () => {
     const year = story.budget.year - 1
     const other = await handIn([[1, 'C1']], { fromYear: year, cutOffDate: `${year}-12-31` })
     expect(other.error?.key).toBe('scheme.yearDiffers')
-    const [area] = await server.query<{ id: number }>(`select id from area where idc_code <> 'IN' order by id limit 1`)
-    expect((await handIn([[1, 'C1']], { areaId: area!.id }, 'hq.finance')).error?.key).toBe('scheme.areaMismatch')
+    expect((await handIn([[1, 'C1']], { areaId: INDONESIA.areaId }, 'hq.finance')).error?.key).toBe(
+      'scheme.areaMismatch',
+    )
     expect((await handIn([[1, 'C1']], {}, 'id.finance')).status).toBe(404)
   })
 
@@ -312,7 +319,7 @@ describe('the undo of an annual carry-over', () => {
     ])
     const { data } = await withhold('1.00', 2, { year: next, month: 1, postingDate: `${next}-01-20` })
     expect((await takeBack(run.no)).error?.key).toBe('budget.carryUsed')
-    await story.agree('withhold', data.formInstanceId)
+    await story.agree(schemeWithhold, data.formInstanceId)
     expect((await takeBack(run.no)).error?.key).toBe('budget.carryUsed')
   })
 })

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { schemeClawback } from '#areas/scheme/clawback/scheme-clawback.doc.ts'
 import { claimStory, type ClaimStory, endRebates } from '#test/helpers/scheme/claim-story.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
 let server: DemoServer
 let story: SchemeStory
@@ -29,7 +31,7 @@ afterAll(async () => {
 
 async function recover(amount: string, header: object = {}, line: object = {}) {
   const statement = await story.evidence('in.channel')
-  return story.hand('negativeRedemption', 'in.channel', scheme.no, {
+  return story.hand(schemeClawback, 'in.channel', scheme.no, {
     customerCode: story.customer,
     recovery: 'rebate',
     postingDate: story.day(28),
@@ -57,7 +59,7 @@ describe('a negative redemption', () => {
     expect(data?.state ?? msg).toBe('underApproval')
     expect(await story.buckets()).toEqual(before)
     expect(await rebateOf()).toEqual({ avl: funds.avl - 250, occ: funds.occ + 250 })
-    await story.agree('negativeRedemption', data.formInstanceId)
+    await story.agree(schemeClawback, data.formInstanceId)
     const after = await story.buckets()
     expect([Number(before.exe) - Number(after.exe), Number(after.cmt) - Number(before.cmt)]).toEqual([250, 250])
     expect(await rebateOf()).toEqual({ avl: funds.avl - 250, occ: funds.occ })
@@ -77,11 +79,11 @@ describe('a negative redemption', () => {
       [story.customer, paid.id],
     )
     const spent = await recover('450.00')
-    await story.agree('negativeRedemption', spent.data.formInstanceId)
+    await story.agree(schemeClawback, spent.data.formInstanceId)
     scheme = await claims.scheme([{ amount: '500.00' }], { rebateType: 'reduce' })
     paid = await claims.paid(scheme, '400.00', { payoutType: 'reduce' })
     const { data } = await recover('400.00')
-    await story.agree('negativeRedemption', data.formInstanceId)
+    await story.agree(schemeClawback, data.formInstanceId)
     expect(await notesOf(data)).toEqual([{ kind: 'debitNote', no: `${data.no}/1`, open: '250.00' }])
     expect(await claims.broken()).toEqual([])
   })
@@ -99,7 +101,7 @@ describe('a negative redemption', () => {
       ['overCalculation', '3.00'],
     ] as const) {
       const { data } = await recover(amount, {}, { recoveryReason: reason })
-      await story.agree('negativeRedemption', data.formInstanceId)
+      await story.agree(schemeClawback, data.formInstanceId)
     }
     const { data } = await claims.claim(scheme, '1.00', { claimPeriod: to!.slice(0, 7) })
     const lines = await server.query(
@@ -111,7 +113,7 @@ describe('a negative redemption', () => {
 
   it('a negative redemption that does not come from the rebate is owed in full', async () => {
     const { data } = await recover('100.00', { recovery: 'money' })
-    await story.agree('negativeRedemption', data.formInstanceId)
+    await story.agree(schemeClawback, data.formInstanceId)
     expect(await notesOf(data)).toEqual([{ kind: 'debitNote', no: `${data.no}/1`, open: '100.00' }])
   })
 
@@ -120,7 +122,7 @@ describe('a negative redemption', () => {
     const { error, msg } = await recover('200.01')
     expect(error?.key, msg).toBe('scheme.exceedsExecuted')
     const funds = await rebateOf()
-    await story.decide('negativeRedemption', first.data.formInstanceId, 'reject')
+    await story.decide(schemeClawback, first.data.formInstanceId, 'reject')
     expect((await rebateOf()).avl).toBe(funds.avl + 400)
     expect((await recover('600.00')).data.state).toBe('underApproval')
   })
@@ -161,7 +163,7 @@ describe('a negative redemption', () => {
     await server.query(`update scheme set state = 'terminated' where no = $1`, [scheme.no])
     const before = await story.buckets()
     const { data } = await recover('600.00', { recovery: 'receivable' })
-    await story.agree('negativeRedemption', data.formInstanceId)
+    await story.agree(schemeClawback, data.formInstanceId)
     const after = await story.buckets()
     expect([Number(after.avl) - Number(before.avl), after.cmt]).toEqual([600, before.cmt])
     expect(await server.query('select 1 from scheme_claim where document_id = $1', [paid.id])).toEqual([])
@@ -185,11 +187,11 @@ describe('a negative redemption', () => {
     // Whichever of its numbers is given, in any notation.
     for (const number of [imei, 'SNEXE0000007', 'snexe0000007'])
       expect((await returned('20.00', number)).error?.key).toBe('scheme.deviceTakenBack')
-    await story.agree('negativeRedemption', first.data.formInstanceId)
+    await story.agree(schemeClawback, first.data.formInstanceId)
     expect((await returned('20.00', imei)).error?.key).toBe('device.notClaimed')
     // A recovered overpayment is no longer paid for any device.
     const less = await recover('5.00')
-    await story.agree('negativeRedemption', less.data.formInstanceId)
+    await story.agree(schemeClawback, less.data.formInstanceId)
     expect((await returned('14.99', other)).error?.key).toBe('scheme.recoveryBelowDevices')
     expect((await returned('15.00', other)).data.state).toBe('underApproval')
     const claimed = await server.query(
@@ -224,7 +226,7 @@ describe('a negative redemption', () => {
       return data.records.map(({ amount }) => amount)
     }
     const { data } = await recover('100.00', {}, { recoveryReason: 'falseClaim' })
-    await story.agree('negativeRedemption', data.formInstanceId)
+    await story.agree(schemeClawback, data.formInstanceId)
     const before = await proposed()
     expect(before).toEqual(['600.00'])
     await server.query(`update scheme_clawback set closed_period = 'yes' where id = $1`, [data.id])
@@ -233,14 +235,14 @@ describe('a negative redemption', () => {
 
   it('an expired rebate is not recovered from the customer, and its budget gets it back', async () => {
     const first = await recover('150.00', { recovery: 'money' })
-    await story.agree('negativeRedemption', first.data.formInstanceId)
+    await story.agree(schemeClawback, first.data.formInstanceId)
     await server.query(`update rebate_batch set expires_on = '2020-01-01' where source_id = $1`, [paid.id])
     await endRebates(url)
     for (const recovery of ['rebate', 'receivable']) {
       const [before, funds] = [await story.buckets(), await rebateOf()]
       const { data, msg } = await recover('200.00', { recovery })
       if (!data) throw new Error(msg)
-      await story.agree('negativeRedemption', data.formInstanceId)
+      await story.agree(schemeClawback, data.formInstanceId)
       expect(await rebateOf()).toEqual(funds)
       expect(await notesOf(data)).toEqual([])
       const after = await story.buckets()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ParameterRow } from '#areas/setting/setting-wire.ts'
 import type { ParameterContent } from '#kernel/platform/parameter/parameter.ts'
 import type { DraftView } from '#kernel/engine/setting/setting-wire.ts'
+import { CUSTOMER, INDIA, PHONE } from '#test/helpers/company/fixtures.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 
@@ -46,18 +47,14 @@ describe('the parameters of schemes', () => {
   })
 
   it('a changed parameter of schemes applies to the next document: a too long special price is refused', async () => {
-    const [line] = await server.query<{ area: number; customer: string; sku: string }>(
-      `select a.id as area, (select c.code from customer c join country y on y.code = c.country_code where y.area_id = a.id limit 1) as customer,
-         (select code from sku where enabled order by code limit 1) as sku from area a where a.idc_code = 'IN' limit 1`,
-    )
     const ask = () =>
       server.call<{ refusals: readonly { key: string; params?: object }[] }>(
         'in.channel',
         '/aps/scheme/specialPriceApprovalForm/check',
         {
           idcCode: 'IN',
-          areaId: line!.area,
-          customerCode: line!.customer,
+          areaId: INDIA.areaId,
+          customerCode: CUSTOMER,
           tradeTermCode: 'DAP',
           currency: 'INR',
           validFrom: '2027-01-01',
@@ -66,7 +63,7 @@ describe('the parameters of schemes', () => {
           settlement: 'onInvoice',
           stackable: 'no',
           reason: 'A tender',
-          lines: [{ skuCode: line!.sku, specialPrice: '1.00', quantityCap: 1 }],
+          lines: [{ skuCode: PHONE, specialPrice: '1.00', quantityCap: 1 }],
         },
       )
     const keys = async () => {

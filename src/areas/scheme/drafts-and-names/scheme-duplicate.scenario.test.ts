@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DuplicateDocument } from '#kernel/engine/document/duplicates/duplicate-wire.ts'
 import { writePng } from '#kernel/platform/files/write-png.ts'
+import { schemeApplication } from '#areas/scheme/application/scheme-application.doc.ts'
+import { schemeClawback } from '#areas/scheme/clawback/scheme-clawback.doc.ts'
+import { OTHER_CUSTOMER } from '#test/helpers/company/fixtures.ts'
 import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
 interface Checked {
   readonly refusals: readonly { readonly key: string }[]
@@ -14,18 +18,12 @@ interface Checked {
 let server: DemoServer
 let story: SchemeStory
 let claims: ClaimStory
-let otherCustomer: string
+const otherCustomer = OTHER_CUSTOMER
 
 beforeAll(async () => {
   server = await demoServer(await demoDatabase())
   story = await schemeStory(server)
   claims = await claimStory(server, story)
-  const [other] = await server.query<{ code: string }>(
-    `select o.code from customer c join customer o on o.country_code = c.country_code and o.kind = c.kind and o.state = 'enabled'
-     where c.code = $1 and o.code <> c.code order by o.code limit 1`,
-    [story.customer],
-  )
-  otherCustomer = other!.code
 })
 
 afterAll(async () => {
@@ -89,14 +87,14 @@ describe('possible duplicates of a policy application', () => {
     expect(second.state).toBe('underApproval')
     expect(numbers((await duplicateTo('in.manager', 'schemeApplication', second)).data)).toEqual([first.no])
     expect(numbers((await duplicateTo('hq.auditor', 'schemeApplication', first)).data)).toEqual([second.no])
-    await story.decide('application', first.formInstanceId, 'reject')
+    await story.decide(schemeApplication, first.formInstanceId, 'reject')
     expect((await duplicateTo('in.manager', 'schemeApplication', second)).data).toEqual([])
     expect((await duplicateTo('in.manager', 'schemeApplication', first)).data).toEqual([])
   })
 
   it('a policy application is not flagged as a duplicate of its own earlier version', async () => {
     const { data } = await story.apply([{ amount: '7414.00' }])
-    await story.decide('application', data.formInstanceId, 'reject')
+    await story.decide(schemeApplication, data.formInstanceId, 'reject')
     const again = (await story.apply([{ amount: '7414.00' }], { id: data.id, version: data.version + 1 })).data
     expect(again?.no).toBe(data.no)
     expect((await typed('7414.00', { id: data.id })).duplicates).toEqual([])
@@ -227,7 +225,7 @@ describe('possible duplicates of a negative redemption', () => {
     const scheme = await claims.scheme([{ amount: '1000.00' }])
     const paid = await claims.paid(scheme, '321.00')
     const { key } = await story.evidence('in.channel')
-    const { data, msg } = await story.hand('negativeRedemption', 'in.channel', scheme.no, {
+    const { data, msg } = await story.hand(schemeClawback, 'in.channel', scheme.no, {
       customerCode: story.customer,
       recovery: 'rebate',
       postingDate: story.day(28),

@@ -3,11 +3,13 @@ import { productNow } from '#kernel/base/clock/clock.ts'
 import { createCursorPool, snapshot } from '#kernel/platform/db/snapshot.ts'
 import type { TransactionPool } from '#kernel/platform/db/tx.ts'
 import { principalOfUser } from '#kernel/platform/access/session.ts'
+import { FOREIGN_CUSTOMER } from '#test/helpers/company/fixtures.ts'
 import { server as schemes } from '../scheme.server.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { pdfPages } from '#test/helpers/laws/pdf-pages.ts'
-import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
 let server: DemoServer
 let cursorPool: TransactionPool & { end(): Promise<void> }
@@ -66,12 +68,9 @@ it('customers, people and stores are named to their readers and not to a person 
   const [own] = await server.query<{ en: string }>(`select name_en as en from customer where code = $1`, [
     story.customer,
   ])
-  const [foreign] = await server.query<{ code: string }>(
-    `select c.code from customer c join country y on y.code = c.country_code join area a on a.id = y.area_id where a.idc_code = 'ID' limit 1`,
-  )
   const mine = await namedInDraft('receivablesAdjustment', { customerCode: story.customer, lines: [] })
   expect(mine.customers).toEqual({ [story.customer]: own!.en })
-  const other = await namedInDraft('receivablesAdjustment', { customerCode: foreign!.code, lines: [] })
+  const other = await namedInDraft('receivablesAdjustment', { customerCode: FOREIGN_CUSTOMER, lines: [] })
   expect(other.customers).toEqual({})
   const scheme = await story.scheme([{ amount: '100.00' }])
   const withhold = { schemeNo: scheme.no, currency: story.budget.currency, lines: [{ fundingNo: 1, amount: '1.00' }] }
@@ -104,15 +103,15 @@ it('the PDF and the title of a draft name no customer of another region to a per
     story.customer,
   ])
   const [foreign] = await server.query<{ code: string; en: string }>(
-    `select c.code, c.name_en as en from customer c join country y on y.code = c.country_code join area a on a.id = y.area_id
-     where a.idc_code = 'ID' limit 1`,
+    'select code, name_en as en from customer where code = $1',
+    [FOREIGN_CUSTOMER],
   )
   const printed = (text: string) => text.replaceAll(/\s/g, '')
   const mine = await saidOf(story.customer)
   expect(mine.paper).toContain(printed(own!.en))
   expect(mine.title).toContain(own!.en)
-  const theirs = await saidOf(foreign!.code)
-  for (const said of [theirs.paper, theirs.title]) expect(said).toContain(foreign!.code)
+  const theirs = await saidOf(FOREIGN_CUSTOMER)
+  for (const said of [theirs.paper, theirs.title]) expect(said).toContain(FOREIGN_CUSTOMER)
   expect(theirs.paper).not.toContain(printed(foreign!.en))
   expect(theirs.title).not.toContain(foreign!.en)
 })
@@ -135,11 +134,8 @@ it("lists name customers in the reader's language, and none whose code was only 
     `select name_en as en, name_zh as zh from customer where code = $1`,
     [story.customer],
   )
-  const [foreign] = await server.query<{ code: string }>(
-    `select c.code from customer c join country y on y.code = c.country_code join area a on a.id = y.area_id where a.idc_code = 'ID' limit 1`,
-  )
   const drafts = new Map<string, string>()
-  for (const customerCode of [story.customer, foreign!.code]) {
+  for (const customerCode of [story.customer, FOREIGN_CUSTOMER]) {
     const header = { idcCode: 'IN', areaId: story.budget.area, operatingUnitCode: 'OU-IN', lines: [] }
     const path = '/aps/scheme/receivablesAdjustment/save'
     const { data } = await server.call<Acted>('in.finance', path, { ...header, customerCode })

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
+import { schemeWithhold } from '#areas/scheme/withhold/scheme-withhold.doc.ts'
+import { OTHER_CUSTOMER, SAME_MODEL } from '#test/helpers/company/fixtures.ts'
 import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
 let server: DemoServer
 let story: SchemeStory
@@ -32,7 +36,7 @@ describe('a claim of a scheme', () => {
     expect(await story.buckets()).toEqual(before)
     expect(await story.parts(scheme.no)).toMatchObject([{ freeAccrued: '0.00', freeCommitted: '400.00' }])
 
-    expect((await story.agree('execute', data.formInstanceId)).data.state).toBe('approved')
+    expect((await story.agree(schemeExecute, data.formInstanceId)).data.state).toBe('approved')
     const after = await story.buckets()
     expect([Number(before.acr) - Number(after.acr), Number(before.cmt) - Number(after.cmt)]).toEqual([400, 200])
     expect([Number(after.exe) - Number(before.exe), after.avl]).toEqual([600, before.avl])
@@ -73,10 +77,10 @@ describe('a claim of a scheme', () => {
   it('a claim is accepted once per line, customer and period, and a rejected one releases them', async () => {
     const first = await claims.claim(scheme, '100.00')
     expect((await claims.claim(scheme, '50.00')).error?.key).toBe('scheme.settledBefore')
-    await story.decide('execute', first.data.formInstanceId, 'reject')
+    await story.decide(schemeExecute, first.data.formInstanceId, 'reject')
     expect(await story.parts(scheme.no)).toMatchObject([{ freeCommitted: '1000.00' }])
     const again = await claims.claim(scheme, '100.00')
-    await story.agree('execute', again.data.formInstanceId)
+    await story.agree(schemeExecute, again.data.formInstanceId)
     expect((await claims.claim(scheme, '50.00')).error?.key).toBe('scheme.settledBefore')
   })
 
@@ -90,7 +94,7 @@ describe('a claim of a scheme', () => {
     const first = await claims.claim(scheme, '50.00', of(other))
     expect(first.data?.state ?? first.msg).toBe('underApproval')
     expect((await claims.claim(scheme, '50.00', of(month))).error?.key).toBe('scheme.nettedInApproval')
-    await story.agree('execute', first.data.formInstanceId)
+    await story.agree(schemeExecute, first.data.formInstanceId)
     const second = await claims.claim(scheme, '50.00', of(month))
     expect(second.data?.state ?? second.msg).toBe('underApproval')
     const lines = await server.query(
@@ -122,7 +126,7 @@ describe('a claim of a scheme', () => {
       ).data
     const { data } = await claims.claim(scheme, '100.00')
     expect(await settled()).toEqual({ records: [], next: null, payment: null })
-    await story.agree('execute', data.formInstanceId)
+    await story.agree(schemeExecute, data.formInstanceId)
     expect((await settled()).records).toMatchObject([
       {
         no: data.no,
@@ -171,18 +175,15 @@ describe('a claim of a scheme', () => {
       'scheme.claimedAfter',
     )
     expect((await claims.claim(scheme, '1.00', { payoutType: 'payment' })).error?.key).toBe('scheme.payoutDiffers')
-    const [other] = await server.query<{ code: string }>(
-      `select c.code from customer c join country y on y.code = c.country_code where y.area_id = $1 and c.code <> $2 and c.kind = 'distributor'
-         and c.state = 'enabled' limit 1`,
-      [story.budget.area, story.customer],
+    expect((await claims.claim(scheme, '1.00', { customerCode: OTHER_CUSTOMER })).error?.key).toBe(
+      'scheme.notOfCustomer',
     )
-    expect((await claims.claim(scheme, '1.00', { customerCode: other!.code })).error?.key).toBe('scheme.notOfCustomer')
   })
 
   it('a claim reduces the receivable by a credit memo where the scheme says so', async () => {
     scheme = await claims.scheme([{ amount: '500.00' }], { rebateType: 'reduce' })
     const { data } = await claims.claim(scheme, '300.00', { payoutType: 'reduce' })
-    await story.agree('execute', data.formInstanceId)
+    await story.agree(schemeExecute, data.formInstanceId)
     const items = await server.query(`select kind, no, open::text as open from receivable_item where source_id = $1`, [
       data.id,
     ])
@@ -195,14 +196,14 @@ describe('a claim of a scheme', () => {
     const before = await story.buckets()
     const { data } = await claims.claim(scheme, '300.00', { finalClaim: 'yes' })
     expect(await story.parts(scheme.no)).toMatchObject([{ freeAccrued: '0.00', freeCommitted: '0.00' }])
-    await story.agree('execute', data.formInstanceId)
+    await story.agree(schemeExecute, data.formInstanceId)
     const after = await story.buckets()
     expect(Number(after.avl) - Number(before.avl)).toBe(700)
     expect(await story.parts(scheme.no)).toMatchObject([{ committed: '0.00', accrued: '0.00', executed: '300.00' }])
     expect(await story.state(scheme.no)).toBe('fullExecution')
 
     scheme = await claims.scheme([{ amount: '1000.00' }])
-    const waits = await story.hand('withhold', 'in.finance', scheme.no, {
+    const waits = await story.hand(schemeWithhold, 'in.finance', scheme.no, {
       kind: 'regular',
       year: story.budget.year,
       month: story.budget.month,
@@ -254,11 +255,7 @@ describe('a claim of a scheme', () => {
   it('a claim deducts no more tax than it pays and names a SKU of its scheme line', async () => {
     const taxed = await claims.claim(scheme, '100.00', { taxMode: 'excluded' }, { tdsAmount: '100.01' })
     expect(taxed.error?.key).toBe('scheme.taxBeyond')
-    const [other] = await server.query<{ code: string }>(
-      `select code from sku where enabled and code <> $1 order by code limit 1`,
-      [story.sku],
-    )
-    const line = { skuCode: other!.code }
+    const line = { skuCode: SAME_MODEL }
     expect((await claims.claim(scheme, '100.00', {}, line)).error?.key).toBe('scheme.skuNotOfLine')
   })
 

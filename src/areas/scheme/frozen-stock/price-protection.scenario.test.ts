@@ -1,9 +1,12 @@
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { schemeApplication } from '#areas/scheme/application/scheme-application.doc.ts'
+import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
 import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 import { stockStory, type StockStory } from '#test/helpers/scheme/stock-story.ts'
 
 let server: DemoServer
@@ -88,7 +91,7 @@ describe('price protection', () => {
     // Movements entered later for a past day are not added; later outflows stay counted.
     await stock.unit()
     await server.query(`update device set sold_out_at = product_now() - interval '20 days' where imei1 = $1`, [third])
-    await story.agree('application', scheme.data.formInstanceId)
+    await story.agree(schemeApplication, scheme.data.formInstanceId)
     expect(await stored('application', scheme.data.no)).toMatchObject([{ stockUnits: 3 }])
     // Each unit is visible in the registry, to people with access, through its document.
     const frozen = { frozenBy: scheme.data.no, frozenLine: 1 }
@@ -102,7 +105,7 @@ describe('price protection', () => {
 
     const paid = await claim(scheme.data, '300.00', 0)
     expect(paid.data?.state ?? paid.msg).toBe('underApproval')
-    await story.agree('execute', paid.data.formInstanceId)
+    await story.agree(schemeExecute, paid.data.formInstanceId)
     const units = await stock.claimed(paid.data.id)
     expect(units).toMatchObject(Array.from({ length: 3 }, () => ({ state: 'paid', amount: '100.00' })))
     expect(units.map(({ imei }) => imei)).toEqual(expect.arrayContaining([first, third]))
@@ -120,9 +123,9 @@ describe('price protection', () => {
     // As many as the amount pays for, the last one in part.
     const rejected = await claim(scheme, '90.00', 0)
     expect(await stock.claimed(rejected.data.id)).toHaveLength(3)
-    await story.decide('execute', rejected.data.formInstanceId, 'reject')
+    await story.decide(schemeExecute, rejected.data.formInstanceId, 'reject')
     const byName = await claim(scheme, '40.00', 0, { imeis: named })
-    await story.agree('execute', byName.data.formInstanceId)
+    await story.agree(schemeExecute, byName.data.formInstanceId)
     expect(await stock.claimed(byName.data.id)).toMatchObject([{ imei: named, state: 'paid', amount: '40.00' }])
 
     const soft = await check('execute', of(scheme, '80.01', 1))
@@ -135,7 +138,7 @@ describe('price protection', () => {
       expect(refused.msg).toMatch(language === 'en' ? /3 units .* 2/ : /3 台.* 2 台/)
     }
     const rest = await claim(scheme, '79.99', 1)
-    await story.agree('execute', rest.data.formInstanceId)
+    await story.agree(schemeExecute, rest.data.formInstanceId)
     expect((await stock.claimed(rest.data.id)).map(({ amount }) => amount).toSorted()).toEqual(['39.99', '40.00'])
     expect((await stock.claimed(rest.data.id)).map(({ imei }) => imei)).toContain(spare)
     expect(await claims.broken()).toEqual([])

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { schemeAdjustInvoice } from '#areas/scheme/invoice-adjustment/scheme-adjust-invoice.doc.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { CURRENCY, type FundsWorld, fundsWorld, UNIT } from '#test/helpers/scheme/funds-world.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 import { postedInvoice } from '#test/helpers/scheme/posted-invoice.ts'
-import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
 // Posted invoices are corrected by notes beside them (domain.md 2.14).
 
@@ -58,7 +60,7 @@ const line = (afterPrice: string, afterQuantity: number, more: object = {}) => (
 
 /** By country finance, by default. */
 const adjust = (lines: readonly object[], header: object = {}, schemeNo = '', account = 'in.finance') =>
-  story.hand('adjustInvoice', account, schemeNo, {
+  story.hand(schemeAdjustInvoice, account, schemeNo, {
     customerCode: story.customer,
     legalEntityCode: entity,
     operatingUnitCode: UNIT,
@@ -73,7 +75,7 @@ const adjust = (lines: readonly object[], header: object = {}, schemeNo = '', ac
     ...header,
   })
 
-const agree = (acted: Acted) => story.agree('adjustInvoice', acted.formInstanceId)
+const agree = (acted: Acted) => story.agree(schemeAdjustInvoice, acted.formInstanceId)
 
 async function owes() {
   const all = await world.accounts(story.customer)
@@ -200,7 +202,7 @@ describe('an adjustment of a posted invoice', () => {
   it('a posted invoice can be adjusted again after a rejected adjustment', async () => {
     const { data } = await adjust([line('90.00', 10)])
     expect((await adjust([line('80.00', 10)])).error?.key).toBe('funds.lineLocked')
-    await story.decide('adjustInvoice', data.formInstanceId, 'reject')
+    await story.decide(schemeAdjustInvoice, data.formInstanceId, 'reject')
     expect(await lockOf()).toBeNull()
     expect((await adjust([line('80.00', 10)])).data.state).toBe('underApproval')
   })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createPool } from '#kernel/platform/db/pool.ts'
 import { workServices } from '#kernel/platform/jobs/area-work.ts'
+import { schemeAdjust } from '#areas/scheme/adjustment/scheme-adjust.doc.ts'
+import { schemeWithhold } from '#areas/scheme/withhold/scheme-withhold.doc.ts'
 import { claimStory } from '#test/helpers/scheme/claim-story.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
@@ -33,7 +35,7 @@ const workOn = (at: Date) =>
     new AbortController().signal,
   )
 const withhold = (schemeNo: string, month: number, amount: string) =>
-  story.hand('withhold', 'in.finance', schemeNo, {
+  story.hand(schemeWithhold, 'in.finance', schemeNo, {
     kind: 'regular',
     year: story.budget.year,
     month,
@@ -45,7 +47,7 @@ it('an expired scheme releases what nobody claimed by the deadline, once', async
   const before = await story.buckets()
   const scheme = await story.scheme([{ amount: '1000.00' }], short())
   const accrued = await withhold(scheme.no, story.budget.month, '400.00')
-  await story.agree('withhold', accrued.data.formInstanceId)
+  await story.agree(schemeWithhold, accrued.data.formInstanceId)
 
   await workOn(new Date(`${story.day(28)}T00:00:00Z`))
   expect(await story.state(scheme.no)).toBe('effective')
@@ -74,7 +76,7 @@ it('a scheme does not expire while a document of it is in approval', async () =>
   const running = await withhold(scheme.no, story.budget.month, '100.00')
   await workOn(dayAfter(story.day(29)))
   expect(await story.state(scheme.no)).toBe('effective')
-  await story.decide('withhold', running.data.formInstanceId, 'reject')
+  await story.decide(schemeWithhold, running.data.formInstanceId, 'reject')
   await workOn(dayAfter(story.day(29)))
   expect(await story.state(scheme.no)).toBe('expired')
 })
@@ -82,11 +84,11 @@ it('a scheme does not expire while a document of it is in approval', async () =>
 it('a scheme does not expire while an adjustment adds money, and releases the addition afterwards', async () => {
   const before = await story.buckets()
   const scheme = await story.scheme([{ amount: '500.00' }], short())
-  const lines = [{ kind: 'up', fundingNo: 1, amount: '200.00', newBudgetCode: story.budget.code }]
-  const more = await story.hand('adjust', 'in.channel', scheme.no, { lines })
+  const lines = [{ kind: 'up' as const, fundingNo: 1, amount: '200.00', newBudgetCode: story.budget.code }]
+  const more = await story.hand(schemeAdjust, 'in.channel', scheme.no, { lines })
   await workOn(dayAfter(story.day(29)))
   expect(await story.state(scheme.no)).toBe('effective')
-  await story.agree('adjust', more.data.formInstanceId)
+  await story.agree(schemeAdjust, more.data.formInstanceId)
   await workOn(dayAfter(story.day(29)))
   expect(await story.state(scheme.no)).toBe('expired')
   expect(await story.buckets()).toEqual(before)
@@ -98,20 +100,22 @@ it('a fully paid scheme is closed after its deadline, and can be extended until 
   const lastDay = `${story.budget.year}-12-31`
   await claims.paid(scheme, '100.00')
   expect(await story.state(scheme.no)).toBe('fullExecution')
-  const lines = [{ kind: 'up', fundingNo: 1, amount: '50.00', newBudgetCode: story.budget.code }]
-  const more = await story.hand('adjust', 'in.channel', scheme.no, { lines })
-  await story.agree('adjust', more.data.formInstanceId)
+  const lines = [{ kind: 'up' as const, fundingNo: 1, amount: '50.00', newBudgetCode: story.budget.code }]
+  const more = await story.hand(schemeAdjust, 'in.channel', scheme.no, { lines })
+  await story.agree(schemeAdjust, more.data.formInstanceId)
   expect(await story.state(scheme.no)).toBe('partialExecution')
-  const rest = await story.hand('adjust', 'in.channel', scheme.no, {
+  const rest = await story.hand(schemeAdjust, 'in.channel', scheme.no, {
     lines: [{ kind: 'down', fundingNo: 2, amount: '50.00' }],
   })
-  await story.agree('adjust', rest.data.formInstanceId)
+  await story.agree(schemeAdjust, rest.data.formInstanceId)
   expect(await story.state(scheme.no)).toBe('fullExecution')
 
   await workOn(new Date(`${lastDay}T00:00:00Z`))
   expect(await story.state(scheme.no)).toBe('fullExecution')
   await workOn(dayAfter(`${story.budget.year + 1}-01-01`))
   expect(await story.state(scheme.no)).toBe('closed')
-  expect((await story.hand('adjust', 'in.channel', scheme.no, { lines })).error?.key).toBe('scheme.schemeNotRunning')
+  expect((await story.hand(schemeAdjust, 'in.channel', scheme.no, { lines })).error?.key).toBe(
+    'scheme.schemeNotRunning',
+  )
   expect(await brokenInvariants((text, values) => server.query(text, values))).toEqual([])
 })

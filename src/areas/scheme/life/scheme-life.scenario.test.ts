@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
 import { relayOnce } from '#kernel/platform/outbox/relay.ts'
+import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
+import { OTHER_CUSTOMER } from '#test/helpers/company/fixtures.ts'
 import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
@@ -48,7 +50,7 @@ describe('the page of a scheme', () => {
     await claims.accrue(scheme, '100.00')
     const claimed = await claims.claim(scheme, '200.00')
     const other = await claims.claim(scheme, '50.00', { lines: [{ fundingNo: 2, amount: '50.00', remark: 'x' }] })
-    await story.agree('execute', other.data.formInstanceId)
+    await story.agree(schemeExecute, other.data.formInstanceId)
     const read = await pages('in.channel', 'documents', scheme.no)
     expect(read.map(({ recordTotal }) => recordTotal)).toEqual([3, null])
     const all = read.flatMap(({ records }) => records)
@@ -102,9 +104,9 @@ describe('the page of a scheme', () => {
     await limit(story.customer)
     expect(await mine()).toHaveLength(1)
     await server.query(
-      `update scheme_withhold_line l set customer_code = (select code from customer where code <> $2 order by code limit 1)
+      `update scheme_withhold_line l set customer_code = $2
        from scheme_withhold d where d.id = l.document_id and d.scheme_no = $1`,
-      [scheme.no, story.customer],
+      [scheme.no, OTHER_CUSTOMER],
     )
     expect(await mine()).toEqual([])
   })

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { creditRebate } from '#areas/funds/funds.facade.ts'
 import { amount } from '#kernel/base/money/money.ts'
+import { schemeReceivablesAdjustment } from '#areas/scheme/receivables-adjustment/scheme-receivables-adjustment.doc.ts'
+import { OTHER_CUSTOMER } from '#test/helpers/company/fixtures.ts'
 import { claimStory } from '#test/helpers/scheme/claim-story.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { CURRENCY, type FundsWorld, fundsWorld, UNIT } from '#test/helpers/scheme/funds-world.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 import { postedInvoice } from '#test/helpers/scheme/posted-invoice.ts'
-import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
 // Receivables are adjusted: by the customer's rebate, by a scheme, as a loss, or moved to another customer (domain.md
 // 2.11).
@@ -50,7 +53,7 @@ const line = (amountOf: string, more: object = {}) => ({
 
 /** By country finance, for the default customer. */
 const adjust = (lines: readonly object[], header: object = {}, schemeNo = '', account = 'in.finance') =>
-  story.hand('receivablesAdjustment', account, schemeNo, {
+  story.hand(schemeReceivablesAdjustment, account, schemeNo, {
     customerCode: story.customer,
     operatingUnitCode: UNIT,
     currency: CURRENCY,
@@ -63,7 +66,7 @@ const adjust = (lines: readonly object[], header: object = {}, schemeNo = '', ac
     ...header,
   })
 
-const agree = (acted: Acted) => story.agree('receivablesAdjustment', acted.formInstanceId)
+const agree = (acted: Acted) => story.agree(schemeReceivablesAdjustment, acted.formInstanceId)
 
 async function stands(customer = story.customer) {
   const all = await world.accounts(customer)
@@ -78,15 +81,6 @@ async function open(no = item) {
     [no],
   )
   return row
-}
-
-async function otherCustomer() {
-  const [row] = await world.query<{ code: string }>(
-    `select c.code from customer c join country y on y.code = c.country_code where y.area_id = $1 and c.kind = 'distributor'
-       and c.state = 'enabled' and c.code <> $2 order by c.code limit 1`,
-    [story.budget.area, story.customer],
-  )
-  return row!.code
 }
 
 const less = (before: string, by: number) => (Number(before) - by).toFixed(2)
@@ -137,7 +131,7 @@ describe('an adjustment of receivables', () => {
 
   it('a rejected adjustment restores the receivable and releases its lock', async () => {
     const { data } = await adjust([line('100.00')])
-    await story.decide('receivablesAdjustment', data.formInstanceId, 'reject')
+    await story.decide(schemeReceivablesAdjustment, data.formInstanceId, 'reject')
     expect(await open()).toEqual({ open: '1180.00', locked: '0.00' })
   })
 
@@ -157,7 +151,7 @@ describe('an adjustment of receivables', () => {
     await credited('80.00')
     const before = await stands()
     const { data } = await adjust([line('80.00')], { adjustReason: 'rebateOffset' })
-    await story.withdraw('receivablesAdjustment', 'in.finance', data)
+    await story.withdraw(schemeReceivablesAdjustment, 'in.finance', data)
     expect(await stands()).toEqual(before)
     expect(await open()).toEqual({ open: '1180.00', locked: '0.00' })
   })
@@ -191,7 +185,7 @@ describe('an adjustment of receivables', () => {
   })
 
   it('a receivable moves to another customer with its age', async () => {
-    const to = await otherCustomer()
+    const to = OTHER_CUSTOMER
     const [from, before] = [await stands(), await stands(to)]
     const { data } = await adjust([line('1180.00', { direction: 'move', toCustomerCode: to })])
     await agree(data)
@@ -305,7 +299,7 @@ describe('a refused adjustment of receivables', () => {
   })
 
   it('an adjustment is refused when a decrease and a move take more of one item than it has', async () => {
-    const lines = [line('1000.00'), line('180.01', { direction: 'move', toCustomerCode: await otherCustomer() })]
+    const lines = [line('1000.00'), line('180.01', { direction: 'move', toCustomerCode: OTHER_CUSTOMER })]
     const content = {
       schemeNo: '',
       idcCode: 'IN',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { schemeReversal } from '#areas/scheme/reversal/scheme-reversal.doc.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
@@ -14,7 +15,7 @@ let its: SchemeDocuments
 beforeAll(async () => {
   const url = await demoDatabase()
   server = await demoServer(url)
-  story = await schemeStory(server, 200_000)
+  story = await schemeStory(server)
   its = schemeDocuments(server, story, url)
 })
 
@@ -40,10 +41,10 @@ it('an accrual that was carried over is reversed in its new year, up to its amou
   const { data } = await reverse(2, '150.00')
   expect(data.state).toBe('underApproval')
   expect(await refusal(2, '250.01')).toBe('scheme.exceedsOpenAccrual')
-  await story.decide('reversal', data.formInstanceId, 'reject')
+  await story.decide(schemeReversal, data.formInstanceId, 'reject')
 
   const all = await reverse(2, '0.00', { scope: 'full', lines: [] })
-  await story.agree('reversal', all.data.formInstanceId)
+  await story.agree(schemeReversal, all.data.formInstanceId)
   expect(await story.parts(scheme.no)).toMatchObject([
     { fundingNo: 1, committed: '600.00', accrued: '0.00' },
     { fundingNo: 2, committed: '400.00', accrued: '0.00' },
@@ -66,13 +67,13 @@ it('an accrual made after a carry-over is reversed in its own year only', async 
   const typed = await reverse(later.no, { lines: [{ fundingNo: 2, amount: '50.00' }] })
   expect(typed.error?.key).toBe('scheme.notWithheldBy')
   const whole = { scope: 'full', lines: [] }
-  await story.agree('reversal', (await reverse(later.no, whole)).data.formInstanceId)
+  await story.agree(schemeReversal, (await reverse(later.no, whole)).data.formInstanceId)
   expect(await story.parts(scheme.no)).toMatchObject([
     { fundingNo: 1, committed: '900.00', accrued: '0.00' },
     { fundingNo: 2, committed: '0.00', accrued: '100.00' },
   ])
   const carried = { ...whole, postingDate: `${story.budget.year + 1}-01-15` }
-  await story.agree('reversal', (await reverse(first.no, carried)).data.formInstanceId)
+  await story.agree(schemeReversal, (await reverse(first.no, carried)).data.formInstanceId)
   expect(await story.parts(scheme.no)).toMatchObject([{ accrued: '0.00' }, { committed: '100.00', accrued: '0.00' }])
   expect(await brokenInvariants((text, values) => server.query(text, values))).toEqual([])
 })

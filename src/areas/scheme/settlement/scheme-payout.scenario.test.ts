@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { dayIn } from '#kernel/base/clock/zone-day.ts'
+import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
 import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 import { taxAtFifteen } from '#test/helpers/scheme/tax-rates.ts'
 
 let server: DemoServer
@@ -66,7 +68,7 @@ describe('a claimed device', () => {
     }
     const schemes = await Promise.all([1, 2].map(() => claims.scheme([line], { rebateType: 'detail' })))
     const hand = (no: string, more: object = {}) =>
-      story.hand('execute', 'in.channel', no, {
+      story.hand(schemeExecute, 'in.channel', no, {
         customerCode: customer,
         claimPeriod: claims.period,
         payoutType: 'detail',
@@ -80,7 +82,7 @@ describe('a claimed device', () => {
     const raced = await Promise.all(Array.from({ length: 20 }, (_, at) => hand(at % 2 === 0 ? first! : second!)))
     const won = raced.filter(({ status }) => status === 200)
     expect(won).toHaveLength(1)
-    await story.agree('execute', won[0]!.data.formInstanceId)
+    await story.agree(schemeExecute, won[0]!.data.formInstanceId)
     const lost = [first!, second!].map((no) => hand(no))
     for (const { error } of await Promise.all(lost))
       expect(['device.claimed', 'scheme.settledBefore']).toContain(error?.key)
@@ -143,7 +145,7 @@ describe('the rebate of a claim', () => {
     const { data, msg } = await claim(400)
     expect(data?.state ?? msg).toBe('underApproval')
     await server.query(`update scheme_execute set rebate_expires_on = $2 where id = $1`, [data.id, await on(-2)])
-    await expect(story.agree('execute', data.formInstanceId)).rejects.toThrow('later day')
+    await expect(story.agree(schemeExecute, data.formInstanceId)).rejects.toThrow('later day')
   })
 
   it("a claim can be approved until the last day of its rebate ends in the customer's time zone", async () => {
@@ -155,7 +157,7 @@ describe('the rebate of a claim', () => {
     await server.query('update scheme_execute set rebate_expires_on = $2 where id = $1', [data.id, lastDay])
     await server.query(`update organisation set timezone = 'UTC-12:00'`)
     try {
-      await story.agree('execute', data.formInstanceId)
+      await story.agree(schemeExecute, data.formInstanceId)
     } finally {
       for (const { id, timezone } of zones)
         await server.query('update organisation set timezone = $2 where id = $1', [id, timezone])
@@ -188,7 +190,7 @@ describe('the payment of a claim', () => {
 
   it('a payment is asked of finance once, settles by its answer, and is asked again where it failed', async () => {
     const { data } = await pay()
-    await story.agree('execute', data.formInstanceId)
+    await story.agree(schemeExecute, data.formInstanceId)
     expect(await payment(data.no)).toMatchObject({ state: 'pendingSettle', amount: '339.00' })
     const push = (state: string) =>
       server.query(`update document_effect set state = $2, next_attempt_at = null where document_id = $1`, [
@@ -213,7 +215,7 @@ describe('the payment of a claim', () => {
 
   it('a payment with included tax pays that tax once', async () => {
     const { data } = await pay({ taxMode: 'included' }, '39.13')
-    await story.agree('execute', data.formInstanceId)
+    await story.agree(schemeExecute, data.formInstanceId)
     expect(await payment(data.no)).toMatchObject({ amount: '294.00' })
     scheme = await claims.scheme([{ amount: '1000.00' }], { rebateType: 'payment' })
     expect((await pay({ taxMode: null })).error?.key).toBe('scheme.taxModeMissing')
@@ -246,9 +248,9 @@ describe('the payment of a claim', () => {
     )
     expect(asked!.bank_account).toBe('501234567890')
     await server.query(`update customer set bank_account = '509999999999' where code = $1`, [story.customer])
-    await expect(story.agree('execute', data.formInstanceId)).rejects.toThrow('bank account')
+    await expect(story.agree(schemeExecute, data.formInstanceId)).rejects.toThrow('bank account')
     await server.query(`update customer set bank_account = '501234567890' where code = $1`, [story.customer])
-    expect((await story.agree('execute', data.formInstanceId)).data.state).toBe('approved')
+    expect((await story.agree(schemeExecute, data.formInstanceId)).data.state).toBe('approved')
   })
 
   it('a payment needs a fresh sign-in of its submitter', async () => {

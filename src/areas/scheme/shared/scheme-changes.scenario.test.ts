@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { schemeAdjust } from '#areas/scheme/adjustment/scheme-adjust.doc.ts'
+import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
+import { schemeReversal } from '#areas/scheme/reversal/scheme-reversal.doc.ts'
+import { schemeTermination } from '#areas/scheme/termination/scheme-termination.doc.ts'
+import { schemeWithhold } from '#areas/scheme/withhold/scheme-withhold.doc.ts'
 import { claimStory } from '#test/helpers/scheme/claim-story.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
-import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
 let server: DemoServer
 let story: SchemeStory
@@ -13,8 +19,8 @@ let other = ''
 
 beforeAll(async () => {
   server = await demoServer(await demoDatabase())
-  story = await schemeStory(server, 1_000_000)
-  other = await story.otherBudget()
+  story = await schemeStory(server)
+  other = story.otherBudget
 })
 
 beforeEach(async () => {
@@ -38,7 +44,7 @@ const levels = async (id: string) =>
   ).map(({ key }) => key)
 
 const withhold = (amount: string) =>
-  story.hand('withhold', 'in.finance', scheme.no, {
+  story.hand(schemeWithhold, 'in.finance', scheme.no, {
     kind: 'regular',
     year: story.budget.year,
     month: story.budget.month,
@@ -48,13 +54,13 @@ const withhold = (amount: string) =>
 
 async function withheld(amount: string): Promise<Acted> {
   const { data } = await withhold(amount)
-  await story.agree('withhold', data.formInstanceId)
+  await story.agree(schemeWithhold, data.formInstanceId)
   return data
 }
 
 describe('a reversal', () => {
   const reverse = (withholdNo: string, more: object = {}) =>
-    story.hand('reversal', 'in.finance', scheme.no, {
+    story.hand(schemeReversal, 'in.finance', scheme.no, {
       withholdNo,
       scope: 'part',
       mode: 'reopen',
@@ -69,7 +75,7 @@ describe('a reversal', () => {
     expect((await reverse(original.no, { lines: [{ fundingNo: 1, amount: '250.01' }] })).error?.key).toBe(
       'scheme.exceedsOpenAccrual',
     )
-    expect((await story.agree('reversal', data.formInstanceId)).data.state).toBe('approved')
+    expect((await story.agree(schemeReversal, data.formInstanceId)).data.state).toBe('approved')
     expect(await story.parts(scheme.no)).toMatchObject([{ committed: '750.00', accrued: '250.00' }])
     await sound()
   })
@@ -77,7 +83,7 @@ describe('a reversal', () => {
   it('a full reversal takes the whole accrual once and not after a partial one', async () => {
     const original = await withheld('400.00')
     const { data } = await reverse(original.no, { scope: 'full', lines: [] })
-    await story.agree('reversal', data.formInstanceId)
+    await story.agree(schemeReversal, data.formInstanceId)
     expect(await story.parts(scheme.no)).toMatchObject([{ committed: '1000.00', accrued: '0.00' }])
     expect((await reverse(original.no, { scope: 'full', lines: [] })).error?.key).toBe('scheme.reversedBefore')
   })
@@ -93,7 +99,7 @@ describe('a reversal', () => {
     const original = await withheld('400.00')
     const first = await reverse(original.no, { lines: [{ fundingNo: 1, amount: '400.00' }] })
     expect((await reverse(original.no)).error?.key).toBe('scheme.exceedsOpenAccrual')
-    await story.withdraw('reversal', 'in.finance', first.data)
+    await story.withdraw(schemeReversal, 'in.finance', first.data)
     expect((await reverse(original.no)).data.state).toBe('underApproval')
   })
 })
@@ -101,7 +107,7 @@ describe('a reversal', () => {
 describe('a termination', () => {
   const told = async () => (await story.evidence('in.channel')).key
   const terminate = async (more: object = {}) =>
-    story.hand('terminal', 'in.channel', scheme.no, {
+    story.hand(schemeTermination, 'in.channel', scheme.no, {
       terminationDate: story.day(20),
       postingDate: story.day(28),
       disposition: 'releaseAll',
@@ -116,11 +122,11 @@ describe('a termination', () => {
     const refused = await terminate()
     expect(refused.error?.key).toBe('scheme.childInApproval')
     expect(refused.msg).toContain(running.data.no)
-    await story.agree('withhold', running.data.formInstanceId)
+    await story.agree(schemeWithhold, running.data.formInstanceId)
 
     const { data } = await terminate()
     expect((await withhold('1.00')).error?.key).toBe('scheme.exceedsWithholdable')
-    expect((await story.agree('terminal', data.formInstanceId)).data.state).toBe('approved')
+    expect((await story.agree(schemeTermination, data.formInstanceId)).data.state).toBe('approved')
     expect(await story.state(scheme.no)).toBe('terminated')
     const after = await story.buckets()
     expect([moved(before.avl, after.avl), moved(before.cmt, after.cmt), after.acr]).toEqual([
@@ -137,7 +143,7 @@ describe('a termination', () => {
     const keep = (keepAmount: string) => terminate({ disposition: 'keepEarned', lines: [{ fundingNo: 1, keepAmount }] })
     expect((await keep('300.01')).error?.key).toBe('scheme.keepsTooMuch')
     const { data } = await keep('120.00')
-    await story.agree('terminal', data.formInstanceId)
+    await story.agree(schemeTermination, data.formInstanceId)
     expect(await story.parts(scheme.no)).toMatchObject([
       { committed: '0.00', accrued: '120.00', freeAccrued: '120.00' },
     ])
@@ -146,7 +152,7 @@ describe('a termination', () => {
   it('a rejected termination leaves the scheme as it is: nothing stays locked', async () => {
     const { data } = await terminate()
     expect(await story.parts(scheme.no)).toMatchObject([{ freeCommitted: '0.00' }])
-    await story.decide('terminal', data.formInstanceId, 'reject')
+    await story.decide(schemeTermination, data.formInstanceId, 'reject')
     expect(await story.parts(scheme.no)).toMatchObject([{ freeCommitted: '1000.00' }])
     expect(await story.state(scheme.no)).toBe('effective')
   })
@@ -158,13 +164,13 @@ describe('a termination', () => {
 
 describe('an adjustment of a scheme', () => {
   const adjust = (lines: readonly object[], more: object = {}) =>
-    story.hand('adjust', 'in.channel', scheme.no, { lines, ...more })
+    story.hand(schemeAdjust, 'in.channel', scheme.no, { lines, ...more })
 
   it('an adjustment adds budget money as a further funding line and makes the next version', async () => {
     const before = await story.buckets()
     const { data } = await adjust([{ kind: 'up', fundingNo: 1, amount: '500.00', newBudgetCode: story.budget.code }])
     expect(moved(before.occ, (await story.buckets()).occ)).toBe('500.00')
-    await story.agree('adjust', data.formInstanceId)
+    await story.agree(schemeAdjust, data.formInstanceId)
     expect(await story.parts(scheme.no)).toMatchObject([
       { fundingNo: 1, committed: '1000.00' },
       { fundingNo: 2, committed: '500.00' },
@@ -183,7 +189,7 @@ describe('an adjustment of a scheme', () => {
     expect((await down('400.01')).error?.key).toBe('scheme.exceedsCommitment')
     const { data } = await down('400.00')
     const before = await story.buckets()
-    await story.agree('adjust', data.formInstanceId)
+    await story.agree(schemeAdjust, data.formInstanceId)
     expect(moved(before.avl, (await story.buckets()).avl)).toBe('400.00')
     await sound()
   })
@@ -205,7 +211,7 @@ describe('an adjustment of a scheme', () => {
           formInstanceId: data.formInstanceId,
         },
       )
-      await story.decide('adjust', data.formInstanceId, 'reject')
+      await story.decide(schemeAdjust, data.formInstanceId, 'reject')
       return read.data.decisionFacts.lines
     }
     const of = (after: string) => [{ lineNo: 1, available: '1000.00', after }]
@@ -227,12 +233,12 @@ describe('an adjustment of a scheme', () => {
     // An increase is possible meanwhile, because claims do not depend on it.
     const more = await adjust([{ kind: 'up', fundingNo: 1, amount: '10.00', newBudgetCode: story.budget.code }])
     expect(more.data?.state).toBe('underApproval')
-    await story.agree('adjust', more.data.formInstanceId)
-    await story.decide('execute', first.data.formInstanceId, 'reject')
+    await story.agree(schemeAdjust, more.data.formInstanceId)
+    await story.decide(schemeExecute, first.data.formInstanceId, 'reject')
 
     const changed = await terms()
     expect((await claims.claim(scheme, '100.00')).error?.key).toBe('scheme.childInApproval')
-    await story.agree('adjust', changed.data.formInstanceId)
+    await story.agree(schemeAdjust, changed.data.formInstanceId)
     await claims.paid(scheme, '100.00')
     // The second part belongs to the same line: what the first paid was calculated by its terms.
     expect((await adjust([{ kind: 'terms', fundingNo: 2, ratePercent: '4' }])).error?.key).toBe('scheme.termsOfSettled')
@@ -245,7 +251,7 @@ describe('an adjustment of a scheme', () => {
     // Each step alone is far below the next band; together with the approved amount the second is beyond it.
     const step = await story.inDollars('1500')
     const first = await adjust([{ kind: 'up', fundingNo: 1, amount: step, newBudgetCode: story.budget.code }])
-    await story.agree('adjust', first.data.formInstanceId)
+    await story.agree(schemeAdjust, first.data.formInstanceId)
     const second = await adjust([{ kind: 'up', fundingNo: 1, amount: step, newBudgetCode: story.budget.code }])
     expect(await levels(first.data.id)).not.toContain('rcsm')
     expect(await levels(second.data.id)).toContain('rcsm')
@@ -254,7 +260,7 @@ describe('an adjustment of a scheme', () => {
   it('an adjustment that starts a scheme before its approval passes all levels', async () => {
     const later = await adjust([], { newStartDate: story.day(2) })
     expect(await levels(later.data.id)).not.toContain('hqFinance')
-    await story.agree('adjust', later.data.formInstanceId)
+    await story.agree(schemeAdjust, later.data.formInstanceId)
     const earlier = await adjust([], { newStartDate: `${story.budget.year - 1}-12-01` })
     expect(earlier.error).toBeUndefined()
     expect(await levels(earlier.data.id)).toContain('hqFinance')
@@ -279,7 +285,7 @@ describe('an adjustment of a scheme', () => {
   it('an adjustment moves a commitment to another budget, and not what is accrued', async () => {
     const swap = () => adjust([{ kind: 'swap', fundingNo: 1, amount: '1000.00', newBudgetCode: other }])
     const { data } = await swap()
-    await story.agree('adjust', data.formInstanceId)
+    await story.agree(schemeAdjust, data.formInstanceId)
     expect(await story.parts(scheme.no)).toMatchObject([
       { fundingNo: 1, committed: '0.00' },
       { fundingNo: 2, committed: '1000.00' },
@@ -291,11 +297,11 @@ describe('an adjustment of a scheme', () => {
     const swap = () => adjust([{ kind: 'swap', fundingNo: 1, amount: '500.00', newBudgetCode: other }])
     const accrual = await withhold('100.00')
     expect((await swap()).error?.key).toBe('scheme.swapOfKept')
-    await story.decide('withhold', accrual.data.formInstanceId, 'reject')
+    await story.decide(schemeWithhold, accrual.data.formInstanceId, 'reject')
 
     const { data } = await swap()
     expect((await withhold('1.00')).error?.key).toBe('scheme.exceedsWithholdable')
-    await story.agree('adjust', data.formInstanceId)
+    await story.agree(schemeAdjust, data.formInstanceId)
     expect(await story.parts(scheme.no)).toMatchObject([
       { fundingNo: 1, committed: '500.00', freeCommitted: '500.00' },
       { fundingNo: 2, committed: '500.00', freeCommitted: '500.00' },
@@ -313,7 +319,7 @@ describe('an adjustment of a scheme', () => {
       )[0]?.amount
     const swap = await adjust([{ kind: 'swap', fundingNo: 1, amount: '600.00', newBudgetCode: other }])
     expect(await asked(swap)).toBe('600.00')
-    await story.decide('adjust', swap.data.formInstanceId, 'reject')
+    await story.decide(schemeAdjust, swap.data.formInstanceId, 'reject')
     expect(await asked(await adjust([], { newEndDate: story.day(27) }))).toBe('1000.00')
   })
 

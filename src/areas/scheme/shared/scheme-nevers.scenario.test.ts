@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { schemeReversal } from '#areas/scheme/reversal/scheme-reversal.doc.ts'
+import { schemeTermination } from '#areas/scheme/termination/scheme-termination.doc.ts'
+import { schemeWithhold } from '#areas/scheme/withhold/scheme-withhold.doc.ts'
+import { OTHER_MODEL } from '#test/helpers/company/fixtures.ts'
 import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
@@ -22,7 +26,7 @@ afterAll(async () => {
 })
 
 const withhold = async (schemeNo: string, lines: readonly object[]) => {
-  const { data, msg } = await story.hand('withhold', 'in.finance', schemeNo, {
+  const { data, msg } = await story.hand(schemeWithhold, 'in.finance', schemeNo, {
     kind: 'regular',
     year: story.budget.year,
     month: story.budget.month,
@@ -30,11 +34,11 @@ const withhold = async (schemeNo: string, lines: readonly object[]) => {
     lines,
   })
   if (!data) throw new Error(msg)
-  await story.agree('withhold', data.formInstanceId)
+  await story.agree(schemeWithhold, data.formInstanceId)
   return data
 }
 const reverse = (schemeNo: string, withholdNo: string, amount: string) =>
-  story.hand('reversal', 'in.finance', schemeNo, {
+  story.hand(schemeReversal, 'in.finance', schemeNo, {
     withholdNo,
     scope: 'part',
     mode: 'reopen',
@@ -80,16 +84,16 @@ it('a reversal neither deletes nor re-dates its original, and takes back nothing
   await claims.paid(scheme, '300.00')
   expect((await reverse(scheme.no, original.no, '100.01')).error?.key).toBe('scheme.exceedsOpenAccrual')
   const { data } = await reverse(scheme.no, original.no, '100.00')
-  await story.agree('reversal', data.formInstanceId)
+  await story.agree(schemeReversal, data.formInstanceId)
   expect(await story.parts(scheme.no)).toMatchObject([{ accrued: '0.00', executed: '300.00' }])
   expect(await stored()).toEqual(before)
 })
 
 it('a termination takes back nothing that was executed, and releases no line into another', async () => {
-  const other = await story.otherBudget()
+  const other = story.otherBudget
   const scheme = await claims.scheme([
     { amount: '1000.00' },
-    { amount: '500.00', budgetCode: other, skuCode: null, spuCode: await otherSpu() },
+    { amount: '500.00', budgetCode: other, skuCode: null, spuCode: OTHER_MODEL.spu },
   ])
   await claims.paid(scheme, '300.00')
   const available = async () =>
@@ -98,7 +102,7 @@ it('a termination takes back nothing that was executed, and releases no line int
       [[story.budget.code, other]],
     )
   const before = await available()
-  const { data, msg } = await story.hand('terminal', 'in.channel', scheme.no, {
+  const { data, msg } = await story.hand(schemeTermination, 'in.channel', scheme.no, {
     terminationDate: `${story.budget.year}-12-30`,
     postingDate: story.day(28),
     disposition: 'releaseAll',
@@ -106,7 +110,7 @@ it('a termination takes back nothing that was executed, and releases no line int
     files: [(await story.evidence('in.channel')).key],
   })
   expect(data?.state ?? msg).toBe('underApproval')
-  await story.agree('terminal', data.formInstanceId)
+  await story.agree(schemeTermination, data.formInstanceId)
   const freed = { [story.budget.code]: 700, [other]: 500 }
   expect(await available()).toEqual(
     before.map(({ code, avl, exe }) => ({ code, avl: (Number(avl) + freed[code]!).toFixed(2), exe })),
@@ -119,13 +123,3 @@ it('what comes back is never entered as a negative execution', async () => {
   for (const amount of ['-5.00', '0.00'])
     expect((await claims.claim(scheme, amount)).error).toMatchObject({ field: 'amount' })
 })
-
-/** Another product of the same class. */
-async function otherSpu(): Promise<string> {
-  const [row] = await server.query<{ spu: string }>(
-    `select p.code as spu from spu p join product_category c on c.code = p.category_code
-     where p.enabled and c.class = 'phone' and p.code <> (select spu_code from sku where code = $1) order by 1 limit 1`,
-    [story.sku],
-  )
-  return row!.spu
-}

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { schemeApplication } from '#areas/scheme/application/scheme-application.doc.ts'
+import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
+import { OTHER_MODEL } from '#test/helpers/company/fixtures.ts'
+import { openTask } from '#test/helpers/company/tasks.ts'
+import { DOCUMENTS } from '#test/helpers/scheme/scheme-documents.ts'
 import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 import { taxAtFifteen } from '#test/helpers/scheme/tax-rates.ts'
 
 // Approvers agree to less than is asked for (decision 070).
@@ -53,7 +59,7 @@ const detail = async (route: Route, formInstanceId: string, account = 'in.channe
 async function asked(route: Route, acted: { readonly data: Acted; readonly msg?: string }) {
   if (!acted.data) throw new Error(acted.msg)
   const { formInstanceId } = acted.data
-  return { formInstanceId, account: await story.toReduce(route, formInstanceId) }
+  return { formInstanceId, account: await story.toReduce(DOCUMENTS[route], formInstanceId) }
 }
 
 const numbers = async (no: string) => (await story.parts(no))[0]!
@@ -64,7 +70,7 @@ describe('a partially approved claim', () => {
     const [before, rebate] = [await story.buckets(), await claims.rebate()]
     const { formInstanceId, account } = await asked('execute', await claims.claim(scheme, '600.00'))
     expect((await detail('execute', formInstanceId, account)).approval.mayReduce).toBe(true)
-    const answer = await story.decide('execute', formInstanceId, 'approve', less([[1, '250.5']]))
+    const answer = await story.decide(schemeExecute, formInstanceId, 'approve', less([[1, '250.5']]))
     expect(answer.data?.state ?? answer.msg).toBe('underApproval')
     expect(await story.buckets()).toEqual(before)
     expect(await numbers(scheme.no)).toMatchObject({ freeAccrued: '0.00', freeCommitted: '400.00' })
@@ -79,7 +85,7 @@ describe('a partially approved claim', () => {
       ),
     )
 
-    await story.agree('execute', formInstanceId)
+    await story.agree(schemeExecute, formInstanceId)
     const after = await story.buckets()
     expect([Number(before.acr) - Number(after.acr), after.cmt]).toEqual([250.5, before.cmt])
     expect(Number(after.exe) - Number(before.exe)).toBe(250.5)
@@ -102,8 +108,8 @@ describe('a partially approved claim', () => {
     await claims.accrue(scheme, '400.00')
     const before = await story.buckets()
     const { formInstanceId } = await asked('execute', await claims.claim(scheme, '600.00', { finalClaim: 'yes' }))
-    await story.decide('execute', formInstanceId, 'approve', less([[1, '500.00']]))
-    await story.agree('execute', formInstanceId)
+    await story.decide(schemeExecute, formInstanceId, 'approve', less([[1, '500.00']]))
+    await story.agree(schemeExecute, formInstanceId)
     const after = await story.buckets()
     expect([Number(after.exe) - Number(before.exe), Number(after.avl) - Number(before.avl)]).toEqual([500, 500])
     expect(await story.state(scheme.no)).toBe('fullExecution')
@@ -112,11 +118,11 @@ describe('a partially approved claim', () => {
 
   it('a partial approval is refused without a reduction, a reason or the right', async () => {
     const { data } = await claims.claim(scheme, '600.00')
-    const first = await story.decide('execute', data.formInstanceId, 'approve', less([[1, '10.00']]))
+    const first = await story.decide(schemeExecute, data.formInstanceId, 'approve', less([[1, '10.00']]))
     expect(first.error?.key).toBe('approval.reduceForbidden')
-    await story.toReduce('execute', data.formInstanceId)
+    await story.toReduce(schemeExecute, data.formInstanceId)
     const refused = async (input: object) =>
-      (await story.decide('execute', data.formInstanceId, 'approve', input)).error?.key
+      (await story.decide(schemeExecute, data.formInstanceId, 'approve', input)).error?.key
     expect(await refused(less([[1, '600.00']]))).toBe('approval.reduceBeyond')
     expect(await refused(less([[1, '600.01']]))).toBe('approval.reduceBeyond')
     expect(await refused(less([[2, '1.00']]))).toBe('approval.reduceLine')
@@ -131,19 +137,19 @@ describe('a partially approved claim', () => {
   it('a later approver may reduce a partially approved claim further, and outdated amounts are refused', async () => {
     const { formInstanceId, account } = await asked('execute', await claims.claim(scheme, '600.00'))
     const seen = (await detail('execute', formInstanceId, account)).contentHash
-    await story.decide('execute', formInstanceId, 'approve', less([[1, '500.00']]))
-    const stale = await story.decide('execute', formInstanceId, 'approve', { contentHash: seen })
+    await story.decide(schemeExecute, formInstanceId, 'approve', less([[1, '500.00']]))
+    const stale = await story.decide(schemeExecute, formInstanceId, 'approve', { contentHash: seen })
     expect([stale.status, stale.error?.key]).toEqual([409, 'approval.contentChanged'])
     expect((stale.error as { data?: object }).data).toMatchObject({
       changes: [{ row: 1, before: '600.00', after: '500.00' }],
     })
-    const next = await story.toReduce('execute', formInstanceId)
+    const next = await story.toReduce(schemeExecute, formInstanceId)
     expect(next).not.toBe(account)
-    const beyond = await story.decide('execute', formInstanceId, 'approve', less([[1, '550.00']]))
+    const beyond = await story.decide(schemeExecute, formInstanceId, 'approve', less([[1, '550.00']]))
     expect(beyond.error?.key).toBe('approval.reduceBeyond')
-    await story.decide('execute', formInstanceId, 'approve', less([[1, '450.00']], 'Half of the rest'))
+    await story.decide(schemeExecute, formInstanceId, 'approve', less([[1, '450.00']], 'Half of the rest'))
     if ((await detail('execute', formInstanceId)).document['state'] === 'underApproval')
-      await story.agree('execute', formInstanceId)
+      await story.agree(schemeExecute, formInstanceId)
     expect((await detail('execute', formInstanceId)).document).toMatchObject({
       state: 'approved',
       approvedTotal: '450.00',
@@ -155,7 +161,7 @@ describe('a partially approved claim', () => {
     const { formInstanceId } = await asked('execute', await claims.claim(scheme, '600.00'))
     const raced = await Promise.all(
       ['100.00', '200.00', '300.00', '400.00'].map((amount) =>
-        story.decide('execute', formInstanceId, 'approve', less([[1, amount]])),
+        story.decide(schemeExecute, formInstanceId, 'approve', less([[1, amount]])),
       ),
     )
     expect(raced.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -167,7 +173,7 @@ describe('a partially approved claim', () => {
     'a partially approved claim has its full amount again after %s',
     async (verb) => {
       const { formInstanceId } = await asked('execute', await claims.claim(scheme, '600.00'))
-      await story.decide('execute', formInstanceId, 'approve', less([[1, '500.00']]))
+      await story.decide(schemeExecute, formInstanceId, 'approve', less([[1, '500.00']]))
       const [row] = await server.query<Acted>(
         `select id::text as id, no, version, state from scheme_execute where id = $1`,
         [formInstanceId.split('-')[0]],
@@ -175,8 +181,8 @@ describe('a partially approved claim', () => {
       const acted = { ...row!, formInstanceId }
       const ended =
         verb === 'withdraw'
-          ? await story.withdraw('execute', 'in.channel', acted)
-          : await story.decide('execute', formInstanceId, verb, verb === 'return' ? { toStep: null } : {})
+          ? await story.withdraw(schemeExecute, 'in.channel', acted)
+          : await story.decide(schemeExecute, formInstanceId, verb, verb === 'return' ? { toStep: null } : {})
       expect(ended.status).toBe(200)
       expect(await numbers(scheme.no)).toMatchObject({ freeCommitted: '1000.00' })
       const [now] = await server.query(
@@ -190,24 +196,24 @@ describe('a partially approved claim', () => {
 
   it('sending a partially approved claim back restores the original amounts', async () => {
     const { formInstanceId } = await asked('execute', await claims.claim(scheme, '600.00'))
-    await story.decide('execute', formInstanceId, 'approve', less([[1, '500.00']]))
+    await story.decide(schemeExecute, formInstanceId, 'approve', less([[1, '500.00']]))
     const [step] = await server.query<{ key: string }>(
       `select s ->> 'key' as key from approval_instance i, jsonb_array_elements(i.steps) s where i.document_id = $1 and s ->> 'status' = 'done' limit 1`,
       [formInstanceId.split('-')[0]],
     )
-    const back = await story.decide('execute', formInstanceId, 'return', { toStep: step!.key })
+    const back = await story.decide(schemeExecute, formInstanceId, 'return', { toStep: step!.key })
     expect(back.data?.state ?? back.msg).toBe('underApproval')
     expect((await detail('execute', formInstanceId)).document).toMatchObject({ approvedTotal: null })
-    await story.agree('execute', formInstanceId)
+    await story.agree(schemeExecute, formInstanceId)
     expect(await numbers(scheme.no)).toMatchObject({ executed: '600.00' })
   })
 
   it('a claim line approved at zero returns its amount and period to the customer', async () => {
-    scheme = await claims.scheme([{ amount: '500.00' }, { amount: '500.00', skuCode: null, ...(await spu()) }])
+    scheme = await claims.scheme([{ amount: '500.00' }, { amount: '500.00', skuCode: null, spuCode: OTHER_MODEL.spu }])
     const lines = [1, 2].map((fundingNo) => ({ fundingNo, amount: '300.00', remark: 'As reported' }))
     const { formInstanceId } = await asked('execute', await claims.claim(scheme, '1.00', { lines }))
-    await story.decide('execute', formInstanceId, 'approve', less([[2, '0.00']]))
-    await story.agree('execute', formInstanceId)
+    await story.decide(schemeExecute, formInstanceId, 'approve', less([[2, '0.00']]))
+    await story.agree(schemeExecute, formInstanceId)
     expect(await story.parts(scheme.no)).toMatchObject([
       { executed: '300.00' },
       { executed: '0.00', freeCommitted: '500.00' },
@@ -229,10 +235,10 @@ describe('a partially approved claim', () => {
     ]
     const claim = await claims.claim(scheme, '1', { payoutType: 'detail', lines })
     const { formInstanceId } = await asked('execute', claim)
-    const part = await story.decide('execute', formInstanceId, 'approve', less([[1, '20.00']]))
+    const part = await story.decide(schemeExecute, formInstanceId, 'approve', less([[1, '20.00']]))
     expect(part.error?.key).toBe('scheme.reduceNamedUnits')
-    await story.decide('execute', formInstanceId, 'approve', less([[1, '0.00']]))
-    await story.agree('execute', formInstanceId)
+    await story.decide(schemeExecute, formInstanceId, 'approve', less([[1, '0.00']]))
+    await story.agree(schemeExecute, formInstanceId)
     const states = await server.query<{ state: string; line: number }>(
       'select state, line_no as line from device_claim where document_id = $1 order by id',
       [formInstanceId.split('-')[0]],
@@ -243,15 +249,11 @@ describe('a partially approved claim', () => {
 
   it('a batch decision keeps the approved amounts of a partially approved claim', async () => {
     const { formInstanceId } = await asked('execute', await claims.claim(scheme, '600.00'))
-    await story.decide('execute', formInstanceId, 'approve', less([[1, '500.00']]))
+    await story.decide(schemeExecute, formInstanceId, 'approve', less([[1, '500.00']]))
     for (let step = 0; step < 8; step += 1) {
-      const [task] = await server.query<{ id: string; account: string; hash: string }>(
-        `select t.id, u.account, i.content_hash as hash from approval_task t join app_user u on u.id = t.user_id
-         join approval_instance i using (document_id, round) where t.document_id = $1 and t.state = 'open' order by t.id limit 1`,
-        [formInstanceId.split('-')[0]],
-      )
+      const task = await openTask(story.company.query, formInstanceId)
       if (!task) break
-      const item = { taskId: task.id, formInstanceId, contentHash: task.hash }
+      const item = { taskId: task.taskId, formInstanceId, contentHash: task.contentHash }
       const looked = await server.call<{ totals: object[] }>(task.account, '/aps/bpm/task/dryRun', {
         decision: 'approve',
         items: [item],
@@ -275,8 +277,8 @@ describe('a partially approved claim', () => {
       'execute',
       await claims.claim(scheme, '600.00', tax, { gstAmount: '90.00', tdsAmount: '12.00' }),
     )
-    await story.decide('execute', formInstanceId, 'approve', less([[1, '300.00']]))
-    await story.agree('execute', formInstanceId)
+    await story.decide(schemeExecute, formInstanceId, 'approve', less([[1, '300.00']]))
+    await story.agree(schemeExecute, formInstanceId)
     const { data } = await server.call<{ payment: object }>('in.channel', '/aps/scheme/settlement/list', {
       no: (await detail('execute', formInstanceId)).document['no'],
     })
@@ -285,27 +287,17 @@ describe('a partially approved claim', () => {
   })
 })
 
-/** Another product of the budget's class. */
-async function spu() {
-  const [row] = await server.query<{ spu: string }>(
-    `select p.code as spu from spu p join product_category c on c.code = p.category_code
-     where p.enabled and c.class = 'phone' and p.code <> (select spu_code from sku where code = $1) order by 1 limit 1`,
-    [story.sku],
-  )
-  return { spuCode: row!.spu }
-}
-
 describe('a partially approved application', () => {
   it('a partially approved application commits the approved amount and releases the rest in the same journal', async () => {
     const before = await story.buckets()
     const { formInstanceId } = await asked(
       'application',
-      await story.apply([{ amount: '700.00' }, { amount: '300.00', ...(await spu()), skuCode: null }]),
+      await story.apply([{ amount: '700.00' }, { amount: '300.00', spuCode: OTHER_MODEL.spu, skuCode: null }]),
     )
-    const answer = await story.decide('application', formInstanceId, 'approve', less([[1, '450.00']]))
+    const answer = await story.decide(schemeApplication, formInstanceId, 'approve', less([[1, '450.00']]))
     expect(answer.data?.state ?? answer.msg).toBe('underApproval')
     expect(Number((await story.buckets()).occ) - Number(before.occ)).toBe(1000)
-    await story.agree('application', formInstanceId)
+    await story.agree(schemeApplication, formInstanceId)
     const after = await story.buckets()
     expect([Number(before.avl) - Number(after.avl), Number(after.cmt) - Number(before.cmt), after.occ]).toEqual([
       750,
@@ -327,8 +319,8 @@ describe('a partially approved application', () => {
   it('a partially approved application reserves its full amount when it is submitted again after a rejection', async () => {
     const before = await story.buckets()
     const { formInstanceId } = await asked('application', await story.apply([{ amount: '700.00' }]))
-    await story.decide('application', formInstanceId, 'approve', less([[1, '1.00']]))
-    await story.decide('application', formInstanceId, 'reject')
+    await story.decide(schemeApplication, formInstanceId, 'approve', less([[1, '1.00']]))
+    await story.decide(schemeApplication, formInstanceId, 'reject')
     expect(await story.buckets()).toEqual(before)
     const { document } = await detail('application', formInstanceId)
     const again = await server.call<Acted>('in.channel', '/aps/scheme/application/submit', {
@@ -342,7 +334,7 @@ describe('a partially approved application', () => {
       [document['id'] as string],
     )
     expect(steps).toEqual([])
-    await story.agree('application', again.data.formInstanceId)
+    await story.agree(schemeApplication, again.data.formInstanceId)
     expect(Number((await story.buckets()).cmt) - Number(before.cmt)).toBe(700)
     expect(await claims.broken()).toEqual([])
   })

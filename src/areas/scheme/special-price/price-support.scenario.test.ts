@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { schemeAdjust } from '#areas/scheme/adjustment/scheme-adjust.doc.ts'
+import { schemeApplication } from '#areas/scheme/application/scheme-application.doc.ts'
+import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
+import { schemeSpecialPrice } from '#areas/scheme/special-price/scheme-special-price.doc.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { CURRENCY } from '#test/helpers/scheme/funds-world.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
-import {
-  daysFromNow,
-  SPECIAL_PRICE,
-  type SpecialPriceStory,
-  specialPriceStory,
-} from '#test/helpers/scheme/special-price-story.ts'
+import { daysFromNow, type SpecialPriceStory, specialPriceStory } from '#test/helpers/scheme/special-price-story.ts'
 
 // The same units are never paid by both a special price and a price support (decision 071).
 
@@ -58,13 +57,13 @@ describe('a special price and a price support for the same units', () => {
       'scheme.alsoSupported',
       expect.stringContaining(supported.data.no),
     ])
-    await story.agree('application', supported.data.formInstanceId)
+    await story.agree(schemeApplication, supported.data.formInstanceId)
     expect((await special.ask([special.line()], of)).error?.key).toBe('scheme.alsoSupported')
     const later = { validFrom: daysFromNow(6), validTo: daysFromNow(8) }
     expect((await special.ask([special.line()], { ...of, ...later })).data.state).toBe('underApproval')
 
-    // Nor by days added later.
-    const longer = await story.hand('adjust', 'in.channel', supported.data.no, {
+    // Nor by days that are added afterwards.
+    const longer = await story.hand(schemeAdjust, 'in.channel', supported.data.no, {
       newEndDate: daysFromNow(7),
       lines: [],
     })
@@ -79,7 +78,7 @@ describe('a special price and a price support for the same units', () => {
     await server.query(over, [supported.data.no, 'terminated', daysFromNow(-3), daysFromNow(-1)])
     const { data } = await special.ask([special.line()], { ...of, validTo: daysFromNow(5) })
     expect((await support()).error).toMatchObject({ key: 'scheme.specialBefore', row: 0 })
-    await story.agree(SPECIAL_PRICE, data.formInstanceId)
+    await story.agree(schemeSpecialPrice, data.formInstanceId)
     expect((await support()).error?.key).toBe('scheme.specialBefore')
     const ended = `update special_price set state = 'expired', used = $2 where document_no = $1`
     await server.query(ended, [data.no, 1])
@@ -120,14 +119,14 @@ describe('a special price and a price support for the same units', () => {
     expect((await special.ask([special.line()], { customerCode, ...first!.days })).error?.key).toBe(
       'scheme.alsoSupported',
     )
-    await story.agree('application', supported.data.formInstanceId)
+    await story.agree(schemeApplication, supported.data.formInstanceId)
     expect((await special.ask([special.line()], { customerCode, ...first!.days })).error?.key).toBe(
       'scheme.alsoSupported',
     )
 
     expect((await special.ask([special.line()], { customerCode, ...second!.days })).data.state).toBe('underApproval')
     expect((await support(second!.header, beneficiary)).error).toMatchObject({ key: 'scheme.specialBefore', row: 0 })
-    const longer = await story.hand('adjust', 'in.channel', supported.data.no, {
+    const longer = await story.hand(schemeAdjust, 'in.channel', supported.data.no, {
       newEndDate: second!.days.validTo,
       lines: [],
     })
@@ -139,8 +138,8 @@ describe('a special price and a price support for the same units', () => {
     ])
     expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400])
 
-    // A customer who joins the channel with a special price is not paid by both.
-    const claim = await story.hand('execute', 'in.channel', supported.data.no, {
+    // Who comes into the channel with a special price is not paid by both.
+    const claim = await story.hand(schemeExecute, 'in.channel', supported.data.no, {
       customerCode,
       claimPeriod: first!.days.validFrom.slice(0, 7),
       payoutType: 'standard',
@@ -152,7 +151,7 @@ describe('a special price and a price support for the same units', () => {
       'update special_price set valid_from = $3, valid_to = $3 where customer_code = $1 and valid_from = $2',
       [customerCode, second!.days.validFrom, first!.days.validFrom],
     )
-    const met = await story.hand('execute', 'in.channel', supported.data.no, {
+    const met = await story.hand(schemeExecute, 'in.channel', supported.data.no, {
       customerCode,
       claimPeriod: first!.days.validFrom.slice(0, 7),
       payoutType: 'standard',

@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { workServices } from '#kernel/platform/jobs/area-work.ts'
+import { schemeSpecialPrice } from '#areas/scheme/special-price/scheme-special-price.doc.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { CURRENCY, type FundsWorld, fundsWorld } from '#test/helpers/scheme/funds-world.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
-import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
-import {
-  daysFromNow,
-  SPECIAL_PRICE,
-  type SpecialPriceStory,
-  specialPriceStory,
-} from '#test/helpers/scheme/special-price-story.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
+import { daysFromNow, type SpecialPriceStory, specialPriceStory } from '#test/helpers/scheme/special-price-story.ts'
 import { expireSpecialPrices } from './special-price.work.ts'
 
 // A customer buys a limited quantity below the list price for a while (domain.md 2.13).
 
-const ROUTE = SPECIAL_PRICE
 let server: DemoServer
 let story: SchemeStory
 let special: SpecialPriceStory
@@ -41,7 +37,7 @@ const sku = () => special.skus()[0]!
 const line = (more: object = {}) => special.line(more)
 const ask = (lines: readonly object[], header: object = {}, account = 'in.channel') =>
   special.ask(lines, header, account)
-const agree = (acted: Acted) => story.agree(ROUTE, acted.formInstanceId)
+const agree = (acted: Acted) => story.agree(schemeSpecialPrice, acted.formInstanceId)
 
 const records = (no: string) =>
   world.query<{ state: string; cap: number }>(
@@ -52,7 +48,8 @@ const records = (no: string) =>
 const sound = () => brokenInvariants((text, values) => server.query(text, values))
 
 const left = async (no: string) =>
-  (await server.call<{ records: readonly object[] }>('in.channel', `/aps/scheme/${ROUTE}/left`, { no })).data.records
+  (await server.call<{ records: readonly object[] }>('in.channel', `${schemeSpecialPrice.api}/left`, { no })).data
+    .records
 
 const minus = (amount: string, less: number) => (Number(amount) - less).toFixed(2)
 
@@ -78,23 +75,23 @@ describe('a special price', () => {
   it('a special price in approval shows the budget before and after it, and none when the margin pays', async () => {
     const facts = async ({ formInstanceId }: Acted) =>
       (
-        await server.call<{ decisionFacts: { lines: object[] } }>('in.channel', `/aps/scheme/${ROUTE}/detail`, {
+        await server.call<{ decisionFacts: { lines: object[] } }>('in.channel', `${schemeSpecialPrice.api}/detail`, {
           formInstanceId,
         })
       ).data.decisionFacts.lines
     const { avl } = await story.buckets()
     const { data } = await ask([line()])
     expect(await facts(data)).toEqual([{ lineNo: 1, available: avl, after: minus(avl, 40) }])
-    await story.decide(ROUTE, data.formInstanceId, 'reject')
+    await story.decide(schemeSpecialPrice, data.formInstanceId, 'reject')
     const own = await ask([line({ unitSupport: null, budgetCode: null })], { funding: 'margin' })
     expect(await facts(own.data)).toEqual([])
-    await story.decide(ROUTE, own.data.formInstanceId, 'reject')
+    await story.decide(schemeSpecialPrice, own.data.formInstanceId, 'reject')
   })
 
   it('a rejected special price releases its budget and can be requested again', async () => {
     const before = await story.buckets()
     const { data } = await ask([line()])
-    await story.decide(ROUTE, data.formInstanceId, 'reject')
+    await story.decide(schemeSpecialPrice, data.formInstanceId, 'reject')
     expect(await story.buckets()).toEqual(before)
     expect(await records(data.no)).toEqual([])
     expect((await ask([line()])).data.state).toBe('underApproval')
@@ -133,7 +130,7 @@ describe('a special price', () => {
     const before = await story.buckets()
     const { data } = await ask([line()])
     await agree(data)
-    const closed = await server.call<Acted>('in.finance', `/aps/scheme/${ROUTE}/close`, {
+    const closed = await server.call<Acted>('in.finance', `${schemeSpecialPrice.api}/close`, {
       formInstanceId: data.formInstanceId,
       opinion: 'The tender was lost',
     })

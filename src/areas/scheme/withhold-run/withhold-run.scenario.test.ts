@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import type { ImportPartsView, ImportRunView } from '#kernel/services/imports/import-wire.ts'
 import { runImport } from '#kernel/services/imports/run-import.ts'
+import { schemeWithhold } from '#areas/scheme/withhold/scheme-withhold.doc.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type ImportWorld, importWorld } from '#test/helpers/import-world.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
-import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 import { workServices } from '#kernel/platform/jobs/area-work.ts'
 import { withholdRunImport } from './withhold-run.import.ts'
 import { tellFinance, withholdRunSubject } from './withhold-run.work.ts'
@@ -114,7 +116,7 @@ beforeAll(async () => {
   schemes.delta = await story.scheme([fixed('300.00')], DISPLAY)
   schemes.rate = await story.scheme([fixed('200.00')], { ...DISPLAY, withholdRate: '0' })
   const withhold = (no: string, amount: string) =>
-    story.hand('withhold', WHO, no, {
+    story.hand(schemeWithhold, WHO, no, {
       kind: 'regular',
       year: story.budget.year,
       month: story.budget.month,
@@ -123,7 +125,7 @@ beforeAll(async () => {
     })
   expect((await withhold(schemes.pending.no, '100.00')).data.state).toBe('underApproval')
   const { data } = await withhold(schemes.delta.no, '120.00')
-  await story.agree('withhold', data.formInstanceId)
+  await story.agree(schemeWithhold, data.formInstanceId)
 }, 590_000)
 
 afterAll(async () => {
@@ -260,7 +262,7 @@ describe('a month-end accrual run', () => {
     expect(handed.data).toMatchObject({ done: 2, failed: [] })
     const [document] = (await withholds(schemes.two.no)).slice(-1)
     expect(document?.state).toBe('underApproval')
-    await story.agree('withhold', `${document!.id}-1`)
+    await story.agree(schemeWithhold, `${document!.id}-1`)
     expect(await story.parts(schemes.two.no)).toMatchObject([
       { accrued: '500.00', committed: '0.00' },
       { accrued: '70.00', committed: '0.00' },

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { schemeWithhold } from '#areas/scheme/withhold/scheme-withhold.doc.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
-import { type Acted, schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
 let server: DemoServer
 let story: SchemeStory
@@ -22,7 +24,7 @@ afterAll(async () => {
 })
 
 const withhold = (amount: string, more: object = {}) =>
-  story.hand('withhold', 'in.finance', scheme.no, {
+  story.hand(schemeWithhold, 'in.finance', scheme.no, {
     kind: 'regular',
     year: story.budget.year,
     month: story.budget.month,
@@ -39,7 +41,7 @@ describe('a withhold of a scheme', () => {
     expect(await story.buckets()).toEqual(before)
     expect(await story.parts(scheme.no)).toMatchObject([{ committed: '1000.00', freeCommitted: '600.00' }])
 
-    expect((await story.agree('withhold', data.formInstanceId)).data.state).toBe('approved')
+    expect((await story.agree(schemeWithhold, data.formInstanceId)).data.state).toBe('approved')
     const after = await story.buckets()
     expect(after.avl).toBe(before.avl)
     expect(Number(after.acr) - Number(before.acr)).toBe(400)
@@ -59,7 +61,7 @@ describe('a withhold of a scheme', () => {
   it('a withhold is made once a month for each funding line, and a rejected one releases month and amount', async () => {
     const first = await withhold('100.00')
     expect((await withhold('100.00')).error?.key).toBe('scheme.accruedBefore')
-    await story.decide('withhold', first.data.formInstanceId, 'reject')
+    await story.decide(schemeWithhold, first.data.formInstanceId, 'reject')
     expect((await withhold('1000.00')).data.state).toBe('underApproval')
   })
 
@@ -100,7 +102,7 @@ describe('a withhold of a scheme', () => {
     const far = { claimDeadline: story.day(300), endDate: story.day(200) }
     const long = await story.scheme([{ amount: '1000.00' }], far)
     const hand = () =>
-      story.hand('withhold', 'in.finance', long.no, {
+      story.hand(schemeWithhold, 'in.finance', long.no, {
         kind: 'regular',
         ...next,
         postingDate: story.day(62),
@@ -109,8 +111,8 @@ describe('a withhold of a scheme', () => {
     const { data } = await hand()
     expect(data.state).toBe('underApproval')
     await books('closed')
-    await expect(story.agree('withhold', data.formInstanceId)).rejects.toThrow(/books of/)
-    await story.decide('withhold', data.formInstanceId, 'reject')
+    await expect(story.agree(schemeWithhold, data.formInstanceId)).rejects.toThrow(/books of/)
+    await story.decide(schemeWithhold, data.formInstanceId, 'reject')
     expect((await hand()).error?.key).toBe('budget.periodClosed')
     await books('closing')
     expect((await hand()).error?.key).toBe('budget.periodClosed')
@@ -127,7 +129,7 @@ describe('a withhold of a scheme', () => {
   it('a delta withhold is refused while the regular one of the month is in approval', async () => {
     const first = await withhold('100.00')
     expect((await withhold('10.00', { kind: 'delta' })).error?.key).toBe('scheme.withholdInApproval')
-    await story.agree('withhold', first.data.formInstanceId)
+    await story.agree(schemeWithhold, first.data.formInstanceId)
     expect((await withhold('10.00', { kind: 'delta' })).data.state).toBe('underApproval')
   })
 
@@ -135,7 +137,7 @@ describe('a withhold of a scheme', () => {
     expect((await withhold('1.00', { ownerAccount: 'id.channel' })).error?.key).toBe('scheme.ownerDiffers')
     expect((await withhold('1.00', { ownerAccount: null })).error?.key).toBe('scheme.ownerDiffers')
     const { data } = await withhold('1.00')
-    await story.agree('withhold', data.formInstanceId)
+    await story.agree(schemeWithhold, data.formInstanceId)
     const copied = await server.query<{ account: string }>(
       `select u.account from approval_copy c join app_user u on u.id = c.user_id where c.document_id = $1`,
       [data.id],

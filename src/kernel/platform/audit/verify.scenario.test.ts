@@ -208,7 +208,9 @@ describe('a changed audit history', () => {
 
   it('an inserted audit entry is named', async () => {
     const what = await found(async (client) => {
-      const { rows } = await client.query<StoredEntry>('select * from audit_entry order by id limit 1')
+      const { rows } = await client.query<StoredEntry>(
+        'select * from audit_entry where id = (select min(id) from audit_entry)',
+      )
       const row = { ...rows[0]!, document_id: '424242', previous_hash: null }
       await client.query(
         `insert into audit_entry (kind, document_type, document_id, subject, action, actor_id, at, from_state, to_state, detail, request_id, hash, xid)

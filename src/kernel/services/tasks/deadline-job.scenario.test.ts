@@ -20,7 +20,7 @@ beforeAll(async () => {
      select code, version + 1, name_zh, name_en, (
        select jsonb_agg(s.step || '{"remindAfterHours": 24, "escalateAfterHours": 48}' order by s.ord)
        from jsonb_array_elements(steps) with ordinality s (step, ord))
-     from approval_template where code = 'budget_country' order by version desc limit 1`,
+     from approval_template where code = 'budget_country' and version = (select max(version) from approval_template where code = 'budget_country')`,
   )
 })
 afterAll(() => world?.close())

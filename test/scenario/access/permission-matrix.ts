@@ -1,6 +1,6 @@
 import type { Route } from '#kernel/platform/http/route.ts'
-import { type Address, type Addressing, addressing, type Definitions, filledIn, FOREIGN, OWN } from '../addressing.ts'
-import type { DemoServer } from '../servers/demo-server.ts'
+import { type Address, type Addressing, addressing, type Definitions, filledIn, FOREIGN, OWN } from './addressing.ts'
+import type { DemoServer } from '#test/helpers/servers/demo-server.ts'
 
 // Which role may make which call where. A call names its right, and a role its rights: a role's permissions follow from
 // the two. So the rights of the roles are read from their table, and each call is made about three times only, however

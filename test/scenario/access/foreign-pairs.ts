@@ -1,7 +1,6 @@
 import type { Field } from '#kernel/engine/definition/fields.ts'
 import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
-import { missingValues } from '../missing-values.ts'
-import type { StoredContent, Values } from '../scheme/stored-contents.ts'
+import type { StoredContent, Values } from '#test/helpers/scheme/stored-contents.ts'
 
 // Pairs of requests about data that a reader does not see: a content with values of documents that are foreign to them,
 // and the same content with values that do not exist.
@@ -181,4 +180,26 @@ export function pairsOf(stored: Stored, type: AnyDocument, reader: Reader): Pair
         return [{ of, hasNames, real: put(value), ghost: put(ghost), replaced }]
       })
   return asksSingly ? [...transplanted, ...single('fields'), ...single('lines')] : transplanted
+}
+
+/** Makes for each value another of the same form that does not exist in the database. */
+function missingValues(): (value: string | number) => string | number {
+  const made = new Map<string | number, string | number>()
+  return (value) => {
+    const known = made.get(value)
+    if (known !== undefined) return known
+    const ghost = typeof value === 'number' ? 98_765 + made.size : ghostText(value, made.size)
+    made.set(value, ghost)
+    return ghost
+  }
+}
+
+function ghostText(value: string, index: number): string {
+  const [first = '', ...rest] = value.split('/')
+  const digits = first.replaceAll(/\D/g, '').length
+  const other = () => `${first.slice(0, -2)}${`Q${String.fromCodePoint(65 + index)}`}`
+  let left = digits
+  const number = String(10 ** digits - 1 - index)
+  const ghost = digits < 2 ? other() : first.replaceAll(/\d/g, () => number.at(-left--) ?? '9')
+  return [first === first.toLowerCase() ? ghost.toLowerCase() : ghost, ...rest].join('/')
 }

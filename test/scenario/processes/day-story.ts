@@ -12,17 +12,19 @@ import { withholdRunImport } from '#areas/scheme/withhold-run/withhold-run.impor
 import { monthToWithhold } from '#areas/scheme/withhold-run/withhold-run.ts'
 import { verifyDatabase } from '#app/audit-verify.ts'
 import { loadDemo } from '#app/demo.ts'
-import { type Acted, agreedIn } from './scheme/agreed.ts'
-import { type ImportWorld, importWorld } from './import-world.ts'
-import { brokenInvariants } from './laws/invariants.ts'
-import { schemeStory } from './scheme/scheme-story.ts'
+import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
+import { budgetYearEnd } from '#areas/budget/year-end/budget-year-end.doc.ts'
+import { actingByCalls } from '#test/helpers/company/acting.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { type ImportWorld, importWorld } from '#test/helpers/import-world.ts'
+import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
+import { schemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
 // The product as it starts at one moment of the calendar, and what people do with it then: a grant from its application
 // to its posting, the month-end run, the end of the year before.
 
 const ZONE = 'UTC+05:30'
 const COUNTRY = '/aps/budget/country'
-const RUNS = '/aps/budget/yearEnd'
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 
 /** What an approved grant of the region asked for: a month's budget that does not exist yet. */
@@ -60,6 +62,7 @@ export async function dayStory(at: Date, regions: readonly string[], machineZone
   const imports = await importWorld(databaseUrl, [withholdRunImport])
   const { server } = imports
   const query = <T>(text: string, values: unknown[] = []) => server.query<T>(text, values)
+  const acting = actingByCalls(query, server)
   const year = () => Number(dayIn(ZONE, at).slice(0, 4))
 
   return {
@@ -75,7 +78,7 @@ export async function dayStory(at: Date, regions: readonly string[], machineZone
         lines: [{ ...like!.line, budgetCode: null, remark: null }],
       })
       expect([asked.status, asked.msg]).toEqual([200, expect.anything()])
-      const { last } = await agreedIn({ query }, server, COUNTRY, asked.data.formInstanceId)
+      const { last } = await acting.agreeAll(countryBudget, asked.data.formInstanceId)
       expect([last.status, last.data?.state]).toEqual([200, 'approved'])
       const [documentId] = asked.data.formInstanceId.split('-')
       expect(asked.data.no).toMatch(new RegExp(`^[A-Z]+${ofYear}${String(ofMonth).padStart(2, '0')}\\d{5}$`))
@@ -90,7 +93,7 @@ export async function dayStory(at: Date, regions: readonly string[], machineZone
     },
     async monthEnd() {
       const of = monthToWithhold(dayIn(ZONE, at))
-      const story = await schemeStory(server, 10_000)
+      const story = await schemeStory(server)
       const fixed = { basis: 'fixed', ratePercent: null, skuCode: null, amount: '900.00' }
       const { no } = await story.scheme([fixed], { schemeType: 'display', rebateType: 'standard' })
       const run = { idcCode: 'IN', year: story.budget.year, month: story.budget.month }
@@ -153,7 +156,7 @@ export async function dayStory(at: Date, regions: readonly string[], machineZone
         },
       )
       expect([data, msg]).toMatchObject([[{ refusals: [] }], expect.anything()])
-      const { last: end } = await agreedIn({ query }, server, RUNS, data[0]!.formInstanceId!)
+      const { last: end } = await acting.agreeAll(budgetYearEnd, data[0]!.formInstanceId!)
       expect([end.status, end.data?.state]).toEqual([200, 'approved'])
     },
     async sound() {

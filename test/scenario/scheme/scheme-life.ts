@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Answer } from '../servers/demo-server.ts'
-import type { Random } from '../random.ts'
+import type { Answer } from '#test/helpers/servers/demo-server.ts'
+import type { Random } from '#test/helpers/random.ts'
 import {
   ACTS,
   type RequestedAct,
@@ -10,9 +10,9 @@ import {
   type MovesAt,
   RandomSchemeActions,
   STAGES,
-} from '../random-scheme-actions.ts'
-import { brokenSchemes, type Child, DRAFTERS } from './scheme-documents.ts'
-import type { Acted } from './scheme-story.ts'
+} from './random-scheme-actions.ts'
+import { brokenSchemes, type Child, DOCUMENTS, DRAFTERS } from '#test/helpers/scheme/scheme-documents.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
 
 // A random life of schemes: which document of which scheme, for how much, by whom, and its result. Rare actions are
 // preferred, so that a short life has some of each.
@@ -224,7 +224,7 @@ export class Life {
     )
     if (!line?.may) return null
     const less = { reason: 'A half of it was shown', lines: [{ line: 1, amount: line.half }] }
-    const answer = await story.decide(route, formInstanceId, 'approve', { less })
+    const answer = await story.decide(DOCUMENTS[route], formInstanceId, 'approve', { less })
     return this.#isTaken(`${act} less`, answer) ? answer.data.state : null
   }
 
@@ -238,7 +238,7 @@ export class Life {
       return `${act} ${state}`
     }
     if (how === 'withdraw') {
-      const answer = await story.withdraw(route, DRAFTERS[route], acted)
+      const answer = await story.withdraw(DOCUMENTS[route], DRAFTERS[route], acted)
       // Others have decided in between: it is of another version.
       if (!this.#isTaken(how, answer)) this.pending.push(of)
       return finished(answer.data?.state ?? 'kept')
@@ -259,10 +259,10 @@ export class Life {
         if (less !== null) this.#count('less')
         if (less === 'approved') return finished(less)
       }
-      const answer = await story.decide(route, formInstanceId, verb)
+      const answer = await story.decide(DOCUMENTS[route], formInstanceId, verb)
       if (!this.#isTaken(`${act} ${verb}`, answer)) {
-        // A document that cannot be approved any more is rejected.
-        await story.decide(route, formInstanceId, 'reject')
+        // What cannot be agreed to any more is rejected.
+        await story.decide(DOCUMENTS[route], formInstanceId, 'reject')
         return finished('rejected')
       }
       if (answer.data.state !== 'underApproval') {

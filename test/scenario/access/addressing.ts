@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
 import type { Route } from '#kernel/platform/http/route.ts'
 import type { AnyRecord } from '#kernel/engine/record/definition.ts'
-import type { DemoServer } from './servers/demo-server.ts'
+import type { DemoServer } from '#test/helpers/servers/demo-server.ts'
 
 // How a call names a record or a document of a region.
 

@@ -1,8 +1,8 @@
-import type { ClaimStory } from './scheme/claim-story.ts'
-import type { DemoServer } from './servers/demo-server.ts'
-import type { Random } from './random.ts'
-import type { SchemeDocuments } from './scheme/scheme-documents.ts'
-import type { StoryFundingLine, SchemeStory } from './scheme/scheme-story.ts'
+import type { ClaimStory } from '#test/helpers/scheme/claim-story.ts'
+import type { DemoServer } from '#test/helpers/servers/demo-server.ts'
+import type { Random } from '#test/helpers/random.ts'
+import type { SchemeDocuments } from '#test/helpers/scheme/scheme-documents.ts'
+import type { StoryFundingLine, SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
 // Possible next documents of a random life of schemes, from the state of its schemes.
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { importsOf, sourceFiles } from '#test/arch/support/imports.ts'
+import { importsOf, sourceFiles } from './imports.ts'
 
 const root = join(import.meta.dirname, '../../..')
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { until } from '../until.ts'
+import { until } from '#test/helpers/until.ts'
 
 const root = join(import.meta.dirname, '../../..')
 

@@ -3,8 +3,8 @@ import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import pg from 'pg'
 import { identityFor } from '#kernel/platform/db/embedded/embedded-binaries.ts'
-import { freePort } from './running-server.ts'
-import { until } from '../until.ts'
+import { freePort } from '#test/helpers/servers/running-server.ts'
+import { until } from '#test/helpers/until.ts'
 
 /** Debian's package of the oldest PostgreSQL that docs/operations.md promises; `npm test` installs it where that needs no question. */
 export const OLDEST = process.env['OLDEST_POSTGRESQL_PATH'] || '/usr/lib/postgresql/15/bin'
