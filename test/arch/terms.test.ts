@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { parseAst } from 'vite'
+import { parseAst, parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { EMPTY_NAMES, GLOSSARY_TERMS, PLAIN_TERMS, TITLE_OPENERS } from './terms.ts'
 
@@ -66,6 +66,18 @@ function titleOf(node: Node): string | null {
 }
 
 const isNoSentence = (title: string): boolean => TITLE_OPENERS.has(/^[a-z]+/.exec(title)?.[0] ?? '')
+
+const GENDERED = /\b(?:he|him|his|himself|she|her|hers|herself)\b/i
+
+/** The text of a file for its readers: the comments of code, style and SQL, and a document without its code. */
+function proseOf(file: string): readonly string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  if (file.endsWith('.md')) return text.replaceAll(/^```[^]*?^```|`[^`\n]*`/gm, '').split('\n')
+  if (file.endsWith('.sql')) return text.match(/--[^\n]*/g) ?? []
+  if (file.endsWith('.css')) return text.match(/\/\*[^]*?\*\//g) ?? []
+  const lang = file.endsWith('x') ? 'tsx' : 'ts'
+  return parseSync(file, text, { lang }).comments.map(({ value }) => value)
+}
 
 /** An exported interface, type or class; `null` for anything else. */
 function exportedType(node: Node): string | null {
@@ -152,6 +164,16 @@ describe('terms', () => {
 
   test('every test title can stand alone: none begins with a function word', () => {
     expect(differences(found.titles, allowed?.titles ?? {})).toEqual([])
+  })
+
+  test('comments and documents call no person he or she', () => {
+    const files = filesUnder('src', 'test', 'bench', 'bin', 'db', 'docs', '*.md')
+    const read = files.filter((file) => /\.(?:tsx?|js|css|sql|md)$/.test(file))
+    const named = read.flatMap((file) =>
+      proseOf(file).flatMap((text) => (GENDERED.test(text) ? [`${file}: ${text.trim()}`] : [])),
+    )
+    expect(read.length).toBeGreaterThan(2000)
+    expect(named).toEqual([])
   })
 
   test('no name of an exported type stands in two files', () => {
