@@ -24,6 +24,7 @@ export const channelReference = {
   enabled: 'status = 1',
   scope: 'scope_id',
 } as const satisfies Reference
+export const businessReference: Reference = { table: 'budget_business', ...coded }
 /** A profit centre with one of its sub-businesses: two codes make one thing. */
 export const businessTypeReference = {
   names: 'businessTypes',
@@ -32,4 +33,5 @@ export const businessTypeReference = {
   keyType: 'text',
   joined: 'sub_busi_code',
   named: 'sub_name',
+  enabled: 'enabled',
 } as const satisfies Reference

@@ -1,5 +1,5 @@
 /** All that other areas may call of this one. */
-export { distributorsOf, tradeTermsOf } from './customer/customer-selectors.server.ts'
+export { distributorRows, distributorsOf, tradeTermsOf } from './customer/customer-selectors.server.ts'
 export {
   type Customer,
   customerByCode,

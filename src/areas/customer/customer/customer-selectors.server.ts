@@ -1,13 +1,25 @@
 import { type SqlBool, sql } from 'kysely'
+import { Type } from 'typebox'
 import type { Principal } from '#kernel/platform/access/principal.ts'
 import { scoped } from '#kernel/platform/access/scoped.ts'
 import { qb } from '#kernel/platform/db/statement.ts'
+import { nullable } from '#kernel/engine/record/routes/record-wire.ts'
 import { nameIn, type Selection } from '#kernel/engine/document/list/selector.ts'
 
 type Reader = Pick<Principal, 'scope' | 'limits'>
 
 /** The spec's distributorBelongType: who buys from us, and who buys from them. */
 const KINDS = { 1: 'distributor', 2: 'dealer' } as const
+
+export const distributorRows = {
+  shape: {
+    distributorCode: Type.String(),
+    distributorName: Type.String(),
+    erpCustomerCode: nullable(Type.String()),
+    businessCustomerCode: nullable(Type.String()),
+  },
+  counted: 'end',
+} as const
 
 /** Customers of an area that are in use, as far as the caller may see them: of each country its first ones, so that those of others are passed over. */
 export function distributorsOf(reader: Reader, areaId: number, belongType: 1 | 2, selection: Selection) {
