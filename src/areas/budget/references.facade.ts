@@ -24,7 +24,8 @@ export const channelReference = {
   enabled: 'status = 1',
   scope: 'scope_id',
 } as const satisfies Reference
-/** A profit centre with one of its sub-businesses: two codes form one key. */
+export const businessReference: Reference = { table: 'budget_business', ...coded }
+/** A profit centre with one of its sub-businesses: two codes make one thing. */
 export const businessTypeReference = {
   names: 'businessTypes',
   table: 'business_type',
@@ -32,4 +33,5 @@ export const businessTypeReference = {
   keyType: 'text',
   joined: 'sub_busi_code',
   named: 'sub_name',
+  enabled: 'enabled',
 } as const satisfies Reference

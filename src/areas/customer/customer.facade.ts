@@ -1,5 +1,5 @@
-/** The public interface of this area. */
-export { distributorsOf, tradeTermsOf } from './customer/customer-selectors.server.ts'
+/** All that other areas may call of this one. */
+export { distributorRows, distributorsOf, tradeTermsOf } from './customer/customer-selectors.server.ts'
 export {
   type Customer,
   customerByCode,

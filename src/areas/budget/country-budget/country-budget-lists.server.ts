@@ -26,7 +26,7 @@ export async function codeLists(tx: Tx, context: Pick<RequestContext, 'principal
         .map((project) => ({ code: project.projectCode, name: project.projectName })),
     )
   }
-  const types = (await tx.rows(businessTypes(selection))).map((type) => ({
+  const types = (await tx.rows(businessTypes.of(selection))).map((type) => ({
     fscId: {
       code: type.fscId,
       name:

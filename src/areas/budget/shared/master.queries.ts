@@ -1,7 +1,17 @@
 import { type SqlBool, sql } from 'kysely'
+import { Type } from 'typebox'
 import { prepared, qb, type Statement } from '#kernel/platform/db/statement.ts'
 import type { PeriodState } from './budget-period.ts'
-import { matches, nameIn, type Selection, totalBeside } from '#kernel/engine/document/list/selector.ts'
+import { matches, nameIn, type Selection } from '#kernel/engine/document/list/selector.ts'
+import { selectorRows } from '#kernel/engine/document/list/selector-rows.ts'
+import {
+  budgetRegionReference,
+  businessReference,
+  businessTypeReference,
+  channelReference,
+  departmentReference,
+  poolReference,
+} from '../references.facade.ts'
 
 /** The application's codes that exist, are enabled and belong to the area. */
 export interface MasterFacts {
@@ -90,74 +100,60 @@ function periodKey({ year, month }: Pick<HeldHeader, 'year' | 'month'> = { year:
   return year === null || month === null ? null : year * 12 + month
 }
 
+// What forms offer of each record (spec section 7), under the names that the answers have for its columns.
+
+export const departments = selectorRows(departmentReference, { budgetDeptCode: 'code', budgetDeptName: 'name' })
+export const pools = selectorRows(poolReference, {
+  id: 'project_pool.id::text',
+  projectPoolCode: 'code',
+  projectPoolName: 'name',
+})
+export const businesses = selectorRows(businessReference, { businessCode: 'code', businessName: 'name' })
+export const regions = selectorRows(budgetRegionReference, { budgetRegionCode: 'code', budgetRegionName: 'name' })
+export const channels = selectorRows(
+  channelReference,
+  { channelCode: 'code', channelName: 'name', channelStatus: { of: 'status', as: Type.Integer() } },
+  { isAnyState: true },
+)
+export const businessTypes = selectorRows(
+  businessTypeReference,
+  {
+    fscId: 'fsc_id',
+    subBusiCode: 'sub_busi_code',
+    mainBusiName: 'main_name_zh',
+    midBusiName: 'mid_name_zh',
+    subBusiName: 'sub_name_zh',
+    mainBusiNameEn: 'main_name_en',
+    midBusiNameEn: 'mid_name_en',
+    subBusiNameEn: 'sub_name_en',
+  },
+  {
+    search: [
+      'fsc_id',
+      'sub_busi_code',
+      ...['main', 'mid', 'sub'].flatMap((each) => [`${each}_name_zh`, `${each}_name_en`]),
+    ],
+    order: 'business_type.fsc_id, business_type.sub_busi_code',
+  },
+)
+/** Many: they are found country by country (`projectsOf`). */
+export const projectRows = {
+  shape: { projectCode: Type.String(), projectName: Type.String(), countryCode: Type.String() },
+  counted: 'more',
+} as const
+
 export function departmentsOf(areaIds: readonly number[], selection: Selection) {
-  return qb
-    .selectFrom('budget_department as d')
-    .select(['d.code as budgetDeptCode', nameIn(selection.language, 'd').as('budgetDeptName'), totalBeside])
-    .where('d.enabled', '=', true)
-    .where(
-      'd.code',
-      'in',
-      qb
-        .selectFrom('budget_department_area')
-        .select('department_code')
-        .where(sql<SqlBool>`area_id = any(${areaIds}::int[])`),
-    )
-    .where(matches(selection.keyword, 'd'))
-    .orderBy('d.code')
-    .limit(selection.limit)
-    .offset(selection.offset)
-}
-
-const BUSINESS_TYPE_SEARCH = [
-  'fsc_id',
-  'sub_busi_code',
-  'main_name_zh',
-  'mid_name_zh',
-  'sub_name_zh',
-  'main_name_en',
-  'mid_name_en',
-  'sub_name_en',
-]
-
-export function businessTypes(selection: Selection) {
-  return qb
-    .selectFrom('business_type as b')
-    .select([
-      'b.fsc_id as fscId',
-      'b.sub_busi_code as subBusiCode',
-      'b.main_name_zh as mainBusiName',
-      'b.mid_name_zh as midBusiName',
-      'b.sub_name_zh as subBusiName',
-      'b.main_name_en as mainBusiNameEn',
-      'b.mid_name_en as midBusiNameEn',
-      'b.sub_name_en as subBusiNameEn',
-      totalBeside,
-    ])
-    .where('b.enabled', '=', true)
-    .where(matches(selection.keyword, 'b', BUSINESS_TYPE_SEARCH))
-    .orderBy('b.fsc_id')
-    .orderBy('b.sub_busi_code')
-    .limit(selection.limit)
-    .offset(selection.offset)
+  return departments.of(
+    selection,
+    sql<SqlBool>`budget_department.code in (select department_code from budget_department_area where area_id = any(${areaIds}::int[]))`,
+  )
 }
 
 export function poolsOf(areaId: number, selection: Selection) {
-  return qb
-    .selectFrom('project_pool as p')
-    .innerJoin('project_pool_area as pa', 'pa.pool_code', 'p.code')
-    .select([
-      sql<string>`p.id::text`.as('id'),
-      'p.code as projectPoolCode',
-      nameIn(selection.language, 'p').as('projectPoolName'),
-      totalBeside,
-    ])
-    .where('pa.area_id', '=', areaId)
-    .where('p.enabled', '=', true)
-    .where(matches(selection.keyword, 'p'))
-    .orderBy('p.code')
-    .limit(selection.limit)
-    .offset(selection.offset)
+  return pools.of(
+    selection,
+    sql<SqlBool>`project_pool.code in (select pool_code from project_pool_area where area_id = ${areaId})`,
+  )
 }
 
 export interface ProjectFilter {
@@ -189,44 +185,4 @@ export function projectsOf(areaId: number, filter: ProjectFilter, { language, ke
     .orderBy('f.projectCode')
     .limit(limit + 1)
     .offset(offset)
-}
-
-export function channelsOf(areaId: number, status: number | undefined, selection: Selection) {
-  return qb
-    .selectFrom('customer_channel as c')
-    .select([
-      'c.code as channelCode',
-      nameIn(selection.language, 'c').as('channelName'),
-      'c.status as channelStatus',
-      totalBeside,
-    ])
-    .where('c.area_id', '=', areaId)
-    .$if(status !== undefined, (query) => query.where('c.status', '=', status!))
-    .where(matches(selection.keyword, 'c'))
-    .orderBy('c.code')
-    .limit(selection.limit)
-    .offset(selection.offset)
-}
-
-export function businesses(selection: Selection) {
-  return qb
-    .selectFrom('budget_business as b')
-    .select(['b.code as businessCode', nameIn(selection.language, 'b').as('businessName'), totalBeside])
-    .where('b.enabled', '=', true)
-    .where(matches(selection.keyword, 'b'))
-    .orderBy('b.code')
-    .limit(selection.limit)
-    .offset(selection.offset)
-}
-
-export function regionsOf(areaIds: readonly number[], selection: Selection) {
-  return qb
-    .selectFrom('budget_region as r')
-    .select(['r.code as budgetRegionCode', nameIn(selection.language, 'r').as('budgetRegionName'), totalBeside])
-    .where(sql<SqlBool>`r.area_id = any(${areaIds}::int[])`)
-    .where('r.enabled', '=', true)
-    .where(matches(selection.keyword, 'r'))
-    .orderBy('r.code')
-    .limit(selection.limit)
-    .offset(selection.offset)
 }

@@ -1,7 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
+import { Type } from 'typebox'
 import type { Principal } from '#kernel/platform/access/principal.ts'
 import { scoped } from '#kernel/platform/access/scoped.ts'
 import { qb } from '#kernel/platform/db/statement.ts'
+import { nullable } from '#kernel/engine/record/routes/record-wire.ts'
 import { nameIn, type Selection } from '#kernel/engine/document/list/selector.ts'
 
 type Reader = Pick<Principal, 'scope' | 'limits'>
@@ -9,10 +11,17 @@ type Reader = Pick<Principal, 'scope' | 'limits'>
 /** The spec's distributorBelongType: direct customers, and their dealers. */
 const KINDS = { 1: 'distributor', 2: 'dealer' } as const
 
-/**
- * Enabled customers of an area, as far as the caller may see them: the first of each country, so that those of others
- * are skipped.
- */
+export const distributorRows = {
+  shape: {
+    distributorCode: Type.String(),
+    distributorName: Type.String(),
+    erpCustomerCode: nullable(Type.String()),
+    businessCustomerCode: nullable(Type.String()),
+  },
+  counted: 'end',
+} as const
+
+/** Customers of an area that are in use, as far as the caller may see them: of each country its first ones, so that those of others are passed over. */
 export function distributorsOf(reader: Reader, areaId: number, belongType: 1 | 2, selection: Selection) {
   const { limit, offset } = selection
   const ofCountry = scoped(reader, 'customer')

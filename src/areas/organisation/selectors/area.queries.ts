@@ -1,9 +1,11 @@
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Scope } from '#kernel/platform/access/principal.ts'
 import { withinScope } from '#kernel/platform/access/scoped.ts'
-import { keptArray, keptValue, prepared, qb, type Statement } from '#kernel/platform/db/statement.ts'
+import { keptArray, keptValue, prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
-import { matches, nameIn, type Selection, totalBeside } from '#kernel/engine/document/list/selector.ts'
+import { equals, type Selection } from '#kernel/engine/document/list/selector.ts'
+import { selectorRows } from '#kernel/engine/document/list/selector-rows.ts'
+import { anyCountry } from '../references.facade.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
@@ -73,16 +75,9 @@ export async function areaById(context: Reader, tx: Tx, areaId: string): Promise
   return area
 }
 
+export const countryRows = selectorRows(anyCountry, { countryCode: 'code', countryName: 'name' })
+
 /** Countries of an area that the caller may see: all of them, or those of their own country organisations. */
 export function countriesOf(scope: Scope, area: Area, selection: Selection) {
-  return qb
-    .selectFrom('country as c')
-    .select(['c.code as countryCode', nameIn(selection.language, 'c').as('countryName'), totalBeside])
-    .where('c.area_id', '=', area.id)
-    .where('c.enabled', '=', true)
-    .where(withinScope(scope, 'c.organisation_id'))
-    .where(matches(selection.keyword, 'c'))
-    .orderBy('c.code')
-    .limit(selection.limit)
-    .offset(selection.offset)
+  return countryRows.of(selection, equals('country.area_id', area.id), withinScope(scope, 'country.organisation_id'))
 }

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
-import { selectionOf, selectorAnswer, selectorBody, selectorData } from '#kernel/engine/document/list/selector.ts'
+import { selectorBody, selectorData } from '#kernel/engine/document/list/selector.ts'
+import { selectorRoute } from '#kernel/engine/document/list/selector-route.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { CHOICES } from './choices.ts'
-import { areaOf, areasInUse, countriesOf } from './area.queries.ts'
+import { areaOf, areasInUse, countriesOf, countryRows } from './area.queries.ts'
 
 const areas = defineRoute({
   method: 'POST',
@@ -36,19 +37,15 @@ const areas = defineRoute({
 
 const idcParams = Type.Object({ idc: Type.String({ maxLength: 16 }) })
 
-const countries = defineRoute({
-  method: 'POST',
+const countries = selectorRoute({
   path: '/gs/:idc/oversea/aps/fsc/country',
   right: CHOICES,
   summary: 'Countries of an area',
-  mode: 'read',
   params: idcParams,
-  body: selectorBody(200, {}),
-  data: selectorData({ countryCode: Type.String(), countryName: Type.String() }),
-  async handler(tx, context, { body, params }) {
-    const area = await areaOf(context, tx, params.idc)
-    const selection = selectionOf(context, body, 200)
-    return selectorAnswer(await tx.rows(countriesOf(context.principal.scope, area, selection)), selection)
+  most: 200,
+  rows: countryRows,
+  async select({ tx, context, params, selection }) {
+    return countriesOf(context.principal.scope, await areaOf(context, tx, params.idc), selection)
   },
 })
 

@@ -1,8 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
+import { Type } from 'typebox'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
-import { scoped, withinScope } from '#kernel/platform/access/scoped.ts'
+import { withinScope } from '#kernel/platform/access/scoped.ts'
 import { qb } from '#kernel/platform/db/statement.ts'
-import { matches, nameIn, type Selection, totalBeside } from '#kernel/engine/document/list/selector.ts'
+import { matches, nameIn } from '#kernel/engine/document/list/selector.ts'
+import { selectorRows } from '#kernel/engine/document/list/selector-rows.ts'
+import { nullable } from '#kernel/engine/record/routes/record-wire.ts'
 
 type Caller = Pick<RequestContext, 'principal' | 'language'>
 
@@ -51,25 +54,18 @@ export function zoneAreas(caller: Caller, warZoneCode: string | undefined) {
     .orderBy('a.id')
 }
 
-/** Customers of other zones that a zone may sell to. */
-export function whiteCustomersOf(caller: Caller, warZoneCode: string | undefined, selection: Selection) {
-  return scoped(caller.principal, 'war_zone_customer')
-    .innerJoin('customer as c', 'c.code', 'war_zone_customer.customer_code')
-    .select([
-      'war_zone_customer.war_zone_code as warZoneCode',
-      'c.code as distributorCode',
-      nameIn(selection.language, 'c').as('distributorName'),
-      'c.oerp_code as erpCustomerCode',
-      'c.business_code as businessCustomerCode',
-      totalBeside,
-    ])
-    .where('war_zone_customer.enabled', '=', true)
-    .where('c.state', '=', 'enabled')
-    .where(
-      warZoneCode === undefined ? sql<SqlBool>`true` : sql<SqlBool>`war_zone_customer.war_zone_code = ${warZoneCode}`,
-    )
-    .where(matches(selection.keyword, 'c'))
-    .orderBy('war_zone_customer.code')
-    .limit(selection.limit)
-    .offset(selection.offset)
-}
+/** Customers of other zones that one sells to all the same. */
+export const whiteCustomers = selectorRows(
+  { table: 'war_zone_customer', key: 'code', keyType: 'text', enabled: 'enabled' },
+  {
+    warZoneCode: 'war_zone_code',
+    distributorCode: 'c.code',
+    distributorName: 'c.name_{language}',
+    erpCustomerCode: { of: 'c.oerp_code', as: nullable(Type.String()) },
+    businessCustomerCode: { of: 'c.business_code', as: nullable(Type.String()) },
+  },
+  {
+    join: "join customer c on c.code = war_zone_customer.customer_code and c.state = 'enabled'",
+    search: ['c.code', 'c.name_zh', 'c.name_en'],
+  },
+)

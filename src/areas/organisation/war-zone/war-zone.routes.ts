@@ -1,16 +1,16 @@
 import { Type } from 'typebox'
-import { selectionOf, selectorAnswer, selectorBody, selectorData } from '#kernel/engine/document/list/selector.ts'
+import { sightOf } from '#kernel/platform/access/scoped.ts'
+import { equals } from '#kernel/engine/document/list/selector.ts'
+import { selectorRoute } from '#kernel/engine/document/list/selector-route.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { warZone } from '../records/war-zone.record.ts'
 import { whiteCustomer } from '../records/white-customer.record.ts'
-import { whiteCustomersOf, zoneAreas, zonesOf } from './war-zone.queries.ts'
+import { whiteCustomers, zoneAreas, zonesOf } from './war-zone.queries.ts'
 
 // Spec section 7, 'Areas and zones'. The spec does not list their fields: they are those of the area and customer
 // options.
 
 const warZoneCode = Type.Optional(Type.String({ maxLength: 64, description: 'without it all zones' }))
-/** Of the customer lists. */
-const MOST = 9999
 
 const list = defineRoute({
   method: 'POST',
@@ -45,25 +45,19 @@ const areas = defineRoute({
   handler: (tx, context, { body }) => tx.rows(zoneAreas(context, body.warZoneCode?.replaceAll('\u0000', ''))),
 })
 
-const customers = defineRoute({
-  method: 'POST',
+const customers = selectorRoute({
   path: '/aps/war/zone/white/customer',
   right: whiteCustomer.rights.view,
   summary: 'Customers that a war zone sells to though they are of another, as the customer list answers them',
-  mode: 'read',
-  body: selectorBody(MOST, { warZoneCode }),
-  data: selectorData({
-    warZoneCode: Type.String(),
-    distributorCode: Type.String(),
-    distributorName: Type.String(),
-    erpCustomerCode: Type.Union([Type.String(), Type.Null()]),
-    businessCustomerCode: Type.Union([Type.String(), Type.Null()]),
-  }),
-  async handler(tx, context, { body }) {
-    const selection = selectionOf(context, body, MOST)
-    const asked = body.warZoneCode?.replaceAll('\u0000', '')
-    return selectorAnswer(await tx.rows(whiteCustomersOf(context, asked, selection)), selection)
-  },
+  most: 9999,
+  filters: { warZoneCode },
+  rows: whiteCustomers,
+  select: ({ context, body, selection }) =>
+    whiteCustomers.of(
+      selection,
+      ...sightOf(context.principal, 'war_zone_customer'),
+      equals('war_zone_customer.war_zone_code', body.warZoneCode?.replaceAll('\u0000', '')),
+    ),
 })
 
 export const warZoneRoutes: readonly Route[] = [list, areas, customers]

@@ -1,8 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
-import { searches } from '#kernel/platform/db/search.ts'
+import { type Static, type TObject, Type } from 'typebox'
 import { qb, type Statement } from '#kernel/platform/db/statement.ts'
 import { typeAhead } from '#kernel/platform/db/type-ahead.ts'
 import { nameIn, type Selection } from '#kernel/engine/document/list/selector.ts'
+import { selectorRows } from '#kernel/engine/document/list/selector-rows.ts'
+import { nullable } from '#kernel/engine/record/routes/record-wire.ts'
+import { spuReference } from '../references.facade.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 
 /** The classes that each back-end system sells; accessories belong to both. */
@@ -29,13 +32,13 @@ function isId(column: string, id: string) {
   return /^\d{1,18}$/.test(id) ? sql<SqlBool>`${sql.ref(column)} = ${id}::bigint` : sql<SqlBool>`false`
 }
 
-interface SkuOption {
-  readonly skuId: string
-  readonly skuName: string
-  readonly skuCode: string
-  readonly eanCode: string | null
-  readonly materialCodeStr: string
-}
+/** Under which names the answers have what is offered; many rows are not counted for a picker. */
+const text = Type.String()
+export const skuRows = {
+  shape: { skuId: text, skuName: text, skuCode: text, eanCode: nullable(text), materialCodeStr: text },
+  counted: 'end',
+} as const
+type SkuOption = Static<TObject<typeof skuRows.shape>>
 
 /**
  * Current SKUs by code, name or EAN, with codes that begin with the input first. There may be a million: the product is
@@ -92,70 +95,68 @@ export function skusOf(
   }
 }
 
-/** Products with a current SKU; of one source system, of one top category. */
-export function spusOf({ bizSystem, day, skuSourceType, categoryTopCode }: ProductFilter, selection: Selection) {
-  return qb
-    .selectFrom('spu as p')
-    .innerJoin('product_category as c', 'c.code', 'p.category_code')
-    .select([
-      sql<string>`p.id::text`.as('productId'),
-      nameIn(selection.language, 'p').as('productName'),
-      'p.code as spuCode',
-      sql<
-        string[]
-      >`array(select m.code from material m join sku k on k.code = m.sku_code where k.spu_code = p.code and k.enabled and m.enabled order by m.code)`.as(
-        'materialCodes',
-      ),
-    ])
-    .where('p.enabled', '=', true)
-    .where(ofSystem(bizSystem))
-    .where(
-      sql<SqlBool>`exists (select from sku k where k.spu_code = p.code and k.enabled and (k.end_of_life_day is null or k.end_of_life_day > ${day}::date))`,
+export const spuRows = selectorRows(
+  spuReference,
+  {
+    productId: 'spu.id::text',
+    productName: 'name',
+    spuCode: 'code',
+    materialCodes: {
+      of: 'array(select m.code from material m join sku k on k.code = m.sku_code where k.spu_code = spu.code and k.enabled and m.enabled order by m.code)',
+      as: Type.Array(text),
+    },
+  },
+  { join: 'join product_category c on c.code = spu.category_code', search: ['search'], counted: 'end' },
+)
+
+/** Products that have a SKU in life; of one source system, of one top category. */
+export function spusOf(
+  { bizSystem, day, skuSourceType, categoryTopCode }: ProductFilter,
+  selection: Selection,
+): Statement<Static<TObject<typeof spuRows.shape>>> {
+  const where = [
+    ofSystem(bizSystem),
+    sql<SqlBool>`exists (select from sku k where k.spu_code = spu.code and k.enabled and (k.end_of_life_day is null or k.end_of_life_day > ${day}::date))`,
+  ]
+  if (skuSourceType !== undefined)
+    where.push(
+      sql`exists (select from sku k join source_sku o on o.sku_code = k.code and o.sku_source_type = ${skuSourceType} and o.enabled where k.spu_code = spu.code)`,
     )
-    .$if(skuSourceType !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`exists (select from sku k join source_sku o on o.sku_code = k.code and o.sku_source_type = ${skuSourceType} and o.enabled where k.spu_code = p.code)`,
-      ),
+  if (categoryTopCode !== undefined)
+    where.push(
+      sql`spu.category_code in (with recursive below as (select code from product_category where code = ${categoryTopCode}
+        union select n.code from product_category n join below b on n.parent_code = b.code) select code from below)`,
     )
-    .$if(categoryTopCode !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`p.category_code in (with recursive below as (select code from product_category where code = ${categoryTopCode}
-          union select n.code from product_category n join below b on n.parent_code = b.code) select code from below)`,
-      ),
-    )
-    .where(searches(selection.keyword, 'p.search'))
-    .orderBy('p.code')
-    .limit(selection.limit)
-    .offset(selection.offset)
+  return spuRows.of(selection, ...where)
 }
 
-/** Finished goods by material number; with a market, those sold in the area. */
+export const materialRows = selectorRows(
+  { table: 'material', key: 'code', keyType: 'text', enabled: 'enabled' },
+  { materialCode: 'code' },
+  {
+    join: 'join sku s on s.code = material.sku_code join spu p on p.code = s.spu_code join product_category c on c.code = p.category_code',
+    search: ['search'],
+    counted: 'end',
+  },
+)
+
+/** Finished goods by their material number; those of the market of an area are such as are sold there. */
 export function materialsOf(
   { bizSystem, day, productId }: ProductFilter,
   keyword: string,
   selection: Selection,
   marketAreaId: number | null,
 ) {
-  return qb
-    .selectFrom('material as m')
-    .innerJoin('sku as s', 's.code', 'm.sku_code')
-    .innerJoin('spu as p', 'p.code', 's.spu_code')
-    .innerJoin('product_category as c', 'c.code', 'p.category_code')
-    .select('m.code as materialCode')
-    .where('m.enabled', '=', true)
-    .where('s.enabled', '=', true)
-    .where(sql<SqlBool>`(s.end_of_life_day is null or s.end_of_life_day > ${day}::date)`)
-    .where(ofSystem(bizSystem))
-    .$if(productId !== undefined, (query) => query.where(isId('p.id', productId!)))
-    .$if(marketAreaId !== null, (query) =>
-      query.where(
-        sql<SqlBool>`exists (select from sku_sales_setting t where t.sku_code = s.code and t.area_id = ${marketAreaId} and t.enabled and t.sellable = 'yes')`,
-      ),
+  const where = [
+    ofSystem(bizSystem),
+    sql<SqlBool>`s.enabled and (s.end_of_life_day is null or s.end_of_life_day > ${day}::date)`,
+  ]
+  if (productId !== undefined) where.push(isId('p.id', productId))
+  if (marketAreaId !== null)
+    where.push(
+      sql`exists (select from sku_sales_setting t where t.sku_code = s.code and t.area_id = ${marketAreaId} and t.enabled and t.sellable = 'yes')`,
     )
-    .where(searches(keyword, 'm.search'))
-    .orderBy('m.code')
-    .limit(selection.limit)
-    .offset(selection.offset)
+  return materialRows.of({ ...selection, keyword }, ...where)
 }
 
 /** Price classifications of areas, each with its data centre. */

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
-import { distributorsOf, tradeTermsOf } from '#areas/customer/customer.facade.ts'
+import { type TProperties, Type } from 'typebox'
+import { distributorRows, distributorsOf, tradeTermsOf } from '#areas/customer/customer.facade.ts'
 import {
   CHOICES,
   curTopAreaId,
@@ -12,20 +12,13 @@ import {
 } from '#areas/organisation/organisation.facade.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { dayIn } from '#kernel/base/clock/zone-day.ts'
-import { type Selection, selectionOf, selectorBody, selectorData } from '#kernel/engine/document/list/selector.ts'
+import { selectorRoute } from '#kernel/engine/document/list/selector-route.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
-import { nullable } from '#kernel/engine/record/routes/record-wire.ts'
-import { classificationsOf, materialsOf, skusOf, spusOf } from './selector.queries.ts'
+import { classificationsOf, materialRows, materialsOf, skuRows, skusOf, spuRows, spusOf } from './selector.queries.ts'
 
 const text = Type.String()
 const keyword = Type.Optional(Type.String({ maxLength: 100 }))
 const productId = Type.Optional(Type.Union([Type.String({ maxLength: 20 }), Type.Integer()]))
-
-/** Large tables are not counted for a picker: the answer only says whether there are more. */
-function answer<R>(records: readonly R[], { limit, offset }: Selection) {
-  const isEnd = records.length < limit && (records.length > 0 || offset === 0)
-  return { records: [...records], recordTotal: isEnd ? offset + records.length : null, capped: false }
-}
 
 const dayOf = ({ principal, now }: Pick<RequestContext, 'principal' | 'now'>): string => dayIn(principal.timezone, now)
 const idOf = (id: string | number | undefined): string | undefined => (id === undefined ? undefined : String(id))
@@ -44,25 +37,21 @@ const currencies = defineRoute({
   },
 })
 
-const distributors = defineRoute({
-  method: 'POST',
-  path: `${SELECTOR_BASE}/distributor/list`,
+const ofArea = <const F extends TProperties>(path: string, filters: F) => ({
+  path: `${SELECTOR_BASE}/${path}`,
   right: CHOICES,
-  summary: 'Customers of an area that are in use: distributors (distributorBelongType 1) or dealers (2)',
-  mode: 'read',
   params: selectorParams,
-  body: selectorBody(9999, { curTopAreaId, distributorBelongType: Type.Optional(Type.Enum([1, 2])) }),
-  data: selectorData({
-    distributorCode: text,
-    distributorName: text,
-    erpCustomerCode: nullable(text),
-    businessCustomerCode: nullable(text),
-  }),
-  async handler(tx, context, { body, params }) {
+  filters: { curTopAreaId, ...filters },
+})
+
+const distributors = selectorRoute({
+  ...ofArea('distributor/list', { distributorBelongType: Type.Optional(Type.Enum([1, 2])) }),
+  summary: 'Customers of an area that are in use: distributors (distributorBelongType 1) or dealers (2)',
+  most: 9999,
+  rows: distributorRows,
+  async select({ tx, context, body, params, selection }) {
     const area = await selectorArea(context, tx, params, body)
-    const selection = selectionOf(context, body, 9999)
-    const { distributorBelongType: type = 1 } = body
-    return answer(await tx.rows(distributorsOf(context.principal, area.id, type, selection)), selection)
+    return distributorsOf(context.principal, area.id, body.distributorBelongType ?? 1, selection)
   },
 })
 
@@ -82,91 +71,61 @@ const tradeTerms = defineRoute({
   },
 })
 
-const skuOption = {
-  skuId: text,
-  skuName: text,
-  skuCode: text,
-  eanCode: nullable(text),
-  materialCodeStr: text,
-}
+/** The spec asks for 1000 SKU, or for all with 9999. */
+const skuList = { most: 9999, usual: 1000, rows: skuRows } as const
 
-const skus = defineRoute({
-  method: 'POST',
-  path: `${SELECTOR_BASE}/product/sku/list`,
-  right: CHOICES,
+const skus = selectorRoute({
+  ...ofArea('product/sku/list', { skuSearchKeyWord: keyword, productId }),
+  ...skuList,
   summary: 'SKU in life, by code, name or EAN, or of one SPU',
-  mode: 'read',
-  params: selectorParams,
-  // The spec asks for 1000, or for all with 9999.
-  body: selectorBody(9999, { curTopAreaId, skuSearchKeyWord: keyword, productId }),
-  data: selectorData(skuOption),
-  async handler(tx, context, { body, params }) {
+  async select({ tx, context, body, params, selection }) {
     await selectorArea(context, tx, params, body)
-    const selection = selectionOf(context, body, 1000)
     const filter = { bizSystem: params.bizSystem, day: dayOf(context), productId: idOf(body.productId) }
-    return answer(await tx.rows(skusOf(filter, body.skuSearchKeyWord ?? selection.keyword, selection)), selection)
+    return skusOf(filter, body.skuSearchKeyWord ?? selection.keyword, selection)
   },
 })
 
-const skusBySpu = defineRoute({
-  method: 'POST',
-  path: `${SELECTOR_BASE}/product/sku/list/by/spu`,
-  right: CHOICES,
+const skusBySpu = selectorRoute({
+  ...ofArea('product/sku/list/by/spu', { productId }),
+  ...skuList,
   summary: 'SKU in life of one SPU; none where none is named',
-  mode: 'read',
-  params: selectorParams,
-  body: selectorBody(9999, { curTopAreaId, productId }),
-  data: selectorData(skuOption),
-  async handler(tx, context, { body, params }) {
+  async select({ tx, context, body, params, selection }) {
     await selectorArea(context, tx, params, body)
-    const selection = selectionOf(context, body, 1000)
     const filter = { bizSystem: params.bizSystem, day: dayOf(context), productId: idOf(body.productId) ?? '' }
-    return answer(await tx.rows(skusOf(filter, selection.keyword, selection)), selection)
+    return skusOf(filter, selection.keyword, selection)
   },
 })
 
-const spus = defineRoute({
-  method: 'POST',
-  path: `${SELECTOR_BASE}/product/spu/list`,
-  right: CHOICES,
-  summary: 'SPU with SKU in life, of a source system (skuSourceType) and a top category (mobile, accessories)',
-  mode: 'read',
-  params: selectorParams,
-  body: selectorBody(999, {
-    curTopAreaId,
+const spus = selectorRoute({
+  ...ofArea('product/spu/list', {
     topAreaIdList,
     skuSourceType: Type.Optional(Type.Union([Type.Enum([1, 2]), Type.Enum(['1', '2'])])),
     categoryTopCode: Type.Optional(Type.String({ maxLength: 64 })),
   }),
-  data: selectorData({ productId: text, productName: text, spuCode: text, materialCodes: Type.Array(text) }),
-  async handler(tx, context, { body, params }) {
+  summary: 'SPU with SKU in life, of a source system (skuSourceType) and a top category (mobile, accessories)',
+  most: 999,
+  rows: spuRows,
+  async select({ tx, context, body, params, selection }) {
     const areas = await selectorAreas(context, tx, params, body)
-    const selection = selectionOf(context, body, 999)
-    // Products belong to all areas; a caller who names areas that they may not see gets nothing.
-    if (areas.length === 0) return answer([], selection)
+    // Products are of all areas; who names areas that he may not see sees nothing.
+    if (areas.length === 0) return null
     const { categoryTopCode } = body
     const filter = { bizSystem: params.bizSystem, day: dayOf(context), categoryTopCode }
-    return answer(await tx.rows(spusOf({ ...filter, skuSourceType: idOf(body.skuSourceType) }, selection)), selection)
+    return spusOf({ ...filter, skuSourceType: idOf(body.skuSourceType) }, selection)
   },
 })
 
 /** The two lists of materials differ in whether the area's market counts. */
 function materialRoute(path: string, summary: string, isMarket: boolean): Route {
-  return defineRoute({
-    method: 'POST',
-    path: `${SELECTOR_BASE}/${path}`,
-    right: CHOICES,
+  return selectorRoute({
+    ...ofArea(path, { materialSearchKeyWord: keyword, productId }),
     summary,
-    mode: 'read',
-    params: selectorParams,
-    body: selectorBody(1000, { curTopAreaId, materialSearchKeyWord: keyword, productId }),
-    data: selectorData({ materialCode: text }),
-    async handler(tx, context, { body, params }) {
+    most: 1000,
+    rows: materialRows,
+    async select({ tx, context, body, params, selection }) {
       const area = await selectorArea(context, tx, params, body)
-      const selection = selectionOf(context, body, 1000)
       const filter = { bizSystem: params.bizSystem, day: dayOf(context), productId: idOf(body.productId) }
-      const word = body.materialSearchKeyWord ?? selection.keyword
-      return answer(await tx.rows(materialsOf(filter, word, selection, isMarket ? area.id : null)), selection)
+      return materialsOf(filter, body.materialSearchKeyWord ?? selection.keyword, selection, isMarket ? area.id : null)
     },
   })
 }

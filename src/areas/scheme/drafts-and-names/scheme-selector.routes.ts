@@ -1,14 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import { Type } from 'typebox'
-import { scoped } from '#kernel/platform/access/scoped.ts'
+import { sightOf } from '#kernel/platform/access/scoped.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
-import {
-  matches,
-  selectionOf,
-  selectorBody,
-  selectorData,
-  selectorPage,
-} from '#kernel/engine/document/list/selector.ts'
+import { equals } from '#kernel/engine/document/list/selector.ts'
+import { selectorRoute } from '#kernel/engine/document/list/selector-route.ts'
+import { selectorRows } from '#kernel/engine/document/list/selector-rows.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
@@ -24,62 +20,51 @@ const RIGHT = 'scheme.application.view'
 const text = Type.String()
 const money = Type.String({ description: 'decimal text with two decimals' })
 
-const picker = defineRoute({
-  method: 'POST',
+const schemes = selectorRows(
+  { table: 'scheme', key: 'no', keyType: 'text' },
+  {
+    schemeNo: 'no',
+    name: 'scheme.name',
+    state: 'state',
+    schemeType: 'scheme_type',
+    idcCode: 'idc_code',
+    areaId: 'scheme.area_id::text',
+    currency: 'currency',
+    ownerAccount: 'u.account',
+    rebateType: 'rebate_type',
+    settlementPeriod: 'settlement_period',
+    startDate: 'scheme.start_date::text',
+    endDate: 'scheme.end_date::text',
+    endsOn: 'scheme.ends_on::text',
+  },
+  {
+    join: 'join app_user u on u.id = scheme.owner_id',
+    search: ['no', 'name'],
+    order: 'scheme.id desc',
+    counted: 'more',
+  },
+)
+
+const picker = selectorRoute({
   path: '/aps/scheme/list',
   right: RIGHT,
   summary: 'Schemes by number or name, newest first, for the documents that go on with them',
-  mode: 'read',
-  body: selectorBody(200, {
+  most: 200,
+  usual: 40,
+  filters: {
     states: Type.Optional(Type.Array(Type.Enum(Object.keys(SCHEME_STATES)), { maxItems: 6 })),
     schemeNo: Type.Optional(Type.String({ maxLength: 20 })),
-  }),
-  data: selectorData({
-    schemeNo: text,
-    name: text,
-    state: text,
-    schemeType: text,
-    idcCode: text,
-    areaId: text,
-    currency: text,
-    ownerAccount: text,
-    rebateType: text,
-    settlementPeriod: text,
-    startDate: text,
-    endDate: text,
-    endsOn: text,
-  }),
-  async handler(tx, context, { body }) {
-    const selection = selectionOf(context, body, 40)
-    const { states, schemeNo } = body
-    const rows = await tx.rows(
-      scoped(context.principal, 'scheme')
-        .innerJoin('app_user as u', 'u.id', 'scheme.owner_id')
-        .select([
-          'scheme.no as schemeNo',
-          'scheme.name',
-          'scheme.state',
-          'scheme.scheme_type as schemeType',
-          'scheme.idc_code as idcCode',
-          sql<string>`scheme.area_id::text`.as('areaId'),
-          'scheme.currency',
-          'u.account as ownerAccount',
-          'scheme.rebate_type as rebateType',
-          'scheme.settlement_period as settlementPeriod',
-          sql<string>`scheme.start_date::text`.as('startDate'),
-          sql<string>`scheme.end_date::text`.as('endDate'),
-          sql<string>`scheme.ends_on::text`.as('endsOn'),
-        ])
-        .where(onlyOwnCustomers(context.principal))
-        .where(matches(selection.keyword, 'scheme', ['no', 'name']))
-        .where(states ? sql<SqlBool>`scheme.state = any (${states}::text[])` : sql<SqlBool>`true`)
-        .where(schemeNo ? sql<SqlBool>`scheme.no = ${schemeNo}` : sql<SqlBool>`true`)
-        .orderBy('scheme.id', 'desc')
-        .limit(selection.limit + 1)
-        .offset(selection.offset),
-    )
-    return selectorPage(rows, selection)
   },
+  rows: schemes,
+  select: ({ context: { principal }, body: { states, schemeNo }, selection }) =>
+    schemes.of(
+      selection,
+      ...sightOf(principal, 'scheme'),
+      onlyOwnCustomers(principal),
+      states ? sql<SqlBool>`scheme.state = any (${states}::text[])` : sql<SqlBool>`true`,
+      // An empty number is none.
+      equals('scheme.no', schemeNo || undefined),
+    ),
 })
 
 const skuNames = prepared<{ code: string; zh: string; en: string }>(

@@ -16,13 +16,21 @@ export function scoped<T extends ScopedTable>(
   table: T,
 ): SelectQueryBuilder<Database, T, object> {
   const all = qb.selectFrom(table as ScopedTable) as unknown as SelectQueryBuilder<Database, T, object>
+  return sightOf(principal, table).reduce((query, each) => query.where(each), all)
+}
+
+/** What `scoped` asks of each row, as conditions of a statement that is written another way. */
+export function sightOf(
+  principal: Pick<Principal, 'scope' | 'limits'>,
+  table: ScopedTable,
+): readonly Expression<SqlBool>[] {
   const limits = limitsIn(principal, table).map(
     ({ column, codes }) => sql<SqlBool>`${sql.ref(`${table}.${column}`)} = any(${codes as string[]}::text[])`,
   )
-  return [withinScope(principal.scope, `${table}.scope_id`), ...limits].reduce((query, each) => query.where(each), all)
+  return [withinScope(principal.scope, `${table}.scope_id`), ...limits]
 }
 
-/** The same as a condition, for a query that joins or counts. `column` is a name from code, never from input. */
+/** The organisations alone as a condition, for a query that joins or counts. `column` is a name from code, never from input. */
 export function withinScope(scope: Principal['scope'], column: string): Expression<SqlBool> {
   if (scope === 'all') return sql<SqlBool>`true`
   return sql<SqlBool>`${sql.ref(column)} = any(${scope as number[]}::int[])`

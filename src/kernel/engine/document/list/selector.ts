@@ -61,7 +61,13 @@ export function selectorPage<Row extends object>(rows: readonly Row[], { limit, 
   return { records, recordTotal, capped: rows.length > limit }
 }
 
-/** The total beside each row: only for tables that stay small. */
+/** Many rows are not counted for a picker: there are more, or these are all. */
+export function selectorEnd<Row extends object>(rows: readonly Row[], { limit, offset }: Selection) {
+  const isEnd = rows.length < limit && (rows.length > 0 || offset === 0)
+  return { records: [...rows], recordTotal: isEnd ? offset + rows.length : null, capped: false }
+}
+
+/** How many there are in all, beside each row: only for tables that stay small. */
 export const totalBeside = sql<number>`(count(*) over ())::int`.as('total')
 
 /** The name column in the caller's language. */
@@ -69,15 +75,17 @@ export function nameIn(language: Language, table: string) {
   return sql.ref<string>(`${table}.name_${language}`)
 }
 
-/**
- * Keyword search over columns of a table, because people type a code or a name in either language. `%` and `_` are
- * literal.
- */
+/** A filter that a call may leave out. */
+export function equals(column: string, value: string | number | null | undefined) {
+  return value === undefined || value === null ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = ${value}`
+}
+
+/** Keyword search over the given columns of a table, for people type a code or a name in either language. `%` and `_` are themselves. */
 export function matches(keyword: string, table: string, columns: readonly string[] = ['code', 'name_zh', 'name_en']) {
   if (keyword === '') return sql<SqlBool>`true`
   const pattern = `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return sql<SqlBool>`(${sql.join(
-    columns.map((column) => sql`${sql.ref(`${table}.${column}`)} ilike ${pattern}`),
+    columns.map((column) => sql`${sql.ref(column.includes('.') ? column : `${table}.${column}`)} ilike ${pattern}`),
     sql` or `,
   )})`
 }
