@@ -9,10 +9,7 @@ export type DeviceKey = { readonly id: string } | { readonly number: string }
 
 export const deviceApi = {
   page: (request: object, options: Options) => post<Page<DeviceRow>>(`${DEVICE_PATH}/page`, request, options),
-  count: (filters: object, options: Options) =>
-    post<Pick<Page<never>, 'capped'> & { readonly recordTotal: number }>(`${DEVICE_PATH}/count`, filters, options),
   detail: (key: DeviceKey, options: Options) => post<DeviceDetail>(`${DEVICE_PATH}/detail`, key, options),
-  exportPath: `${DEVICE_PATH}/page/export`,
 }
 
 export const PHONE_LIST = '/imei/mobile/component'

@@ -1,10 +1,14 @@
 import { definePages } from '#kernel/web/console/pages.ts'
+import { FUNDS_LIST_NAMES } from './lists/funds-list-names.ts'
 
 /** Phone pages of customer funds. */
-export const pages = definePages(null, [
-  { path: '/funds/mobile/account', load: () => import('./lists/AccountPhonePage.tsx') },
-  { path: '/funds/mobile/rebate', load: () => import('./rebate/RebatePhonePage.tsx') },
-  { path: '/funds/mobile/flow', load: () => import('./flow/FlowPhonePage.tsx') },
-  { path: '/funds/mobile/receivable', load: () => import('./receivable/ReceivablePhonePage.tsx') },
-  { path: '/funds/mobile/invoice', load: () => import('./invoice/InvoicePhonePage.tsx') },
-])
+export const pages = definePages(
+  null,
+  FUNDS_LIST_NAMES.map((name) => ({
+    path: `/funds/mobile/${name}`,
+    load: async () => {
+      const { FundsPhoneList } = await import('./lists/FundsPhoneList.tsx')
+      return { default: () => <FundsPhoneList key={name} name={name} /> }
+    },
+  })),
+)

@@ -45,7 +45,7 @@ const isGiven = (column: string, value: string | null | undefined) =>
   value ? sql<SqlBool>`${sql.ref(column)} = ${value}` : sql<SqlBool>`true`
 
 /** Projects in the order of their codes, each with its budget of the year; every amount in the area's own currency. */
-export function projectBudgets(
+export function projectRows(
   principal: Principal,
   language: Language,
   area: Area,
