@@ -14,7 +14,6 @@ export const deviceApi = {
 
 export const PHONE_LIST = '/imei/mobile/component'
 
-export const deviceAddress = ({ id }: { readonly id: string }): string => `/imei/pc/detail?id=${id}`
 export const devicePhoneAddress = ({ id }: { readonly id: string }): string => `/imei/mobile/detail?id=${id}`
 
 /** What an address asks for: a device by its id, or by a number that somebody typed or scanned; null where it says nothing. */
