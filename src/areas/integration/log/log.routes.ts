@@ -30,8 +30,8 @@ import { syncPushes, syncRuns } from './sync-log.list.ts'
 const VIEW = 'integration.log.view'
 const REFUSED_PAGE = 50
 
-type Asked = Readonly<Record<string, unknown>>
-type Query = ListQuery<Asked, undefined>
+type Values = Readonly<Record<string, unknown>>
+type Query = ListQuery<Values, undefined>
 
 /** What both logs have: pages newest first, whatever order a call names. */
 function sharedOf(kind: string, filters: LogFilters, summary: string) {

@@ -14,9 +14,9 @@ import { filterSchemas, rowSchema, sumSchemas } from './list-schemas.ts'
 import { callOf, type ReadList } from './read-list.ts'
 
 /** What one reader asked a list for: the same for its page, its total, its sums and its file. */
-export interface ListQuery<Asked, Within> extends Reader {
+export interface ListQuery<Values, Within> extends Reader {
   /** Values of the filters, as the body has them. */
-  readonly asked: Asked
+  readonly asked: Values
   /** Keys of columns; `-no` sorts downwards; empty: the order of the list itself. */
   readonly sort: readonly string[]
   /** What the path names: the area of a data centre. */
@@ -28,46 +28,46 @@ export interface ListPlace {
   readonly offset: number
 }
 
-interface ListSums<Asked, Within> {
+interface ListSums<Values, Within> {
   readonly summary: string
   /** Fields of one record of sums, where they are not the usual ones. */
   readonly row?: TProperties
   readonly read: (
     tx: Tx,
-    query: ListQuery<Asked, Within>,
+    query: ListQuery<Values, Within>,
     address: TotalAddress,
   ) => Promise<readonly Readonly<Record<string, unknown>>[]>
 }
 
 /** What the server adds to the declaration of a list, whether its pages have numbers or not. */
-interface Serving<Asked, Within> {
+interface Serving<Values, Within> {
   readonly params?: TSchema
   readonly summaries: { readonly page: string; readonly count: string }
   /** Of the body and of a row, where they do not follow from filters and columns. */
   readonly filters?: TProperties
   readonly row?: TSchema
   /** Refuses what the list cannot answer. */
-  readonly check?: (asked: Asked) => void
+  readonly check?: (asked: Values) => void
   /** Finds what the path names, and refuses who may not see it. */
   readonly within?: (tx: Tx, reader: Reader, params: Readonly<Record<string, string>>) => Promise<Within> | Within
   /** Column of the statement that is unique, by which a file of too many rows is cut into parts. */
   readonly key: string
   /** All rows in their order, for the file. */
-  readonly rows: (query: ListQuery<Asked, Within>) => Statement
+  readonly rows: (query: ListQuery<Values, Within>) => Statement
   /** Makes what the columns of the file read of a row of that statement. */
-  readonly rowOf?: (query: ListQuery<Asked, Within>, row: ExportRow) => ExportRow
+  readonly rowOf?: (query: ListQuery<Values, Within>, row: ExportRow) => ExportRow
   /** How many rows match; stops above the most that a list, or a file, counts. */
-  readonly count: (query: ListQuery<Asked, Within>) => Statement<{ total: number }>
+  readonly count: (query: ListQuery<Values, Within>) => Statement<{ total: number }>
   /** Texts of the declaration by their first word, where they are not those of an area. */
   readonly texts?: FileTexts
 }
 
 /** Pages with numbers; the total is kept until a row of that kind changes. */
-interface Numbered<Asked, Within> extends Serving<Asked, Within> {
+interface Numbered<Values, Within> extends Serving<Values, Within> {
   /** Of what its total is kept, and which changes make it count anew. */
-  readonly address: (query: ListQuery<Asked, Within>) => TotalAddress
-  readonly page: (tx: Tx, query: ListQuery<Asked, Within>, place: ListPlace) => Promise<readonly unknown[]>
-  readonly sums?: ListSums<Asked, Within>
+  readonly address: (query: ListQuery<Values, Within>) => TotalAddress
+  readonly page: (tx: Tx, query: ListQuery<Values, Within>, place: ListPlace) => Promise<readonly unknown[]>
+  readonly sums?: ListSums<Values, Within>
   /** Columns of order that a body may name, where they are not one. */
   readonly sort?: TSchema
 }
@@ -78,16 +78,16 @@ interface KeyedRows {
 }
 
 /** Pages that begin after a row or at an end, the newest first; the total stops at a bound of its own and is not kept. */
-interface Keyed<Asked, Within> extends Serving<Asked, Within> {
+interface Keyed<Values, Within> extends Serving<Values, Within> {
   /** What the key of a row looks like. */
   readonly from: string
   readonly keyedPage: (
     tx: Tx,
-    query: ListQuery<Asked, Within>,
+    query: ListQuery<Values, Within>,
     place: KeyedPlace & { readonly limit: number },
   ) => Promise<KeyedRows>
   /** How many match, no further than one above the bound. */
-  readonly counted: (tx: Tx, query: ListQuery<Asked, Within>, most: number) => Promise<number>
+  readonly counted: (tx: Tx, query: ListQuery<Values, Within>, most: number) => Promise<number>
   readonly mostCounted: number
   /** What a page says of the total that it does not know. */
   readonly pageTotal?: TSchema
@@ -102,14 +102,14 @@ interface Given {
   readonly params?: unknown
 }
 
-async function queryOf<Asked, Within>(
-  { within, check }: Serving<Asked, Within>,
+async function queryOf<Values, Within>(
+  { within, check }: Serving<Values, Within>,
   tx: Tx,
   { principal, language, now }: Reader,
   { body, params }: Given,
-): Promise<ListQuery<Asked, Within>> {
+): Promise<ListQuery<Values, Within>> {
   const { page: _page, limit: _limit, sort = [], from: _from, way: _way, ...rest } = body as ListRequest
-  const asked = rest as Asked
+  const asked = rest as Values
   const reader = { principal, language, now }
   const found = (await within?.(tx, reader, (params ?? {}) as Readonly<Record<string, string>>)) as Within
   check?.(asked)
@@ -125,7 +125,7 @@ export async function keptSums(
   return (await keptFigure(tx, { ...address, filters: ['sums', filters] }, () => tx.rows(statement))).value
 }
 
-function sharedOf<Row, Asked, Within>(list: ReadList<Row>, { params }: Serving<Asked, Within>, fields: TProperties) {
+function sharedOf<Row, Values, Within>(list: ReadList<Row>, { params }: Serving<Values, Within>, fields: TProperties) {
   return {
     method: 'POST' as const,
     right: list.right,
@@ -135,7 +135,7 @@ function sharedOf<Row, Asked, Within>(list: ReadList<Row>, { params }: Serving<A
   }
 }
 
-function numberedRoutes<Row, Asked, Within>(list: ReadList<Row>, serving: Numbered<Asked, Within>): Route[] {
+function numberedRoutes<Row, Values, Within>(list: ReadList<Row>, serving: Numbered<Values, Within>): Route[] {
   const { sums } = serving
   const shared = sharedOf(list, serving, {
     page: Type.Optional(Type.Integer()),
@@ -189,7 +189,7 @@ function numberedRoutes<Row, Asked, Within>(list: ReadList<Row>, serving: Number
   ]
 }
 
-function keyedRoutes<Row, Asked, Within>(list: ReadList<Row>, serving: Keyed<Asked, Within>): Route[] {
+function keyedRoutes<Row, Values, Within>(list: ReadList<Row>, serving: Keyed<Values, Within>): Route[] {
   const filters = serving.filters ?? filterSchemas(list)
   const shared = sharedOf(list, serving, {
     page: Type.Optional(Type.Literal(1)),
@@ -231,7 +231,7 @@ function keyedRoutes<Row, Asked, Within>(list: ReadList<Row>, serving: Keyed<Ask
   ]
 }
 
-function exportOf<Row, Asked, Within>(list: ReadList<Row>, serving: Serving<Asked, Within>): ListExport {
+function exportOf<Row, Values, Within>(list: ReadList<Row>, serving: Serving<Values, Within>): ListExport {
   const { rowOf, rows, count, texts } = serving
   const columns = fileColumns(list, texts)
   const isWorded = columns.some(({ value }) => value)
@@ -255,9 +255,9 @@ function exportOf<Row, Asked, Within>(list: ReadList<Row>, serving: Serving<Aske
 }
 
 /** The calls of a list and its file, from its declaration and its queries: an area serves `routes` and hands over `exports`. */
-export function serveList<Row, Asked, Within = undefined>(
+export function serveList<Row, Values, Within = undefined>(
   list: ReadList<Row>,
-  serving: Numbered<Asked, Within> | Keyed<Asked, Within>,
+  serving: Numbered<Values, Within> | Keyed<Values, Within>,
 ): { readonly routes: readonly Route[]; readonly exports: readonly ListExport[] } {
   const routes = 'keyedPage' in serving ? keyedRoutes(list, serving) : numberedRoutes(list, serving)
   return { routes, exports: [exportOf(list, serving)] }
