@@ -22,7 +22,7 @@ const LAYERS = {
     'live',
     'preference',
   ],
-  engine: ['definition', 'ledger', 'approval', 'effects', 'reserve', 'document', 'record', 'setting'],
+  engine: ['definition', 'ledger', 'approval', 'effects', 'reserve', 'document', 'read-list', 'record', 'setting'],
   services: [
     'area',
     'identity',

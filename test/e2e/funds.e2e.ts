@@ -29,7 +29,7 @@ test('employees of a customer see their company on the phone in Chinese', async 
 
 test('an invoice shows its sold and credited lines on the phone', async ({ browser }) => {
   const { page } = await arrive(browser, 'in.finance', '/funds/mobile/invoice', { width: 'phone' })
-  await page.locator('.funds-open').first().click()
+  await page.locator('.read-list-open').first().click()
   await expect(page.locator('dialog[open]')).toContainText(en.columns.creditedQuantity)
 })
 

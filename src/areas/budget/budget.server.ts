@@ -14,7 +14,7 @@ import { budgetTransferFile, budgetTransferLinesImport } from './transfer/budget
 import { budgetTransferDocument } from './transfer/budget-transfer.plans.ts'
 import { budgetTransferRoutes } from './transfer/budget-transfer.routes.ts'
 import { explainRoutes } from './explain/explain.routes.ts'
-import { budgetPools } from './pool/budget-pool.routes.ts'
+import { poolList } from './pool/budget-pool.routes.ts'
 import { poolBudgetDocument } from './pool/pool-budget.plans.ts'
 import { poolBudgetRoutes } from './pool/pool-budget.routes.ts'
 import { projectBudgetList } from './project-budget/project-budget.routes.ts'
@@ -46,7 +46,7 @@ export const server: AreaServer = {
     ...budgetSettingRoutes,
     ...projectBudgetList.routes,
     ...poolBudgetRoutes,
-    ...budgetPools.routes,
+    ...poolList.routes,
     ...boardRoutes(reserveBoard),
     ...periodRoutes,
     ...budgetYearEndRoutes,
@@ -62,7 +62,7 @@ export const server: AreaServer = {
   records,
   rows,
   references,
-  exports: [...budgetExports, ...projectBudgetList.exports, ...budgetPools.exports, reserveExport],
+  exports: [...budgetExports, ...projectBudgetList.exports, ...poolList.exports, reserveExport],
   imports: [countryBudgetLinesImport, budgetTransferLinesImport, yearPlanImport],
   accounts: [budgetAccounts],
   news: [selfCheckSubject, budgetUseSubject],

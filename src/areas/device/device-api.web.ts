@@ -9,15 +9,11 @@ export type DeviceKey = { readonly id: string } | { readonly number: string }
 
 export const deviceApi = {
   page: (request: object, options: Options) => post<Page<DeviceRow>>(`${DEVICE_PATH}/page`, request, options),
-  count: (filters: object, options: Options) =>
-    post<Pick<Page<never>, 'capped'> & { readonly recordTotal: number }>(`${DEVICE_PATH}/count`, filters, options),
   detail: (key: DeviceKey, options: Options) => post<DeviceDetail>(`${DEVICE_PATH}/detail`, key, options),
-  exportPath: `${DEVICE_PATH}/page/export`,
 }
 
 export const PHONE_LIST = '/imei/mobile/component'
 
-export const deviceAddress = ({ id }: { readonly id: string }): string => `/imei/pc/detail?id=${id}`
 export const devicePhoneAddress = ({ id }: { readonly id: string }): string => `/imei/mobile/detail?id=${id}`
 
 /** The device in an address: by id, or by a typed or scanned number; null where it has none. */

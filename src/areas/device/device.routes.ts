@@ -1,7 +1,6 @@
-import { type Static, Type } from 'typebox'
-import { totalSchema } from '#kernel/platform/http/paging.ts'
-import { cutPage, edgesSchema, type KeyedPlace, placeOf, waySchema } from '#kernel/engine/document/list/keyed-page.ts'
-import { pageOf } from '#kernel/platform/http/paging.ts'
+import { Type } from 'typebox'
+import { cutPage } from '#kernel/engine/document/list/keyed-page.ts'
+import { type ListQuery, serveList } from '#kernel/engine/read-list/serve-list.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
@@ -16,13 +15,24 @@ import {
   STATUSES,
 } from './device-wire.ts'
 import { detailOf, timeOf } from './device-detail/device-detail.server.ts'
-import { deviceCount, type DeviceFilters, numbersOf, readDevices } from './device-list/device-list.queries.ts'
+import {
+  allDevices,
+  deviceCount,
+  type DeviceFilters,
+  numbersOf,
+  readDevices,
+} from './device-list/device-list.queries.ts'
+import { devices } from './device-list/device.list.ts'
+import { devicePage as en } from './locale/page.en.ts'
+import { devicePage as zh } from './locale/page.zh.ts'
 
-export const VIEW = 'device.registry.view'
+const VIEW = 'device.registry.view'
 /** Numbers at once in the list; a file with more is an import. */
 const MOST_NUMBERS = 500
 /** Counting stops here: the filters are meant to narrow. */
 const MOST_COUNTED = 100_000
+/** More than a file may have is refused by the export itself. */
+const MOST_IN_FILE = 1_000_001
 
 const text = Type.String()
 const orNull = Type.Union([text, Type.Null()])
@@ -36,7 +46,7 @@ const moment = Type.String({
 const oneOrMore = <T extends string>(list: readonly T[]) =>
   Type.Union([words(list), Type.Array(words(list), { maxItems: list.length })])
 
-export const filters = {
+const filters = {
   number: Type.Optional(
     Type.Union([Type.String({ maxLength: 12_000 }), Type.Array(Type.String({ maxLength: 40 }), { maxItems: 600 })]),
   ),
@@ -50,19 +60,8 @@ export const filters = {
   activatedFrom: Type.Optional(moment),
   activatedTo: Type.Optional(moment),
 }
-const listBody = Type.Object(
-  {
-    page: Type.Optional(Type.Literal(1)),
-    limit: Type.Optional(Type.Integer()),
-    from: Type.Optional(Type.String({ pattern: String.raw`^\d{1,18}$` })),
-    way: Type.Optional(waySchema),
-    ...filters,
-  },
-  { additionalProperties: false },
-)
-
-/** Filters that no index answers well, and nonexistent days, are refused as the caller's mistake. */
-export function requireAnswerable(asked: DeviceFilters): void {
+/** What no index could answer well, and days that do not exist, are the caller's mistake. */
+function requireAnswerable(asked: DeviceFilters): void {
   if (numbersOf(asked).length > MOST_NUMBERS)
     throw new Refused(deviceErrors.tooMany({ most: MOST_NUMBERS }, { field: 'number' }))
   for (const field of ['activatedFrom', 'activatedTo'] as const) {
@@ -95,31 +94,7 @@ const row = Type.Object({
   soldOutAt: orNull,
 })
 
-const page = defineRoute({
-  method: 'POST',
-  path: `${DEVICE_PATH}/page`,
-  right: VIEW,
-  summary: 'Devices with who has them, the newest first; `from` is the device after which the page begins',
-  mode: 'read',
-  body: listBody,
-  data: Type.Object({
-    records: Type.Array(row),
-    recordTotal: Type.Null(),
-    capped: Type.Boolean(),
-    edges: edgesSchema,
-  }),
-  async handler(tx, { principal, language }, { body }) {
-    const { from, way, ...asked } = body as Static<typeof listBody> & DeviceFilters & Partial<KeyedPlace>
-    requireAnswerable(asked)
-    const { limit } = pageOf(body)
-    const place = placeOf(from, way)
-    const found = await readDevices(tx, principal, language, asked, { ...place, limit: limit + 1 })
-    const { records, edges } = cutPage(found, limit, place)
-    return { records: records.map(rowOf), recordTotal: null, capped: false, edges }
-  },
-})
-
-export function rowOf(found: DeviceRow): DeviceRow {
+function rowOf(found: DeviceRow): DeviceRow {
   return {
     ...found,
     heldFrom: new Date(found.heldFrom).toISOString(),
@@ -128,25 +103,28 @@ export function rowOf(found: DeviceRow): DeviceRow {
   }
 }
 
-const count = defineRoute({
-  method: 'POST',
-  path: `${DEVICE_PATH}/count`,
-  right: VIEW,
-  summary: 'How many devices match, up to 100,000',
-  mode: 'read',
-  body: Type.Object(filters, { additionalProperties: false }),
-  data: totalSchema,
-  async handler(tx, { principal, now }, { body }) {
-    const asked = body as DeviceFilters
-    requireAnswerable(asked)
-    const [found] = await tx.rows(deviceCount(principal, asked, MOST_COUNTED + 1))
-    const total = found?.total ?? 0
-    return {
-      recordTotal: Math.min(total, MOST_COUNTED),
-      capped: total > MOST_COUNTED,
-      asOf: now.toISOString(),
-    }
+const list = serveList(devices, {
+  summaries: {
+    page: 'Devices with who has them, the newest first; `from` is the device after which the page begins',
+    count: 'How many devices match, up to 100,000',
   },
+  filters,
+  row,
+  check: requireAnswerable,
+  from: String.raw`^\d{1,18}$`,
+  async keyedPage(tx, { principal, language, asked }: ListQuery<DeviceFilters, undefined>, { limit, ...place }) {
+    const found = await readDevices(tx, principal, language, asked, { ...place, limit: limit + 1 })
+    const { records, edges } = cutPage(found, limit, place)
+    return { records: records.map(rowOf), edges }
+  },
+  mostCounted: MOST_COUNTED,
+  isCountClosed: true,
+  counted: async (tx, { principal, asked }, most) => (await tx.first(deviceCount(principal, asked, most)))?.total ?? 0,
+  key: 'id',
+  texts: { devicePage: { en, zh } },
+  rows: ({ principal, language, asked }) => allDevices(principal, language, asked),
+  count: ({ principal, asked }) => deviceCount(principal, asked, MOST_IN_FILE),
+  rowOf: (_query, found) => ({ ...rowOf(found as unknown as DeviceRow) }),
 })
 
 const detail = defineRoute({
@@ -226,4 +204,5 @@ const detail = defineRoute({
   handler: (tx, context, { body }) => detailOf(tx, context, body),
 })
 
-export const deviceRoutes: readonly Route[] = [page, count, detail]
+export const deviceRoutes: readonly Route[] = [...list.routes, detail]
+export const deviceExports = list.exports

@@ -1,4 +1,5 @@
-import type { FundsListName, FundsRow } from './lists/funds-lists.ts'
+import type { FundsListName } from './lists/funds-list-names.ts'
+import type { FundsRow } from './lists/funds.list.ts'
 
 export type Device = 'pc' | 'mobile'
 

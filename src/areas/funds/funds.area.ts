@@ -1,5 +1,6 @@
 import type { AreaManifest, MenuEntry } from '#kernel/platform/access/area.ts'
-import { FUNDS_LIST_NAMES, FUNDS_LISTS } from './lists/funds-lists.ts'
+import { FUNDS_LIST_NAMES } from './lists/funds-list-names.ts'
+import { FUNDS_LISTS } from './lists/funds.list.ts'
 import { en } from './locale/en.ts'
 import { errors as errorsEn } from './locale/errors.en.ts'
 import { errors as errorsZh } from './locale/errors.zh.ts'

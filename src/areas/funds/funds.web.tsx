@@ -1,19 +1,16 @@
 import { definePages } from '#kernel/web/console/pages.ts'
+import type { FundsListName } from './lists/funds-list-names.ts'
 
 /** Desktop pages of customer funds. */
 export const pages = definePages(null, [
-  {
-    path: '/funds/pc/account',
-    load: async () => ({ default: (await import('./lists/FundsListPage.tsx')).AccountPage }),
-  },
-  { path: '/funds/pc/rebate', load: async () => ({ default: (await import('./lists/FundsListPage.tsx')).RebatePage }) },
-  { path: '/funds/pc/flow', load: async () => ({ default: (await import('./lists/FundsListPage.tsx')).FlowPage }) },
-  {
-    path: '/funds/pc/receivable',
-    load: async () => ({ default: (await import('./lists/FundsListPage.tsx')).ReceivablePage }),
-  },
-  {
-    path: '/funds/pc/invoice',
-    load: async () => ({ default: (await import('./lists/FundsListPage.tsx')).InvoicePage }),
-  },
+  { path: '/funds/pc/account', load: () => listOf('account') },
+  { path: '/funds/pc/rebate', load: () => listOf('rebate') },
+  { path: '/funds/pc/flow', load: () => listOf('flow') },
+  { path: '/funds/pc/receivable', load: () => listOf('receivable') },
+  { path: '/funds/pc/invoice', load: () => listOf('invoice') },
 ])
+
+async function listOf(name: FundsListName) {
+  const { FundsListPage } = await import('./lists/FundsListPage.tsx')
+  return { default: () => <FundsListPage name={name} /> }
+}

@@ -1,29 +1,20 @@
 import { type CallOptions, get, post } from '#kernel/web/console/client/api.ts'
-import type { Page, PageRequest } from '#kernel/web/console/client/paging.ts'
 import { queryClient } from '#kernel/web/console/client/query-client.ts'
 import { staleAfterAction } from '#kernel/web/console/client/query-keys.ts'
 import type { ChoiceOption } from '#kernel/web/ui/Choice.tsx'
-import type { PushView, RefusedView, RunView, SyncSettingState, SyncHealth } from './integration-wire.ts'
+import type { RefusedView, RunView, SyncSettingState, SyncHealth } from './integration-wire.ts'
 
 type Options = CallOptions
-interface Total {
-  readonly recordTotal: number
-  readonly capped: boolean
-}
 interface Found {
   readonly records: readonly { readonly name: string; readonly values: { readonly code: string } }[]
 }
 
-export const RUNS = '/aps/sync/run'
-export const PUSHES = '/aps/sync/push'
+const RUNS = '/aps/sync/run'
+const PUSHES = '/aps/sync/push'
 
 export const integrationApi = {
-  runs: (request: PageRequest, options: Options) => post<Page<RunView>>(`${RUNS}/queryPage`, request, options),
-  runCount: (filters: object, options: Options) => post<Total>(`${RUNS}/count`, filters, options),
   run: (id: string, page: number, options: Options) =>
     post<{ readonly run: RunView; readonly rows: readonly RefusedView[] }>(`${RUNS}/detail`, { id, page }, options),
-  pushes: (request: PageRequest, options: Options) => post<Page<PushView>>(`${PUSHES}/queryPage`, request, options),
-  pushCount: (filters: object, options: Options) => post<Total>(`${PUSHES}/count`, filters, options),
   health: (options: Options) => get<SyncHealth>('/aps/sync/health', options),
   setting: (id: string, options: Options) => post<SyncSettingState>('/aps/sync/setting/state', { id }, options),
   start: (id: string, kind: 'run' | 'ping') => post<{ readonly id: string }>(`${RUNS}/start`, { id, kind }, {}),

@@ -8,7 +8,8 @@ import { reading } from '#kernel/platform/db/tx.ts'
 import { allRowsStatement, listPage } from '#kernel/engine/document/list/list-query.ts'
 import { orderOf } from '#kernel/engine/record/definition.ts'
 import { allRecords, recordPage } from '#kernel/engine/record/routes/record-list.ts'
-import { FUNDS_LIST_NAMES, FUNDS_LISTS } from '#areas/funds/lists/funds-lists.ts'
+import { FUNDS_LIST_NAMES } from '#areas/funds/lists/funds-list-names.ts'
+import { FUNDS_LISTS } from '#areas/funds/lists/funds.list.ts'
 import { listRows, readList } from '#areas/funds/lists/funds-list.queries.ts'
 import { areas } from '#app/areas.ts'
 import { loadAreaServers } from '#app/server.ts'
@@ -99,7 +100,7 @@ describe.each(READERS)('as %s', (account) => {
     const principal = readers.get(account)!
     const who = { principal, language: 'en' as const, today: '2026-11-23' }
     let found = 0
-    for (const name of FUNDS_LIST_NAMES.filter((each) => FUNDS_LISTS[each].sort !== null)) {
+    for (const name of FUNDS_LIST_NAMES.filter((each) => FUNDS_LISTS[each].order !== null)) {
       const list = FUNDS_LISTS[name]
       const sorted = list.columns.filter(({ isSorted }) => isSorted).map(({ key }) => key)
       for (const sort of [[], ...downwards(sorted)]) {

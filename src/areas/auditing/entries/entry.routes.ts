@@ -1,17 +1,15 @@
 import { Type } from 'typebox'
 import { requireCompanyWide } from '#kernel/platform/access/company-wide.ts'
-import { totalSchema } from '#kernel/platform/http/paging.ts'
-import { type ListRequest, pageOf } from '#kernel/platform/http/paging.ts'
+import { type ListQuery, serveList } from '#kernel/engine/read-list/serve-list.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { isDay } from '#kernel/base/clock/day.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
-import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { AUDIT_KINDS } from '../auditing-wire.ts'
-import { entriesOf, entryView } from './entry.queries.ts'
-import { type EntryFilters, countFound, FILTER_NAMES, findPage, type EntryCursor } from './entry-search.server.ts'
-
-const VIEW = 'auditing.entries.view'
-export const PATH = '/aps/audit/entries'
+import { auditingPage as en } from '../locale/page.en.ts'
+import { auditingPage as zh } from '../locale/page.zh.ts'
+import { auditEntries } from './audit.list.ts'
+import { allEntries, entriesOf, entryCount, entryView } from './entry.queries.ts'
+import { countFound, type EntryFilters, FILTER_NAMES, findPage } from './entry-search.server.ts'
 
 const text = Type.String({ maxLength: 200 })
 const orNull = Type.Union([Type.String(), Type.Null()])
@@ -19,20 +17,13 @@ const moment = Type.String({
   maxLength: 40,
   pattern: String.raw`^(\d{4}-\d\d-\d\d([T ][\d:.]+(Z|[+-]\d\d:?\d\d)?)?)?$`,
 })
-export const filterSchemas = Object.fromEntries(
+const filterSchemas = Object.fromEntries(
   FILTER_NAMES.map((name) => [name, Type.Optional(name === 'atFrom' || name === 'atTo' ? moment : text)]),
 )
-/** Without numbered pages: a page begins after an entry, or at an end. */
-const place = {
-  page: Type.Optional(Type.Literal(1)),
-  limit: Type.Optional(Type.Integer()),
-  from: Type.Optional(Type.String({ pattern: String.raw`^\d{1,18}$` })),
-  way: Type.Optional(Type.Union([Type.Literal('older'), Type.Literal('newer'), Type.Literal('oldest')])),
-}
-const body = Type.Object({ ...place, ...filterSchemas }, { additionalProperties: false })
-type Given = ListRequest & Partial<EntryCursor> & EntryFilters
-/** Counting stops here: the filters are meant to narrow. */
+/** Beyond it nobody counts: the filters narrow. */
 const MOST_COUNTED = 10_000
+/** More than a file may have is refused by the export itself. */
+const MOST_IN_FILE = 1_000_001
 const entry = Type.Object({
   id: Type.String(),
   at: Type.String(),
@@ -49,11 +40,11 @@ const entry = Type.Object({
   requestId: Type.String(),
 })
 
-/** A nonexistent day is the caller's mistake. */
 /** From UTC to the farthest zone. */
 const MOST_HOURS = 14
 
-export function requireMoments(asked: EntryFilters): void {
+/** A day that does not exist is the caller's mistake. */
+function requireMoments(asked: EntryFilters): void {
   for (const field of ['atFrom', 'atTo']) {
     const value = asked[field]
     // JavaScript turns 30 February into 2 March, and accepts a year 0 and impossible zones; the database refuses them.
@@ -69,49 +60,29 @@ export function requireMoments(asked: EntryFilters): void {
   }
 }
 
-export const entryRoutes: readonly Route[] = [
-  defineRoute({
-    method: 'POST',
-    path: `${PATH}/queryPage`,
-    right: VIEW,
-    summary: 'Entries of the audit, newest first; `from` is the entry after which the page begins',
-    mode: 'read',
-    body,
-    data: Type.Object({
-      records: Type.Array(entry),
-      recordTotal: Type.Union([Type.Integer(), Type.Null()]),
-      capped: Type.Boolean(),
-      edges: Type.Object({ hasNewer: Type.Boolean(), hasOlder: Type.Boolean() }),
-    }),
-    async handler(tx, { language, principal }, { body: given }) {
-      requireCompanyWide(principal)
-      const { from = null, way = 'older', ...asked } = given as Given
-      requireMoments(asked)
-      const { limit } = pageOf(asked)
-      const { ids, ...edges } = await findPage(tx, asked, limit, { from: way === 'oldest' ? null : from, way })
-      const rows = ids.length === 0 ? [] : await tx.rows(entriesOf(ids))
-      const records = rows.map((row) => entryView(row, language, principal))
-      return { records, recordTotal: null, capped: false, edges } as never
-    },
-  }),
-  defineRoute({
-    method: 'POST',
-    path: `${PATH}/count`,
-    right: VIEW,
-    summary: 'Entries of the audit: how many match, up to 10,000',
-    mode: 'read',
-    body,
-    data: totalSchema,
-    async handler(tx, { now, principal }, { body: given }) {
-      requireCompanyWide(principal)
-      const asked = given as EntryFilters
-      requireMoments(asked)
-      const total = await countFound(tx, asked, MOST_COUNTED + 1)
-      return {
-        recordTotal: Math.min(total, MOST_COUNTED),
-        capped: total > MOST_COUNTED,
-        asOf: now.toISOString(),
-      } as never
-    },
-  }),
-]
+type Query = ListQuery<EntryFilters, undefined>
+
+export const entryList = serveList(auditEntries, {
+  summaries: {
+    page: 'Entries of the audit, newest first; `from` is the entry after which the page begins',
+    count: 'Entries of the audit: how many match, up to 10,000',
+  },
+  filters: filterSchemas,
+  row: entry,
+  pageTotal: Type.Union([Type.Integer(), Type.Null()]),
+  check: requireMoments,
+  within: (_tx, { principal }) => requireCompanyWide(principal) as undefined,
+  from: String.raw`^\d{1,18}$`,
+  async keyedPage(tx, { language, principal, asked }: Query, { limit, ...place }) {
+    const { ids, ...edges } = await findPage(tx, asked, limit, place)
+    const rows = ids.length === 0 ? [] : await tx.rows(entriesOf(ids))
+    return { records: rows.map((row) => entryView(row, language, principal)), edges }
+  },
+  mostCounted: MOST_COUNTED,
+  counted: (tx, { asked }, most) => countFound(tx, asked, most),
+  key: 'id',
+  texts: { auditingPage: { en, zh } },
+  rows: ({ asked }) => allEntries(asked),
+  count: ({ asked }) => entryCount(asked, MOST_IN_FILE),
+  rowOf: ({ language, principal }, row) => ({ ...entryView(row as never, language, principal) }),
+})

@@ -1,19 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { PopMenu } from '#kernel/web/ui/PopMenu.tsx'
-import type { Column } from '#kernel/web/ui/table-columns.ts'
-import { pageText } from '#kernel/web/console/client/i18n.ts'
-import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { OptionsFailed } from '#kernel/web/console/Banner.tsx'
-import { ExportButton } from '#kernel/web/console/downloads/ExportButton.tsx'
-import { codeColumn, textColumn } from '#kernel/web/console/list/columns.tsx'
-import { YEAR_RULE } from '#kernel/web/console/list/filters/filter-rules.ts'
 import { ListPage } from '#kernel/web/console/list/ListPage.tsx'
-import { ListView } from '#kernel/web/console/list/ListView.tsx'
+import type { ListCells } from '#kernel/web/console/list/read-list/list-columns.tsx'
+import { ReadListView } from '#kernel/web/console/list/read-list/ReadListPage.tsx'
 import { ViewPicker } from '#kernel/web/console/list/views/ViewPicker.tsx'
 import { useButtons } from '#kernel/web/console/shell/session-context.ts'
 import { POOL_AMOUNTS, type PoolAmount } from '../budget-line/line-amounts.ts'
@@ -24,9 +17,10 @@ import { poolApplyAddress } from '../shared/budget-addresses.web.ts'
 import { linesAddress } from '../explain/posting-addresses.web.ts'
 import type { AccountSubject } from '../explain/explain-subject.web.ts'
 import { ExplainedAmount } from '../explain/ExplainedAmount.tsx'
-import { budgetApi, type PoolApplyType, type PoolMoney } from '../shared/budget-api.web.ts'
+import type { PoolApplyType } from '../shared/budget-api.web.ts'
+import { budgetPools, type PoolMoney } from './budget-pool.list.ts'
 import { type AreaOption, useAreas, usePools } from '../shared/budget-options.web.ts'
-import { budgetText, fieldLabel } from '../shared/budget-texts.web.ts'
+import { budgetText } from '../shared/budget-texts.web.ts'
 import { pageLabel } from '../budget-line/list-texts.web.ts'
 import { levelLabel } from '../project-budget/level-texts.web.ts'
 import { useOpen } from '../spending/use-open.web.ts'
@@ -125,25 +119,15 @@ function NewPoolApplications({ area }: { readonly area: AreaOption | undefined }
 
 function PoolList({ idc, primary }: { readonly idc: string; readonly primary: React.ReactNode }) {
   const pools = usePools(idc)
-  const columns = useMemo(() => poolColumns(), [])
+  const params = useMemo(() => ({ idc }), [idc])
   return (
-    <ListView<PoolMoney>
-      name="budgetPool"
-      place={idc}
-      caption={levelLabel('pools')}
-      columns={columns}
-      rowKey={(row) => row.id}
-      filters={[
-        { kind: 'choice', name: 'projectPoolCode', label: fieldLabel('projectPoolCode'), ...pools },
-        { kind: 'number', name: 'year', label: fieldLabel('year'), rule: YEAR_RULE },
-      ]}
-      fetchPage={(request, signal) => budgetApi.pools(idc, request, { signal, handles: true })}
-      fetchCount={(filters, signal) => budgetApi.poolCount(idc, filters, { signal, handles: true })}
-      totals={(filters) => <PoolTotals idc={idc} filters={filters} />}
+    <ReadListView
+      list={budgetPools}
+      params={params}
+      cells={CELLS}
+      options={{ projectPoolCode: pools }}
       addressOf={linesOf}
       primary={primary}
-      emptyHint={levelLabel('noPools')}
-      tools={(view) => <ExportButton path={budgetApi.poolExportPath(idc)} right="budget.pool.export" view={view} />}
     />
   )
 }
@@ -159,63 +143,16 @@ function subjectOf(row: PoolMoney, amount: PoolAmount): AccountSubject {
   return { kind: 'pool', key, amount, currency, name: `${projectPoolName ?? projectPoolCode} ${year}`, amounts: row }
 }
 
-function poolColumns(): readonly Column<PoolMoney>[] {
-  return [
-    codeColumn('projectPoolCode', fieldLabel('projectPoolCode'), (row) => row.projectPoolCode, {
-      isFrozen: true,
-      sort: 'projectPoolCode',
-    }),
-    textColumn('projectPoolName', levelLabel('poolName'), (row) => row.projectPoolName),
-    textColumn('year', fieldLabel('year'), (row) => row.year, { sort: 'year' }),
-    textColumn('currency', pageLabel('currency'), (row) => row.currency),
-    ...POOL_AMOUNTS.map((name): Column<PoolMoney> => ({
-      key: name,
-      title: pageLabel(`buckets.${name}`),
-      align: 'right',
-      render: (row) => (
+const CELLS: ListCells<PoolMoney> = {
+  ...Object.fromEntries(
+    POOL_AMOUNTS.map((name) => [
+      name,
+      (row: PoolMoney, drawn: React.ReactNode) => (
         <ExplainedAmount subject={subjectOf(row, name)} value={row[name]}>
-          <Amount value={row[name]} />
+          {drawn}
         </ExplainedAmount>
       ),
-    })),
-    {
-      key: 'below',
-      title: levelLabel('below'),
-      align: 'right',
-      render: (row) => (
-        <Link to={linesOf(row)}>
-          <Amount value={row.belowAvailable} />
-        </Link>
-      ),
-    },
-    textColumn('lineCount', pageLabel('lineCount'), (row) => row.lineCount),
-  ]
-}
-
-/** One line per year and currency, which are never added. */
-function PoolTotals({ idc, filters }: { readonly idc: string; readonly filters: Readonly<Record<string, unknown>> }) {
-  const { data } = useQuery({
-    queryKey: queryKeys.sum('budgetPool', [idc, filters]),
-    queryFn: ({ signal }) => budgetApi.poolSums(idc, filters, { signal, handles: true }),
-  })
-  if (!data || data.length === 0) return null
-  return (
-    <div className="totals" role="group" tabIndex={0} aria-label={pageText('list.totals')}>
-      {data.map((sum) => (
-        <div key={`${sum.year} ${sum.currency}`} className="totals-row">
-          <strong>
-            {sum.year} {sum.currency}
-          </strong>
-          {POOL_AMOUNTS.map((name) => (
-            <dl key={name}>
-              <dt>{pageLabel(`buckets.${name}`)}</dt>
-              <dd>
-                <Amount value={sum[name]} />
-              </dd>
-            </dl>
-          ))}
-        </div>
-      ))}
-    </div>
-  )
+    ]),
+  ),
+  below: (row, drawn) => <Link to={linesOf(row)}>{drawn}</Link>,
 }

@@ -2,13 +2,13 @@ import { Type } from 'typebox'
 import { type Area, areaOf } from '#areas/organisation/organisation.facade.ts'
 import { statementOf } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
-import { defineList, type ListPlace, type ListQuery } from '#kernel/engine/document/define-list.ts'
+import { type ListPlace, type ListQuery, serveList } from '#kernel/engine/read-list/serve-list.ts'
 import { keptFigure } from '#kernel/platform/http/figures.ts'
 import type { TotalAddress } from '#kernel/platform/http/totals.ts'
-import { exportColumn } from '#kernel/platform/exports/export-columns.ts'
-import { textAt } from '#kernel/base/i18n/texts.ts'
 import { POOL_AMOUNTS } from '../budget-line/line-amounts.ts'
 import { idcParams } from '../budget-line/budget-line.routes.ts'
+import { LIST_TEXTS } from '../budget-line/list-texts.server.ts'
+import { budgetPools } from './budget-pool.list.ts'
 import { belowPools, poolCount, type PoolListRequest, poolRows, poolSums } from './budget-pool.queries.ts'
 
 const text = Type.String()
@@ -36,18 +36,7 @@ function addressOf({ principal, within, asked }: Query): TotalAddress {
   }
 }
 
-const PAGE = 'budget.page'
-const FIELD = 'budget.documents.countryBudget.fields'
-
-type Row = Readonly<Record<string, string | number | null>>
-const column = (
-  key: string,
-  kind: 'text' | 'code' | 'amount',
-  path: string,
-  of: (row: Row) => string | number | null = (row) => row[key] ?? null,
-) => exportColumn<Row>(key, kind, (language) => textAt(language, path), of)
-
-/** Pools with the balances of their budgets, which one cached figure provides for the whole area. */
+/** Pools with what is left in the budgets below them, which one figure of the area tells for all. */
 async function readPools(tx: Tx, query: Query, place: ListPlace) {
   const { principal, language, within: area } = query
   const rows = await tx.rows(poolRows(principal, language, area, requestOf(query), place))
@@ -66,10 +55,8 @@ async function readPools(tx: Tx, query: Query, place: ListPlace) {
   })
 }
 
-export const budgetPools = defineList<PoolListRequest, Area>({
-  path: '/gs/:idc/oversea/aps/budget/pool',
+export const poolList = serveList(budgetPools, {
   params: idcParams,
-  right: 'budget.pool.view',
   summaries: {
     page: 'Pools of an area with their amounts, and what is left in the budgets below them',
     count: 'How many pools match',
@@ -91,25 +78,13 @@ export const budgetPools = defineList<PoolListRequest, Area>({
   within: (tx, reader, params) => areaOf(reader, tx, params['idc'] ?? ''),
   address: addressOf,
   page: readPools,
-  count: (query) => poolCount(query.principal, query.within, query.asked),
+  count: (query: Query) => poolCount(query.principal, query.within, query.asked),
   sums: {
     summary: 'Totals of the matching pools, one record a year and currency',
     row: { year: Type.Integer(), currency: text, poolCount: Type.Integer(), ...amounts },
     read: (tx, query) => tx.rows(poolSums(query.principal, query.within, query.asked)),
   },
-  file: {
-    name: 'budgetPool',
-    key: 'projectPoolCode',
-    right: 'budget.pool.export',
-    title: (language) => textAt(language, 'budget.menu.poolList'),
-    filterTitle: (language, filter) => textAt(language, `${FIELD}.${filter}`),
-    columns: [
-      column('projectPoolCode', 'code', `${FIELD}.projectPoolCode`),
-      column('projectPoolName', 'text', `${PAGE}.poolName`),
-      column('year', 'code', `${FIELD}.year`, (row) => String(row['year'])),
-      column('currency', 'code', `${PAGE}.currency`),
-      ...POOL_AMOUNTS.map((name) => ({ ...column(name, 'amount', `${PAGE}.buckets.${name}`), beside: 'currency' })),
-    ],
-    rows: (query) => statementOf(poolRows(query.principal, query.language, query.within, requestOf(query), null)),
-  },
+  key: 'projectPoolCode',
+  texts: LIST_TEXTS,
+  rows: (query) => statementOf(poolRows(query.principal, query.language, query.within, requestOf(query), null)),
 })

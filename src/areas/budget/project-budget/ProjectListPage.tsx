@@ -1,24 +1,17 @@
-import { useMemo } from 'react'
-import { Amount } from '#kernel/web/ui/Amount.tsx'
-import type { Column } from '#kernel/web/ui/table-columns.ts'
+import { type ReactNode, useMemo } from 'react'
 import { OptionsFailed } from '#kernel/web/console/Banner.tsx'
-import { ExportButton } from '#kernel/web/console/downloads/ExportButton.tsx'
-import { codeColumn, textColumn } from '#kernel/web/console/list/columns.tsx'
-import { YEAR_RULE } from '#kernel/web/console/list/filters/filter-rules.ts'
-import type { FilterSpec } from '#kernel/web/console/list/filters/filter-spec.ts'
 import { ListPage } from '#kernel/web/console/list/ListPage.tsx'
-import { ListView } from '#kernel/web/console/list/ListView.tsx'
+import type { ListCells } from '#kernel/web/console/list/read-list/list-columns.tsx'
+import { ReadListView } from '#kernel/web/console/list/read-list/ReadListPage.tsx'
 import { ViewPicker } from '#kernel/web/console/list/views/ViewPicker.tsx'
 import { useButtons } from '#kernel/web/console/shell/session-context.ts'
-import type { Options } from '#kernel/web/console/client/use-options.ts'
 import { LINE_AMOUNTS, type LineAmount } from '../budget-line/line-amounts.ts'
-import { productClassFilter } from '../country-budget/ApplicationList.tsx'
 import { AreaPicker } from '../budget-line/AreaPicker.tsx'
 import { linesAddress } from '../explain/posting-addresses.web.ts'
-import { budgetApi, type ProjectBudget } from '../shared/budget-api.web.ts'
+import { type ProjectBudget, projectBudgets } from './project-budget.list.ts'
 import { useAreas, useCountries, useDepartments, usePools } from '../shared/budget-options.web.ts'
 import { BudgetLineList } from '../budget-line/BudgetLineList.tsx'
-import { budgetText, fieldLabel, lineFieldLabel } from '../shared/budget-texts.web.ts'
+import { budgetText } from '../shared/budget-texts.web.ts'
 import type { SumSubject } from '../explain/explain-subject.web.ts'
 import { ExplainedAmount } from '../explain/ExplainedAmount.tsx'
 import { pageLabel } from '../budget-line/list-texts.web.ts'
@@ -105,25 +98,19 @@ function ProjectList({ idc, asked }: ProjectListProps) {
   const pools = usePools(idc)
   const departments = useDepartments(idc, '')
   const countries = useCountries(idc)
-  const columns = useMemo(() => {
+  const cells = useMemo(() => {
     const values = asked.split('|')
     const given = OF_AMOUNTS.flatMap((name, at) => (values[at] ? [[name, values[at]] as const] : []))
-    return projectColumns(idc, Object.fromEntries(given))
+    return cellsOf(idc, Object.fromEntries(given))
   }, [idc, asked])
+  const params = useMemo(() => ({ idc }), [idc])
   return (
-    <ListView<ProjectBudget>
-      name="projectBudget"
-      place={idc}
-      caption={budgetText('menu.projectList')}
-      columns={columns}
-      rowKey={(row) => row.projectCode}
-      filters={projectFilters({ pools, departments, countries })}
-      fetchPage={(request, signal) => budgetApi.projects(idc, request, { signal, handles: true })}
-      fetchCount={(filters, signal) => budgetApi.projectCount(idc, filters, { signal, handles: true })}
+    <ReadListView
+      list={projectBudgets}
+      params={params}
+      cells={cells}
+      options={{ projectPoolCode: pools, budgetDeptCode: departments, countryCode: countries }}
       addressOf={(row) => linesOf(idc, row)}
-      tools={(view) => (
-        <ExportButton path={budgetApi.projectExportPath(idc)} right="budget.country.export" view={view} />
-      )}
     />
   )
 }
@@ -143,39 +130,16 @@ function subjectOf(
   return { kind: 'sum', idc, filters, amount, currency, name: `${projectName} ${year}`, amounts: row }
 }
 
-function projectFilters(ofArea: {
-  readonly pools: Options
-  readonly departments: Options
-  readonly countries: Options
-}): readonly FilterSpec[] {
-  return [
-    { kind: 'text', name: 'keyword', label: lineFieldLabel('projectCode'), rule: { maxLength: 64 } },
-    { kind: 'number', name: 'year', label: fieldLabel('year'), rule: YEAR_RULE },
-    { kind: 'choice', name: 'countryCode', label: lineFieldLabel('countryCode'), ...ofArea.countries },
-    { kind: 'choice', name: 'projectPoolCode', label: fieldLabel('projectPoolCode'), ...ofArea.pools },
-    { kind: 'choice', name: 'budgetDeptCode', label: fieldLabel('budgetDeptCode'), ...ofArea.departments },
-    productClassFilter(),
-  ]
-}
-
-function projectColumns(idc: string, of: Readonly<Record<string, string>>): readonly Column<ProjectBudget>[] {
-  return [
-    codeColumn('projectCode', pageLabel('projectCode'), (row) => row.projectCode, { isFrozen: true }),
-    textColumn('projectName', lineFieldLabel('projectCode'), (row) => row.projectName),
-    textColumn('countryName', lineFieldLabel('countryCode'), (row) => row.countryName),
-    textColumn('projectPoolName', fieldLabel('projectPoolCode'), (row) => row.projectPoolName),
-    textColumn('year', fieldLabel('year'), (row) => row.year),
-    textColumn('lineCount', pageLabel('lineCount'), (row) => row.lineCount),
-    textColumn('currency', pageLabel('currency'), (row) => row.currency),
-    ...LINE_AMOUNTS.map((bucket): Column<ProjectBudget> => ({
-      key: bucket,
-      title: pageLabel(`buckets.${bucket}`),
-      align: 'right',
-      render: (row) => (
+/** Each amount with what it is made of. */
+function cellsOf(idc: string, of: Readonly<Record<string, string>>): ListCells<ProjectBudget> {
+  return Object.fromEntries(
+    LINE_AMOUNTS.map((bucket) => [
+      bucket,
+      (row: ProjectBudget, drawn: ReactNode) => (
         <ExplainedAmount subject={subjectOf(idc, of, row, bucket)} value={row[bucket]}>
-          <Amount value={row[bucket]} />
+          {drawn}
         </ExplainedAmount>
       ),
-    })),
-  ]
+    ]),
+  )
 }

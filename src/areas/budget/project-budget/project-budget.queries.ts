@@ -44,8 +44,8 @@ const once = (name: LineAmount) =>
 const isGiven = (column: string, value: string | null | undefined) =>
   value ? sql<SqlBool>`${sql.ref(column)} = ${value}` : sql<SqlBool>`true`
 
-/** Projects by code, each with its budget of the year; all amounts in the area's currency. */
-export function projectBudgets(
+/** Projects in the order of their codes, each with its budget of the year; every amount in the area's own currency. */
+export function projectRows(
   principal: Principal,
   language: Language,
   area: Area,

@@ -1,7 +1,7 @@
 import type { ControlMode } from '#kernel/engine/ledger/definition.ts'
 import { post, type CallOptions } from '#kernel/web/console/client/api.ts'
 import type { Page, PageRequest } from '#kernel/web/console/client/paging.ts'
-import type { LineAmount, PoolAmount } from '../budget-line/line-amounts.ts'
+import type { LineAmount } from '../budget-line/line-amounts.ts'
 
 export const APPLY_TYPES = ['grant', 'revoke', 'initialLoad', 'supplement'] as const
 export type ApplyType = (typeof APPLY_TYPES)[number]
@@ -37,39 +37,6 @@ export interface BudgetLine extends Readonly<Record<LineAmount, string>> {
   readonly validTo: string | null
 }
 
-/** A pool's yearly amounts, and the balances of its budgets. */
-export interface PoolMoney extends Readonly<Record<PoolAmount, string>> {
-  readonly id: string
-  readonly projectPoolCode: string
-  readonly projectPoolName: string
-  readonly areaId: string
-  readonly idcCode: string
-  readonly year: number
-  readonly currency: string
-  readonly mode: string
-  readonly lineCount: number
-  readonly belowAvailable: string
-}
-
-export interface PoolSum extends Readonly<Record<PoolAmount, string>> {
-  readonly year: number
-  readonly currency: string
-  readonly poolCount: number
-}
-
-/** A project with its budget of a year. */
-export interface ProjectBudget extends Readonly<Record<LineAmount, string>> {
-  readonly projectCode: string
-  readonly projectName: string
-  readonly countryCode: string
-  readonly countryName: string
-  readonly projectPoolCode: string | null
-  readonly projectPoolName: string | null
-  readonly year: number
-  readonly currency: string
-  readonly lineCount: number
-}
-
 export interface BudgetSum extends Readonly<Record<LineAmount, string>> {
   readonly currency: string
   readonly lineCount: number
@@ -96,18 +63,6 @@ export const budgetApi = {
   sums: (idc: string, filters: object, options?: CallOptions) =>
     post<ListedSum[]>(`${regionBase(idc)}/budget/country/sum`, filters, options),
   use: (year: number, options?: CallOptions) => post<readonly AreaUse[]>('/aps/budget/country/use', { year }, options),
-  projects: (idc: string, request: PageRequest, options?: CallOptions) =>
-    post<Page<ProjectBudget>>(`${regionBase(idc)}/budget/project/page`, request, options),
-  projectCount: (idc: string, filters: object, options?: CallOptions) =>
-    post<Pick<Page<never>, 'recordTotal' | 'capped'>>(`${regionBase(idc)}/budget/project/page/count`, filters, options),
-  pools: (idc: string, request: PageRequest, options?: CallOptions) =>
-    post<Page<PoolMoney>>(`${regionBase(idc)}/budget/pool/page`, request, options),
-  poolCount: (idc: string, filters: object, options?: CallOptions) =>
-    post<Pick<Page<never>, 'recordTotal' | 'capped'>>(`${regionBase(idc)}/budget/pool/page/count`, filters, options),
-  poolSums: (idc: string, filters: object, options?: CallOptions) =>
-    post<PoolSum[]>(`${regionBase(idc)}/budget/pool/sum`, filters, options),
-  poolExportPath: (idc: string) => `${regionBase(idc)}/budget/pool/page/export`,
-  projectExportPath: (idc: string) => `${regionBase(idc)}/budget/project/page/export`,
   postingExportPath: `${MAIN}/postings/async/export`,
   lineExportPath: (idc: string) => `${regionBase(idc)}/budget/country/page/export`,
 }

@@ -1,7 +1,7 @@
 import { limitMark } from '#kernel/platform/access/limits.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { cutPage, isBackwards, type KeyedPlace } from '#kernel/engine/document/list/keyed-page.ts'
-import type { FundsList } from '../lists/funds-lists.ts'
+import type { FundsList } from '../lists/funds.list.ts'
 import {
   farCount,
   farKeys,
@@ -17,9 +17,9 @@ import {
 import { type ListFilters, flowRows } from '../lists/funds-list.queries.ts'
 import type { ListReader } from '../lists/list-sources.server.ts'
 
-/** Counting stops here: the filters are meant to narrow. */
-const MOST_COUNTED = 10_000
-/** Each movement has its counterpart in a clearing account: this many contain that many of customers, and more. */
+/** Beyond it nobody counts: the filters narrow. */
+export const MOST_COUNTED = 10_000
+/** Each movement has its counterpart in an account of the operating unit: so many hold that many of customers, and some more. */
 const COUNTED_NEAR = 25_000
 const NEWEST: KeyedPlace = { from: null, way: 'older' }
 
@@ -59,14 +59,10 @@ export async function flowPage(
   return { records: keys.length === 0 ? [] : await tx.rows(flowRows(list, reader, keys)), edges }
 }
 
-/**
- * The number of matching movements, up to the bound: among the newest, where there are as many, else account by
- * account.
- */
-export async function countFlow(tx: Tx, reader: ListReader, asked: ListFilters) {
+/** How many movements match, up to one above the bound: among the newest, where there are as many, else account by account. */
+export async function countFlow(tx: Tx, reader: ListReader, asked: ListFilters): Promise<number> {
   const bounds = await boundsOf(tx, asked)
-  const total = bounds ? await counted(tx, reader, { asked, place: NEWEST, bounds }) : 0
-  return { total: Math.min(total, MOST_COUNTED), capped: total > MOST_COUNTED }
+  return bounds ? await counted(tx, reader, { asked, place: NEWEST, bounds }) : 0
 }
 
 async function counted(tx: Tx, reader: ListReader, given: Omit<FlowPage, 'limit'>): Promise<number> {

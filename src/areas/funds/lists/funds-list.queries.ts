@@ -5,8 +5,9 @@ import { type QueryPage, readPage } from '#kernel/platform/db/page.ts'
 import type { Statement } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { TOTAL_LIMIT } from '#kernel/platform/http/totals.ts'
+import { type ListFilter, summedColumns } from '#kernel/engine/read-list/read-list.ts'
 import { requestedOrder } from '#kernel/platform/http/requested-order.ts'
-import { type FundsFilter, type FundsList, KINDS, sumsOf } from './funds-lists.ts'
+import { type FundsList, KINDS } from './funds.list.ts'
 import type { FlowKey } from '../flow/flow.queries.ts'
 import { accountsOf, addedAccounts, LATE, type ListReader, SOURCES, statement } from './list-sources.server.ts'
 
@@ -15,21 +16,24 @@ export type ListFilters = Readonly<Record<string, unknown>>
 const column = (key: string) => sql.ref(`r.${key}`)
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-function condition({ name, kind }: FundsFilter, asked: ListFilters): RawBuilder<SqlBool>[] {
+/** Filters that take the beginning of a number. */
+const BEGINNINGS = new Set(['no', 'sourceNo', 'schemeNo'])
+
+function condition({ name, kind }: ListFilter, asked: ListFilters): RawBuilder<SqlBool>[] {
   const value = textOf(asked[name]).trim()
-  if (kind === 'days') {
+  if (kind === 'dates') {
     const [from, to] = [textOf(asked[`${name}From`]), textOf(asked[`${name}To`])]
     const field = name === 'at' ? column(name) : sql`${column(name)}::date`
     return [...(from ? [sql<SqlBool>`${field} >= ${from}`] : []), ...(to ? [sql<SqlBool>`${field} < ${to}`] : [])]
   }
-  if (kind === 'word' && name === 'settled') return settled(value)
+  if (name === 'settled') return settled(value)
   if (value === '') return []
   if (name === 'overdue') return [sql<SqlBool>`r.overdue > 0`]
-  if (kind === 'customer')
+  if (name === 'customerCode')
     return [
       sql<SqlBool>`(${column(name)} = ${value} or ${column(name)} in (select k.code from customer k where k.search like search_like(${value})))`,
     ]
-  if (kind === 'begins') return [sql<SqlBool>`starts_with(${column(name)}, ${value})`]
+  if (BEGINNINGS.has(name)) return [sql<SqlBool>`starts_with(${column(name)}, ${value})`]
   return [sql<SqlBool>`${column(name)} = ${value}`]
 }
 
@@ -46,15 +50,15 @@ function narrowing(list: FundsList, asked: ListFilters): RawBuilder<unknown> {
 }
 
 function matching(list: FundsList, reader: ListReader, asked: ListFilters): RawBuilder<unknown> {
-  return sql`from (${SOURCES[list.name](reader)}) r ${narrowing(list, asked)}`
+  return sql`from (${SOURCES[list.of](reader)}) r ${narrowing(list, asked)}`
 }
 
 const BY_KEYS = sql`r.journal_id desc, r.position desc`
 
 function order(list: FundsList, sort: readonly string[]): RawBuilder<unknown> {
-  if (list.sort === null && sort.length === 0) return BY_KEYS
+  if (list.order === null && sort.length === 0) return BY_KEYS
   const keys = Object.fromEntries(list.columns.flatMap(({ key, isSorted }) => (isSorted ? [[key, key]] : [])))
-  const { by: key, direction } = requestedOrder<string>(sort, keys, list.sort ?? '')
+  const { by: key, direction } = requestedOrder<string>(sort, keys, list.order ?? '')
   return direction === 'desc' ? sql`${column(key)} desc nulls last, r.key desc` : sql`${column(key)} nulls last, r.key`
 }
 
@@ -83,7 +87,7 @@ export function readList(
   sort: readonly string[],
   place: Place,
 ): Promise<Record<string, unknown>[]> {
-  if (list.name === 'account') return readAccounts(tx, list, reader, asked, sort, place)
+  if (list.of === 'account') return readAccounts(tx, list, reader, asked, sort, place)
   return readPage(tx, pageOfRows(list, reader, asked, sort, place))
 }
 
@@ -127,7 +131,7 @@ function firstCustomers(
 ): Statement<{ code: string }> | null {
   const { scope } = principal
   const most = rows * KINDS.length
-  const [by = list.sort ?? ''] = sort
+  const [by = list.order ?? ''] = sort
   const isNarrowed = list.filters.some((filter) => condition(filter, asked).length > 0)
   if (scope === 'all' || by.replace(/^-/, '') !== 'customerCode' || isNarrowed || most > MOST_ACCOUNTS) return null
   const way = by.startsWith('-') ? 'desc' : 'asc'
@@ -163,8 +167,8 @@ function pageOfRows(
     rows: (ids) => ({
       ...statement<Record<string, unknown>>(sql`select ${columnsOf(list)}
         from unnest((select ${ids}::bigint[])) with ordinality as page (id, place)
-        join (${SOURCES[list.name](whole(reader))}) r on r.key = page.id order by page.place`),
-      name: `funds.${list.name}.listed.${reader.language}`,
+        join (${SOURCES[list.of](whole(reader))}) r on r.key = page.id order by page.place`),
+      name: `funds.${list.of}.listed.${reader.language}`,
     }),
   }
 }
@@ -181,7 +185,7 @@ export function flowRows(
   const journals = keys.map((key) => key.journal_id)
   const positions = keys.map(({ position }) => position)
   const rows = sql`select r.* from unnest((select ${journals}::bigint[]), (select ${positions}::int[])) page (journal_id, position)
-    join (${SOURCES[list.name](whole(reader))}) r on r.journal_id = page.journal_id and r.position = page.position`
+    join (${SOURCES[list.of](whole(reader))}) r on r.journal_id = page.journal_id and r.position = page.position`
   return { ...drawn(list, whole(reader), rows, BY_KEYS, false), name: `funds.flow.listed.${reader.language}` }
 }
 
@@ -193,13 +197,13 @@ function drawn(
   by: RawBuilder<unknown>,
   isWhole: boolean,
 ): Statement<Record<string, unknown>> {
-  const joins = LATE[list.name]?.joins(reader, isWhole) ?? sql``
+  const joins = LATE[list.of]?.joins(reader, isWhole) ?? sql``
   return statement(sql`select ${columnsOf(list)} from (${rows}) r ${joins} order by ${by}`)
 }
 
 /** Columns in row form: days as texts. */
 function columnsOf(list: FundsList): RawBuilder<unknown> {
-  const late = LATE[list.name]?.columns ?? {}
+  const late = LATE[list.of]?.columns ?? {}
   const shown = list.columns.map(
     ({ key, kind }) => late[key] ?? (kind === 'day' ? sql`${column(key)}::text as ${sql.ref(key)}` : column(key)),
   )
@@ -214,7 +218,7 @@ export function listCount(list: FundsList, reader: ListReader, asked: ListFilter
 
 /** Totals by currency, which are never added up. */
 export function listSums(list: FundsList, reader: ListReader, asked: ListFilters): Statement<Record<string, string>> {
-  const sums = sumsOf(list).map((key) => sql`, coalesce(sum(${column(key)}), 0.00)::text as ${sql.ref(key)}`)
+  const sums = summedColumns(list).map(({ key }) => sql`, coalesce(sum(${column(key)}), 0.00)::text as ${sql.ref(key)}`)
   return statement(
     sql`select r.currency, count(*)::int as "rowCount" ${sql.join(sums, sql``)} ${matching(list, reader, asked)} group by 1 order by 1`,
   )

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { amount, amountText, sumAmounts } from '#kernel/base/money/money.ts'
+import { summedColumns } from '#kernel/engine/read-list/read-list.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import { FUNDS_LIST_NAMES, FUNDS_LISTS, type FundsListName, type FundsRow, listPath, sumsOf } from './funds-lists.ts'
+import { FUNDS_LIST_NAMES, type FundsListName } from './funds-list-names.ts'
+import { FUNDS_LISTS, type FundsRow, listPath } from './funds.list.ts'
 import type { InvoiceView, MovementView } from '../funds-wire.ts'
 import { pageTexts } from '../locale/page-texts.ts'
 
@@ -50,13 +52,13 @@ describe.each(FUNDS_LIST_NAMES)('the list %s', (name) => {
   })
 
   it('the list adds up by currency to the sum of its rows', async () => {
-    if (sumsOf(list).length === 0) return
+    if (summedColumns(list).length === 0) return
     const own = await company()
     const rows = await read('in.dist', name)
     const [sums] = (
       await server.call<readonly FundsRow[]>('in.finance', `${listPath(name)}/sum`, { customerCode: own })
     ).data
-    for (const key of sumsOf(list))
+    for (const { key } of summedColumns(list))
       expect([key, sums?.[key]]).toEqual([key, amountText(sumAmounts(rows.map((row) => amount(String(row[key])))))])
   })
 
@@ -73,13 +75,13 @@ describe.each(FUNDS_LIST_NAMES)('the list %s', (name) => {
       const known = words as Readonly<Record<string, Readonly<Record<string, string>> | undefined>>
       for (const key of [...list.columns, ...list.filters].map((each) => ('key' in each ? each.key : each.name)))
         expect([key, Object.hasOwn(columns, key)]).toEqual([key, true])
-      for (const { key } of list.columns.filter(({ kind }) => kind === 'word'))
+      for (const { key } of list.columns.filter((each) => each.words))
         for (const value of new Set(rows.map((row) => row[key])))
           if (value !== null)
             expect([key, value, known[key]?.[String(value)]]).toEqual([key, value, expect.any(String)])
-      for (const { name: filter, options = [] } of list.filters)
-        for (const option of options)
-          expect([filter, option, known[filter]?.[option]]).toEqual([filter, option, expect.any(String)])
+      for (const filter of list.filters)
+        for (const option of (filter.kind === 'choice' && filter.values) || [])
+          expect([filter.name, option, known[filter.name]?.[option]]).toEqual([filter.name, option, expect.any(String)])
     }
   })
 })

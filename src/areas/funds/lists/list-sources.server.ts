@@ -3,7 +3,7 @@ import type { Principal } from '#kernel/platform/access/principal.ts'
 import { scoped } from '#kernel/platform/access/scoped.ts'
 import { qb, type Statement } from '#kernel/platform/db/statement.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
-import type { FundsListName } from './funds-lists.ts'
+import type { FundsListName } from './funds-list-names.ts'
 
 export interface ListReader {
   readonly principal: Pick<Principal, 'scope' | 'limits'>

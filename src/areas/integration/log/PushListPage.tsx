@@ -1,42 +1,28 @@
 import { useMemo } from 'react'
 import { usePageButtons } from '#kernel/web/console/document/page-buttons.ts'
-import { ExportButton } from '#kernel/web/console/downloads/ExportButton.tsx'
 import type { BulkAction } from '#kernel/web/console/list/document/bulk.ts'
-import { codeColumn, stateColumn, textColumn, timeColumn } from '#kernel/web/console/list/columns.tsx'
-import type { FilterSpec } from '#kernel/web/console/list/filters/filter-spec.ts'
-import { ListPage } from '#kernel/web/console/list/ListPage.tsx'
-import { ListView } from '#kernel/web/console/list/ListView.tsx'
-import { PUSH_STATES, pushStatesBefore } from '#kernel/platform/outgoing/push-states.ts'
-import type { Column } from '#kernel/web/ui/table-columns.ts'
+import { ReadListPage } from '#kernel/web/console/list/read-list/ReadListPage.tsx'
+import { pushStatesBefore } from '#kernel/platform/outgoing/push-states.ts'
 import type { PushView } from '../integration-wire.ts'
 import { HealthBanner } from '../health/HealthBanner.tsx'
-import { integrationApi, PUSHES, searchSettings, searchSystems, syncChanged } from '../integration-api.web.ts'
+import { integrationApi, searchSettings, searchSystems, syncChanged } from '../integration-api.web.ts'
 import { syncText } from '../integration-texts.web.ts'
-import { pushColours } from './sync-states.tsx'
+import { syncPushes } from './sync-log.list.ts'
+
+const SEARCHES = { settingCode: searchSettings, systemCode: searchSystems }
 
 /** Which version was sent to which system, and the result. */
 export default function PushListPage() {
   const holds = usePageButtons()
-  const columns = useMemo(() => pushColumns(), [])
-  const filters = useMemo(() => pushFilters(), [])
   const bulk = useMemo(() => (holds?.('integration.sync.run') ? [handAct('retry'), handAct('supersede')] : []), [holds])
   return (
-    <ListPage title={syncText('pushes')}>
-      <HealthBanner />
-      <ListView<PushView>
-        name="syncPush"
-        caption={syncText('pushes')}
-        columns={columns}
-        rowKey={(push) => push.id}
-        rowLabel={(push) => `${push.recordKey} ${push.version}`}
-        filters={filters}
-        fetchPage={(request, signal) => integrationApi.pushes(request, { signal, handles: true })}
-        fetchCount={(asked, signal) => integrationApi.pushCount(asked, { signal, handles: true })}
-        bulk={holds ? bulk : null}
-        emptyText={syncText('noPushes')}
-        tools={(view) => <ExportButton path={`${PUSHES}/export`} right="integration.log.export" view={view} />}
-      />
-    </ListPage>
+    <ReadListPage
+      list={syncPushes}
+      before={<HealthBanner />}
+      searches={SEARCHES}
+      rowLabel={(push) => `${push.recordKey} ${push.version}`}
+      bulk={holds ? bulk : null}
+    />
   )
 }
 
@@ -54,54 +40,4 @@ function handAct(act: 'retry' | 'supersede'): BulkAction<PushView> {
       return { done, failed: [] }
     },
   }
-}
-
-function pushColumns(): readonly Column<PushView>[] {
-  return [
-    { ...codeColumn<PushView>('key', syncText('fields.key'), (push) => push.recordKey), isFrozen: true, width: 170 },
-    stateColumn(
-      'state',
-      syncText('fields.state'),
-      {
-        state: (push) => push.state,
-        colours: pushColours,
-        text: (state) => syncText(`pushStates.${state}`),
-      },
-      { width: 190 },
-    ),
-    {
-      ...textColumn<PushView>('version', syncText('fields.version'), (push) => push.version, { width: 80 }),
-      align: 'right',
-    },
-    textColumn('setting', syncText('fields.setting'), (push) => push.settingName, { width: 230 }),
-    textColumn('act', syncText('fields.act'), (push) => syncText(`acts.${push.act as 'update'}`), { width: 90 }),
-    {
-      ...textColumn<PushView>('attempts', syncText('fields.attempts'), (push) => push.attempts, { width: 90 }),
-      align: 'right',
-    },
-    textColumn('error', syncText('fields.error'), (push) => push.error, { width: 300 }),
-    timeColumn('next', syncText('fields.next'), (push) => push.nextAttemptAt),
-    timeColumn('changed', syncText('fields.changed'), (push) => push.updatedAt),
-    timeColumn('created', syncText('fields.created'), (push) => push.createdAt),
-    codeColumn('reference', syncText('fields.reference'), (push) => push.reference ?? ''),
-    textColumn('requestedBy', syncText('fields.requestedBy'), (push) => push.requestedBy),
-    textColumn('system', syncText('fields.system'), (push) => push.systemName, { isHidden: true }),
-    textColumn('record', syncText('fields.record'), (push) => push.recordName, { isHidden: true }),
-    codeColumn('messageId', syncText('fields.messageId'), (push) => push.messageId, { isHidden: true }),
-  ]
-}
-
-function pushFilters(): readonly FilterSpec[] {
-  return [
-    { kind: 'search', name: 'settingCode', label: syncText('fields.setting'), search: searchSettings },
-    {
-      kind: 'choice',
-      name: 'state',
-      label: syncText('fields.state'),
-      options: PUSH_STATES.map((value) => ({ value, label: syncText(`pushStates.${value}`) })),
-    },
-    { kind: 'text', name: 'recordKey', label: syncText('fields.key'), rule: { maxLength: 100 } },
-    { kind: 'search', name: 'systemCode', label: syncText('fields.system'), search: searchSystems },
-    { kind: 'dates', name: 'created', label: syncText('fields.created') },
-  ]
 }

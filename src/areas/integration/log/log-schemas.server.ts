@@ -75,13 +75,3 @@ export const healthSchema = Type.Object({
   running: count,
   failing: Type.Array(Type.Object({ code: text, name: text, failed: count, error: nullable(text) })),
 })
-
-const place = {
-  page: Type.Optional(Type.Integer()),
-  limit: Type.Optional(Type.Integer()),
-  sort: Type.Optional(Type.Array(text, { maxItems: 3 })),
-}
-export const placed = (filters: Record<string, TSchema>) =>
-  Type.Object({ ...place, ...filters }, { additionalProperties: false })
-export const pageSchema = (row: TSchema) =>
-  Type.Object({ records: Type.Array(row), recordTotal: nullable(count), capped: Type.Boolean() })

@@ -1,79 +1,77 @@
 import { Type } from 'typebox'
 import { may, type RequestContext, scopeOf } from '#kernel/platform/access/principal.ts'
-import { type QueryPage, readPage } from '#kernel/platform/db/page.ts'
-import type { Statement } from '#kernel/platform/db/statement.ts'
+import { readPage } from '#kernel/platform/db/page.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
-import { totalSchema } from '#kernel/platform/http/paging.ts'
-import { type ListRequest, pageOf } from '#kernel/platform/http/paging.ts'
-import { countedTotal, knownTotal, type TotalAddress } from '#kernel/platform/http/totals.ts'
+import type { ListExport } from '#kernel/platform/exports/list-export.ts'
+import type { TotalAddress } from '#kernel/platform/http/totals.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
+import { type ListQuery, serveList } from '#kernel/engine/read-list/serve-list.ts'
 import { knownRecord } from '#kernel/engine/record/known-records.ts'
 import { syncErrors } from '#kernel/services/sync/sync.errors.ts'
-import { logFilterValues, filterSchemas, type LogFilters } from './log-filters.server.ts'
-import { pageSchema, placed, pushSchema, refusedSchema, runSchema } from './log-schemas.server.ts'
-import { PUSH_FILTERS, pushCount, pushPage, pushView } from './push.queries.ts'
-import { refusedRows, refusedView, RUN_FILTERS, runById, runCount, runPage, runView } from './run.queries.ts'
+import { integrationPage as en } from '../locale/page.en.ts'
+import { integrationPage as zh } from '../locale/page.zh.ts'
+import { filterSchemas, type LogFilters, logFilterValues } from './log-filters.server.ts'
+import { pushSchema, refusedSchema, runSchema } from './log-schemas.server.ts'
+import { allPushes, PUSH_FILTERS, pushCount, type PushLogRow, pushPage, pushView } from './push.queries.ts'
+import {
+  allRuns,
+  refusedRows,
+  refusedView,
+  RUN_FILTERS,
+  runById,
+  runCount,
+  type RunLogRow,
+  runPage,
+  runView,
+} from './run.queries.ts'
+import { syncPushes, syncRuns } from './sync-log.list.ts'
 
 const VIEW = 'integration.log.view'
 const REFUSED_PAGE = 50
 
-interface Log<Row> {
-  readonly path: string
-  /** Kind of its change mark. */
-  readonly kind: string
-  readonly summary: string
-  readonly filters: LogFilters
-  readonly row: Parameters<typeof pageSchema>[0]
-  readonly page: (context: RequestContext, asked: LogFilterValues, limit: number, offset: number) => QueryPage<Row>
-  readonly count: (context: RequestContext, asked: LogFilterValues) => Statement<{ total: number }>
-  readonly view: (context: RequestContext, row: Row) => unknown
-}
-type LogFilterValues = Readonly<Record<string, unknown>>
+type Values = Readonly<Record<string, unknown>>
+type Query = ListQuery<Values, undefined>
 
-/** The two calls of a log: a page, newest first, and the count. */
-function logRoutes<Row>(log: Log<Row>): Route[] {
-  const body = placed(filterSchemas(log.filters))
-  const address = ({ principal: { scope } }: RequestContext, asked: LogFilterValues): TotalAddress => ({
-    kind: log.kind,
-    filters: logFilterValues(log.filters, asked),
-    scope: scope === 'all' ? 'all' : scope.toSorted((a, b) => a - b),
-  })
-  return [
-    defineRoute({
-      method: 'POST',
-      path: `${log.path}/queryPage`,
-      right: VIEW,
-      summary: `${log.summary}: one page, newest first`,
-      mode: 'read',
-      body,
-      data: pageSchema(log.row),
-      async handler(tx, context, { body: given }) {
-        const asked = given as LogFilterValues
-        const { limit, offset } = pageOf(given as ListRequest)
-        const [rows, total] = await Promise.all([
-          readPage(tx, log.page(context, asked, limit, offset)),
-          knownTotal(tx, address(context, asked)),
-        ])
-        const records = rows.map((row) => log.view(context, row))
-        return { records, recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false } as never
-      },
+/** What both logs have: pages newest first, whatever order a call names. */
+function sharedOf(kind: string, filters: LogFilters, summary: string) {
+  return {
+    summaries: { page: `${summary}: one page, newest first`, count: `${summary}: how many match` },
+    filters: filterSchemas(filters),
+    sort: Type.Array(Type.String(), { maxItems: 3 }),
+    address: ({ principal: { scope }, asked }: Query): TotalAddress => ({
+      kind,
+      filters: logFilterValues(filters, asked),
+      scope: scope === 'all' ? 'all' : scope.toSorted((a, b) => a - b),
     }),
-    defineRoute({
-      method: 'POST',
-      path: `${log.path}/count`,
-      right: VIEW,
-      summary: `${log.summary}: how many match`,
-      mode: 'read',
-      body,
-      data: totalSchema,
-      handler: (tx, context, { body: given }) =>
-        countedTotal(tx, address(context, given as LogFilterValues), log.count(context, given as LogFilterValues)),
-    }),
-  ]
+    key: 'id',
+    texts: { integrationPage: { en, zh } },
+  }
 }
 
-/** Refused rows contain record data: shown to people who may view such records everywhere, including their secrets. */
+const runs = serveList(syncRuns, {
+  ...sharedOf('syncRun', RUN_FILTERS, 'Runs of synchronizations'),
+  row: runSchema,
+  page: async (tx, { asked, language }, { limit, offset }) =>
+    (await readPage(tx, runPage(asked, limit, offset))).map((row) => runView(language, row)),
+  count: ({ asked }) => runCount(asked),
+  rows: ({ asked }) => allRuns(asked),
+  rowOf: ({ language }, row) => ({ ...runView(language, row as unknown as RunLogRow) }),
+})
+
+const pushes = serveList(syncPushes, {
+  ...sharedOf('syncPush', PUSH_FILTERS, 'Pushes of records to other systems'),
+  row: pushSchema,
+  page: async (tx, { asked, principal, language }, { limit, offset }) =>
+    (await readPage(tx, pushPage(asked, principal, limit, offset))).map((row) => pushView(language, row)),
+  count: ({ asked, principal }) => pushCount(asked, principal),
+  rows: ({ asked, principal }) => allPushes(asked, principal),
+  rowOf: ({ language }, row) => ({ ...pushView(language, row as unknown as PushLogRow) }),
+})
+
+export const logExports: readonly ListExport[] = [...runs.exports, ...pushes.exports]
+
+/** Refused rows hold what they say of a record: shown to who may view such records everywhere, with their secrets. */
 function showsRows({ principal }: RequestContext, recordCode: string): boolean {
   const record = knownRecord(recordCode)
   if (!record) return false
@@ -96,26 +94,8 @@ async function runDetail(tx: Tx, context: RequestContext, id: string, page: numb
 }
 
 export const logListRoutes: readonly Route[] = [
-  ...logRoutes({
-    path: '/aps/sync/run',
-    kind: 'syncRun',
-    summary: 'Runs of synchronizations',
-    filters: RUN_FILTERS,
-    row: runSchema,
-    page: (_context, asked, limit, offset) => runPage(asked, limit, offset),
-    count: (_context, asked) => runCount(asked),
-    view: ({ language }, row) => runView(language, row),
-  }),
-  ...logRoutes({
-    path: '/aps/sync/push',
-    kind: 'syncPush',
-    summary: 'Pushes of records to other systems',
-    filters: PUSH_FILTERS,
-    row: pushSchema,
-    page: ({ principal }, asked, limit, offset) => pushPage(asked, principal, limit, offset),
-    count: ({ principal }, asked) => pushCount(asked, principal),
-    view: ({ language }, row) => pushView(language, row),
-  }),
+  ...runs.routes,
+  ...pushes.routes,
   defineRoute({
     method: 'POST',
     path: '/aps/sync/run/detail',

@@ -1,26 +1,7 @@
-import type { StateColour } from '#kernel/engine/definition/definition.ts'
-import type { PushState } from '#kernel/platform/outgoing/push-states.ts'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
-import type { RunState, RunView } from '../integration-wire.ts'
+import type { RunView } from '../integration-wire.ts'
 import { syncText } from '../integration-texts.web.ts'
-
-export const pushColours: Readonly<Record<PushState, StateColour>> = {
-  nonPush: 'grey',
-  pendingPushed: 'blue',
-  pushing: 'blue',
-  pushed: 'orange',
-  succeededPushed: 'green',
-  failedPushed: 'red',
-}
-
-export const runColours: Readonly<Record<RunState, StateColour>> = {
-  pending: 'blue',
-  processing: 'blue',
-  succeeded: 'green',
-  pullFail: 'red',
-  pushFail: 'red',
-  stopped: 'grey',
-}
+import { runColours } from './sync-log.list.ts'
 
 /** A run's state; with refused rows it is only a partial success. */
 export function RunMark({ run }: { readonly run: Pick<RunView, 'state' | 'refused' | 'isStopping'> }) {

@@ -1,6 +1,7 @@
 import { amount, formatAmount, zero } from '#kernel/base/money/money.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
-import { lifeText, type LifeMonth, type Money } from './scheme-life.web.ts'
+import type { Money } from './scheme.list.ts'
+import { lifeText, type LifeMonth } from './scheme-life.web.ts'
 import { schemeText } from '../shared/scheme-texts.web.ts'
 import './scheme-pictures.css'
 

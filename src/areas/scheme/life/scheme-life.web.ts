@@ -1,9 +1,8 @@
 import { areaTexts, loadPartTexts } from '#kernel/web/console/client/i18n.ts'
 import { post } from '#kernel/web/console/client/api.ts'
-import type { Page } from '#kernel/web/console/client/paging.ts'
 import type { Names } from '#kernel/engine/definition/view.ts'
 import type { SchemeLifeTexts } from './life.en.ts'
-import type { SchemeState } from '../shared/scheme-types.ts'
+import type { Money, Scheme } from './scheme.list.ts'
 
 await loadPartTexts('schemeLife', {
   en: () => import('./life.en.ts'),
@@ -12,29 +11,6 @@ await loadPartTexts('schemeLife', {
 
 /** Texts of the list of schemes and of a scheme's own page. */
 export const lifeText = areaTexts<SchemeLifeTexts>('schemeLife')
-
-export const MONEY = ['approved', 'committed', 'accrued', 'executed', 'released'] as const
-export type Money = Readonly<Record<(typeof MONEY)[number], string>>
-
-export interface Scheme extends Money {
-  readonly schemeNo: string
-  readonly name: string
-  readonly schemeType: string
-  readonly state: SchemeState
-  readonly idcCode: string
-  readonly areaId: string
-  readonly currency: string
-  readonly rebateType: string
-  readonly startDate: string
-  readonly endDate: string
-  readonly claimDeadline: string
-  readonly owner: { readonly account: string; readonly name: string }
-}
-
-export interface SchemeSum extends Money {
-  readonly currency: string
-  readonly schemeCount: number
-}
 
 export interface LifePart extends Money {
   readonly fundingNo: number
@@ -103,12 +79,6 @@ interface Some<T> {
 }
 
 export const schemeApi = {
-  list: (request: object, signal: AbortSignal) =>
-    post<Page<Scheme>>('/aps/scheme/queryByPage', request, { signal, handles: true }),
-  count: (filters: object, signal: AbortSignal) =>
-    post<Pick<Page<never>, 'recordTotal' | 'capped'>>('/aps/scheme/count', filters, { signal, handles: true }),
-  sums: (filters: object, signal: AbortSignal) =>
-    post<readonly SchemeSum[]>('/aps/scheme/sum', filters, { signal, handles: true }),
   life: (schemeNo: string, signal: AbortSignal) =>
     post<SchemeLife>('/aps/scheme/detail', { schemeNo }, { signal, handles: true }),
   documents: (schemeNo: string, before: string | null, signal: AbortSignal) =>
@@ -123,11 +93,6 @@ export const schemeApi = {
       { schemeNo, ...(before === null ? {} : { before }) },
       { signal, handles: true },
     ),
-}
-
-/** The address of a scheme's own page. */
-export function schemeAddress(schemeNo: string): string {
-  return `/scheme/detail?${new URLSearchParams({ schemeNo })}`
 }
 
 const ROUTE_OF: Readonly<Record<string, string>> = {

@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { statementOf } from '#kernel/platform/db/statement.ts'
-import { defineList, keptSums, type ListQuery } from '#kernel/engine/document/define-list.ts'
-import { exportColumn } from '#kernel/platform/exports/export-columns.ts'
-import { textAt } from '#kernel/base/i18n/texts.ts'
+import { keptSums, type ListQuery, serveList } from '#kernel/engine/read-list/serve-list.ts'
 import { SCHEME_STATES, SCHEME_TYPES } from '../shared/scheme-types.ts'
+import { schemeLife as en } from './life.en.ts'
+import { schemeLife as zh } from './life.zh.ts'
+import { MONEY, schemes } from './scheme.list.ts'
 import { schemeCount, type SchemeListRequest, schemeRows, schemeSums } from './scheme-list.queries.ts'
 
 const text = Type.String()
 const money = Type.String({ description: 'decimal text with two decimals' })
-const MONEY = ['approved', 'committed', 'accrued', 'executed', 'released'] as const
 export const moneySchema = Object.fromEntries(MONEY.map((name) => [name, money]))
 
 const optional = (max: number) => Type.Optional(Type.Union([Type.String({ maxLength: max }), Type.Null()]))
@@ -48,31 +48,18 @@ export function listedScheme(
   return { ...row, owner: { account: ownerAccount, name: language === 'zh' ? ownerZh : ownerEn } }
 }
 
-type Listed = ListedRow & { readonly language: RequestContext['language'] }
-const FIELD = 'scheme.documents.schemeApplication.fields'
-const OPTION = 'scheme.documents.schemeApplication.options'
+type Query = ListQuery<SchemeListRequest, undefined>
 
-const column = (
-  key: string,
-  kind: 'text' | 'code' | 'amount' | 'day',
-  path: string,
-  of: (row: Listed) => string | null,
-) => exportColumn<Listed>(key, kind === 'day' ? 'code' : kind, (language) => textAt(language, path), of)
+const requestOf = ({ asked, sort }: Query): SchemeListRequest => ({ ...asked, sort })
 
-const requestOf = ({ asked, sort }: ListQuery<SchemeListRequest, undefined>): SchemeListRequest => ({ ...asked, sort })
-
-export const schemeList = defineList<SchemeListRequest>({
-  path: '/aps/scheme',
-  calls: { page: 'queryByPage', count: 'count', export: 'export' },
-  right: 'scheme.application.view',
+export const schemeList = serveList(schemes, {
   summaries: {
     page: 'Schemes with what was approved, accrued, executed and released of each',
     count: 'How many schemes match',
   },
   filters,
   row: Type.Object(schemeSchema),
-  within: () => undefined,
-  address({ principal, asked }) {
+  address({ principal, asked }: Query) {
     const { schemeNo, name, schemeType, state, idcCode, customerCode, currency } = asked
     const by = [schemeNo, name, schemeType, state, idcCode, customerCode, currency].map((each) => each || null)
     return { kind: 'scheme', filters: ['scheme', ...by], scope: [principal.scope, principal.limits ?? null] }
@@ -87,42 +74,8 @@ export const schemeList = defineList<SchemeListRequest>({
     row: { currency: text, schemeCount: Type.Integer(), ...moneySchema },
     read: (tx, query, address) => keptSums(tx, address, statementOf(schemeSums(query.principal, query.asked))),
   },
-  file: {
-    name: 'scheme',
-    key: 'schemeNo',
-    right: 'scheme.application.export',
-    title: (language) => textAt(language, 'scheme.menu.schemes'),
-    filterTitle: (language, filter) =>
-      textAt(
-        language,
-        filter === 'customerCode'
-          ? 'scheme.documents.schemeApplication.lineFields.customerCode'
-          : `${FIELD}.${filter === 'schemeNo' ? 'no' : filter}`,
-      ),
-    columns: [
-      column('schemeNo', 'code', `${FIELD}.no`, (row) => row.schemeNo),
-      column('name', 'text', `${FIELD}.name`, (row) => row.name),
-      column('schemeType', 'text', `${FIELD}.schemeType`, (row) =>
-        textAt(row.language, `${OPTION}.schemeType.${row.schemeType}`),
-      ),
-      column('state', 'text', `${FIELD}.state`, (row) => textAt(row.language, `scheme.states.${row.state}`)),
-      column('idcCode', 'code', `${FIELD}.idcCode`, (row) => row.idcCode),
-      column('startDate', 'day', `${FIELD}.startDate`, (row) => row.startDate),
-      column('endDate', 'day', `${FIELD}.endDate`, (row) => row.endDate),
-      column('claimDeadline', 'day', `${FIELD}.claimDeadline`, (row) => row.claimDeadline),
-      column('rebateType', 'text', `${FIELD}.rebateType`, (row) =>
-        textAt(row.language, `${OPTION}.rebateType.${row.rebateType}`),
-      ),
-      column('currency', 'code', `${FIELD}.currency`, (row) => row.currency),
-      ...MONEY.map((name) => ({
-        ...column(name, 'amount', `scheme.money.${name}`, (row) => row[name]),
-        beside: 'currency',
-      })),
-      column('owner', 'text', 'scheme.documents.schemeWithhold.fields.ownerAccount', (row) =>
-        row.language === 'zh' ? row.ownerZh : row.ownerEn,
-      ),
-    ],
-    rows: (query) => statementOf(schemeRows(query.principal, requestOf(query), null)),
-    rowOf: ({ language }, row) => ({ ...row, language }),
-  },
+  key: 'schemeNo',
+  texts: { schemeLife: { en, zh } },
+  rows: (query) => statementOf(schemeRows(query.principal, requestOf(query), null)),
+  rowOf: ({ language }, row) => listedScheme(row as ListedRow, language),
 })

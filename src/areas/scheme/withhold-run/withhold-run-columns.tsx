@@ -3,7 +3,7 @@ import { amountColumn, documentColumn, textColumn } from '#kernel/web/console/li
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { schemeApplication } from '../application/scheme-application.doc.ts'
-import { schemeAddress } from '../life/scheme-life.web.ts'
+import { schemeAddress } from '../life/scheme.list.ts'
 import { amountOf, changeKey, type Changes, type ProposedScheme, runText } from './withhold-run-api.web.ts'
 
 const noOf = ({ schemeNo }: ProposedScheme): string => schemeNo

@@ -1,0 +1,58 @@
+import { defineList, type ListColumn } from '#kernel/engine/read-list/read-list.ts'
+import { AUDIT_KINDS, type EntryView } from '../auditing-wire.ts'
+
+type Column = ListColumn<EntryView>
+
+const field = (name: string) => `auditingPage.fields.${name}`
+const text = (key: keyof EntryView, width: number, more: Partial<Column> = {}): Column => ({
+  key,
+  kind: 'text',
+  title: field(key),
+  width,
+  ...more,
+})
+
+/** Who did what, for whom, when and from where, with what it was before and after. */
+export const auditEntries = defineList<EntryView>({
+  name: 'auditEntry',
+  path: '/aps/audit/entries',
+  calls: { page: 'queryPage', count: 'count', export: 'export' },
+  right: 'auditing.entries.view',
+  exportRight: 'auditing.entries.export',
+  title: 'auditingPage.title',
+  emptyText: 'auditingPage.empty',
+  ways: 'auditingPage.ways',
+  columns: [
+    { key: 'at', kind: 'time', title: field('at') },
+    { key: 'kind', kind: 'word', title: field('kind'), words: 'auditingPage.kinds', width: 90 },
+    text('actor', 190),
+    text('behalf', 150),
+    text('action', 150),
+    text('type', 140),
+    text('subject', 220),
+    text('before', 260),
+    text('after', 260),
+    text('address', 130),
+    {
+      key: 'request',
+      kind: 'text',
+      title: field('request'),
+      value: ({ requestId }) => requestId,
+      width: 140,
+      isCodeInFile: true,
+    },
+    text('more', 260, { isHidden: true }),
+    { key: 'id', kind: 'code', title: field('id'), only: 'file' },
+  ],
+  fileOrder: 'at kind actor behalf action type subject before after more address request id',
+  filters: [
+    { kind: 'text', name: 'actor', title: field('actor'), hint: 'auditingPage.actorHint' },
+    { kind: 'text', name: 'behalf', title: field('behalf'), hint: 'auditingPage.actorHint' },
+    { kind: 'text', name: 'subject', title: field('subject') },
+    { kind: 'dates', name: 'at', title: field('at') },
+    { kind: 'choice', name: 'kind', title: field('kind'), values: AUDIT_KINDS, words: 'auditingPage.kinds' },
+    { kind: 'text', name: 'request', title: field('request') },
+    { kind: 'text', name: 'address', title: field('address') },
+    { kind: 'text', name: 'type', title: field('type') },
+  ],
+})

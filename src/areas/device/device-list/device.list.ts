@@ -1,0 +1,73 @@
+import { defineList, type ListColumn } from '#kernel/engine/read-list/read-list.ts'
+import { DEVICE_PATH, type DeviceRow, HOLDER_TYPES, STATUS_COLOURS, STATUSES } from '../device-wire.ts'
+
+type Column = ListColumn<DeviceRow>
+
+const field = (name: string) => `devicePage.fields.${name}`
+const column = (kind: Column['kind'], key: string, more: Partial<Column> = {}): Column => ({
+  key,
+  kind,
+  title: field(key),
+  ...more,
+})
+
+/** Devices with who has them; looked up by several numbers at once. */
+export const devices = defineList<DeviceRow>({
+  name: 'device',
+  path: DEVICE_PATH,
+  calls: { count: 'count' },
+  right: 'device.registry.view',
+  exportRight: 'device.registry.export',
+  title: 'devicePage.list.title',
+  emptyText: 'devicePage.list.empty',
+  ways: 'devicePage.list.ways',
+  address: ({ id }) => `/imei/pc/detail?id=${id}`,
+  columns: [
+    column('document', 'imei1', { value: ({ imei1, sn }) => imei1 ?? sn, fileValue: ({ imei1 }) => imei1 }),
+    column('code', 'imei2', { width: 150 }),
+    column('code', 'sn', { width: 170 }),
+    column('text', 'skuName', { width: 220 }),
+    column('code', 'sku', { width: 150, value: ({ skuCode }) => skuCode }),
+    column('state', 'status', { words: 'devicePage.status', colours: STATUS_COLOURS }),
+    column('text', 'holderType', {
+      width: 130,
+      // Who is limited to a customer sees also what that customer had: then it says so.
+      value({ holderType, isHolding }, text) {
+        const name = text(`devicePage.holders.${holderType}`)
+        return isHolding ? name : `${name} (${text('devicePage.detail.no')})`
+      },
+      fileValue: ({ holderType }, text) => text(`devicePage.holders.${holderType}`),
+    }),
+    column('text', 'holder', {
+      width: 200,
+      // A consumer has no name here.
+      value: ({ holderName, holderCode }) => holderName ?? (holderCode === '-' ? null : holderCode),
+      fileValue: ({ holderName, holderCode }) => holderName ?? holderCode,
+    }),
+    column('code', 'holderCode', { isHidden: true }),
+    column('text', 'customer', { width: 200, value: ({ customerName }) => customerName }),
+    column('time', 'heldFrom'),
+    column('time', 'soldOutAt'),
+    column('time', 'activatedAt'),
+    column('text', 'activationCountry', { isCodeInFile: true }),
+  ],
+  fileOrder:
+    'imei1 imei2 sn sku skuName status holderType holder holderCode customer heldFrom soldOutAt activatedAt activationCountry',
+  filters: [
+    { kind: 'text', name: 'number', title: 'devicePage.filters.number', isList: true },
+    { kind: 'text', name: 'skuCode', title: field('sku') },
+    { kind: 'choice', name: 'status', title: field('status'), values: STATUSES, words: 'devicePage.status' },
+    { kind: 'text', name: 'customerCode', title: 'devicePage.filters.customer' },
+    { kind: 'dates', name: 'activated', title: field('activatedAt') },
+    {
+      kind: 'choice',
+      name: 'holderType',
+      title: field('holderType'),
+      values: HOLDER_TYPES,
+      words: 'devicePage.holders',
+    },
+    { kind: 'text', name: 'holderCode', title: field('holderCode') },
+    { kind: 'text', name: 'frozenBy', title: 'devicePage.filters.frozenBy' },
+    { kind: 'number', name: 'frozenLine', title: 'devicePage.filters.frozenLine', range: [1, 100_000] },
+  ],
+})

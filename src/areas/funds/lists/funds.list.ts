@@ -1,0 +1,199 @@
+import type { StateColour } from '#kernel/engine/definition/definition.ts'
+import {
+  defineList,
+  type ListColumn,
+  type ListFilter,
+  type PhoneList,
+  type ReadList,
+} from '#kernel/engine/read-list/read-list.ts'
+import type { FundsListName } from './funds-list-names.ts'
+
+// The lists of customer funds, for the server and for both pages alike.
+
+/** A row of any of them: amounts as decimal texts, days and moments as texts. */
+export type FundsRow = Readonly<Record<string, string | number | null>> & {
+  readonly id: string
+  readonly currency: string
+}
+
+export interface FundsList extends ReadList<FundsRow> {
+  readonly of: FundsListName
+  readonly phone: PhoneList
+  /** `-dueOn` sorts downwards; null: in the order of its keys, the newest first, walked by them (decision 073). */
+  readonly order: string | null
+}
+
+type Column = ListColumn<FundsRow>
+type More = Partial<Column>
+
+const column =
+  (kind: Column['kind']) =>
+  (key: string, more: More = {}): Column => ({ key, kind, title: `fundsPage.columns.${key}`, ...more })
+const code = column('code')
+const amount = column('amount')
+const word = (key: string, more: More = {}): Column => ({
+  ...column('word')(key, more),
+  words: `fundsPage.words.${key}`,
+})
+const sortedDay = (key: string): Column => column('day')(key, { isSorted: true })
+const sums = (...keys: readonly string[]): Column[] => keys.map((key) => amount(key, { isSum: true, isSorted: true }))
+
+const customer = (more: More = {}): Column[] => [
+  code('customerCode', more),
+  column('text')('customerName', { width: 220, isWideInFile: true }),
+  code('operatingUnitCode'),
+]
+
+const filter = (name: string): ListFilter => ({ kind: 'text', name, title: `fundsPage.columns.${name}` })
+const choice = (name: string, values: readonly string[]): ListFilter => ({
+  kind: 'choice',
+  name,
+  title: `fundsPage.columns.${name}`,
+  values,
+  words: `fundsPage.words.${name}`,
+})
+const days = (name: string): ListFilter => ({
+  kind: 'dates',
+  name,
+  title: `fundsPage.columns.${name}`,
+  isOfDays: true,
+})
+const WHOSE = ['customerCode', 'operatingUnitCode', 'currency'].map(filter)
+
+/** What a document may do with an item or an account. */
+export const KINDS = ['RECHARGE', 'REBATE', 'RECEIVABLE'] as const
+export const ITEM_KINDS = ['invoice', 'debitNote', 'creditMemo', 'receipt'] as const
+export const INVOICE_KINDS = ['invoice', 'creditNote', 'debitNote'] as const
+/** States of the batches of a rebate, each with its colour. */
+const BATCH_COLOURS = { open: 'green', used: 'grey', ended: 'orange' } as const satisfies Record<string, StateColour>
+export const AGEING = ['notDue', 'days30', 'days60', 'days90', 'over90'] as const
+
+/** Where the calls of a list are. */
+export const listPath = (name: FundsListName): string => `/aps/funds/${name}`
+
+type Said = Pick<FundsList, 'columns' | 'filters' | 'order'> & { readonly by?: string }
+
+const PHONE: PhoneList = {
+  search: { filter: 'customerCode', hint: 'fundsPage.search' },
+  none: 'fundsPage.none',
+  more: 'fundsPage.more',
+  head: { title: 'customerName', below: ['customerCode', 'currency'] },
+}
+
+/** `by`: whose rights it has, where they are not its own. */
+function fundsList(of: FundsListName, { columns, by = of, ...said }: Said): FundsList {
+  const [first, ...others] = columns
+  return {
+    ...defineList<FundsRow>({
+      name: `funds.${of}`,
+      kind: 'funds',
+      path: listPath(of),
+      calls: { export: 'export' },
+      right: `funds.${by}.view`,
+      exportRight: `funds.${by}.export`,
+      title: `fundsPage.lists.${of}`,
+      emptyHint: 'fundsPage.empty',
+      columns: [...(first ? [{ ...first, isFrozen: true }] : []), ...others],
+      filters: said.filters,
+      ...(columns.some(({ isSum }) => isSum) ? { sums: { by: ['currency'] } } : {}),
+      ...(said.order === null ? { ways: 'fundsPage.ways' } : {}),
+    }),
+    of,
+    phone: PHONE,
+    order: said.order,
+  }
+}
+
+export const FUNDS_LISTS: Readonly<Record<FundsListName, FundsList>> = {
+  account: fundsList('account', {
+    columns: [
+      ...customer({ isSorted: true }),
+      code('currency'),
+      ...sums('rechargeAvailable', 'rechargeOccupied', 'rebateAvailable', 'rebateOccupied'),
+      ...sums('total', 'receivable', 'credits', 'overdue'),
+    ],
+    filters: [...WHOSE, choice('overdue', ['yes'])],
+    order: 'customerCode',
+  }),
+  rebate: fundsList('rebate', {
+    columns: [
+      code('sourceNo'),
+      ...customer({ isSorted: true }),
+      { ...word('state'), kind: 'state', colours: BATCH_COLOURS },
+      code('schemeNo'),
+      sortedDay('creditedOn'),
+      sortedDay('expiresOn'),
+      word('productClass'),
+      word('taxMode'),
+      code('currency'),
+      ...sums('credited', 'available', 'occupied', 'consumed', 'expired'),
+    ],
+    filters: [
+      ...WHOSE,
+      choice('state', Object.keys(BATCH_COLOURS)),
+      filter('sourceNo'),
+      filter('schemeNo'),
+      days('expiresOn'),
+    ],
+    order: '-creditedOn',
+  }),
+  flow: fundsList('flow', {
+    by: 'account',
+    columns: [
+      column('time')('at'),
+      ...customer(),
+      word('kind'),
+      word('bucket'),
+      word('action'),
+      code('documentNo'),
+      code('currency'),
+      amount('before'),
+      amount('amount'),
+      amount('after'),
+    ],
+    filters: [
+      ...WHOSE,
+      choice('kind', KINDS),
+      choice('bucket', ['avl', 'occ', 'rcv', 'crd']),
+      { kind: 'dates', name: 'at', title: 'fundsPage.columns.at' },
+    ],
+    order: null,
+  }),
+  receivable: fundsList('receivable', {
+    columns: [
+      code('no'),
+      ...customer({ isSorted: true }),
+      word('kind'),
+      code('externalNo'),
+      sortedDay('issuedOn'),
+      sortedDay('dueOn'),
+      column('number')('daysOverdue'),
+      code('currency'),
+      ...sums('original', 'open', 'locked', ...AGEING),
+    ],
+    filters: [
+      ...WHOSE,
+      filter('no'),
+      choice('kind', ITEM_KINDS),
+      choice('settled', ['all', 'settled', 'overdue']),
+      days('dueOn'),
+    ],
+    order: 'dueOn',
+  }),
+  invoice: fundsList('invoice', {
+    columns: [
+      code('no'),
+      ...customer({ isSorted: true }),
+      word('kind'),
+      code('legalEntityCode'),
+      code('warehouseCode'),
+      sortedDay('issuedOn'),
+      sortedDay('dueOn'),
+      word('taxRegime'),
+      code('currency'),
+      ...sums('net', 'cgst', 'sgst', 'igst', 'vat', 'tax', 'gross', 'credited'),
+    ],
+    filters: [...WHOSE, filter('no'), choice('kind', INVOICE_KINDS), days('issuedOn')],
+    order: '-issuedOn',
+  }),
+}

@@ -1,0 +1,88 @@
+import { defineList, type ListColumn } from '#kernel/engine/read-list/read-list.ts'
+import { SCHEME_STATES, SCHEME_TYPES, type SchemeState } from '../shared/scheme-types.ts'
+
+export const MONEY = ['approved', 'committed', 'accrued', 'executed', 'released'] as const
+export type Money = Readonly<Record<(typeof MONEY)[number], string>>
+
+/** A scheme with what became of its money. */
+export interface Scheme extends Money {
+  readonly schemeNo: string
+  readonly name: string
+  readonly schemeType: string
+  readonly state: SchemeState
+  readonly idcCode: string
+  readonly areaId: string
+  readonly currency: string
+  readonly rebateType: string
+  readonly startDate: string
+  readonly endDate: string
+  readonly claimDeadline: string
+  readonly owner: { readonly account: string; readonly name: string }
+}
+
+/** The address of a scheme's own page. */
+export function schemeAddress(schemeNo: string): string {
+  return `/scheme/detail?${new URLSearchParams({ schemeNo })}`
+}
+
+const TEXTS = 'scheme.documents.schemeApplication'
+const field = (name: string) => `${TEXTS}.fields.${name}`
+const day = (key: string): ListColumn<Scheme> => ({ key, kind: 'day', title: field(key), isSorted: true })
+
+/** All schemes with what became of their money. */
+export const schemes = defineList<Scheme>({
+  name: 'scheme',
+  path: '/aps/scheme',
+  calls: { page: 'queryByPage', count: 'count', export: 'export' },
+  right: 'scheme.application.view',
+  exportRight: 'scheme.application.export',
+  title: 'schemeLife.title',
+  caption: 'schemeLife.caption',
+  fileTitle: 'scheme.menu.schemes',
+  rowKey: 'schemeNo',
+  sort: '-schemeNo',
+  address: ({ schemeNo }) => schemeAddress(schemeNo),
+  columns: [
+    { key: 'schemeNo', kind: 'document', title: field('no'), isSorted: true },
+    { key: 'name', kind: 'text', title: field('name') },
+    { key: 'schemeType', kind: 'word', title: field('schemeType'), words: `${TEXTS}.options.schemeType` },
+    { key: 'state', kind: 'state', title: field('state'), words: 'scheme.states', colours: SCHEME_STATES },
+    { key: 'idcCode', kind: 'code', title: field('idcCode'), only: 'file' },
+    ...MONEY.map((key): ListColumn<Scheme> => ({
+      key,
+      kind: 'amount',
+      title: `scheme.money.${key}`,
+      hasCurrency: true,
+      isSum: true,
+    })),
+    day('startDate'),
+    day('endDate'),
+    day('claimDeadline'),
+    { key: 'rebateType', kind: 'word', title: field('rebateType'), words: `${TEXTS}.options.rebateType`, only: 'file' },
+    { key: 'currency', kind: 'code', title: field('currency'), only: 'file' },
+    { key: 'owner', kind: 'text', title: 'schemeLife.owner', value: ({ owner }) => owner.name },
+  ],
+  fileOrder: `schemeNo name schemeType state idcCode startDate endDate claimDeadline rebateType currency ${MONEY.join(' ')} owner`,
+  filters: [
+    { kind: 'text', name: 'schemeNo', title: field('no'), max: 20 },
+    { kind: 'text', name: 'name', title: field('name'), max: 100 },
+    {
+      kind: 'choice',
+      name: 'state',
+      title: field('state'),
+      values: Object.keys(SCHEME_STATES),
+      words: 'scheme.states',
+    },
+    {
+      kind: 'choice',
+      name: 'schemeType',
+      title: field('schemeType'),
+      values: SCHEME_TYPES,
+      words: `${TEXTS}.options.schemeType`,
+    },
+    { kind: 'choice', name: 'idcCode', title: field('areaId') },
+    { kind: 'text', name: 'customerCode', title: `${TEXTS}.lineFields.customerCode`, max: 64 },
+    { kind: 'text', name: 'currency', title: field('currency'), max: 3 },
+  ],
+  sums: { by: ['currency'], count: { field: 'schemeCount', text: 'schemeLife.all' } },
+})

@@ -1,0 +1,136 @@
+import type { StateColour } from '../definition/definition.ts'
+
+// What a list over balances, events or joined rows is: server, desktop and phone read the same declaration.
+
+/** Gives the text of a path, in the reader's language: `somePage.columns.total`. */
+export type TextOf = (path: string) => string
+
+/** How a column is shown: a `word` or `state` is one of few values, each with a text; a `document` leads to the row's page. */
+type ColumnKind = 'text' | 'code' | 'document' | 'word' | 'state' | 'number' | 'day' | 'time' | 'amount'
+
+export interface ListColumn<Row = ListRow> {
+  readonly key: string
+  readonly kind: ColumnKind
+  /** Path of its title. */
+  readonly title: string
+  /** What it shows, where that is not the field of the row by its key. */
+  readonly value?: (row: Row, text: TextOf) => unknown
+  /** The same in the file, where that says it otherwise. */
+  readonly fileValue?: (row: Row, text: TextOf) => unknown
+  /** Of a `word` or `state`: path under which each value has its text. */
+  readonly words?: string
+  readonly colours?: Readonly<Record<string, StateColour>>
+  /** Amounts that the totals add up. */
+  readonly isSum?: boolean
+  /** Amounts that say their currency themselves: the rows are of several. */
+  readonly hasCurrency?: boolean
+  readonly isSorted?: boolean
+  readonly isFrozen?: boolean
+  /** Waits to be chosen. */
+  readonly isHidden?: boolean
+  readonly width?: number
+  /** In the file an identifier, where the page shows it as a text. */
+  readonly isCodeInFile?: boolean
+  readonly isWideInFile?: boolean
+  /** Shown by the page alone, or by the file alone. */
+  readonly only?: 'page' | 'file'
+}
+
+interface NamedFilter {
+  readonly name: string
+  readonly title: string
+  readonly hint?: string
+  /** The calls take it, and the page does not offer it. */
+  readonly isOfCalls?: true
+}
+
+export type ListFilter = NamedFilter &
+  (
+    | { readonly kind: 'text'; readonly max?: number; readonly isList?: true }
+    | { readonly kind: 'number'; readonly range: readonly [min: number, max: number] }
+    /** Without values the page brings what is offered. */
+    | { readonly kind: 'choice'; readonly values?: readonly string[]; readonly words?: string }
+    /** What is offered is searched by the server; the page brings the search. */
+    | { readonly kind: 'search' }
+    /** Two parameters, `<name>From` and `<name>To`; `isOfDays`: of a field that is a day. */
+    | { readonly kind: 'dates'; readonly isOfDays?: true }
+  )
+
+/** A row as the calls answer it. */
+export type ListRow = Readonly<Record<string, unknown>>
+
+/** Names of the calls after the path of a list. */
+export const LIST_CALLS = { page: 'page', count: 'page/count', sum: 'sum', export: 'page/export' } as const
+
+/** A list on a phone: cards, narrowed by what its address says and by one search field. */
+export interface PhoneList {
+  /** Filter that the search field fills, and the text that the field says. */
+  readonly search: { readonly filter: string; readonly hint: string }
+  /** Texts where nothing is found, and of the button that reads on. */
+  readonly none: string
+  readonly more: string
+  /** Keys of columns that the head of a card shows: what it is called, and what stands smaller below it. */
+  readonly head: { readonly title: string; readonly below: readonly string[] }
+}
+
+export interface ReadList<Row = ListRow> {
+  /** What saved views, settings of columns and the file are kept under. */
+  readonly name: string
+  /** Of what changes the list is read anew, where several lists share that; the name otherwise. */
+  readonly kind?: string
+  /** Path before the names of the calls; `:name` stands for what the page names. */
+  readonly path: string
+  readonly calls?: Partial<Record<keyof typeof LIST_CALLS, string>>
+  readonly right: string
+  readonly exportRight: string
+  /** Paths of texts: of the page, of its table where that is called otherwise, of the file likewise. */
+  readonly title: string
+  readonly caption?: string
+  readonly fileTitle?: string
+  /** Where there is nothing yet: what the page says instead of the usual, and what it adds. */
+  readonly emptyText?: string
+  readonly emptyHint?: string
+  readonly columns: readonly ListColumn<Row>[]
+  /** Keys of the columns in their order in the file, where that is another than on the page; spaces between them. */
+  readonly fileOrder?: string
+  readonly filters: readonly ListFilter[]
+  /** The order that the page says it has: `-no` is downwards. */
+  readonly sort?: string
+  /** Field that tells rows apart; `id` otherwise. */
+  readonly rowKey?: keyof Row & string
+  /** The address that a row leads to. */
+  readonly address?: (row: Row) => string
+  /** Of a list that is walked by keys and has no numbered pages: path of its texts `newest`, `newer`, `older`, `oldest`. */
+  readonly ways?: string
+  readonly phone?: PhoneList
+  /** Fields that a record of totals is of: neither years nor currencies are added. `count`: how many rows it is of, and the text that says so. */
+  readonly sums?: { readonly by: readonly string[]; readonly count?: { readonly field: string; readonly text: string } }
+}
+
+/** A list as its declaration says it. */
+export const defineList = <Row = ListRow>(list: ReadList<Row>): ReadList<Row> => list
+
+export const callOf = ({ path, calls }: Pick<ReadList, 'path' | 'calls'>, call: keyof typeof LIST_CALLS): string =>
+  `${path}/${calls?.[call] ?? LIST_CALLS[call]}`
+
+export const summedColumns = <Row>({ columns }: Pick<ReadList<Row>, 'columns'>): readonly ListColumn<Row>[] =>
+  columns.filter(({ isSum }) => isSum)
+
+/** What a column holds of a row, before it is put into words. */
+export function columnValue<Row>(column: ListColumn<Row>, row: Row, text: TextOf): unknown {
+  return column.value ? column.value(row, text) : (row as ListRow)[column.key]
+}
+
+/** A value as it stands; empty for none. */
+export function plainText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}
+
+/** One of few values in the reader's words, as it stands where it has none; null for no value. */
+export function wordOf<Row>({ words }: Pick<ListColumn<Row>, 'words'>, value: unknown, text: TextOf): string | null {
+  const plain = plainText(value)
+  if (plain === '') return null
+  const path = `${words ?? ''}.${plain}`
+  const found = words === undefined ? path : text(path)
+  return found === path ? plain : found
+}

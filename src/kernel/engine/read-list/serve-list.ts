@@ -1,0 +1,264 @@
+import { type TProperties, type TSchema, Type } from 'typebox'
+import type { RequestContext } from '#kernel/platform/access/principal.ts'
+import type { Statement } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import type { ExportRow, ListExport, Reader } from '#kernel/platform/exports/list-export.ts'
+import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
+import { totalSchema } from '#kernel/platform/http/paging.ts'
+import { keptFigure } from '#kernel/platform/http/figures.ts'
+import { type ListRequest, pageOf } from '#kernel/platform/http/paging.ts'
+import { countedTotal, knownTotal, type TotalAddress } from '#kernel/platform/http/totals.ts'
+import { edgesSchema, type KeyedPlace, placeOf, waySchema } from '../document/list/keyed-page.ts'
+import { fileColumns, type FileTexts, textsOfFile } from './list-file.ts'
+import { filterSchemas, rowSchema, sumSchemas } from './list-schemas.ts'
+import { callOf, type ReadList } from './read-list.ts'
+
+/** What one reader asked a list for: the same for its page, its total, its sums and its file. */
+export interface ListQuery<Values, Within> extends Reader {
+  /** Values of the filters, as the body has them. */
+  readonly asked: Values
+  /** Keys of columns; `-no` sorts downwards; empty: the order of the list itself. */
+  readonly sort: readonly string[]
+  /** What the path names: the area of a data centre. */
+  readonly within: Within
+}
+
+export interface ListPlace {
+  readonly limit: number
+  readonly offset: number
+}
+
+interface ListSums<Values, Within> {
+  readonly summary: string
+  /** Fields of one record of sums, where they are not the usual ones. */
+  readonly row?: TProperties
+  readonly read: (
+    tx: Tx,
+    query: ListQuery<Values, Within>,
+    address: TotalAddress,
+  ) => Promise<readonly Readonly<Record<string, unknown>>[]>
+}
+
+/** What the server adds to the declaration of a list, whether its pages have numbers or not. */
+interface Serving<Values, Within> {
+  readonly params?: TSchema
+  readonly summaries: { readonly page: string; readonly count: string }
+  /** Of the body and of a row, where they do not follow from filters and columns. */
+  readonly filters?: TProperties
+  readonly row?: TSchema
+  /** Refuses what the list cannot answer. */
+  readonly check?: (asked: Values) => void
+  /** Finds what the path names, and refuses who may not see it. */
+  readonly within?: (tx: Tx, reader: Reader, params: Readonly<Record<string, string>>) => Promise<Within> | Within
+  /** Column of the statement that is unique, by which a file of too many rows is cut into parts. */
+  readonly key: string
+  /** All rows in their order, for the file. */
+  readonly rows: (query: ListQuery<Values, Within>) => Statement
+  /** Makes what the columns of the file read of a row of that statement. */
+  readonly rowOf?: (query: ListQuery<Values, Within>, row: ExportRow) => ExportRow
+  /** How many rows match; stops above the most that a list, or a file, counts. */
+  readonly count: (query: ListQuery<Values, Within>) => Statement<{ total: number }>
+  /** Texts of the declaration by their first word, where they are not those of an area. */
+  readonly texts?: FileTexts
+}
+
+/** Pages with numbers; the total is kept until a row of that kind changes. */
+interface Numbered<Values, Within> extends Serving<Values, Within> {
+  /** Of what its total is kept, and which changes make it count anew. */
+  readonly address: (query: ListQuery<Values, Within>) => TotalAddress
+  readonly page: (tx: Tx, query: ListQuery<Values, Within>, place: ListPlace) => Promise<readonly unknown[]>
+  readonly sums?: ListSums<Values, Within>
+  /** Columns of order that a body may name, where they are not one. */
+  readonly sort?: TSchema
+}
+
+interface KeyedRows {
+  readonly records: readonly unknown[]
+  readonly edges: { readonly hasNewer: boolean; readonly hasOlder: boolean }
+}
+
+/** Pages that begin after a row or at an end, the newest first; the total stops at a bound of its own and is not kept. */
+interface Keyed<Values, Within> extends Serving<Values, Within> {
+  /** What the key of a row looks like. */
+  readonly from: string
+  readonly keyedPage: (
+    tx: Tx,
+    query: ListQuery<Values, Within>,
+    place: KeyedPlace & { readonly limit: number },
+  ) => Promise<KeyedRows>
+  /** How many match, no further than one above the bound. */
+  readonly counted: (tx: Tx, query: ListQuery<Values, Within>, most: number) => Promise<number>
+  readonly mostCounted: number
+  /** What a page says of the total that it does not know. */
+  readonly pageTotal?: TSchema
+  /** The count takes the filters alone. */
+  readonly isCountClosed?: true
+}
+
+const oneColumn = Type.Array(Type.String({ maxLength: 64 }), { maxItems: 1 })
+
+interface Given {
+  readonly body?: unknown
+  readonly params?: unknown
+}
+
+async function queryOf<Values, Within>(
+  { within, check }: Serving<Values, Within>,
+  tx: Tx,
+  { principal, language, now }: Reader,
+  { body, params }: Given,
+): Promise<ListQuery<Values, Within>> {
+  const { page: _page, limit: _limit, sort = [], from: _from, way: _way, ...rest } = body as ListRequest
+  const asked = rest as Values
+  const reader = { principal, language, now }
+  const found = (await within?.(tx, reader, (params ?? {}) as Readonly<Record<string, string>>)) as Within
+  check?.(asked)
+  return { ...reader, asked, sort, within: found }
+}
+
+/** Sums of a list whose total is at `address`: kept until something of its kind changes. */
+export async function keptSums(
+  tx: Tx,
+  { filters, ...address }: TotalAddress,
+  statement: Statement<Record<string, unknown>>,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  return (await keptFigure(tx, { ...address, filters: ['sums', filters] }, () => tx.rows(statement))).value
+}
+
+function sharedOf<Row, Values, Within>(list: ReadList<Row>, { params }: Serving<Values, Within>, fields: TProperties) {
+  return {
+    method: 'POST' as const,
+    right: list.right,
+    mode: 'read' as const,
+    body: Type.Object(fields, { additionalProperties: false }),
+    ...(params ? { params } : {}),
+  }
+}
+
+function numberedRoutes<Row, Values, Within>(list: ReadList<Row>, serving: Numbered<Values, Within>): Route[] {
+  const { sums } = serving
+  const shared = sharedOf(list, serving, {
+    page: Type.Optional(Type.Integer()),
+    limit: Type.Optional(Type.Integer()),
+    sort: Type.Optional(serving.sort ?? oneColumn),
+    ...(serving.filters ?? filterSchemas(list)),
+  })
+  return [
+    defineRoute({
+      ...shared,
+      path: callOf(list, 'page'),
+      summary: serving.summaries.page,
+      data: Type.Object({
+        records: Type.Array(serving.row ?? rowSchema(list)),
+        recordTotal: Type.Union([Type.Integer(), Type.Null()]),
+        capped: Type.Boolean(),
+      }),
+      async handler(tx: Tx, context: RequestContext, given: Given) {
+        const query = await queryOf(serving, tx, context, given)
+        const [records, total] = await Promise.all([
+          serving.page(tx, query, pageOf(given.body as ListRequest)),
+          knownTotal(tx, serving.address(query)),
+        ])
+        return { records, recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false } as never
+      },
+    }),
+    defineRoute({
+      ...shared,
+      path: callOf(list, 'count'),
+      summary: serving.summaries.count,
+      data: totalSchema,
+      async handler(tx: Tx, context: RequestContext, given: Given) {
+        const query = await queryOf(serving, tx, context, given)
+        return await countedTotal(tx, serving.address(query), serving.count(query))
+      },
+    }),
+    ...(sums
+      ? [
+          defineRoute({
+            ...shared,
+            path: callOf(list, 'sum'),
+            summary: sums.summary,
+            data: Type.Array(Type.Object(sums.row ?? sumSchemas(list))),
+            async handler(tx: Tx, context: RequestContext, given: Given) {
+              const query = await queryOf(serving, tx, context, given)
+              return (await sums.read(tx, query, serving.address(query))) as never
+            },
+          }),
+        ]
+      : []),
+  ]
+}
+
+function keyedRoutes<Row, Values, Within>(list: ReadList<Row>, serving: Keyed<Values, Within>): Route[] {
+  const filters = serving.filters ?? filterSchemas(list)
+  const shared = sharedOf(list, serving, {
+    page: Type.Optional(Type.Literal(1)),
+    limit: Type.Optional(Type.Integer()),
+    from: Type.Optional(Type.String({ pattern: serving.from })),
+    way: Type.Optional(waySchema),
+    ...filters,
+  })
+  return [
+    defineRoute({
+      ...shared,
+      path: callOf(list, 'page'),
+      summary: serving.summaries.page,
+      data: Type.Object({
+        records: Type.Array(serving.row ?? rowSchema(list)),
+        recordTotal: serving.pageTotal ?? Type.Null(),
+        capped: Type.Boolean(),
+        edges: edgesSchema,
+      }),
+      async handler(tx: Tx, context: RequestContext, given: Given) {
+        const query = await queryOf(serving, tx, context, given)
+        const { from, way, ...request } = given.body as ListRequest & Partial<KeyedPlace>
+        const { limit } = pageOf(request)
+        const { records, edges } = await serving.keyedPage(tx, query, { ...placeOf(from, way), limit })
+        return { records, recordTotal: null, capped: false, edges } as never
+      },
+    }),
+    defineRoute({
+      ...(serving.isCountClosed ? sharedOf(list, serving, filters) : shared),
+      path: callOf(list, 'count'),
+      summary: serving.summaries.count,
+      data: totalSchema,
+      async handler(tx: Tx, context: RequestContext, given: Given) {
+        const total = await serving.counted(tx, await queryOf(serving, tx, context, given), serving.mostCounted + 1)
+        const capped = total > serving.mostCounted
+        return { recordTotal: Math.min(total, serving.mostCounted), capped, asOf: context.now.toISOString() } as never
+      },
+    }),
+  ]
+}
+
+function exportOf<Row, Values, Within>(list: ReadList<Row>, serving: Serving<Values, Within>): ListExport {
+  const { rowOf, rows, count, texts } = serving
+  const columns = fileColumns(list, texts)
+  const isWorded = columns.some(({ value }) => value)
+  return {
+    name: list.name,
+    key: serving.key,
+    path: callOf(list, 'export'),
+    ...(serving.params ? { params: serving.params } : {}),
+    filters: serving.filters ?? filterSchemas(list),
+    isClosed: true,
+    viewRight: list.right,
+    right: list.exportRight,
+    ...textsOfFile(list, texts),
+    columns,
+    async query(tx, reader, { params, filters, sort }) {
+      const query = await queryOf(serving, tx, reader, { params, body: { ...filters, sort } })
+      const shown = (row: ExportRow): ExportRow => ({ ...(rowOf?.(query, row) ?? row), language: query.language })
+      return { rows: rows(query), count: count(query), ...(rowOf || isWorded ? { rowOf: shown } : {}) }
+    },
+  }
+}
+
+/** The calls of a list and its file, from its declaration and its queries: an area serves `routes` and hands over `exports`. */
+export function serveList<Row, Values, Within = undefined>(
+  list: ReadList<Row>,
+  serving: Numbered<Values, Within> | Keyed<Values, Within>,
+): { readonly routes: readonly Route[]; readonly exports: readonly ListExport[] } {
+  const routes = 'keyedPage' in serving ? keyedRoutes(list, serving) : numberedRoutes(list, serving)
+  return { routes, exports: [exportOf(list, serving)] }
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { type ListColumn, type ReadList, wordOf } from '#kernel/engine/read-list/read-list.ts'
+import type { Column } from '#kernel/web/ui/table-columns.ts'
+import type { Options } from '../../client/use-options.ts'
+import type { FilterSpec } from '../filters/filter-spec.ts'
+import { drawnCell, shownText } from './list-cell.tsx'
+import { listText } from './read-list-api.ts'
+
+/** What a page draws of a row in place of what the kind of the column says; `drawn` is that. */
+export type ListCells<Row> = Readonly<
+  Record<string, (row: Row, drawn: ReactNode, column: ListColumn<Row>) => ReactNode>
+>
+
+function cellAt<Row>(list: ReadList<Row>, column: ListColumn<Row>, cells: ListCells<Row>) {
+  const cell = cells[column.key]
+  return (row: Row): ReactNode => {
+    const drawn = drawnCell(column, row)
+    if (cell) return cell(row, drawn, column)
+    if (column.kind !== 'document' || !list.address) return drawn
+    return (
+      <Link className="code" to={list.address(row)}>
+        {shownText(column, row)}
+      </Link>
+    )
+  }
+}
+
+/** The columns of a list's table, from its declaration. */
+export function listColumns<Row>(list: ReadList<Row>, cells: ListCells<Row> = {}): readonly Column<Row>[] {
+  return list.columns
+    .filter(({ only }) => only !== 'file')
+    .map((column): Column<Row> => {
+      const { key, kind, title, width, isFrozen, isHidden, isSorted } = column
+      return {
+        key,
+        title: listText(title),
+        render: cellAt(list, column, cells),
+        ...(kind === 'amount' || kind === 'number' ? { align: 'right' as const } : {}),
+        ...(kind === 'document' ? { isFrozen: true, width: width ?? 150 } : {}),
+        ...(kind !== 'document' && width !== undefined ? { width } : {}),
+        ...(isFrozen ? { isFrozen } : {}),
+        ...(isHidden ? { isHidden } : {}),
+        ...(isSorted ? { sort: key } : {}),
+      }
+    })
+}
+
+/** What the page brings to the filters: what is offered, or how the server searches it. */
+export interface FilterParts {
+  readonly options?: Readonly<Record<string, Pick<Options, 'options'> & Partial<Options>>>
+  readonly searches?: Readonly<Record<string, Extract<FilterSpec, { kind: 'search' }>['search']>>
+}
+
+export function listFilters<Row>(list: ReadList<Row>, { options, searches }: FilterParts = {}): readonly FilterSpec[] {
+  const offered = list.filters.filter(({ isOfCalls }) => !isOfCalls)
+  return offered.map((filter): FilterSpec => {
+    const { name, title, hint } = filter
+    const label = hint ? `${listText(title)} (${listText(hint)})` : listText(title)
+    switch (filter.kind) {
+      case 'text': {
+        const { max, isList } = filter
+        return {
+          kind: 'text',
+          name,
+          label,
+          ...(max ? { rule: { maxLength: max } } : {}),
+          ...(isList ? { isList } : {}),
+        }
+      }
+      case 'number':
+        return { kind: 'number', name, label, rule: { range: [...filter.range] } }
+      case 'choice': {
+        const own = filter.values?.map((value) => ({ value, label: wordOf(filter, value, listText) ?? value }))
+        return { kind: 'choice', name, label, ...(own ? { options: own } : (options?.[name] ?? { options: [] })) }
+      }
+      case 'search':
+        return { kind: 'search', name, label, search: searches?.[name] ?? (async () => []) }
+      case 'dates':
+        return { kind: 'dates', name, label, ...(filter.isOfDays ? { isOfDays: true } : {}) }
+    }
+  })
+}
