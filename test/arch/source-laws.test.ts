@@ -56,7 +56,7 @@ test('append-only tables are never updated or deleted', () => {
 test('statements of areas over rows of an organisation say whose rows they read, or are listed here', () => {
   expect(scopedTables).toContain('customer')
   const names = new RegExp(`\\b(from|join|update|into)\\s+(${scopedTables.join('|')})\\b`, 'i')
-  const saysWhose = /\bscoped\(|\bwithinScope\(|\bscope_id\b|\bscope\b/
+  const saysWhose = /\bscoped\(|\bsightOf\(|\bwithinScope\(|\bscope_id\b|\bscope\b/
   const isUnlimited = (file: string) => names.test(codeOf(file)) && !saysWhose.test(codeOf(file))
   // That no account sees another region's rows is what every-route.test.ts proves of every call. Four kinds of files read for a document
   // or a row that the caller was admitted to before (bindings, facts, plans, rules), and works run for nobody.
@@ -91,7 +91,6 @@ const UNLIMITED = [
   'src/areas/scheme/withhold-run/withhold-run.import.ts',
   // What else waits for the same money as a document that the caller was already shown.
   'src/areas/budget/budget-setting/budget-setting.routes.ts',
-  'src/areas/budget/transfer/budget-transfer.routes.ts',
   'src/areas/scheme/decision/decision-facts.server.ts',
   'src/areas/scheme/receivables-adjustment/receivables-decision.server.ts',
   // The checks are of the whole ledger; what they find is told by the reader's organisations.

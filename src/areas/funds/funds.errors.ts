@@ -2,7 +2,7 @@ import { defineErrors } from '#kernel/base/errors/errors.ts'
 
 /** Why customer funds refuse; the rule ids are those of the domain model. */
 export const fundsErrors = defineErrors('funds', {
-  // A customer, or his account with an operating unit, that is not there or not the reader's.
+  // A customer, or their account with an operating unit, that is not there or not the reader's.
   customerUnknown: ['customer', 'unit', 'currency'],
   // Rebates (domain.md section 4)
   exceedsRebate: ['amount', 'available', 'currency'],

@@ -107,7 +107,7 @@ const spus = selectorRoute({
   rows: spuRows,
   async select({ tx, context, body, params, selection }) {
     const areas = await selectorAreas(context, tx, params, body)
-    // Products are of all areas; who names areas that he may not see sees nothing.
+    // Products belong to all areas; a caller who names only areas outside their scope gets nothing.
     if (areas.length === 0) return null
     const { categoryTopCode } = body
     const filter = { bizSystem: params.bizSystem, day: dayOf(context), categoryTopCode }

@@ -6,7 +6,7 @@ export const accessErrors = defineErrors('access', {
   ssoExitMissing: [],
   linkNotLocal: [],
   linkUsed: [],
-  /** Answered like an ended session: the person signs in as himself, and the act is repeated for him. */
+  /** Answered like an ended session: the person signs in again, and the call is then repeated. */
   linkSpent: { status: 401 },
   linkReadOnly: { status: 403 },
   /** Answered by a fresh sign-in at the provider; the call is repeated then. */
