@@ -67,9 +67,6 @@ export function selectorEnd<Row extends object>(rows: readonly Row[], { limit, o
   return { records: [...rows], recordTotal: isEnd ? offset + rows.length : null, capped: false }
 }
 
-/** How many there are in all, beside each row: only for tables that stay small. */
-export const totalBeside = sql<number>`(count(*) over ())::int`.as('total')
-
 /** The name column in the caller's language. */
 export function nameIn(language: Language, table: string) {
   return sql.ref<string>(`${table}.name_${language}`)
