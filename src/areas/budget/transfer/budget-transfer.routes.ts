@@ -22,8 +22,11 @@ const decisionFactsSchema = Type.Object({
   pending: pendingSchema({ applyType: Type.Null() }),
 })
 
-/** Other documents in approval that hold money of the same source budgets. */
-const pendingOnGivers = pendingOnAccounts('budget.pending-on-givers', 'budget', 'select unnest($2::bigint[])')
+/** Other requests in approval that hold money of the same source budgets. */
+const pendingOnGivers = pendingOnAccounts('budget.pending-on-givers', 'budget', 'select unnest($2::bigint[])', [
+  'countryBudget',
+  'budgetTransfer',
+])
 
 /** Each budget's balance without this transfer and after it, as submitted. */
 async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDocument) {

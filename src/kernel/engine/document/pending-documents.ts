@@ -46,14 +46,18 @@ export const asPending = (row: PendingDocumentRow, language: RequestContext['lan
   formInstanceId: formInstanceId({ documentId: row.document_id, round: row.round }),
 })
 
-/** Documents in approval, other than this one ($1), that reserve money of the accounts which a query finds from $2. */
-export function pendingOnAccounts(name: string, ledger: string, accounts: string) {
+/**
+ * Documents in approval, other than this one ($1), that reserve money of the accounts which a query finds from $2: of all types, or of those
+ * that are named.
+ */
+export function pendingOnAccounts(name: string, ledger: string, accounts: string, types?: readonly string[]) {
+  const ofTypes = types ? `and i.document_type in (${types.map((type) => `'${type}'`).join(', ')})` : ''
   return prepared<PendingDocumentRow>(
     name,
     `select i.document_id, i.round, i.document_no as no, sum(r.amount)::text as amount, min(r.currency) as currency, i.started_at, u.name_zh, u.name_en
      from ledger_reservation r join approval_instance i on i.document_id = r.document_id and i.round = r.round
      join app_user u on u.id = i.drafter_id
-     where r.account_id in (${accounts}) and r.ledger = '${ledger}' and r.resolved_by is null and r.document_id <> $1
+     where r.account_id in (${accounts}) and r.ledger = '${ledger}' and r.resolved_by is null and r.document_id <> $1 ${ofTypes}
      group by 1, 2, 3, 6, 7, 8 order by i.started_at limit 50`,
   )
 }

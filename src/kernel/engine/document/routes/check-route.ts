@@ -164,8 +164,9 @@ class Missing {
 
   filledIn({ fields, lines }: AnyDocument, content: Content<AnyDocument>): Content<AnyDocument> {
     return {
-      header: this.#filled(fields, content.header),
-      lines: content.lines.map((line) => this.#filled(lines, line)),
+      header: this.#filled(fields, content.header, []),
+      // A quantity of zero in one line says nothing about the quantities of others.
+      lines: content.lines.map((line) => this.#filled(lines, line, ['integer'])),
     } as Content<AnyDocument>
   }
 
@@ -174,13 +175,17 @@ class Missing {
     return Object.values<unknown>(params).some((value) => this.#least.has(value))
   }
 
-  #filled(fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  #filled(
+    fields: Fields,
+    values: Readonly<Record<string, unknown>>,
+    unnamed: readonly Field['kind'][],
+  ): Record<string, unknown> {
     return Object.fromEntries(
       Object.entries(values).map(([name, value]) => {
         const field = fields[name]
         if (value !== null || !field?.required) return [name, value]
         const least = leastOf(field)
-        if (field.kind !== 'money' && field.kind !== 'decimal') this.#least.add(least)
+        if (!['money', 'decimal', ...unnamed].includes(field.kind)) this.#least.add(least)
         return [name, least]
       }),
     )
