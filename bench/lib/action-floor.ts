@@ -76,7 +76,7 @@ async function record(pool: pg.Pool, index: number): Promise<Recording> {
   const sent: Statement[] = []
   const world = worldOn(recordingPool(pool, sent) as pg.Pool)
   const plain = worldOn(pool)
-  world.as = (account) => plain.as(account)
+  world.contextOf = (account) => plain.contextOf(account)
   const key = randomUUID()
   const submitted = await world.act('in.channel', 'submit', { raw: grantOf(1 + (index % (POOLS - 1))) }, key)
   const submit = { ...flightsOf(sent), key }

@@ -125,3 +125,28 @@ test('the statements by which operations.md monitors the product run on its data
   for (const statement of watching) await client.query(statement)
   await client.end()
 })
+
+/** Written with a place holder, or not a file. */
+const NO_FILE = [
+  'PascalCase.tsx',
+  '/openapi.json',
+  'NNNN-name.before.sql',
+  'NNNN-name.after.sql',
+  'db/migrations/NNNN-name.sql',
+]
+
+describe('documents', () => {
+  test('every file that a document names by its path or name exists', () => {
+    const documents = globSync(['*.md', 'docs/*.md', 'src/areas/*/README.md'], { cwd: root })
+    const files = globSync(['{src,test,bench,bin,db,docs}/**/*', '*.{ts,json,md}'], { cwd: root })
+    const names = new Set(files.flatMap((file) => file.split('/').map((_, at, parts) => parts.slice(at).join('/'))))
+    const missing = documents.flatMap((file) =>
+      [...textOf(file).matchAll(/`([\w/-][\w./-]*\.(?:tsx?|js|css|sql|tsv|json|md))`/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !names.has(name) && !NO_FILE.includes(name))
+        .map((name) => `${file}: ${name}`),
+    )
+    expect(documents.length).toBeGreaterThan(15)
+    expect(missing).toEqual([])
+  })
+})

@@ -9,7 +9,7 @@ await loadPartTexts('fundsPage', {
 
 export const fundsText: Translate<FundsPageTexts> = areaTexts<FundsPageTexts>('fundsPage')
 
-/** The title of a column; every key of the lists has one (funds-texts.test.ts). */
+/** The title of a column; every key of the lists has one (funds-lists.scenario.test.ts). */
 export const columnText = (key: string): string => fundsText(`columns.${key}` as TextKey<FundsPageTexts>)
 
 /** The label of an enumerated value; `/` for none. */
