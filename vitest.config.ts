@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -20,10 +21,12 @@ function textOf(file: string): string {
   return readFileSync(file, 'utf8')
 }
 
-/** The helpers that a file imports. */
+/** The files below `test` that a file imports. */
 function importsOf(file: string): string[] {
-  const found = textOf(file).matchAll(/from '(?:#test\/helpers|\.|\.\.\/helpers)\/([\w-]+\.ts)'/g)
-  return [...found].map(([, name]) => `test/helpers/${name}`).filter((helper) => existsSync(helper))
+  const found = textOf(file).matchAll(/from '(#test|\.{1,2})\/([\w./-]+\.ts)'/g)
+  return [...found]
+    .map(([, from = '', path = '']) => (from === '#test' ? join('test', path) : join(dirname(file), from, path)))
+    .filter((path) => path.startsWith('test/') && existsSync(path))
 }
 
 function binds(helper: string): boolean {
