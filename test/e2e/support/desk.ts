@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { writeFileSync } from 'node:fs'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { type Application, COUNTRY, type Line, YEAR } from './application.ts'
 import { expectToast, type Person } from './person.ts'
 import { actedText, anyOf, filled } from './texts.ts'
@@ -87,11 +88,14 @@ export async function pasteInto(target: Locator, tsv: string): Promise<void> {
 
 export async function upload(person: Person, name: string, content: Uint8Array): Promise<void> {
   const { page, texts } = person
-  await page.locator(`input[type=file][aria-label="${texts.page.form.upload}"]`).setInputFiles({
-    name,
-    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    buffer: Buffer.from(content),
-  })
+  await page.locator(`input[type=file][aria-label="${texts.page.form.upload}"]`).setInputFiles(onDisk(name, content))
+}
+
+/** Writes a file of this test and returns its path: bytes that are handed to the browser itself take it a minute for 30 MB. */
+export function onDisk(name: string, content: Uint8Array): string {
+  const path = test.info().outputPath(name)
+  writeFileSync(path, content)
+  return path
 }
 
 export function submitButton(person: Person): Locator {
