@@ -82,7 +82,7 @@ async function round(into: Figure | null): Promise<void> {
   const outcomes = [await generator.run({ port: server.port, sessions: drafters, calls: submits, seconds: null })]
   for (const [step, [, account]] of ROUTE.entries()) {
     const calls = await openTasks(pool, account)
-    // Both halves measure the same route: one person per step, whoever else the history adds.
+    // Both halves measure the same route with one person per step, although the history adds more people.
     const { rows } = await pool.query<{ open: number }>(
       `select count(*)::int as open from approval_task where state = 'open'`,
     )

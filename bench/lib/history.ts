@@ -92,7 +92,7 @@ const HEADER = `jsonb_build_object('applyType', 'grant', 'level', 'country', 'fu
   'reason', 'Display material and promoters of the quarter', 'source', 'typed', 'totalAmount', amount::text)`
 const SUMMARY = `jsonb_build_object('no', no, 'amount', amount::text, 'currency', 'INR', 'facts', jsonb_build_object('applyType', 'grant',
   'areaId', 2, 'projectPoolCode', 'POOL-A', 'budgetDeptCode', 'D01', 'year', 2026, 'month', 1 + n % 12))`
-/** The person of a step: different each time, nobody twice in one approval. */
+/** Picks another person for each step, so that nobody acts twice in one approval. */
 const PERSON = (step: string) => `(1 + (n * 13 + ${step} * 101) % staff_size)::int`
 const DRAFTER = `(select id from app_user where account = 'in.channel')`
 /** Minutes of a step: from ten to about three days, most within hours. */
