@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { antdStyles } from './src/app/build/antd-styles.ts'
 import { buildId } from './src/app/build/build-id.ts'
 import { builtInMenuPlugin } from './src/app/build/built-in-menu.ts'
+import { areaPages } from './src/app/build/area-pages.ts'
 import { plannedChunks } from './src/app/build/planned-chunks.ts'
 import { preloadFrame } from './src/app/build/preload-frame.ts'
 import { precompress } from './src/app/build/precompress.ts'
@@ -17,6 +18,7 @@ export default defineConfig({
     antdStyles(),
     react(),
     builtInMenuPlugin(),
+    areaPages(),
     textBundles(),
     plannedChunks(),
     preloadFrame(),

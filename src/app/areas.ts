@@ -15,9 +15,10 @@ import { approvalRoutesArea } from '#areas/approval-routes/approval-routes.area.
 import { schemeArea } from '#areas/scheme/scheme.area.ts'
 import { settingArea } from '#areas/setting/setting.area.ts'
 import { storeArea } from '#areas/store/store.area.ts'
+import { withPlaces } from './with-places.ts'
 
 /** The only list of areas. Server and web parts are found by their folder (docs/architecture.md). */
-export const areas: readonly AreaManifest[] = [
+const manifests: readonly AreaManifest[] = [
   organisationArea,
   productArea,
   storeArea,
@@ -35,3 +36,6 @@ export const areas: readonly AreaManifest[] = [
   accountArea,
   auditingArea,
 ]
+
+/** The manifests as the server has them; a page gets the menu from it, or from the build (built-in-menu.ts). */
+export const areas: readonly AreaManifest[] = await Promise.all(manifests.map(withPlaces))

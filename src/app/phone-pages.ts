@@ -1,5 +1,5 @@
-import { SCHEME_SEGMENTS } from '#areas/scheme/shared/scheme-routes.ts'
 import type { PageEntry } from '#kernel/web/console/page-entry.ts'
+import { documentPlaces, listPlaces } from './places.ts'
 
 /** Records with a list and a page for a phone. Short: this table is part of every first load. */
 export const masterNames: readonly string[] = [
@@ -49,16 +49,8 @@ export const phonePages: readonly PageEntry[] = [
   '/process/price/mobile/info',
   '/priceApplication/mobile',
   '/customer/mobile/own',
-  '/budget/mobile/country/apply',
-  '/budget/mobile/transfer/apply',
-  '/budgetCountry/mobile',
-  '/budget/mobile/pool/apply',
-  '/budget/mobile/setting/apply',
-  '/budget/mobile/year-end/apply',
   '/budget/mobile/overview',
   '/system/mobile/accounts',
-  '/master/mobile/change',
-  '/master/mobile/change/apply',
   '/budget/mobile/master/business',
   '/budget/mobile/master/project',
   '/budget/mobile/master/channel',
@@ -73,5 +65,6 @@ export const phonePages: readonly PageEntry[] = [
   '/recharge/detail/mobile',
   ...masterNames.map((name) => `/master/mobile/${name}`),
   ...fundsNames.map((name) => `/funds/mobile/${name}`),
-  ...SCHEME_SEGMENTS.map((name) => `/scheme/${name}/mobile`),
+  ...listPlaces.flatMap(({ phone }) => phone ?? []),
+  ...documentPlaces.flatMap(({ write, read }) => [write.mobile, read?.mobile ?? []].flat()),
 ].map((path) => ({ path, device: 'mobile' }))

@@ -5,17 +5,18 @@ import { takeAccountLanguage } from '#kernel/web/console/client/session/account-
 import { openPage, preloadPage, registerPages, type PageSet } from '#kernel/web/console/pages.ts'
 import { kernelPhonePages } from '#kernel/web/console/phone/kernel-phone-pages.ts'
 import { phonePages } from './phone-pages.ts'
+import { areaPages } from 'virtual:area-pages/phone'
 
-const areaPages = import.meta.glob<{ readonly pages: PageSet }>('/src/areas/*/*.phone.tsx', { eager: true })
+const ownPages = import.meta.glob<{ readonly pages: PageSet }>('/src/areas/*/*.phone.tsx', { eager: true })
 
-const builtInMenu = async () => (await import('./built-in-menu.ts')).builtInMenu()
+const builtInMenu = async () => (await import('virtual:built-in-menu')).builtInMenu()
 
 /** Small and run first, as the desktop's (web.tsx). */
 async function start(): Promise<void> {
   takeAccountLanguage()
   registerPages({
     table: { pages: phonePages, groups: [] },
-    sets: [kernelPhonePages, ...Object.values(areaPages).map((module) => module.pages)],
+    sets: [kernelPhonePages, ...areaPages, ...Object.values(ownPages).map((module) => module.pages)],
     later: () => import('./phone/LaterPhonePage.tsx'),
   })
   watchErrors()

@@ -22,6 +22,8 @@ import { taskRoutes } from '#kernel/services/tasks/task.routes.ts'
 import type { Config } from '#kernel/base/config/config.ts'
 import type { AreaManifest } from '#kernel/platform/access/area.ts'
 import type { AreaServer } from '#kernel/services/area/area-server.ts'
+import { exportOf } from '#kernel/services/area/place-files.ts'
+import type { ServedList } from '#kernel/engine/read-list/serve-list.ts'
 import { monitorRoutes } from '#kernel/services/monitor/monitor.routes.ts'
 import { effectRoutes } from '#kernel/services/effect-delivery/effects.routes.ts'
 import { reserveRoutes } from '#kernel/services/reserve-confirmation/reserve.routes.ts'
@@ -67,6 +69,7 @@ import { furnishKernel } from './furnish-kernel.ts'
 import { liveKinds } from './live-kinds.ts'
 import { menu } from './menu.ts'
 import { phonePaths } from './pages.ts'
+import { listPlaces } from './places.ts'
 
 const builtPages = join(import.meta.dirname, '../../dist/web')
 
@@ -83,11 +86,24 @@ export async function loadAreaServers(areas: readonly AreaManifest[]): Promise<A
     areas.map(async ({ name }) => {
       const module = (await import(`../areas/${name}/${name}.server.ts`)) as { server: AreaServer }
       registerNotificationSubjects(module.server.news ?? [])
-      return withRecords(module.server)
+      return withRecords(await withLists(name, module.server))
     }),
   )
   knowRows(servers.map((server, index) => ({ ...server, name: areas[index]!.name })))
   return servers
+}
+
+/** With the calls and exports of the area's lists. */
+async function withLists(area: string, server: AreaServer): Promise<AreaServer> {
+  const places = listPlaces.filter((place) => place.area === area)
+  const lists = (await Promise.all(
+    places.map((place) => exportOf(place, '.routes.ts', `${place.name}List`)),
+  )) as readonly ServedList[]
+  return {
+    ...server,
+    routes: [...server.routes, ...lists.flatMap(({ routes }) => routes)],
+    exports: [...server.exports, ...lists.flatMap(({ exports }) => exports)],
+  }
 }
 
 /** Every exportable list, by name. */

@@ -5,10 +5,11 @@ import { takeAccountLanguage } from '#kernel/web/console/client/session/account-
 import { kernelPages, notifyPages } from '#kernel/web/console/kernel-pages.ts'
 import { openPage, preloadPage, registerPages, type PageSet } from '#kernel/web/console/pages.ts'
 import { pageTable } from './pages.ts'
+import { areaPages } from 'virtual:area-pages/desk'
 
-const areaPages = import.meta.glob<{ readonly pages: PageSet }>('/src/areas/*/*.web.tsx', { eager: true })
+const ownPages = import.meta.glob<{ readonly pages: PageSet }>('/src/areas/*/*.web.tsx', { eager: true })
 
-const builtInMenu = async () => (await import('./built-in-menu.ts')).builtInMenu()
+const builtInMenu = async () => (await import('virtual:built-in-menu')).builtInMenu()
 
 /**
  * This file is small and runs first: the session calls, the frame, the page and its texts are all requested before any
@@ -19,7 +20,7 @@ async function start(): Promise<void> {
   takeAccountLanguage()
   registerPages({
     table: pageTable,
-    sets: [kernelPages, notifyPages, ...Object.values(areaPages).map((module) => module.pages)],
+    sets: [kernelPages, notifyPages, ...areaPages, ...Object.values(ownPages).map((module) => module.pages)],
     later: () => import('./web/LaterPage.tsx'),
   })
   watchErrors()

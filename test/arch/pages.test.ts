@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SCHEME_SEGMENTS } from '#areas/scheme/shared/scheme-routes.ts'
 import type { AnyRecord } from '#kernel/engine/record/definition.ts'
 import { areas } from '#app/areas.ts'
+import { documentPlaces, listPlaces } from '#app/places.ts'
 import { later as laterEn } from '#app/locale/later.en.ts'
 import { later as laterZh } from '#app/locale/later.zh.ts'
 import { menu } from '#app/menu.ts'
 import { pageTable } from '#app/pages.ts'
-import { importsOf, sourceFiles } from './support/imports.ts'
+import { sourceFiles } from './support/imports.ts'
 
 // Compares the table of pages with the conformance list, and with what the areas and the menu declare.
 
@@ -167,23 +167,15 @@ function builtPaths(): Set<string> {
   expect(sets.length).toBeGreaterThan(3)
   const text = sets.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
   const named = [...text.matchAll(/(?:path|write): '([^']+)'/g)].map((match) => `${match[1]}`)
-  // Entries that exist once for each document of a scheme: in a page set, or in the list of documents that it accepts.
-  const lists = sourceFiles().filter((file) => file.endsWith('-documents.web.ts'))
-  const templates = [...sets, ...lists].map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
-  const ofEachScheme = [...templates.matchAll(/(?:path|write|phone): `([^`]+)`/g)].flatMap((match) =>
-    SCHEME_SEGMENTS.map((route) => `${match[1]}`.replace('${route}', route)),
-  )
-  const documents = sets.flatMap((file) => importsOf(file)).filter(({ specifier }) => specifier.endsWith('.doc.ts'))
-  const ofDocuments = documents.flatMap(({ target }) =>
-    [...readFileSync(join(root, target ?? ''), 'utf8').matchAll(/(?:pc|mobile): '(\/[^']+)'/g)].map(
-      (match) => `${match[1]}`,
-    ),
+  const ofLists = listPlaces.flatMap(({ page, phone }) => [page, phone].filter((path) => path !== undefined))
+  const ofDocuments = documentPlaces.flatMap(({ list, write, read, secondAddress }) =>
+    [list, write.pc, write.mobile, read?.pc, read?.mobile, secondAddress].filter((path) => path !== undefined),
   )
   const ofRecords = sourceFiles()
     .filter((file) => /\.record\.ts$|-views\.ts$/.test(file))
     .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/(?:page|phonePage): '([^']+)'/g)])
     .map((match) => `${match[1]}`)
-  return new Set([...named, ...ofEachScheme, ...ofDocuments, ...ofRecords])
+  return new Set([...named, ...ofDocuments, ...ofLists, ...ofRecords])
 }
 
 test('every page is built or has a name for later, and no menu entry leads to one that is not built', () => {

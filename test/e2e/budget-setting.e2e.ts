@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { setting as en } from '#areas/budget/budget-setting/setting.en.ts'
-import { setting as zh } from '#areas/budget/budget-setting/setting.zh.ts'
+import { budgetSetting as en } from '#areas/budget/budget-setting/setting.en.ts'
+import { budgetSetting as zh } from '#areas/budget/budget-setting/setting.zh.ts'
 import { callAs } from './support/arranged.ts'
 import { submitButton } from './support/desk.ts'
 import { arrive, expectToast } from './support/person.ts'

@@ -1,12 +1,15 @@
 import { expect } from '@playwright/test'
-import { rightTexts } from '#areas/scheme/locale/rights.ts'
-import { SCHEME_SEGMENTS } from '#areas/scheme/shared/scheme-routes.ts'
+import { areas } from '#app/areas.ts'
+import { SCHEME_SEGMENTS } from '#areas/scheme/scheme.documents.ts'
+import { rightsOf } from '#areas/scheme/shared/scheme-document.ts'
 import { raising as en } from '#kernel/web/console/form/locale/raising.en.ts'
 import { raising as zh } from '#kernel/web/console/form/locale/raising.zh.ts'
 import { arrive } from './support/person.ts'
 import { noSidewaysScroll } from './support/scheme-desk.ts'
 import { test } from './support/test.ts'
 import { walkTo } from './support/walk.ts'
+
+const { rights = {} } = areas.find(({ name }) => name === 'scheme') ?? {}
 
 // A person who may read a document but not raise it is told so by its form, before anything can be typed.
 
@@ -22,7 +25,9 @@ for (const width of ['desktop', 'phone'] as const) {
       for (const route of SCHEME_SEGMENTS) {
         if (route !== 'application') await walkTo(page, addressOf(route))
         // The pages before stay in their tabs, unseen.
-        await expect(page.getByText(rightTexts(route).submit[language]).filter({ visible: true })).toBeVisible()
+        await expect(
+          page.getByText(rights[rightsOf(route).submit]?.[language] ?? '').filter({ visible: true }),
+        ).toBeVisible()
         await expect(page.getByRole('heading', { name: title })).toBeVisible()
         await expect(page.locator('form, .field, .field-rows, [role=grid]')).toHaveCount(0)
         await noSidewaysScroll(person)

@@ -265,5 +265,5 @@ test('the list of withholds shows its total and a button with its own name', asy
   await expect(totals).toContainText(`${schemeWithhold.fields.totalAmount}123.45`)
   await page.getByRole('button', { name: schemes.page.fresh }).click()
   const banner = page.getByRole('navigation', { name: texts.page.shell.tabs })
-  await expect(banner).toContainText(filled(schemes.page.freshOne, { name: schemeWithhold.label }))
+  await expect(banner).toContainText(filled(texts.page.form.fresh, { name: schemeWithhold.label }))
 })

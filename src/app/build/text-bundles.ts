@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import type { ReadListPlace } from '#kernel/engine/read-list/list-place.ts'
+import { documentPlaces, listPlaces } from '../places.ts'
 
 /** A file of texts in one language, as a dynamic import names it. */
 const TEXTS = /import\(\s*(['"`])([^'"`]+?(?:\/locale\/|\.)(en|zh)\.ts)\1\s*\)/g
@@ -18,6 +20,8 @@ export function textBundles(): Plugin {
   /** Files by area and language, with the phone's separate. */
   const bundles = new Map<string, string[]>()
   const bundleAt = new Map<string, string>()
+  /** Texts that a document's own pages need alone: with those of all others they would weigh ten times as much. */
+  let ofDocuments = new Set<string>()
 
   function addTo(bundle: string, file: string): void {
     bundleAt.set(file, bundle)
@@ -25,6 +29,7 @@ export function textBundles(): Plugin {
   }
 
   function bundleOf(file: string): string | null {
+    if (ofDocuments.has(file)) return null
     const area = OF_AREA.exec(file)?.[1]
     const language = /(en|zh)\.ts$/.exec(file)?.[1]
     return area && language ? `${area}.${language}` : null
@@ -40,8 +45,22 @@ export function textBundles(): Plugin {
     buildStart() {
       bundles.clear()
       bundleAt.clear()
-      const ofPhones = textsReachedFrom(globSync('src/areas/*/*.phone.tsx', { cwd: root }), root)
-      const all = textsReachedFrom(globSync('src/areas/*/*.{web,phone}.tsx', { cwd: root }), root)
+      const pages = documentFiles(root, '{form,page}')
+      const listTexts = (lists: readonly ReadListPlace[]) =>
+        lists.map(({ area }) => `src/areas/${area}/${area}-texts.web.ts`)
+      ofDocuments = new Set(documentFiles(root, '{en,zh}').map((file) => join(root, file)))
+      const ofPhones = textsReachedFrom(
+        [
+          ...globSync('src/areas/*/*.phone.tsx', { cwd: root }),
+          ...pages,
+          ...listTexts(listPlaces.filter(({ phone }) => phone)),
+        ],
+        root,
+      )
+      const all = textsReachedFrom(
+        [...globSync('src/areas/*/*.{web,phone}.tsx', { cwd: root }), ...pages, ...listTexts(listPlaces)],
+        root,
+      )
       for (const file of [...all].toSorted()) {
         const bundle = bundleOf(file)
         if (bundle === null) continue
@@ -61,7 +80,7 @@ export function textBundles(): Plugin {
       return files.map((file) => `export * as ${nameOf(file)} from ${JSON.stringify(file)}`).join('\n')
     },
     transform(code, id) {
-      if (!/[/\\]src[/\\](areas|kernel)[/\\].*\.tsx?$/.test(id)) return null
+      if (!/[/\\]src[/\\](areas|kernel)[/\\].*\.tsx?$|virtual:area-page\//.test(id)) return null
       let isChanged = false
       const changed = code.replaceAll(TEXTS, (whole, _quote, target: string) => {
         const file = target.startsWith('/') ? join(root, target) : resolve(dirname(id), target)
@@ -77,10 +96,17 @@ export function textBundles(): Plugin {
 
 const IMPORTED = /(?:\bfrom|\bimport|\bimport\()\s*'([.#][^']+)'/g
 
+/** Files of documents that end in these words (area-pages.ts). */
+function documentFiles(root: string, endings: string): string[] {
+  return documentPlaces.flatMap(({ area, folder }) =>
+    globSync(`src/areas/${area}/${folder}/*.${endings}.ts`, { cwd: root }),
+  )
+}
+
 /** The texts reachable from these modules, statically or dynamically. */
 function textsReachedFrom(starts: readonly string[], root: string): Set<string> {
-  const texts = new Set<string>()
   const seen = new Set(starts.map((start) => join(root, start)))
+  const texts = new Set<string>()
   for (const path of seen) {
     if (!/\.tsx?$/.test(path) || !existsSync(path)) continue
     const source = readFileSync(path, 'utf8')

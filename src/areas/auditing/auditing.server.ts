@@ -1,4 +1,3 @@
 import type { AreaServer } from '#kernel/services/area/area-server.ts'
-import { entryList } from './entries/entry.routes.ts'
 
-export const server: AreaServer = { ...entryList, documents: [] }
+export const server: AreaServer = { routes: [], documents: [], exports: [] }

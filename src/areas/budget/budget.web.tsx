@@ -3,54 +3,20 @@ import { pageLabel } from './shared/budget-texts.web.ts'
 import { definePages } from '#kernel/web/console/pages.ts'
 import { recordPages } from '#kernel/web/console/record/record-pages.ts'
 
-/** Desktop pages of the budget area. */
+/** Desktop pages of the budget area, without those that write and show its documents. */
 export const pages = definePages(
   'budget',
   [
     { path: '/budget/pc/country/list', load: () => import('./budget-line/CountryListPage.tsx') },
-    {
-      path: '/budget/pc/country/apply',
-      load: () => import('./country-budget/CountryApplyPage.tsx'),
-      parent: '/budget/pc/country/list',
-    },
     { path: '/budget/pc/plan/import', load: () => import('./year-plan/YearPlanPage.tsx') },
     { path: '/budget/pc/project/list', load: () => import('./project-budget/ProjectListPage.tsx') },
     { path: '/budget/pc/overview', load: () => import('./overview/OverviewPage.tsx') },
     { path: '/budget/pc/self-check', load: () => import('./self-check/SelfCheckPage.tsx') },
     { path: '/budget/pc/repair', load: () => import('./reserve/RepairPage.tsx') },
     { path: '/budget/pc/transfer/list', load: () => import('./transfer/TransferListPage.tsx') },
-    {
-      path: '/budget/pc/transfer/apply',
-      load: () => import('./transfer/TransferApplyPage.tsx'),
-      document: () => import('./transfer/TransferApprovalPage.tsx'),
-      parent: '/budget/pc/transfer/list',
-    },
     { path: '/budget/pc/pool/list', load: () => import('./pool/PoolListPage.tsx') },
-    {
-      path: '/budget/pc/pool/apply',
-      load: () => import('./pool/PoolApplyPage.tsx'),
-      document: () => import('./pool/PoolApprovalPage.tsx'),
-      parent: '/budget/pc/pool/list',
-    },
     { path: '/budget/pc/year-end', load: () => import('./year-end-cockpit/YearEndPage.tsx') },
-    {
-      path: '/budget/pc/year-end/apply',
-      load: () => import('./year-end/YearEndApplyPage.tsx'),
-      document: () => import('./year-end/YearEndApprovalPage.tsx'),
-      parent: '/budget/pc/year-end',
-    },
     { path: '/budget/pc/setting/list', load: () => import('./budget-setting/SettingListPage.tsx') },
-    {
-      path: '/budget/pc/setting/apply',
-      load: () => import('./budget-setting/SettingApplyPage.tsx'),
-      document: () => import('./budget-setting/SettingApprovalPage.tsx'),
-      parent: '/budget/pc/setting/list',
-    },
-    {
-      path: '/budgetCountry/pc',
-      load: () => import('./country-budget/CountryApprovalPage.tsx'),
-      parent: '/budget/pc/country/list',
-    },
     ...recordPages(
       'budget',
       ['project', 'channel', 'department', 'business'].map((name) => `/budget/pc/master/${name}`),

@@ -1,7 +1,7 @@
 import type { MenuEntry } from '#kernel/platform/access/area.ts'
 import { rights } from './locale/rights.ts'
-import { setting as en } from './budget-setting/setting.en.ts'
-import { setting as zh } from './budget-setting/setting.zh.ts'
+import { budgetSetting as en } from './budget-setting/setting.en.ts'
+import { budgetSetting as zh } from './budget-setting/setting.zh.ts'
 
 export const CONTROL = {
   view: 'budget.setting.view',

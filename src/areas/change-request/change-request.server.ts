@@ -7,9 +7,5 @@ import { recordChangeRoutes } from './record-change/record-change.routes.ts'
 export const server: AreaServer = {
   routes: recordChangeRoutes,
   documents: [recordChangeDocument],
-  exports: [
-    documentExport(recordChange, {
-      right: 'change.record.export',
-    }),
-  ],
+  exports: [documentExport(recordChange)],
 }

@@ -21,18 +21,6 @@ export const deviceArea: AreaManifest = {
   lists: { device: [VIEW] },
   texts: { en: { ...en, rows: rows.en }, zh: { ...zh, rows: rows.zh } },
   menu: [
-    entry(
-      {
-        code: 'imei_list',
-        icon: 'barcode',
-        url: '/imei/list',
-        sortIndex: 600,
-        hidden: false,
-        routingCache: true,
-        buttons: [VIEW, PRICE, EXPORT],
-      },
-      'list',
-    ),
     entry({ code: 'imei_detail', url: '/imei/pc/detail', sortIndex: 601 }, 'detail'),
     entry({ code: 'imei_list_mobile', url: '/imei/mobile/component', sortIndex: 602 }, 'list'),
     entry({ code: 'imei_detail_mobile', url: '/imei/mobile/detail', sortIndex: 603 }, 'detail'),

@@ -1,6 +1,6 @@
 import type { AreaServer } from '#kernel/services/area/area-server.ts'
-import { deviceExports, deviceRoutes } from './device.routes.ts'
+import { deviceDetailRoute } from './device-detail/device-detail.routes.ts'
 import { rows } from './device.rows.ts'
 
-/** Read-only: what moves devices are documents of areas that grow on this one. */
-export const server: AreaServer = { routes: deviceRoutes, documents: [], exports: deviceExports, rows }
+/** Read-only: devices are moved by documents of areas that grow on this one. */
+export const server: AreaServer = { routes: [deviceDetailRoute], documents: [], exports: [], rows }

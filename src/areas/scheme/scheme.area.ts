@@ -1,142 +1,40 @@
-import type { AreaManifest, MenuEntry } from '#kernel/platform/access/area.ts'
+import type { AreaManifest } from '#kernel/platform/access/area.ts'
 import { en } from './locale/en.ts'
 import { errors as errorsEn } from './locale/errors.en.ts'
 import { errors as errorsZh } from './locale/errors.zh.ts'
 import { menu as menuEn } from './locale/menu.en.ts'
 import { menu as menuZh } from './locale/menu.zh.ts'
-import { schemeApplication as applicationEn } from './application/application.en.ts'
-import { schemeApplication as applicationZh } from './application/application.zh.ts'
-import { schemeReversal as reversalEn } from './reversal/reversal.en.ts'
-import { schemeReversal as reversalZh } from './reversal/reversal.zh.ts'
-import { schemeTermination as terminationEn } from './termination/termination.en.ts'
-import { schemeTermination as terminationZh } from './termination/termination.zh.ts'
-import { schemeAdjust as adjustEn } from './adjustment/adjust.en.ts'
-import { schemeAdjust as adjustZh } from './adjustment/adjust.zh.ts'
-import { schemeSpecialPrice as specialPriceEn } from './special-price/special-price.en.ts'
-import { schemeSpecialPrice as specialPriceZh } from './special-price/special-price.zh.ts'
-import { schemeAdjustInvoice as adjustInvoiceEn } from './invoice-adjustment/adjust-invoice.en.ts'
-import { schemeAdjustInvoice as adjustInvoiceZh } from './invoice-adjustment/adjust-invoice.zh.ts'
-import { schemeAnnualCarryover as carryoverEn } from './carryover/annual-carryover.en.ts'
-import { schemeAnnualCarryover as carryoverZh } from './carryover/annual-carryover.zh.ts'
-import { schemeReceivablesAdjustment as receivablesEn } from './receivables-adjustment/receivables-adjustment.en.ts'
-import { schemeReceivablesAdjustment as receivablesZh } from './receivables-adjustment/receivables-adjustment.zh.ts'
-import { schemeExecute as executeEn } from './execution/execute.en.ts'
-import { schemeExecute as executeZh } from './execution/execute.zh.ts'
-import { schemeClawback as clawbackEn } from './clawback/clawback.en.ts'
-import { schemeClawback as clawbackZh } from './clawback/clawback.zh.ts'
-import { partialApprovalTexts, rightTexts } from './locale/rights.ts'
-import { schemeWithhold as withholdEn } from './withhold/withhold.en.ts'
-import { schemeWithhold as withholdZh } from './withhold/withhold.zh.ts'
 import { zh } from './locale/zh.ts'
 import { rows } from './locale/rows.ts'
-import { REDUCED, rightsOf } from './shared/scheme-document.ts'
-import type { SchemeSegment } from './shared/scheme-routes.ts'
-
-/** The documents that the area has, in the order of its menu. */
-const ROUTES = [
-  'application',
-  'withhold',
-  'reversal',
-  'execute',
-  'negativeRedemption',
-  'terminal',
-  'adjust',
-  'annualCarryover',
-  'receivablesAdjustment',
-  'specialPriceApprovalForm',
-  'adjustInvoice',
-] as const satisfies readonly SchemeSegment[]
+import { rightsOf } from './shared/scheme-document.ts'
+import { SCHEME_SEGMENTS } from './scheme.documents.ts'
 
 const shared = { pcode: 'scheme', icon: '', routingCache: false, hidden: false } as const
 
-function reduceRightOf(route: SchemeSegment): string | undefined {
-  return (REDUCED as Partial<Record<SchemeSegment, string>>)[route]
-}
-
-/** Pages of a document: its list, and the page to edit and read it. */
-function pagesOf(route: SchemeSegment, index: number): MenuEntry[] {
-  const { view, submit, approve, retry, export: take } = rightsOf(route)
-  const named = { ...shared, name: menuZh[route], nameEn: menuEn[route] }
-  const form = { ...named, rights: [view, submit], hidden: true } as const
-  const sortIndex = 303 + index * 2
-  const buttons = [view, submit, approve, ...[reduceRightOf(route) ?? []].flat(), retry, take, 'approval.task.export']
-  const code = `scheme_${route}`
-  return [
-    {
-      ...named,
-      code: `${code}_list`,
-      icon: 'table',
-      url: `/scheme/${route}/list`,
-      sortIndex,
-      rights: [view],
-      routingCache: true,
-      buttons: [view, submit, take],
-    },
-    { ...form, code, url: `/scheme/${route}/pc`, routingCache: true, sortIndex: sortIndex + 1, buttons },
-    { ...form, code: `${code}_mobile`, url: `/scheme/${route}/mobile`, sortIndex: sortIndex + 1, buttons },
-  ]
-}
-
-function rightsWithTexts(route: SchemeSegment) {
-  const rights = rightsOf(route)
-  const texts = rightTexts(route)
-  const own = Object.fromEntries(
-    (Object.keys(rights) as (keyof typeof rights)[]).map((name) => [rights[name], texts[name]]),
-  )
-  const reduce = reduceRightOf(route)
-  return reduce === undefined ? own : { ...own, [reduce]: partialApprovalTexts(route) }
-}
-
-/** All of them, for the server: pages load what they need. */
+/** The texts of the area, without those of documents, which stand beside their definitions. */
 const texts = {
   en: {
     ...en,
     rows: rows.en,
     menu: menuEn,
     errors: errorsEn,
-    documents: {
-      schemeApplication: applicationEn,
-      schemeWithhold: withholdEn,
-      schemeReversal: reversalEn,
-      schemeExecute: executeEn,
-      schemeClawback: clawbackEn,
-      schemeTermination: terminationEn,
-      schemeAdjust: adjustEn,
-      schemeAnnualCarryover: carryoverEn,
-      schemeReceivablesAdjustment: receivablesEn,
-      schemeSpecialPrice: specialPriceEn,
-      schemeAdjustInvoice: adjustInvoiceEn,
-    },
   },
   zh: {
     ...zh,
     rows: rows.zh,
     menu: menuZh,
     errors: errorsZh,
-    documents: {
-      schemeApplication: applicationZh,
-      schemeWithhold: withholdZh,
-      schemeReversal: reversalZh,
-      schemeExecute: executeZh,
-      schemeClawback: clawbackZh,
-      schemeTermination: terminationZh,
-      schemeAdjust: adjustZh,
-      schemeAnnualCarryover: carryoverZh,
-      schemeReceivablesAdjustment: receivablesZh,
-      schemeSpecialPrice: specialPriceZh,
-      schemeAdjustInvoice: adjustInvoiceZh,
-    },
   },
 }
 
 const application = rightsOf('application')
 const withhold = rightsOf('withhold')
 
-/** Schemes from the application to their settlement. */
+/** Schemes from the application to their settlement. Menu, rights and texts of its documents come from their definitions. */
 export const schemeArea: AreaManifest = {
   name: 'scheme',
   texts,
-  lists: { scheme: ROUTES.map((route) => rightsOf(route).view) },
+  lists: { scheme: SCHEME_SEGMENTS.map((route) => rightsOf(route).view) },
   menu: [
     {
       ...shared,
@@ -147,7 +45,7 @@ export const schemeArea: AreaManifest = {
       icon: 'table',
       url: '',
       sortIndex: 300,
-      rights: ROUTES.map((route) => rightsOf(route).view),
+      rights: SCHEME_SEGMENTS.map((route) => rightsOf(route).view),
       buttons: [],
     },
     {
@@ -171,9 +69,8 @@ export const schemeArea: AreaManifest = {
       sortIndex: 302,
       rights: [application.view],
       hidden: true,
-      buttons: [application.view, ...ROUTES.map((route) => rightsOf(route).submit)],
+      buttons: [application.view, ...SCHEME_SEGMENTS.map((route) => rightsOf(route).submit)],
     })),
-    ...ROUTES.flatMap(pagesOf),
     {
       ...shared,
       code: 'scheme_withhold_run',
@@ -198,5 +95,5 @@ export const schemeArea: AreaManifest = {
       buttons: [...Object.values(application), 'approval.task.export'],
     },
   ],
-  rights: Object.assign({}, ...ROUTES.map(rightsWithTexts)) as AreaManifest['rights'],
+  rights: {},
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { documentPlaces } from '#app/places.ts'
 import { importsOf, sourceFiles } from './imports.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -48,7 +49,9 @@ export function recordBuild(): { readonly record: BuildRecord; readonly plugin: 
             dynamicImports: info?.dynamicallyImportedIds.map(nameOf) ?? [],
             // For the project's own modules, which are formatted: a statement that begins at the edge is at the top
             // level.
-            awaits: nameOf(id).startsWith('src/') && /^(await|(export )?const .*= await) /m.test(info?.code ?? ''),
+            awaits:
+              /^(src\/|\0virtual:area-page\/)/.test(nameOf(id)) &&
+              /^(await|(export )?const .*= await) /m.test(info?.code ?? ''),
           })
         }
         for (const chunk of Object.values(bundle)) {
@@ -154,12 +157,18 @@ function pageSets(device: Device): string[] {
   )
 }
 
-/** The modules of all registered pages, as the page sets name them. */
+/** Modules that the build makes for the pages of documents (src/app/build/area-pages.ts). */
+const OF_DOCUMENT = /^\0virtual:area-page\/\w+\/\w+\/(\w+)$/
+
+/** The modules of all registered pages, as the page sets name them, and those of documents. */
 export function pageModules(device: Device): string[] {
   const named = pageSets(device)
     .flatMap((set) => importsOf(set))
     .map(({ target }) => target ?? '')
-  return [...new Set(named.filter((target) => target.endsWith('Page.tsx')))].toSorted()
+  const ofDocuments = documentPlaces.flatMap(({ name }) =>
+    ['form', 'document'].map((kind) => `\0virtual:area-page/${device === 'phone' ? 'phone' : 'desk'}/${kind}/${name}`),
+  )
+  return [...new Set(named.filter((target) => target.endsWith('Page.tsx')))].toSorted().concat(ofDocuments)
 }
 
 /**
@@ -167,7 +176,8 @@ export function pageModules(device: Device): string[] {
  * those of the inbox.
  */
 export function textsOfPage(page: string, language: Language): string[] {
-  const [folder = ''] = /^src\/(areas|kernel\/web\/console)\/[^/]+/.exec(page) ?? []
+  const area = documentPlaces.find(({ name }) => name === OF_DOCUMENT.exec(page)?.[1])?.area
+  const [folder = ''] = area ? [`src/areas/${area}`] : (/^src\/(areas|kernel\/web\/console)\/[^/]+/.exec(page) ?? [])
   const texts = `${folder}/locale/${language}.ts`
   const inbox = /\/(TasksPhonePage|MyTasksPage)\.tsx$/.test(page)
     ? [`src/kernel/services/tasks/locale/inbox.${language}.ts`]

@@ -1,5 +1,5 @@
 import { rightsOf, type SchemeRights } from '#areas/scheme/shared/scheme-document.ts'
-import { SCHEME_SEGMENTS } from '#areas/scheme/shared/scheme-routes.ts'
+import { SCHEME_SEGMENTS } from '#areas/scheme/scheme.documents.ts'
 
 /** The rights of every document of schemes. */
 const schemes = (what: keyof SchemeRights) => SCHEME_SEGMENTS.map((route) => rightsOf(route)[what])

@@ -20,6 +20,7 @@ export const auditEntries = defineList<EntryView>({
   right: 'auditing.entries.view',
   exportRight: 'auditing.entries.export',
   title: 'auditingPage.title',
+  menu: { code: 'system_audit', pcode: 'system', sortIndex: 960, name: 'menu.entries', icon: 'list' },
   emptyText: 'auditingPage.empty',
   ways: 'auditingPage.ways',
   columns: [

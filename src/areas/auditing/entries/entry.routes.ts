@@ -62,7 +62,7 @@ function requireMoments(asked: EntryFilters): void {
 
 type Query = ListQuery<EntryFilters, undefined>
 
-export const entryList = serveList(auditEntries, {
+export const auditEntriesList = serveList(auditEntries, {
   summaries: {
     page: 'Entries of the audit, newest first; `from` is the entry after which the page begins',
     count: 'Entries of the audit: how many match, up to 10,000',

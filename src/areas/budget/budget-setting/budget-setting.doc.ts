@@ -1,6 +1,8 @@
 import { APPROVAL_STATES, approvalActions } from '#kernel/engine/definition/approval-life.ts'
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/engine/definition/definition.ts'
+import { pagesOf } from '#kernel/engine/definition/document-place.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
+import { budgetPlace } from '../budget.documents.ts'
 import { anyArea } from '#areas/organisation/references.facade.ts'
 import { budgetMode, budgetPerson, budgetTarget } from '../shared/budget-references.ts'
 
@@ -17,14 +19,9 @@ export const budgetSetting = defineDocument({
   table: 'budget_setting',
   number: { prefix: 'BS', reset: 'month' },
   api: '/aps/budget/setting',
-  pages: {
-    pc: '/budget/pc/setting/apply?type=view',
-    mobile: '/budget/mobile/setting/apply?type=view',
-    list: '/budget/pc/setting/list',
-    edit: '/budget/pc/setting/apply?type=edit',
-    mobileEdit: '/budget/mobile/setting/apply?type=edit',
-  },
+  pages: pagesOf(budgetPlace('setting')),
   viewRight: 'budget.setting.view',
+  exportRight: 'budget.setting.export',
   changes: ['budgetLine'],
   fields: {
     target: f.choice(['line', 'pool'], { required: true }),

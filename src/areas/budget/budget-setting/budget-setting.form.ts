@@ -28,7 +28,7 @@ interface SettingChecked extends CheckResult {
 }
 
 /** The form of a change of control, on desktop and phone: the new values once, and the budgets. */
-export const budgetSettingForm: FormSpec<SettingChecked> = {
+export const form: FormSpec<SettingChecked> = {
   definition: budgetSetting,
   resets: { areaId: { fields: ['ownerAccount'], lines: ['targetCode'] }, year: { lines: ['targetCode'] } },
   useOptions,

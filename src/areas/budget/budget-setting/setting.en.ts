@@ -1,5 +1,5 @@
 /** Texts of budget control, in English: the document, and its pages. */
-export const setting = {
+export const budgetSetting = {
   label: 'Budget Control',
   titles: { line: 'Control of budgets', pool: 'Control of project pools' },
   fields: {

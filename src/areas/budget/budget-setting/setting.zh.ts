@@ -1,9 +1,9 @@
-import type { setting as en } from './setting.en.ts'
+import type { budgetSetting as en } from './setting.en.ts'
 
 type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }
 
 /** Texts of budget control, in Chinese. */
-export const setting: TextShape<typeof en> = {
+export const budgetSetting: TextShape<typeof en> = {
   label: '预算控制设置',
   titles: { line: '预算控制设置', pool: '项目池控制设置' },
   fields: {

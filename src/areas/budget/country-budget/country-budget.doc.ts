@@ -1,6 +1,8 @@
 import { APPROVAL_STATES, postingActions, retryAction } from '#kernel/engine/definition/approval-life.ts'
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/engine/definition/definition.ts'
+import { pagesOf } from '#kernel/engine/definition/document-place.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
+import { budgetPlace } from '../budget.documents.ts'
 import { anyArea, anyCountry } from '#areas/organisation/references.facade.ts'
 import { productLineReference } from '#areas/product/references.facade.ts'
 import {
@@ -28,14 +30,9 @@ export const countryBudget = defineDocument({
   api: '/aps/budget/country',
   // Submitting starts the approval at once (spec section 7 names the call after the approval's template).
   calls: { submit: '/aps/budget/country/bpm/template-code' },
-  pages: {
-    pc: '/budgetCountry/pc',
-    mobile: '/budgetCountry/mobile',
-    list: '/budget/pc/country/list?view=applications&idcCode=all',
-    edit: '/budget/pc/country/apply?type=edit',
-    mobileEdit: '/budget/mobile/country/apply?type=edit',
-  },
+  pages: { ...pagesOf(budgetPlace('country')), list: '/budget/pc/country/list?view=applications&idcCode=all' },
   viewRight: 'budget.country.view',
+  exportRight: 'budget.country.export',
   changes: ['budgetLine'],
   fields: {
     applyType: f.choice(['grant', 'revoke', 'initialLoad', 'supplement'], { required: true }),

@@ -34,7 +34,7 @@ interface BudgetChecked extends CheckResult {
 }
 
 /** The form of a country budget application, on desktop and phone. */
-export const countryBudgetForm: FormSpec<BudgetChecked> = {
+export const form: FormSpec<BudgetChecked> = {
   definition: countryBudget,
   // Pool, department and region belong to the area, as do the lines' countries and projects (B23).
   resets: {

@@ -33,7 +33,7 @@ interface DecisionFacts {
 }
 
 /** The page of a country budget application, on desktop and phone. */
-export const countryBudgetPage: DocumentPageSpec<DecisionFacts> = {
+export const page: DocumentPageSpec<DecisionFacts> = {
   definition: countryBudget,
   lineColumns,
   decisionView(detail: DocumentDetail<DecisionFacts>): DecisionView | null {

@@ -1,6 +1,8 @@
 import { APPROVAL_STATES, postingActions, retryAction } from '#kernel/engine/definition/approval-life.ts'
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/engine/definition/definition.ts'
+import { pagesOf } from '#kernel/engine/definition/document-place.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
+import { budgetPlace } from '../budget.documents.ts'
 import { anyArea } from '#areas/organisation/references.facade.ts'
 import { poolReference } from '../references.facade.ts'
 
@@ -14,14 +16,9 @@ export const poolBudget = defineDocument({
   table: 'pool_budget',
   number: { prefix: 'PB', reset: 'month' },
   api: '/aps/budget/pool',
-  pages: {
-    pc: '/budget/pc/pool/apply?type=view',
-    mobile: '/budget/mobile/pool/apply?type=view',
-    list: '/budget/pc/pool/list?view=applications',
-    edit: '/budget/pc/pool/apply?type=edit',
-    mobileEdit: '/budget/mobile/pool/apply?type=edit',
-  },
+  pages: { ...pagesOf(budgetPlace('pool')), list: '/budget/pc/pool/list?view=applications' },
   viewRight: 'budget.pool.view',
+  exportRight: 'budget.pool.export',
   changes: ['budgetPool'],
   fields: {
     applyType: f.choice(['initialLoad', 'supplement', 'reduce'], { required: true }),

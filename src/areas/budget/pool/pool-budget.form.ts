@@ -13,7 +13,7 @@ interface PoolChecked extends CheckResult {
 }
 
 /** The form of a pool application, on desktop and phone. */
-export const poolBudgetForm: FormSpec<PoolChecked> = {
+export const form: FormSpec<PoolChecked> = {
   definition: poolBudget,
   // Pools belong to the area (B23).
   resets: { areaId: { lines: ['projectPoolCode'] } },

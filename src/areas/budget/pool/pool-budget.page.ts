@@ -19,7 +19,7 @@ interface DecisionFacts {
 }
 
 /** The page of a pool budget application, on desktop and phone. */
-export const poolBudgetPage: DocumentPageSpec<DecisionFacts> = {
+export const page: DocumentPageSpec<DecisionFacts> = {
   definition: poolBudget,
   decisionView({ document, names, decisionFacts }: DocumentDetail<DecisionFacts>): DecisionView | null {
     if (!decisionFacts || document.state !== 'underApproval') return null

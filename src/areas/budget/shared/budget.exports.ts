@@ -98,26 +98,18 @@ const budgetLineExport: ListExport = {
 }
 
 const countryBudgetExport = documentExport(countryBudget, {
-  right: RIGHT,
   more: [column('period', `${page}.period`, { kind: 'code', value: period })],
 })
 
 const budgetTransferExport = documentExport(budgetTransfer, {
-  right: 'budget.transfer.export',
   more: [column('period', `${page}.period`, { kind: 'code', value: period })],
 })
 
-const poolBudgetExport = documentExport(poolBudget, {
-  right: 'budget.pool.export',
-})
+const poolBudgetExport = documentExport(poolBudget)
 
-const budgetYearEndExport = documentExport(budgetYearEnd, {
-  right: 'budget.yearEnd.export',
-})
+const budgetYearEndExport = documentExport(budgetYearEnd)
 
-const budgetSettingExport = documentExport(budgetSetting, {
-  right: 'budget.setting.export',
-})
+const budgetSettingExport = documentExport(budgetSetting)
 
 type PostingView = ReturnType<typeof postingWire> & { readonly language: Language }
 

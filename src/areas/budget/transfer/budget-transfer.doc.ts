@@ -1,6 +1,8 @@
 import { APPROVAL_STATES, postingActions, retryAction } from '#kernel/engine/definition/approval-life.ts'
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/engine/definition/definition.ts'
+import { pagesOf } from '#kernel/engine/definition/document-place.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
+import { budgetPlace } from '../budget.documents.ts'
 import { anyArea, anyCountry } from '#areas/organisation/references.facade.ts'
 import { productLineReference } from '#areas/product/references.facade.ts'
 import { businessTypeReference, departmentReference, poolReference, projectReference } from '../references.facade.ts'
@@ -20,14 +22,9 @@ export const budgetTransfer = defineDocument({
   number: { prefix: 'BT', reset: 'month' },
   api: '/aps/budget/country/transfer',
   calls: { submit: '/aps/budget/country/transfer/bpm/template-code' },
-  pages: {
-    pc: '/budget/pc/transfer/apply?type=view',
-    mobile: '/budget/mobile/transfer/apply?type=view',
-    list: '/budget/pc/transfer/list',
-    edit: '/budget/pc/transfer/apply?type=edit',
-    mobileEdit: '/budget/mobile/transfer/apply?type=edit',
-  },
+  pages: pagesOf(budgetPlace('transfer')),
   viewRight: 'budget.transfer.view',
+  exportRight: 'budget.transfer.export',
   changes: ['budgetLine'],
   fields: {
     level: f.choice(['country', 'project'], { required: true }),

@@ -33,7 +33,7 @@ interface TransferChecked extends CheckResult {
 }
 
 /** The form of a budget transfer, on desktop and phone. */
-export const budgetTransferForm: FormSpec<TransferChecked> = {
+export const form: FormSpec<TransferChecked> = {
   definition: budgetTransfer,
   // Pool and department belong to the giving area, the lines' codes to the receiving one (B23).
   resets: {

@@ -14,7 +14,7 @@ interface DecisionFacts {
 }
 
 /** The page of a budget transfer, on desktop and phone. */
-export const budgetTransferPage: DocumentPageSpec<DecisionFacts> = {
+export const page: DocumentPageSpec<DecisionFacts> = {
   definition: budgetTransfer,
   decisionView({ document, names, decisionFacts }: DocumentDetail<DecisionFacts>): DecisionView | null {
     if (!decisionFacts || document.state !== 'underApproval') return null

@@ -1,6 +1,8 @@
 import { APPROVAL_STATES, postingActions } from '#kernel/engine/definition/approval-life.ts'
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/engine/definition/definition.ts'
+import { pagesOf } from '#kernel/engine/definition/document-place.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
+import { budgetPlace } from '../budget.documents.ts'
 import { anyArea, anyCountry } from '#areas/organisation/references.facade.ts'
 import { poolReference, projectReference } from '../references.facade.ts'
 
@@ -14,14 +16,9 @@ export const budgetYearEnd = defineDocument({
   table: 'budget_year_end',
   number: { prefix: 'BY', reset: 'month' },
   api: '/aps/budget/yearEnd',
-  pages: {
-    pc: '/budget/pc/year-end/apply?type=view',
-    mobile: '/budget/mobile/year-end/apply?type=view',
-    list: '/budget/pc/year-end?view=documents',
-    edit: '/budget/pc/year-end/apply?type=edit',
-    mobileEdit: '/budget/mobile/year-end/apply?type=edit',
-  },
+  pages: { ...pagesOf(budgetPlace('year-end')), list: '/budget/pc/year-end?view=documents' },
   viewRight: 'budget.yearEnd.view',
+  exportRight: 'budget.yearEnd.export',
   changes: ['budgetLine', 'budgetPeriod'],
   fields: {
     kind: f.choice(['carryOver', 'lapse', 'close', 'undo'], { required: true }),

@@ -1,5 +1,5 @@
 /** Texts of the year end in English for lists, documents and messages; its own pages load theirs. */
-export const yearEnd = {
+export const budgetYearEnd = {
   label: 'Budget year end',
   titles: {
     carryOver: 'Carry-over of what is left',
@@ -71,6 +71,6 @@ export const yearEnd = {
 
 type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }
 
-export type YearEndTexts = TextShape<typeof yearEnd>
+export type YearEndTexts = TextShape<typeof budgetYearEnd>
 
 export const menu = { yearEnd: 'Budget Year End', yearEndApply: 'Year-End Document' }

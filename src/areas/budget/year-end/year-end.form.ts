@@ -14,7 +14,6 @@ import { budgetYearEnd } from './budget-year-end.doc.ts'
 import { regionBase } from '../shared/budget-api.web.ts'
 import { useAreas, usePools } from '../shared/budget-options.web.ts'
 import { type Rest, yearEndApi } from '../year-end-cockpit/year-end-api.web.ts'
-import './year-end-document-texts.web.ts'
 
 interface YearEndChecked extends CheckResult {
   readonly lines: readonly { readonly row: number; readonly available: string | null; readonly level: string | null }[]
@@ -24,7 +23,7 @@ interface YearEndChecked extends CheckResult {
 const hasBudgets = (header: Values) => header['kind'] === 'carryOver' || header['kind'] === 'lapse'
 
 /** The form of a year-end document, on desktop and phone. */
-export const budgetYearEndForm: FormSpec<YearEndChecked> = {
+export const form: FormSpec<YearEndChecked> = {
   definition: budgetYearEnd,
   resets: {
     areaId: { fields: ['projectPoolCode'], lines: ['budgetCode'] },

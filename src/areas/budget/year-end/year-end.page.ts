@@ -3,7 +3,6 @@ import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
 import type { DecisionView, DecisionFigure, DocumentPageSpec, Pending } from '#kernel/web/console/document/page-spec.ts'
 import { currencyOf, readText } from '#kernel/web/console/document/reading.ts'
 import { budgetYearEnd } from './budget-year-end.doc.ts'
-import './year-end-document-texts.web.ts'
 
 /** The decision figures in the detail call's answer. */
 interface DecisionFacts {
@@ -19,7 +18,7 @@ interface DecisionFacts {
 const AMOUNTS = ['totalAmount', 'carriedAmount', 'lapsedAmount'] as const
 
 /** The page of a year-end document, on desktop and phone. */
-export const budgetYearEndPage: DocumentPageSpec<DecisionFacts> = {
+export const page: DocumentPageSpec<DecisionFacts> = {
   definition: budgetYearEnd,
   decisionView({ document, names, decisionFacts }: DocumentDetail<DecisionFacts>): DecisionView | null {
     if (!decisionFacts || document.state !== 'underApproval') return null

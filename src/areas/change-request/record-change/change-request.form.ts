@@ -35,7 +35,7 @@ function useRecord(recordKind: string, recordKey: string) {
  * The form of a change by approval, on desktop and phone: the guarded fields with their current values, to be
  * overwritten.
  */
-export const changeForm: FormSpec<ChangeChecked> = {
+export const form: FormSpec<ChangeChecked> = {
   definition: recordChange,
   useOptions,
   useStart,

@@ -2,4 +2,4 @@ import type { DocumentPageSpec } from '#kernel/web/console/document/page-spec.ts
 import { recordChange } from './record-change.doc.ts'
 
 /** The page of a change, on desktop and phone. */
-export const changePage: DocumentPageSpec = { definition: recordChange }
+export const page: DocumentPageSpec = { definition: recordChange }

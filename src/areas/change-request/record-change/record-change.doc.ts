@@ -3,7 +3,8 @@ import { type Content, defineDocument, type HeaderOf } from '#kernel/engine/defi
 import { f } from '#kernel/engine/definition/fields.ts'
 import { organisationByCode } from '#areas/organisation/references.facade.ts'
 import { changedField, changedRecord, changedValue } from './change-references.ts'
-import { CHANGE_PAGES } from '#kernel/engine/record/change-address.ts'
+import { pagesOf } from '#kernel/engine/definition/document-place.ts'
+import { changeRequest } from '../change-request.documents.ts'
 
 const LIFE = approvalActions({ submit: 'change.record.submit', approve: 'change.record.approve' }, 'record_change')
 
@@ -14,14 +15,9 @@ export const recordChange = defineDocument({
   table: 'record_change',
   number: { prefix: 'MC', reset: 'month' },
   api: '/aps/record/change',
-  pages: {
-    pc: CHANGE_PAGES.pc,
-    mobile: CHANGE_PAGES.mobile,
-    list: CHANGE_PAGES.list,
-    edit: `${CHANGE_PAGES.apply}?type=edit`,
-    mobileEdit: `${CHANGE_PAGES.mobileApply}?type=edit`,
-  },
+  pages: pagesOf(changeRequest),
   viewRight: 'change.record.view',
+  exportRight: 'change.record.export',
   fields: {
     changeKind: f.choice(['new', 'change'], { required: true }),
     recordKind: f.ref(changedRecord, { required: true, joins: 'recordKey' }),

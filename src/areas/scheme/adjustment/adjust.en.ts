@@ -3,6 +3,7 @@ import { actions, effects, flags, heads, parts, sources, states } from '../local
 /** Texts of adjustments in English. */
 export const schemeAdjust = {
   label: 'Adjust',
+  many: 'Adjustments of schemes',
   titles: { up: 'Adjustment upwards', down: 'Adjustment downwards', none: 'Adjustment of terms' },
   fields: {
     ...heads,

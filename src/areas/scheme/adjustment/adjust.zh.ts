@@ -4,6 +4,7 @@ import { actions, effects, flags, heads, parts, sources, states } from '../local
 /** Texts of adjustments in Chinese. */
 export const schemeAdjust: SchemeAdjustTexts = {
   label: '调整',
+  many: '方案调整单',
   titles: { up: '方案调增', down: '方案调减', none: '方案条款调整' },
   fields: {
     ...heads,

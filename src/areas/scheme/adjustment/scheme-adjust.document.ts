@@ -31,6 +31,7 @@ import {
   type SchemeAdjustFacts,
   spendingOf,
   totalsOf,
+  warnSchemeAdjust,
 } from './scheme-adjust.rules.ts'
 import { linesAfter } from '../beneficiary/scheme-scope.rules.ts'
 import { termsText } from '../decision/scheme-terms.rules.ts'
@@ -43,6 +44,9 @@ import { payersOf } from '../settlement/scheme-payers.facts.ts'
 import { askPriceSupport } from '../special-price/price-support.server.ts'
 import { scopeFacts, setScope } from '../beneficiary/scheme-scope.facts.ts'
 import { readRunning, runningChangesOf, runningClaimsOf } from '../life/scheme-running.server.ts'
+import { adjustFacts } from '../decision/decision-facts.server.ts'
+import { adjustLimits } from '../decision/line-limits.server.ts'
+import type { SchemeDocument } from '../shared/scheme-routes.server.ts'
 
 interface AllFacts extends SchemeAdjustFacts {
   readonly lines: readonly SchemeAdjustLine[]
@@ -261,3 +265,11 @@ export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
     reserve: heldByFinance,
   },
 })
+
+/** What its calls are made of. */
+export const served: SchemeDocument = {
+  document: schemeAdjustDocument,
+  facts: adjustFacts,
+  warn: warnSchemeAdjust,
+  propose: adjustLimits,
+}

@@ -3,6 +3,7 @@ import { actions, effects, flags, heads, schemeTypes, sources, states } from '..
 /** Texts of policy applications in English. */
 export const schemeApplication = {
   label: 'Policy application',
+  many: 'Policy applications',
   fields: {
     ...heads,
     no: 'Scheme no.',

@@ -4,6 +4,7 @@ import { actions, effects, flags, heads, schemeTypes, sources, states } from '..
 /** Texts of policy applications in Chinese. */
 export const schemeApplication: SchemeApplicationTexts = {
   label: '政策申请',
+  many: '政策申请',
   fields: {
     ...heads,
     no: '方案编号',

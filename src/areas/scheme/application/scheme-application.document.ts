@@ -4,7 +4,13 @@ import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import { bindDocument, type Subject } from '#kernel/engine/document/server-document.ts'
 import { amount, amountText } from '#kernel/base/money/money.ts'
 import { type SchemeApplication, schemeApplication, type SchemeApplicationContent } from './scheme-application.doc.ts'
-import { checkSchemeApplication, isRetroactive, spendingOf, totalOf } from './scheme-application.rules.ts'
+import {
+  checkSchemeApplication,
+  isRetroactive,
+  spendingOf,
+  totalOf,
+  warnSchemeApplication,
+} from './scheme-application.rules.ts'
 import { stockOf } from '../frozen-stock/stock.rules.ts'
 import { askPriceSupport } from '../special-price/price-support.server.ts'
 import {
@@ -14,6 +20,9 @@ import {
 } from './scheme-application.facts.ts'
 import { financePush, heldByFinance } from '../shared/scheme-effects.server.ts'
 import { schemeNames, titledApplications } from '../drafts-and-names/scheme-names.server.ts'
+import { budgetFacts } from '../decision/decision-facts.server.ts'
+import { budgetLimits } from '../decision/line-limits.server.ts'
+import type { SchemeDocument } from '../shared/scheme-routes.server.ts'
 
 const makeScheme = prepared(
   'scheme.make',
@@ -126,3 +135,11 @@ export const schemeApplicationDocument = bindDocument<SchemeApplication, AllSche
     reserve: heldByFinance,
   },
 })
+
+/** What its calls are made of. */
+export const served: SchemeDocument = {
+  document: schemeApplicationDocument,
+  facts: budgetFacts('amount'),
+  warn: warnSchemeApplication,
+  propose: budgetLimits,
+}

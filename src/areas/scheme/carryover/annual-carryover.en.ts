@@ -3,6 +3,7 @@ import { actions, effects, heads, parts, sources, states } from '../locale/share
 /** Texts of annual carry-overs in English. */
 export const schemeAnnualCarryover = {
   label: 'Annual carry-over',
+  many: 'Annual carry-overs',
   fields: {
     ...heads,
     no: 'Carry-over no.',

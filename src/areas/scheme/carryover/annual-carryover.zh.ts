@@ -4,6 +4,7 @@ import type { SchemeAnnualCarryoverTexts } from './annual-carryover.en.ts'
 /** Texts of annual carry-overs in Chinese. */
 export const schemeAnnualCarryover: SchemeAnnualCarryoverTexts = {
   label: '年度结转',
+  many: '年度结转单',
   fields: {
     ...heads,
     no: '结转单号',

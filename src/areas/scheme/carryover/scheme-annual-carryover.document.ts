@@ -34,6 +34,8 @@ import {
 import { refreshScheme } from '../shared/scheme-child.server.ts'
 import { financePush } from '../shared/scheme-effects.server.ts'
 import { schemeNames, titledApplications } from '../drafts-and-names/scheme-names.server.ts'
+import { carryoverFacts } from './annual-carryover.routes.ts'
+import type { SchemeDocument } from '../shared/scheme-routes.server.ts'
 
 type S = Subject<SchemeAnnualCarryover>
 
@@ -158,3 +160,6 @@ export const schemeAnnualCarryoverDocument = bindDocument<SchemeAnnualCarryover,
     effects: { financePush },
   },
 })
+
+/** What its calls are made of. */
+export const served: SchemeDocument = { document: schemeAnnualCarryoverDocument, facts: carryoverFacts }

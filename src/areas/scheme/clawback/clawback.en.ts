@@ -3,6 +3,7 @@ import { actions, effects, flags, heads, parts, sources, states } from '../local
 /** Texts of clawbacks in English. */
 export const schemeClawback = {
   label: 'Negative redemption',
+  many: 'Negative redemptions',
   titles: {
     rebate: 'Recovery from the rebate balance',
     receivable: 'Recovery by a debit note',

@@ -4,6 +4,7 @@ import { actions, effects, flags, heads, parts, sources, states } from '../local
 /** Texts of clawbacks in Chinese. */
 export const schemeClawback: SchemeClawbackTexts = {
   label: '负兑付',
+  many: '负兑付单',
   titles: { rebate: '从返利余额追回', receivable: '借项追回', money: '现金追回' },
   fields: {
     ...heads,

@@ -15,7 +15,7 @@ import {
 
 /** Clawback (the spec's negative redemption): takes back wrong payments, by settled line (domain.md 2.12). */
 export const schemeClawback = defineDocument({
-  ...headOf('negativeRedemption'),
+  ...headOf('negativeRedemption', { changes: ['funds', 'device'] }),
   name: 'schemeClawback',
   table: 'scheme_clawback',
   number: { prefix: 'SN', reset: 'month' },

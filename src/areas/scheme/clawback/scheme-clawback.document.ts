@@ -21,6 +21,8 @@ import { hold, release, schemeLocks, settle } from '../shared/scheme-child.serve
 import { financePush } from '../shared/scheme-effects.server.ts'
 import { schemeNames, titledSchemes } from '../drafts-and-names/scheme-names.server.ts'
 import { type AllClawbackFacts, clawbackFacts } from './scheme-clawback.facts.ts'
+import { partFacts } from '../decision/decision-facts.server.ts'
+import type { SchemeDocument } from '../shared/scheme-routes.server.ts'
 
 type S = Subject<SchemeClawback>
 
@@ -169,3 +171,6 @@ export const schemeClawbackDocument = bindDocument<SchemeClawback, AllClawbackFa
     effects: { financePush },
   },
 })
+
+/** What its calls are made of. */
+export const served: SchemeDocument = { document: schemeClawbackDocument, facts: partFacts('exe') }

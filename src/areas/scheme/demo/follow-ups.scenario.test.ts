@@ -4,7 +4,7 @@ import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { brokenFunds } from '#test/helpers/scheme/funds-invariants.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
-import { SCHEME_SEGMENTS } from '../shared/scheme-routes.ts'
+import { SCHEME_SEGMENTS } from '../scheme.documents.ts'
 
 let server: DemoServer
 

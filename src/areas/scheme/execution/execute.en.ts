@@ -3,6 +3,7 @@ import { actions, effects, flags, heads, parts, sources, states } from '../local
 /** Texts of executions in English. */
 export const schemeExecute = {
   label: 'Execute',
+  many: 'Executions',
   titles: {
     standard: 'Rebate to the balance',
     reduce: 'Credit off the receivable',

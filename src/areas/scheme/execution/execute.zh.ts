@@ -4,6 +4,7 @@ import { actions, effects, flags, heads, parts, sources, states } from '../local
 /** Texts of executions in Chinese. */
 export const schemeExecute: SchemeExecuteTexts = {
   label: '执行',
+  many: '执行单',
   titles: {
     standard: '返利入账',
     reduce: '冲减应收',

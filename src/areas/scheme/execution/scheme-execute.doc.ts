@@ -21,7 +21,7 @@ const actions = actionsOf('execute', 'scheme_execute')
 
 /** Execute: pays what a customer earned in a period from its accruals (domain.md 2.7). */
 export const schemeExecute = defineDocument({
-  ...headOf('execute'),
+  ...headOf('execute', { changes: ['funds', 'device'] }),
   name: 'schemeExecute',
   table: 'scheme_execute',
   number: { prefix: 'SE', reset: 'month' },

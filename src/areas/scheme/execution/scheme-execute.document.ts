@@ -13,6 +13,8 @@ import { financePush } from '../shared/scheme-effects.server.ts'
 import { type AllExecuteFacts, schemeExecuteFacts } from './scheme-execute.facts.ts'
 import { approve, submit, undo } from './scheme-execute.plans.ts'
 import { schemeNames, titledSchemes } from '../drafts-and-names/scheme-names.server.ts'
+import { partFacts } from '../decision/decision-facts.server.ts'
+import type { SchemeDocument } from '../shared/scheme-routes.server.ts'
 
 const text = (value: string | number | null | undefined) => (value === null || value === undefined ? null : `${value}`)
 
@@ -124,3 +126,6 @@ export const schemeExecuteDocument = bindDocument<SchemeExecute, AllExecuteFacts
     effects: { financePush: payoutPush },
   },
 })
+
+/** What its calls are made of. */
+export const served: SchemeDocument = { document: schemeExecuteDocument, facts: partFacts('acr', 'cmt') }

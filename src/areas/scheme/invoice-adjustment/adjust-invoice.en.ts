@@ -3,6 +3,7 @@ import { actions, effects, flags, heads, parts, sources, states } from '../local
 /** Texts of invoice adjustments in English. */
 export const schemeAdjustInvoice = {
   label: 'Adjust invoice',
+  many: 'Adjusted invoices',
   titles: { creditNote: 'Credit note', debitNote: 'Debit note', rebill: 'Credit and rebill' },
   fields: {
     ...heads,

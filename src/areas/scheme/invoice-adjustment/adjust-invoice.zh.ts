@@ -4,6 +4,7 @@ import { actions, effects, flags, heads, parts, sources, states } from '../local
 /** Texts of invoice adjustments in Chinese. */
 export const schemeAdjustInvoice: SchemeAdjustInvoiceTexts = {
   label: '调整发票',
+  many: '调整发票单',
   titles: { creditNote: '红字冲减', debitNote: '补开', rebill: '红冲重开' },
   fields: {
     ...heads,

@@ -26,7 +26,7 @@ export const ADJUST_CATEGORIES = ['afterSales', 'priceError', 'other'] as const
  * invoice itself never changes.
  */
 export const schemeAdjustInvoice = defineDocument({
-  ...headOf('adjustInvoice'),
+  ...headOf('adjustInvoice', { changes: ['funds'] }),
   name: 'schemeAdjustInvoice',
   table: 'scheme_adjust_invoice',
   number: { prefix: 'SI', reset: 'month' },

@@ -15,6 +15,9 @@ import { adjustInvoiceFacts, type AllAdjustInvoiceFacts } from './scheme-adjust-
 import { hold, release, schemeLocks, settle } from '../shared/scheme-child.server.ts'
 import { financePush } from '../shared/scheme-effects.server.ts'
 import { schemeNames, titledSchemes } from '../drafts-and-names/scheme-names.server.ts'
+import { invoiceFacts } from '../receivables-adjustment/receivables-decision.server.ts'
+import { invoiceLimits } from '../decision/line-limits.server.ts'
+import type { SchemeDocument } from '../shared/scheme-routes.server.ts'
 
 type S = Subject<SchemeAdjustInvoice>
 
@@ -112,3 +115,10 @@ export const schemeAdjustInvoiceDocument = bindDocument<SchemeAdjustInvoice, All
     effects: { financePush },
   },
 })
+
+/** What its calls are made of. */
+export const served: SchemeDocument = {
+  document: schemeAdjustInvoiceDocument,
+  facts: invoiceFacts,
+  propose: invoiceLimits,
+}

@@ -9,10 +9,10 @@ import { newDocumentId } from '#kernel/web/console/shell/tabs/tabs.ts'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { schemeApplication } from '../application/scheme-application.doc.ts'
 import { rightsOf } from '../shared/scheme-document.ts'
-import { SCHEME_SEGMENTS } from '../shared/scheme-routes.ts'
+import { SCHEME_SEGMENTS, schemePlace } from '../scheme.documents.ts'
 import { SCHEME_STATES } from '../shared/scheme-types.ts'
 import '../application/application-texts.web.ts'
-import { lifeText, schemeApi, type SchemeLife } from './scheme-life.web.ts'
+import { lifeText, typeText, schemeApi, type SchemeLife } from './scheme-life.web.ts'
 import { MonthsPicture, Waterfall } from './SchemePictures.tsx'
 import { DocumentsTable, PartsTable, PostingsTable, VersionsTable } from './SchemeTables.tsx'
 import { schemeText } from '../shared/scheme-texts.web.ts'
@@ -92,7 +92,7 @@ function NextSteps({ schemeNo }: { readonly schemeNo: string }) {
             void navigate(`/scheme/${route}/pc?${new URLSearchParams({ type: 'new', schemeNo, id: newDocumentId() })}`)
           }
         >
-          {lifeText(`types.${route}`)}
+          {typeText(schemePlace(route).name)}
         </Button>
       ))}
     </div>

@@ -13,7 +13,7 @@ import { schemeApplication } from '../application/scheme-application.doc.ts'
 import { SCHEME_STATES } from '../shared/scheme-types.ts'
 import '../application/application-texts.web.ts'
 import { MONEY } from './scheme.list.ts'
-import { documentAddress, lifeText, routeOf, schemeApi, type SchemeLife } from './scheme-life.web.ts'
+import { documentAddress, lifeText, typeText, schemeApi, type SchemeLife } from './scheme-life.web.ts'
 import { MonthsPicture, Waterfall } from './SchemePictures.tsx'
 import { schemeText } from '../shared/scheme-texts.web.ts'
 import './scheme-page.css'
@@ -99,7 +99,7 @@ function Documents({ schemeNo, currency }: { readonly schemeNo: string; readonly
                 />
               </span>
               <span className="scheme-card-line">
-                <span>{lifeText(`types.${routeOf(row.documentType)}` as 'types.withhold')}</span>
+                <span>{typeText(row.documentType)}</span>
                 <Amount value={row.amount} currency={currency} />
               </span>
               <span className="quiet">{formatTime(row.createdAt)}</span>

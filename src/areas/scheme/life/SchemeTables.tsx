@@ -8,7 +8,7 @@ import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { formatTime } from '#kernel/web/ui/time.ts'
 import { schemeApplication } from '../application/scheme-application.doc.ts'
 import { MONEY } from './scheme.list.ts'
-import { documentAddress, lifeText, routeOf, schemeApi, type SchemeLife } from './scheme-life.web.ts'
+import { documentAddress, lifeText, typeText, schemeApi, type SchemeLife } from './scheme-life.web.ts'
 import { schemeText } from '../shared/scheme-texts.web.ts'
 
 type Stage = 'occ' | 'cmt' | 'acr' | 'exe' | 'avl' | 'carried' | 'recovered'
@@ -113,7 +113,7 @@ export function DocumentsTable({ schemeNo, currency, link }: OfScheme) {
             <td className="code">
               {row.formInstanceId ? link(documentAddress(row.documentType, row.formInstanceId), row.no) : row.no}
             </td>
-            <td>{lifeText(`types.${routeOf(row.documentType)}` as 'types.withhold')}</td>
+            <td>{typeText(row.documentType)}</td>
             <td>
               <StateMark
                 colour={colours[row.state as keyof typeof colours] ?? 'grey'}

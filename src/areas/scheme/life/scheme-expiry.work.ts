@@ -6,6 +6,7 @@ import type { AreaWork } from '#kernel/platform/jobs/area-work.ts'
 import { post } from '#kernel/engine/ledger/post.ts'
 import { documentChanged } from '#kernel/platform/outbox/outbox.ts'
 import { schemeApplication } from '../application/scheme-application.doc.ts'
+import { CHANGING_TABLES } from './scheme-running.server.ts'
 import { isRunning, type SchemeState } from '../shared/scheme-types.ts'
 import { named } from '../shared/scheme.facts.ts'
 
@@ -20,9 +21,6 @@ interface DueRow {
   readonly owner_id: number
 }
 
-/** Documents that may change a scheme without holding its money. */
-const CHANGING = ['scheme_adjust', 'scheme_termination'] as const
-
 /** Something of it is committed or accrued. */
 const open = (more = '') => `exists (
     select from scheme_funding f join budget_encumbrance b on b.document_id = f.document_id and b.round = f.round and b.line_no = f.encumbrance_line
@@ -35,7 +33,7 @@ const DUE = `s.ends_on < (($1::timestamptz at time zone 'UTC') + substr(o.timezo
   and (s.state in ('effective', 'partialExecution')
     or s.state = 'terminated' and ${open("and coalesce(p.state, 'open') <> 'closed'")}
     or s.state in ('fullExecution', 'terminated', 'expired') and not ${open()})
-  and not exists (${CHANGING.map((table) => `select from ${table} d where d.scheme_no = s.no and d.state = 'underApproval'`).join(' union all ')})
+  and not exists (${CHANGING_TABLES.map((table) => `select from ${table} d where d.scheme_no = s.no and d.state = 'underApproval'`).join(' union all ')})
   and not exists (select from scheme_funding f join budget_encumbrance_lock w on w.document_id = f.document_id and w.round = f.round
     and w.line_no = f.encumbrance_line and w.resolved_by is null where f.scheme_id = s.id)`
 

@@ -1,12 +1,18 @@
 import { areaTexts, loadPartTexts } from '#kernel/web/console/client/i18n.ts'
 import { post } from '#kernel/web/console/client/api.ts'
 import type { Names } from '#kernel/engine/definition/view.ts'
+import { schemeDocuments, schemePlace } from '../scheme.documents.ts'
 import type { SchemeLifeTexts } from './life.en.ts'
 import type { Money, Scheme } from './scheme.list.ts'
 
 await loadPartTexts('schemeLife', {
   en: () => import('./life.en.ts'),
   zh: () => import('./life.zh.ts'),
+})
+
+await loadPartTexts('documentNames', {
+  en: () => import('virtual:document-names/scheme.en'),
+  zh: () => import('virtual:document-names/scheme.zh'),
 })
 
 /** Texts of the list of schemes and of a scheme's own page. */
@@ -95,25 +101,12 @@ export const schemeApi = {
     ),
 }
 
-const ROUTE_OF: Readonly<Record<string, string>> = {
-  schemeApplication: 'application',
-  schemeWithhold: 'withhold',
-  schemeReversal: 'reversal',
-  schemeExecute: 'execute',
-  schemeTermination: 'terminal',
-  schemeAdjust: 'adjust',
-  schemeAnnualCarryover: 'annualCarryover',
-  schemeReceivablesAdjustment: 'receivablesAdjustment',
-  schemeClawback: 'negativeRedemption',
-  schemeSpecialPrice: 'specialPriceApprovalForm',
-  schemeAdjustInvoice: 'adjustInvoice',
-}
-
-/** The path segment of a document type. */
-export function routeOf(documentType: string): string {
-  return ROUTE_OF[documentType] ?? 'application'
+/** The name of a document type. */
+export function typeText(documentType: string): string {
+  return areaTexts<Readonly<Record<string, string>>>('documentNames')(documentType)
 }
 
 export function documentAddress(documentType: string, instance: string, width: 'pc' | 'mobile' = 'pc'): string {
-  return `/scheme/${routeOf(documentType)}/${width}?${new URLSearchParams({ type: 'view', formInstanceId: instance })}`
+  const { write } = schemeDocuments.find(({ name }) => name === documentType) ?? schemePlace('application')
+  return `${write[width]}?${new URLSearchParams({ type: 'view', formInstanceId: instance })}`
 }

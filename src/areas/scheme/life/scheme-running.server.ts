@@ -1,16 +1,11 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
+import { schemeDefinitions } from '../shared/scheme-definitions.server.ts'
 
-/** Tables of documents with a `scheme_no`. */
-export const CHILD_TABLES = [
-  'scheme_withhold',
-  'scheme_reversal',
-  'scheme_execute',
-  'scheme_clawback',
-  'scheme_termination',
-  'scheme_adjust',
-  'scheme_receivables_adjustment',
-  'scheme_adjust_invoice',
-] as const
+/** Tables of the documents that name a scheme in `scheme_no`. */
+const CHILD_TABLES = schemeDefinitions.filter(({ fields }) => fields['schemeNo']).map(({ table }) => table)
+
+/** Tables of documents that may change a scheme without holding its money. */
+export const CHANGING_TABLES = ['scheme_termination', 'scheme_adjust'] as const
 
 const childrenOf = (tables: readonly string[]) =>
   tables.map((table) => `select id, no, scheme_no from ${table} where state = 'underApproval'`)
@@ -24,10 +19,7 @@ const CARRYOVERS = `select d.id, d.no, l.scheme_no from scheme_annual_carryover 
 export const runningOf = inApproval('scheme.running-documents', [...childrenOf(CHILD_TABLES), CARRYOVERS])
 
 /** The same for documents that change the scheme itself: one at a time. */
-export const runningChangesOf = inApproval('scheme.running-changes', [
-  ...childrenOf(['scheme_termination', 'scheme_adjust']),
-  CARRYOVERS,
-])
+export const runningChangesOf = inApproval('scheme.running-changes', [...childrenOf(CHANGING_TABLES), CARRYOVERS])
 
 /** The same for claims: their calculation must not change during approval. */
 export const runningClaimsOf = inApproval('scheme.running-claims', childrenOf(['scheme_execute', 'scheme_clawback']))

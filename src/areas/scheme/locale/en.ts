@@ -39,7 +39,6 @@ export const en = {
   },
   page: {
     fresh: 'New',
-    freshOne: 'New: {name}',
     monthEndRun: 'Month-end run',
     wholePeriod: 'Whole scheme, once',
     free: 'Free of the scheme',

@@ -40,7 +40,6 @@ export const zh: SchemeTexts = {
   },
   page: {
     fresh: '新建',
-    freshOne: '新建{name}',
     monthEndRun: '月末批量预提',
     wholePeriod: '整个方案一次结算',
     free: '方案可用金额',

@@ -3,6 +3,7 @@ import { actions, effects, flags, heads, parts, sources, states } from '../local
 /** Texts of receivables adjustments in English. */
 export const schemeReceivablesAdjustment = {
   label: 'Receivables adjustment',
+  many: 'Receivables adjustments',
   titles: {
     rebateOffset: 'Rebate offset',
     priceDifference: 'Price difference',

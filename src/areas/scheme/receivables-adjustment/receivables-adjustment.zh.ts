@@ -4,6 +4,7 @@ import type { SchemeReceivablesAdjustmentTexts } from './receivables-adjustment.
 /** Texts of receivables adjustments in Chinese. */
 export const schemeReceivablesAdjustment: SchemeReceivablesAdjustmentTexts = {
   label: '应收调整',
+  many: '应收调整单',
   titles: {
     rebateOffset: '返利抵扣',
     priceDifference: '价差调整',

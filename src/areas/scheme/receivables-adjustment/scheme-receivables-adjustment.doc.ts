@@ -33,7 +33,7 @@ export type TaxDocument = (typeof TAX_DOCUMENTS)[number]
  * open items change.
  */
 export const schemeReceivablesAdjustment = defineDocument({
-  ...headOf('receivablesAdjustment'),
+  ...headOf('receivablesAdjustment', { changes: ['funds'] }),
   name: 'schemeReceivablesAdjustment',
   table: 'scheme_receivables_adjustment',
   number: { prefix: 'SR', reset: 'month' },

@@ -31,6 +31,9 @@ import {
   receivablesAdjustmentFacts,
   receivablesAdjustmentLocks,
 } from './scheme-receivables-adjustment.facts.ts'
+import { itemFacts } from './receivables-decision.server.ts'
+import { receivablesLimits } from '../decision/line-limits.server.ts'
+import type { SchemeDocument } from '../shared/scheme-routes.server.ts'
 
 type S = Subject<SchemeReceivablesAdjustment>
 
@@ -141,3 +144,10 @@ export const schemeReceivablesAdjustmentDocument = bindDocument<
     effects: { financePush },
   },
 })
+
+/** What its calls are made of. */
+export const served: SchemeDocument = {
+  document: schemeReceivablesAdjustmentDocument,
+  facts: itemFacts,
+  propose: receivablesLimits,
+}

@@ -3,6 +3,7 @@ import { actions, effects, flags, heads, parts, sources, states } from '../local
 /** Texts of reversals in English. */
 export const schemeReversal = {
   label: 'Reversal',
+  many: 'Reversals',
   fields: {
     ...heads,
     no: 'Reversal no.',

@@ -4,6 +4,7 @@ import { actions, effects, flags, heads, parts, sources, states } from '../local
 /** Texts of reversals in Chinese. */
 export const schemeReversal: SchemeReversalTexts = {
   label: '冲销',
+  many: '冲销单',
   fields: {
     ...heads,
     no: '冲销单号',

@@ -15,6 +15,8 @@ import {
 import { hold, release, schemeFacts, schemeLocks, settle, storedLines } from '../shared/scheme-child.server.ts'
 import { financePush } from '../shared/scheme-effects.server.ts'
 import { schemeNames, titledSchemes } from '../drafts-and-names/scheme-names.server.ts'
+import { partFacts } from '../decision/decision-facts.server.ts'
+import type { SchemeDocument } from '../shared/scheme-routes.server.ts'
 
 interface AllFacts extends SchemeReversalFacts {
   readonly lines: readonly SchemeReversalLine[]
@@ -119,3 +121,6 @@ export const schemeReversalDocument = bindDocument<SchemeReversal, AllFacts>({
     effects: { financePush },
   },
 })
+
+/** What its calls are made of. */
+export const served: SchemeDocument = { document: schemeReversalDocument, facts: partFacts('acr') }

@@ -1,11 +1,12 @@
 import { APPROVAL_STATES, postingActions, retryAction } from '#kernel/engine/definition/approval-life.ts'
+import { pagesOf } from '#kernel/engine/definition/document-place.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
 import { channelReference } from '#areas/budget/references.facade.ts'
 import { customerReference } from '#areas/customer/references.facade.ts'
 import { anyArea } from '#areas/organisation/references.facade.ts'
 import { storeReference } from '#areas/store/references.facade.ts'
 import { namedFunding, namedScheme } from '../drafts-and-names/scheme-references.ts'
-import type { SchemeSegment } from './scheme-routes.ts'
+import { SCHEME_SEGMENTS, schemePlace, type SchemeSegment } from '../scheme.documents.ts'
 
 // What the scheme documents have in common (domain.md sections 2.4 to 2.14): pages, rights, states, actions. A document
 // adds its own fields.
@@ -29,38 +30,21 @@ export function rightsOf(route: SchemeSegment): SchemeRights {
   }
 }
 
-/** Documents with partial approval, and the right it needs besides the one to decide. */
-export const REDUCED = {
-  application: 'scheme.application.reduce',
-  execute: 'scheme.execute.reduce',
-} as const satisfies Partial<Record<SchemeSegment, string>>
-
 /** Approved amounts of a line and of the whole; empty while nobody has reduced them. */
-export const partialApproval = (route: keyof typeof REDUCED) =>
-  ({ asked: 'amount', approved: 'approvedAmount', total: 'approvedTotal', right: REDUCED[route] }) as const
+export const partialApproval = (segment: SchemeSegment) =>
+  ({ asked: 'amount', approved: 'approvedAmount', total: 'approvedTotal', right: `scheme.${segment}.reduce` }) as const
 
-/** Kinds of lists affected by a document (funds, receivables, devices), whose pages are updated. */
-const ALSO_CHANGED: Partial<Record<SchemeSegment, readonly string[]>> = {
-  execute: ['funds', 'device'],
-  negativeRedemption: ['funds', 'device'],
-  receivablesAdjustment: ['funds'],
-  adjustInvoice: ['funds'],
-}
-
-/** The parts of a definition that follow from its path segment. */
-export function headOf(route: SchemeSegment) {
+/** The parts of a definition that follow from its path segment. `changes` names other kinds of lists whose pages it updates. */
+export function headOf(segment: SchemeSegment, { changes = [] }: { readonly changes?: readonly string[] } = {}) {
+  const rights = rightsOf(segment)
   return {
     area: 'scheme',
-    api: `/aps/scheme/${route}`,
-    pages: {
-      pc: `/scheme/${route}/pc?type=view`,
-      mobile: `/scheme/${route}/mobile?type=view`,
-      list: `/scheme/${route}/list`,
-      edit: `/scheme/${route}/pc?type=edit`,
-      mobileEdit: `/scheme/${route}/mobile?type=edit`,
-    },
-    viewRight: rightsOf(route).view,
-    changes: ['scheme', 'budgetLine', ...(ALSO_CHANGED[route] ?? [])],
+    api: `/aps/scheme/${segment}`,
+    pages: pagesOf(schemePlace(segment)),
+    viewRight: rights.view,
+    exportRight: rights.export,
+    menu: { code: `scheme_${segment}`, pcode: 'scheme', sortIndex: 303 + SCHEME_SEGMENTS.indexOf(segment) * 2 },
+    changes: ['scheme', 'budgetLine', ...changes],
     lineLimits: { typed: 50, file: 10_000 },
     attachments: { max: 20 },
     states: APPROVAL_STATES,

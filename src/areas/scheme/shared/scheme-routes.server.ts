@@ -9,14 +9,11 @@ import type { ListExport } from '#kernel/platform/exports/list-export.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { Route } from '#kernel/platform/http/route.ts'
-import { rightsOf } from './scheme-document.ts'
-import type { SchemeSegment } from './scheme-routes.ts'
 import { decisionFactsSchema } from '#kernel/engine/document/pending-documents.ts'
 import { schemeNames } from '../drafts-and-names/scheme-names.server.ts'
 
 /** A scheme document as its routes need it. */
 export interface SchemeDocument extends Omit<CheckSpec<never, never>, 'summary'> {
-  readonly route: SchemeSegment
   readonly document: ServerDocument
   readonly facts: (tx: Tx, context: RequestContext, document: LoadedDocument) => Promise<DecisionFacts>
 }
@@ -39,6 +36,6 @@ export function schemeDocumentRoutes({ document, facts, ...check }: SchemeDocume
   ]
 }
 
-export function schemeDocumentExport({ route, document }: SchemeDocument): ListExport {
-  return documentExport(document.definition, { right: rightsOf(route).export, readsNamesOf: document })
+export function schemeDocumentExport({ document }: SchemeDocument): ListExport {
+  return documentExport(document.definition, { readsNamesOf: document })
 }

@@ -20,10 +20,14 @@ import {
   specialSpending,
   supportOf,
   totalSupport,
+  warnSpecialPrice,
 } from './scheme-special-price.rules.ts'
 import { financePush, heldByFinance } from '../shared/scheme-effects.server.ts'
 import { schemeNames, titledApplications } from '../drafts-and-names/scheme-names.server.ts'
 import { type AllSpecialPriceFacts, specialPriceFacts, specialPriceLocks } from './scheme-special-price.facts.ts'
+import { budgetFacts } from '../decision/decision-facts.server.ts'
+import { budgetLimits } from '../decision/line-limits.server.ts'
+import type { SchemeDocument } from '../shared/scheme-routes.server.ts'
 
 const RIGHTS = rightsOf('specialPriceApprovalForm')
 
@@ -132,3 +136,11 @@ export const schemeSpecialPriceDocument = bindDocument<SchemeSpecialPrice, AllSp
     reserve: heldByFinance,
   },
 })
+
+/** What its calls are made of. */
+export const served: SchemeDocument = {
+  document: schemeSpecialPriceDocument,
+  facts: budgetFacts('totalSupport'),
+  warn: warnSpecialPrice,
+  propose: budgetLimits,
+}

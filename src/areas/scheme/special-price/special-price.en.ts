@@ -3,6 +3,7 @@ import { actions, effects, flags, heads, parts, sources, states } from '../local
 /** Texts of special prices in English. */
 export const schemeSpecialPrice = {
   label: 'Special price approval form',
+  many: 'Special prices',
   titles: { margin: 'Special price out of the margin', budget: 'Special price with a budget' },
   fields: {
     ...heads,

@@ -4,6 +4,7 @@ import type { SchemeSpecialPriceTexts } from './special-price.en.ts'
 /** Texts of special prices in Chinese. */
 export const schemeSpecialPrice: SchemeSpecialPriceTexts = {
   label: '特价单',
+  many: '特价单',
   titles: { margin: '特价（毛利让利）', budget: '特价（预算支持）' },
   fields: {
     ...heads,

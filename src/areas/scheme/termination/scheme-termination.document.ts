@@ -19,6 +19,9 @@ import { financePush } from '../shared/scheme-effects.server.ts'
 import { lastClaimOf } from '../execution/scheme-claims.server.ts'
 import { schemeNames, titledSchemes } from '../drafts-and-names/scheme-names.server.ts'
 import { readRunning, runningOf } from '../life/scheme-running.server.ts'
+import { partFacts } from '../decision/decision-facts.server.ts'
+import { terminationLimits } from '../decision/line-limits.server.ts'
+import type { SchemeDocument } from '../shared/scheme-routes.server.ts'
 
 interface AllFacts extends SchemeTerminationFacts {
   readonly lines: readonly SchemeTerminationLine[]
@@ -103,3 +106,10 @@ export const schemeTerminationDocument = bindDocument<SchemeTermination, AllFact
     effects: { financePush },
   },
 })
+
+/** What its calls are made of. */
+export const served: SchemeDocument = {
+  document: schemeTerminationDocument,
+  facts: partFacts('cmt', 'acr'),
+  propose: terminationLimits,
+}

@@ -3,6 +3,7 @@ import { actions, effects, heads, parts, schemeTypes, sources, states } from '..
 /** Texts of terminations in English. */
 export const schemeTermination = {
   label: 'Terminate',
+  many: 'Terminations',
   fields: {
     ...heads,
     no: 'Termination no.',

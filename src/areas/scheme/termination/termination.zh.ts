@@ -4,6 +4,7 @@ import type { SchemeTerminationTexts } from './termination.en.ts'
 /** Texts of terminations in Chinese. */
 export const schemeTermination: SchemeTerminationTexts = {
   label: '终止',
+  many: '终止单',
   fields: {
     ...heads,
     no: '终止单号',

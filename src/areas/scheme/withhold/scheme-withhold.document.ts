@@ -11,6 +11,8 @@ import { checkSchemeWithhold, type SchemeWithholdFacts, stepsOf } from './scheme
 import { hold, release, schemeFacts, schemeLocks, settle, storedLines } from '../shared/scheme-child.server.ts'
 import { financePush } from '../shared/scheme-effects.server.ts'
 import { schemeNames, titledSchemes } from '../drafts-and-names/scheme-names.server.ts'
+import { partFacts } from '../decision/decision-facts.server.ts'
+import type { SchemeDocument } from '../shared/scheme-routes.server.ts'
 
 /** Facts of the last approval: the submitted lines. */
 interface AllFacts extends SchemeWithholdFacts {
@@ -138,3 +140,6 @@ export const schemeWithholdDocument = bindDocument<SchemeWithhold, AllFacts>({
     effects: { financePush },
   },
 })
+
+/** What its calls are made of. */
+export const served: SchemeDocument = { document: schemeWithholdDocument, facts: partFacts('cmt') }

@@ -3,6 +3,7 @@ import { actions, effects, heads, parts, schemeTypes, sources, states } from '..
 /** Texts of withholds in English. */
 export const schemeWithhold = {
   label: 'Withhold',
+  many: 'Withholds',
   fields: {
     ...heads,
     no: 'Withhold no.',

@@ -4,6 +4,7 @@ import type { SchemeWithholdTexts } from './withhold.en.ts'
 /** Texts of withholds in Chinese. */
 export const schemeWithhold: SchemeWithholdTexts = {
   label: '预提',
+  many: '预提单',
   fields: {
     ...heads,
     no: '预提单号',

@@ -61,6 +61,15 @@ export interface PartialApprovalRule<H extends string = string, L extends string
   readonly right: string
 }
 
+/** The menu entry of a document's list; hidden entries for the pages that write and show it are derived from it. */
+export interface DocumentMenu {
+  /** Of the pages; that of the list ends with `_list`. */
+  readonly code: string
+  /** Of the group. */
+  readonly pcode: string
+  readonly sortIndex: number
+}
+
 /** Attachment rule: the most files, whether a submit needs one, and the accepted kinds (all by default). */
 export interface AttachmentRule {
   readonly max: number
@@ -96,6 +105,10 @@ export interface DocumentDefinition<
     readonly mobileEdit?: string
   }
   readonly viewRight: string
+  /** To take its list as a file. */
+  readonly exportRight?: string
+  /** Its pages in the menu; without it the manifest of its area says them. */
+  readonly menu?: DocumentMenu
   readonly fields: H
   readonly lines: L
   /** Most lines that may be typed or pasted, and that a parsed file may hold. */

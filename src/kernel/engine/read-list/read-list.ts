@@ -73,6 +73,20 @@ export interface PhoneList {
   readonly head: { readonly title: string; readonly below: readonly string[] }
 }
 
+/** The menu entry of a list; that of its phone page is hidden, and has the code with `_mobile`. */
+export interface ListMenu {
+  readonly code: string
+  /** Code of the group. */
+  readonly pcode: string
+  readonly sortIndex: number
+  /** Path of its name among the texts of the area. */
+  readonly name: string
+  /** By default a table. */
+  readonly icon?: string
+  /** Rights of its buttons beyond the list's own. */
+  readonly buttons?: readonly string[]
+}
+
 export interface ReadList<Row = ListRow> {
   /** What saved views, settings of columns and the file are kept under. */
   readonly name: string
@@ -103,6 +117,7 @@ export interface ReadList<Row = ListRow> {
   /** Of a list that is walked by keys and has no numbered pages: path of its texts `newest`, `newer`, `older`, `oldest`. */
   readonly ways?: string
   readonly phone?: PhoneList
+  readonly menu?: ListMenu
   /** Fields that a record of totals is of: neither years nor currencies are added. `count`: how many rows it is of, and the text that says so. */
   readonly sums?: { readonly by: readonly string[]; readonly count?: { readonly field: string; readonly text: string } }
 }

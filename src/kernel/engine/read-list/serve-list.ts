@@ -254,11 +254,17 @@ function exportOf<Row, Values, Within>(list: ReadList<Row>, serving: Serving<Val
   }
 }
 
+/** What an area serves of a list. */
+export interface ServedList {
+  readonly routes: readonly Route[]
+  readonly exports: readonly ListExport[]
+}
+
 /** The calls of a list and its file, from its declaration and its queries: an area serves `routes` and hands over `exports`. */
 export function serveList<Row, Values, Within = undefined>(
   list: ReadList<Row>,
   serving: Numbered<Values, Within> | Keyed<Values, Within>,
-): { readonly routes: readonly Route[]; readonly exports: readonly ListExport[] } {
+): ServedList {
   const routes = 'keyedPage' in serving ? keyedRoutes(list, serving) : numberedRoutes(list, serving)
   return { routes, exports: [exportOf(list, serving)] }
 }

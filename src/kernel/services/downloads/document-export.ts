@@ -20,7 +20,6 @@ import { inTurn, wordsOf } from '#kernel/platform/exports/export-columns.ts'
 import type { ExportColumn, ExportRow, ListExport, Reader } from '#kernel/platform/exports/list-export.ts'
 
 export interface DocumentExportOptions {
-  readonly right: string
   /** For fields that refer to large tables: their names are read for each batch of rows, as the list reads them. */
   readonly readsNamesOf?: ServerDocument
   /** Columns of the list on the screen that are no fields. */
@@ -51,7 +50,9 @@ function boundOf(definition: AnyDocument, filter: string) {
 const named = (field: string) => `${field}Name`
 
 /** The export of a document's list, from its definition: the columns of the list and every other field. */
-export function documentExport(definition: AnyDocument, options: DocumentExportOptions): ListExport {
+export function documentExport(definition: AnyDocument, options: DocumentExportOptions = {}): ListExport {
+  const { exportRight } = definition
+  if (exportRight === undefined) throw new Error(`${definition.name} does not say who may export its list`)
   const texts = `${definition.area}.documents.${definition.name}`
   const fieldTitle = (language: Language, name: string) => {
     const isOfLines = definition.fields[name] === undefined && definition.lines[name] !== undefined
@@ -76,7 +77,7 @@ export function documentExport(definition: AnyDocument, options: DocumentExportO
     key: 'no',
     filters: {},
     viewRight: definition.viewRight,
-    right: options.right,
+    right: exportRight,
     title: (language) => textAt(language, `${texts}.label`),
     filterTitle: (language, filter) => {
       const bound = boundOf(definition, filter)

@@ -73,7 +73,9 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
   const { problems, attempt, submit, onPending } = useSubmit(spec, held, answer, route, routeId)
   const texts = documentTexts(definition)
   const heading = texts.heading(draft.header)
-  useTabTitle(draft.no ? `${pageText('form.edit')} ${draft.no}` : (spec.tabTitle?.(heading) ?? heading))
+  // The list of a type with a menu entry has the same name.
+  const newTitle = definition.menu ? pageText('form.fresh', { name: heading }) : heading
+  useTabTitle(draft.no ? `${pageText('form.edit')} ${draft.no}` : newTitle)
   useUnsaved(held)
   const { limits, known, valueOf } = useSaid(spec, draft, checked)
   return (

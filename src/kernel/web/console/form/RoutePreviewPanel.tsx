@@ -1,11 +1,14 @@
+import { lazy, Suspense } from 'react'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { formatTime } from '#kernel/web/ui/time.ts'
 import { flowText } from '../approval/flow-text.ts'
-import { RoutePicture } from '../approval/RoutePicture.tsx'
-import { PeoplePicker } from '../people/PeoplePicker.tsx'
 import { useSession } from '../shell/session-context.ts'
 import type { FormRoute } from './use-route-preview.ts'
 import './route-preview.css'
+
+// A form has no route before its first check, and few routes ask the drafter for people.
+const RoutePicture = lazy(async () => ({ default: (await import('../approval/RoutePicture.tsx')).RoutePicture }))
+const PeoplePicker = lazy(async () => ({ default: (await import('../people/PeoplePicker.tsx')).PeoplePicker }))
 
 interface RoutePreviewPanelProps {
   readonly route: FormRoute
@@ -41,22 +44,28 @@ export function RoutePreviewPanel({ route, isTried, idOf }: RoutePreviewPanelPro
           </div>
         </div>
       ) : null}
-      {preview.steps.length > 0 ? (
-        <RoutePicture steps={preview.steps} drafter={{ account: user.userAccount, name: user.userName }} state={null} />
-      ) : null}
-      {preview.chooses.map(({ stepKey, stepName, candidates }) => (
-        <PeoplePicker
-          key={stepKey}
-          inputId={idOf(stepKey)}
-          label={flowText('choosePeople', { step: stepName })}
-          picking={{ verb: 'choose' }}
-          value={chosen[stepKey] ?? []}
-          onChange={(people) => choose(stepKey, people)}
-          most={10}
-          candidates={candidates.length > 0 ? candidates : undefined}
-          error={isTried && unchosen.includes(stepKey) ? flowText('preview.choose', { step: stepName }) : null}
-        />
-      ))}
+      <Suspense fallback={null}>
+        {preview.steps.length > 0 ? (
+          <RoutePicture
+            steps={preview.steps}
+            drafter={{ account: user.userAccount, name: user.userName }}
+            state={null}
+          />
+        ) : null}
+        {preview.chooses.map(({ stepKey, stepName, candidates }) => (
+          <PeoplePicker
+            key={stepKey}
+            inputId={idOf(stepKey)}
+            label={flowText('choosePeople', { step: stepName })}
+            picking={{ verb: 'choose' }}
+            value={chosen[stepKey] ?? []}
+            onChange={(people) => choose(stepKey, people)}
+            most={10}
+            candidates={candidates.length > 0 ? candidates : undefined}
+            error={isTried && unchosen.includes(stepKey) ? flowText('preview.choose', { step: stepName }) : null}
+          />
+        ))}
+      </Suspense>
       <p className="route-preview-note">
         {preview.likelyFinish ? `${flowText('likelyFinish', { time: formatTime(preview.likelyFinish) })} · ` : ''}
         {flowText('preview.text')}

@@ -59,8 +59,6 @@ export interface FormSpec<C extends CheckResult = CheckResult> {
   readonly resets?: Readonly<
     Record<string, { readonly fields?: readonly string[]; readonly lines?: readonly string[] }>
   >
-  /** Tab title of a new one, where its type's list has the same name. */
-  tabTitle?(heading: string): string
   /** The desktop form also asks for the choice in the document's title, because there is no button for each. */
   readonly asksTitle?: true
   /** Fields for this header, among those of the view's form; by default all. */

@@ -1,0 +1,11 @@
+declare module 'virtual:area-pages/*' {
+  import type { PageSet } from '#kernel/web/console/pages.ts'
+
+  /** The pages of documents and lists on one device (build/area-pages.ts). */
+  export const areaPages: readonly PageSet[]
+}
+
+declare module 'virtual:document-names/*' {
+  /** The names of an area's documents in one language, by type (build/area-pages.ts). */
+  export const documentNames: Readonly<Record<string, string>>
+}

@@ -1,0 +1,112 @@
+import { Type } from 'typebox'
+import { cutPage } from '#kernel/engine/document/list/keyed-page.ts'
+import { type ListQuery, serveList } from '#kernel/engine/read-list/serve-list.ts'
+import { Refused } from '#kernel/base/errors/errors.ts'
+import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
+import { deviceErrors } from '../device.errors.ts'
+import { type DeviceRow, HOLDER_TYPES, STATUSES } from '../device-wire.ts'
+import { timeOf } from '../device-detail/device-detail.server.ts'
+import { devicePage as en } from '../locale/page.en.ts'
+import { devicePage as zh } from '../locale/page.zh.ts'
+import { allDevices, deviceCount, type DeviceFilters, numbersOf, readDevices } from './device-list.queries.ts'
+import { devices } from './device.list.ts'
+
+/** Numbers at once in the list; a file with more is an import. */
+const MOST_NUMBERS = 500
+/** Counting stops here: the filters are meant to narrow. */
+const MOST_COUNTED = 100_000
+/** More than a file may have is refused by the export itself. */
+const MOST_IN_FILE = 1_000_001
+
+const text = Type.String()
+const orNull = Type.Union([text, Type.Null()])
+const words = <T extends string>(list: readonly T[]) =>
+  Type.Unsafe<T>(Type.Union(list.map((each) => Type.Literal(each))))
+const code = Type.String({ maxLength: 64 })
+const moment = Type.String({
+  maxLength: 40,
+  pattern: String.raw`^(\d{4}-\d\d-\d\d([T ][\d:.]+(Z|[+-]\d\d:?\d\d)?)?)?$`,
+})
+const oneOrMore = <T extends string>(list: readonly T[]) =>
+  Type.Union([words(list), Type.Array(words(list), { maxItems: list.length })])
+
+const filters = {
+  number: Type.Optional(
+    Type.Union([Type.String({ maxLength: 12_000 }), Type.Array(Type.String({ maxLength: 40 }), { maxItems: 600 })]),
+  ),
+  skuCode: Type.Optional(code),
+  status: Type.Optional(oneOrMore(STATUSES)),
+  holderType: Type.Optional(oneOrMore(HOLDER_TYPES)),
+  holderCode: Type.Optional(code),
+  customerCode: Type.Optional(code),
+  frozenBy: Type.Optional(code),
+  frozenLine: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  activatedFrom: Type.Optional(moment),
+  activatedTo: Type.Optional(moment),
+}
+/** What no index could answer well, and days that do not exist, are the caller's mistake. */
+function requireAnswerable(asked: DeviceFilters): void {
+  if (numbersOf(asked).length > MOST_NUMBERS)
+    throw new Refused(deviceErrors.tooMany({ most: MOST_NUMBERS }, { field: 'number' }))
+  for (const field of ['activatedFrom', 'activatedTo'] as const) {
+    const value = asked[field]
+    if (!value) continue
+    const time = Date.parse(value)
+    const isDay = !Number.isNaN(time) && (value.length > 10 || new Date(time).toISOString().startsWith(value))
+    if (!isDay || value.startsWith('0000'))
+      throw new Refused(httpErrors.invalidField({ field, reason: 'invalid' }, { field }))
+  }
+}
+
+const row = Type.Object({
+  id: text,
+  imei1: orNull,
+  imei2: orNull,
+  sn: text,
+  skuCode: text,
+  skuName: text,
+  status: words(STATUSES),
+  holderType: words(HOLDER_TYPES),
+  holderCode: text,
+  holderName: orNull,
+  isHolding: Type.Boolean({ description: 'false: the caller’s customer had it and has it no more' }),
+  customerCode: orNull,
+  customerName: orNull,
+  heldFrom: text,
+  activatedAt: orNull,
+  activationCountry: orNull,
+  soldOutAt: orNull,
+})
+
+function rowOf(found: DeviceRow): DeviceRow {
+  return {
+    ...found,
+    heldFrom: new Date(found.heldFrom).toISOString(),
+    activatedAt: timeOf(found.activatedAt),
+    soldOutAt: timeOf(found.soldOutAt),
+  }
+}
+
+export const devicesList = serveList(devices, {
+  summaries: {
+    page: 'Devices with who has them, the newest first; `from` is the device after which the page begins',
+    count: 'How many devices match, up to 100,000',
+  },
+  filters,
+  row,
+  check: requireAnswerable,
+  from: String.raw`^\d{1,18}$`,
+  async keyedPage(tx, { principal, language, asked }: ListQuery<DeviceFilters, undefined>, { limit, ...place }) {
+    const found = await readDevices(tx, principal, language, asked, { ...place, limit: limit + 1 })
+    const { records, edges } = cutPage(found, limit, place)
+    return { records: records.map(rowOf), edges }
+  },
+  mostCounted: MOST_COUNTED,
+  isCountClosed: true,
+  counted: async (tx, { principal, asked }, most) => (await tx.first(deviceCount(principal, asked, most)))?.total ?? 0,
+  key: 'id',
+  texts: { devicePage: { en, zh } },
+  rows: ({ principal, language, asked }) => allDevices(principal, language, asked),
+  count: ({ principal, asked }) => deviceCount(principal, asked, MOST_IN_FILE),
+  rowOf: (_query, found) => ({ ...rowOf(found as unknown as DeviceRow) }),
+})

@@ -1,0 +1,113 @@
+import { useMemo } from 'react'
+import { useAreas, useSpendableBudgets } from '#areas/budget/budget.web.facade.ts'
+import { post } from '#kernel/web/console/client/api.ts'
+import type { FormSpec, FormStart, FormStartFailed } from '#kernel/web/console/form/form-spec.ts'
+import { type FormOptions, thisMonth } from '#kernel/web/console/form/options.ts'
+import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
+import { schemeApplication } from './scheme-application.doc.ts'
+import { lineColumns } from './application-columns.web.ts'
+import type { SchemeChecked } from '../shared/scheme-child.form.ts'
+import { lineLimits } from '../decision/line-limits.web.ts'
+import {
+  useChannels,
+  useCurrencies,
+  useCustomers,
+  useSkus,
+  useSpus,
+  useStores,
+} from '../drafts-and-names/scheme-options.web.ts'
+
+function useOptions(header: Values): FormOptions {
+  const { idcCode = '', areaId = '', startDate = '', productClass = '' } = header
+  const areas = useAreas()
+  const customers = useCustomers(idcCode, areaId)
+  const channels = useChannels(idcCode, areaId)
+  const stores = useStores({ areaId })
+  const skus = useSkus(idcCode, areaId)
+  const spus = useSpus(idcCode, areaId)
+  const currencies = useCurrencies(idcCode, areaId)
+  const year = /^\d{4}/.test(startDate) ? Number(startDate.slice(0, 4)) : null
+  const budgets = useSpendableBudgets(idcCode, year, productClass)
+  return useMemo(
+    () => ({
+      fields: { areaId: areas, currency: currencies },
+      lines: {
+        customerCode: customers,
+        channelCode: channels,
+        storeCode: stores,
+        skuCode: skus,
+        spuCode: spus,
+        lineCurrency: currencies,
+        budgetCode: budgets,
+      },
+    }),
+    [areas, customers, channels, stores, skus, spus, currencies, budgets],
+  )
+}
+
+const dayOf = (year: number, month: number, day: number) =>
+  new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
+
+/** Defaults: next month, with claims within two months of its end. */
+function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
+  const areas = useAreas()
+  if (areas.onRetry) return { onRetry: areas.onRetry }
+  const area =
+    areas.options.find((option) => option.value === query.get('topAreaId')) ??
+    areas.options.find((option) => option.idcCode === query.get('idcCode')) ??
+    areas.options[0]
+  if (!area) return null
+  const { year, month } = thisMonth()
+  return {
+    header: {
+      schemeType:
+        schemeApplication.fields.schemeType.options?.find((each) => each === query.get('applyType')) ?? 'sellInRebate',
+      areaId: area.value,
+      ...area.sets,
+      productClass: 'phone',
+      startDate: dayOf(year, month, 1),
+      endDate: dayOf(year, month + 1, 0),
+      claimDeadline: dayOf(year, month + 3, 0),
+      settlementPeriod: 'month',
+      rebateType: 'standard',
+      withholdRate: '100.00',
+      name: '',
+      reason: '',
+    },
+  }
+}
+
+/**
+ * Fields of one scheme type only: for price protection the stock day, for price support whether it may coincide with a
+ * special price.
+ */
+const ONLY_OF: Readonly<Record<string, string>> = {
+  referenceDate: 'priceProtection',
+  coverageDays: 'priceProtection',
+  stackable: 'priceSupport',
+}
+
+function formFields({ schemeType = '' }: Values): readonly string[] {
+  return (schemeApplication.view?.form ?? []).filter((field) => (ONLY_OF[field] ?? schemeType) === schemeType)
+}
+
+/** The form of policy applications. */
+export const form: FormSpec<SchemeChecked> = {
+  definition: schemeApplication,
+  resets: {
+    areaId: { lines: ['customerCode', 'channelCode', 'storeCode', 'budgetCode'] },
+    productClass: { lines: ['skuCode', 'spuCode', 'budgetCode'] },
+  },
+  useOptions,
+  useStart,
+  formFields,
+  lineColumns,
+  limits: lineLimits(schemeApplication, 'amount', [
+    { of: ['availableAmount'], shared: 'budgetCode', currency: 'availableCurrency' },
+  ]),
+  check: (input, options) => post<SchemeChecked>(`${schemeApplication.api}/check`, input, options),
+  lineValue: ({ lines }, column, row) => {
+    const value = lines.find((line) => line.row === row)?.values[column]
+    return value === null || value === undefined ? null : String(value)
+  },
+}

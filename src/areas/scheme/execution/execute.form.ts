@@ -1,0 +1,56 @@
+import type { FormSpec } from '#kernel/web/console/form/form-spec.ts'
+import { useMemo } from 'react'
+import { fixedOptions } from '#kernel/web/console/form/options.ts'
+import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
+import { homeDay } from '#kernel/web/ui/time.ts'
+import { periodsOf } from './claim-periods.ts'
+import { schemeExecute } from './scheme-execute.doc.ts'
+import { childForm, type SchemeChecked } from '../shared/scheme-child.form.ts'
+import { lineLimits } from '../decision/line-limits.web.ts'
+import {
+  type SchemeFundingLine,
+  useScheme,
+  useSchemeCustomers,
+  useSkus,
+  useStores,
+} from '../drafts-and-names/scheme-options.web.ts'
+import { schemeText } from '../shared/scheme-texts.web.ts'
+const freeOf = ({ freeAccrued }: SchemeFundingLine) => freeAccrued
+const PAYABLE = ['effective', 'partialExecution', 'terminated'] as const
+
+/** Customers and periods of the scheme, stores of the customer, SKUs of the area. */
+function useMore({ schemeNo = '', idcCode = '', areaId = '', customerCode = '' }: Values) {
+  const scheme = useScheme(schemeNo)
+  const customers = useSchemeCustomers(schemeNo)
+  const stores = useStores({ areaId: customerCode ? areaId : '', customerCode })
+  const skus = useSkus(idcCode, areaId)
+  return useMemo(() => {
+    const periods = scheme ? periodsOf(scheme) : []
+    return {
+      fields: {
+        customerCode: customers,
+        claimPeriod: fixedOptions(
+          periods.map((value) => ({ value, label: value === 'whole' ? schemeText('page.wholePeriod') : value })),
+        ),
+      },
+      lines: { storeCode: stores, skuCode: skus },
+    }
+  }, [scheme, customers, stores, skus])
+}
+/** Executions on their pages. */
+export const form: FormSpec<SchemeChecked> = {
+  ...childForm(schemeExecute, {
+    states: PAYABLE,
+    free: freeOf,
+    useMore,
+    // Paid out as the scheme says.
+    sets: ({ rebateType }) => ({ payoutType: rebateType }),
+    start: () => ({ taxMode: 'none', postingDate: homeDay() }),
+  }),
+  limits: lineLimits(schemeExecute, 'amount', [
+    { of: ['freeAccrued', 'freeCommitted'], label: () => schemeText('page.claimable'), shared: 'fundingNo' },
+    { of: ['calculatedAmount'] },
+    { of: ['settledBefore'] },
+  ]),
+  formFields: () => (schemeExecute.view?.form ?? []).filter((field) => field !== 'payoutType'),
+}

@@ -1,0 +1,60 @@
+import type { AreaManifest, MenuEntry } from '#kernel/platform/access/area.ts'
+import type { Language } from '#kernel/base/i18n/language.ts'
+import type { AnyDefinition, DocumentMenu } from './definition.ts'
+import type { DocumentPlace } from './document-place.ts'
+import { documentRights } from './locale/document-rights.ts'
+
+type Verb = keyof typeof documentRights
+
+/** The rights that a document has, by what they allow. */
+export function rightsOf({ viewRight, exportRight, actions, partialApproval }: AnyDefinition) {
+  const rights: readonly (readonly [Verb, string | undefined])[] = [
+    ['view', viewRight],
+    ['submit', actions['submit']?.right],
+    ['approve', actions['approve']?.right],
+    ['reduce', partialApproval?.right],
+    ['retry', Object.values(actions).find(({ retries }) => retries)?.right],
+    ['export', exportRight],
+  ]
+  return rights.flatMap(([verb, right]) => (right === undefined ? [] : [[verb, right] as const]))
+}
+
+/** What a right of a document of this name is called. */
+export function rightText(verb: Verb, names: Record<Language, string>): Record<Language, string> {
+  const { zh, en } = documentRights[verb]
+  return { zh: zh.replace('…', names.zh), en: en.replace('…', names.en) }
+}
+
+/** What a manifest says of a document: its list, the pages that write and show it at both widths, and its rights. */
+export function documentManifest(
+  definition: AnyDefinition & { readonly menu: DocumentMenu },
+  place: DocumentPlace,
+  names: Record<Language, string>,
+): Pick<AreaManifest, 'menu' | 'rights'> {
+  const { code, pcode, sortIndex } = definition.menu
+  const rights = rightsOf(definition)
+  const only = (...verbs: readonly Verb[]) => rights.flatMap(([verb, right]) => (verbs.includes(verb) ? right : []))
+  const shared = { pcode, name: names.zh, nameEn: names.en, icon: '', routingCache: false, hidden: true }
+  const form = {
+    ...shared,
+    sortIndex: sortIndex + 1,
+    rights: only('view', 'submit'),
+    buttons: [...rights.map(([, right]) => right), 'approval.task.export'],
+  }
+  const menu: MenuEntry[] = [
+    {
+      ...shared,
+      code: `${code}_list`,
+      icon: 'table',
+      url: place.list,
+      routingCache: true,
+      hidden: false,
+      sortIndex,
+      rights: only('view'),
+      buttons: only('view', 'submit', 'export'),
+    },
+    { ...form, code, url: place.write.pc, routingCache: true },
+    { ...form, code: `${code}_mobile`, url: place.write.mobile },
+  ]
+  return { menu, rights: Object.fromEntries(rights.map(([verb, right]) => [right, rightText(verb, names)])) }
+}
