@@ -14,7 +14,7 @@ const scenarios = ['src/**/*.scenario.test.ts', 'test/scenario/**/*.test.ts']
  * later files of the same process; files that start and kill processes share none either.
  */
 const BINDS = /bindDocument[<(]/
-const ALONE = /bindDocument[<(]|startEmbedded\(|from '[^']*\/(?:processes|killed-worker)\.ts'|node:child_process/
+const ALONE = /bindDocument[<(]|startEmbedded\(|from '[^']*\/processes\.ts'|node:child_process/
 const alone = globSync(scenarios).filter((file) => ALONE.test(textOf(file)) || importsOf(file).some(binds))
 
 function textOf(file: string): string {

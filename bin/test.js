@@ -1,5 +1,5 @@
 // All tests, those that fail fastest first. The last line counts them. With the names of areas (`npm test -- budget`)
-// only the tests that concern them (test/helpers/laws/area-tests.ts), which takes a minute or two.
+// only the tests that concern them (test/arch/support/area-tests.ts), which takes a minute or two.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, root, run, say } from './lib/bootstrap.js'
@@ -107,7 +107,7 @@ const MOST_AGAIN = 3
 
 /** The areas, and which of them each test concerns. */
 async function testsOfAreas() {
-  const { code, output } = await run(env, ['node', 'test/helpers/laws/area-tests.ts'], { quiet: true })
+  const { code, output } = await run(env, ['node', 'test/arch/support/area-tests.ts'], { quiet: true })
   if (code !== 0) fail(output)
   /** @type {{ areas: string[], tests: [string, string[]][] }} */
   const found = JSON.parse(output)

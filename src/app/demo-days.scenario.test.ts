@@ -75,7 +75,7 @@ it('rebates of the demonstration are credited on the customer’s day, and devic
   expect(
     await rows(
       `select b.id from rebate_batch b join customer c on c.code = b.customer_code join organisation o on o.id = c.organisation_id
-       join lateral (select * from rebate_batch_move where batch_id = b.id order by id limit 1) m on true
+       join rebate_batch_move m on m.id = (select min(id) from rebate_batch_move where batch_id = b.id)
        join ledger_journal j on j.document_id = m.by_document_id and j.round = m.by_round and j.action = m.by_action
        where b.credited_on <> ${there('j.at')}`,
     ),

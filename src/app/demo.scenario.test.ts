@@ -7,7 +7,7 @@ import { reading, transaction } from '#kernel/platform/db/tx.ts'
 import { replayDifferences } from '#kernel/engine/ledger/replay.ts'
 import { budgetLedger } from '#areas/budget/budget.ledger.ts'
 import { addVolume } from '#areas/budget/demo/volume.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
+import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
 import { loadDemo } from './demo.ts'
 
 let databaseUrl: string

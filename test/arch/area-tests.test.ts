@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { areaNames, areasOfTest, testFiles } from '#test/helpers/laws/area-tests.ts'
+import { areaNames, areasOfTest, testFiles } from '#test/arch/support/area-tests.ts'
+import { importsOf } from '#test/arch/support/imports.ts'
 
 it('every area has tests that concern it, so that `npm test -- <area>` runs something', () => {
   expect(areaNames).toContain('budget')
@@ -28,3 +29,8 @@ it.each([
     expect(areasOfTest(file)).toEqual(areas)
   },
 )
+
+it('the helpers that a test imports by #test are followed', () => {
+  const targets = importsOf('test/arch/area-tests.test.ts').map(({ target }) => target)
+  expect(targets).toContain('test/arch/support/area-tests.ts')
+})

@@ -87,9 +87,9 @@ test('no file but those listed here uses machineTime, each to measure an age or 
       'src/app/demo.ts',
       'test/helpers/test-clock.ts',
       // When a connection of the database began.
-      'test/helpers/servers/killed-worker.ts',
+      'test/helpers/servers/processes.ts',
       // A provider of another company has the time of its own machine.
-      'test/helpers/servers/identity-provider.ts',
+      'test/scenario/access/any-provider.test.ts',
       // Cookies end by the browser’s clock, and so do the timers of a page.
       'src/kernel/testing/browser.ts',
       'test/e2e/errors.e2e.ts',

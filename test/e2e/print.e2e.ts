@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { pdfPages } from '#test/helpers/laws/pdf-pages.ts'
+import { pdfPages } from '#test/helpers/laws/file-parts.ts'
 import { applicationOf } from './support/application.ts'
 import { callAs, submittedGrant } from './support/arranged.ts'
 import { decide } from './support/desk.ts'

@@ -6,7 +6,7 @@ import { loadDocument } from '#kernel/engine/document/load-document.ts'
 import { runSystemAct, type SystemAct } from '#kernel/engine/document/action/system-act.ts'
 import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
 import { countryBudgetDocument } from '#areas/budget/country-budget/country-budget.plans.ts'
-import { taskOf } from './company/tasks.ts'
+import { taskOf } from './company/actor.ts'
 import type { World } from './budget/budget-world.ts'
 
 /** One document on its way through an approval, acted on by accounts. */

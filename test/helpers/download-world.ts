@@ -13,8 +13,9 @@ import { folderStore } from '#kernel/platform/files/files-store.ts'
 import { startWorker, type Worker } from '#app/worker/worker.ts'
 import { areas } from '#app/areas.ts'
 import { exportsOf, loadAreaServers } from '#app/server.ts'
-import { silentNotifier } from './servers/notifier.ts'
-import { silentSync } from './silent-sync.ts'
+import type { TransactionPool } from '#kernel/platform/db/tx.ts'
+import { createNotifier, type Notifier } from '#kernel/services/notify/notifier.ts'
+import { syncErrors } from '#kernel/services/sync/sync.errors.ts'
 import { type DemoServer, demoServer } from './servers/demo-server.ts'
 import { until } from './until.ts'
 
@@ -147,4 +148,27 @@ async function holdTable(databaseUrl: string, table: string): Promise<() => Prom
   await client.connect()
   await client.query(`begin; lock table ${table} in access exclusive mode`)
   return () => client.end()
+}
+
+/** A worker's part of notifications without a way out: neither mail nor chat is set up. */
+export function silentNotifier(pool: TransactionPool): Notifier {
+  return createNotifier({
+    pool,
+    now: productNow,
+    documents: [],
+    publicUrl: 'http://localhost',
+    config: { mail: null, chat: null, groupSeconds: 0, days: 90 },
+  })
+}
+
+/** A worker's part of synchronizations without a way out: no secret is configured. */
+export function silentSync(pool: TransactionPool) {
+  return {
+    pool,
+    now: productNow,
+    days: 90,
+    outside: {
+      call: () => Promise.resolve({ kind: 'untried', reason: syncErrors.noSecret({ name: 'NONE' }) } as const),
+    },
+  }
 }

@@ -16,8 +16,7 @@ import { recordImport } from '#kernel/services/record-service/record-import.ts'
 import type { RecordUsage } from '#kernel/engine/record/routes/record-usage.ts'
 import { areas } from '#app/areas.ts'
 import { loadAreaServers } from '#app/server.ts'
-import { demoDatabase } from './servers/demo-database.ts'
-import type { Answer } from './servers/demo-server.ts'
+import { type Answer, demoDatabase } from './servers/demo-server.ts'
 import { type DownloadWorld, downloadWorld } from './download-world.ts'
 
 /** Every record of the product, whichever area declares it. */

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { INDIA } from '#test/helpers/company/fixtures.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
+import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
 import { type RunningServer, runServer } from '#test/helpers/servers/running-server.ts'
 import { makeSession, sessionHeaders } from '#test/helpers/session.ts'
-import type { Thrown, ThrowTask } from '#test/helpers/laws/throw-bodies.ts'
+import type { Thrown, ThrowTask } from '#test/hostile/throw-bodies.ts'
 
 // How long others wait while one client sends bodies that are made to cost much, one after another: none of them may take more CPU of
 // the process than a large submit does. `npm run hostile` throws each for three seconds, `npm test` for a moment.
@@ -121,7 +121,7 @@ const CASES: readonly Case[] = [
 async function* thrown(tasks: readonly ThrowTask[]): AsyncGenerator<Thrown & { readonly seconds: number }> {
   const file = join(folder, 'tasks.json')
   writeFileSync(file, JSON.stringify(tasks))
-  const program = join(import.meta.dirname, '../helpers/laws/throw-bodies.ts')
+  const program = join(import.meta.dirname, './throw-bodies.ts')
   const child = spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit'] })
   let before = process.cpuUsage()
   for await (const line of createInterface({ input: child.stdout })) {

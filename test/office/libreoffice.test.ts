@@ -15,10 +15,10 @@ import { workbookStream } from '#kernel/platform/excel/write/write-workbook.ts'
 import { refusalText } from '#kernel/base/i18n/texts.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { countryBudgetLinesImport } from '#areas/budget/line-file/country-budget-lines.import.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
+import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
 import { type DownloadWorld, downloadWorld } from '#test/helpers/download-world.ts'
 import { Office } from './office.ts'
-import { pdfPages } from '#test/helpers/laws/pdf-pages.ts'
+import { pdfPages } from '#test/helpers/laws/file-parts.ts'
 
 // How another program shows the product's files. They are left in .cache/office as PDFs for a look.
 

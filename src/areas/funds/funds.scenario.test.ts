@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
+import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
 import { CURRENCY, type FundsWorld, fundsWorld, refusedBy, UNIT } from '#test/helpers/scheme/funds-world.ts'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { dayIn } from '#kernel/base/clock/zone-day.ts'
@@ -8,13 +8,13 @@ import { amount, amountText } from '#kernel/base/money/money.ts'
 import { expireRebates } from './rebate/rebate-expiry.work.ts'
 import {
   accountOf,
-  type FundsDocument,
   consumeFrozen,
   creditMemo,
   creditRebate,
   debitNote,
   decreaseReceivable,
   freezeRebate,
+  type FundsDocument,
   increaseReceivable,
   lockedItems,
   lockItems,

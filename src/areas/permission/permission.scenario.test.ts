@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DraftView } from '#kernel/engine/setting/setting-wire.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { at, errorOf, grant, holds, permissionWorld } from '#test/helpers/permission-world.ts'
-import type { AccessContent, ConflictView, SegregationRule, RoleContent } from './permission-wire.ts'
+import type { AccessContent, ConflictView, RoleContent, SegregationRule } from './permission-wire.ts'
 
 // Two administrators of the demonstration, hq.it and hq.it2, and admin, who may do everything.
 

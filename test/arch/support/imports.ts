@@ -24,6 +24,7 @@ export function sourceFiles(): string[] {
 }
 
 function targetOf(file: string, specifier: string): string | null {
+  if (specifier.startsWith('#test/')) return specifier.slice(1)
   if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`
   if (specifier.startsWith('/src/')) return specifier.slice(1)
   return specifier.startsWith('.') ? posix.normalize(`${dirname(file)}/${specifier}`) : null

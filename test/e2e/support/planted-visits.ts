@@ -3,7 +3,7 @@ import { type AnyRecord, columnFor, storedFields } from '#kernel/engine/record/d
 import { pageTable, phonePaths } from '#app/pages.ts'
 import { areas } from '#app/areas.ts'
 import { loadAreaServers } from '#app/server.ts'
-import { markupOf } from '#test/helpers/laws/planted-markup.ts'
+import { markupOf } from '#test/e2e/support/planted-markup.ts'
 import type { PlantedOffice } from './planted.ts'
 import type { Width } from './person.ts'
 

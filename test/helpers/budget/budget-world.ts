@@ -10,11 +10,12 @@ import { type ActionAnswer, type Command, commandOf } from '#kernel/engine/docum
 import { runAction } from '#kernel/engine/document/action/run-action.ts'
 import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import type { ReserveRules } from '#kernel/base/config/finance-reserve.ts'
-import { replayDifferences, type BalanceDifference } from '#kernel/engine/ledger/replay.ts'
+import { type BalanceDifference, replayDifferences } from '#kernel/engine/ledger/replay.ts'
 import { budgetLedger } from '#areas/budget/budget.ledger.ts'
 import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
 import { countryBudgetDocument } from '#areas/budget/country-budget/country-budget.plans.ts'
-import { type Acting, actingByRunner } from '../company/acting.ts'
+import type { Acting } from '../company/actor.ts'
+import { actingByRunner } from '../company/test-company.ts'
 import { fundPool } from '#areas/budget/pool/fund-pool.server.ts'
 
 /** The smallest company in which a country budget can be granted: India and Indonesia, two pools each, and the demonstration accounts. */

@@ -1,6 +1,6 @@
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
-import type { Query } from './tasks.ts'
+import type { Query } from './actor.ts'
 import type { TestCompany } from './test-company.ts'
 
 // What tests of the demonstration company are about, by name. These codes are in the demonstration on every day.
@@ -13,9 +13,28 @@ export const INDONESIA = { idcCode: 'ID', areaId: 3, currency: 'IDR' } as const
 export const [CUSTOMER, OTHER_CUSTOMER] = ['C-BD-0001', 'C-BD-0002'] as const
 export const FOREIGN_CUSTOMER = 'C-ID-0001'
 
+/** A trade term of the first distributor, which the first of India has too. */
+export const TERM = 'CIF'
+export const TERM_SHARER = 'C-IN-0001'
+
 /** A phone, the same model with more memory, and another model. */
 export const [PHONE, SAME_MODEL] = ['AL7-BK-12256', 'AL7-BK-12512'] as const
 export const OTHER_MODEL = { spu: 'AL7PRO', sku: 'AL7PRO-BK-12256' } as const
+
+/**
+ * The oldest budget application or scheme of a data centre. The demonstration numbers its documents by its day, so that no number of its
+ * own is a fixture.
+ */
+export async function oldestNo(
+  of: { query<T>(text: string, values?: unknown[]): Promise<T[]> },
+  table: 'country_budget' | 'scheme',
+  idcCode: string,
+): Promise<string> {
+  const oldest = `select min(no) as no from ${table} where idc_code = $1 and state <> 'draft'`
+  const [{ no } = { no: null }] = await of.query<{ no: string | null }>(oldest, [idcCode])
+  if (no === null) throw new Error(`${table} has none of ${idcCode}`)
+  return no
+}
 
 /** What a test of a budget reads of it. */
 export interface BudgetFixture {

@@ -1,12 +1,17 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { expect, vi } from 'vitest'
 import { writePng } from '#kernel/platform/files/write-png.ts'
 import { schemeApplication } from '#areas/scheme/application/scheme-application.doc.ts'
 import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
-import type { Acted, ContentOf } from '../company/actor.ts'
+import { taxRatesOf } from '#areas/scheme/decision/scheme-parameters.server.ts'
+import type { HistoryView, WaitingChange } from '#kernel/engine/record/routes/record-wire.ts'
+import { customer } from '#areas/customer/records/customer.record.ts'
+import { recordChange } from '#areas/change-request/record-change/record-change.doc.ts'
+import { type Acted, type ContentOf, openTask } from '../company/actor.ts'
 import { type BudgetFixture, CUSTOMER, grantedBudgets, PHONE } from '../company/fixtures.ts'
-import { openTask } from '../company/tasks.ts'
 import { companyOn, type TestCompany } from '../company/test-company.ts'
 import type { Answer, DemoServer } from '../servers/demo-server.ts'
+import { type Detail, inputOf, type RecordWorld, recordWorld, type Row } from '../record-world.ts'
 
 // Schemes of the demonstration company's India, from an application to whatever follows it: by the calls that the pages make.
 
@@ -177,4 +182,75 @@ export async function schemeStory(server: DemoServer): Promise<SchemeStory> {
     },
   }
   return story
+}
+
+/** The customer of the stories is billed in Bangladesh, of which no rate is delivered: two people set one. */
+export async function taxAtFifteen(server: DemoServer): Promise<void> {
+  const [key, path] = ['scheme.taxRates', '/aps/setting/parameter']
+  const draft = { key, draftVersion: 0, content: { value: ['BD-15', 'IN-18'] }, note: 'As finance asked' }
+  expect((await server.call('hq.it', `${path}/draft/save`, draft)).status).toBe(200)
+  expect((await server.call('hq.it2', `${path}/publish`, { key, draftVersion: 1 })).status).toBe(200)
+  await vi.waitUntil(() => taxRatesOf('BD').length === 1)
+}
+
+/** Path of the calls of changes. */
+export const CHANGE = '/aps/record/change'
+
+interface Waiting extends Detail {
+  readonly waiting: readonly WaitingChange[]
+}
+/** Customers as the people of India handle them: drafted, asked for, decided on. */
+export async function customerStory() {
+  const its: RecordWorld = await recordWorld()
+  const company = companyOn(its.server)
+  const NAMES =
+    'Quokka Wallaby Cassowary Brolga Lorikeet Goanna Taipan Barramundi Dingo Emu Galah Numbat Bilby Quoll Wombat Echidna Platypus'.split(
+      ' ',
+    )
+  let made = 0
+  /** A draft of a customer of its own, by the channel manager of India. */
+  async function draft(more: Readonly<Record<string, string>> = {}): Promise<Row> {
+    made += 1
+    const own = { code: `C-IN-95${made}`, nameEn: NAMES[made % NAMES.length]!, nameZh: `试例${made}`, taxNo: '' }
+    const { status, data, msg } = await its.call<Detail>('in.channel', customer, 'create', {
+      values: inputOf(customer, { ...own, ...more }),
+    })
+    expect([status, msg]).toEqual([200, expect.anything()])
+    return data.record
+  }
+  const detailOf = async ({ id }: Pick<Row, 'id'>, account = 'in.channel') =>
+    (await its.call<Waiting>(account, customer, 'detail', { id })).data
+  const historyOf = async ({ id }: Pick<Row, 'id'>) =>
+    (await its.call<{ records: HistoryView[] }>('in.channel', customer, 'history', { id })).data.records
+
+  function ask(
+    account: string,
+    { values }: Row,
+    lines: Readonly<Record<string, string>> | null,
+    recordKind = 'customer',
+  ) {
+    return its.server.call<Acted>(account, `${CHANGE}/submit`, {
+      changeKind: lines ? 'change' : 'new',
+      recordKind,
+      recordKey: values['code'],
+      organisationCode: 'IN-IN',
+      reason: 'As the letter of the customer says',
+      lines: Object.entries(lines ?? {}).map(([field, value]) => ({ field, value })),
+    })
+  }
+
+  const decide = (account: string, action: 'approve' | 'reject', { formInstanceId }: Acted) =>
+    company.as(account).decide(recordChange, action, formInstanceId)
+
+  /** Drafted, submitted, approved by both, enabled. */
+  async function enabled(more: Readonly<Record<string, string>> = {}): Promise<Row> {
+    const row = await draft(more)
+    const { data } = await ask('in.channel', row, null)
+    for (const account of ['in.finance', 'in.regfinance'])
+      expect((await decide(account, 'approve', data)).status).toBe(200)
+    const { record } = await detailOf(row)
+    const answer = await its.call<Detail>('in.channel', customer, 'enable', { id: row.id, version: record.version })
+    return answer.data.record
+  }
+  return { its, draft, detailOf, historyOf, ask, decide, enabled }
 }

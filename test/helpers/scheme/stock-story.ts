@@ -1,7 +1,11 @@
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { imeiCheckDigit } from '#areas/device/imei.ts'
-import type { DemoServer } from '../servers/demo-server.ts'
+import { schemeSpecialPrice } from '#areas/scheme/special-price/scheme-special-price.doc.ts'
+import type { Answer, DemoServer } from '../servers/demo-server.ts'
+import { PHONE, SAME_MODEL, TERM } from '../company/fixtures.ts'
+import type { Acted } from '../company/actor.ts'
 import type { SchemeLine, SchemeStory } from './scheme-story.ts'
+import { CURRENCY } from './funds-world.ts'
 
 // Stock of a customer that only the test knows of, and price protection for it.
 
@@ -40,23 +44,17 @@ export interface StockStory {
   ): Promise<readonly { readonly imei: string; readonly state: string; readonly amount: string }[]>
 }
 
+/** The model of the two phones. */
+const SPU = 'AL7'
+
 let next = 0
 
 export async function stockStory(server: DemoServer, story: SchemeStory): Promise<StockStory> {
   const { budget } = story
-  const [spu] = await server.query<{ code: string }>(
-    `select p.code from spu p join product_category c on c.code = p.category_code
-     where p.enabled and c.class = 'phone' and (select count(*) from sku s where s.spu_code = p.code and s.enabled) >= 2
-     order by (select count(*) from device d where d.spu_code = p.code), p.code limit 1`,
-  )
-  const [sku, otherSku] = await server.query<{ code: string }>(
-    'select code from sku where spu_code = $1 and enabled order by code limit 2',
-    [spu!.code],
-  )
   // Whatever the demonstration gave the customer of them is none of the test's.
-  await server.query(`update device set is_demo = true where spu_code = $1`, [spu!.code])
+  await server.query(`update device set is_demo = true where spu_code = $1`, [SPU])
   const tac = '35888801'
-  await server.query('insert into device_tac (tac, spu_code) values ($1, $2) on conflict do nothing', [tac, spu!.code])
+  await server.query('insert into device_tac (tac, spu_code) values ($1, $2) on conflict do nothing', [tac, SPU])
   const referenceDate = new Date(productNow().getTime() - 5 * 86_400_000).toISOString().slice(0, 10)
   const first = budget.month >= 3 ? budget.month - 2 : budget.month
   const monthOf = (month: number) => `${budget.year}-${String(month).padStart(2, '0')}`
@@ -68,9 +66,9 @@ export async function stockStory(server: DemoServer, story: SchemeStory): Promis
   }
   return {
     referenceDate,
-    sku: sku!.code,
-    otherSku: otherSku!.code,
-    spu: spu!.code,
+    sku: PHONE,
+    otherSku: SAME_MODEL,
+    spu: SPU,
     periods,
     months,
     header: { schemeType: 'priceProtection', referenceDate, coverageDays: 30, ...months },
@@ -79,11 +77,11 @@ export async function stockStory(server: DemoServer, story: SchemeStory): Promis
       ratePercent: null,
       unitAmount,
       plannedQuantity: quantity,
-      skuCode: sku!.code,
+      skuCode: PHONE,
       amount: (Number(unitAmount) * quantity).toFixed(2),
       ...more,
     }),
-    async unit({ got = 10, soldOut, activated, demo = false, sku: of = sku!.code, customer = story.customer } = {}) {
+    async unit({ got = 10, soldOut, activated, demo = false, sku: of = PHONE, customer = story.customer } = {}) {
       next += 1
       const fourteen = `${tac}${String(next).padStart(6, '0')}`
       const imei = fourteen + imeiCheckDigit(fourteen)
@@ -121,4 +119,69 @@ export async function stockStory(server: DemoServer, story: SchemeStory): Promis
         [documentId],
       ),
   }
+}
+
+// Special prices of the customer of a scheme's story, by the calls that the pages make.
+
+export interface SpecialPriceStory {
+  /** A trade term that the customer has. */
+  readonly term: string
+  /**
+   * Phones with a price, this test's first; each test has its own, because a price that is special already cannot
+   * become special twice.
+   */
+  skus(): readonly { readonly code: string; readonly price: string }[]
+  /** The next product's turn. */
+  next(): void
+  /** Ten units, 5 below the list, each supported by 4: 40.00 of the budget. */
+  line(more?: object): object
+  content(lines: readonly object[], header?: object): object
+  ask(lines: readonly object[], header?: object, account?: string): Promise<Answer<Acted>>
+}
+
+export const daysFromNow = (days: number) =>
+  new Date(productNow().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+
+export async function specialPriceStory(server: DemoServer, story: SchemeStory): Promise<SpecialPriceStory> {
+  const phones = await server.query<{ code: string; price: string }>(
+    `select s.code, p.price::text as price from sku s join spu u on u.code = s.spu_code join product_category c on c.code = u.category_code
+     join list_price p on p.sku_code = s.code and p.area_id = $1 and p.currency = $2
+     where s.enabled and u.enabled and c.class = 'phone' order by s.code`,
+    [story.budget.area, CURRENCY],
+  )
+  let used = 0
+  const special: SpecialPriceStory = {
+    term: TERM,
+    skus: () => phones.map((_, at) => phones[(used + at) % phones.length]!),
+    next() {
+      used += 1
+    },
+    line(more = {}) {
+      const { code, price } = special.skus()[0]!
+      return {
+        skuCode: code,
+        specialPrice: (Number(price) - 5).toFixed(2),
+        quantityCap: 10,
+        unitSupport: '4.00',
+        budgetCode: story.budget.code,
+        ...more,
+      }
+    },
+    content: (lines, header = {}) => ({
+      customerCode: story.customer,
+      tradeTermCode: special.term,
+      currency: CURRENCY,
+      validFrom: daysFromNow(0),
+      validTo: [daysFromNow(20), `${story.budget.year}-12-31`].toSorted()[0],
+      funding: 'budget',
+      settlement: 'onInvoice',
+      stackable: 'no',
+      reason: 'A tender of a chain',
+      lines,
+      ...header,
+    }),
+    ask: (lines, header, account = 'in.channel') =>
+      story.hand(schemeSpecialPrice, account, '', special.content(lines, header)),
+  }
+  return special
 }

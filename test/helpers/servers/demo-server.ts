@@ -3,6 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import '../test-clock.ts'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { readConfig } from '#kernel/base/config/config.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
@@ -10,9 +11,9 @@ import type { AreaServer } from '#kernel/services/area/area-server.ts'
 import type { Route } from '#kernel/platform/http/route.ts'
 import { areas } from '#app/areas.ts'
 import { buildServer, loadAreaServers } from '#app/server.ts'
-import { type FileSent, FORM_TYPE, formOf } from '../form.ts'
-import { type DemoSession, makeSession, sessionHeaders } from '../session.ts'
-import '../test-clock.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { type DemoSession, type FileSent, FORM_TYPE, formOf, makeSession, sessionHeaders } from '../session.ts'
+import { demoRecipe } from './demo-recipe.ts'
 
 export interface Answer<T> {
   readonly status: number
@@ -132,4 +133,9 @@ export async function demoServer(
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A database of its own for a test file, with the demonstration company; answers its connection string. */
+export async function demoDatabase(): Promise<string> {
+  return await testDatabase(demoRecipe())
 }

@@ -5,10 +5,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { productNow } from '#kernel/base/clock/clock.ts'
+import '../test-clock.ts'
+import { machineTime, productNow } from '#kernel/base/clock/clock.ts'
 import { createSession } from '#kernel/platform/access/session.ts'
 import { transaction } from '#kernel/platform/db/tx.ts'
-import '../test-clock.ts'
+import { until } from '../until.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -160,4 +161,27 @@ export async function insist<T>(
     if (performance.now() > until) throw new Error('no answer', { cause: answer })
     await sleep(40)
   }
+}
+
+interface Querying {
+  query<T>(text: string, values?: unknown[]): Promise<T[]>
+}
+
+/**
+ * The worker of a process is killed, and what it had not committed of the import is lost; then the time passes in which
+ * a heartbeat is due.
+ */
+export async function killWorker(server: Querying, { pid }: ServerProcess, importId: string): Promise<void> {
+  const [worker = 0] = childrenOf(pid)
+  process.kill(worker, 'SIGKILL')
+  const isGone = `select not exists (select from pg_stat_activity
+    where datname = current_database() and application_name = 'worker' and backend_start < $1) as gone`
+  // The database reports by the machine's clock when a connection began.
+  const since = new Date(machineTime())
+  await until(
+    async () => (await server.query<{ gone: boolean }>(isGone, [since]))[0]?.gone === true,
+    'its connections are open',
+    { everyMs: 10 },
+  )
+  await server.query(`update import_run set beat_at = beat_at - interval '1 minute' where id = $1`, [importId])
 }

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Acted } from '#test/helpers/company/actor.ts'
-import { tasksOf } from '#test/helpers/company/tasks.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { type Acted, tasksOf } from '#test/helpers/company/actor.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 
 // Two administrators' changes of an account, each after a fresh sign-in.
 

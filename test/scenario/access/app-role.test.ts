@@ -6,7 +6,7 @@ import { checkpointAudit } from '#kernel/platform/audit/checkpoint.ts'
 import { grantApp, mayForge, roleOf, urlAs } from '#kernel/platform/db/schema/app-role.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
 import { migrate } from '#kernel/platform/db/schema/migrate.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
+import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
 import { type DownloadWorld, downloadWorld } from '#test/helpers/download-world.ts'
 
 // The application's role owns nothing: append-only tables it can only read and add to.
@@ -72,7 +72,7 @@ describe('append-only tables', () => {
       expect(rows, table).toEqual([{ reads: true, adds: true }])
       const [column] = (
         await owner.query<{ name: string }>(
-          `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and attidentity = '' and not attisdropped limit 1`,
+          `select min(attname::text) as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and attidentity = '' and not attisdropped`,
           [table],
         )
       ).rows

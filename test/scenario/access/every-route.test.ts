@@ -6,10 +6,9 @@ import { createSession } from '#kernel/platform/access/session.ts'
 import { transaction } from '#kernel/platform/db/tx.ts'
 import type { Route } from '#kernel/platform/http/route.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
-import { openTask } from '#test/helpers/company/tasks.ts'
+import { openTask } from '#test/helpers/company/actor.ts'
 import { budgetWorld, INDIA, type World } from '#test/helpers/budget/budget-world.ts'
-import { referenceGrants } from '#test/helpers/reference-grants.ts'
-import { ANY_OF } from '#test/helpers/laws/rights-of-types.ts'
+import { ANY_OF, referenceGrants } from '#test/scenario/access/reference-grants.ts'
 import { type RunningServer, runServer } from '#test/helpers/servers/running-server.ts'
 
 // Every call as every account, against answers computed from the tables of roles and organisations, row by row.

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '#app/areas.ts'
 import { loadAreaServers } from '#app/server.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { type CheckedContent, NAMED_FOR_ALL, type Pair, pairsOf, type Reader } from './foreign-pairs.ts'
-import { type StoredContent, storedContents } from '#test/helpers/scheme/stored-contents.ts'
+import { type StoredContent, storedContents } from '#test/scenario/access/foreign-pairs.ts'
 import { productNow } from '#kernel/base/clock/clock.ts'
 
 // Data that a reader does not see answers exactly as data that does not exist: every check, preview and draft of every

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { areas } from '#app/areas.ts'
 import { loadAreaServers } from '#app/server.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { matrixText, type PermissionMatrix, permissionMatrix } from './permission-matrix.ts'
 
 const FILE = join(import.meta.dirname, '../../permissions.matrix.tsv')

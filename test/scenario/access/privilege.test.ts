@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import type { AccessContent, RoleContent } from '#areas/permission/permission-wire.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import {
   at,
   errorOf,

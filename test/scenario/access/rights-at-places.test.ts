@@ -1,8 +1,8 @@
 import { areas } from '#app/areas.ts'
 import { loadAreaServers } from '#app/server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
+import { CUSTOMER, oldestNo } from '#test/helpers/company/fixtures.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { holdRole } from '#test/helpers/permission-world.ts'
 
 // A right counts where its role is held: one person who reads in Indonesia and works in India, and does neither elsewhere.
@@ -47,12 +47,7 @@ describe('a right at one place', () => {
       `select count(*) as n from store t ${OF} where 'IN' in (o.code, p.code) or 'ID' in (o.code, p.code)`,
     )
     expect((await list('/aps/store/queryPage')).records).toHaveLength(Math.min(stores, 500))
-    const budgets = await server.query<{ no: string }>(
-      `select d.no from country_budget d join organisation o on o.id = d.scope_id join organisation p on p.id = o.parent_id
-       where d.state <> 'draft' and 'ID' in (o.code, p.code) limit 1`,
-    )
-    expect(budgets).toHaveLength(1)
-    const { no } = budgets[0]!
+    const no = await oldestNo(server, 'country_budget', 'ID')
     const seen = await server.call<{ records: { no: string }[] }>(WHO, '/aps/budget/country/queryByPage', {
       limit: 500,
     })
@@ -116,15 +111,10 @@ describe('a person limited to one customer', () => {
   const total = async (path: string) => (await server.call<{ recordTotal: number }>(WHO, path, {})).data.recordTotal
   const limit = (table: 'user_customer' | 'user_store', code: string) =>
     server.query(`insert into ${table} select id, $2 from app_user where account = $1`, [WHO, code])
-  let mine = ''
+  const mine = CUSTOMER
   let other: Row
 
   beforeAll(async () => {
-    const [row] = await server.query<{ code: string }>(
-      `select t.code from customer t ${OF} where 'IN' in (o.code, p.code) and exists (select from store s where s.customer_code = t.code)
-       order by t.code limit 1`,
-    )
-    mine = row!.code
     const rows = (await list('/aps/customer/queryPage', { countryCode: ['IN'] })).records
     other = rows.find(({ values }) => values['code'] !== mine)!
     await limit('user_customer', mine)
@@ -168,7 +158,7 @@ describe('a person limited to one customer', () => {
     const before = await total('/aps/store/count')
     await server.query(
       `insert into store (code, name_zh, name_en, type, customer_code, country_code, city, address, scope_id)
-       select 'ST-LIMIT', 'x', 'x', type, customer_code, country_code, city, address, scope_id from store where customer_code = $1 limit 1`,
+       select 'ST-LIMIT', 'x', 'x', type, customer_code, country_code, city, address, scope_id from store where code = (select min(code) from store where customer_code = $1)`,
       [mine],
     )
     expect((await list('/aps/store/queryPage')).records).toHaveLength(before + 1)

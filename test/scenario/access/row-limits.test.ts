@@ -3,8 +3,7 @@ import { areas } from '#app/areas.ts'
 import { loadAreaServers } from '#app/server.ts'
 import { limitedColumns } from '#db/tables.ts'
 import { columnOf } from '#kernel/engine/definition/fields.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 
 // A person who may do everything in India, and is limited to a customer, sees, counts, exports, finds and guesses no
 // document of another.
@@ -79,7 +78,7 @@ describe("documents of customers beyond a person's limit", () => {
     for (const [index, sign] of ['=', '<>'].entries())
       await server.query(
         `insert into record_change select r.* from record_change t
-         cross join lateral (select code from store where customer_code ${sign} $2 and scope_id = t.scope_id order by code limit 1) s
+         cross join lateral (select min(code) as code from store where customer_code ${sign} $2 and scope_id = t.scope_id) s
          cross join lateral jsonb_populate_record(t, jsonb_build_object('id', nextval('document_id'), 'no', $3::text,
            'record_kind', 'store', 'record_key', s.code)) r where t.id = $1`,
         [mine.id, mine.key, STORES[index]],

@@ -236,11 +236,11 @@ describe('a nudge', () => {
     world.now = new Date(before.getTime() + 4 * 3_600_000)
     await story.act('in.channel', 'urge')
     world.now = before
-    const [row] = await world.query<{ notices: { kind: string }[] }>(
-      `select payload -> 'notices' as notices from outbox where payload ->> 'documentId' = $1 and payload ->> 'action' = 'urge' limit 1`,
+    const told = await world.query<{ notices: { kind: string }[] }>(
+      `select payload -> 'notices' as notices from outbox where payload ->> 'documentId' = $1 and payload ->> 'action' = 'urge'`,
       [story.id],
     )
-    expect(row?.notices.map(({ kind }) => kind)).toEqual(['urged'])
+    expect(told.map(({ notices }) => notices.map(({ kind }) => kind))).toEqual([['urged'], ['urged']])
   })
 })
 

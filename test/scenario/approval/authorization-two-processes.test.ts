@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineFileRoute } from '#kernel/platform/http/route.ts'
-import { call, signIn, type SignedIn } from '#kernel/testing/browser.ts'
+import { call, type SignedIn, signIn } from '#kernel/testing/browser.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
-import { readLive } from '#test/helpers/servers/live-reader.ts'
-import { runServer, type RunningServer, withAccounts } from '#test/helpers/servers/running-server.ts'
+import { readLive } from '#test/helpers/servers/raw-connection.ts'
+import { type RunningServer, runServer, withAccounts } from '#test/helpers/servers/running-server.ts'
 
 let here: RunningServer
 let there: RunningServer

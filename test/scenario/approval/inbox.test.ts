@@ -252,8 +252,8 @@ describe('filters of the task list', () => {
     )
     expect(await tasks({ unread: 'true' })).toEqual([fresher])
     await world.query(
-      `update approval_task set remind_at = $2 where id = (select t.id from approval_task t
-         join country_budget d on d.id = t.document_id where d.no = $1 and t.state = 'open' limit 1)`,
+      `update approval_task set remind_at = $2 where id = (select t.id from approval_task t join app_user u on u.id = t.user_id
+         join country_budget d on d.id = t.document_id where d.no = $1 and t.state = 'open' and u.account = 'in.manager')`,
       [fresher, new Date('2026-11-05T09:00:00Z')],
     )
     expect(await tasks({ overdue: 'true' })).toEqual([fresher])

@@ -5,7 +5,7 @@ import { productNow } from '#kernel/base/clock/clock.ts'
 import { createSession } from '#kernel/platform/access/session.ts'
 import { transaction } from '#kernel/platform/db/tx.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
-import { decisionBy, taskOf } from '#test/helpers/company/tasks.ts'
+import { decisionBy, taskOf } from '#test/helpers/company/actor.ts'
 import { budgetWorld, INDIA, type World } from '#test/helpers/budget/budget-world.ts'
 import { type RunningServer, runServer } from '#test/helpers/servers/running-server.ts'
 
@@ -100,7 +100,8 @@ describe('a shared link', () => {
     const again = await open(await signedIn('in.finance'), ticket)
     expect([again.status, again.key]).toEqual([400, 'access.linkUsed'])
     const [row] = await world.query<{ account: string }>(
-      `select account from ticket join app_user u on u.id = used_by where ticket.kind = 'share' order by used_at desc limit 1`,
+      'select account from ticket join app_user u on u.id = used_by where ticket.hash = sha256($1::bytea)',
+      [Buffer.from(ticket)],
     )
     expect(row?.account).toBe('in.rsd')
   })
@@ -208,7 +209,8 @@ describe('a personal chat link', () => {
   it('a personal chat link expires after an hour whatever is done with it', async () => {
     const session = await through('in.manager')
     const [row] = await world.query<{ minutes: number }>(
-      `select extract(epoch from expires_at - created_at)::int / 60 as minutes from session where kind = 'chat' order by created_at desc limit 1`,
+      `select extract(epoch from expires_at - created_at)::int / 60 as minutes from session where token_hash = sha256($1::bytea)`,
+      [Buffer.from(session.token)],
     )
     expect(row?.minutes).toBe(60)
     expect((await call(session, '/api/v1/admin/user/current')).status).toBe(200)

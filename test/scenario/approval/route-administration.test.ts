@@ -8,8 +8,7 @@ import type {
   TemplateRowView,
 } from '#areas/approval-routes/approval-routes-wire.ts'
 import type { DraftView, SettingView } from '#kernel/engine/setting/setting-wire.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 
 const approvalTypes = await loadApprovalTypes()
 

@@ -2,9 +2,8 @@ import { BpmnModdle } from 'bpmn-moddle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadApprovalTypes } from '#app/approval-types.ts'
 import type { TemplateContent } from '#areas/approval-routes/approval-routes-wire.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import { routeInForce, saveRoute, templatePath } from '#test/helpers/route-drafts.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { routeInForce, saveRoute, templatePath } from './route-drafts.ts'
 
 const approvalTypes = await loadApprovalTypes()
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Simulation, TemplateContent } from '#areas/approval-routes/approval-routes-wire.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import { routeInForce, saveRoute, templatePath } from '#test/helpers/route-drafts.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { routeInForce, saveRoute, templatePath } from './route-drafts.ts'
 
 // The approvers that a route would ask, before anything happens.
 
@@ -26,8 +25,8 @@ describe('the simulation of a route', () => {
     server.call<Simulation>(account, templatePath('simulate'), { code: CODE, ...body })
   const anApproved = async () => {
     const [row] = await server.query<{ no: string }>(
-      `select d.no from country_budget d join organisation o on o.id = d.scope_id join approval_instance i on i.document_id = d.id and i.round = d.round
-       where d.state = 'approved' and d.apply_type = 'grant' and o.code = 'IN' order by d.id desc limit 1`,
+      `select max(d.no) as no from country_budget d join organisation o on o.id = d.scope_id join approval_instance i on i.document_id = d.id and i.round = d.round
+       where d.state = 'approved' and d.apply_type = 'grant' and o.code = 'IN'`,
     )
     return row?.no ?? ''
   }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthorityRow, authorityInForce, withAuthority } from '#kernel/engine/approval/authority.ts'
+import { authorityInForce, type AuthorityRow, withAuthority } from '#kernel/engine/approval/authority.ts'
 import { holds, type TemplateStep, type Variables } from '#kernel/engine/approval/approval-route.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
 import { reading } from '#kernel/platform/db/tx.ts'
 import type { ApprovalType, VariableSpec } from '#kernel/engine/approval/approval-type.ts'
 import { loadApprovalTypes } from '#app/approval-types.ts'
 import { kernelVariables } from '#areas/approval-routes/kernel-variables.template.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
+import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
 
 const approvalTypes = await loadApprovalTypes()
 

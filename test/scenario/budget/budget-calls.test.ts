@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookOf } from '#test/helpers/import-world.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type Answer, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { type Answer, demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 
 // Every call of the spec's section 7 'Budget', main API and form-data API, one by one: the fields that the spec names, its limits,
 // the area of the path (B23), and who may not.
@@ -132,14 +131,12 @@ let sample: Sample
 beforeAll(async () => {
   server = await demoServer(await demoDatabase())
   const [line] = await server.query<Sample['line']>(
-    `select l.* from budget_line l join budget_account a using (id)
-     where l.area_id = 2 and l.state = 'open' and l.level = 'country' and a.avl > 10 order by l.id limit 1`,
+    `select * from budget_line where code = (select min(code) from budget_line join budget_account using (id)
+       where area_id = 2 and state = 'open' and level = 'country' and avl > 10)`,
   )
   const numberOf = async (table: string) =>
     (
-      await server.query<{ no: string }>(
-        `select no from ${table} where area_id = 2 and state = 'approved' order by id limit 1`,
-      )
+      await server.query<{ no: string }>(`select min(no) as no from ${table} where area_id = 2 and state = 'approved'`)
     )[0]
   const [grant, transfer] = await Promise.all([numberOf('country_budget'), numberOf('budget_transfer')])
   sample = { line: line!, grant: grant?.no ?? '', transfer: transfer?.no ?? '' }
@@ -215,8 +212,8 @@ describe('filters of budget lists', () => {
   })
 
   it('transfers are filtered by the budgets they take from', async () => {
-    const giving = `select x.from_budget_code as code from budget_transfer_line x join budget_transfer d on d.id = x.document_id and d.round = x.round
-      where d.no = $1 limit 1`
+    const giving = `select min(x.from_budget_code) as code from budget_transfer_line x join budget_transfer d on d.id = x.document_id and d.round = x.round
+      where d.no = $1`
     const [giver] = await server.query<{ code: string }>(giving, [sample.transfer])
     const path = '/aps/budget/country/transfer/queryByPage'
     expect(await noOf(path, { fromBudgetCode: giver?.code })).toContain(sample.transfer)

@@ -17,8 +17,8 @@ import {
   POOLS,
   PROJECTS,
   routeOf,
-} from '#test/helpers/budget/budget-model.ts'
-import { taskOf, tasksOf } from '#test/helpers/company/tasks.ts'
+} from '#test/scenario/budget/budget-model.ts'
+import { taskOf, tasksOf } from '#test/helpers/company/actor.ts'
 import { budgetWorld, INDIA, INDIAN_ROUTE, type World } from '#test/helpers/budget/budget-world.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 

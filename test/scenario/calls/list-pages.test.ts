@@ -13,7 +13,7 @@ import { FUNDS_LISTS } from '#areas/funds/lists/funds.list.ts'
 import { listRows, readList } from '#areas/funds/lists/funds-list.queries.ts'
 import { areas } from '#app/areas.ts'
 import { loadAreaServers } from '#app/server.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
+import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
 
 // Pages are read by other statements than files: each is held to the rows of the file, in their order.
 

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writePng } from '#kernel/platform/files/write-png.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { FORM_TYPE, formOf } from '#test/helpers/form.ts'
+import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
+import { FORM_TYPE, formOf, headerLines, makeSession, sessionHeaders } from '#test/helpers/session.ts'
 import { RawConnection } from '#test/helpers/servers/raw-connection.ts'
 import { type RunningServer, runServer } from '#test/helpers/servers/running-server.ts'
-import { headerLines, makeSession, sessionHeaders } from '#test/helpers/session.ts'
 
 // A refusal that comes before a body was read to its end must not leave the rest of it in the way of the next request.
 
@@ -236,7 +235,7 @@ describe('a draft over HTTP', () => {
   it('a saved draft keeps no property that its definition does not have', async () => {
     const [draft] = await server.query<{ id: string; version: number; account: string; content: object }>(
       `select d.id, d.version, u.account, d.draft as content from country_budget d join app_user u on u.id = d.drafter_id
-       where d.state = 'draft' and d.draft is not null limit 1`,
+       where d.id = (select min(id) from country_budget where state = 'draft' and draft is not null)`,
     )
     const { id, version, content, account } = draft!
     const more = { ...content, id, version, other: { kept: 'x' }, totalAmount: '9.00' }

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { en } from '#kernel/base/i18n/locale/en.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
+import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
 import { type DownloadWorld, downloadWorld } from '#test/helpers/download-world.ts'
 
 let world: DownloadWorld

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import type { Cell } from '#kernel/platform/excel/cell.ts'
 import type { Worker } from '#app/worker/worker.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
+import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
 import { type DownloadWorld, downloadWorld, type Task } from '#test/helpers/download-world.ts'
 import { until } from '#test/helpers/until.ts'
 

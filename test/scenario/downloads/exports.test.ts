@@ -7,7 +7,7 @@ import { beatTask, claimTask } from '#kernel/services/downloads/download-task.ts
 import type { ListExport } from '#kernel/platform/exports/list-export.ts'
 import type { Worker } from '#app/worker/worker.ts'
 import { budgetExports } from '#areas/budget/shared/budget.exports.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
+import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
 import { type DownloadWorld, downloadWorld, type Task } from '#test/helpers/download-world.ts'
 import { until } from '#test/helpers/until.ts'
 

@@ -20,8 +20,8 @@ import type { Language } from '#kernel/base/i18n/language.ts'
 import { recordChange } from '#areas/change-request/record-change/record-change.doc.ts'
 import { areas } from '#app/areas.ts'
 import { exportsOf, loadAreaServers } from '#app/server.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { oldestNo } from '../../helpers/company/fixtures.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 
 const LIMITS = { maxBytes: 1e8, maxUncompressedBytes: 1e9, maxRows: 100_000, maxColumns: 60 }
 
@@ -196,15 +196,16 @@ describe('every list export of the product', () => {
 async function bodies(): Promise<Readonly<Record<string, Readonly<Record<string, unknown>>>>> {
   const [round] = await server.query<{ form: string }>(
     `select i.document_id || '-' || i.round as form from approval_instance i join country_budget d on d.id = i.document_id
-     where d.idc_code = 'IN' and i.state = 'approved' limit 1`,
+     where d.no = $1 and i.state = 'approved'`,
+    [await oldestNo(server, 'country_budget', 'IN')],
   )
   const rounds = await server.query<{ name: string; form: string }>(
     `select distinct on (document_type) document_type || '.lines' as name, document_id || '-' || round as form
      from approval_instance where state = 'approved' order by document_type, document_id`,
   )
   const [line] = await server.query<{ code: string }>(
-    `select l.code from budget_line l join ledger_posting p on p.ledger = 'budget' and p.account_id = l.id
-     join area a on a.id = l.area_id where a.idc_code = 'IN' limit 1`,
+    `select min(l.code) as code from budget_line l join ledger_posting p on p.ledger = 'budget' and p.account_id = l.id
+     join area a on a.id = l.area_id where a.idc_code = 'IN'`,
   )
   const now = productNow()
   return {

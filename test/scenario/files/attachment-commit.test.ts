@@ -8,7 +8,7 @@ import type { TransactionPool } from '#kernel/platform/db/tx.ts'
 import { attachmentRoutes } from '#kernel/services/file-service/attachment.routes.ts'
 import { folderStore } from '#kernel/platform/files/files-store.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
-import { PDF } from '#test/helpers/attachment-world.ts'
+import { PDF } from '#test/scenario/files/attachment-world.ts'
 import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
 
 let world: World

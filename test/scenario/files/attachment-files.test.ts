@@ -6,9 +6,13 @@ import { sweepAttachments } from '#kernel/services/file-service/attachment-files
 import { openFilesStore } from '#kernel/platform/files/open-store.ts'
 import { readSettings } from '#kernel/base/config/config.ts'
 import { writePng } from '#kernel/platform/files/write-png.ts'
-import { type AttachmentWorld, attachmentWorld, CONTENT, PDF } from '#test/helpers/attachment-world.ts'
-import { type BucketServer, bucketServer } from '#test/helpers/servers/bucket-server.ts'
-import { type NetworkFault, networkFault } from '#test/helpers/servers/network-fault.ts'
+import { type AttachmentWorld, attachmentWorld, CONTENT, PDF } from '#test/scenario/files/attachment-world.ts'
+import {
+  type BucketServer,
+  bucketServer,
+  type NetworkFault,
+  networkFault,
+} from '#test/helpers/servers/bucket-server.ts'
 
 // With a bucket in place of the folder: the same rules hold for both.
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { sweepAttachments } from '#kernel/services/file-service/attachment-files.ts'
 import { folderStore } from '#kernel/platform/files/files-store.ts'
-import { type AttachmentWorld, attachmentWorld, CONTENT, pictureOf } from '#test/helpers/attachment-world.ts'
+import { type AttachmentWorld, attachmentWorld, CONTENT, pictureOf } from '#test/scenario/files/attachment-world.ts'
 
 let story: AttachmentWorld
 

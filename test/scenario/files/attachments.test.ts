@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AttachmentWorld, attachmentWorld, CONTENT, PDF, pictureOf } from '#test/helpers/attachment-world.ts'
-import { FORM_TYPE, formOf } from '#test/helpers/form.ts'
+import {
+  type AttachmentWorld,
+  attachmentWorld,
+  CONTENT,
+  PDF,
+  pictureOf,
+} from '#test/scenario/files/attachment-world.ts'
+import { FORM_TYPE, formOf, headerLines, makeSession, sessionHeaders } from '#test/helpers/session.ts'
 import { RawConnection } from '#test/helpers/servers/raw-connection.ts'
-import { headerLines, makeSession, sessionHeaders } from '#test/helpers/session.ts'
 
 let story: AttachmentWorld
 

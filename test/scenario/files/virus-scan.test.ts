@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
@@ -11,8 +11,7 @@ import { Refused } from '#kernel/base/errors/errors.ts'
 import { clamdScanner } from '#kernel/platform/files/clamd.ts'
 import { folderStore } from '#kernel/platform/files/files-store.ts'
 import { mustBeClean } from '#kernel/platform/files/scanner.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 
 // Debian's scanner, with a signature of the test's own: it matches a harmless text.
 const THREAT = 'a text that only this signature takes for a threat'

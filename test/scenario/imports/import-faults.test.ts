@@ -8,10 +8,8 @@ import type { ImportServices } from '#kernel/services/imports/importer.ts'
 import { purgeImports } from '#kernel/services/imports/run-import.ts'
 import { tidy } from '#app/worker/tidy.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
-import { bookOf, HEADER, type ImportWorld, importWorld } from '#test/helpers/import-world.ts'
-import { silentNotifier } from '#test/helpers/servers/notifier.ts'
-import { silentSync } from '#test/helpers/silent-sync.ts'
-import { importFixture } from '#test/helpers/import-fixture.ts'
+import { bookOf, HEADER, importFixture, type ImportWorld, importWorld } from '#test/helpers/import-world.ts'
+import { silentNotifier, silentSync } from '#test/helpers/download-world.ts'
 import { withAccounts } from '#test/helpers/servers/running-server.ts'
 
 let world: ImportWorld

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   accountOf,
-  type FundsDocument,
   consumeFrozen,
   creditMemo,
   creditRebate,
   debitNote,
   decreaseReceivable,
   freezeRebate,
+  type FundsDocument,
   increaseReceivable,
   lockedItems,
   lockItems,
@@ -23,7 +23,7 @@ import { clearingOf } from '#areas/funds/account/funds-account.ts'
 import { offsetByRebate } from '#areas/funds/receivable/receivable.plans.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { amount } from '#kernel/base/money/money.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
+import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
 import { CURRENCY, type FundsWorld, fundsWorld, UNIT } from '#test/helpers/scheme/funds-world.ts'
 
 // Random lives of two customers' funds, compared with a model that knows only domain.md: available money can leave,

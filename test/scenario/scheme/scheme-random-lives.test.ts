@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimStory } from '#test/helpers/scheme/claim-story.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { randomOf } from '#test/helpers/random.ts'
 import { ACTS, type LifeWorld } from './random-scheme-actions.ts'
 import { schemeDocuments } from '#test/helpers/scheme/scheme-documents.ts'

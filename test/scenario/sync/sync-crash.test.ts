@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { RECEIVER_SECRET } from '#test/helpers/servers/receiving-server.ts'
+import { ADMINISTRATOR, RECEIVER_SECRET, type SyncWorld, syncWorld } from '#test/scenario/sync/sync-world.ts'
 import { childrenOf, type ServerProcess, startServerProcess } from '#test/helpers/servers/processes.ts'
 import { freePort } from '#test/helpers/servers/running-server.ts'
-import { ADMINISTRATOR, type SyncWorld, syncWorld } from '#test/helpers/sync-world.ts'
 import { until } from '#test/helpers/until.ts'
 
 // A worker that is killed as a machine without memory kills it: with a message that was sent and not answered, and in the middle of a pull.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { RunView } from '#areas/integration/integration-wire.ts'
 import { runNext } from '#kernel/services/sync/run-runs.ts'
-import { ADMINISTRATOR, EDITOR, type SyncWorld, syncWorld } from '#test/helpers/sync-world.ts'
+import { ADMINISTRATOR, EDITOR, type SyncWorld, syncWorld } from '#test/scenario/sync/sync-world.ts'
 
 // Pulls from other systems: rows of a stand-in that pages as docs/webhooks.md says, written by the system's account.
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '#kernel/platform/db/tx.ts'
 import { forgottenSync } from '#kernel/services/sync/start-sync.ts'
-import { ADMINISTRATOR, EDITOR, type SyncWorld, syncWorld } from '#test/helpers/sync-world.ts'
+import { ADMINISTRATOR, EDITOR, type SyncWorld, syncWorld } from '#test/scenario/sync/sync-world.ts'
 import { productNow } from '#kernel/base/clock/clock.ts'
 
 // Pushes of records to other systems: by the clock of the test, to a real server under the test's control.

@@ -5,7 +5,7 @@ import { principalOfUser } from '#kernel/platform/access/session.ts'
 import { transaction } from '#kernel/platform/db/tx.ts'
 import { writeRecord } from '#kernel/engine/record/write/write-records.ts'
 import { inputOf } from '#test/helpers/record-world.ts'
-import { ADMINISTRATOR, type SyncWorld, syncWorld } from '#test/helpers/sync-world.ts'
+import { ADMINISTRATOR, type SyncWorld, syncWorld } from '#test/scenario/sync/sync-world.ts'
 
 // A bank account is sent to another system only if a person who may read it whole configured that, and does not block
 // fields that do not name it.
@@ -22,7 +22,7 @@ beforeAll(async () => {
   world = await syncWorld()
   await world.system('BNK')
   const [found] = await world.server.query<typeof customer>(
-    `select code, bank_account from customer where bank_account is not null and state = 'enabled' order by code limit 1`,
+    `select code, bank_account from customer where code = 'C-AE-0001'`,
   )
   customer = found!
 })

@@ -100,7 +100,7 @@ describe('a change of budget control', () => {
 
   it('the control of a pool is changed in the same way', async () => {
     const [pool] = await server.query<{ code: string }>(
-      'select project_pool_code as code from budget_pool where area_id = $1 and year = $2 order by id limit 1',
+      'select min(project_pool_code) as code from budget_pool where area_id = $1 and year = $2',
       [areas.get('IN'), year],
     )
     const asked = await submit(

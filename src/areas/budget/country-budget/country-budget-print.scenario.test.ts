@@ -4,7 +4,7 @@ import { createSession } from '#kernel/platform/access/session.ts'
 import { transaction } from '#kernel/platform/db/tx.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
-import { type PdfPage, pdfPages, turnedTexts } from '#test/helpers/laws/pdf-pages.ts'
+import { type PdfPage, pdfPages, turnedTexts } from '#test/helpers/laws/file-parts.ts'
 import { type RunningServer, runServer } from '#test/helpers/servers/running-server.ts'
 
 // The print of an application: its content, page breaks, and access.

@@ -11,7 +11,7 @@ import { loadDocument } from '#kernel/engine/document/load-document.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
-import { type FinanceSystem, financeSystem, isSigned } from '#test/helpers/budget/finance-system.ts'
+import { type FinanceSystem, financeSystem, isSigned } from '#test/helpers/budget/reserve-world.ts'
 import { countryBudget } from './country-budget.doc.ts'
 import { countryBudgetDocument } from './country-budget.plans.ts'
 

@@ -3,8 +3,8 @@ import { reading } from '#kernel/platform/db/tx.ts'
 import { loadDocument } from '#kernel/engine/document/load-document.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
-import { taskOf } from '#test/helpers/company/tasks.ts'
-import { INDIA, budgetWorld, INDIAN_ROUTE, type World } from '#test/helpers/budget/budget-world.ts'
+import { taskOf } from '#test/helpers/company/actor.ts'
+import { budgetWorld, INDIA, INDIAN_ROUTE, type World } from '#test/helpers/budget/budget-world.ts'
 import { countryBudget } from './country-budget.doc.ts'
 
 let world: World

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { amount, amountText, sumAmounts } from '#kernel/base/money/money.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 
 let server: DemoServer
 

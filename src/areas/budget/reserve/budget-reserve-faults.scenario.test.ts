@@ -7,8 +7,12 @@ import { runDueReserves } from '#kernel/services/reserve-confirmation/run-reserv
 import type { World } from '#test/helpers/budget/budget-world.ts'
 import { childrenOf, startServerProcess } from '#test/helpers/servers/processes.ts'
 import { freePort } from '#test/helpers/servers/running-server.ts'
-import { RESERVE_SECRET, reserveStory, type ReserveStory } from '#test/helpers/budget/reserve-story.ts'
-import type { ReserveSystem } from '#test/helpers/budget/reserve-system.ts'
+import {
+  RESERVE_SECRET,
+  reserveStory,
+  type ReserveStory,
+  type ReserveSystem,
+} from '#test/helpers/budget/reserve-world.ts'
 
 let story: ReserveStory
 let world: World

@@ -4,9 +4,14 @@ import { reading } from '#kernel/platform/db/tx.ts'
 import { loadDocument } from '#kernel/engine/document/load-document.ts'
 import { runDueReserves } from '#kernel/services/reserve-confirmation/run-reserves.ts'
 import type { World } from '#test/helpers/budget/budget-world.ts'
-import { isSigned } from '#test/helpers/budget/finance-system.ts'
-import { refusalOf, RESERVE_SECRET, reserveStory, type ReserveStory } from '#test/helpers/budget/reserve-story.ts'
-import type { ReserveSystem } from '#test/helpers/budget/reserve-system.ts'
+import {
+  isSigned,
+  refusalOf,
+  RESERVE_SECRET,
+  reserveStory,
+  type ReserveStory,
+  type ReserveSystem,
+} from '#test/helpers/budget/reserve-world.ts'
 import { countryBudget } from '../country-budget/country-budget.doc.ts'
 
 let story: ReserveStory

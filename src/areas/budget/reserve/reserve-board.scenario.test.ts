@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reading } from '#kernel/platform/db/tx.ts'
 import { boardRoutes } from '#kernel/services/reserve-confirmation/board.routes.ts'
 import type { BoardCounts, BoardEvent, BoardRow } from '#kernel/services/reserve-confirmation/board-wire.ts'
-import { refusalOf, reserveStory, type ReserveStory, type Submitted } from '#test/helpers/budget/reserve-story.ts'
+import { refusalOf, reserveStory, type ReserveStory, type Submitted } from '#test/helpers/budget/reserve-world.ts'
 import { reserveBoard } from './reserve-board.server.ts'
 
 // An operator's board after a morning on which the finance system refused some requests and was unavailable for others.

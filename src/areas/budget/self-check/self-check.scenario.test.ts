@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
 import { workServices } from '#kernel/platform/jobs/area-work.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { runNextCheck, selfCheckWork } from './self-check.work.ts'
 import { closingWork } from '../explain/turnover.server.ts'
 
@@ -115,7 +114,7 @@ describe('a difference of the self-check', () => {
   it('the self-check finds every kind of difference and names the budget to those who may see it', async () => {
     const [line] = await server.query<{ id: string; code: string; granted: string }>(
       `select l.id, l.code, a.granted from budget_line l join budget_account a on a.id = l.id
-       where l.area_id = 2 and l.state = 'open' and a.avl > 0 and a.hld = 0 order by l.id limit 1`,
+       where l.code = (select min(code) from budget_line join budget_account using (id) where area_id = 2 and state = 'open' and avl > 0 and hld = 0)`,
     )
     // Manipulations impossible in the product: an edited balance, held money without a document, a journal without a
     // leg.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { amount, amountText } from '#kernel/base/money/money.ts'
-import { spendableBudget } from '#test/helpers/budget/spendable-budget.ts'
+import { spendableBudget } from '#test/helpers/scheme/scheme-facts.ts'
 import { checkSpending, fundingOf, type SpendableBudget, type Spending } from './spending.rules.ts'
 
 const BUDGET = spendableBudget({

@@ -215,10 +215,9 @@ describe('a transfer', () => {
   it('a transfer across regions ends at headquarters and gives the receiving area a pool', async () => {
     const [from] = await pair('SEA', 'MEA')
     const [to] = await server.query<Budget>(
-      `select 'MEA' as idc, a.id as area, c.code as country, p.code as project, $1::text as fsc, $2::text as sub, $3::text as product
-       from area a join country c on c.area_id = a.id join project p on p.country_code = c.code and p.enabled
-       where a.idc_code = 'MEA' and (p.pool_code is null or p.pool_code = $4) order by p.code limit 1`,
-      [from.fsc, from.sub, from.product, from.pool],
+      `select 'MEA' as idc, c.area_id as area, c.code as country, p.code as project, $1::text as fsc, $2::text as sub, $3::text as product
+       from project p join country c on c.code = p.country_code where p.code = 'PJ-AE-01'`,
+      [from.fsc, from.sub, from.product],
     )
     const content = {
       ...header(from, { toIdcCode: 'MEA', toAreaId: to!.area }),

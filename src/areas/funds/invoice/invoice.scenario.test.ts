@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
+import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
 import { CURRENCY, type FundsWorld, fundsWorld, refusedBy, UNIT } from '#test/helpers/scheme/funds-world.ts'
 import { amount, amountText } from '#kernel/base/money/money.ts'
 import {

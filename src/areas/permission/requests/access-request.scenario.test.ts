@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mayRead } from '#kernel/services/notify/wording.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { oldestNo } from '#test/helpers/company/fixtures.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { errorOf, grant, holds, permissionWorld } from '#test/helpers/permission-world.ts'
 import type { AccessContent, MenusContent, WhyAnswer } from '../permission-wire.ts'
 
@@ -180,10 +180,7 @@ describe('the explanation of a missing access', () => {
   })
 
   it('the explanation of a document names the rule that forbids each action, and nothing of a document out of reach', async () => {
-    const [row] = await server.query<{ no: string }>(
-      `select no from country_budget where scope_id in (select id from organisation where parent_id = 200 or id = 200) and state = 'approved' limit 1`,
-    )
-    const no = row!.no
+    const no = await oldestNo(server, 'country_budget', 'IN')
     const seen = await mine('in.manager', { kind: 'document', target: no })
     expect(met(seen)).toContain('document true')
     expect(seen.actions.find(({ name }) => name === 'Agree' || name === 'Approve')?.isAllowed).toBe(false)

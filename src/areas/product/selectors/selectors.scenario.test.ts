@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
+import { PHONE } from '#test/helpers/company/fixtures.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { dayIn } from '#kernel/base/clock/zone-day.ts'
 import { transaction } from '#kernel/platform/db/tx.ts'
@@ -135,7 +135,8 @@ describe('the selectors of SKU and SPU', () => {
     expect(iot.some(({ skuCode }) => skuCode.startsWith('TN'))).toBe(true)
     expect(iot.some(({ skuCode }) => skuCode.startsWith('MD'))).toBe(false)
     const [gone] = await server.query<{ code: string }>(
-      `select code from sku where end_of_life_day <= product_now()::date limit 1`,
+      'select code from sku where code = $1 and end_of_life_day <= product_now()::date',
+      [PHONE],
     )
     expect(gone).toBeDefined()
     expect([...gs, ...iot.map(({ skuCode }) => skuCode)]).not.toContain(gone?.code)

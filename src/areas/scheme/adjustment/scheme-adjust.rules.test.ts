@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest'
 import type { SpendableBudget } from '#areas/budget/budget.facade.ts'
-import { fundingFact, heldIn, encumbranceFact, schemeFact } from '#test/helpers/scheme/scheme-facts.ts'
-import { spendableBudget } from '#test/helpers/budget/spendable-budget.ts'
+import { encumbranceFact, fundingFact, heldIn, schemeFact, spendableBudget } from '#test/helpers/scheme/scheme-facts.ts'
 import { amount } from '#kernel/base/money/money.ts'
 import {
   checkSchemeAdjust,
   isRetroactive,
-  type Payer,
   keptBy,
+  type Payer,
   type SchemeAdjustFacts,
   totalsOf,
 } from './scheme-adjust.rules.ts'

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { schemeApplication } from '#areas/scheme/application/scheme-application.doc.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
-import { pdfPages } from '#test/helpers/laws/pdf-pages.ts'
+import { pdfPages } from '#test/helpers/laws/file-parts.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
 let server: DemoServer

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FOREIGN_CUSTOMER } from '#test/helpers/company/fixtures.ts'
 import type { SchemeLine } from '#test/helpers/scheme/scheme-story.ts'
-import {
-  CHANNEL,
-  channel,
-  keys,
-  beneficiaryStory,
-  type BeneficiaryStory,
-} from '#test/helpers/scheme/beneficiary-story.ts'
+import { beneficiaryStory, type BeneficiaryStory, CHANNEL, channel, keys } from '#test/helpers/scheme/claim-story.ts'
 
 // Lines of schemes for all customers of a channel (domain.md 2.4, decision 072).
 

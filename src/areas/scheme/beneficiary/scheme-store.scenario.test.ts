@@ -4,7 +4,7 @@ import { schemeApplication } from '#areas/scheme/application/scheme-application.
 import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
 import type { Acted } from '#test/helpers/company/actor.ts'
 import type { SchemeLine } from '#test/helpers/scheme/scheme-story.ts'
-import { CHANNEL, keys, beneficiaryStory, type BeneficiaryStory } from '#test/helpers/scheme/beneficiary-story.ts'
+import { beneficiaryStory, type BeneficiaryStory, CHANNEL, keys } from '#test/helpers/scheme/claim-story.ts'
 
 // Lines for one store of a customer, price protection for a channel, and changed lines (domain.md 2.4, decision 072).
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { schemeClawback } from '#areas/scheme/clawback/scheme-clawback.doc.ts'
 import { claimStory, type ClaimStory, endRebates } from '#test/helpers/scheme/claim-story.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import type { Acted } from '#test/helpers/company/actor.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
@@ -208,7 +207,7 @@ describe('a negative redemption', () => {
     scheme = await story.scheme([line], activity)
     const photo = await story.evidence('in.channel')
     const [store] = await server.query<{ code: string }>(
-      'select code from store where customer_code = $1 and enabled order by code limit 1',
+      'select min(code) as code from store where customer_code = $1 and enabled',
       [story.customer],
     )
     paid = await claims.paid(

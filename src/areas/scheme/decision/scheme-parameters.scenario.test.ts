@@ -3,8 +3,7 @@ import type { ParameterRow } from '#areas/setting/setting-wire.ts'
 import type { ParameterContent } from '#kernel/platform/parameter/parameter.ts'
 import type { DraftView } from '#kernel/engine/setting/setting-wire.ts'
 import { CUSTOMER, INDIA, PHONE } from '#test/helpers/company/fixtures.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 
 let server: DemoServer
 

@@ -1,8 +1,7 @@
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import { brokenFunds } from '#test/helpers/scheme/funds-invariants.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { brokenFunds } from '#test/helpers/scheme/funds-world.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 import { SCHEME_SEGMENTS } from '../scheme.documents.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { INDIA, oldestNo } from '#test/helpers/company/fixtures.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import type { Acted } from '#test/helpers/company/actor.ts'
 import { server as schemes } from '../scheme.server.ts'
 
@@ -27,14 +27,12 @@ it.each(WITH_LINES)('a draft of $name is saved with empty and half-filled lines'
     if (kind === 'money') return [{ ...blank, [name]: '12.00' }]
     return isQuantity ? [{ ...blank, [name]: 3 }] : []
   })
-  const [scheme] = await server.query<{ no: string; area: number }>(
-    `select s.no, s.area_id as area from scheme s join area a on a.id = s.area_id where a.idc_code = 'IN' order by s.no limit 1`,
-  )
+  const schemeNo = await oldestNo(server, 'scheme', INDIA.idcCode)
   for (const lines of [[blank], halves]) {
     const saved = await server.call<Acted>('admin', `${of.api}/save`, {
-      idcCode: 'IN',
-      areaId: scheme!.area,
-      ...('schemeNo' in of.fields ? { schemeNo: scheme!.no } : {}),
+      idcCode: INDIA.idcCode,
+      areaId: INDIA.areaId,
+      ...('schemeNo' in of.fields ? { schemeNo } : {}),
       lines,
       files: [],
     })

@@ -3,11 +3,10 @@ import { productNow } from '#kernel/base/clock/clock.ts'
 import { createCursorPool, snapshot } from '#kernel/platform/db/snapshot.ts'
 import type { TransactionPool } from '#kernel/platform/db/tx.ts'
 import { principalOfUser } from '#kernel/platform/access/session.ts'
-import { FOREIGN_CUSTOMER } from '#test/helpers/company/fixtures.ts'
+import { FOREIGN_CUSTOMER, oldestNo } from '#test/helpers/company/fixtures.ts'
 import { server as schemes } from '../scheme.server.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import { pdfPages } from '#test/helpers/laws/pdf-pages.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { pdfPages } from '#test/helpers/laws/file-parts.ts'
 import type { Acted } from '#test/helpers/company/actor.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
@@ -45,8 +44,7 @@ async function namedBy(schemeNo: string) {
 }
 
 it('a scheme is named to its readers and not to a person who only typed its number', async () => {
-  const [foreign] = await server.query<{ no: string }>(`select no from scheme where idc_code = 'ID' limit 1`)
-  expect(await namedBy(foreign!.no)).toEqual({ schemes: {}, fundings: {} })
+  expect(await namedBy(await oldestNo(server, 'scheme', 'ID'))).toEqual({ schemes: {}, fundings: {} })
   const own = await story.scheme([{ amount: '100.00' }])
   expect((await namedBy(own.no)).schemes).toEqual({ [own.no]: 'Festival sell-in' })
 })

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { schemeAdjustInvoice } from '#areas/scheme/invoice-adjustment/scheme-adjust-invoice.doc.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import { CURRENCY, type FundsWorld, fundsWorld, UNIT } from '#test/helpers/scheme/funds-world.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { CURRENCY, type FundsWorld, fundsWorld, postedInvoice, UNIT } from '#test/helpers/scheme/funds-world.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
-import { postedInvoice } from '#test/helpers/scheme/posted-invoice.ts'
 import type { Acted } from '#test/helpers/company/actor.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
@@ -251,18 +249,8 @@ describe('an adjustment of a posted invoice', () => {
   })
 
   it('an invoice adjustment needs a storage location for after-sales accounts (B18), of the same company (B20)', async () => {
-    const ofUnit = async (region: string, isOwn: boolean) => {
-      const [found] = await world.query<{ code: string; sub: string }>(
-        `select l.code, l.sub_location as sub from location l join warehouse w on w.code = l.warehouse_code
-         join inventory_organisation i on i.code = w.inventory_organisation_code
-         join organisation o on o.id = l.scope_id join organisation p on p.id = o.parent_id
-         where (i.operating_unit_code = $1) = $3 and p.code = $2 and l.enabled and w.enabled order by l.code limit 1`,
-        [UNIT, region, isOwn],
-      )
-      return { locationCode: found!.code, subLocation: found!.sub }
-    }
     // Another company of the region is refused as such; one that the drafter does not see answers like a missing one.
-    const own = await ofUnit('IN', true)
+    const own = { locationCode: 'LOC-IN-01-A01', subLocation: 'A01' }
     await world.query(
       `update inventory_organisation set operating_unit_code = 'OU-BD' where code = (
       select w.inventory_organisation_code from location l join warehouse w on w.code = l.warehouse_code where l.code = $1)`,
@@ -276,7 +264,7 @@ describe('an adjustment of a posted invoice', () => {
     )
     expect(error?.key).toBe('scheme.warehouseMismatch')
     expect(msg).toBe("A warehouse's inventory organization and customer entity must match")
-    const foreign = await ofUnit('ID', false)
+    const foreign = { locationCode: 'LOC-ID-01-A01', subLocation: 'A01' }
     expect((await adjust([line('90.00', 10, foreign)], { category: 'afterSales' })).error?.key).toBe(
       'scheme.locationUnknown',
     )

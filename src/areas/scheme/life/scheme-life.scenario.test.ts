@@ -5,8 +5,7 @@ import { relayOnce } from '#kernel/platform/outbox/relay.ts'
 import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
 import { OTHER_CUSTOMER } from '#test/helpers/company/fixtures.ts'
 import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
 interface Page {

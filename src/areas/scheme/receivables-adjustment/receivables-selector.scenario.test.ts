@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
 let server: DemoServer
@@ -27,7 +26,7 @@ it('the selector of receivables offers open items first and says that there are 
     return (await server.call<Owed>('in.finance', '/aps/scheme/receivable/list', body)).data
   }
   const [settled] = await server.query<{ no: string }>(
-    `select no from receivable_item where customer_code = $1 and kind = 'invoice' and open = 0 order by due_on limit 1`,
+    `select min(no) as no from receivable_item where customer_code = $1 and kind = 'invoice' and open = 0`,
     [story.customer],
   )
   const first = await list({ limit: 2 })

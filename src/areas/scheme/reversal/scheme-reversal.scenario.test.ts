@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { schemeReversal } from '#areas/scheme/reversal/scheme-reversal.doc.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 import { type SchemeDocuments, schemeDocuments } from '#test/helpers/scheme/scheme-documents.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'

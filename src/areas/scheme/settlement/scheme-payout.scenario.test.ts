@@ -3,11 +3,9 @@ import { productNow } from '#kernel/base/clock/clock.ts'
 import { dayIn } from '#kernel/base/clock/zone-day.ts'
 import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
 import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import type { Acted } from '#test/helpers/company/actor.ts'
-import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
-import { taxAtFifteen } from '#test/helpers/scheme/tax-rates.ts'
+import { schemeStory, type SchemeStory, taxAtFifteen } from '#test/helpers/scheme/scheme-story.ts'
 
 let server: DemoServer
 let story: SchemeStory
@@ -119,14 +117,13 @@ describe('a named device of a claim', () => {
     const claim = () => claims.claim(scheme, '20.00', { payoutType: 'detail' }, { imeis: units.join(' ') })
     expect((await claim()).error?.key).toBe('scheme.deviceNotCounted')
     await server.query(
-      `with dealer as (select code from customer where kind = 'dealer' and code <> $2 order by code limit 1),
-       ended as (update device_custody c set until = $3::date + interval '12 hours' from device d
+      `with ended as (update device_custody c set until = $3::date + interval '12 hours' from device d
          where c.device_id = d.id and d.imei1 = any ($1) and c.until is null returning c.*)
        insert into device_custody (device_id, seq, from_at, event, holder_type, holder_code, scope_id, customer_code, sku_code, received_at,
          counted_as, counted_for, counted_units)
-       select e.device_id, e.seq + 1, e.until, 'sellThrough', 'dealer', l.code, e.scope_id, l.code, e.sku_code, e.received_at, 'sellThrough', e.customer_code, 1
-       from ended e, dealer l`,
-      [units, story.customer, story.day(10)],
+       select e.device_id, e.seq + 1, e.until, 'sellThrough', 'dealer', $2, e.scope_id, $2, e.sku_code, e.received_at, 'sellThrough', e.customer_code, 1
+       from ended e`,
+      [units, 'D-BD-0001', story.day(10)],
     )
     const { data, msg } = await claim()
     expect(data?.state ?? msg).toBe('underApproval')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { spendableBudget } from '#test/helpers/budget/spendable-budget.ts'
+import { spendableBudget } from '#test/helpers/scheme/scheme-facts.ts'
 import type { SchemeApplicationContent } from '../application/scheme-application.doc.ts'
 import { checkSchemeApplication, type SchemeApplicationFacts } from '../application/scheme-application.rules.ts'
 import type { SpecialPriceContent } from '../special-price/scheme-special-price.doc.ts'

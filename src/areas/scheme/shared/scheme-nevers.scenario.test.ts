@@ -4,8 +4,7 @@ import { schemeTermination } from '#areas/scheme/termination/scheme-termination.
 import { schemeWithhold } from '#areas/scheme/withhold/scheme-withhold.doc.ts'
 import { OTHER_MODEL } from '#test/helpers/company/fixtures.ts'
 import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
 // The domain model's 'never' rules (domain.md 2.4 to 2.12) without a test elsewhere: test/arch/nevers.test.ts knows

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { amount, amountText, zero } from '#kernel/base/money/money.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { SCHEME_SEGMENTS } from '../scheme.documents.ts'
 
 // The sums of each document's list equal the sums of its rows, by currency (law 12).

@@ -3,11 +3,11 @@ import { schemeAdjust } from '#areas/scheme/adjustment/scheme-adjust.doc.ts'
 import { schemeApplication } from '#areas/scheme/application/scheme-application.doc.ts'
 import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
 import { schemeSpecialPrice } from '#areas/scheme/special-price/scheme-special-price.doc.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { TERM_SHARER } from '#test/helpers/company/fixtures.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { CURRENCY } from '#test/helpers/scheme/funds-world.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
-import { daysFromNow, type SpecialPriceStory, specialPriceStory } from '#test/helpers/scheme/special-price-story.ts'
+import { daysFromNow, type SpecialPriceStory, specialPriceStory } from '#test/helpers/scheme/stock-story.ts'
 
 // The same units are never paid by both a special price and a price support (decision 071).
 
@@ -44,12 +44,7 @@ describe('a special price and a price support for the same units', () => {
   }
 
   it('a special price and a price support for the same units never meet, whichever is first, unless the support allows it', async () => {
-    const [other] = await server.query<{ code: string }>(
-      `select c.code from customer c join customer_trade_term t on t.customer_code = c.code and t.enabled and t.trade_term_code = $1
-       join country y on y.code = c.country_code where y.area_id = $2 and c.state = 'enabled' and c.kind = 'distributor' and c.code <> $3 order by 1 limit 1`,
-      [special.term, story.budget.area, story.customer],
-    )
-    customerCode = other!.code
+    customerCode = TERM_SHARER
     const of = { customerCode, stackable: 'yes' }
     const supported = await support()
     const refused = await special.ask([special.line()], of)

@@ -4,7 +4,8 @@ import { productNow } from '#kernel/base/clock/clock.ts'
 import type { ImportPartsView, ImportRunView } from '#kernel/services/imports/import-wire.ts'
 import { runImport } from '#kernel/services/imports/run-import.ts'
 import { schemeWithhold } from '#areas/scheme/withhold/scheme-withhold.doc.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
+import { oldestNo } from '#test/helpers/company/fixtures.ts'
+import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
 import { type ImportWorld, importWorld } from '#test/helpers/import-world.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 import type { Acted } from '#test/helpers/company/actor.ts'
@@ -208,12 +209,12 @@ const onlyRow = async (): Promise<Row> => ({
 
 describe('a month-end accrual run', () => {
   it('an accrual run refuses amounts above the limit and schemes in approval or of another country, row by row', async () => {
-    const [foreign] = await imports.server.query<{ no: string }>(`select no from scheme where idc_code <> 'IN' limit 1`)
+    const foreign = await oldestNo(imports.server, 'scheme', 'ID')
     const { currency } = story.budget
     const run = await taken([
       { schemeNo: schemes.plain.no, fundingNo: 1, kind: 'regular', currency, amount: '900.01' },
       { schemeNo: schemes.pending.no, fundingNo: 1, kind: 'delta', currency, amount: '1.00' },
-      { schemeNo: foreign!.no, fundingNo: 1, kind: 'regular', currency, amount: '1.00' },
+      { schemeNo: foreign, fundingNo: 1, kind: 'regular', currency, amount: '1.00' },
       { schemeNo: schemes.delta.no, fundingNo: 1, kind: 'regular', currency, amount: '1.00' },
       { schemeNo: schemes.two.no, fundingNo: 1, kind: 'regular', currency: 'USD', amount: '1.00' },
     ])

@@ -4,9 +4,8 @@ import { productNow } from '#kernel/base/clock/clock.ts'
 import { createSession } from '#kernel/platform/access/session.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
 import { transaction } from '#kernel/platform/db/tx.ts'
-import { demoDatabase } from '#test/helpers/servers/demo-database.ts'
+import { demoDatabase, demoServer, type DemoServer } from '#test/helpers/servers/demo-server.ts'
 import { holdRole } from '#test/helpers/permission-world.ts'
-import { demoServer, type DemoServer } from '#test/helpers/servers/demo-server.ts'
 import { until } from '#test/helpers/until.ts'
 
 let server: DemoServer

@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import { readZip } from '#test/helpers/laws/zip-parts.ts'
+import { readZip } from '#test/helpers/laws/file-parts.ts'
 import { defineColumns } from '../columns.ts'
 import { rowParser } from '../read/parse-rows.ts'
 import { readSheet } from '../read/read-workbook.ts'

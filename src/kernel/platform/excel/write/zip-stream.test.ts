@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { crc32, inflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { readZip } from '#test/helpers/laws/zip-parts.ts'
+import { readZip } from '#test/helpers/laws/file-parts.ts'
 import { type ZipPart, zipStream } from './zip-stream.ts'
 
 async function* pieces(...texts: readonly string[]): AsyncGenerator<Buffer> {

@@ -1,6 +1,6 @@
 import type { TemplateContent } from '#areas/approval-routes/approval-routes-wire.ts'
 import type { DraftView, SettingView } from '#kernel/engine/setting/setting-wire.ts'
-import type { DemoServer } from './servers/demo-server.ts'
+import type { DemoServer } from '../../helpers/servers/demo-server.ts'
 
 export const templatePath = (path: string) => `/aps/approval/template/${path}`
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { importsOf } from '#test/arch/support/imports.ts'
+import { importsOf } from './imports.ts'
 
 // Which tests concern an area: `npm test -- budget` runs them, and the last lines of `npm test` count their seconds.
 

@@ -1,5 +1,5 @@
 import type { ActionAnswer } from '#kernel/engine/document/action/command.ts'
-import { INDIAN_ROUTE } from './budget-world.ts'
+import { INDIAN_ROUTE } from '../../helpers/budget/budget-world.ts'
 
 // Pools, project budgets and country budgets as the rules describe them, without a database: rights and balances.
 

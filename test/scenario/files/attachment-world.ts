@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writePng } from '#kernel/platform/files/write-png.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
-import { budgetWorld, INDIA, type World } from '#test/helpers/budget/budget-world.ts'
-import { FORM_TYPE, formOf } from '#test/helpers/form.ts'
-import { type RunningServer, runServer } from '#test/helpers/servers/running-server.ts'
-import { makeSession, sessionHeaders } from '#test/helpers/session.ts'
+import { budgetWorld, INDIA, type World } from '../../helpers/budget/budget-world.ts'
+import { FORM_TYPE, formOf, makeSession, sessionHeaders } from '../../helpers/session.ts'
+import { type RunningServer, runServer } from '../../helpers/servers/running-server.ts'
 
 export interface Answer {
   readonly status: number

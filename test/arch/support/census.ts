@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { importsOf, sourceFiles } from '#test/arch/support/imports.ts'
+import { importsOf, sourceFiles } from './imports.ts'
 
 // Figures about the repository: `npm run census`. The figures of two commits show the effect of a change of structure.
 
