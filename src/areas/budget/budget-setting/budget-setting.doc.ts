@@ -1,8 +1,9 @@
-import { APPROVAL_STATES, approvalActions } from '#kernel/engine/definition/approval-life.ts'
+import { approvalActions } from '#kernel/engine/definition/approval-life.ts'
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/engine/definition/definition.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
 import { anyArea } from '#areas/organisation/references.facade.ts'
 import { budgetMode, budgetPerson, budgetTarget } from '../shared/budget-references.ts'
+import { budgetHead, LIST_LAST_FILTERS, LIST_TAIL } from '../shared/budget-document.ts'
 
 /** Set by the server, so that the approver sees old and new values. */
 const computed = <F extends object>(field: F) => ({ ...field, computed: true }) as const
@@ -12,19 +13,11 @@ const computed = <F extends object>(field: F) => ({ ...field, computed: true }) 
  * an overdraft is an override, which needs a document.
  */
 export const budgetSetting = defineDocument({
+  ...budgetHead('setting', 'budget.setting', 'setting/list'),
   name: 'budgetSetting',
-  area: 'budget',
   table: 'budget_setting',
   number: { prefix: 'BS', reset: 'month' },
   api: '/aps/budget/setting',
-  pages: {
-    pc: '/budget/pc/setting/apply?type=view',
-    mobile: '/budget/mobile/setting/apply?type=view',
-    list: '/budget/pc/setting/list',
-    edit: '/budget/pc/setting/apply?type=edit',
-    mobileEdit: '/budget/mobile/setting/apply?type=edit',
-  },
-  viewRight: 'budget.setting.view',
   changes: ['budgetLine'],
   fields: {
     target: f.choice(['line', 'pool'], { required: true }),
@@ -56,10 +49,7 @@ export const budgetSetting = defineDocument({
     newValidity: computed(f.text({ max: 40 })),
   },
   lineLimits: { typed: 50, file: 10_000 },
-  attachments: { max: 10 },
-  states: APPROVAL_STATES,
-  initial: 'draft',
-  actions: approvalActions({ submit: 'budget.setting.submit', approve: 'budget.setting.approve' }, 'budget_setting'),
+  actions: approvalActions('budget.setting', 'budget_setting'),
   view: {
     title: 'target',
     subject: ['areaId', 'year'],
@@ -99,19 +89,8 @@ export const budgetSetting = defineDocument({
     },
   },
   list: {
-    columns: [
-      'no',
-      'target',
-      'areaId',
-      'year',
-      'mode',
-      'state',
-      'drafter',
-      'currentHolder',
-      'waitingSince',
-      'createdAt',
-    ],
-    filters: ['no', 'target', 'state', 'idcCode', 'year', 'mode', 'drafter', 'createdFrom', 'createdTo'],
+    columns: ['no', 'target', 'areaId', 'year', 'mode', ...LIST_TAIL],
+    filters: ['no', 'target', 'state', 'idcCode', 'year', 'mode', ...LIST_LAST_FILTERS],
     sort: ['no', 'createdAt'],
   },
 })

@@ -97,27 +97,15 @@ const budgetLineExport: ListExport = {
   },
 }
 
-const countryBudgetExport = documentExport(countryBudget, {
-  right: RIGHT,
-  more: [column('period', `${page}.period`, { kind: 'code', value: period })],
-})
+const ofMonth = [column('period', `${page}.period`, { kind: 'code', value: period })]
 
-const budgetTransferExport = documentExport(budgetTransfer, {
-  right: 'budget.transfer.export',
-  more: [column('period', `${page}.period`, { kind: 'code', value: period })],
-})
-
-const poolBudgetExport = documentExport(poolBudget, {
-  right: 'budget.pool.export',
-})
-
-const budgetYearEndExport = documentExport(budgetYearEnd, {
-  right: 'budget.yearEnd.export',
-})
-
-const budgetSettingExport = documentExport(budgetSetting, {
-  right: 'budget.setting.export',
-})
+const documentExports = [
+  documentExport(countryBudget, { right: RIGHT, more: ofMonth }),
+  documentExport(budgetTransfer, { right: 'budget.transfer.export', more: ofMonth }),
+  documentExport(poolBudget, { right: 'budget.pool.export' }),
+  documentExport(budgetYearEnd, { right: 'budget.yearEnd.export' }),
+  documentExport(budgetSetting, { right: 'budget.setting.export' }),
+]
 
 type PostingView = ReturnType<typeof postingWire> & { readonly language: Language }
 
@@ -162,12 +150,4 @@ function knownText(language: Language, group: 'postingActions' | 'buckets', name
   return text === path ? name : text
 }
 
-export const budgetExports: readonly ListExport[] = [
-  countryBudgetExport,
-  budgetTransferExport,
-  poolBudgetExport,
-  budgetYearEndExport,
-  budgetSettingExport,
-  budgetLineExport,
-  postingExport,
-]
+export const budgetExports: readonly ListExport[] = [...documentExports, budgetLineExport, postingExport]

@@ -5,7 +5,7 @@ import { organisationByCode } from '#areas/organisation/references.facade.ts'
 import { changedField, changedRecord, changedValue } from './change-references.ts'
 import { CHANGE_PAGES } from '#kernel/engine/record/change-address.ts'
 
-const LIFE = approvalActions({ submit: 'change.record.submit', approve: 'change.record.approve' }, 'record_change')
+const LIFE = approvalActions('change.record', 'record_change')
 
 /** A request about one master data record: to approve a draft, or to change guarded fields (decision 037). */
 export const recordChange = defineDocument({
