@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { text } from '#kernel/platform/http/wire-schemas.ts'
 import { knownPermissions } from '#kernel/platform/access/known-permissions.ts'
 import { inScope, type RequestContext } from '#kernel/platform/access/principal.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
@@ -18,7 +19,6 @@ import { segregationRulesInForce } from './roles/role.setting.ts'
 
 const closed = { additionalProperties: false }
 const named = Type.Object({ code: Type.String(), name: Type.String() })
-const text = Type.String()
 const nullableText = Type.Union([text, Type.Null()])
 
 const holdersOfRoles = prepared<{ readonly role_code: string; readonly people: number }>(

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
+import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import type { TemplateStep, Who } from '#kernel/engine/approval/approval-route.ts'
-import { nullable } from '#kernel/engine/setting/setting.schemas.ts'
 import type { BandsContent, RatesContent, TemplateContent } from '../approval-routes-wire.ts'
 
 // Schemas of drafts. They are loose on purpose: a draft may be unfinished, and its problems are shown beside it.

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { text } from '#kernel/platform/http/wire-schemas.ts'
 import { type Area, areaOf, visibleAreas } from '#areas/organisation/organisation.facade.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { totalSchema } from '#kernel/platform/http/paging.ts'
@@ -16,7 +17,6 @@ import { sumsOfLines } from './line-sums.server.ts'
 const RIGHT = 'budget.country.view'
 const base = '/gs/:idc/oversea/aps/budget/country'
 export const idcParams = Type.Object({ idc: Type.String({ maxLength: 16 }) })
-const text = Type.String()
 
 const oneOrMore = <T extends TSchema>(schema: T) =>
   Type.Optional(Type.Union([schema, Type.Array(schema, { maxItems: 200 }), Type.Null()]))

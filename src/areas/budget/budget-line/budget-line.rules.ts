@@ -1,5 +1,5 @@
 import type { Refusal } from '#kernel/base/errors/errors.ts'
-import type { Amount } from '#kernel/base/money/money.ts'
+import { type Amount, amount, amountText, zero } from '#kernel/base/money/money.ts'
 import { budgetErrors } from '../budget.errors.ts'
 import type { PeriodState } from '../shared/budget-period.ts'
 
@@ -157,4 +157,31 @@ export const SHARED = ['projectPoolCode', 'budgetDeptCode', 'year', 'month', 'pr
 
 export function sameHeader(header: BudgetHeader, line: BudgetLineFact): boolean {
   return SHARED.every((field) => line[field] === header[field]) && line.areaId === header.areaId
+}
+
+interface Taking {
+  readonly header: { readonly currency: string }
+  readonly lines: readonly { readonly amount: string }[]
+}
+
+/** B1: lines with the same source together take no more than it has; the refusal is at the line that exceeds it. */
+export function checkTaken(
+  { header: { currency }, lines }: Taking,
+  sources: readonly (BudgetLineFact | undefined)[],
+): Refusal[] {
+  const taken = new Map<string, Amount>()
+  return lines.flatMap((line, row) => {
+    const source = sources[row]
+    if (!source) return []
+    const total = (taken.get(source.account) ?? zero).plus(amount(line.amount))
+    taken.set(source.account, total)
+    return total.gt(source.available)
+      ? [
+          budgetErrors.exceedsLine(
+            { amount: amountText(total), available: amountText(source.available), currency },
+            { field: 'amount', row },
+          ),
+        ]
+      : []
+  })
 }

@@ -1,10 +1,9 @@
-import { APPROVAL_STATES, approvalActions } from '#kernel/engine/definition/approval-life.ts'
+import { approvalActions } from '#kernel/engine/definition/approval-life.ts'
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/engine/definition/definition.ts'
-import { pagesOf } from '#kernel/engine/definition/document-place.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
-import { budgetPlace } from '../budget.documents.ts'
 import { anyArea } from '#areas/organisation/references.facade.ts'
 import { budgetMode, budgetPerson, budgetTarget } from '../shared/budget-references.ts'
+import { budgetHead, LIST_LAST_FILTERS, LIST_TAIL } from '../shared/budget-document.ts'
 
 /** Set by the server, so that the approver sees old and new values. */
 const computed = <F extends object>(field: F) => ({ ...field, computed: true }) as const
@@ -14,14 +13,11 @@ const computed = <F extends object>(field: F) => ({ ...field, computed: true }) 
  * an overdraft is an override, which needs a document.
  */
 export const budgetSetting = defineDocument({
+  ...budgetHead('setting', 'budget.setting', 'setting/list'),
   name: 'budgetSetting',
-  area: 'budget',
   table: 'budget_setting',
   number: { prefix: 'BS', reset: 'month' },
   api: '/aps/budget/setting',
-  pages: pagesOf(budgetPlace('setting')),
-  viewRight: 'budget.setting.view',
-  exportRight: 'budget.setting.export',
   changes: ['budgetLine'],
   fields: {
     target: f.choice(['line', 'pool'], { required: true }),
@@ -53,10 +49,7 @@ export const budgetSetting = defineDocument({
     newValidity: computed(f.text({ max: 40 })),
   },
   lineLimits: { typed: 50, file: 10_000 },
-  attachments: { max: 10 },
-  states: APPROVAL_STATES,
-  initial: 'draft',
-  actions: approvalActions({ submit: 'budget.setting.submit', approve: 'budget.setting.approve' }, 'budget_setting'),
+  actions: approvalActions('budget.setting', 'budget_setting'),
   view: {
     title: 'target',
     subject: ['areaId', 'year'],
@@ -96,19 +89,8 @@ export const budgetSetting = defineDocument({
     },
   },
   list: {
-    columns: [
-      'no',
-      'target',
-      'areaId',
-      'year',
-      'mode',
-      'state',
-      'drafter',
-      'currentHolder',
-      'waitingSince',
-      'createdAt',
-    ],
-    filters: ['no', 'target', 'state', 'idcCode', 'year', 'mode', 'drafter', 'createdFrom', 'createdTo'],
+    columns: ['no', 'target', 'areaId', 'year', 'mode', ...LIST_TAIL],
+    filters: ['no', 'target', 'state', 'idcCode', 'year', 'mode', ...LIST_LAST_FILTERS],
     sort: ['no', 'createdAt'],
   },
 })

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { post } from '#kernel/web/console/client/api.ts'
 import type { CheckResult } from '#kernel/web/console/client/document-api.ts'
 import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
@@ -20,6 +19,7 @@ import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { formatAmount } from '#kernel/base/money/money.ts'
 import { budgetSetting } from './budget-setting.doc.ts'
 import { budgetApi, regionBase } from '../shared/budget-api.web.ts'
+import { budgetsAsked, checkOfArea, useAreaStart } from '../shared/budget-form.web.ts'
 import { useAreas, usePools } from '../shared/budget-options.web.ts'
 import { settingColumns } from './setting-columns.web.ts'
 
@@ -34,8 +34,7 @@ export const form: FormSpec<SettingChecked> = {
   useOptions,
   useStart,
   lineColumns: settingColumns,
-  check: (input, options) =>
-    post<SettingChecked>(`${regionBase(String(input['idcCode']))}/budget/setting/check`, input, options),
+  check: checkOfArea('/budget/setting/check'),
   lineValue: ({ lines }, column, row) => {
     const value = lines.find((line) => line.row === row)?.values[column]
     if (!value) return null
@@ -112,25 +111,16 @@ function useOptions(header: Values): FormOptions {
 
 /** The address contains the area, the target kind, and the budgets selected in their list. */
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
-  const areas = useAreas()
-  if (areas.onRetry) return { onRetry: areas.onRetry }
-  const area =
-    areas.options.find((option) => option.value === query.get('topAreaId')) ??
-    areas.options.find((option) => option.idcCode === query.get('idcCode')) ??
-    areas.options[0]
-  if (!area) return null
-  const codes = (query.get('countryBudgetCodes') ?? '').split(',').filter(Boolean)
-  return {
+  return useAreaStart(query, (place) => ({
     header: {
       target: query.get('applyType') === 'pool' ? 'pool' : 'line',
-      areaId: area.value,
-      ...area.sets,
+      ...place,
       year: query.get('year') ?? String(thisMonth().year),
       mode: 'keep',
       owner: 'keep',
       validity: 'keep',
       reason: '',
     },
-    lines: codes.map((targetCode) => ({ targetCode })),
-  }
+    lines: budgetsAsked(query).map((targetCode) => ({ targetCode })),
+  }))
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { text } from '#kernel/platform/http/wire-schemas.ts'
 import { areaOf } from '#areas/organisation/organisation.facade.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
@@ -17,7 +18,6 @@ import { budgetSettingDocument, settingNamesSchema } from './budget-setting.docu
 import { mayAnswer } from './budget-setting.facts.ts'
 
 const SUBMIT = 'budget.setting.submit'
-const text = Type.String()
 
 /** Current warnings about a setting in approval. */
 async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDocument) {

@@ -1,8 +1,11 @@
+import { heads, life } from '#kernel/engine/definition/document-texts.en.ts'
+
 /** Texts of budget control, in English: the document, and its pages. */
 export const budgetSetting = {
   label: 'Budget Control',
   titles: { line: 'Control of budgets', pool: 'Control of project pools' },
   fields: {
+    ...heads,
     no: 'Application no.',
     target: 'Applies to',
     idcCode: 'Data centre',
@@ -15,15 +18,7 @@ export const budgetSetting = {
     validity: 'Validity',
     validFrom: 'Valid from',
     validTo: 'Valid until before',
-    reason: 'Reason',
     source: 'Source',
-    state: 'Status',
-    drafter: 'Drafter',
-    currentHolder: 'Current holder',
-    waitingSince: 'Waiting',
-    createdAt: 'Created',
-    updatedAt: 'Updated',
-    submittedAt: 'Submitted',
     lines: 'Budgets',
   },
   lineFields: {
@@ -39,23 +34,7 @@ export const budgetSetting = {
     oldValidity: 'Valid now',
     newValidity: 'Valid then',
   },
-  states: {
-    draft: 'Draft',
-    underApproval: 'Under Approval',
-    approved: 'Approved',
-    rejected: 'Rejected',
-    cancelled: 'Cancelled',
-  },
-  actions: {
-    save: 'Save',
-    delete: 'Delete',
-    submit: 'Submit',
-    approve: 'Agree',
-    reject: 'Reject',
-    return: 'Return',
-    terminate: 'Terminate',
-    withdraw: 'Withdraw',
-  },
+  ...life,
   options: {
     target: { line: 'Budgets', pool: 'Project pools' },
     mode: {

@@ -1,3 +1,4 @@
+import { heads, life } from '#kernel/engine/definition/document-texts.zh.ts'
 import type { budgetSetting as en } from './setting.en.ts'
 
 type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }
@@ -7,6 +8,7 @@ export const budgetSetting: TextShape<typeof en> = {
   label: '预算控制设置',
   titles: { line: '预算控制设置', pool: '项目池控制设置' },
   fields: {
+    ...heads,
     no: '申请单号',
     target: '对象',
     idcCode: '数据中心',
@@ -19,15 +21,7 @@ export const budgetSetting: TextShape<typeof en> = {
     validity: '有效期',
     validFrom: '有效期自',
     validTo: '有效期至（不含）',
-    reason: '申请事由',
     source: '来源',
-    state: '状态',
-    drafter: '起草人',
-    currentHolder: '当前处理人',
-    waitingSince: '等待时间',
-    createdAt: '创建时间',
-    updatedAt: '更新时间',
-    submittedAt: '提交时间',
     lines: '预算明细',
   },
   lineFields: {
@@ -43,23 +37,7 @@ export const budgetSetting: TextShape<typeof en> = {
     oldValidity: '当前有效期',
     newValidity: '变更后有效期',
   },
-  states: {
-    draft: '草稿',
-    underApproval: '审批中',
-    approved: '已通过',
-    rejected: '已驳回',
-    cancelled: '已取消',
-  },
-  actions: {
-    save: '保存',
-    delete: '删除',
-    submit: '提交',
-    approve: '同意',
-    reject: '驳回',
-    return: '退回',
-    terminate: '终止',
-    withdraw: '撤回',
-  },
+  ...life,
   options: {
     target: { line: '预算', pool: '项目池' },
     mode: {

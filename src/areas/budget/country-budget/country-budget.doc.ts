@@ -1,8 +1,6 @@
-import { APPROVAL_STATES, postingActions, retryAction } from '#kernel/engine/definition/approval-life.ts'
+import { pushedActions } from '#kernel/engine/definition/approval-life.ts'
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/engine/definition/definition.ts'
-import { pagesOf } from '#kernel/engine/definition/document-place.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
-import { budgetPlace } from '../budget.documents.ts'
 import { anyArea, anyCountry } from '#areas/organisation/references.facade.ts'
 import { productLineReference } from '#areas/product/references.facade.ts'
 import {
@@ -12,8 +10,10 @@ import {
   poolReference,
   projectReference,
 } from '../references.facade.ts'
+import { budgetHead, LIST_LAST_FILTERS, PUSHED, PUSHED_FILTERS, PUSHED_TAIL } from '../shared/budget-document.ts'
 
-const LIFE = postingActions({ submit: 'budget.country.submit', approve: 'budget.country.approve' }, 'budget_country')
+const HEAD = budgetHead('country', 'budget.country', 'country/list?view=applications&idcCode=all')
+const ACTIONS = pushedActions('budget.country', 'budget_country')
 
 /** A budget is of a month. */
 const PERIOD = { label: 'period', of: ['year', 'month'] } as const
@@ -23,16 +23,13 @@ const PERIOD = { label: 'period', of: ['year', 'month'] } as const
  * a project to its countries, revokes it, or brings new money of headquarters through the pool to them.
  */
 export const countryBudget = defineDocument({
+  ...HEAD,
   name: 'countryBudget',
-  area: 'budget',
   table: 'country_budget',
   number: { prefix: 'CB', reset: 'month' },
   api: '/aps/budget/country',
   // Submitting starts the approval at once (spec section 7 names the call after the approval's template).
   calls: { submit: '/aps/budget/country/bpm/template-code' },
-  pages: { ...pagesOf(budgetPlace('country')), list: '/budget/pc/country/list?view=applications&idcCode=all' },
-  viewRight: 'budget.country.view',
-  exportRight: 'budget.country.export',
   changes: ['budgetLine'],
   fields: {
     applyType: f.choice(['grant', 'revoke', 'initialLoad', 'supplement'], { required: true }),
@@ -64,12 +61,8 @@ export const countryBudget = defineDocument({
   },
   // F5: fifty lines by hand; a parsed file may hold more (domain.md D11).
   lineLimits: { typed: 50, file: 10_000 },
-  attachments: { max: 10 },
-  states: APPROVAL_STATES,
-  initial: 'draft',
-  actions: { ...LIFE, submit: { ...LIFE.submit, bulk: true }, retry: retryAction('budget.country.retry') },
-  effects: { financePush: { after: 'approve', target: 'finance' } },
-  reserve: { target: 'finance' },
+  actions: { ...ACTIONS, submit: { ...ACTIONS.submit, bulk: true } },
+  ...PUSHED,
   view: {
     title: 'applyType',
     subject: ['areaId', 'projectPoolCode', PERIOD],
@@ -129,33 +122,21 @@ export const countryBudget = defineDocument({
       'projectPoolCode',
       'budgetDeptCode',
       'productClass',
-      'totalAmount',
-      'state',
-      'reserveStatus',
-      'drafter',
-      'pushStatus',
-      'currentHolder',
-      'waitingSince',
-      'createdAt',
+      ...PUSHED_TAIL,
     ],
     filters: [
       'no',
       'applyType',
       'level',
       'fundedBy',
-      'state',
-      'reserveStatus',
-      'pushStatus',
-      'idcCode',
+      ...PUSHED_FILTERS,
       'year',
       'month',
       'budgetDeptCode',
       'projectPoolCode',
       'productClass',
       'currency',
-      'drafter',
-      'createdFrom',
-      'createdTo',
+      ...LIST_LAST_FILTERS,
     ],
     sort: ['no', 'createdAt', 'totalAmount'],
   },

@@ -1,36 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { post } from '#kernel/web/console/client/api.ts'
-import type { CheckResult } from '#kernel/web/console/client/document-api.ts'
 import { areaTexts } from '#kernel/web/console/client/i18n.ts'
-import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { textsOf } from '#kernel/web/console/form/draft/draft.ts'
 import type { FormSpec, FormStart, FormStartFailed } from '#kernel/web/console/form/form-spec.ts'
-import { type FormOptions, monthOptions, thisMonth, yearOptions } from '#kernel/web/console/form/options.ts'
+import { type FormOptions, monthOptions, yearOptions } from '#kernel/web/console/form/options.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { countryBudget } from './country-budget.doc.ts'
 import type { BudgetTexts } from '../locale/en.ts'
-import { APPLY_TYPES, type ApplyType, budgetApi, type BudgetLine, regionBase } from '../shared/budget-api.web.ts'
+import { APPLY_TYPES, type ApplyType, type BudgetLine, regionBase } from '../shared/budget-api.web.ts'
 import {
-  useAreas,
-  useBudgets,
-  useBusinessTypes,
-  useCountries,
-  useDepartments,
-  usePools,
-  useProductLines,
-  useProjects,
-  useRegions,
-  withoutCountry,
-} from '../shared/budget-options.web.ts'
+  type AvailableChecked,
+  availableOf,
+  checkOfArea,
+  useBudgetsStart,
+  useLineCodes,
+} from '../shared/budget-form.web.ts'
+import { useAreas, useBudgets, useDepartments, usePools, useRegions } from '../shared/budget-options.web.ts'
 import { formFields, lineColumns } from './country-budget.columns.web.ts'
 
 const t = areaTexts<BudgetTexts>('budget')
 
-/** The soft check's answer, with currently available amounts. */
-interface BudgetChecked extends CheckResult {
+interface BudgetChecked extends AvailableChecked {
   readonly poolAvailable: { readonly amount: string; readonly currency: string } | null
-  readonly lines: readonly { readonly row: number; readonly available: string | null }[]
 }
 
 /** The form of a country budget application, on desktop and phone. */
@@ -52,10 +42,7 @@ export const form: FormSpec<BudgetChecked> = {
     ...(header['applyType'] === 'revoke' ? ['budgetCode'] : []),
     ...(header['level'] === 'project' ? [] : ['countryCode']),
   ],
-  check: (input, options) => {
-    const base = regionBase(String(input['idcCode']))
-    return post<BudgetChecked>(`${base}/budget/country/check`, input, options)
-  },
+  check: checkOfArea('/budget/country/check'),
   limits: ({ poolAvailable }, { header }) =>
     poolAvailable && poolAvailable.currency === header['currency']
       ? [
@@ -68,7 +55,7 @@ export const form: FormSpec<BudgetChecked> = {
           },
         ]
       : [],
-  lineValue: ({ lines }, _column, row) => lines.find((line) => line.row === row)?.available ?? null,
+  lineValue: availableOf,
   workbook: {
     kind: 'country-budget-lines',
     parse: ({ idcCode }) => (idcCode ? `${regionBase(idcCode)}/budget/country/edit/parse` : null),
@@ -76,15 +63,12 @@ export const form: FormSpec<BudgetChecked> = {
 }
 
 function useOptions(header: Values): FormOptions {
-  const { idcCode = '', areaId = '', projectPoolCode = '', productClass = '', year = '' } = header
+  const { idcCode = '', areaId = '', year = '' } = header
   const areas = useAreas()
   const departments = useDepartments(idcCode, areaId)
   const pools = usePools(idcCode)
   const regions = useRegions(idcCode, areaId)
-  const countries = useCountries(idcCode)
-  const projects = useProjects(idcCode, projectPoolCode)
-  const businessTypes = useBusinessTypes(idcCode)
-  const productLines = useProductLines(idcCode)
+  const codes = useLineCodes(idcCode, header)
   const isOfProjects = header['level'] === 'project'
   const budgets = useBudgets(
     header,
@@ -103,21 +87,7 @@ function useOptions(header: Values): FormOptions {
     }),
     [areas, departments, pools, regions, year],
   )
-  const lines = useMemo(
-    () => ({
-      countryCode: countries,
-      projectCode: isOfProjects ? withoutCountry(projects) : projects,
-      fscId: businessTypes,
-      // Of the application's product class: mixing is refused (B7).
-      productLineCode: {
-        ...productLines,
-        options: productLines.options.filter((option) => option.productClass === productClass),
-      },
-      budgetCode: budgets,
-    }),
-    [countries, projects, businessTypes, productLines, budgets, productClass, isOfProjects],
-  )
-  return useMemo(() => ({ fields, lines }), [fields, lines])
+  return useMemo(() => ({ fields, lines: { ...codes, budgetCode: budgets } }), [fields, codes, budgets])
 }
 
 function applyTypeOf(asked: string | null): ApplyType {
@@ -136,39 +106,16 @@ function lineOf(line: BudgetLine): Values {
   return values
 }
 
-/** The address contains type, area and, from the list, the selected budgets, which share all header values (B7). */
+/** The address contains type, area and, from the list, the selected budgets. */
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
-  const areas = useAreas()
-  const codes = (query.get('countryBudgetCodes') ?? '').split(',').filter(Boolean)
-  const area =
-    areas.options.find((option) => option.value === query.get('topAreaId')) ??
-    areas.options.find((option) => option.sets?.['idcCode'] === query.get('idcCode')) ??
-    areas.options[0]
-  const idcCode = area?.sets?.['idcCode'] ?? ''
-  const budgets = useQuery({
-    queryKey: queryKeys.list('budgetLine', ['chosen', codes.join(',')]),
-    queryFn: () => budgetApi.lines(idcCode, { page: 1, limit: 200, budgetCode: codes }),
-    enabled: codes.length > 0 && idcCode !== '',
-    staleTime: Infinity,
-  })
-  if (areas.onRetry) return { onRetry: areas.onRetry }
-  if (!area || (codes.length > 0 && budgets.isPending)) return null
-  const chosen = budgets.data?.records ?? []
-  const [first] = chosen
-  const header = {
-    applyType: applyTypeOf(query.get('applyType')),
-    level: (first?.level ?? query.get('level')) === 'project' ? 'project' : 'country',
-    fundedBy: query.get('fundedBy') === 'project' ? 'project' : 'pool',
-    areaId: area.value,
-    ...area.sets,
-    year: String(first?.year ?? thisMonth().year),
-    month: String(first?.month ?? thisMonth().month),
-    productClass: first?.productClass ?? 'phone',
-    budgetDeptCode: first?.budgetDeptCode ?? '',
-    projectPoolCode: first?.projectPoolCode ?? '',
-    ...(first ? { currency: first.currency } : {}),
-    regionCode: '',
-    reason: '',
-  }
-  return { header, lines: chosen.map(lineOf) }
+  return useBudgetsStart(query, (header, chosen) => ({
+    header: {
+      ...header,
+      applyType: applyTypeOf(query.get('applyType')),
+      level: (chosen[0]?.level ?? query.get('level')) === 'project' ? 'project' : 'country',
+      fundedBy: query.get('fundedBy') === 'project' ? 'project' : 'pool',
+      regionCode: '',
+    },
+    lines: chosen.map(lineOf),
+  }))
 }

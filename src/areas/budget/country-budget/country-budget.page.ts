@@ -1,7 +1,7 @@
 import type { DocumentDetail } from '#kernel/web/console/client/document-api.ts'
 import { areaTexts } from '#kernel/web/console/client/i18n.ts'
-import type { DecisionView, DecisionFigure, DocumentPageSpec, Pending } from '#kernel/web/console/document/page-spec.ts'
-import { currencyOf, readText } from '#kernel/web/console/document/reading.ts'
+import { type DecisionFacts, decisionPage, figureOf } from '#kernel/web/console/document/decision-page.ts'
+import type { DecisionFigure, DocumentPageSpec } from '#kernel/web/console/document/page-spec.ts'
 import { amount, amountText } from '#kernel/base/money/money.ts'
 import { countryBudget } from './country-budget.doc.ts'
 import type { BudgetTexts } from '../locale/en.ts'
@@ -18,71 +18,57 @@ interface Source {
   readonly after: string
 }
 
-/** The decision figures in the detail call's answer. */
-interface DecisionFacts {
-  /** `key`: for people who may open the pool itself. */
+/** `key`: for people who may open the pool itself. */
+interface CountryFacts extends DecisionFacts {
   readonly pool: (Source & { readonly key: string | null }) | null
   readonly projects: Source | null
-  readonly lines: readonly {
-    readonly lineNo: number
-    readonly budgetCode: string | null
-    readonly available: string | null
-    readonly after: string | null
-  }[]
-  readonly pending: readonly Pending[]
+  readonly lines: readonly (DecisionFacts['lines'][number] & { readonly budgetCode: string | null })[]
 }
 
 /** The page of a country budget application, on desktop and phone. */
-export const page: DocumentPageSpec<DecisionFacts> = {
-  definition: countryBudget,
-  lineColumns,
-  decisionView(detail: DocumentDetail<DecisionFacts>): DecisionView | null {
-    const { document, names, decisionFacts } = detail
-    if (!decisionFacts || document.state !== 'underApproval') return null
-    const { pool, projects, lines, pending } = decisionFacts
-    const code = readText(document['projectPoolCode'])
-    const asked = readText(document['totalAmount'])
-    const isGrant = document['applyType'] === 'grant'
-    const request: DecisionFigure = {
-      label: t('documents.countryBudget.fields.totalAmount'),
-      value: asked,
-      currency: currencyOf(countryBudget, document),
-    }
-    const figures = (): readonly DecisionFigure[] => {
-      if (projects) return ofProjects(projects, request)
-      if (!pool) return isLoad(document) ? [newMoney(request)] : []
-      const { currency } = pool
-      const now: DecisionFigure = {
-        label: t('page.poolNow'),
-        value: isGrant ? withBack(pool.available, asked) : pool.available,
-        currency,
-        source: pool.key,
-      }
-      if (isLoad(document)) return [now, newMoney(request)]
-      return [
-        // First, so that the three after it read as a sum; a revoke holds money of budget lines, not of the pool.
-        {
-          label: t(isGrant ? 'page.poolHeldThis' : 'page.poolHeld'),
-          value: pool.held,
-          currency,
-          source: pool.key && `${pool.key}|held`,
-        },
-        now,
-        request,
-        { label: t('page.poolAfter'), value: pool.after, currency, isOutcome: true },
-      ]
-    }
-    return {
-      about: names['pools']?.[code] ?? code,
+export const page: DocumentPageSpec<CountryFacts> = {
+  ...decisionPage<CountryFacts>(countryBudget, {
+    about: (nameOf) => nameOf('pools', 'projectPoolCode'),
+    texts: () => ({
       noFigures: t('page.poolNotFunded'),
-      figures: figures(),
       pendingTitle: t('page.pending'),
       noPending: t('page.noPending'),
-      pending,
-      lines: new Map(lines.map((line) => [line.lineNo, { ...line, source: line.budgetCode }])),
       lineLabel: t('page.lineAvailable'),
-    }
-  },
+    }),
+    figures,
+    line: ({ budgetCode }) => ({ source: budgetCode }),
+  }),
+  lineColumns,
+}
+
+function figures(
+  document: DocumentDetail<CountryFacts>['document'],
+  { pool, projects }: CountryFacts,
+): readonly DecisionFigure[] {
+  const request: DecisionFigure = figureOf(countryBudget, document, 'totalAmount')
+  if (projects) return ofProjects(projects, request)
+  if (!pool) return isLoad(document) ? [newMoney(request)] : []
+  const { currency } = pool
+  const isGrant = document['applyType'] === 'grant'
+  const now: DecisionFigure = {
+    label: t('page.poolNow'),
+    value: isGrant ? withBack(pool.available, request.value) : pool.available,
+    currency,
+    source: pool.key,
+  }
+  if (isLoad(document)) return [now, newMoney(request)]
+  return [
+    // First, so that the three after it read as a sum; a revoke holds money of budget lines, not of the pool.
+    {
+      label: t(isGrant ? 'page.poolHeldThis' : 'page.poolHeld'),
+      value: pool.held,
+      currency,
+      source: pool.key && `${pool.key}|held`,
+    },
+    now,
+    request,
+    { label: t('page.poolAfter'), value: pool.after, currency, isOutcome: true },
+  ]
 }
 
 const isLoad = ({ applyType }: Readonly<Record<string, unknown>>) =>

@@ -1,3 +1,4 @@
+import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
 import { bindDocument, type Postings, type Subject } from '#kernel/engine/document/server-document.ts'
 import type { Statement } from '#kernel/platform/db/statement.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
@@ -199,7 +200,7 @@ export const countryBudgetDocument = bindDocument<CountryBudget, CountryBudgetFa
     taskFacts: ['budgetDeptCode', 'productClass'],
   },
   post: {
-    plans: { submit: hold, approve: settle, reject: release, return: release, terminate: release, withdraw: release },
+    plans: { submit: hold, approve: settle, ...releasePlans(() => release) },
     effects: { financePush },
     reserve: heldBudget,
   },

@@ -1,8 +1,9 @@
 import { detailRoute } from '#kernel/engine/document/routes/detail-route.ts'
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { money, nullable } from '#kernel/platform/http/wire-schemas.ts'
 import { inScope, type RequestContext } from '#kernel/platform/access/principal.ts'
 import { documentRoutes } from '#kernel/engine/document/routes/document.routes.ts'
-import { asPending, pendingSchema, type PendingDocumentRow } from '#kernel/engine/document/pending-documents.ts'
+import { pendingSchema } from '#kernel/engine/document/pending-documents.ts'
 import type { LoadedDocument } from '#kernel/engine/document/load-document.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
@@ -12,11 +13,9 @@ import { lineFactsByRow, totalOf } from './country-budget.rules.ts'
 import { budgetsRequest, poolRequest, readPool } from './country-budget.facts.ts'
 import { readLines } from './line-facts.server.ts'
 import { budgetCheck } from '../shared/budget-check.server.ts'
+import { pendingApplications } from '../shared/pending-applications.server.ts'
 import { budgetNames } from '../shared/budget-names.server.ts'
 import { countryBudgetDocument } from './country-budget.plans.ts'
-
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const money = Type.String({ description: 'decimal text with two decimals' })
 
 const lineFacts = Type.Array(
   Type.Object({
@@ -35,19 +34,8 @@ const decisionFactsSchema = Type.Object({
   pending: pendingSchema({ applyType: Type.String() }),
 })
 
-interface PendingRow extends PendingDocumentRow {
-  readonly apply_type: string
-}
-
 /** Other applications in approval on the same pool, area, year and currency. */
-const pendingOnPool = prepared<PendingRow>(
-  'budget.pending-on-pool',
-  `select o.id as document_id, o.no, o.round, o.apply_type, o.total_amount as amount, o.currency, o.submitted_at as started_at, u.name_zh, u.name_en
-   from country_budget d join country_budget o on o.project_pool_code = d.project_pool_code and o.area_id = d.area_id
-     and o.year = d.year and o.currency = d.currency and o.state = 'underApproval' and o.id <> d.id
-   join app_user u on u.id = o.drafter_id
-   where d.id = $1 order by o.submitted_at limit 50`,
-)
+const pendingOnPool = pendingApplications('country_budget', 'project_pool_code', 'area_id', 'year', 'currency')
 
 /** Balances of the project budgets that fund a grant in approval, all in its currency. */
 const heldFrom = prepared<{ available: string | null; held: string | null }>(
@@ -69,7 +57,7 @@ async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDo
   const [poolRows, lineRows, pending] = await Promise.all([
     tx.rows(poolRequest(request)),
     tx.rows(budgetsRequest(request)),
-    tx.rows(pendingOnPool(document.row.id)),
+    pendingOnPool(tx, context, document.row.id),
   ])
   const pool = readPool(poolRows)
   const lines = readLines(lineRows)
@@ -107,7 +95,7 @@ async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDo
         after: text(available.plus(change)),
       }
     }),
-    pending: pending.map((row) => ({ ...asPending(row, context.language), applyType: row.apply_type })),
+    pending,
   }
 }
 

@@ -1,13 +1,14 @@
 import { labelKey } from '#kernel/engine/definition/content.ts'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { documentErrors } from '#kernel/base/errors/kernel-errors.ts'
-import { type Amount, amount, amountText, sumAmounts, zero } from '#kernel/base/money/money.ts'
+import { type Amount, amount, amountText, sumAmounts } from '#kernel/base/money/money.ts'
 import { budgetErrors } from '../budget.errors.ts'
 import {
   type BudgetLevel,
   type CheckedMaster,
   checkHeader,
   checkLineCodes,
+  checkTaken,
   type BudgetLineFact,
   lineKey,
   parentKey,
@@ -179,26 +180,4 @@ function checkAmounts(content: CountryBudgetContent, facts: CountryBudgetFacts):
         ),
       ]
     : []
-}
-
-/** Lines with the same source together take no more than it has; the refusal is at the line that exceeds it. */
-function checkTaken(
-  { header: { currency }, lines }: CountryBudgetContent,
-  from: readonly (BudgetLineFact | undefined)[],
-) {
-  const taken = new Map<string, Amount>()
-  return lines.flatMap((line, row) => {
-    const budget = from[row]
-    if (!budget) return []
-    const total = (taken.get(budget.account) ?? zero).plus(amount(line.amount))
-    taken.set(budget.account, total)
-    return total.gt(budget.available)
-      ? [
-          budgetErrors.exceedsLine(
-            { amount: amountText(total), available: amountText(budget.available), currency },
-            { field: 'amount', row },
-          ),
-        ]
-      : []
-  })
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { text } from '#kernel/platform/http/wire-schemas.ts'
 import { sql, type SqlBool } from 'kysely'
 import { type Area, areaOf } from '#areas/organisation/organisation.facade.ts'
 import type { Principal, RequestContext } from '#kernel/platform/access/principal.ts'
@@ -29,7 +30,6 @@ import {
 // Explanations: the budgets of a total, and the postings and documents of an amount.
 
 const RIGHT = 'budget.country.view'
-const text = Type.String()
 const textOrNone = Type.Union([text, Type.Null()])
 
 /** Filter of postings: of a budget line or a pool, for one of its amounts, until the end of a day. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { text } from '#kernel/platform/http/wire-schemas.ts'
 import { areaOf } from '#areas/organisation/organisation.facade.ts'
 import { reading } from '#kernel/platform/db/tx.ts'
 import type { RawContent } from '#kernel/engine/definition/content.ts'
@@ -24,7 +25,6 @@ const LIMITS = { maxBytes: UPLOAD_BYTES, maxUncompressedBytes: 100 * MEGABYTE, m
 /** For a document's header without lines. */
 const HEADER_BOUND = { bytes: 64 * 1024, values: 1_000 }
 
-const text = Type.String()
 const cellErrorSchema = Type.Object({
   row: Type.Integer({ description: 'as Excel numbers it, from 1' }),
   column: Type.String({ description: 'field of the line' }),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { text } from '#kernel/platform/http/wire-schemas.ts'
 import { areaOf, countriesOf } from '#areas/organisation/organisation.facade.ts'
 import { keptFigure } from '#kernel/platform/http/figures.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
@@ -9,7 +10,6 @@ import { idcParams, lineFilters } from '../budget-line/budget-line.routes.ts'
 import { readOverview } from './overview.queries.ts'
 import { localDay } from '../explain/turnover.server.ts'
 
-const text = Type.String()
 const uses = { current: text, committed: text, accrued: text, executed: text }
 const month = Type.Integer({ minimum: 1, maximum: 12 })
 const amounts = Object.fromEntries(LINE_AMOUNTS.map((name) => [name, text])) as Record<LineAmount, typeof text>

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { text } from '#kernel/platform/http/wire-schemas.ts'
 import { type Area, areaOf } from '#areas/organisation/organisation.facade.ts'
 import { statementOf } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
@@ -11,7 +12,6 @@ import { LIST_TEXTS } from '../budget-line/list-texts.server.ts'
 import { budgetPools } from './budget-pool.list.ts'
 import { belowPools, poolCount, type PoolListRequest, poolRows, poolSums } from './budget-pool.queries.ts'
 
-const text = Type.String()
 const code = Type.String({ maxLength: 64 })
 
 const filters = {

@@ -1,24 +1,20 @@
-import { APPROVAL_STATES, postingActions, retryAction } from '#kernel/engine/definition/approval-life.ts'
+import { pushedActions } from '#kernel/engine/definition/approval-life.ts'
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/engine/definition/definition.ts'
-import { pagesOf } from '#kernel/engine/definition/document-place.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
-import { budgetPlace } from '../budget.documents.ts'
 import { anyArea } from '#areas/organisation/references.facade.ts'
 import { poolReference } from '../references.facade.ts'
+import { budgetHead, LIST_LAST_FILTERS, PUSHED, PUSHED_FILTERS, PUSHED_TAIL } from '../shared/budget-document.ts'
 
 /**
  * Pool budget application: headquarters gives the pools of an area their yearly money, adds to it, or takes back what
  * is left.
  */
 export const poolBudget = defineDocument({
+  ...budgetHead('pool', 'budget.pool', 'pool/list?view=applications'),
   name: 'poolBudget',
-  area: 'budget',
   table: 'pool_budget',
   number: { prefix: 'PB', reset: 'month' },
   api: '/aps/budget/pool',
-  pages: { ...pagesOf(budgetPlace('pool')), list: '/budget/pc/pool/list?view=applications' },
-  viewRight: 'budget.pool.view',
-  exportRight: 'budget.pool.export',
   changes: ['budgetPool'],
   fields: {
     applyType: f.choice(['initialLoad', 'supplement', 'reduce'], { required: true }),
@@ -36,15 +32,8 @@ export const poolBudget = defineDocument({
     remark: f.text({ max: 200 }),
   },
   lineLimits: { typed: 50, file: 50 },
-  attachments: { max: 10 },
-  states: APPROVAL_STATES,
-  initial: 'draft',
-  actions: {
-    ...postingActions({ submit: 'budget.pool.submit', approve: 'budget.pool.approve' }, 'budget_pool'),
-    retry: retryAction('budget.pool.retry'),
-  },
-  effects: { financePush: { after: 'approve', target: 'finance' } },
-  reserve: { target: 'finance' },
+  actions: pushedActions('budget.pool', 'budget_pool'),
+  ...PUSHED,
   view: {
     title: 'applyType',
     subject: ['areaId', 'year'],
@@ -59,34 +48,8 @@ export const poolBudget = defineDocument({
     },
   },
   list: {
-    columns: [
-      'no',
-      'applyType',
-      'areaId',
-      'year',
-      'currency',
-      'totalAmount',
-      'state',
-      'reserveStatus',
-      'drafter',
-      'pushStatus',
-      'currentHolder',
-      'waitingSince',
-      'createdAt',
-    ],
-    filters: [
-      'no',
-      'applyType',
-      'state',
-      'reserveStatus',
-      'pushStatus',
-      'idcCode',
-      'year',
-      'currency',
-      'drafter',
-      'createdFrom',
-      'createdTo',
-    ],
+    columns: ['no', 'applyType', 'areaId', 'year', 'currency', ...PUSHED_TAIL],
+    filters: ['no', 'applyType', ...PUSHED_FILTERS, 'year', 'currency', ...LIST_LAST_FILTERS],
     sort: ['no', 'createdAt', 'totalAmount'],
   },
 })

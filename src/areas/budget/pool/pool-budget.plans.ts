@@ -1,3 +1,4 @@
+import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
 import { bindDocument, type Postings, type Subject } from '#kernel/engine/document/server-document.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import type { EffectBody } from '#kernel/engine/definition/effect.ts'
@@ -128,7 +129,7 @@ export const poolBudgetDocument = bindDocument<PoolBudget, PoolBudgetFacts>({
     taskFacts: ['year', 'currency'],
   },
   post: {
-    plans: { submit: hold, approve: settle, reject: release, return: release, terminate: release, withdraw: release },
+    plans: { submit: hold, approve: settle, ...releasePlans(() => release) },
     effects: { financePush },
     reserve: heldPools,
   },

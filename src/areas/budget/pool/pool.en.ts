@@ -1,26 +1,15 @@
+import { pushedHeads, pushedLife } from '#kernel/engine/definition/document-texts.en.ts'
+
 /** Texts of pool budget applications in English. */
 export const pool = {
   label: 'Pool budget application',
   titles: { initialLoad: 'Initial load of pools', supplement: 'Supplement of pools', reduce: 'Reduction of pools' },
   fields: {
+    ...pushedHeads,
     no: 'Application no.',
     applyType: 'Type',
-    idcCode: 'Data centre',
-    areaId: 'Area',
     year: 'Year',
-    currency: 'Currency',
-    reason: 'Reason',
     totalAmount: 'Application amount',
-    state: 'Status',
-    drafter: 'Drafter',
-    currentHolder: 'Current holder',
-    waitingSince: 'Waiting',
-    pushStatus: 'Push status',
-    reserveStatus: 'Reserve',
-    createdAt: 'Created',
-    updatedAt: 'Updated',
-    submittedAt: 'Submitted',
-    lines: 'Lines',
   },
   lineFields: {
     projectPoolCode: 'Project pool',
@@ -28,24 +17,6 @@ export const pool = {
     availableAmount: 'Available amount',
     remark: 'Remark',
   },
-  states: {
-    draft: 'Draft',
-    underApproval: 'Under Approval',
-    approved: 'Approved',
-    rejected: 'Rejected',
-    cancelled: 'Cancelled',
-  },
-  actions: {
-    save: 'Save',
-    delete: 'Delete',
-    submit: 'Submit',
-    approve: 'Agree',
-    reject: 'Reject',
-    return: 'Return',
-    terminate: 'Terminate',
-    withdraw: 'Withdraw',
-    retry: 'Push again',
-  },
-  effects: { financePush: 'Push to finance' },
+  ...pushedLife,
   options: { applyType: { initialLoad: 'Initial load', supplement: 'Supplement', reduce: 'Reduction' } },
 }

@@ -1,3 +1,4 @@
+import { pushedHeads, pushedLife } from '#kernel/engine/definition/document-texts.zh.ts'
 import type { BudgetTexts } from '../locale/en.ts'
 
 /** Texts of pool budget applications in Chinese. */
@@ -5,38 +6,13 @@ export const pool: BudgetTexts['documents']['poolBudget'] = {
   label: '预算池申请',
   titles: { initialLoad: '预算池年初下拨', supplement: '预算池追加', reduce: '预算池核减' },
   fields: {
+    ...pushedHeads,
     no: '申请单号',
     applyType: '申请类型',
-    idcCode: '数据中心',
-    areaId: '区域',
     year: '年份',
-    currency: '币种',
-    reason: '申请事由',
     totalAmount: '申请金额',
-    state: '状态',
-    drafter: '起草人',
-    currentHolder: '当前处理人',
-    waitingSince: '等待时间',
-    pushStatus: '推送状态',
-    reserveStatus: '占用状态',
-    createdAt: '创建时间',
-    updatedAt: '更新时间',
-    submittedAt: '提交时间',
-    lines: '明细',
   },
   lineFields: { projectPoolCode: '项目池', amount: '申请金额', availableAmount: '可用金额', remark: '备注' },
-  states: { draft: '草稿', underApproval: '审批中', approved: '已通过', rejected: '已驳回', cancelled: '已取消' },
-  actions: {
-    save: '保存',
-    delete: '删除',
-    submit: '提交',
-    approve: '同意',
-    reject: '驳回',
-    return: '退回',
-    terminate: '终止',
-    withdraw: '撤回',
-    retry: '重新推送',
-  },
-  effects: { financePush: '推送财务' },
+  ...pushedLife,
   options: { applyType: { initialLoad: '年初下拨', supplement: '追加', reduce: '核减' } },
 }

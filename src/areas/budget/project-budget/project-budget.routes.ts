@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { text } from '#kernel/platform/http/wire-schemas.ts'
 import { type Area, areaOf } from '#areas/organisation/organisation.facade.ts'
 import { yearIn } from '#kernel/base/clock/zone-day.ts'
 import { statementOf } from '#kernel/platform/db/statement.ts'
@@ -9,7 +10,6 @@ import { LIST_TEXTS } from '../budget-line/list-texts.server.ts'
 import { projectBudgets } from './project-budget.list.ts'
 import { projectCount, type ProjectFilters, projectRows } from './project-budget.queries.ts'
 
-const text = Type.String()
 const code = Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Null()]))
 
 const filters = {

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { Type } from 'typebox'
+import { text } from '#kernel/platform/http/wire-schemas.ts'
 import type { Principal } from '#kernel/platform/access/principal.ts'
 import { withinScope } from '#kernel/platform/access/scoped.ts'
 import { prepared, qb } from '#kernel/platform/db/statement.ts'
@@ -12,7 +13,6 @@ import { differencesIn, type StepState } from './self-check.work.ts'
 
 const VIEW = 'budget.check.view'
 const RUN = 'budget.check.run'
-const text = Type.String()
 const textOrNone = Type.Union([text, Type.Null()])
 
 /** Runs shown besides the latest. */

@@ -97,19 +97,15 @@ const budgetLineExport: ListExport = {
   },
 }
 
-const countryBudgetExport = documentExport(countryBudget, {
-  more: [column('period', `${page}.period`, { kind: 'code', value: period })],
-})
+const ofMonth = [column('period', `${page}.period`, { kind: 'code', value: period })]
 
-const budgetTransferExport = documentExport(budgetTransfer, {
-  more: [column('period', `${page}.period`, { kind: 'code', value: period })],
-})
-
-const poolBudgetExport = documentExport(poolBudget)
-
-const budgetYearEndExport = documentExport(budgetYearEnd)
-
-const budgetSettingExport = documentExport(budgetSetting)
+const documentExports = [
+  documentExport(countryBudget, { more: ofMonth }),
+  documentExport(budgetTransfer, { more: ofMonth }),
+  documentExport(poolBudget),
+  documentExport(budgetYearEnd),
+  documentExport(budgetSetting),
+]
 
 type PostingView = ReturnType<typeof postingWire> & { readonly language: Language }
 
@@ -154,12 +150,4 @@ function knownText(language: Language, group: 'postingActions' | 'buckets', name
   return text === path ? name : text
 }
 
-export const budgetExports: readonly ListExport[] = [
-  countryBudgetExport,
-  budgetTransferExport,
-  poolBudgetExport,
-  budgetYearEndExport,
-  budgetSettingExport,
-  budgetLineExport,
-  postingExport,
-]
+export const budgetExports: readonly ListExport[] = [...documentExports, budgetLineExport, postingExport]

@@ -1,11 +1,10 @@
-import { APPROVAL_STATES, postingActions, retryAction } from '#kernel/engine/definition/approval-life.ts'
+import { pushedActions } from '#kernel/engine/definition/approval-life.ts'
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/engine/definition/definition.ts'
-import { pagesOf } from '#kernel/engine/definition/document-place.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
-import { budgetPlace } from '../budget.documents.ts'
 import { anyArea, anyCountry } from '#areas/organisation/references.facade.ts'
 import { productLineReference } from '#areas/product/references.facade.ts'
 import { businessTypeReference, departmentReference, poolReference, projectReference } from '../references.facade.ts'
+import { budgetHead, LIST_LAST_FILTERS, PUSHED, PUSHED_FILTERS, PUSHED_TAIL } from '../shared/budget-document.ts'
 
 /** A budget is of a month. */
 const PERIOD = { label: 'period', of: ['year', 'month'] } as const
@@ -16,15 +15,12 @@ const PERIOD = { label: 'period', of: ['year', 'month'] } as const
  * their project budgets (lines without a country), or their budgets in one country.
  */
 export const budgetTransfer = defineDocument({
+  ...budgetHead('transfer', 'budget.transfer', 'transfer/list'),
   name: 'budgetTransfer',
-  area: 'budget',
   table: 'budget_transfer',
   number: { prefix: 'BT', reset: 'month' },
   api: '/aps/budget/country/transfer',
   calls: { submit: '/aps/budget/country/transfer/bpm/template-code' },
-  pages: pagesOf(budgetPlace('transfer')),
-  viewRight: 'budget.transfer.view',
-  exportRight: 'budget.transfer.export',
   changes: ['budgetLine'],
   fields: {
     level: f.choice(['country', 'project'], { required: true }),
@@ -56,15 +52,8 @@ export const budgetTransfer = defineDocument({
     remark: f.text({ max: 200 }),
   },
   lineLimits: { typed: 50, file: 10_000 },
-  attachments: { max: 10 },
-  states: APPROVAL_STATES,
-  initial: 'draft',
-  actions: {
-    ...postingActions({ submit: 'budget.transfer.submit', approve: 'budget.transfer.approve' }, 'budget_transfer'),
-    retry: retryAction('budget.transfer.retry'),
-  },
-  effects: { financePush: { after: 'approve', target: 'finance' } },
-  reserve: { target: 'finance' },
+  actions: pushedActions('budget.transfer', 'budget_transfer'),
+  ...PUSHED,
   view: {
     title: 'level',
     subject: ['areaId', 'projectPoolCode', PERIOD],
@@ -113,22 +102,12 @@ export const budgetTransfer = defineDocument({
       'projectPoolCode',
       'budgetDeptCode',
       'productClass',
-      'totalAmount',
-      'state',
-      'reserveStatus',
-      'drafter',
-      'pushStatus',
-      'currentHolder',
-      'waitingSince',
-      'createdAt',
+      ...PUSHED_TAIL,
     ],
     filters: [
       'no',
       'level',
-      'state',
-      'reserveStatus',
-      'pushStatus',
-      'idcCode',
+      ...PUSHED_FILTERS,
       'toIdcCode',
       'year',
       'month',
@@ -137,9 +116,7 @@ export const budgetTransfer = defineDocument({
       'productClass',
       'currency',
       'fromBudgetCode',
-      'drafter',
-      'createdFrom',
-      'createdTo',
+      ...LIST_LAST_FILTERS,
     ],
     sort: ['no', 'createdAt', 'totalAmount'],
   },

@@ -1,39 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { post } from '#kernel/web/console/client/api.ts'
-import type { CheckResult } from '#kernel/web/console/client/document-api.ts'
-import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { textsOf } from '#kernel/web/console/form/draft/draft.ts'
 import type { FormSpec, FormStart, FormStartFailed } from '#kernel/web/console/form/form-spec.ts'
-import {
-  type FormOptions,
-  monthOptions,
-  type OptionList,
-  thisMonth,
-  yearOptions,
-} from '#kernel/web/console/form/options.ts'
+import { type FormOptions, monthOptions, type OptionList, yearOptions } from '#kernel/web/console/form/options.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { budgetTransfer } from './budget-transfer.doc.ts'
-import { budgetApi, type BudgetLine, regionBase } from '../shared/budget-api.web.ts'
+import { type BudgetLine, regionBase } from '../shared/budget-api.web.ts'
 import {
-  type AreaOption,
-  useAreas,
-  useBudgets,
-  useBusinessTypes,
-  useCountries,
-  useDepartments,
-  usePools,
-  useProductLines,
-  useProjects,
-  withoutCountry,
-} from '../shared/budget-options.web.ts'
-
-interface TransferChecked extends CheckResult {
-  readonly lines: readonly { readonly row: number; readonly available: string | null }[]
-}
+  type AvailableChecked,
+  availableOf,
+  checkOfArea,
+  useBudgetsStart,
+  useLineCodes,
+} from '../shared/budget-form.web.ts'
+import { type AreaOption, useAreas, useBudgets, useDepartments, usePools } from '../shared/budget-options.web.ts'
 
 /** The form of a budget transfer, on desktop and phone. */
-export const form: FormSpec<TransferChecked> = {
+export const form: FormSpec<AvailableChecked> = {
   definition: budgetTransfer,
   // Pool and department belong to the giving area, the lines' codes to the receiving one (B23).
   resets: {
@@ -44,11 +26,8 @@ export const form: FormSpec<TransferChecked> = {
   requiredColumns: (header) => (header['level'] === 'project' ? [] : ['countryCode']),
   useOptions,
   useStart,
-  check: (input, options) => {
-    const base = regionBase(String(input['idcCode']))
-    return post<TransferChecked>(`${base}/budget/country/project/transfer/check`, input, options)
-  },
-  lineValue: ({ lines }, _column, row) => lines.find((line) => line.row === row)?.available ?? null,
+  check: checkOfArea('/budget/country/project/transfer/check'),
+  lineValue: availableOf,
   workbook: {
     kind: 'budget-transfer-lines',
     parse: ({ idcCode }) => (idcCode ? `${regionBase(idcCode)}/budget/country/transfer/parse` : null),
@@ -61,17 +40,14 @@ function asReceiver({ options, ...list }: OptionList<AreaOption>): OptionList {
 }
 
 function useOptions(header: Values): FormOptions {
-  const { idcCode = '', areaId = '', toIdcCode = '', projectPoolCode = '', productClass = '', year = '' } = header
+  const { idcCode = '', areaId = '', toIdcCode = '', year = '' } = header
   const areas = useAreas()
   const receivers = useMemo(() => asReceiver(areas), [areas])
   const departments = useDepartments(idcCode, areaId)
   const pools = usePools(idcCode)
   const isOfProjects = header['level'] === 'project'
   const budgets = useBudgets(header, true, isOfProjects ? 'all' : 'country', isOfProjects ? withinCountry : givenTo)
-  const countries = useCountries(toIdcCode)
-  const projects = useProjects(toIdcCode, projectPoolCode)
-  const businessTypes = useBusinessTypes(toIdcCode)
-  const productLines = useProductLines(toIdcCode)
+  const codes = useLineCodes(toIdcCode, header)
   const fields = useMemo(
     () => ({
       areaId: areas,
@@ -83,20 +59,7 @@ function useOptions(header: Values): FormOptions {
     }),
     [areas, receivers, departments, pools, year],
   )
-  const lines = useMemo(
-    () => ({
-      fromBudgetCode: budgets,
-      countryCode: countries,
-      projectCode: isOfProjects ? withoutCountry(projects) : projects,
-      fscId: businessTypes,
-      productLineCode: {
-        ...productLines,
-        options: productLines.options.filter((option) => option.productClass === productClass),
-      },
-    }),
-    [budgets, countries, projects, businessTypes, productLines, productClass, isOfProjects],
-  )
-  return useMemo(() => ({ fields, lines }), [fields, lines])
+  return useMemo(() => ({ fields, lines: { ...codes, fromBudgetCode: budgets } }), [fields, codes, budgets])
 }
 
 /** Transfers are mostly for the same purpose: country and project are chosen, the rest is prefilled. */
@@ -112,38 +75,12 @@ function withinCountry(line: BudgetLine): Values {
 
 /** The address contains the area and, from the list, the selected giving budgets. */
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
-  const areas = useAreas()
-  const codes = (query.get('countryBudgetCodes') ?? '').split(',').filter(Boolean)
-  const area =
-    areas.options.find((option) => option.value === query.get('topAreaId')) ??
-    areas.options.find((option) => option.idcCode === query.get('idcCode')) ??
-    areas.options[0]
-  const idcCode = area?.idcCode ?? ''
-  const budgets = useQuery({
-    queryKey: queryKeys.list('budgetLine', ['chosen', codes.join(',')]),
-    queryFn: () => budgetApi.lines(idcCode, { page: 1, limit: 200, budgetCode: codes }),
-    enabled: codes.length > 0 && idcCode !== '',
-    staleTime: Infinity,
+  return useBudgetsStart(query, (header, chosen) => {
+    const level = query.get('applyType') === 'project' || chosen[0]?.level === 'project' ? 'project' : 'country'
+    const given = level === 'project' ? withinCountry : givenTo
+    return {
+      header: { ...header, level, toAreaId: header['areaId'] ?? '', toIdcCode: header['idcCode'] ?? '' },
+      lines: chosen.map((line) => ({ fromBudgetCode: line.budgetCode, ...given(line) })),
+    }
   })
-  if (areas.onRetry) return { onRetry: areas.onRetry }
-  if (!area || (codes.length > 0 && budgets.isPending)) return null
-  const chosen = budgets.data?.records ?? []
-  const [first] = chosen
-  const level = query.get('applyType') === 'project' || first?.level === 'project' ? 'project' : 'country'
-  const given = level === 'project' ? withinCountry : givenTo
-  const header = {
-    level,
-    areaId: area.value,
-    ...area.sets,
-    toAreaId: area.value,
-    toIdcCode: idcCode,
-    year: String(first?.year ?? thisMonth().year),
-    month: String(first?.month ?? thisMonth().month),
-    productClass: first?.productClass ?? 'phone',
-    budgetDeptCode: first?.budgetDeptCode ?? '',
-    projectPoolCode: first?.projectPoolCode ?? '',
-    ...(first ? { currency: first.currency } : {}),
-    reason: '',
-  }
-  return { header, lines: chosen.map((line) => ({ fromBudgetCode: line.budgetCode, ...given(line) })) }
 }

@@ -1,3 +1,4 @@
+import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
 import { bindDocument, type Postings, type Subject } from '#kernel/engine/document/server-document.ts'
 import type { Reservation } from '#kernel/engine/ledger/posting.ts'
 import { amount, amountText } from '#kernel/base/money/money.ts'
@@ -89,7 +90,7 @@ export const budgetTransferDocument = bindDocument<BudgetTransfer, BudgetTransfe
     taskFacts: ['budgetDeptCode', 'productClass'],
   },
   post: {
-    plans: { submit: hold, approve: settle, reject: release, return: release, terminate: release, withdraw: release },
+    plans: { submit: hold, approve: settle, ...releasePlans(() => release) },
     effects: { financePush: transferPush },
     reserve: heldTransfer,
   },

@@ -1,5 +1,6 @@
 import { detailRoute } from '#kernel/engine/document/routes/detail-route.ts'
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { money, nullable, text } from '#kernel/platform/http/wire-schemas.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { documentRoutes } from '#kernel/engine/document/routes/document.routes.ts'
@@ -13,20 +14,13 @@ import { budgetTransferDocument } from './budget-transfer.plans.ts'
 import { budgetCheck } from '../shared/budget-check.server.ts'
 import { budgetNames } from '../shared/budget-names.server.ts'
 
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const money = Type.String({ description: 'decimal text with two decimals' })
-const text = Type.String()
-
 const decisionFactsSchema = Type.Object({
   lines: Type.Array(Type.Object({ lineNo: Type.Integer(), available: money, after: money })),
   pending: pendingSchema({ applyType: Type.Null() }),
 })
 
 /** Other requests in approval that hold money of the same source budgets. */
-const pendingOnGivers = pendingOnAccounts('budget.pending-on-givers', 'budget', 'select unnest($2::bigint[])', [
-  'countryBudget',
-  'budgetTransfer',
-])
+const pendingOnGivers = pendingOnAccounts('budget.pending-on-givers', 'budget', 'select unnest($2::bigint[])')
 
 /** Each budget's balance without this transfer and after it, as submitted. */
 async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDocument) {

@@ -1,12 +1,13 @@
 import { labelKey } from '#kernel/engine/definition/content.ts'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { documentErrors } from '#kernel/base/errors/kernel-errors.ts'
-import { type Amount, amount, amountText, sumAmounts, zero } from '#kernel/base/money/money.ts'
+import { type Amount, amount, sumAmounts } from '#kernel/base/money/money.ts'
 import {
   type BudgetHeader,
   type CheckedMaster,
   checkHeader,
   checkLineCodes,
+  checkTaken,
   type BudgetLineFact,
   lineKey,
   SHARED,
@@ -56,7 +57,10 @@ export function checkBudgetTransfer(content: BudgetTransferContent, facts: Budge
     ...checkLineCodes(header, lines, facts.receiver),
     ...checkSame(content, known),
     ...checkGivers(content, known),
-    ...checkAvailable(content, known),
+    ...checkTaken(
+      content,
+      known.map(({ from }) => from),
+    ),
   ]
 }
 
@@ -129,25 +133,6 @@ function checkGivers({ header, lines }: BudgetTransferContent, known: Known): Re
           budgetErrors.mixedBudgets(
             { budgetCode, field: labelKey(budgetTransfer, 'fields', different) },
             { field: 'fromBudgetCode', row },
-          ),
-        ]
-      : []
-  })
-}
-
-/** B1: lines from one budget together give no more than it has; the refusal is at the line that exceeds it. */
-function checkAvailable({ header: { currency }, lines }: BudgetTransferContent, known: Known): Refusal[] {
-  const given = new Map<string, Amount>()
-  return lines.flatMap((line, row) => {
-    const from = known[row]?.from
-    if (!from) return []
-    const total = (given.get(from.account) ?? zero).plus(amount(line.amount))
-    given.set(from.account, total)
-    return total.gt(from.available)
-      ? [
-          budgetErrors.exceedsLine(
-            { amount: amountText(total), available: amountText(from.available), currency },
-            { field: 'amount', row },
           ),
         ]
       : []

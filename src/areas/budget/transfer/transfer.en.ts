@@ -1,11 +1,13 @@
+import { pushedHeads, pushedLife } from '#kernel/engine/definition/document-texts.en.ts'
+
 /** Texts of budget transfers in English. */
 export const transfer = {
   label: 'Budget transfer',
   titles: { country: 'Transfer between countries', project: 'Transfer between projects' },
   fields: {
+    ...pushedHeads,
     no: 'Transfer no.',
     level: 'Level',
-    idcCode: 'Data centre',
     areaId: 'From area',
     toIdcCode: 'Receiving data centre',
     toAreaId: 'To area',
@@ -15,20 +17,8 @@ export const transfer = {
     budgetDeptCode: 'Budget department',
     projectPoolCode: 'Project pool',
     productClass: 'Product category',
-    currency: 'Currency',
-    reason: 'Reason',
     source: 'Source',
     totalAmount: 'Transfer amount',
-    state: 'Status',
-    drafter: 'Drafter',
-    currentHolder: 'Current holder',
-    waitingSince: 'Waiting',
-    pushStatus: 'Push status',
-    reserveStatus: 'Reserve',
-    createdAt: 'Created',
-    updatedAt: 'Updated',
-    submittedAt: 'Submitted',
-    lines: 'Lines',
   },
   lineFields: {
     fromBudgetCode: 'From budget',
@@ -42,25 +32,7 @@ export const transfer = {
     budgetCode: 'To budget',
     remark: 'Remark',
   },
-  states: {
-    draft: 'Draft',
-    underApproval: 'Under Approval',
-    approved: 'Approved',
-    rejected: 'Rejected',
-    cancelled: 'Cancelled',
-  },
-  actions: {
-    save: 'Save',
-    delete: 'Delete',
-    submit: 'Submit',
-    approve: 'Agree',
-    reject: 'Reject',
-    return: 'Return',
-    terminate: 'Terminate',
-    withdraw: 'Withdraw',
-    retry: 'Push again',
-  },
-  effects: { financePush: 'Push to finance' },
+  ...pushedLife,
   options: {
     level: { country: 'Country to country', project: 'Project to project' },
     productClass: { phone: 'Phone', iot: 'IoT' },

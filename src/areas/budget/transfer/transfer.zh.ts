@@ -1,3 +1,4 @@
+import { pushedHeads, pushedLife } from '#kernel/engine/definition/document-texts.zh.ts'
 import type { BudgetTexts } from '../locale/en.ts'
 
 /** Texts of budget transfers in Chinese. */
@@ -5,9 +6,9 @@ export const transfer: BudgetTexts['documents']['budgetTransfer'] = {
   label: '预算调拨',
   titles: { country: '国家间预算调拨', project: '项目间预算调拨' },
   fields: {
+    ...pushedHeads,
     no: '调拨单号',
     level: '调拨层级',
-    idcCode: '数据中心',
     areaId: '调出区域',
     toIdcCode: '调入数据中心',
     toAreaId: '调入区域',
@@ -17,20 +18,9 @@ export const transfer: BudgetTexts['documents']['budgetTransfer'] = {
     budgetDeptCode: '预算部门',
     projectPoolCode: '项目池',
     productClass: '产品品类',
-    currency: '币种',
     reason: '调拨事由',
     source: '来源',
     totalAmount: '调拨金额',
-    state: '状态',
-    drafter: '起草人',
-    currentHolder: '当前处理人',
-    waitingSince: '等待时间',
-    pushStatus: '推送状态',
-    reserveStatus: '占用状态',
-    createdAt: '创建时间',
-    updatedAt: '更新时间',
-    submittedAt: '提交时间',
-    lines: '明细',
   },
   lineFields: {
     fromBudgetCode: '调出预算',
@@ -44,19 +34,7 @@ export const transfer: BudgetTexts['documents']['budgetTransfer'] = {
     budgetCode: '调入预算',
     remark: '备注',
   },
-  states: { draft: '草稿', underApproval: '审批中', approved: '已通过', rejected: '已驳回', cancelled: '已取消' },
-  actions: {
-    save: '保存',
-    delete: '删除',
-    submit: '提交',
-    approve: '同意',
-    reject: '驳回',
-    return: '退回',
-    terminate: '终止',
-    withdraw: '撤回',
-    retry: '重新推送',
-  },
-  effects: { financePush: '推送财务' },
+  ...pushedLife,
   options: {
     level: { country: '国家间', project: '项目间' },
     productClass: { phone: '手机', iot: 'IoT' },

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { money, nullable, text } from '#kernel/platform/http/wire-schemas.ts'
 import type { Area } from '#areas/organisation/organisation.facade.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { formInstanceId } from '#kernel/engine/approval/form-instance.ts'
@@ -27,9 +28,6 @@ import { draftOfPool, neverUsed, poolsAtYearEnd, runsOfYear } from './year-end-c
 import { commandOf } from '#kernel/engine/document/action/command.ts'
 
 const base = '/gs/:idc/oversea/aps/budget/yearEnd'
-const text = Type.String()
-const money = Type.String({ description: 'decimal text with two decimals' })
-const nullable = <T extends typeof text>(of: T) => Type.Union([of, Type.Null()])
 const year = Type.Optional(Type.Integer({ minimum: 2000, maximum: 2099, description: 'without it the last one' }))
 
 const MOST_RUNNING = 100

@@ -1,24 +1,20 @@
-import { APPROVAL_STATES, postingActions } from '#kernel/engine/definition/approval-life.ts'
+import { postingActions } from '#kernel/engine/definition/approval-life.ts'
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/engine/definition/definition.ts'
-import { pagesOf } from '#kernel/engine/definition/document-place.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
-import { budgetPlace } from '../budget.documents.ts'
 import { anyArea, anyCountry } from '#areas/organisation/references.facade.ts'
 import { poolReference, projectReference } from '../references.facade.ts'
+import { budgetHead, LIST_LAST_FILTERS, LIST_TAIL } from '../shared/budget-document.ts'
 
 /**
  * What happens to a year's balances (domain.md section 2.10): carried over to the next year or lapsed, by budget;
  * closing the year, with which the rest lapses; undoing a run as a whole.
  */
 export const budgetYearEnd = defineDocument({
+  ...budgetHead('year-end', 'budget.yearEnd', 'year-end?view=documents'),
   name: 'budgetYearEnd',
-  area: 'budget',
   table: 'budget_year_end',
   number: { prefix: 'BY', reset: 'month' },
   api: '/aps/budget/yearEnd',
-  pages: { ...pagesOf(budgetPlace('year-end')), list: '/budget/pc/year-end?view=documents' },
-  viewRight: 'budget.yearEnd.view',
-  exportRight: 'budget.yearEnd.export',
   changes: ['budgetLine', 'budgetPeriod'],
   fields: {
     kind: f.choice(['carryOver', 'lapse', 'close', 'undo'], { required: true }),
@@ -47,10 +43,7 @@ export const budgetYearEnd = defineDocument({
   },
   // Lines are proposed, not typed. Closing and undo determine theirs from the books.
   lineLimits: { typed: 10_000, file: 10_000, optional: true },
-  attachments: { max: 10 },
-  states: APPROVAL_STATES,
-  initial: 'draft',
-  actions: postingActions({ submit: 'budget.yearEnd.submit', approve: 'budget.yearEnd.approve' }, 'budget_year_end'),
+  actions: postingActions('budget.yearEnd', 'budget_year_end'),
   view: {
     title: 'kind',
     subject: ['areaId', 'year', 'projectPoolCode'],
@@ -78,25 +71,9 @@ export const budgetYearEnd = defineDocument({
       'totalAmount',
       'carriedAmount',
       'lapsedAmount',
-      'state',
-      'drafter',
-      'currentHolder',
-      'waitingSince',
-      'createdAt',
+      ...LIST_TAIL,
     ],
-    filters: [
-      'no',
-      'kind',
-      'state',
-      'idcCode',
-      'year',
-      'projectPoolCode',
-      'currency',
-      'undoOf',
-      'drafter',
-      'createdFrom',
-      'createdTo',
-    ],
+    filters: ['no', 'kind', 'state', 'idcCode', 'year', 'projectPoolCode', 'currency', 'undoOf', ...LIST_LAST_FILTERS],
     sort: ['no', 'createdAt', 'totalAmount'],
   },
 })

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { money, nullable, text } from '#kernel/platform/http/wire-schemas.ts'
 import { may, type Principal } from '#kernel/platform/access/principal.ts'
 import { formInstanceId } from '#kernel/engine/approval/form-instance.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
@@ -38,10 +39,6 @@ export const holdingOfYear = prepared<HoldingRow>(
    from most m left join approval_instance i on i.document_id = m.document_id and i.round = m.round
    order by m.committed + m.accrued desc, m.document_id`,
 )
-
-const text = Type.String()
-const money = Type.String({ description: 'decimal text with two decimals' })
-const nullable = <T extends typeof text>(of: T) => Type.Union([of, Type.Null()])
 
 export const holdingSchema = Type.Object({
   /** The total number; the list has the largest. */

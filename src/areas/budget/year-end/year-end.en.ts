@@ -1,3 +1,5 @@
+import { heads, life } from '#kernel/engine/definition/document-texts.en.ts'
+
 /** Texts of the year end in English for lists, documents and messages; its own pages load theirs. */
 export const budgetYearEnd = {
   label: 'Budget year end',
@@ -8,6 +10,7 @@ export const budgetYearEnd = {
     undo: 'Undo of a year-end run',
   },
   fields: {
+    ...heads,
     no: 'Year-end no.',
     kind: 'Kind',
     idcCode: 'Data centre',
@@ -17,17 +20,9 @@ export const budgetYearEnd = {
     projectPoolCode: 'Project pool',
     currency: 'Currency',
     undoOf: 'Undoes run',
-    reason: 'Reason',
     totalAmount: 'Amount',
     carriedAmount: 'Carried over',
     lapsedAmount: 'Lapses',
-    state: 'Status',
-    drafter: 'Drafter',
-    currentHolder: 'Current holder',
-    waitingSince: 'Waiting',
-    createdAt: 'Created',
-    updatedAt: 'Updated',
-    submittedAt: 'Submitted',
     lines: 'Budgets',
   },
   lineFields: {
@@ -45,23 +40,7 @@ export const budgetYearEnd = {
     noPending: 'No other document of this year is in approval.',
     nextYear: 'Budget of the next year',
   },
-  states: {
-    draft: 'Draft',
-    underApproval: 'Under Approval',
-    approved: 'Approved',
-    rejected: 'Rejected',
-    cancelled: 'Cancelled',
-  },
-  actions: {
-    save: 'Save',
-    delete: 'Delete',
-    submit: 'Submit',
-    approve: 'Agree',
-    reject: 'Reject',
-    return: 'Return',
-    terminate: 'Terminate',
-    withdraw: 'Withdraw',
-  },
+  ...life,
   options: {
     kind: { carryOver: 'Carry over', lapse: 'Lapse', close: 'Close the year', undo: 'Undo a run' },
     option: { carry: 'Carry over', lapse: 'Lapse' },

@@ -2,7 +2,6 @@ import { homeYear } from '#kernel/web/ui/time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { formatAmount } from '#kernel/base/money/money.ts'
-import { post } from '#kernel/web/console/client/api.ts'
 import type { CheckResult } from '#kernel/web/console/client/document-api.ts'
 import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
 import { pageText } from '#kernel/web/console/client/i18n.ts'
@@ -11,7 +10,7 @@ import type { FormSpec, FormStart, FormStartFailed } from '#kernel/web/console/f
 import { type FormOptions, type Option, yearOptions } from '#kernel/web/console/form/options.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { budgetYearEnd } from './budget-year-end.doc.ts'
-import { regionBase } from '../shared/budget-api.web.ts'
+import { checkOfArea, useAreaStart } from '../shared/budget-form.web.ts'
 import { useAreas, usePools } from '../shared/budget-options.web.ts'
 import { type Rest, yearEndApi } from '../year-end-cockpit/year-end-api.web.ts'
 
@@ -36,8 +35,7 @@ export const form: FormSpec<YearEndChecked> = {
     hasBudgets(header)
       ? ['budgetCode', ...(header['kind'] === 'carryOver' ? ['option'] : []), 'amount', 'level', 'remark']
       : [],
-  check: (input, options) =>
-    post<YearEndChecked>(`${regionBase(String(input['idcCode']))}/budget/yearEnd/check`, input, options),
+  check: checkOfArea('/budget/yearEnd/check'),
   lineValue({ lines }, column, row) {
     const line = lines.find((each) => each.row === row)
     if (column === 'amount') return line?.available ?? null
@@ -86,24 +84,16 @@ const KINDS = budgetYearEnd.fields.kind.options ?? []
 
 /** The address contains kind, area and year, and for an undo the run. */
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
-  const areas = useAreas()
   const [lastYear] = useState(() => String(homeYear() - 1))
-  if (areas.onRetry) return { onRetry: areas.onRetry }
-  const area =
-    areas.options.find((option) => option.value === query.get('topAreaId')) ??
-    areas.options.find((option) => option.idcCode === query.get('idcCode')) ??
-    areas.options[0]
-  if (!area) return null
   const asked = query.get('year') ?? ''
-  return {
+  return useAreaStart(query, (place) => ({
     header: {
       kind: KINDS.find((kind) => kind === query.get('applyType')) ?? 'carryOver',
-      areaId: area.value,
-      ...area.sets,
+      ...place,
       year: /^20\d\d$/.test(asked) ? asked : lastYear,
       projectPoolCode: query.get('projectPoolCode') ?? '',
       undoOf: query.get('undoOf') ?? '',
       reason: '',
     },
-  }
+  }))
 }

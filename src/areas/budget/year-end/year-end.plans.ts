@@ -1,3 +1,4 @@
+import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import { bindDocument, type Postings, type Subject } from '#kernel/engine/document/server-document.ts'
 import type { Reservation } from '#kernel/engine/ledger/posting.ts'
@@ -140,10 +141,7 @@ export const budgetYearEndDocument = bindDocument<BudgetYearEnd, AllYearEndFacts
     plans: {
       submit: hold,
       approve: settle,
-      reject: releaseLines,
-      return: releaseLines,
-      terminate: releaseLines,
-      withdraw: releaseLines,
+      ...releasePlans(() => releaseLines),
     },
     within: {
       approve: async (tx, context, ended) => {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { money } from '#kernel/platform/http/wire-schemas.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { detailRoute } from '#kernel/engine/document/routes/detail-route.ts'
@@ -13,7 +14,6 @@ import { budgetNames } from '../shared/budget-names.server.ts'
 import { budgetYearEndDocument } from './year-end.plans.ts'
 import { movesOfDocument, runningOfYear } from './year-end.queries.ts'
 
-const money = Type.String({ description: 'decimal text with two decimals' })
 const nullableMoney = Type.Union([money, Type.Null()])
 
 const decisionFactsSchema = Type.Object({

@@ -1,3 +1,4 @@
+import { heads, life } from '#kernel/engine/definition/document-texts.zh.ts'
 import type { YearEndTexts } from './year-end.en.ts'
 
 /** Texts of the end of a budget year in Chinese. */
@@ -5,6 +6,7 @@ export const budgetYearEnd: YearEndTexts = {
   label: '预算年结',
   titles: { carryOver: '剩余预算结转', lapse: '剩余预算失效', close: '年度关账', undo: '撤销年结' },
   fields: {
+    ...heads,
     no: '年结单号',
     kind: '年结类型',
     idcCode: '数据中心',
@@ -18,13 +20,6 @@ export const budgetYearEnd: YearEndTexts = {
     totalAmount: '金额',
     carriedAmount: '结转金额',
     lapsedAmount: '失效金额',
-    state: '状态',
-    drafter: '起草人',
-    currentHolder: '当前处理人',
-    waitingSince: '等待时间',
-    createdAt: '创建时间',
-    updatedAt: '更新时间',
-    submittedAt: '提交时间',
     lines: '预算明细',
   },
   lineFields: {
@@ -38,17 +33,7 @@ export const budgetYearEnd: YearEndTexts = {
     remark: '备注',
   },
   decision: { pending: '本年度其他审批中单据', noPending: '本年度没有其他审批中单据。', nextYear: '下一年度预算' },
-  states: { draft: '草稿', underApproval: '审批中', approved: '已通过', rejected: '已驳回', cancelled: '已取消' },
-  actions: {
-    save: '保存',
-    delete: '删除',
-    submit: '提交',
-    approve: '同意',
-    reject: '驳回',
-    return: '退回',
-    terminate: '终止',
-    withdraw: '撤回',
-  },
+  ...life,
   options: {
     kind: { carryOver: '结转', lapse: '失效', close: '年度关账', undo: '撤销年结' },
     option: { carry: '结转', lapse: '失效' },

@@ -1,3 +1,5 @@
+import { heads, life } from '#kernel/engine/definition/document-texts.en.ts'
+
 /** Texts of changes by approval in English; Chinese satisfies the same shape. */
 export const en = {
   label: 'Changes by Approval',
@@ -6,39 +8,17 @@ export const en = {
       label: 'Master data change',
       titles: { new: 'New master data', change: 'Change of master data' },
       fields: {
+        ...heads,
         no: 'Change no.',
         changeKind: 'Kind of change',
         recordKind: 'Record',
         recordKey: 'Code',
         organisationCode: 'Organisation',
-        reason: 'Reason',
-        state: 'Status',
         drafter: 'Asked for by',
-        currentHolder: 'Current holder',
-        waitingSince: 'Waiting',
-        createdAt: 'Created',
-        updatedAt: 'Updated',
-        submittedAt: 'Submitted',
         lines: 'Fields',
       },
       lineFields: { field: 'Field', oldValue: 'Present value', value: 'New value' },
-      states: {
-        draft: 'Draft',
-        underApproval: 'Under Approval',
-        approved: 'Approved',
-        rejected: 'Rejected',
-        cancelled: 'Cancelled',
-      },
-      actions: {
-        save: 'Save',
-        delete: 'Delete',
-        submit: 'Submit',
-        approve: 'Agree',
-        reject: 'Reject',
-        return: 'Return',
-        terminate: 'Terminate',
-        withdraw: 'Withdraw',
-      },
+      ...life,
       options: { changeKind: { new: 'New record', change: 'Change' } },
     },
   },

@@ -6,7 +6,7 @@ import { changedField, changedRecord, changedValue } from './change-references.t
 import { pagesOf } from '#kernel/engine/definition/document-place.ts'
 import { changeRequest } from '../change-request.documents.ts'
 
-const LIFE = approvalActions({ submit: 'change.record.submit', approve: 'change.record.approve' }, 'record_change')
+const LIFE = approvalActions('change.record', 'record_change')
 
 /** A request about one master data record: to approve a draft, or to change guarded fields (decision 037). */
 export const recordChange = defineDocument({

@@ -1,6 +1,7 @@
 import { checkRoute } from '#kernel/engine/document/routes/check-route.ts'
 import { detailRoute } from '#kernel/engine/document/routes/detail-route.ts'
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import { atPlace, inScope, mayAt, type RequestContext } from '#kernel/platform/access/principal.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
@@ -16,8 +17,6 @@ import { linesOf, textOf } from './change-request.rules.ts'
 import { recordChange } from './record-change.doc.ts'
 import { atLines, intentOf, recordChangeDocument, targetOf } from './record-change.document.ts'
 import { namesOfChanges, namesSchema } from './record-change.names.ts'
-
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 const detail = detailRoute(recordChangeDocument, {
   summary: 'One change of master data with its lines and its approval',

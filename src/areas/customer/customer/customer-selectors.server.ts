@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import { Type } from 'typebox'
+import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import type { Principal } from '#kernel/platform/access/principal.ts'
 import { scoped } from '#kernel/platform/access/scoped.ts'
 import { qb } from '#kernel/platform/db/statement.ts'
-import { nullable } from '#kernel/engine/record/routes/record-wire.ts'
 import { nameIn, type Selection } from '#kernel/engine/document/list/selector.ts'
 
 type Reader = Pick<Principal, 'scope' | 'limits'>

@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable, text } from '#kernel/platform/http/wire-schemas.ts'
 import { atPlace } from '#kernel/platform/access/principal.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
@@ -36,9 +37,6 @@ const ownCustomer = prepared<Row>(
        from customer_trade_term x join trade_term t on t.code = x.trade_term_code where x.customer_code = k.code and x.enabled), '[]') as terms
    from user_customer s join customer k on k.code = s.customer_code join country c on c.code = k.country_code where s.user_id = $1 order by k.code limit 1`,
 )
-
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const text = Type.String()
 
 /** A distributor's staff see our record of the company that they work for, and no other. */
 export const ownRoute = defineRoute({

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { text } from '#kernel/platform/http/wire-schemas.ts'
 import { cutPage } from '#kernel/engine/document/list/keyed-page.ts'
 import { type ListQuery, serveList } from '#kernel/engine/read-list/serve-list.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
@@ -18,7 +19,6 @@ const MOST_COUNTED = 100_000
 /** More than a file may have is refused by the export itself. */
 const MOST_IN_FILE = 1_000_001
 
-const text = Type.String()
 const orNull = Type.Union([text, Type.Null()])
 const words = <T extends string>(list: readonly T[]) =>
   Type.Unsafe<T>(Type.Union(list.map((each) => Type.Literal(each))))

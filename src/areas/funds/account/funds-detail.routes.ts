@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import { text } from '#kernel/platform/http/wire-schemas.ts'
 import { scoped } from '#kernel/platform/access/scoped.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { required } from '#kernel/base/errors/errors.ts'
@@ -7,7 +8,6 @@ import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import type { InvoiceLineView, InvoiceNoteView, MovementView } from '../funds-wire.ts'
 
-const text = Type.String()
 const orNull = Type.Union([text, Type.Null()])
 const body = Type.Object({ id: Type.String({ pattern: String.raw`^\d{1,18}$` }) }, { additionalProperties: false })
 const movement = Type.Object({

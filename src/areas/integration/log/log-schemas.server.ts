@@ -1,7 +1,6 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable, text } from '#kernel/platform/http/wire-schemas.ts'
 
-export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const text = Type.String()
 const count = Type.Integer()
 
 export const runSchema = Type.Object({

@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import { Type } from 'typebox'
+import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { withinScope } from '#kernel/platform/access/scoped.ts'
 import { qb } from '#kernel/platform/db/statement.ts'
 import { matches, nameIn } from '#kernel/engine/document/list/selector.ts'
 import { selectorRows } from '#kernel/engine/document/list/selector-rows.ts'
-import { nullable } from '#kernel/engine/record/routes/record-wire.ts'
 
 type Caller = Pick<RequestContext, 'principal' | 'language'>
 

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { text } from '#kernel/platform/http/wire-schemas.ts'
 import { knownPermissions } from '#kernel/platform/access/known-permissions.ts'
 import { inScope, type RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
@@ -9,7 +10,6 @@ import { rightsByArea } from '../roles/rights-by-area.server.ts'
 
 const closed = { additionalProperties: false }
 const named = Type.Object({ code: Type.String(), name: Type.String() })
-const text = Type.String()
 const nullableText = Type.Union([text, Type.Null()])
 
 export interface PeopleFilters {

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
+import { text } from '#kernel/platform/http/wire-schemas.ts'
 import { areaOf, CHOICES } from '#areas/organisation/organisation.facade.ts'
 import { defineRoute } from '#kernel/platform/http/route.ts'
 import { productLines } from './product-lines.queries.ts'
 
-const text = Type.String()
 const productLeaf = { name: text, code: text, productClass: text }
 
 export const productTree = defineRoute({

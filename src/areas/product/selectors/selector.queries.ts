@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Static, type TObject, Type } from 'typebox'
+import { nullable, text } from '#kernel/platform/http/wire-schemas.ts'
 import { qb, type Statement } from '#kernel/platform/db/statement.ts'
 import { typeAhead } from '#kernel/platform/db/type-ahead.ts'
 import { nameIn, type Selection } from '#kernel/engine/document/list/selector.ts'
 import { selectorRows } from '#kernel/engine/document/list/selector-rows.ts'
-import { nullable } from '#kernel/engine/record/routes/record-wire.ts'
 import { spuReference } from '../references.facade.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 
@@ -33,7 +33,6 @@ function isId(column: string, id: string) {
 }
 
 /** Under which names the answers have what is offered; many rows are not counted for a picker. */
-const text = Type.String()
 export const skuRows = {
   shape: { skuId: text, skuName: text, skuCode: text, eanCode: nullable(text), materialCodeStr: text },
   counted: 'end',

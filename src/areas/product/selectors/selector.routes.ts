@@ -1,4 +1,5 @@
 import { type TProperties, Type } from 'typebox'
+import { text } from '#kernel/platform/http/wire-schemas.ts'
 import { distributorRows, distributorsOf, tradeTermsOf } from '#areas/customer/customer.facade.ts'
 import {
   CHOICES,
@@ -16,7 +17,6 @@ import { selectorRoute } from '#kernel/engine/document/list/selector-route.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { classificationsOf, materialRows, materialsOf, skuRows, skusOf, spuRows, spusOf } from './selector.queries.ts'
 
-const text = Type.String()
 const keyword = Type.Optional(Type.String({ maxLength: 100 }))
 const productId = Type.Optional(Type.Union([Type.String({ maxLength: 20 }), Type.Integer()]))
 

@@ -1,4 +1,4 @@
-import { actions, effects, flags, heads, parts, sources, states } from '../locale/shared.en.ts'
+import { flags, heads, life, parts, sources } from '../locale/shared.en.ts'
 
 /** Texts of adjustments in English. */
 export const schemeAdjust = {
@@ -40,9 +40,7 @@ export const schemeAdjust = {
     newSkuCode: 'New SKU ID',
     newSpuCode: 'New SPU ID',
   },
-  states,
-  actions,
-  effects,
+  ...life,
   options: {
     direction: { up: 'Up', down: 'Down', none: 'Terms only' },
     retroactive: flags,

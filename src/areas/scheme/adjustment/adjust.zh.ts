@@ -1,5 +1,5 @@
 import type { SchemeAdjustTexts } from './adjust.en.ts'
-import { actions, effects, flags, heads, parts, sources, states } from '../locale/shared.zh.ts'
+import { flags, heads, life, parts, sources } from '../locale/shared.zh.ts'
 
 /** Texts of adjustments in Chinese. */
 export const schemeAdjust: SchemeAdjustTexts = {
@@ -41,9 +41,7 @@ export const schemeAdjust: SchemeAdjustTexts = {
     newSkuCode: '新 SKU',
     newSpuCode: '新 SPU',
   },
-  states,
-  actions,
-  effects,
+  ...life,
   options: {
     direction: { up: '调增', down: '调减', none: '仅条款' },
     retroactive: flags,

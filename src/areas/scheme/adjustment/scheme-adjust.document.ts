@@ -1,3 +1,4 @@
+import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
 import {
   budgetsToSpend,
   commit,
@@ -256,10 +257,7 @@ export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
     plans: {
       submit,
       approve,
-      reject: undo('reject'),
-      return: undo('return'),
-      terminate: undo('terminate'),
-      withdraw: undo('withdraw'),
+      ...releasePlans(undo),
     },
     effects: { financePush },
     reserve: heldByFinance,

@@ -1,4 +1,4 @@
-import { actions, effects, flags, heads, schemeTypes, sources, states } from '../locale/shared.en.ts'
+import { flags, heads, life, schemeTypes, sources } from '../locale/shared.en.ts'
 
 /** Texts of policy applications in English. */
 export const schemeApplication = {
@@ -49,9 +49,7 @@ export const schemeApplication = {
     remark: 'Remark',
   },
   frozen: { title: 'Frozen stock', units: '{count} {count, unit|units}', open: 'See each unit' },
-  states,
-  actions,
-  effects,
+  ...life,
   options: {
     schemeType: schemeTypes,
     productClass: { phone: 'Phone', iot: 'IoT' },

@@ -1,5 +1,5 @@
 import type { SchemeApplicationTexts } from './application.en.ts'
-import { actions, effects, flags, heads, schemeTypes, sources, states } from '../locale/shared.zh.ts'
+import { flags, heads, life, schemeTypes, sources } from '../locale/shared.zh.ts'
 
 /** Texts of policy applications in Chinese. */
 export const schemeApplication: SchemeApplicationTexts = {
@@ -50,9 +50,7 @@ export const schemeApplication: SchemeApplicationTexts = {
     remark: '备注',
   },
   frozen: { title: '冻结库存', units: '{count} 台', open: '逐台查看串码' },
-  states,
-  actions,
-  effects,
+  ...life,
   options: {
     schemeType: schemeTypes,
     productClass: { phone: '手机', iot: 'IoT' },

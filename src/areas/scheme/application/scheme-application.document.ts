@@ -1,3 +1,4 @@
+import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
 import { commit, occupy, release } from '#areas/budget/budget.facade.ts'
 import { freezeStock } from '#areas/device/device.facade.ts'
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
@@ -126,10 +127,7 @@ export const schemeApplicationDocument = bindDocument<SchemeApplication, AllSche
         const made = [makeScheme(id), makeLines(id, round), makeFundings(id, round), makeVersion(id)]
         return { ...effects, writes: [...(effects.writes ?? []), ...made] }
       },
-      reject: releaseAll('reject'),
-      return: releaseAll('return'),
-      terminate: releaseAll('terminate'),
-      withdraw: releaseAll('withdraw'),
+      ...releasePlans(releaseAll),
     },
     effects: { financePush },
     reserve: heldByFinance,

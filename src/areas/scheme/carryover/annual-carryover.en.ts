@@ -1,4 +1,4 @@
-import { actions, effects, heads, parts, sources, states } from '../locale/shared.en.ts'
+import { heads, life, parts, sources } from '../locale/shared.en.ts'
 
 /** Texts of annual carry-overs in English. */
 export const schemeAnnualCarryover = {
@@ -26,9 +26,7 @@ export const schemeAnnualCarryover = {
     option: 'Option',
     amount: 'Carried',
   },
-  states,
-  actions,
-  effects,
+  ...life,
   options: {
     kind: { carry: 'Carry over', undo: 'Take a carry-over back' },
     option: {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { money, text } from '#kernel/platform/http/wire-schemas.ts'
 import {
   carriedOverAt,
   carriesOf,
@@ -22,8 +23,6 @@ import { schemeNames, beneficiaryKeys, beneficiaryText } from '../drafts-and-nam
 
 const RIGHTS = rightsOf('annualCarryover')
 const MOST = 10_000
-const text = Type.String()
-const money = Type.String({ description: 'decimal text with two decimals' })
 
 // Linked from the year-end cockpit: encumbrances of schemes, and earlier carry-overs.
 carriedOverAt({

@@ -1,4 +1,4 @@
-import { actions, effects, heads, parts, sources, states } from '../locale/shared.zh.ts'
+import { heads, life, parts, sources } from '../locale/shared.zh.ts'
 import type { SchemeAnnualCarryoverTexts } from './annual-carryover.en.ts'
 
 /** Texts of annual carry-overs in Chinese. */
@@ -27,9 +27,7 @@ export const schemeAnnualCarryover: SchemeAnnualCarryoverTexts = {
     option: '结转方式',
     amount: '结转金额',
   },
-  states,
-  actions,
-  effects,
+  ...life,
   options: {
     kind: { carry: '结转', undo: '撤销结转' },
     option: {

@@ -1,3 +1,4 @@
+import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
 import {
   type SpendingDocument,
   carry,
@@ -152,10 +153,7 @@ export const schemeAnnualCarryoverDocument = bindDocument<SchemeAnnualCarryover,
     plans: {
       submit,
       approve,
-      reject: undo('reject'),
-      return: undo('return'),
-      terminate: undo('terminate'),
-      withdraw: undo('withdraw'),
+      ...releasePlans(undo),
     },
     effects: { financePush },
   },

@@ -1,4 +1,4 @@
-import { actions, effects, flags, heads, parts, sources, states } from '../locale/shared.en.ts'
+import { flags, heads, life, parts, sources } from '../locale/shared.en.ts'
 
 /** Texts of clawbacks in English. */
 export const schemeClawback = {
@@ -26,9 +26,7 @@ export const schemeClawback = {
     recoveryReason: 'Why',
     imeis: 'IMEI/SN',
   },
-  states,
-  actions,
-  effects,
+  ...life,
   options: {
     recovery: { rebate: 'Rebate balance', receivable: 'Receivable', money: 'Money' },
     recoveryReason: {

@@ -1,5 +1,5 @@
 import type { SchemeClawbackTexts } from './clawback.en.ts'
-import { actions, effects, flags, heads, parts, sources, states } from '../locale/shared.zh.ts'
+import { flags, heads, life, parts, sources } from '../locale/shared.zh.ts'
 
 /** Texts of clawbacks in Chinese. */
 export const schemeClawback: SchemeClawbackTexts = {
@@ -23,9 +23,7 @@ export const schemeClawback: SchemeClawbackTexts = {
     recoveryReason: '追回原因',
     imeis: '串码 IMEI/SN',
   },
-  states,
-  actions,
-  effects,
+  ...life,
   options: {
     recovery: { rebate: '返利余额', receivable: '应收', money: '现金' },
     recoveryReason: { returned: '退货', diversion: '窜货', falseClaim: '虚假申报', overCalculation: '多计多付' },

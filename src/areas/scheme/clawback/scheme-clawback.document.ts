@@ -1,3 +1,4 @@
+import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
 import { recoverClaims } from '#areas/device/device.facade.ts'
 import {
   accountOf,
@@ -163,10 +164,7 @@ export const schemeClawbackDocument = bindDocument<SchemeClawback, AllClawbackFa
     plans: {
       submit,
       approve,
-      reject: undo('reject'),
-      return: undo('return'),
-      terminate: undo('terminate'),
-      withdraw: undo('withdraw'),
+      ...releasePlans(undo),
     },
     effects: { financePush },
   },

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { Type } from 'typebox'
+import { money, text } from '#kernel/platform/http/wire-schemas.ts'
 import { sightOf } from '#kernel/platform/access/scoped.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { equals } from '#kernel/engine/document/list/selector.ts'
@@ -17,8 +18,6 @@ import { named, schemeSeen } from '../shared/scheme.facts.ts'
 import { schemeNames, beneficiaryKeys, beneficiaryText } from './scheme-names.server.ts'
 
 const RIGHT = 'scheme.application.view'
-const text = Type.String()
-const money = Type.String({ description: 'decimal text with two decimals' })
 
 const schemes = selectorRows(
   { table: 'scheme', key: 'no', keyType: 'text' },

@@ -1,4 +1,4 @@
-import { actions, effects, flags, heads, parts, sources, states } from '../locale/shared.en.ts'
+import { flags, heads, life, parts, sources } from '../locale/shared.en.ts'
 
 /** Texts of executions in English. */
 export const schemeExecute = {
@@ -49,9 +49,7 @@ export const schemeExecute = {
     settledBefore: 'Settled before',
     calculatedAmount: 'Calculated amount',
   },
-  states,
-  actions,
-  effects,
+  ...life,
   options: {
     payoutType: {
       standard: 'Standard: to the rebate balance',

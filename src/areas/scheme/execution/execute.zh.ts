@@ -1,5 +1,5 @@
 import type { SchemeExecuteTexts } from './execute.en.ts'
-import { actions, effects, flags, heads, parts, sources, states } from '../locale/shared.zh.ts'
+import { flags, heads, life, parts, sources } from '../locale/shared.zh.ts'
 
 /** Texts of executions in Chinese. */
 export const schemeExecute: SchemeExecuteTexts = {
@@ -50,9 +50,7 @@ export const schemeExecute: SchemeExecuteTexts = {
     settledBefore: '此前已结算',
     calculatedAmount: '系统计算金额',
   },
-  states,
-  actions,
-  effects,
+  ...life,
   options: {
     payoutType: {
       standard: '标准：计入返利余额',

@@ -1,3 +1,4 @@
+import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
 import { bindDocument } from '#kernel/engine/document/server-document.ts'
 import type { EffectBody } from '#kernel/engine/definition/effect.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/base/money/money.ts'
@@ -118,10 +119,7 @@ export const schemeExecuteDocument = bindDocument<SchemeExecute, AllExecuteFacts
     plans: {
       submit,
       approve,
-      reject: undo('reject'),
-      return: undo('return'),
-      terminate: undo('terminate'),
-      withdraw: undo('withdraw'),
+      ...releasePlans(undo),
     },
     effects: { financePush: payoutPush },
   },

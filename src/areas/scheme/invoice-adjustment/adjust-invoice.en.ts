@@ -1,4 +1,4 @@
-import { actions, effects, flags, heads, parts, sources, states } from '../locale/shared.en.ts'
+import { flags, heads, life, parts, sources } from '../locale/shared.en.ts'
 
 /** Texts of invoice adjustments in English. */
 export const schemeAdjustInvoice = {
@@ -36,9 +36,7 @@ export const schemeAdjustInvoice = {
     locationCode: 'Location',
     subLocation: 'Sub-location',
   },
-  states,
-  actions,
-  effects,
+  ...life,
   options: {
     adjustType: { creditNote: 'Credit note', debitNote: 'Debit note', rebill: 'Credit and rebill' },
     category: { afterSales: 'After-sales account', priceError: 'Finished-goods price error', other: 'Other' },

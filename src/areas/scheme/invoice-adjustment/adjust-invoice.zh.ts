@@ -1,5 +1,5 @@
 import type { SchemeAdjustInvoiceTexts } from './adjust-invoice.en.ts'
-import { actions, effects, flags, heads, parts, sources, states } from '../locale/shared.zh.ts'
+import { flags, heads, life, parts, sources } from '../locale/shared.zh.ts'
 
 /** Texts of invoice adjustments in Chinese. */
 export const schemeAdjustInvoice: SchemeAdjustInvoiceTexts = {
@@ -37,9 +37,7 @@ export const schemeAdjustInvoice: SchemeAdjustInvoiceTexts = {
     locationCode: '库位',
     subLocation: '子库位',
   },
-  states,
-  actions,
-  effects,
+  ...life,
   options: {
     adjustType: { creditNote: '红字冲减', debitNote: '补开', rebill: '红冲重开' },
     category: { afterSales: '售后调账', priceError: '成品价差', other: '其他' },

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { money, text } from '#kernel/platform/http/wire-schemas.ts'
 import { mayAt, type RequestContext } from '#kernel/platform/access/principal.ts'
 import { formInstanceId } from '#kernel/engine/approval/form-instance.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
@@ -22,9 +23,7 @@ import { named, schemeSeen } from '../shared/scheme.facts.ts'
 import { schemeNames, beneficiaryKeys, beneficiaryText } from '../drafts-and-names/scheme-names.server.ts'
 
 const RIGHT = 'scheme.application.view'
-const text = Type.String()
 const nullableText = Type.Union([text, Type.Null()])
-const money = Type.String({ description: 'decimal text with two decimals' })
 
 /** A page continues after the last row of the previous one; only the first contains the total. */
 const asked = Type.Object({

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { money, text } from '#kernel/platform/http/wire-schemas.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { statementOf } from '#kernel/platform/db/statement.ts'
 import { keptSums, type ListQuery, serveList } from '#kernel/engine/read-list/serve-list.ts'
@@ -8,8 +9,6 @@ import { schemeLife as zh } from './life.zh.ts'
 import { MONEY, schemes } from './scheme.list.ts'
 import { schemeCount, type SchemeListRequest, schemeRows, schemeSums } from './scheme-list.queries.ts'
 
-const text = Type.String()
-const money = Type.String({ description: 'decimal text with two decimals' })
 export const moneySchema = Object.fromEntries(MONEY.map((name) => [name, money]))
 
 const optional = (max: number) => Type.Optional(Type.Union([Type.String({ maxLength: max }), Type.Null()]))

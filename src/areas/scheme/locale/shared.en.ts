@@ -1,26 +1,15 @@
+import { pushedHeads, pushedLife } from '#kernel/engine/definition/document-texts.en.ts'
+
 /** Texts common to all scheme documents, in English. */
 
 export const heads = {
+  ...pushedHeads,
   no: 'Document no.',
   schemeNo: 'Scheme',
-  idcCode: 'Data centre',
-  areaId: 'Area',
-  currency: 'Currency',
   period: 'Period',
   postingDate: 'Posting date',
-  reason: 'Reason',
   source: 'Source',
   totalAmount: 'Amount',
-  state: 'Status',
-  drafter: 'Drafter',
-  currentHolder: 'Current holder',
-  waitingSince: 'Waiting',
-  pushStatus: 'Push status',
-  reserveStatus: 'Reserve',
-  createdAt: 'Created',
-  updatedAt: 'Updated',
-  submittedAt: 'Submitted',
-  lines: 'Lines',
 }
 
 export const parts = {
@@ -31,27 +20,7 @@ export const parts = {
   remark: 'Remark',
 }
 
-export const states = {
-  draft: 'Draft',
-  underApproval: 'Under Approval',
-  approved: 'Approved',
-  rejected: 'Rejected',
-  cancelled: 'Cancelled',
-}
-
-export const actions = {
-  save: 'Save',
-  delete: 'Delete',
-  submit: 'Submit',
-  approve: 'Agree',
-  reject: 'Reject',
-  return: 'Return',
-  terminate: 'Terminate',
-  withdraw: 'Withdraw',
-  retry: 'Push again',
-}
-
-export const effects = { financePush: 'Push to finance' }
+export const life = pushedLife
 
 export const sources = { typed: 'Typed', file: 'File' }
 

@@ -1,4 +1,4 @@
-import { actions, effects, flags, heads, parts, sources, states } from '../locale/shared.en.ts'
+import { flags, heads, life, parts, sources } from '../locale/shared.en.ts'
 
 /** Texts of receivables adjustments in English. */
 export const schemeReceivablesAdjustment = {
@@ -35,9 +35,7 @@ export const schemeReceivablesAdjustment = {
     taxAmount: 'Tax in it',
     toCustomerCode: 'Receiving customer',
   },
-  states,
-  actions,
-  effects,
+  ...life,
   options: {
     adjustReason: {
       rebateOffset: 'Rebate offset',

@@ -1,4 +1,4 @@
-import { actions, effects, flags, heads, parts, sources, states } from '../locale/shared.zh.ts'
+import { flags, heads, life, parts, sources } from '../locale/shared.zh.ts'
 import type { SchemeReceivablesAdjustmentTexts } from './receivables-adjustment.en.ts'
 
 /** Texts of receivables adjustments in Chinese. */
@@ -36,9 +36,7 @@ export const schemeReceivablesAdjustment: SchemeReceivablesAdjustmentTexts = {
     taxAmount: '其中税额',
     toCustomerCode: '承接客户',
   },
-  states,
-  actions,
-  effects,
+  ...life,
   options: {
     adjustReason: {
       rebateOffset: '返利抵扣',

@@ -1,13 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import { Type } from 'typebox'
+import { money } from '#kernel/platform/http/wire-schemas.ts'
 import { sightOf } from '#kernel/platform/access/scoped.ts'
 import { equals } from '#kernel/engine/document/list/selector.ts'
 import { selectorRoute } from '#kernel/engine/document/list/selector-route.ts'
 import { selectorRows } from '#kernel/engine/document/list/selector-rows.ts'
 import type { Route } from '#kernel/platform/http/route.ts'
 import { rightsOf } from '../shared/scheme-document.ts'
-
-const money = Type.String({ description: 'decimal text with two decimals' })
 
 /** What customers owe, for the lines of an adjustment: of all operating units that a customer buys from. */
 const items = selectorRows(

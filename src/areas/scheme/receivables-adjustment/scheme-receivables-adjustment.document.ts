@@ -1,3 +1,4 @@
+import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
 import {
   type FundsDocument,
   consumeFrozen,
@@ -136,10 +137,7 @@ export const schemeReceivablesAdjustmentDocument = bindDocument<
     plans: {
       submit,
       approve,
-      reject: undo('reject'),
-      return: undo('return'),
-      terminate: undo('terminate'),
-      withdraw: undo('withdraw'),
+      ...releasePlans(undo),
     },
     effects: { financePush },
   },

@@ -1,4 +1,4 @@
-import { actions, effects, flags, heads, parts, sources, states } from '../locale/shared.en.ts'
+import { flags, heads, life, parts, sources } from '../locale/shared.en.ts'
 
 /** Texts of reversals in English. */
 export const schemeReversal = {
@@ -19,9 +19,7 @@ export const schemeReversal = {
     accruedAmount: 'Withheld by the original',
     openAmount: 'Open of it',
   },
-  states,
-  actions,
-  effects,
+  ...life,
   options: {
     scope: { part: 'Parts of it', full: 'All of the original, once' },
     mode: { reopen: 'Commitment: the scheme runs on', release: 'Budget: the scheme is over' },

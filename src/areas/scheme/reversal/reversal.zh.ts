@@ -1,5 +1,5 @@
 import type { SchemeReversalTexts } from './reversal.en.ts'
-import { actions, effects, flags, heads, parts, sources, states } from '../locale/shared.zh.ts'
+import { flags, heads, life, parts, sources } from '../locale/shared.zh.ts'
 
 /** Texts of reversals in Chinese. */
 export const schemeReversal: SchemeReversalTexts = {
@@ -20,9 +20,7 @@ export const schemeReversal: SchemeReversalTexts = {
     accruedAmount: '原单预提金额',
     openAmount: '可冲销金额',
   },
-  states,
-  actions,
-  effects,
+  ...life,
   options: {
     scope: { part: '部分冲销', full: '全额冲销（仅一次）' },
     mode: { reopen: '恢复承诺：方案继续执行', release: '释放预算：方案已结束' },

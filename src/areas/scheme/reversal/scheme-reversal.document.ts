@@ -1,3 +1,4 @@
+import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { bindDocument, type FactRequest } from '#kernel/engine/document/server-document.ts'
 import { amountText } from '#kernel/base/money/money.ts'
@@ -113,10 +114,7 @@ export const schemeReversalDocument = bindDocument<SchemeReversal, AllFacts>({
         if (!facts.scheme) throw new Error('an approval without its scheme')
         return settle({ id, round }, stepsOf(header.mode, facts.lines, facts), facts.scheme.id)
       },
-      reject: release('reject'),
-      return: release('return'),
-      terminate: release('terminate'),
-      withdraw: release('withdraw'),
+      ...releasePlans(release),
     },
     effects: { financePush },
   },

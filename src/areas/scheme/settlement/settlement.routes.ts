@@ -1,15 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import { Type } from 'typebox'
+import { money, nullable, text } from '#kernel/platform/http/wire-schemas.ts'
 import { scoped } from '#kernel/platform/access/scoped.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { matches } from '#kernel/engine/document/list/selector.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { rightsOf } from '../shared/scheme-document.ts'
-
-const text = Type.String()
-const money = Type.String({ description: 'decimal text with two decimals' })
-const nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(type: T) =>
-  Type.Union([type, Type.Null()])
 
 /** State of the payment request at finance; without a receiver it waits. */
 const PAYMENT_STATES = { succeededPushed: 'settled', failedPushed: 'settledFailure' } as const

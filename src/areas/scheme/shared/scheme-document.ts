@@ -1,4 +1,4 @@
-import { APPROVAL_STATES, postingActions, retryAction } from '#kernel/engine/definition/approval-life.ts'
+import { APPROVAL_STATES, pushedActions } from '#kernel/engine/definition/approval-life.ts'
 import { pagesOf } from '#kernel/engine/definition/document-place.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
 import { channelReference } from '#areas/budget/references.facade.ts'
@@ -55,8 +55,7 @@ export function headOf(segment: SchemeSegment, { changes = [] }: { readonly chan
 
 /** Drafting, one approval by this template, and retrying failed pushes to finance. */
 export function actionsOf(route: SchemeSegment, approval: string) {
-  const rights = rightsOf(route)
-  return { ...postingActions(rights, approval), retry: retryAction(rights.retry) }
+  return pushedActions(`scheme.${route}`, approval)
 }
 
 /** Its place: its scheme's, or that of its budgets. */

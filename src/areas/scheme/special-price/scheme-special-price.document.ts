@@ -1,3 +1,4 @@
+import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
 import {
   type SpendingDocument,
   commit,
@@ -123,10 +124,7 @@ export const schemeSpecialPriceDocument = bindDocument<SchemeSpecialPrice, AllSp
         const { writes = [], ...committed } = commit({ id, round, action: 'approve' }, encumbrances, reservations)
         return { ...committed, writes: [...writes, live(id, round)] }
       },
-      reject: releaseAll('reject'),
-      return: releaseAll('return'),
-      terminate: releaseAll('terminate'),
-      withdraw: releaseAll('withdraw'),
+      ...releasePlans(releaseAll),
       close({ id, round }, { encumbrances }) {
         const { writes = [], ...freed } = endOfSpecialPrice({ id, round, action: 'close' }, encumbrances)
         return { ...freed, writes: [...writes, closed(id)] }

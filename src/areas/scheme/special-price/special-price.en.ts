@@ -1,4 +1,4 @@
-import { actions, effects, flags, heads, parts, sources, states } from '../locale/shared.en.ts'
+import { flags, heads, life, parts, sources } from '../locale/shared.en.ts'
 
 /** Texts of special prices in English. */
 export const schemeSpecialPrice = {
@@ -31,9 +31,9 @@ export const schemeSpecialPrice = {
     margin: 'Margin',
     availableAmount: 'Available amount',
   },
-  states: { ...states, closed: 'Closed' },
-  actions: { ...actions, close: 'Close' },
-  effects,
+  states: { ...life.states, closed: 'Closed' },
+  actions: { ...life.actions, close: 'Close' },
+  effects: life.effects,
   options: {
     funding: { margin: 'Margin only', budget: 'Budget' },
     settlement: { onInvoice: 'On the invoice', claim: 'Ship and debit: claimed afterwards' },

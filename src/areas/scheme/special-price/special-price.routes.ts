@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { money } from '#kernel/platform/http/wire-schemas.ts'
 import { sightOf } from '#kernel/platform/access/scoped.ts'
 import { equals } from '#kernel/engine/document/list/selector.ts'
 import { selectorRoute } from '#kernel/engine/document/list/selector-route.ts'
@@ -6,7 +7,6 @@ import { selectorRows } from '#kernel/engine/document/list/selector-rows.ts'
 import type { Route } from '#kernel/platform/http/route.ts'
 import { rightsOf } from '../shared/scheme-document.ts'
 
-const money = Type.String({ description: 'decimal text with two decimals' })
 const count = Type.Integer()
 
 /** What is left of the special prices of a form: units that may still be bought, and what its budget still holds for them. */

@@ -1,4 +1,4 @@
-import { actions, effects, flags, heads, parts, sources, states } from '../locale/shared.zh.ts'
+import { flags, heads, life, parts, sources } from '../locale/shared.zh.ts'
 import type { SchemeSpecialPriceTexts } from './special-price.en.ts'
 
 /** Texts of special prices in Chinese. */
@@ -32,9 +32,9 @@ export const schemeSpecialPrice: SchemeSpecialPriceTexts = {
     margin: '毛利率',
     availableAmount: '可用金额',
   },
-  states: { ...states, closed: '已关闭' },
-  actions: { ...actions, close: '关闭' },
-  effects,
+  states: { ...life.states, closed: '已关闭' },
+  actions: { ...life.actions, close: '关闭' },
+  effects: life.effects,
   options: {
     funding: { margin: '仅毛利', budget: '预算' },
     settlement: { onInvoice: '开票直降', claim: '先发货后兑付' },

@@ -1,3 +1,4 @@
+import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
 import { lock } from '#areas/budget/budget.facade.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { bindDocument, type FactRequest } from '#kernel/engine/document/server-document.ts'
@@ -98,10 +99,7 @@ export const schemeTerminationDocument = bindDocument<SchemeTermination, AllFact
         if (!facts.scheme) throw new Error('an approval without its scheme')
         return settle({ id, round }, stepsOf(endingsOf(facts.lines, facts)), facts.scheme.id, [end(id)])
       },
-      reject: release('reject'),
-      return: release('return'),
-      terminate: release('terminate'),
-      withdraw: release('withdraw'),
+      ...releasePlans(release),
     },
     effects: { financePush },
   },

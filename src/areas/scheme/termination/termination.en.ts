@@ -1,4 +1,4 @@
-import { actions, effects, heads, parts, schemeTypes, sources, states } from '../locale/shared.en.ts'
+import { heads, life, parts, schemeTypes, sources } from '../locale/shared.en.ts'
 
 /** Texts of terminations in English. */
 export const schemeTermination = {
@@ -20,9 +20,7 @@ export const schemeTermination = {
     keepAmount: 'Keep for earned claims',
     amount: 'Released',
   },
-  states,
-  actions,
-  effects,
+  ...life,
   options: {
     schemeType: schemeTypes,
     disposition: { releaseAll: 'Release all of it', keepEarned: 'Keep what was earned until the claim deadline' },

@@ -1,4 +1,4 @@
-import { actions, effects, heads, parts, schemeTypes, sources, states } from '../locale/shared.zh.ts'
+import { heads, life, parts, schemeTypes, sources } from '../locale/shared.zh.ts'
 import type { SchemeTerminationTexts } from './termination.en.ts'
 
 /** Texts of terminations in Chinese. */
@@ -21,9 +21,7 @@ export const schemeTermination: SchemeTerminationTexts = {
     keepAmount: '保留应兑付',
     amount: '释放金额',
   },
-  states,
-  actions,
-  effects,
+  ...life,
   options: {
     schemeType: schemeTypes,
     disposition: { releaseAll: '全部释放', keepEarned: '保留应兑付至兑付截止日' },

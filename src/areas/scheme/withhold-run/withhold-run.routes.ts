@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { money, nullable, text } from '#kernel/platform/http/wire-schemas.ts'
 import { pageOf } from '#kernel/platform/http/paging.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { amountText } from '#kernel/base/money/money.ts'
@@ -9,9 +10,6 @@ import { lookThrough, type RunAsked, schemeViews, sumsOf } from './withhold-run.
 
 const { view: VIEW, submit: SUBMIT } = rightsOf('withhold')
 const BASE = '/aps/scheme/withholdRun'
-const text = Type.String()
-const money = Type.String({ description: 'decimal text with two decimals' })
-const nullable = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Union([type, Type.Null()])
 const optional = (max: number) => Type.Optional(Type.Union([Type.String({ maxLength: max }), Type.Null()]))
 
 /** Filters of a month, shared by the list, its sums, its file and the documents. */

@@ -1,3 +1,4 @@
+import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
 import { monthClosed } from '#areas/budget/budget.facade.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { ofOrganisation } from '#kernel/engine/document/fact-sight.ts'
@@ -132,10 +133,7 @@ export const schemeWithholdDocument = bindDocument<SchemeWithhold, AllFacts>({
         if (facts.period === 'closed') throw new Refused(monthClosed(header, 'month'))
         return settle({ id, round }, stepsOf(facts.lines, facts), facts.scheme.id)
       },
-      reject: undo('reject'),
-      return: undo('return'),
-      terminate: undo('terminate'),
-      withdraw: undo('withdraw'),
+      ...releasePlans(undo),
     },
     effects: { financePush },
   },

@@ -1,4 +1,4 @@
-import { actions, effects, heads, parts, schemeTypes, sources, states } from '../locale/shared.en.ts'
+import { heads, life, parts, schemeTypes, sources } from '../locale/shared.en.ts'
 
 /** Texts of withholds in English. */
 export const schemeWithhold = {
@@ -21,9 +21,7 @@ export const schemeWithhold = {
     accruedAmount: 'Withheld before',
     withholdableAmount: 'Withholdable amount',
   },
-  states,
-  actions,
-  effects,
+  ...life,
   options: {
     schemeType: schemeTypes,
     kind: { regular: 'Of the month', delta: 'What the month lacked' },

@@ -1,4 +1,4 @@
-import { actions, effects, heads, parts, schemeTypes, sources, states } from '../locale/shared.zh.ts'
+import { heads, life, parts, schemeTypes, sources } from '../locale/shared.zh.ts'
 import type { SchemeWithholdTexts } from './withhold.en.ts'
 
 /** Texts of withholds in Chinese. */
@@ -22,9 +22,7 @@ export const schemeWithhold: SchemeWithholdTexts = {
     accruedAmount: '累计已预提',
     withholdableAmount: '可预提金额',
   },
-  states,
-  actions,
-  effects,
+  ...life,
   options: {
     schemeType: schemeTypes,
     kind: { regular: '当月预提', delta: '当月补提' },

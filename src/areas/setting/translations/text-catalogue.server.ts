@@ -13,12 +13,12 @@ const source = join(import.meta.dirname, '../../..')
 
 type Leaves = Map<string, string>
 
-/** Adds the texts below an object; `seen` contains those already listed, so that nothing is listed twice. */
-function gather(into: Leaves, path: string, node: unknown, seen: Set<object>): void {
+/** Adds the texts below an object, except those of objects that are to be left out, and the objects to `seen`. */
+function gather(into: Leaves, path: string, node: unknown, seen: Set<object>, without: ReadonlySet<object>): void {
   if (typeof node === 'string') into.set(path, node)
-  else if (typeof node === 'object' && node !== null && !seen.has(node)) {
+  else if (typeof node === 'object' && node !== null && !without.has(node)) {
     seen.add(node)
-    for (const [key, value] of Object.entries(node)) gather(into, `${path}.${key}`, value, seen)
+    for (const [key, value] of Object.entries(node)) gather(into, `${path}.${key}`, value, seen, without)
   }
 }
 
@@ -32,7 +32,9 @@ function partOf(file: string): string {
 async function leavesOf(language: 'zh' | 'en'): Promise<Leaves> {
   const leaves: Leaves = new Map()
   const seen = new Set<object>()
-  for (const [namespace, texts] of Object.entries(deliveredTexts(language))) gather(leaves, namespace, texts, seen)
+  // An object that several documents share is listed for each of them.
+  for (const [namespace, texts] of Object.entries(deliveredTexts(language)))
+    gather(leaves, namespace, texts, seen, new Set())
   const files = globSync(
     [`areas/**/*.${language}.ts`, `kernel/**/locale/*.${language}.ts`, `kernel/**/locale/${language}.ts`],
     // Those of `i18n` are the kernel's own, which the server lists itself.
@@ -43,11 +45,11 @@ async function leavesOf(language: 'zh' | 'en'): Promise<Leaves> {
       .toSorted()
       .map(async (file) => [file, (await import(join(source, file))) as Readonly<Record<string, unknown>>] as const),
   )
-  // Texts that a page loads separately are listed under the name of their export.
+  // Texts that a page loads separately are listed under the name of their export, and nothing twice.
   for (const [file, module] of modules) {
     for (const [name, texts] of Object.entries(module)) {
       if (typeof texts === 'object' && name !== 'records')
-        gather(leaves, name === language ? partOf(file) : name, texts, seen)
+        gather(leaves, name === language ? partOf(file) : name, texts, seen, seen)
     }
   }
   return leaves

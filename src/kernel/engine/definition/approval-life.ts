@@ -7,13 +7,10 @@ export const APPROVAL_STATES = {
   cancelled: 'grey',
 } as const
 
-interface ApprovalRights {
-  readonly submit: string
-  readonly approve: string
-}
-
-/** Drafting actions, and one approval by this template. */
-export function approvalActions({ submit, approve }: ApprovalRights, approval: string) {
+/** Drafting actions, and one approval by this template. Its rights are `<rights>.submit` and `<rights>.approve`. */
+export function approvalActions(rights: string, approval: string) {
+  const submit = `${rights}.submit`
+  const approve = `${rights}.approve`
   return {
     save: {
       from: ['draft', 'rejected'],
@@ -41,7 +38,7 @@ export function approvalActions({ submit, approve }: ApprovalRights, approval: s
 }
 
 /** The same where the submit reserves, the last approval settles and every other end releases. */
-export function postingActions(rights: ApprovalRights, approval: string) {
+export function postingActions(rights: string, approval: string) {
   const { save, delete: remove, ...life } = approvalActions(rights, approval)
   return {
     save,
@@ -55,7 +52,18 @@ export function postingActions(rights: ApprovalRights, approval: string) {
   } as const
 }
 
-/** The action that repeats failed pushes of what was approved. */
-export function retryAction(right: string) {
-  return { from: ['approved'], to: 'approved', by: 'operator', right, retries: true } as const
+/** The same, and the action that repeats failed pushes of what was approved. */
+export function pushedActions(rights: string, approval: string) {
+  const retry = { from: ['approved'], to: 'approved', by: 'operator', right: `${rights}.retry`, retries: true } as const
+  return { ...postingActions(rights, approval), retry }
+}
+
+/** The plans of every end but an approval, each made for its action. */
+export function releasePlans<P>(planOf: (action: string) => P) {
+  return {
+    reject: planOf('reject'),
+    return: planOf('return'),
+    terminate: planOf('terminate'),
+    withdraw: planOf('withdraw'),
+  }
 }

@@ -13,6 +13,11 @@ interface Row {
   readonly takes_part: boolean
 }
 
+interface PendingPlace {
+  readonly documentType: string
+  readonly pages: { readonly pc: string; readonly mobile: string }
+}
+
 const instances = prepared<Row>(
   'document.pending-instances',
   `select i.document_id, i.round, i.document_type, i.scope_id, ${takesPartSql('i.document_id', '$3')} as takes_part
@@ -21,23 +26,30 @@ const instances = prepared<Row>(
 
 /**
  * The other documents listed beside one (`pending` of its decision facts) that the reader may open: whoever may see a
- * document may not see everything that asks for the same money.
+ * document may not see everything that asks for the same money. Each with its type and the pages that show it.
  */
 export async function pendingSeen<P extends { readonly formInstanceId: string }>(
   tx: Tx,
   { principal }: Pick<RequestContext, 'principal'>,
   pending: readonly P[],
-): Promise<readonly P[]> {
+): Promise<readonly (P & PendingPlace)[]> {
   const asked = pending.flatMap((each) => readFormInstanceId(each.formInstanceId) ?? [])
   if (asked.length === 0) return []
   const ids = asked.map(({ documentId }) => documentId)
   const rounds = asked.map(({ round }) => round)
   const rows = await tx.rows(instanceWithinLimits(principal, instances(ids, rounds, principal.userId)))
-  const viewRights = new Map(boundDocuments().map(({ definition }) => [definition.name, definition.viewRight]))
-  const seen = rows.filter(({ document_type, scope_id, takes_part }) => {
-    const right = viewRights.get(document_type)
-    return right !== undefined && may(principal, right) && (takes_part || inScope(scopeOf(principal, right), scope_id))
+  const definitions = new Map(boundDocuments().map(({ definition }) => [definition.name, definition]))
+  const seen = rows.flatMap(({ document_id, round, document_type, scope_id, takes_part }) => {
+    const definition = definitions.get(document_type)
+    if (!definition || !may(principal, definition.viewRight)) return []
+    if (!takes_part && !inScope(scopeOf(principal, definition.viewRight), scope_id)) return []
+    const { pc, mobile } = definition.pages
+    const place: PendingPlace = { documentType: document_type, pages: { pc, mobile } }
+    return [[formInstanceId({ documentId: document_id, round }), place] as const]
   })
-  const open = new Set(seen.map(({ document_id, round }) => formInstanceId({ documentId: document_id, round })))
-  return pending.filter((each) => open.has(each.formInstanceId))
+  const places = new Map(seen)
+  return pending.flatMap((each) => {
+    const place = places.get(each.formInstanceId)
+    return place ? [{ ...each, ...place }] : []
+  })
 }

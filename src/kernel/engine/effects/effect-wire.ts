@@ -1,10 +1,9 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { refusalText } from '#kernel/base/i18n/texts.ts'
 import type { EffectView } from '#kernel/engine/definition/effect.ts'
 import type { EffectRow } from './effect-store.ts'
-
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 export const effectSchema = Type.Object(
   {

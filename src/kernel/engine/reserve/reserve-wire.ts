@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { ApprovalView, Verb } from '#kernel/engine/approval/approval-wire.ts'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
@@ -7,8 +8,6 @@ import { isHeldIn } from './reserve-rules.ts'
 import type { ReserveState } from './reserve-states.ts'
 import type { ReserveRow } from './reserve-store.ts'
 import type { ReserveView } from './reserve-view.ts'
-
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 export const reserveSchema = Type.Object(
   {

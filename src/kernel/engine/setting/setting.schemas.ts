@@ -1,6 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-
-export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 
 export const personSchema = Type.Object({ account: Type.String(), name: Type.String() }, { title: 'Person' })
 const problem = Type.Object(

@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import {
   inScope,
   may,
@@ -36,7 +37,6 @@ import { decidedFor, decidedSpan, decidedWire } from './decided-for.ts'
 const ADMINISTERS = 'approval.administer'
 /** The right to view everybody's absences. */
 const OVERSEES = 'approval.oversee'
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const named = Type.Object({ code: Type.String(), name: Type.String() })
 const instant = Type.String({ format: 'date-time' })
 

@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import {
   coversLimits,
   coversScope,
@@ -52,7 +53,6 @@ const DAY_MS = 86_400_000
 /** Rows of a page (spec section 2). */
 const PAGE_ROWS = 10
 
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const chosen = (values: readonly number[]) =>
   Type.Optional(nullable(Type.Union(values.map((value) => Type.Literal(value)))))
 

@@ -1,4 +1,5 @@
-import Type, { type TSchema } from 'typebox'
+import Type from 'typebox'
+import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import { auditedBy, auditEntry } from '#kernel/platform/audit/audit.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
@@ -66,7 +67,6 @@ const endThose = prepared<EndedRow>(
      and ($2::int[] is null or u.scope_id = any ($2)) returning ${ENDED}`,
 )
 
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const idSchema = Type.String({ pattern: '^[0-9]{1,18}$' })
 const sessionData = Type.Object({
   id: Type.String(),

@@ -1,10 +1,9 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable, text } from '#kernel/platform/http/wire-schemas.ts'
 import { ROW_CHOICES } from './import-rows.ts'
 import type { ImportRowView, ImportRunView } from './import-wire.ts'
 import { IMPORT_STATES } from '#kernel/services/downloads/import-card.ts'
 
-const text = Type.String()
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const oneOf = <T extends string>(names: readonly T[]) =>
   Type.Unsafe<T>(Type.Union(names.map((name) => Type.Literal(name))))
 const state = Type.Unsafe<(typeof IMPORT_STATES)[number]>(

@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable, text } from '#kernel/platform/http/wire-schemas.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { may } from '#kernel/platform/access/principal.ts'
 import { formInstanceId } from '#kernel/engine/approval/form-instance.ts'
@@ -18,9 +19,7 @@ const MOST_PARTS = 500
 /** Drafts that may be submitted together, whether shown or not. */
 const MOST_DRAFTS = 10_000
 
-const text = Type.String()
 const number = Type.Integer()
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** ImportPartsView (import-wire.ts) as a schema. */
 const partsSchema = Type.Unsafe<ImportPartsView>(

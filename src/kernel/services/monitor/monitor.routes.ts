@@ -1,5 +1,6 @@
 import { withQuery } from '#kernel/engine/definition/page-address.ts'
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import { mayThroughout } from '#kernel/platform/access/principal.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
@@ -32,7 +33,6 @@ const RIGHT = 'approval.oversee'
 /** The reader of a row, and the language. */
 type Words = Pick<Reader, 'principal' | 'language'>
 
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const text = (max: number) => Type.Optional(Type.String({ maxLength: max }))
 
 const personSchema = Type.Object({ account: Type.String(), name: Type.String() }, { title: 'Person' })

@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import type { Channel } from './kinds.ts'
@@ -6,8 +7,6 @@ import type { Channel } from './kinds.ts'
 /** For operators: whom a message was for and why it failed, never its content. */
 const ADMINISTERS = 'approval.administer'
 const LISTED = 50
-
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 const count = prepared<{ waiting: number; late: number; failed: number }>(
   'notify.count-deliveries',

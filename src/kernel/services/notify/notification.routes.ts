@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { PAGE, readPage } from '#kernel/platform/db/page.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
@@ -13,8 +14,6 @@ const OWN = { signedIn: 'Everyone reads what he himself was told, and nothing el
 const LATEST = 8
 /** Counting stops here: nobody pages further. */
 const MOST = 10_000
-
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 const recordSchema = Type.Object({
   id: Type.String(),

@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import { changesOf } from '#kernel/platform/audit/call-entry.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
@@ -19,7 +20,6 @@ export interface SettingServices {
   readonly groupSeconds: number
 }
 
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const clock = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 const switches = Type.Object({ mail: Type.Boolean(), chat: Type.Boolean() })
 const choicesSchema = Type.Object(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable, text } from '#kernel/platform/http/wire-schemas.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { reading } from '#kernel/platform/db/tx.ts'
 import { totalSchema } from '#kernel/platform/http/paging.ts'
@@ -37,8 +38,6 @@ export interface BoardOptions {
 }
 
 const AT_ONCE = 200
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const text = Type.String()
 const count = Type.Integer()
 const id = Type.String({ pattern: String.raw`^\d{1,18}$` })
 const stateSchema = Type.Unsafe<ReserveState>(Type.Union(RESERVE_STATES.map((state) => Type.Literal(state))))

@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import { may, type Principal } from '#kernel/platform/access/principal.ts'
 import { keptArray, keptValue, prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
@@ -7,8 +8,6 @@ import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { isUnlimited } from '#kernel/engine/approval/people.ts'
 import { visibleInstance } from '#kernel/engine/document/visible-instance.ts'
-
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** The right that a task needs: without it a person can neither get a task nor open one. */
 const TAKES_PART = 'approval.task.view'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { reading } from '#kernel/platform/db/tx.ts'
 import { requireFresh } from '#kernel/platform/access/session-limits.ts'
@@ -19,7 +20,6 @@ import { inboxErrors } from './inbox.errors.ts'
 import { commandOf, knownItems, mayDecide, performDryRun } from './dry-run.ts'
 
 const RIGHT = 'approval.task.view'
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const decisionSchema = Type.Union([Type.Literal('approve'), Type.Literal('reject')])
 const item = {
   taskId: Type.String({ pattern: '^[0-9]{1,18}$' }),

@@ -1,5 +1,6 @@
 import { withQuery } from '#kernel/engine/definition/page-address.ts'
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { AnyDocument, ServerDocument } from '#kernel/engine/document/server-document.ts'
 import { personSchema } from '#kernel/engine/document/routes/document.routes.ts'
@@ -12,7 +13,6 @@ import { formInstanceId } from '#kernel/engine/approval/form-instance.ts'
 import type { RouteStep } from '#kernel/engine/approval/approval-route.ts'
 import { type VisibleInstance, visibleInstance } from '#kernel/engine/document/visible-instance.ts'
 
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const address = Type.Object({ formInstanceId: Type.String({ maxLength: 40 }) })
 const OWN_RULES = 'Each approval is shown to who may see its document or takes part in it, as the document itself'
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { requireFresh } from '#kernel/platform/access/session-limits.ts'
 import { reading } from '#kernel/platform/db/tx.ts'
@@ -22,8 +23,6 @@ const AT_ONCE = 200
 const SUBMITTED_AT_ONCE = 25
 /** Reasons that are listed one by one; the rest is counted. */
 const NAMED = 25
-
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 const body = Type.Object(
   {

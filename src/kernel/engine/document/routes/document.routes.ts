@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import { limitMark } from '#kernel/platform/access/limits.ts'
 import type { Principal } from '#kernel/platform/access/principal.ts'
 import { readPage } from '#kernel/platform/db/page.ts'
@@ -23,8 +24,6 @@ import { MOST_REASON } from '../action/partial-approval.ts'
 import { runAction } from '../action/run-action.ts'
 import type { AnyDocument, ServerDocument } from '../server-document.ts'
 import { countedTotal, knownTotal, type TotalAddress } from '#kernel/platform/http/totals.ts'
-
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 export const refusalSchema = Type.Object(
   {

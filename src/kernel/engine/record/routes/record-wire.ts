@@ -1,10 +1,7 @@
-import { type TProperties, type TSchema, Type } from 'typebox'
+import { type TProperties, Type } from 'typebox'
+import { nullable, text } from '#kernel/platform/http/wire-schemas.ts'
 import { pascalCase } from '#kernel/platform/http/operation-name.ts'
 import type { AnyRecord } from '../definition.ts'
-
-export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-
-const text = Type.String()
 
 export function recordSchema(record: AnyRecord) {
   const names = Object.keys(record.fields)

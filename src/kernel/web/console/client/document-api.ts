@@ -101,12 +101,12 @@ export function documentApi<Facts = unknown>(definition: AnyDefinition) {
 
 /** Address for reading a document; with a task, for deciding it. */
 export function pageAddress(
-  definition: AnyDefinition,
+  { pages }: { readonly pages: { readonly pc: string; readonly mobile: string } },
   width: 'pc' | 'mobile',
   formInstanceId: string,
   taskId?: string,
 ): string {
-  return withQuery(definition.pages[width], { formInstanceId, ...(taskId ? { taskId } : {}) })
+  return withQuery(pages[width], { formInstanceId, ...(taskId ? { taskId } : {}) })
 }
 
 /** Address for editing a draft or a rejected document. */

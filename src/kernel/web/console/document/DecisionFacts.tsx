@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { timeText } from '#kernel/web/ui/time.ts'
 import { pageAddress } from '../client/document-api.ts'
@@ -9,7 +8,6 @@ import { TraceableAmount } from './TraceableAmount.tsx'
 import './decision-facts.css'
 
 interface DecisionFactsProps {
-  readonly definition: AnyDefinition
   readonly view: DecisionView
   readonly zone: string | undefined
   readonly Source?: SourceComponent | undefined
@@ -19,7 +17,7 @@ interface DecisionFactsProps {
  * The funds now and after the decision, and other documents that ask for the same. Computed by the server at this
  * moment.
  */
-export function DecisionFacts({ definition, view, zone, Source }: DecisionFactsProps) {
+export function DecisionFacts({ view, zone, Source }: DecisionFactsProps) {
   return (
     <section className="form-section">
       <h2>{pageText('document.decisionFacts')}</h2>
@@ -48,7 +46,7 @@ export function DecisionFacts({ definition, view, zone, Source }: DecisionFactsP
             <ul className="pending">
               {view.pending.map((other) => (
                 <li key={other.formInstanceId}>
-                  <Link className="code" to={pageAddress(definition, 'pc', other.formInstanceId)}>
+                  <Link className="code" to={pageAddress(other, 'pc', other.formInstanceId)}>
                     {other.no}
                   </Link>
                   <span className="quiet">{other.drafterName}</span>

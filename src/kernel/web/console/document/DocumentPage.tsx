@@ -124,9 +124,7 @@ function Loaded({ spec, sections, detail, isShort, locks }: LoadedProps) {
               <ChangedSince difference={approval?.changedSince ?? null} zone={document.timezone} />
               {isShort ? null : <DocumentFacts definition={definition} detail={detail} />}
               <Pushes definition={definition} detail={detail} />
-              {decision ? (
-                <DecisionFacts definition={definition} view={decision} zone={document.timezone} Source={spec.Source} />
-              ) : null}
+              {decision ? <DecisionFacts view={decision} zone={document.timezone} Source={spec.Source} /> : null}
               {sections.map((Section, at) => (
                 // A definition's sections never change places.
                 // oxlint-disable-next-line react/no-array-index-key

@@ -25,6 +25,8 @@ export type SourceComponent = ComponentType<SourceProps>
 
 /** Another document in approval that asks for the same. */
 export interface Pending {
+  readonly documentType: string
+  readonly pages: { readonly pc: string; readonly mobile: string }
   readonly no: string
   readonly formInstanceId: string
   readonly drafterName: string

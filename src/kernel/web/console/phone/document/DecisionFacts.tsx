@@ -1,4 +1,3 @@
-import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { timeText } from '#kernel/web/ui/time.ts'
 import { pageAddress } from '../../client/document-api.ts'
@@ -11,14 +10,13 @@ import '../parts/stack.css'
 import './decision-facts.css'
 
 interface DecisionFactsProps {
-  readonly definition: AnyDefinition
   readonly view: DecisionView
   readonly zone: string | undefined
   readonly Source?: SourceComponent | undefined
 }
 
 /** The funds now and after this document, and other documents that ask for them. */
-export function DecisionFacts({ definition, view, zone, Source }: DecisionFactsProps) {
+export function DecisionFacts({ view, zone, Source }: DecisionFactsProps) {
   return (
     <>
       <Collapsible title={pageText('document.decisionFacts')} aside={view.about} isOpenAtFirst>
@@ -45,7 +43,7 @@ export function DecisionFacts({ definition, view, zone, Source }: DecisionFactsP
           {view.pending.map((other) => (
             <li key={other.formInstanceId}>
               <span className="stack-head">
-                <PhoneLink to={pageAddress(definition, 'mobile', other.formInstanceId)} className="code">
+                <PhoneLink to={pageAddress(other, 'mobile', other.formInstanceId)} className="code">
                   {other.no}
                 </PhoneLink>
                 <Amount value={other.amount} currency={other.currency} />

@@ -122,9 +122,7 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
           </Suspense>
         ) : null}
         <ChangedSince difference={approval?.changedSince ?? null} zone={document.timezone} />
-        {decision ? (
-          <DecisionFacts definition={definition} view={decision} zone={document.timezone} Source={spec.Source} />
-        ) : null}
+        {decision ? <DecisionFacts view={decision} zone={document.timezone} Source={spec.Source} /> : null}
         <ChangesContext value={changes}>
           {query.get('hideDetail') === '1' ? null : (
             <>

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { post } from '#kernel/web/console/client/api.ts'
+import type { CheckResult } from '#kernel/web/console/client/document-api.ts'
+import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
+import type { FormSpec, FormStart, FormStartFailed } from '#kernel/web/console/form/form-spec.ts'
+import { type OptionList, thisMonth } from '#kernel/web/console/form/options.ts'
+import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
+import { budgetApi, type BudgetLine, regionBase } from './budget-api.web.ts'
+import {
+  type AreaOption,
+  useAreas,
+  useBusinessTypes,
+  useCountries,
+  useProductLines,
+  useProjects,
+  withoutCountry,
+} from './budget-options.web.ts'
+
+// What the forms of budget documents have in common.
+
+/** The soft check's answer, with currently available amounts. */
+export interface AvailableChecked extends CheckResult {
+  readonly lines: readonly { readonly row: number; readonly available: string | null }[]
+}
+
+/** The soft check of an area, by its path after the area's. */
+export function checkOfArea<C extends CheckResult>(path: string): FormSpec<C>['check'] {
+  return (input, options) => post<C>(`${regionBase(String(input['idcCode']))}${path}`, input, options)
+}
+
+/** The available amount of a row. */
+export const availableOf = ({ lines }: AvailableChecked, _column: string, row: number): string | null =>
+  lines.find((line) => line.row === row)?.available ?? null
+
+type Start = FormStart | FormStartFailed | null
+
+/** The area that an address names, or the first. */
+const areaAsked = ({ options }: OptionList<AreaOption>, query: URLSearchParams): AreaOption | undefined =>
+  options.find((option) => option.value === query.get('topAreaId')) ??
+  options.find((option) => option.idcCode === query.get('idcCode')) ??
+  options[0]
+
+/** What a new document of the address's area begins with; null while areas load. */
+export function useAreaStart(query: URLSearchParams, start: (place: Values) => FormStart): Start {
+  const areas = useAreas()
+  if (areas.onRetry) return { onRetry: areas.onRetry }
+  const area = areaAsked(areas, query)
+  return area ? start({ areaId: area.value, ...area.sets }) : null
+}
+
+/** Codes of budgets that were selected in their list. */
+export const budgetsAsked = (query: URLSearchParams): string[] =>
+  (query.get('countryBudgetCodes') ?? '').split(',').filter(Boolean)
+
+/** The same with the budgets that were selected in their list, which share all header values (B7). */
+export function useBudgetsStart(
+  query: URLSearchParams,
+  start: (header: Values, chosen: readonly BudgetLine[]) => FormStart,
+): Start {
+  const areas = useAreas()
+  const codes = budgetsAsked(query)
+  const area = areaAsked(areas, query)
+  const idcCode = area?.idcCode ?? ''
+  const budgets = useQuery({
+    queryKey: queryKeys.list('budgetLine', ['chosen', codes.join(',')]),
+    queryFn: () => budgetApi.lines(idcCode, { page: 1, limit: 200, budgetCode: codes }),
+    enabled: codes.length > 0 && idcCode !== '',
+    staleTime: Infinity,
+  })
+  if (areas.onRetry) return { onRetry: areas.onRetry }
+  if (!area || (codes.length > 0 && budgets.isPending)) return null
+  const chosen = budgets.data?.records ?? []
+  const [first] = chosen
+  const header = {
+    areaId: area.value,
+    ...area.sets,
+    year: String(first?.year ?? thisMonth().year),
+    month: String(first?.month ?? thisMonth().month),
+    productClass: first?.productClass ?? 'phone',
+    budgetDeptCode: first?.budgetDeptCode ?? '',
+    projectPoolCode: first?.projectPoolCode ?? '',
+    ...(first ? { currency: first.currency } : {}),
+    reason: '',
+  }
+  return start(header, chosen)
+}
+
+/** The codes of a line in the area that gets the money. */
+export function useLineCodes(idcCode: string, { projectPoolCode = '', productClass = '', level }: Values) {
+  const countries = useCountries(idcCode)
+  const projects = useProjects(idcCode, projectPoolCode)
+  const businessTypes = useBusinessTypes(idcCode)
+  const productLines = useProductLines(idcCode)
+  return useMemo(
+    () => ({
+      countryCode: countries,
+      projectCode: level === 'project' ? withoutCountry(projects) : projects,
+      fscId: businessTypes,
+      // Of the application's product class: mixing is refused (B7).
+      productLineCode: {
+        ...productLines,
+        options: productLines.options.filter((option) => option.productClass === productClass),
+      },
+    }),
+    [countries, projects, businessTypes, productLines, productClass, level],
+  )
+}
