@@ -92,14 +92,12 @@ function monthStarts(year: string): OptionList {
 
 function useOptions(header: Values): FormOptions {
   const { idcCode = '', year = '', owner, validity } = header
-  const areas = useAreas()
   const owners = useOwners(owner === 'person' ? idcCode : '')
   const targets = useTargets(header)
   return useMemo(() => {
     const days = validity === 'between' ? monthStarts(year) : fixedOptions([])
     return {
       fields: {
-        areaId: areas,
         year: yearOptions(year),
         ownerAccount: owners,
         validFrom: days,
@@ -107,7 +105,7 @@ function useOptions(header: Values): FormOptions {
       },
       lines: { targetCode: targets },
     }
-  }, [areas, owners, targets, year, validity])
+  }, [owners, targets, year, validity])
 }
 
 /** The address contains the area, the target kind, and the budgets selected in their list. */

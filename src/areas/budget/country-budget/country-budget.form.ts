@@ -7,6 +7,7 @@ import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { textsOf } from '#kernel/web/console/form/draft/draft.ts'
 import type { FormSpec, FormStart, FormStartFailed } from '#kernel/web/console/form/form-spec.ts'
 import { type FormOptions, monthOptions, thisMonth, yearOptions } from '#kernel/web/console/form/options.ts'
+import { useOptionsOf } from '#kernel/web/console/form/reference-options.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { countryBudget } from './country-budget.doc.ts'
 import type { BudgetTexts } from '../locale/en.ts'
@@ -15,14 +16,10 @@ import {
   useAreas,
   useBudgets,
   useBusinessTypes,
-  useCountries,
-  useDepartments,
-  usePools,
   useProductLines,
-  useProjects,
-  useRegions,
   withoutCountry,
 } from '../shared/budget-options.web.ts'
+import { projectReference } from '../references.facade.ts'
 import { formFields, lineColumns } from './country-budget.columns.web.ts'
 
 const t = areaTexts<BudgetTexts>('budget')
@@ -76,13 +73,8 @@ export const countryBudgetForm: FormSpec<BudgetChecked> = {
 }
 
 function useOptions(header: Values): FormOptions {
-  const { idcCode = '', areaId = '', projectPoolCode = '', productClass = '', year = '' } = header
-  const areas = useAreas()
-  const departments = useDepartments(idcCode, areaId)
-  const pools = usePools(idcCode)
-  const regions = useRegions(idcCode, areaId)
-  const countries = useCountries(idcCode)
-  const projects = useProjects(idcCode, projectPoolCode)
+  const { idcCode = '', productClass = '', year = '' } = header
+  const projects = useOptionsOf(projectReference, header)
   const businessTypes = useBusinessTypes(idcCode)
   const productLines = useProductLines(idcCode)
   const isOfProjects = header['level'] === 'project'
@@ -92,20 +84,9 @@ function useOptions(header: Values): FormOptions {
     isOfProjects ? 'project' : 'country',
     revokedFrom,
   )
-  const fields = useMemo(
-    () => ({
-      areaId: areas,
-      year: yearOptions(year),
-      month: monthOptions(),
-      budgetDeptCode: departments,
-      projectPoolCode: pools,
-      regionCode: regions,
-    }),
-    [areas, departments, pools, regions, year],
-  )
+  const fields = useMemo(() => ({ year: yearOptions(year), month: monthOptions() }), [year])
   const lines = useMemo(
     () => ({
-      countryCode: countries,
       projectCode: isOfProjects ? withoutCountry(projects) : projects,
       fscId: businessTypes,
       // Of the application's product class: mixing is refused (B7).
@@ -115,7 +96,7 @@ function useOptions(header: Values): FormOptions {
       },
       budgetCode: budgets,
     }),
-    [countries, projects, businessTypes, productLines, budgets, productClass, isOfProjects],
+    [projects, businessTypes, productLines, budgets, productClass, isOfProjects],
   )
   return useMemo(() => ({ fields, lines }), [fields, lines])
 }

@@ -6,7 +6,7 @@ import { type FormOptions, thisMonth, yearOptions } from '#kernel/web/console/fo
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { poolBudget } from './pool-budget.doc.ts'
 import { regionBase } from '../shared/budget-api.web.ts'
-import { useAreas, usePools } from '../shared/budget-options.web.ts'
+import { useAreas } from '../shared/budget-options.web.ts'
 
 interface PoolChecked extends CheckResult {
   readonly lines: readonly { readonly row: number; readonly available: string | null }[]
@@ -24,13 +24,8 @@ export const poolBudgetForm: FormSpec<PoolChecked> = {
   lineValue: ({ lines }, _column, row) => lines.find((line) => line.row === row)?.available ?? null,
 }
 
-function useOptions({ idcCode = '', year = '' }: Values): FormOptions {
-  const areas = useAreas()
-  const pools = usePools(idcCode)
-  return useMemo(
-    () => ({ fields: { areaId: areas, year: yearOptions(year) }, lines: { projectPoolCode: pools } }),
-    [areas, pools, year],
-  )
+function useOptions({ year = '' }: Values): Partial<FormOptions> {
+  return useMemo(() => ({ fields: { year: yearOptions(year) } }), [year])
 }
 
 /** The address contains type and area. */

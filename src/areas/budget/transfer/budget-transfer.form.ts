@@ -12,19 +12,17 @@ import {
   thisMonth,
   yearOptions,
 } from '#kernel/web/console/form/options.ts'
+import { useOptionsOf } from '#kernel/web/console/form/reference-options.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { budgetTransfer } from './budget-transfer.doc.ts'
+import { projectReference } from '../references.facade.ts'
 import { budgetApi, type BudgetLine, regionBase } from '../shared/budget-api.web.ts'
 import {
   type AreaOption,
   useAreas,
   useBudgets,
   useBusinessTypes,
-  useCountries,
-  useDepartments,
-  usePools,
   useProductLines,
-  useProjects,
   withoutCountry,
 } from '../shared/budget-options.web.ts'
 
@@ -61,32 +59,25 @@ function asReceiver({ options, ...list }: OptionList<AreaOption>): OptionList {
 }
 
 function useOptions(header: Values): FormOptions {
-  const { idcCode = '', areaId = '', toIdcCode = '', projectPoolCode = '', productClass = '', year = '' } = header
+  const { toIdcCode = '', projectPoolCode = '', productClass = '', year = '' } = header
   const areas = useAreas()
   const receivers = useMemo(() => asReceiver(areas), [areas])
-  const departments = useDepartments(idcCode, areaId)
-  const pools = usePools(idcCode)
   const isOfProjects = header['level'] === 'project'
   const budgets = useBudgets(header, true, isOfProjects ? 'all' : 'country', isOfProjects ? withinCountry : givenTo)
-  const countries = useCountries(toIdcCode)
-  const projects = useProjects(toIdcCode, projectPoolCode)
+  const projects = useOptionsOf(projectReference, { idcCode: toIdcCode, projectPoolCode })
   const businessTypes = useBusinessTypes(toIdcCode)
   const productLines = useProductLines(toIdcCode)
   const fields = useMemo(
     () => ({
-      areaId: areas,
       toAreaId: receivers,
       year: yearOptions(year),
       month: monthOptions(),
-      budgetDeptCode: departments,
-      projectPoolCode: pools,
     }),
-    [areas, receivers, departments, pools, year],
+    [receivers, year],
   )
   const lines = useMemo(
     () => ({
       fromBudgetCode: budgets,
-      countryCode: countries,
       projectCode: isOfProjects ? withoutCountry(projects) : projects,
       fscId: businessTypes,
       productLineCode: {
@@ -94,7 +85,7 @@ function useOptions(header: Values): FormOptions {
         options: productLines.options.filter((option) => option.productClass === productClass),
       },
     }),
-    [budgets, countries, projects, businessTypes, productLines, productClass, isOfProjects],
+    [budgets, projects, businessTypes, productLines, productClass, isOfProjects],
   )
   return useMemo(() => ({ fields, lines }), [fields, lines])
 }

@@ -12,7 +12,7 @@ import { type FormOptions, type Option, yearOptions } from '#kernel/web/console/
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { budgetYearEnd } from './budget-year-end.doc.ts'
 import { regionBase } from '../shared/budget-api.web.ts'
-import { useAreas, usePools } from '../shared/budget-options.web.ts'
+import { useAreas } from '../shared/budget-options.web.ts'
 import { type Rest, yearEndApi } from '../year-end-cockpit/year-end-api.web.ts'
 import './year-end-document-texts.web.ts'
 
@@ -49,7 +49,6 @@ export const budgetYearEndForm: FormSpec<YearEndChecked> = {
 function useOptions(header: Values): FormOptions {
   const { idcCode = '', year = '', projectPoolCode = '' } = header
   const areas = useAreas()
-  const pools = usePools(idcCode)
   const isAsked = hasBudgets(header) && idcCode !== '' && /^\d{4}$/.test(year)
   const { data, isLoading, isError, refetch } = useQuery({
     queryKey: queryKeys.list('budgetLine', ['rest', idcCode, year, projectPoolCode]),
@@ -65,10 +64,7 @@ function useOptions(header: Values): FormOptions {
     }),
     [data, isLoading, isError, refetch, currency],
   )
-  const fields = useMemo(
-    () => ({ areaId: areas, year: yearOptions(year), projectPoolCode: pools }),
-    [areas, pools, year],
-  )
+  const fields = useMemo(() => ({ year: yearOptions(year) }), [year])
   return useMemo(() => ({ fields, lines: { budgetCode: budgets } }), [fields, budgets])
 }
 
