@@ -12,6 +12,14 @@ export const customerReference = {
   state: 'state',
   search: 'search',
   limitedBy: 'customer_code',
+  selector: {
+    path: '/gs/{idcCode}/oversea/aps/distributor/list',
+    most: 9999,
+    filters: { curTopAreaId: 'areaId' },
+    always: { distributorBelongType: 1 },
+    called: 'distributor',
+    search: ['erpCustomerCode', 'businessCustomerCode'],
+  },
 } as const satisfies Reference
 /** A customer in any state: their data is entered while they are a draft. */
 export const anyCustomer: Reference = { table: 'customer', ...scoped, search: 'search' }

@@ -2,7 +2,17 @@ import type { Reference } from '#kernel/engine/definition/reference.ts'
 
 // References for records of any area. Browser and server share them.
 
-export const currencyReference: Reference = { table: 'currency', key: 'code', keyType: 'text', enabled: 'enabled' }
+export const currencyReference = {
+  table: 'currency',
+  key: 'code',
+  keyType: 'text',
+  enabled: 'enabled',
+  selector: {
+    path: '/gs/{idcCode}/oversea/aps/currency/list',
+    filters: { curTopAreaId: 'areaId' },
+    code: 'currency',
+  },
+} as const satisfies Reference
 /** People use an area's code; rows contain its number. */
 export const anyArea = {
   names: 'areas',
@@ -10,6 +20,16 @@ export const anyArea = {
   key: 'id',
   keyType: 'int',
   code: 'area_code',
+  selector: {
+    path: '/aps/area',
+    always: { templateCode: 'budget_country' },
+    code: 'areaId',
+    name: 'areaName',
+    isNumbered: true,
+    search: ['idcCode'],
+    detail: 'currency',
+    sets: ['idcCode', 'currency'],
+  },
 } as const satisfies Reference
 export const areaReference: Reference = { ...anyArea, scope: 'organisation_id' }
 export const anyCountry = {
@@ -18,6 +38,7 @@ export const anyCountry = {
   key: 'code',
   keyType: 'text',
   enabled: 'enabled',
+  selector: { path: '/gs/{idcCode}/oversea/aps/fsc/country', most: 200, called: 'country' },
 } as const satisfies Reference
 export const countryReference: Reference = { ...anyCountry, scope: 'organisation_id' }
 

@@ -9,5 +9,30 @@ export const productLineReference = {
   table: 'product_line',
   ...coded,
 } as const satisfies Reference
-export const spuReference = { names: 'spus', table: 'spu', ...coded, search: 'search' } as const satisfies Reference
-export const skuReference = { names: 'skus', table: 'sku', ...coded, search: 'search' } as const satisfies Reference
+export const spuReference = {
+  names: 'spus',
+  table: 'spu',
+  ...coded,
+  search: 'search',
+  selector: {
+    path: '/gs/{idcCode}/oversea/aps/product/spu/list',
+    most: 999,
+    filters: { curTopAreaId: 'areaId' },
+    code: 'spuCode',
+    name: 'productName',
+    search: ['materialCodes'],
+  },
+} as const satisfies Reference
+export const skuReference = {
+  names: 'skus',
+  table: 'sku',
+  ...coded,
+  search: 'search',
+  selector: {
+    path: '/gs/{idcCode}/oversea/aps/product/sku/list',
+    most: 9999,
+    filters: { curTopAreaId: 'areaId' },
+    called: 'sku',
+    search: ['eanCode', 'materialCodeStr'],
+  },
+} as const satisfies Reference

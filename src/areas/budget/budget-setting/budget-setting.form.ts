@@ -20,7 +20,7 @@ import { formatAmount } from '#kernel/base/money/money.ts'
 import { budgetSetting } from './budget-setting.doc.ts'
 import { budgetApi, regionBase } from '../shared/budget-api.web.ts'
 import { budgetsAsked, checkOfArea, useAreaStart } from '../shared/budget-form.web.ts'
-import { useAreas, usePools } from '../shared/budget-options.web.ts'
+import { usePools } from '../shared/budget-options.web.ts'
 import { settingColumns } from './setting-columns.web.ts'
 
 interface SettingChecked extends CheckResult {
@@ -91,14 +91,12 @@ function monthStarts(year: string): OptionList {
 
 function useOptions(header: Values): FormOptions {
   const { idcCode = '', year = '', owner, validity } = header
-  const areas = useAreas()
   const owners = useOwners(owner === 'person' ? idcCode : '')
   const targets = useTargets(header)
   return useMemo(() => {
     const days = validity === 'between' ? monthStarts(year) : fixedOptions([])
     return {
       fields: {
-        areaId: areas,
         year: yearOptions(year),
         ownerAccount: owners,
         validFrom: days,
@@ -106,7 +104,7 @@ function useOptions(header: Values): FormOptions {
       },
       lines: { targetCode: targets },
     }
-  }, [areas, owners, targets, year, validity])
+  }, [owners, targets, year, validity])
 }
 
 /** The address contains the area, the target kind, and the budgets selected in their list. */

@@ -14,7 +14,7 @@ import {
   useBudgetsStart,
   useLineCodes,
 } from '../shared/budget-form.web.ts'
-import { useAreas, useBudgets, useDepartments, usePools, useRegions } from '../shared/budget-options.web.ts'
+import { useBudgets } from '../shared/budget-options.web.ts'
 import { formFields, lineColumns } from './country-budget.columns.web.ts'
 
 const t = areaTexts<BudgetTexts>('budget')
@@ -63,11 +63,7 @@ export const form: FormSpec<BudgetChecked> = {
 }
 
 function useOptions(header: Values): FormOptions {
-  const { idcCode = '', areaId = '', year = '' } = header
-  const areas = useAreas()
-  const departments = useDepartments(idcCode, areaId)
-  const pools = usePools(idcCode)
-  const regions = useRegions(idcCode, areaId)
+  const { idcCode = '', year = '' } = header
   const codes = useLineCodes(idcCode, header)
   const isOfProjects = header['level'] === 'project'
   const budgets = useBudgets(
@@ -76,17 +72,7 @@ function useOptions(header: Values): FormOptions {
     isOfProjects ? 'project' : 'country',
     revokedFrom,
   )
-  const fields = useMemo(
-    () => ({
-      areaId: areas,
-      year: yearOptions(year),
-      month: monthOptions(),
-      budgetDeptCode: departments,
-      projectPoolCode: pools,
-      regionCode: regions,
-    }),
-    [areas, departments, pools, regions, year],
-  )
+  const fields = useMemo(() => ({ year: yearOptions(year), month: monthOptions() }), [year])
   return useMemo(() => ({ fields, lines: { ...codes, budgetCode: budgets } }), [fields, codes, budgets])
 }
 

@@ -4,7 +4,6 @@ import { type FormOptions, thisMonth, yearOptions } from '#kernel/web/console/fo
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { poolBudget } from './pool-budget.doc.ts'
 import { type AvailableChecked, availableOf, checkOfArea, useAreaStart } from '../shared/budget-form.web.ts'
-import { useAreas, usePools } from '../shared/budget-options.web.ts'
 
 /** The form of a pool application, on desktop and phone. */
 export const form: FormSpec<AvailableChecked> = {
@@ -17,13 +16,8 @@ export const form: FormSpec<AvailableChecked> = {
   lineValue: availableOf,
 }
 
-function useOptions({ idcCode = '', year = '' }: Values): FormOptions {
-  const areas = useAreas()
-  const pools = usePools(idcCode)
-  return useMemo(
-    () => ({ fields: { areaId: areas, year: yearOptions(year) }, lines: { projectPoolCode: pools } }),
-    [areas, pools, year],
-  )
+function useOptions({ year = '' }: Values): Partial<FormOptions> {
+  return useMemo(() => ({ fields: { year: yearOptions(year) } }), [year])
 }
 
 /** The address contains type and area. */

@@ -5,17 +5,11 @@ import type { CheckResult } from '#kernel/web/console/client/document-api.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import type { FormSpec, FormStart, FormStartFailed } from '#kernel/web/console/form/form-spec.ts'
 import { type OptionList, thisMonth } from '#kernel/web/console/form/options.ts'
+import { useOptionsOf } from '#kernel/web/console/form/reference-options.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
+import { projectReference } from '../references.facade.ts'
 import { budgetApi, type BudgetLine, regionBase } from './budget-api.web.ts'
-import {
-  type AreaOption,
-  useAreas,
-  useBusinessTypes,
-  useCountries,
-  useProductLines,
-  useProjects,
-  withoutCountry,
-} from './budget-options.web.ts'
+import { type AreaOption, useAreas, useBusinessTypes, useProductLines, withoutCountry } from './budget-options.web.ts'
 
 // What the forms of budget documents have in common.
 
@@ -86,15 +80,13 @@ export function useBudgetsStart(
   return start(header, chosen)
 }
 
-/** The codes of a line in the area that gets the money. */
+/** The codes of a line in the area that gets the money, beyond those that its references offer. */
 export function useLineCodes(idcCode: string, { projectPoolCode = '', productClass = '', level }: Values) {
-  const countries = useCountries(idcCode)
-  const projects = useProjects(idcCode, projectPoolCode)
+  const projects = useOptionsOf(projectReference, { idcCode, projectPoolCode })
   const businessTypes = useBusinessTypes(idcCode)
   const productLines = useProductLines(idcCode)
   return useMemo(
     () => ({
-      countryCode: countries,
       projectCode: level === 'project' ? withoutCountry(projects) : projects,
       fscId: businessTypes,
       // Of the application's product class: mixing is refused (B7).
@@ -103,6 +95,6 @@ export function useLineCodes(idcCode: string, { projectPoolCode = '', productCla
         options: productLines.options.filter((option) => option.productClass === productClass),
       },
     }),
-    [countries, projects, businessTypes, productLines, productClass, level],
+    [projects, businessTypes, productLines, productClass, level],
   )
 }

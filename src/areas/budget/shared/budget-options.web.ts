@@ -6,9 +6,12 @@ import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { formatAmount } from '#kernel/base/money/money.ts'
 import { runningLanguage } from '#kernel/web/console/client/i18n.ts'
 import { useFound } from '#kernel/web/console/form/use-found.ts'
-import { prefetchOptions, useOptions } from '#kernel/web/console/client/use-options.ts'
+import { useOptions } from '#kernel/web/console/client/use-options.ts'
+import { optionOf, prefetchOptionsOf, useOptionsOf } from '#kernel/web/console/form/reference-options.ts'
 import { allRecords, coded, type Option, type OptionList } from '#kernel/web/console/form/options.ts'
 import { JOINT } from '#kernel/engine/definition/view.ts'
+import { anyArea, anyCountry } from '#areas/organisation/references.facade.ts'
+import { departmentReference, poolReference, projectReference } from '../references.facade.ts'
 import { budgetApi, type BudgetLevel, type BudgetLine, regionBase } from './budget-api.web.ts'
 
 interface ProductOption extends Option {
@@ -20,142 +23,42 @@ export interface AreaOption extends Option {
   readonly currency: string
 }
 
-interface Area {
-  readonly areaId: string
-  readonly areaName: string
-  readonly idcCode: string
-  readonly currency: string
-}
-
-const areaOption = (area: Area): AreaOption => ({
-  value: area.areaId,
-  label: area.areaName,
-  search: area.idcCode,
-  detail: area.currency,
-  sets: { idcCode: area.idcCode, currency: area.currency },
-  idcCode: area.idcCode,
-  currency: area.currency,
-})
-
-const loadAreas = () => post<Area[]>('/aps/area', { templateCode: 'budget_country' }, { handles: true })
-
+/** The areas that a person may raise documents in. */
 export function useAreas(): OptionList<AreaOption> {
-  return useOptions(['area'], loadAreas, areaOption)
+  const areas = useOptionsOf(anyArea, NOTHING)
+  return useMemo(() => {
+    const options = areas.options.map((option) => {
+      const { idcCode = '', currency = '' } = option.sets ?? {}
+      return { ...option, idcCode, currency }
+    })
+    return { ...areas, options }
+  }, [areas])
 }
 
 /** Preloaded, because a list of one area needs it before its rows. */
 export function prefetchAreas(): void {
-  prefetchOptions('area', loadAreas)
+  prefetchOptionsOf(anyArea, NOTHING)
 }
 
-interface Department {
-  readonly budgetDeptCode: string
-  readonly budgetDeptName: string
-}
+const NOTHING: Values = {}
 
-const departmentOption = (record: Department): Option => coded(record.budgetDeptCode, record.budgetDeptName)
-
-/** The lists below reload when area or data centre changes (B23): both are part of the key. */
-export function useDepartments(idc: string, areaId: string): OptionList {
-  return useOptions(
-    ['department', idc, areaId],
-    idc
-      ? () =>
-          allRecords<Department>(`${regionBase(idc)}/budget/area/department`, {
-            limit: 200,
-            ...(areaId ? { topAreaIdList: [areaId] } : {}),
-          })
-      : null,
-    departmentOption,
-  )
-}
-
-interface Pool {
-  readonly projectPoolCode: string
-  readonly projectPoolName: string
-}
-
-const poolOption = (record: Pool): Option => coded(record.projectPoolCode, record.projectPoolName)
-
-export function usePools(idc: string): OptionList {
-  return useOptions(
-    ['pool', idc],
-    idc ? () => allRecords<Pool>(`${regionBase(idc)}/budget/pool/project/list`, { limit: 200 }) : null,
-    poolOption,
-  )
-}
-
-interface Region {
-  readonly budgetRegionCode: string
-  readonly budgetRegionName: string
-}
-
-const regionOption = (record: Region): Option => coded(record.budgetRegionCode, record.budgetRegionName)
-
-export function useRegions(idc: string, areaId: string): OptionList {
-  return useOptions(
-    ['region', idc, areaId],
-    areaId || idc
-      ? () =>
-          allRecords<Region>('/aps/budget/region/list', { limit: 1000, ...(areaId ? { areaId } : { idcCode: idc }) })
-      : null,
-    regionOption,
-  )
-}
-
-interface Country {
-  readonly countryCode: string
-  readonly countryName: string
-}
-
-const countryOption = (record: Country): Option => coded(record.countryCode, record.countryName)
-
-export function useCountries(idc: string): OptionList {
-  return useOptions(
-    ['country', idc],
-    idc ? () => allRecords<Country>(`${regionBase(idc)}/fsc/country`, { limit: 200 }) : null,
-    countryOption,
-  )
-}
-
-interface Project {
-  readonly projectCode: string
-  readonly projectName: string
-  readonly countryCode: string
-}
-
-const projectOption = (record: Project): Option => ({
-  ...coded(record.projectCode, record.projectName),
-  of: { countryCode: record.countryCode },
-  sets: { countryCode: record.countryCode },
-})
+/** Lists of an area are loaded again where its data centre changes (B23). */
+export const useDepartments = (idcCode: string, areaId: string) =>
+  useOptionsOf(departmentReference, { idcCode, areaId })
+export const usePools = (idcCode: string) => useOptionsOf(poolReference, { idcCode })
+export const useCountries = (idcCode: string) => useOptionsOf(anyCountry, { idcCode })
 
 /** For documents without a country: choosing a project then sets none. */
 export function withoutCountry(projects: OptionList): OptionList {
   return { ...projects, options: projects.options.map((option) => ({ ...option, sets: {} })) }
 }
 
-/** Projects of the area; with a pool, only those it may fund. */
-export function useProjects(idc: string, projectPoolCode: string): OptionList {
-  return useOptions(
-    ['project', idc, projectPoolCode],
-    idc
-      ? () =>
-          allRecords<Project>(`${regionBase(idc)}/budget/project/list`, {
-            limit: 200,
-            ...(projectPoolCode ? { projectPoolCode } : {}),
-          })
-      : null,
-    projectOption,
-  )
-}
-
 /** Projects of the area by code or name, searched on the server because the list may be long. */
 export async function searchProjects(idc: string, keyword: string, signal: AbortSignal): Promise<readonly Option[]> {
   const body = { page: 1, limit: 50, keyword }
   const path = `${regionBase(idc)}/budget/project/list`
-  const found = await post<{ records: readonly Project[] }>(path, body, { signal, handles: true })
-  return found.records.map(projectOption)
+  const found = await post<{ records: readonly Record<string, unknown>[] }>(path, body, { signal, handles: true })
+  return found.records.map((row) => optionOf(projectReference.selector, row))
 }
 
 interface BusinessType {

@@ -43,7 +43,7 @@ export const budgetTransfer = defineDocument({
     fromBudgetCode: f.code({ required: true }),
     availableAmount: f.money({ computed: true }),
     amount: f.money({ required: true }),
-    countryCode: f.ref(anyCountry),
+    countryCode: f.ref(anyCountry, { asks: { idcCode: 'toIdcCode' } }),
     projectCode: f.ref(projectReference, { required: true }),
     fscId: f.ref(businessTypeReference, { required: true, joins: 'subBusiCode' }),
     subBusiCode: f.code({ required: true }),

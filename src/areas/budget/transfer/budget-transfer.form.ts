@@ -12,7 +12,7 @@ import {
   useBudgetsStart,
   useLineCodes,
 } from '../shared/budget-form.web.ts'
-import { type AreaOption, useAreas, useBudgets, useDepartments, usePools } from '../shared/budget-options.web.ts'
+import { type AreaOption, useAreas, useBudgets } from '../shared/budget-options.web.ts'
 
 /** The form of a budget transfer, on desktop and phone. */
 export const form: FormSpec<AvailableChecked> = {
@@ -40,24 +40,19 @@ function asReceiver({ options, ...list }: OptionList<AreaOption>): OptionList {
 }
 
 function useOptions(header: Values): FormOptions {
-  const { idcCode = '', areaId = '', toIdcCode = '', year = '' } = header
+  const { toIdcCode = '', year = '' } = header
   const areas = useAreas()
   const receivers = useMemo(() => asReceiver(areas), [areas])
-  const departments = useDepartments(idcCode, areaId)
-  const pools = usePools(idcCode)
   const isOfProjects = header['level'] === 'project'
   const budgets = useBudgets(header, true, isOfProjects ? 'all' : 'country', isOfProjects ? withinCountry : givenTo)
   const codes = useLineCodes(toIdcCode, header)
   const fields = useMemo(
     () => ({
-      areaId: areas,
       toAreaId: receivers,
       year: yearOptions(year),
       month: monthOptions(),
-      budgetDeptCode: departments,
-      projectPoolCode: pools,
     }),
-    [areas, receivers, departments, pools, year],
+    [receivers, year],
   )
   return useMemo(() => ({ fields, lines: { ...codes, fromBudgetCode: budgets } }), [fields, codes, budgets])
 }

@@ -11,7 +11,7 @@ import { type FormOptions, type Option, yearOptions } from '#kernel/web/console/
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { budgetYearEnd } from './budget-year-end.doc.ts'
 import { checkOfArea, useAreaStart } from '../shared/budget-form.web.ts'
-import { useAreas, usePools } from '../shared/budget-options.web.ts'
+import { useAreas } from '../shared/budget-options.web.ts'
 import { type Rest, yearEndApi } from '../year-end-cockpit/year-end-api.web.ts'
 
 interface YearEndChecked extends CheckResult {
@@ -46,7 +46,6 @@ export const form: FormSpec<YearEndChecked> = {
 function useOptions(header: Values): FormOptions {
   const { idcCode = '', year = '', projectPoolCode = '' } = header
   const areas = useAreas()
-  const pools = usePools(idcCode)
   const isAsked = hasBudgets(header) && idcCode !== '' && /^\d{4}$/.test(year)
   const { data, isLoading, isError, refetch } = useQuery({
     queryKey: queryKeys.list('budgetLine', ['rest', idcCode, year, projectPoolCode]),
@@ -62,10 +61,7 @@ function useOptions(header: Values): FormOptions {
     }),
     [data, isLoading, isError, refetch, currency],
   )
-  const fields = useMemo(
-    () => ({ areaId: areas, year: yearOptions(year), projectPoolCode: pools }),
-    [areas, pools, year],
-  )
+  const fields = useMemo(() => ({ year: yearOptions(year) }), [year])
   return useMemo(() => ({ fields, lines: { budgetCode: budgets } }), [fields, budgets])
 }
 

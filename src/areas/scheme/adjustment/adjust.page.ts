@@ -7,15 +7,7 @@ import { schemeAdjust } from './scheme-adjust.doc.ts'
 import type { SchemeState } from '../shared/scheme-types.ts'
 import { childForm, type SchemeChecked } from '../shared/scheme-child.form.ts'
 import { lineLimits, serverTotal } from '../decision/line-limits.web.ts'
-import {
-  type SchemeFundingLine,
-  useChannels,
-  useCustomers,
-  useScheme,
-  useSkus,
-  useSpus,
-  useStores,
-} from '../drafts-and-names/scheme-options.web.ts'
+import { type SchemeFundingLine, useScheme, useStores } from '../drafts-and-names/scheme-options.web.ts'
 import { schemePage } from '../shared/scheme-page.web.ts'
 import { schemeText } from '../shared/scheme-texts.web.ts'
 /** Fully executed schemes can be increased again. */
@@ -25,14 +17,10 @@ const freeCommitted = ({ freeCommitted: free }: SchemeFundingLine) => free
 
 /**
  * Active budgets of this year and of the scheme's first and last years, of either class: the server says which fit; and
- * the options for beneficiaries and products.
+ * the stores of the area.
  */
 function useLineOptions({ idcCode = '', areaId = '', schemeNo = '' }: Values) {
-  const newCustomerCode = useCustomers(idcCode, areaId)
-  const newChannelCode = useChannels(idcCode, areaId)
   const newStoreCode = useStores({ areaId })
-  const newSkuCode = useSkus(idcCode, areaId)
-  const newSpuCode = useSpus(idcCode, areaId)
   const scheme = useScheme(schemeNo)
   const now = thisMonth().year
   const [begins, ends] = [yearOf(scheme?.startDate), yearOf(scheme?.endsOn)]
@@ -47,8 +35,8 @@ function useLineOptions({ idcCode = '', areaId = '', schemeNo = '' }: Values) {
       isLoading: all.some(({ isLoading }) => isLoading),
       onRetry: failed?.onRetry,
     }
-    return { lines: { newBudgetCode, newCustomerCode, newChannelCode, newStoreCode, newSkuCode, newSpuCode } }
-  }, [current, first, last, newCustomerCode, newChannelCode, newStoreCode, newSkuCode, newSpuCode])
+    return { lines: { newBudgetCode, newStoreCode } }
+  }, [current, first, last, newStoreCode])
 }
 
 function yearOf(day: string | undefined): number | null {

@@ -10,53 +10,6 @@ import { formatAmount } from '#kernel/base/money/money.ts'
 import type { RebateType, SchemeState, SettlementPeriod } from '../shared/scheme-types.ts'
 import { schemeText } from '../shared/scheme-texts.web.ts'
 
-interface Distributor {
-  readonly distributorCode: string
-  readonly distributorName: string
-}
-
-const selector = (idc: string, path: string) => `/gs/${encodeURIComponent(idc)}/oversea/aps/${path}`
-const customerOption = (each: Distributor): Option => coded(each.distributorCode, each.distributorName)
-
-/** Distributors of an area (spec section 7). */
-export function useCustomers(idc: string, areaId: string): OptionList {
-  return useOptions(
-    ['distributor', idc, areaId],
-    idc && areaId
-      ? () =>
-          allRecords<Distributor>(selector(idc, 'distributor/list'), {
-            limit: 9999,
-            curTopAreaId: areaId,
-            distributorBelongType: 1,
-          })
-      : null,
-    customerOption,
-  )
-}
-
-interface Channel {
-  readonly channelCode: string
-  readonly channelName: string
-}
-
-const channelOption = (each: Channel): Option => coded(each.channelCode, each.channelName)
-
-/** Customer channels of an area (spec section 7). */
-export function useChannels(idc: string, areaId: string): OptionList {
-  return useOptions(
-    ['channel', idc, areaId],
-    idc && areaId
-      ? () =>
-          allRecords<Channel>(selector(idc, 'budget/channel/list'), {
-            limit: 1000,
-            curTopAreaId: areaId,
-            channelStatus: 1,
-          })
-      : null,
-    channelOption,
-  )
-}
-
 interface Store {
   readonly storeCode: string
   readonly storeName: string
@@ -87,58 +40,6 @@ export function useStores(of: { readonly areaId: string; readonly customerCode?:
     })
   const list = useOptions(key, isAsked ? () => read({}) : null, storeOption)
   return useFound(list, { key, most: MOST, search: (keyword) => read({ keyword }), toOption: storeOption })
-}
-
-interface Sku {
-  readonly skuCode: string
-  readonly skuName: string
-  readonly eanCode: string | null
-}
-
-const skuOption = (each: Sku): Option => ({ ...coded(each.skuCode, each.skuName), search: each.eanCode ?? '' })
-
-export function useSkus(idc: string, areaId: string): OptionList {
-  return useOptions(
-    ['sku', idc, areaId],
-    idc && areaId
-      ? () => allRecords<Sku>(selector(idc, 'product/sku/list'), { limit: 9999, curTopAreaId: areaId })
-      : null,
-    skuOption,
-  )
-}
-
-interface Spu {
-  readonly spuCode: string
-  readonly productName: string
-}
-
-const spuOption = (each: Spu): Option => coded(each.spuCode, each.productName)
-
-export function useSpus(idc: string, areaId: string): OptionList {
-  return useOptions(
-    ['spu', idc, areaId],
-    idc && areaId
-      ? () => allRecords<Spu>(selector(idc, 'product/spu/list'), { limit: 999, curTopAreaId: areaId })
-      : null,
-    spuOption,
-  )
-}
-
-const currencyOption = ({ currency }: { readonly currency: string }): Option => ({ value: currency, label: currency })
-
-export function useCurrencies(idc: string, areaId: string): OptionList {
-  return useOptions(
-    ['currency', idc, areaId],
-    idc && areaId
-      ? () =>
-          post<readonly { currency: string }[]>(
-            selector(idc, 'currency/list'),
-            { curTopAreaId: areaId },
-            { handles: true },
-          )
-      : null,
-    currencyOption,
-  )
 }
 
 export interface SchemeEntry {

@@ -11,19 +11,17 @@ import {
   type SchemeFundingLine,
   useScheme,
   useSchemeCustomers,
-  useSkus,
   useStores,
 } from '../drafts-and-names/scheme-options.web.ts'
 import { schemeText } from '../shared/scheme-texts.web.ts'
 const freeOf = ({ freeAccrued }: SchemeFundingLine) => freeAccrued
 const PAYABLE = ['effective', 'partialExecution', 'terminated'] as const
 
-/** Customers and periods of the scheme, stores of the customer, SKUs of the area. */
-function useMore({ schemeNo = '', idcCode = '', areaId = '', customerCode = '' }: Values) {
+/** Customers and periods of the scheme, stores of the customer. */
+function useMore({ schemeNo = '', areaId = '', customerCode = '' }: Values) {
   const scheme = useScheme(schemeNo)
   const customers = useSchemeCustomers(schemeNo)
   const stores = useStores({ areaId: customerCode ? areaId : '', customerCode })
-  const skus = useSkus(idcCode, areaId)
   return useMemo(() => {
     const periods = scheme ? periodsOf(scheme) : []
     return {
@@ -33,9 +31,9 @@ function useMore({ schemeNo = '', idcCode = '', areaId = '', customerCode = '' }
           periods.map((value) => ({ value, label: value === 'whole' ? schemeText('page.wholePeriod') : value })),
         ),
       },
-      lines: { storeCode: stores, skuCode: skus },
+      lines: { storeCode: stores },
     }
-  }, [scheme, customers, stores, skus])
+  }, [scheme, customers, stores])
 }
 /** Executions on their pages. */
 export const form: FormSpec<SchemeChecked> = {

@@ -12,13 +12,7 @@ import { schemeAdjustInvoice } from './scheme-adjust-invoice.doc.ts'
 import { SCHEME_STATES, type SchemeState } from '../shared/scheme-types.ts'
 import type { SchemeChecked } from '../shared/scheme-child.form.ts'
 import { lineLimits, serverTotal } from '../decision/line-limits.web.ts'
-import {
-  type SchemeFundingLine,
-  useCustomers,
-  useParts,
-  useSchemes,
-  withoutPlace,
-} from '../drafts-and-names/scheme-options.web.ts'
+import { type SchemeFundingLine, useParts, useSchemes, withoutPlace } from '../drafts-and-names/scheme-options.web.ts'
 import { schemePage } from '../shared/scheme-page.web.ts'
 import { schemeText } from '../shared/scheme-texts.web.ts'
 
@@ -97,9 +91,7 @@ function entitiesOf({ options, ...list }: OptionList<InvoicedOption>): OptionLis
 }
 
 function useFormOptions(header: Values): FormOptions {
-  const { idcCode = '', areaId = '', customerCode = '', operatingUnitCode = '', currency = '', schemeNo = '' } = header
-  const areas = useAreas()
-  const customers = useCustomers(idcCode, areaId)
+  const { customerCode = '', operatingUnitCode = '', currency = '', schemeNo = '' } = header
   const key = ['invoiced', customerCode] as const
   const read = (filters: object) =>
     allRecords<Invoiced>('/aps/scheme/invoice/list', { limit: MOST, customerCode, ...filters })
@@ -123,15 +115,13 @@ function useFormOptions(header: Values): FormOptions {
     )
     return {
       fields: {
-        areaId: areas,
-        customerCode: customers,
         operatingUnitCode: unitsOf(invoiced),
         legalEntityCode: entitiesOf(invoiced),
         schemeNo: withoutPlace(schemes),
       },
       lines: { invoiceLine: { ...invoiced, options: ofUnit }, locationCode: locations, fundingNo: parts },
     }
-  }, [areas, customers, invoiced, locations, schemes, parts, operatingUnitCode, currency])
+  }, [invoiced, locations, schemes, parts, operatingUnitCode, currency])
 }
 
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {

@@ -12,13 +12,7 @@ import { schemeReceivablesAdjustment } from './scheme-receivables-adjustment.doc
 import { SCHEME_STATES, type SchemeState } from '../shared/scheme-types.ts'
 import type { SchemeChecked } from '../shared/scheme-child.form.ts'
 import { lineLimits } from '../decision/line-limits.web.ts'
-import {
-  type SchemeFundingLine,
-  useCustomers,
-  useParts,
-  useSchemes,
-  withoutPlace,
-} from '../drafts-and-names/scheme-options.web.ts'
+import { type SchemeFundingLine, useParts, useSchemes, withoutPlace } from '../drafts-and-names/scheme-options.web.ts'
 import { schemePage } from '../shared/scheme-page.web.ts'
 import { schemeText } from '../shared/scheme-texts.web.ts'
 
@@ -70,9 +64,7 @@ function unitsOf({ options, ...list }: ReturnType<typeof useItems>): OptionList 
 }
 
 function useFormOptions(header: Values): FormOptions {
-  const { idcCode = '', areaId = '', customerCode = '', operatingUnitCode = '', currency = '', schemeNo = '' } = header
-  const areas = useAreas()
-  const customers = useCustomers(idcCode, areaId)
+  const { customerCode = '', operatingUnitCode = '', currency = '', schemeNo = '' } = header
   const items = useItems(customerCode)
   const schemes = useSchemes(STATES, schemeNo)
   const parts = useParts(schemeNo, freeOf)
@@ -82,14 +74,12 @@ function useFormOptions(header: Values): FormOptions {
     )
     return {
       fields: {
-        areaId: areas,
-        customerCode: customers,
         operatingUnitCode: unitsOf(items),
         schemeNo: withoutPlace(schemes),
       },
-      lines: { itemNo: { ...items, options: ofUnit }, toCustomerCode: customers, fundingNo: parts },
+      lines: { itemNo: { ...items, options: ofUnit }, fundingNo: parts },
     }
-  }, [areas, customers, items, schemes, parts, operatingUnitCode, currency])
+  }, [items, schemes, parts, operatingUnitCode, currency])
 }
 
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {

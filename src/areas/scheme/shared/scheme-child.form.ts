@@ -5,7 +5,6 @@ import type { FormSpec, FormStart, FormStartFailed } from '#kernel/web/console/f
 import type { FormOptions, OptionList } from '#kernel/web/console/form/options.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
-import { useAreas } from '#areas/budget/budget.web.facade.ts'
 import type { SchemeState } from './scheme-types.ts'
 import {
   type SchemeEntry,
@@ -42,16 +41,15 @@ export function childForm(
 ): FormSpec<SchemeChecked> {
   function useOptions(header: Values): FormOptions {
     const { schemeNo = '' } = header
-    const areas = useAreas()
     const schemes = useSchemes(states, schemeNo, sets)
     const parts = useParts(schemeNo, free)
     const more = useMore?.(header)
     return useMemo(
       () => ({
-        fields: { schemeNo: schemes, areaId: areas, ...more?.fields },
+        fields: { schemeNo: schemes, ...more?.fields },
         lines: { fundingNo: parts, customerCode: parts.customers, ...more?.lines },
       }),
-      [areas, schemes, parts, more],
+      [schemes, parts, more],
     )
   }
 

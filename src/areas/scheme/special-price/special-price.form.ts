@@ -1,15 +1,17 @@
 import { useMemo } from 'react'
 import { useAreas, useSpendableBudgets } from '#areas/budget/budget.web.facade.ts'
+import { currencyReference } from '#areas/organisation/references.facade.ts'
 import { post } from '#kernel/web/console/client/api.ts'
 import { useOptions } from '#kernel/web/console/client/use-options.ts'
 import type { FormSpec, FormStart, FormStartFailed } from '#kernel/web/console/form/form-spec.ts'
 import { type FormOptions, thisMonth } from '#kernel/web/console/form/options.ts'
+import { useOptionsOf } from '#kernel/web/console/form/reference-options.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { homeDay } from '#kernel/web/ui/time.ts'
 import { schemeSpecialPrice } from './scheme-special-price.doc.ts'
 import type { SchemeChecked } from '../shared/scheme-child.form.ts'
 import { lineLimits, serverTotal, timesOf } from '../decision/line-limits.web.ts'
-import { useCurrencies, useCustomers, useSkus } from '../drafts-and-names/scheme-options.web.ts'
+
 const termOption = (code: string) => ({ value: code, label: code })
 
 /** Q9: the trade terms configured for the customer. */
@@ -30,25 +32,16 @@ function useTradeTerms(idc: string, areaId: string, customerCode: string) {
 
 function useFormOptions(header: Values): FormOptions {
   const { idcCode = '', areaId = '', customerCode = '', validFrom = '' } = header
-  const areas = useAreas()
-  const customers = useCustomers(idcCode, areaId)
   const terms = useTradeTerms(idcCode, areaId, customerCode)
-  const skus = useSkus(idcCode, areaId)
-  const currencies = useCurrencies(idcCode, areaId)
+  const currencies = useOptionsOf(currencyReference, header)
   const year = /^\d{4}/.test(validFrom) ? Number(validFrom.slice(0, 4)) : null
   const budgets = useSpendableBudgets(idcCode, year, '')
   return useMemo(
     () => ({
-      fields: {
-        areaId: areas,
-        customerCode: customers,
-        endCustomerCode: customers,
-        tradeTermCode: terms,
-        currency: currencies,
-      },
-      lines: { skuCode: skus, lineCurrency: currencies, budgetCode: budgets },
+      fields: { tradeTermCode: terms, currency: currencies },
+      lines: { lineCurrency: currencies, budgetCode: budgets },
     }),
-    [areas, customers, terms, skus, currencies, budgets],
+    [terms, currencies, budgets],
   )
 }
 

@@ -40,6 +40,8 @@ export interface Field<K extends FieldKind = FieldKind, R extends boolean = bool
   readonly assigned?: boolean
   /** What it refers to, from which follow names and the limits of persons that apply. */
   readonly refersTo?: Named
+  /** Fields that stand for those that its selector asks for: the receiver's area instead of the giver's. */
+  readonly asks?: Readonly<Record<string, string>>
   /** A second field that forms one key with this one: both codes are chosen, named and shown together. */
   readonly joins?: string
   /** It names another document by its number: chosen from those of that type, and shown as a link. */
@@ -101,13 +103,14 @@ export const f = {
   /** A record or another row, by its code or its number: `f.ref(anyArea, { required: true })`. */
   ref: <const N extends Named & { readonly names: string }, const R extends boolean = false>(
     reference: N,
-    options: TextOptions<R> & Pick<Field, 'range' | 'joins'> = {},
+    options: TextOptions<R> & Pick<Field, 'range' | 'joins' | 'asks'> = {},
   ): Field<KindOf<N>, R> => ({
     kind: (reference.keyType === 'int' ? 'integer' : 'code') as KindOf<N>,
     required: (options.required ?? false) as R,
     ...(reference.keyType === 'int' ? {} : { max: options.max ?? 64 }),
     refersTo: reference,
     ...(options.joins === undefined ? {} : { joins: options.joins }),
+    ...(options.asks ? { asks: options.asks } : {}),
     ...(options.range ? { range: options.range } : {}),
     ...(reference.limitedBy === undefined ? {} : { limitedBy: reference.limitedBy }),
     ...(reference.within === undefined ? {} : { within: reference.within }),

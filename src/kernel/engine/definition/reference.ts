@@ -7,6 +7,8 @@ export interface Named<N extends string = string> {
   readonly limitedBy?: string
   /** The whole that it is a part of: people limited to the whole see documents that leave this empty. */
   readonly within?: string
+  /** The call that offers its rows to forms and filters, where there is one. */
+  readonly selector?: Selector
 }
 
 /**
@@ -39,4 +41,33 @@ export interface Reference<N extends string = string> extends Named<N> {
   readonly sameValue?: { readonly column: string; readonly field: string }
   /** Column of `search_of`, for searching large tables. */
   readonly search?: string
+}
+
+/**
+ * A call of the spec's section 7 as the browser makes it. Values come from other fields of the form, by their names; a
+ * field may say that another one stands for them (`asks`).
+ */
+export interface Selector {
+  /** `/gs/{idcCode}/oversea/aps/budget/area/department`: nothing is offered before these fields are filled. */
+  readonly path: string
+  /** Most rows of an answer; without it the answer is a plain list of all. */
+  readonly most?: number
+  /** Filters by their names on the wire, each with the field that fills it: an array has a list of one. */
+  readonly filters?: Readonly<Record<string, string | readonly [string]>>
+  /** Values that are always sent. */
+  readonly always?: Readonly<Record<string, string | number>>
+  /** What the answer calls a row: `sku` has `skuCode` and `skuName`. Others say what code and name are called. */
+  readonly called?: string
+  readonly code?: string
+  readonly name?: string
+  /** People know a row by its name alone: its code is a number. */
+  readonly isNumbered?: true
+  /** Further values of a row that typed words find it by. */
+  readonly search?: readonly string[]
+  /** The value in the second line of an option. */
+  readonly detail?: string
+  /** Values of a row that a choice sets in the fields of the same name. */
+  readonly sets?: readonly string[]
+  /** Those of them by which an option is left out where the field has another value: a project of another country. */
+  readonly of?: readonly string[]
 }

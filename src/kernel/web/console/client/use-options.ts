@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ChoiceOption } from '#kernel/web/ui/Choice.tsx'
 import { runningLanguage } from './i18n.ts'
-import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** The options of a choice: spread into a choice, a picker row, a filter or a sheet column. */
@@ -18,13 +17,21 @@ export interface Options<T extends ChoiceOption = ChoiceOption> {
 /** Master data changes rarely, so a picker is not reloaded within this time. */
 const FRESH_MS = 10 * 60_000
 
-/** Loads a choice's options before anything that shows them is drawn. */
-export function prefetchOptions<R>(name: string, load: () => Promise<readonly R[]>): void {
-  void queryClient.prefetchQuery({ queryKey: keyOf(name, []), queryFn: load, staleTime: FRESH_MS })
-}
-
 function keyOf(name: string, scope: readonly (string | number | null)[]) {
   return [...queryKeys.options(name, ...scope), runningLanguage()]
+}
+
+/** The query of a choice's records; `load` is null where a required earlier choice is missing. */
+export function optionsQuery<R>(
+  [name, ...scope]: readonly [string, ...(string | number | null)[]],
+  load: (() => Promise<readonly R[]>) | null,
+) {
+  return {
+    queryKey: keyOf(name, scope),
+    queryFn: async (): Promise<readonly R[]> => (load ? load() : []),
+    enabled: load !== null,
+    staleTime: FRESH_MS,
+  }
 }
 
 /**
@@ -36,13 +43,7 @@ export function useOptions<R, T extends ChoiceOption>(
   load: (() => Promise<readonly R[]>) | null,
   toOption: (record: R) => T,
 ): Options<T> {
-  const [name, ...scope] = key
-  const { data, isLoading, isError, refetch } = useQuery({
-    queryKey: keyOf(name, scope),
-    queryFn: () => (load ? load() : []),
-    enabled: load !== null,
-    staleTime: FRESH_MS,
-  })
+  const { data, isLoading, isError, refetch } = useQuery(optionsQuery(key, load))
   return useMemo(
     () => ({
       options: isError ? [] : (data ?? []).map(toOption),

@@ -19,6 +19,7 @@ import { FormBar } from './FormBar.tsx'
 import { FormFields } from './FormFields.tsx'
 import { FormLines } from './FormLines.tsx'
 import type { FormSpec } from './form-spec.ts'
+import { useFormOptions } from './form-options.ts'
 import { keptWithTab } from './draft/kept-input.ts'
 import { hasProblems, isUntouched, problemsOf, type Problems } from './problems.ts'
 import { useCheck } from './use-check.ts'
@@ -62,7 +63,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
   const { draft, setDraft } = held
   const { sheet, dispatch } = useLines(initial, setDraft)
   const [focus, setFocus] = useState<{ readonly row: number; readonly key: string } | null>(null)
-  const options = spec.useOptions(draft.header)
+  const options = useFormOptions(spec, draft.header)
   const answer = useCheck(spec, draft)
   const checked = answer?.checked
   const formId = useId()

@@ -51,8 +51,8 @@ export interface FormStartFailed {
  */
 export interface FormSpec<C extends CheckResult = CheckResult> {
   readonly definition: AnyDefinition
-  /** The option lists for the current choices. A hook, called once per render. */
-  useOptions(header: Values): FormOptions
+  /** Option lists besides those of its references, which come from their selectors. A hook, called once per render. */
+  useOptions?(header: Values): Partial<FormOptions>
   /** The initial values of a new one, from the address; null while loading. A hook. */
   useStart(query: URLSearchParams): FormStart | FormStartFailed | null
   /** Fields that depend on another and are cleared when it changes. */

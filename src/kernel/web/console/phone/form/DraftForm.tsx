@@ -16,6 +16,7 @@ import { usePendingUploads } from '../../attachments/use-pending-uploads.ts'
 import { withField } from '../../form/draft/change.ts'
 import { FILES, type FormDraft, totalOf } from '../../form/draft/draft.ts'
 import type { FormSpec } from '../../form/form-spec.ts'
+import { useFormOptions } from '../../form/form-options.ts'
 import { countOf, isUntouched, problemsOf, type Problems } from '../../form/problems.ts'
 import { useCheck } from '../../form/use-check.ts'
 import { type DocumentDraft, saveText, useDocumentDraft } from '../../form/draft/use-document-draft.ts'
@@ -69,7 +70,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
   const held = useDocumentDraft({ spec, initial, keeping, autosaveMs: AUTOSAVE_MS, isRecovered })
   const { draft, setDraft } = held
   const { sheet, dispatch } = useLines(initial, setDraft)
-  const options = spec.useOptions(draft.header)
+  const options = useFormOptions(spec, draft.header)
   const answer = useCheck(spec, draft)
   const checked = answer?.checked
   const page = useRef<HTMLElement>(null)

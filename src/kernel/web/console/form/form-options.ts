@@ -1,0 +1,96 @@
+import { QueryObserver, type QueryObserverResult } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import type { Fields } from '#kernel/engine/definition/fields.ts'
+import { queryClient } from '../client/query-client.ts'
+import { optionsQuery } from '../client/use-options.ts'
+import type { Values } from '../sheet/sheet-columns.ts'
+import type { FormSpec } from './form-spec.ts'
+import type { FormOptions, Option, OptionList } from './options.ts'
+import { askedOf, type Offered, optionOf, queryOf, type Row } from './reference-options.ts'
+
+type Answer = QueryObserverResult<readonly Row[]>
+
+/** Options of an answer, made once: a form is drawn at every keystroke. */
+const made = new WeakMap<readonly Row[], readonly Option[]>()
+
+function listOf({ selector }: Offered, { data, isLoading, isError, refetch }: Answer): OptionList {
+  const rows = isError ? [] : (data ?? [])
+  let options = made.get(rows)
+  if (!options) made.set(rows, (options = rows.map((row) => optionOf(selector, row))))
+  return { options, isLoading, onRetry: isError ? () => void refetch() : undefined }
+}
+
+/** Observes as many calls as a form has references, which one hook for each call cannot. */
+function observe(calls: readonly Offered[]) {
+  const queries = calls
+    .map(queryOf)
+    .map(({ key, load }) =>
+      queryClient.defaultQueryOptions({ ...optionsQuery(key, load), _optimisticResults: 'optimistic' as const }),
+    )
+  const observers = queries.map((query) => new QueryObserver(queryClient, query))
+  let seen: readonly Answer[] = []
+  let lists: readonly OptionList[] = []
+  return {
+    subscribe: (onChange: () => void) => {
+      const ends = observers.map((observer) => observer.subscribe(onChange))
+      return () => ends.forEach((end) => end())
+    },
+    /** The same array until an answer changes. */
+    lists: () => {
+      const now = observers.map((observer, at) => observer.getOptimisticResult(queries[at]!))
+      if (now.length !== seen.length || now.some((answer, at) => !isSame(answer, seen[at]!))) {
+        seen = now
+        lists = now.map((answer, at) => listOf(calls[at]!, answer))
+      }
+      return lists
+    },
+  }
+}
+
+const isSame = (a: Answer, b: Answer) => a.data === b.data && a.isLoading === b.isLoading && a.isError === b.isError
+
+function useLists(asked: readonly Offered[]): readonly OptionList[] {
+  // As texts, which tell whether anything has changed; two fields with the same call share one.
+  const key = JSON.stringify(asked.map((each) => JSON.stringify(each)))
+  const { observed, at } = useMemo(() => {
+    const texts = JSON.parse(key) as readonly string[]
+    const once = [...new Set(texts)]
+    const calls = once.map((text) => JSON.parse(text) as Offered)
+    return { observed: observe(calls), at: texts.map((text) => once.indexOf(text)) }
+  }, [key])
+  const lists = useSyncExternalStore(observed.subscribe, observed.lists)
+  return useMemo(() => at.map((each) => lists[each]!), [at, lists])
+}
+
+/** The selectors of the fields that a person fills and for which the form has no list of its own. */
+function selectorsOf(fields: Fields, own: object, header: Values) {
+  return Object.entries(fields).flatMap(([name, { refersTo, computed, asks = {} }]) => {
+    if (!refersTo?.selector || computed || name in own) return []
+    const stand = Object.entries(asks).map(([field, other]) => [field, header[other] ?? ''])
+    return [[name, askedOf(refersTo.selector, { ...header, ...Object.fromEntries(stand) })] as const]
+  })
+}
+
+/** The option lists of a form: its own, and those of all other fields that refer to rows with a selector. */
+export function useFormOptions(spec: Pick<FormSpec, 'definition' | 'useOptions'>, header: Values): FormOptions {
+  const own = spec.useOptions?.(header)
+  const { fields, lines } = asksOf(spec.definition, own, header)
+  const lists = useLists([...fields, ...lines].map(([, asked]) => asked))
+  const key = [...fields, ...lines].map(([name]) => name).join()
+  return useMemo(() => {
+    const names = key.split(',')
+    const named = lists.map((list, at) => [names[at]!, list] as const)
+    return {
+      fields: { ...Object.fromEntries(named.slice(0, fields.length)), ...own?.fields },
+      lines: { ...Object.fromEntries(named.slice(fields.length)), ...own?.lines },
+    }
+  }, [own, lists, key, fields.length])
+}
+
+function asksOf({ fields, lines }: AnyDefinition, own: Partial<FormOptions> | undefined, header: Values) {
+  return {
+    fields: selectorsOf(fields, own?.fields ?? {}, header),
+    lines: selectorsOf(lines, own?.lines ?? {}, header),
+  }
+}

@@ -1,0 +1,87 @@
+import { useCallback } from 'react'
+import type { Selector } from '#kernel/engine/definition/reference.ts'
+import { post } from '../client/api.ts'
+import { queryClient } from '../client/query-client.ts'
+import { optionsQuery, useOptions } from '../client/use-options.ts'
+import type { Values } from '../sheet/sheet-columns.ts'
+import { allRecords, coded, type Option, type OptionList } from './options.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+export interface Offered {
+  readonly selector: Selector
+  /** Null until the fields that its path needs are filled. */
+  readonly path: string | null
+  readonly body: Row
+}
+
+/** The call for the current values. Values are texts: an empty one sends no filter. */
+export function askedOf(selector: Selector, values: Values): Offered {
+  const { path, filters = {}, always, most } = selector
+  let isComplete = true
+  const whole = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
+    isComplete &&= Boolean(values[field])
+    return encodeURIComponent(values[field] ?? '')
+  })
+  const filled = Object.entries(filters).flatMap(([name, field]) => {
+    const value = values[typeof field === 'string' ? field : field[0]]
+    return value ? [[name, typeof field === 'string' ? value : [value]] as const] : []
+  })
+  return {
+    selector,
+    path: isComplete ? whole : null,
+    body: { ...(most === undefined ? {} : { limit: most }), ...always, ...Object.fromEntries(filled) },
+  }
+}
+
+/** Key and call of the query; no call is made until the path is complete. */
+export function queryOf({ path, body, selector: { path: name, most } }: Offered) {
+  const load = (asked: string): Promise<readonly Row[]> =>
+    most === undefined ? post(asked, body, { handles: true }) : allRecords(asked, body)
+  return { key: [name, path, JSON.stringify(body)] as const, load: path === null ? null : () => load(path) }
+}
+
+/** A row of a selector's answer as an option: typed words are looked for in all of its texts (spec section 9). */
+export function optionOf(
+  {
+    called = '',
+    code = `${called}Code`,
+    name = `${called}Name`,
+    isNumbered,
+    search = [],
+    detail,
+    sets = [],
+    of = [],
+  }: Selector,
+  row: Row,
+): Option {
+  const text = (field: string | undefined) => (field === undefined ? '' : [row[field]].flat().join(' '))
+  const valuesOf = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, text(field)]))
+  return {
+    ...(isNumbered ? { value: text(code), label: text(name) } : coded(text(code), text(name))),
+    ...(search.length > 0
+      ? {
+          search: search
+            .map((field) => text(field))
+            .filter(Boolean)
+            .join(' '),
+        }
+      : {}),
+    ...(detail === undefined ? {} : { detail: text(detail) }),
+    ...(sets.length > 0 ? { sets: valuesOf(sets) } : {}),
+    ...(of.length > 0 ? { of: valuesOf(of) } : {}),
+  }
+}
+
+/** The rows of one reference, for a filter or another place outside a form. */
+export function useOptionsOf({ selector }: { readonly selector: Selector }, values: Values): OptionList {
+  const { key, load } = queryOf(askedOf(selector, values))
+  const toOption = useCallback((row: Row) => optionOf(selector, row), [selector])
+  return useOptions(key, load, toOption)
+}
+
+/** Loads the rows before anything that shows them is drawn. */
+export function prefetchOptionsOf({ selector }: { readonly selector: Selector }, values: Values): void {
+  const { key, load } = queryOf(askedOf(selector, values))
+  void queryClient.prefetchQuery(optionsQuery(key, load))
+}
