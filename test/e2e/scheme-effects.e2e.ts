@@ -192,7 +192,7 @@ test('the frozen stock of a price protection is listed unit by unit in the regis
     const { page } = await arrive(browser, 'in.channel', address, { width })
     await page.getByRole('link', { name: schemeApplication.frozen.open }).first().click()
     await expect(page).toHaveURL(new RegExp(`frozenBy=${no}&frozenLine=${line + 1}`))
-    const rows = width === 'phone' ? page.locator('.device-cards > li') : page.locator('.list-view tbody tr')
+    const rows = width === 'phone' ? page.locator('.card') : page.locator('.list-view tbody tr')
     await expect(rows).toHaveCount(Math.min(units, 20))
   }
 })

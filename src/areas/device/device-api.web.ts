@@ -1,6 +1,5 @@
 import { type CallOptions, post } from '#kernel/web/console/client/api.ts'
-import type { Page } from '#kernel/web/console/client/paging.ts'
-import { DEVICE_PATH, type DeviceDetail, type DeviceRow } from './device-wire.ts'
+import { DEVICE_PATH, type DeviceDetail } from './device-wire.ts'
 
 type Options = Omit<CallOptions, 'method' | 'body'>
 
@@ -8,13 +7,10 @@ type Options = Omit<CallOptions, 'method' | 'body'>
 export type DeviceKey = { readonly id: string } | { readonly number: string }
 
 export const deviceApi = {
-  page: (request: object, options: Options) => post<Page<DeviceRow>>(`${DEVICE_PATH}/page`, request, options),
   detail: (key: DeviceKey, options: Options) => post<DeviceDetail>(`${DEVICE_PATH}/detail`, key, options),
 }
 
 export const PHONE_LIST = '/imei/mobile/component'
-
-export const devicePhoneAddress = ({ id }: { readonly id: string }): string => `/imei/mobile/detail?id=${id}`
 
 /** The device in an address: by id, or by a typed or scanned number; null where it has none. */
 export function keyOf(query: URLSearchParams): DeviceKey | null {

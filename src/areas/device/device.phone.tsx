@@ -2,6 +2,15 @@ import { definePages } from '#kernel/web/console/pages.ts'
 
 /** Phone pages of devices; their texts are loaded with them. */
 export const pages = definePages(null, [
-  { path: '/imei/mobile/component', load: () => import('./device-list/DeviceListPhonePage.tsx') },
+  { path: '/imei/mobile/component', load: list },
   { path: '/imei/mobile/detail', load: () => import('./device-detail/DeviceDetailPhonePage.tsx') },
 ])
+
+async function list() {
+  const [{ ReadPhoneList }, { devices }] = await Promise.all([
+    import('#kernel/web/console/phone/list/ReadPhoneList.tsx'),
+    import('./device-list/device.list.ts'),
+    import('./device-texts.web.ts'),
+  ])
+  return { default: () => <ReadPhoneList list={devices} /> }
+}

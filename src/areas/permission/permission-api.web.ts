@@ -1,7 +1,7 @@
 import { type CallOptions, post } from '#kernel/web/console/client/api.ts'
 import type { Page, PageRequest } from '#kernel/web/console/client/paging.ts'
 import { queryClient } from '#kernel/web/console/client/query-client.ts'
-import type { ConflictView, Named, PlaceKind, PermissionDryRun, WhyAnswer } from './permission-wire.ts'
+import type { AccessRow, ConflictView, Named, PlaceKind, PermissionDryRun, WhyAnswer } from './permission-wire.ts'
 
 type Options = Omit<CallOptions, 'method' | 'body'>
 
@@ -34,39 +34,11 @@ export interface Matrix {
   readonly rights: readonly (RightRow & { readonly roles: readonly string[] })[]
 }
 
-export interface AccessRow {
-  readonly account: string
-  readonly name: string
-  readonly jobTitle: string
-  readonly status: string
-  readonly grants: readonly { readonly role: string; readonly place: string }[]
-  readonly customers: number
-  readonly stores: number
-  readonly draftedAt: string | null
-}
-
 export interface AccessOptions {
   readonly roles: readonly (Named & { readonly rights?: readonly string[] })[]
   readonly places: readonly (Named & { readonly kind: PlaceKind })[]
   /** Possible questions: pages by address, rights by code. */
   readonly subjects: { readonly pages: readonly Named[]; readonly rights: readonly Named[] }
-}
-
-export interface RequestView {
-  readonly id: string
-  readonly account: string
-  readonly name: string
-  readonly kind: 'page' | 'right' | 'menu'
-  readonly target: string
-  readonly targetName: string
-  readonly rights: readonly Named[]
-  readonly reason: string
-  readonly state: 'open' | 'drafted' | 'granted' | 'declined'
-  readonly askedAt: string
-  readonly draftedBy: string | null
-  readonly answeredAt: string | null
-  readonly answeredBy: string | null
-  readonly answer: string | null
 }
 
 export interface MenuRow {
@@ -91,11 +63,6 @@ export interface WhyQuestion {
   readonly place?: string
 }
 
-interface Total {
-  readonly recordTotal: number
-  readonly capped: boolean
-}
-
 const at = (path: string): string => `/aps/permission/${path}`
 
 export const permissionPaths = {
@@ -115,10 +82,7 @@ export const permissionApi = {
       request,
       options,
     ),
-  peopleCount: (filters: object, options: Options) => post<Total>(at('access/count'), filters, options),
   options: (options: Options) => post<AccessOptions>(at('access/options'), {}, options),
-  requests: (request: PageRequest, options: Options) => post<Page<RequestView>>(at('request/page'), request, options),
-  requestCount: (filters: object, options: Options) => post<Total>(at('request/count'), filters, options),
   draftRequest: (body: {
     readonly id: string
     readonly role: string

@@ -121,3 +121,31 @@ export interface WhyAnswer {
   /** Possible actions on a document in its state. */
   readonly actions: readonly { readonly name: string; readonly isAllowed: boolean; readonly reason: string }[]
 }
+
+export interface AccessRow {
+  readonly account: string
+  readonly name: string
+  readonly jobTitle: string
+  readonly status: string
+  readonly grants: readonly { readonly role: string; readonly place: string }[]
+  readonly customers: number
+  readonly stores: number
+  readonly draftedAt: string | null
+}
+
+export interface RequestView {
+  readonly id: string
+  readonly account: string
+  readonly name: string
+  readonly kind: 'page' | 'right' | 'menu'
+  readonly target: string
+  readonly targetName: string
+  readonly rights: readonly Named[]
+  readonly reason: string
+  readonly state: RequestState
+  readonly askedAt: string
+  readonly draftedBy: string | null
+  readonly answeredAt: string | null
+  readonly answeredBy: string | null
+  readonly answer: string | null
+}

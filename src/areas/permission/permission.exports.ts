@@ -1,20 +1,16 @@
 import { overridableTexts } from '#kernel/base/i18n/overridable-texts.ts'
 import Type from 'typebox'
-import { exportColumn, inTurn, moment, rowsInMemory, wordsOf } from '#kernel/platform/exports/export-columns.ts'
+import { exportColumn, inTurn, rowsInMemory, wordsOf } from '#kernel/platform/exports/export-columns.ts'
 import type { ListExport } from '#kernel/platform/exports/list-export.ts'
 import { permissionPage as en } from './locale/page.en.ts'
 import { permissionPage as zh } from './locale/page.zh.ts'
 import { segregationRuleHolders, matrixOf, roleRows } from './list.routes.ts'
-import { peopleFilters, peopleRows } from './people/people.routes.ts'
-import { scopeIds } from './people/people.server.ts'
-import { requestFilters, requestRows } from './requests/request.routes.ts'
+import { peopleExports } from './people/people.routes.ts'
+import { requestExports } from './requests/request.routes.ts'
 
 const texts = overridableTexts('permissionPage', { en, zh })
 const words = wordsOf(texts)
 const right = 'permission.export'
-/** More people than any company has. */
-const ALL = 1_000_000
-
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 type Role = Awaited<ReturnType<typeof roleRows>>[number]
@@ -82,73 +78,6 @@ const matrix: ListExport = {
   },
 }
 
-type Person = Awaited<ReturnType<typeof peopleRows>>[number]
-
-const people: ListExport = {
-  name: 'permissionAccess',
-  path: '/aps/permission/access/export',
-  filters: peopleFilters,
-  isClosed: true,
-  viewRight: 'permission.access.view',
-  right,
-  title: words('access.title'),
-  filterTitle: (language, filter) => texts[language].access[filter === 'role' ? 'role' : 'keyword'],
-  columns: [
-    exportColumn<Person>('account', 'code', words('access.account'), (row) => row.account),
-    exportColumn<Person>('name', 'text', words('access.name'), (row) => row.name),
-    exportColumn<Person>('jobTitle', 'text', words('access.job'), (row) => row.jobTitle),
-    exportColumn<Person>('status', 'text', words('access.state'), (row) => row.status),
-    exportColumn<Person>('grants', 'text', words('access.grants'), (row) =>
-      row.grants.map(({ role, place }) => `${role} @ ${place}`).join(', '),
-    ),
-    exportColumn<Person>('customers', 'integer', words('access.customers'), (row) => row.customers),
-    exportColumn<Person>('stores', 'integer', words('access.stores'), (row) => row.stores),
-    exportColumn<Person>('draftedAt', 'instant', words('access.drafted'), (row) => moment(row.draftedAt)),
-  ],
-  async query(tx, reader, { filters }) {
-    const rows = await peopleRows(inTurn(tx), reader, filters as { keyword?: string; role?: string }, ALL, 0)
-    return rowsInMemory(
-      rows.map((row) => ({
-        ...row,
-        status: (texts[reader.language].access.states as Readonly<Record<string, string>>)[row.status] ?? row.status,
-      })),
-    )
-  },
-}
-
-type Request = Awaited<ReturnType<typeof requestRows>>[number]
-
-const requests: ListExport = {
-  name: 'accessRequest',
-  path: '/aps/permission/request/export',
-  filters: requestFilters,
-  isClosed: true,
-  viewRight: 'permission.access.view',
-  right,
-  title: words('requests.title'),
-  filterTitle: (language, filter) =>
-    filter === 'state' ? texts[language].requests.state : texts[language].access.keyword,
-  columns: [
-    exportColumn<Request>('account', 'code', words('access.account'), (row) => row.account),
-    exportColumn<Request>('name', 'text', words('requests.who'), (row) => row.name),
-    exportColumn<Request>('target', 'text', words('requests.what'), (row) => row.targetName),
-    exportColumn<Request>('reason', 'text', words('requests.reason'), (row) => row.reason),
-    exportColumn<Request>('state', 'text', words('requests.state'), (row) => row.state),
-    exportColumn<Request>('askedAt', 'instant', words('requests.askedAt'), (row) => moment(row.askedAt)),
-    exportColumn<Request>('rights', 'text', words('requests.rights'), (row) =>
-      row.rights.map(({ name }) => name).join(' / '),
-    ),
-    exportColumn<Request>('answeredAt', 'instant', words('requests.answered'), (row) => moment(row.answeredAt)),
-    exportColumn<Request>('answer', 'text', words('requests.answer'), (row) => row.answer),
-  ],
-  async query(tx, { principal, language }, { filters }) {
-    const asked = [textOf(filters['state']), textOf(filters['keyword']), scopeIds(principal.scope)] as const
-    const rows = await requestRows(inTurn(tx), language, asked, ALL, 0)
-    const states = texts[language].requests.states
-    return rowsInMemory(rows.map((row) => ({ ...row, state: states[row.state] })))
-  },
-}
-
 interface Holder {
   readonly account: string
   readonly name: string
@@ -202,4 +131,4 @@ const holders: ListExport = {
   },
 }
 
-export const permissionExports: readonly ListExport[] = [roles, matrix, people, requests, holders]
+export const permissionExports: readonly ListExport[] = [roles, matrix, ...peopleExports, ...requestExports, holders]

@@ -41,6 +41,6 @@ export function schemePictures(desk: Make, hand: Make): readonly Pictured[] {
     hand('phone-scheme-form', 'in.finance', schemeAt('/scheme/withhold/mobile'), '.action-bar-total'),
     hand('phone-scheme-decision', 'id.manager', waiting('mobile'), '.timeline'),
     hand('phone-scheme-withhold', 'in.finance', withheld('mobile'), '.timeline'),
-    hand('phone-device-list', 'in.finance', () => '/imei/mobile/component', '.device-cards a'),
+    hand('phone-device-list', 'in.finance', () => '/imei/mobile/component', '.card'),
   ]
 }

@@ -12,7 +12,6 @@ import { usePhoneTitle } from '#kernel/web/console/phone/use-phone-title.ts'
 import { deviceApi, keyOf, PHONE_LIST } from '../device-api.web.ts'
 import { Claims, Custody, deviceFacts, DeviceStatusMark, GreyNote } from './DeviceFacts.tsx'
 import { deviceText } from '../device-texts.web.ts'
-import '../device-list/device-phone.css'
 import { goTo } from '#kernel/web/console/phone/address.ts'
 
 /** One device on a phone: state first, then custody, then its product. */

@@ -108,5 +108,5 @@ export const devicesList = serveList(devices, {
   texts: { devicePage: { en, zh } },
   rows: ({ principal, language, asked }) => allDevices(principal, language, asked),
   count: ({ principal, asked }) => deviceCount(principal, asked, MOST_IN_FILE),
-  rowOf: (_query, found) => ({ ...rowOf(found as unknown as DeviceRow) }),
+  rowOf: (_query, found) => rowOf(found),
 })

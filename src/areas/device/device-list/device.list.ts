@@ -59,6 +59,15 @@ export const devices = defineList<DeviceRow>({
     column('time', 'activatedAt'),
     column('text', 'activationCountry', { isCodeInFile: true }),
   ],
+  phone: {
+    search: { filter: 'number', hint: 'devicePage.list.hint', label: 'devicePage.filters.number' },
+    choice: { filter: 'status', search: 'devicePage.list.search' },
+    none: 'devicePage.list.nothing',
+    more: 'devicePage.list.more',
+    head: { title: 'imei1', below: [] },
+    shown: ['skuName', 'status', 'holderType', 'holder', 'heldFrom'],
+    address: ({ id }) => `/imei/mobile/detail?id=${id}`,
+  },
   fileOrder:
     'imei1 imei2 sn sku skuName status holderType holder holderCode customer heldFrom soldOutAt activatedAt activationCountry',
   filters: [

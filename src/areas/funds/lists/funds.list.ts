@@ -18,7 +18,7 @@ export type FundsRow = Readonly<Record<string, string | number | null>> & {
 
 export interface FundsList extends ReadList<FundsRow> {
   readonly of: FundsListName
-  readonly phone: PhoneList
+  readonly phone: PhoneList<FundsRow>
   /** `-dueOn` sorts downwards; null: in the order of its keys, the newest first, walked by them (decision 073). */
   readonly order: string | null
 }

@@ -13,18 +13,8 @@ import { integrationPage as en } from '../locale/page.en.ts'
 import { integrationPage as zh } from '../locale/page.zh.ts'
 import { filterSchemas, type LogFilters, logFilterValues } from './log-filters.server.ts'
 import { pushSchema, refusedSchema, runSchema } from './log-schemas.server.ts'
-import { allPushes, PUSH_FILTERS, pushCount, type PushLogRow, pushPage, pushView } from './push.queries.ts'
-import {
-  allRuns,
-  refusedRows,
-  refusedView,
-  RUN_FILTERS,
-  runById,
-  runCount,
-  type RunLogRow,
-  runPage,
-  runView,
-} from './run.queries.ts'
+import { allPushes, PUSH_FILTERS, pushCount, pushPage, pushView } from './push.queries.ts'
+import { allRuns, refusedRows, refusedView, RUN_FILTERS, runById, runCount, runPage, runView } from './run.queries.ts'
 import { syncPushes, syncRuns } from './sync-log.list.ts'
 
 const VIEW = 'integration.log.view'
@@ -56,7 +46,7 @@ const runs = serveList(syncRuns, {
     (await readPage(tx, runPage(asked, limit, offset))).map((row) => runView(language, row)),
   count: ({ asked }) => runCount(asked),
   rows: ({ asked }) => allRuns(asked),
-  rowOf: ({ language }, row) => ({ ...runView(language, row as unknown as RunLogRow) }),
+  rowOf: ({ language }, row) => runView(language, row),
 })
 
 const pushes = serveList(syncPushes, {
@@ -66,7 +56,7 @@ const pushes = serveList(syncPushes, {
     (await readPage(tx, pushPage(asked, principal, limit, offset))).map((row) => pushView(language, row)),
   count: ({ asked, principal }) => pushCount(asked, principal),
   rows: ({ asked, principal }) => allPushes(asked, principal),
-  rowOf: ({ language }, row) => ({ ...pushView(language, row as unknown as PushLogRow) }),
+  rowOf: ({ language }, row) => pushView(language, row),
 })
 
 export const logExports: readonly ListExport[] = [...runs.exports, ...pushes.exports]

@@ -4,6 +4,11 @@ import { knownPermissions } from '#kernel/platform/access/known-permissions.ts'
 import { inScope, type RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
+import { type ListPlace, type ListQuery, serveList } from '#kernel/engine/read-list/serve-list.ts'
+import { permissionPage as en } from '../locale/page.en.ts'
+import { permissionPage as zh } from '../locale/page.zh.ts'
+import type { AccessRow } from '../permission-wire.ts'
+import { accessList } from './access.list.ts'
 import { type Places, readDirectory, readNames } from './directory.server.ts'
 import { peopleCount, peoplePage, scopeIds, superAdmins } from './people.server.ts'
 import { rightsByArea } from '../roles/rights-by-area.server.ts'
@@ -12,20 +17,21 @@ const closed = { additionalProperties: false }
 const named = Type.Object({ code: Type.String(), name: Type.String() })
 const nullableText = Type.Union([text, Type.Null()])
 
-export interface PeopleFilters {
-  readonly keyword?: string | undefined
-  readonly role?: string | undefined
+interface PeopleFilters {
+  readonly keyword?: string
+  readonly role?: string
 }
+type Query = ListQuery<PeopleFilters, undefined>
 
-export async function peopleRows(
-  tx: Tx,
-  { principal, language }: Pick<RequestContext, 'principal' | 'language'>,
-  { keyword, role }: PeopleFilters,
-  limit: number,
-  offset: number,
-) {
-  const filters = [(keyword ?? '').trim(), role ?? '', scopeIds(principal.scope)] as const
-  const [known, rows] = await Promise.all([readNames(tx, language), tx.rows(peoplePage(...filters, limit, offset))])
+const filtersOf = ({ asked: { keyword, role }, principal }: Pick<Query, 'asked' | 'principal'>) =>
+  [(keyword ?? '').trim(), role ?? '', scopeIds(principal.scope)] as const
+
+async function peopleRows(tx: Tx, query: Query, { limit, offset }: ListPlace): Promise<AccessRow[]> {
+  const { principal, language } = query
+  const [known, rows] = await Promise.all([
+    readNames(tx, language),
+    tx.rows(peoplePage(...filtersOf(query), limit, offset)),
+  ])
   return rows.map((row) => ({
     account: row.account,
     name: language === 'zh' ? row.name_zh : row.name_en,
@@ -53,71 +59,33 @@ function placeName({ places }: Places, { kind, code }: { readonly kind: string; 
   return places.find((place) => place.kind === kind && place.code === code)?.name ?? code
 }
 
-export const peopleFilters = {
-  keyword: Type.Optional(Type.String({ maxLength: 100 })),
-  role: Type.Optional(Type.String({ maxLength: 100 })),
-}
-
-const peopleTotal = defineRoute({
-  method: 'POST',
-  path: '/aps/permission/access/count',
-  right: 'permission.access.view',
-  summary: 'How many people a list of access has',
-  mode: 'read',
-  body: Type.Object(peopleFilters, closed),
-  data: Type.Object({ recordTotal: Type.Integer(), capped: Type.Boolean() }),
-  async handler(tx, { principal }, { body }) {
-    const filters = [(body.keyword ?? '').trim(), body.role ?? '', scopeIds(principal.scope)] as const
-    return { recordTotal: (await tx.first(peopleCount(...filters)))?.total ?? 0, capped: false }
+const people = serveList(accessList, {
+  summaries: { page: 'Who holds which role where', count: 'How many people a list of access has' },
+  filters: {
+    keyword: Type.Optional(Type.String({ maxLength: 100 })),
+    role: Type.Optional(Type.String({ maxLength: 100 })),
   },
-})
-
-const people = defineRoute({
-  method: 'POST',
-  path: '/aps/permission/access/page',
-  right: 'permission.access.view',
-  summary: 'Who holds which role where',
-  mode: 'read',
-  body: Type.Object(
-    {
-      ...peopleFilters,
-      sort: Type.Optional(Type.Array(text, { maxItems: 3 })),
-      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
-    },
-    closed,
-  ),
-  data: Type.Object({
-    records: Type.Array(
-      Type.Object({
-        account: text,
-        name: text,
-        jobTitle: text,
-        status: text,
-        grants: Type.Array(Type.Object({ role: text, place: text })),
-        customers: Type.Integer(),
-        stores: Type.Integer(),
-        draftedAt: nullableText,
-      }),
-    ),
-    recordTotal: Type.Null({ description: 'counted by a call of its own: all people are looked through for it' }),
-    capped: Type.Boolean(),
-    superAdmins: Type.Array(Type.Object({ account: text, name: text })),
+  row: Type.Object({
+    account: text,
+    name: text,
+    jobTitle: text,
+    status: text,
+    grants: Type.Array(Type.Object({ role: text, place: text })),
+    customers: Type.Integer(),
+    stores: Type.Integer(),
+    draftedAt: nullableText,
   }),
-  async handler(tx, context, { body }) {
-    const limit = body.limit ?? 20
-    const [records, admins] = await Promise.all([
-      peopleRows(tx, context, body, limit, ((body.page ?? 1) - 1) * limit),
-      // Super administrators reach every place, so everybody who administers access sees them.
-      tx.rows(superAdmins()),
-    ])
-    const name = (row: { name_zh: string; name_en: string }) => (context.language === 'zh' ? row.name_zh : row.name_en)
-    return {
-      records,
-      recordTotal: null,
-      capped: false,
-      superAdmins: admins.map((row) => ({ account: row.account, name: name(row) })),
-    }
+  pageTotal: Type.Null({ description: 'counted by a call of its own: all people are looked through for it' }),
+  texts: { permissionPage: { en, zh } },
+  read: peopleRows,
+  total: async (tx, query: Query) => (await tx.first(peopleCount(...filtersOf(query))))?.total ?? 0,
+  // Super administrators reach every place, so everybody who administers access sees them.
+  beside: {
+    fields: { superAdmins: Type.Array(Type.Object({ account: text, name: text })) },
+    async read(tx, { language }) {
+      const admins = await tx.rows(superAdmins())
+      return { superAdmins: admins.map((row) => ({ account: row.account, name: row[`name_${language}`] })) }
+    },
   },
 })
 
@@ -151,4 +119,5 @@ const options = defineRoute({
   },
 })
 
-export const peopleRoutes: readonly Route[] = [people, peopleTotal, options]
+export const peopleRoutes: readonly Route[] = [...people.routes, options]
+export const peopleExports = people.exports

@@ -3,31 +3,19 @@ import { Button, Input } from 'antd'
 import { useId, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { pageText } from '#kernel/web/console/client/i18n.ts'
-import { ExportButton } from '#kernel/web/console/downloads/ExportButton.tsx'
 import { TextChoice } from '#kernel/web/console/form/TextChoice.tsx'
-import { stateColumn, textColumn, timeColumn } from '#kernel/web/console/list/columns.tsx'
-import type { FilterSpec } from '#kernel/web/console/list/filters/filter-spec.ts'
-import { ListPage } from '#kernel/web/console/list/ListPage.tsx'
-import { ListView } from '#kernel/web/console/list/ListView.tsx'
+import type { ListCells } from '#kernel/web/console/list/read-list/list-columns.tsx'
+import { ReadListPage } from '#kernel/web/console/list/read-list/ReadListPage.tsx'
 import { useButtons, useSession } from '#kernel/web/console/shell/session-context.ts'
-import type { StateColour } from '#kernel/engine/definition/definition.ts'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { Field } from '#kernel/web/ui/Field.tsx'
-import type { Column } from '#kernel/web/ui/table-columns.ts'
-import type { RequestState } from '../permission-wire.ts'
-import { accessAddress } from '../people/AccessPage.tsx'
-import { accessChanged, permissionApi, permissionKeys, type RequestView } from '../permission-api.web.ts'
+import type { RequestView } from '../permission-wire.ts'
+import { accessAddress } from '../people/access.list.ts'
+import { accessChanged, permissionApi, permissionKeys } from '../permission-api.web.ts'
 import { label } from '../permission-texts.web.ts'
 import { PlaceChoice } from '../people/PlaceChoice.tsx'
+import { requestList } from './request.list.ts'
 import '../permission.css'
-
-const COLOURS: Readonly<Record<RequestState, StateColour>> = {
-  open: 'orange',
-  drafted: 'blue',
-  granted: 'green',
-  declined: 'red',
-}
-const idOf = (row: RequestView): string => row.id
 
 type Acting = { readonly act: 'draft' | 'decline'; readonly row: RequestView }
 
@@ -37,86 +25,36 @@ export function RequestsPage() {
   const buttons = useButtons('permission_requests')
   const { userAccount } = useSession().user
   const mayEdit = buttons?.('permission.access.edit') ?? false
-  const columns = useMemo(() => requestColumns(mayEdit ? userAccount : null, setActing), [mayEdit, userAccount])
-  const filters = useMemo((): readonly FilterSpec[] => {
-    const states = Object.keys(COLOURS) as RequestState[]
-    return [
-      {
-        kind: 'choice',
-        name: 'state',
-        label: label('requests.state'),
-        options: states.map((value) => ({ value, label: label(`requests.states.${value}`) })),
-      },
-      { kind: 'text', name: 'keyword', label: label('access.keyword') },
-    ]
-  }, [])
+  const cells = useMemo(() => ({ act: actCell(mayEdit ? userAccount : null, setActing) }), [mayEdit, userAccount])
   const close = () => setActing(null)
   return (
-    <ListPage title={label('requests.title')}>
-      <p className="permission-hint">{label('requests.hint')}</p>
-      <ListView<RequestView>
-        name="accessRequest"
-        caption={label('requests.title')}
-        columns={columns}
-        rowKey={idOf}
-        filters={filters}
-        fetchPage={(request, signal) => permissionApi.requests(request, { signal, handles: true })}
-        fetchCount={(asked, signal) => permissionApi.requestCount(asked, { signal, handles: true })}
-        emptyText={label('requests.empty')}
-        tools={(view) => <ExportButton path="/aps/permission/request/export" right="permission.export" view={view} />}
-      />
+    <ReadListPage list={requestList} cells={cells} before={<p className="permission-hint">{label('requests.hint')}</p>}>
       {acting?.act === 'draft' ? <DraftDialog row={acting.row} onClose={close} /> : null}
       {acting?.act === 'decline' ? <DeclineDialog row={acting.row} onClose={close} /> : null}
-    </ListPage>
+    </ReadListPage>
   )
 }
 
-function requestColumns(editor: string | null, onAct: (acting: Acting) => void): readonly Column<RequestView>[] {
-  return [
-    textColumn('name', label('requests.who'), (row) => `${row.name} (${row.account})`, { width: 210 }),
-    textColumn('target', label('requests.what'), (row) => row.targetName, { width: 190 }),
-    textColumn('reason', label('requests.reason'), (row) => row.reason, { width: 240 }),
-    stateColumn(
-      'state',
-      label('requests.state'),
-      { state: (row) => row.state, colours: COLOURS, text: (state) => label(`requests.states.${state}`) },
-      { width: 110 },
-    ),
-    // Before the long texts, so that the page's purpose is visible in a narrow window.
-    {
-      key: 'act',
-      title: label('requests.act'),
-      isPrintHidden: true,
-      width: 220,
-      render: (row) => (
-        <span className="permission-acts">
-          {editor !== null && editor !== row.account && (row.state === 'open' || row.state === 'drafted') ? (
-            <>
-              <button type="button" className="link-button" onClick={() => onAct({ act: 'draft', row })}>
-                {label('requests.draft')}
-              </button>
-              <button type="button" className="link-button" onClick={() => onAct({ act: 'decline', row })}>
-                {label('requests.decline')}
-              </button>
-            </>
-          ) : null}
-          {row.kind === 'menu' ? null : (
-            <Link
-              to={`/system/why?${new URLSearchParams({ account: row.account, kind: row.kind, target: row.target })}`}
-            >
-              {label('requests.why')}
-            </Link>
-          )}
-        </span>
-      ),
-    },
-    timeColumn('askedAt', label('requests.askedAt'), (row) => row.askedAt),
-    textColumn('rights', label('requests.rights'), (row) => row.rights.map(({ name }) => name).join(' / '), {
-      width: 220,
-    }),
-    timeColumn('answeredAt', label('requests.answered'), (row) => row.answeredAt),
-    textColumn('answer', label('requests.answer'), (row) => row.answer, { width: 200 }),
-  ]
+function actCell(editor: string | null, onAct: (acting: Acting) => void): ListCells<RequestView>[string] {
+  return (row) => (
+    <span className="permission-acts">
+      {editor !== null && editor !== row.account && (row.state === 'open' || row.state === 'drafted') ? (
+        <>
+          <button type="button" className="link-button" onClick={() => onAct({ act: 'draft', row })}>
+            {label('requests.draft')}
+          </button>
+          <button type="button" className="link-button" onClick={() => onAct({ act: 'decline', row })}>
+            {label('requests.decline')}
+          </button>
+        </>
+      ) : null}
+      {row.kind === 'menu' ? null : (
+        <Link to={`/system/why?${new URLSearchParams({ account: row.account, kind: row.kind, target: row.target })}`}>
+          {label('requests.why')}
+        </Link>
+      )}
+    </span>
+  )
 }
 
 interface ActProps {

@@ -1,10 +1,13 @@
 import Type from 'typebox'
-import type { Tx } from '#kernel/platform/db/tx.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
+import { type ListQuery, serveList } from '#kernel/engine/read-list/serve-list.ts'
+import { permissionPage as en } from '../locale/page.en.ts'
+import { permissionPage as zh } from '../locale/page.zh.ts'
 import { scopeIds } from '../people/people.server.ts'
 import { askFor, decline, draftFrom } from './requests.server.ts'
 import { requestCount, requestPage, type RequestRow, requestsOfUser } from './request.queries.ts'
+import { requestList } from './request.list.ts'
 import { rightName } from '../dry-run/dry-run.server.ts'
 import { rightsWanted, targetName } from './settle-requests.server.ts'
 
@@ -77,57 +80,23 @@ const mine = defineRoute({
   },
 })
 
-export async function requestRows(
-  tx: Tx,
-  language: Language,
-  filters: readonly [state: string, keyword: string, scope: readonly number[] | null],
-  limit: number,
-  offset: number,
-) {
-  return (await tx.rows(requestPage(...filters, limit, offset))).map((row) => view(language, row))
+interface RequestFilters {
+  readonly state?: string
+  readonly keyword?: string
 }
+type Query = ListQuery<RequestFilters, undefined>
 
-export const requestFilters = {
-  state: Type.Optional(state),
-  keyword: Type.Optional(Type.String({ maxLength: 100 })),
-}
+const filtersOf = ({ asked, principal }: Query) =>
+  [asked.state ?? '', (asked.keyword ?? '').trim(), scopeIds(principal.scope)] as const
 
-const count = defineRoute({
-  method: 'POST',
-  path: '/aps/permission/request/count',
-  right: 'permission.access.view',
-  summary: 'How many requests a list of them has',
-  mode: 'read',
-  body: Type.Object(requestFilters, closed),
-  data: Type.Object({ recordTotal: Type.Integer(), capped: Type.Boolean() }),
-  async handler(tx, { principal }, { body }) {
-    const filters = [String(body.state ?? ''), (body.keyword ?? '').trim(), scopeIds(principal.scope)] as const
-    return { recordTotal: (await tx.first(requestCount(...filters)))?.total ?? 0, capped: false }
-  },
-})
-
-const page = defineRoute({
-  method: 'POST',
-  path: '/aps/permission/request/page',
-  right: 'permission.access.view',
-  summary: 'What people asked for, newest first',
-  mode: 'read',
-  body: Type.Object(
-    {
-      ...requestFilters,
-      sort: Type.Optional(Type.Array(Type.String(), { maxItems: 3 })),
-      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
-    },
-    closed,
-  ),
-  data: Type.Object({ records: Type.Array(requestView), recordTotal: Type.Integer(), capped: Type.Boolean() }),
-  async handler(tx, { principal, language }, { body }) {
-    const filters = [String(body.state ?? ''), (body.keyword ?? '').trim(), scopeIds(principal.scope)] as const
-    const limit = body.limit ?? 20
-    const records = await requestRows(tx, language, filters, limit, ((body.page ?? 1) - 1) * limit)
-    return { records, recordTotal: (await tx.first(requestCount(...filters)))?.total ?? 0, capped: false }
-  },
+const requests = serveList(requestList, {
+  summaries: { page: 'What people asked for, newest first', count: 'How many requests a list of them has' },
+  filters: { state: Type.Optional(state), keyword: Type.Optional(Type.String({ maxLength: 100 })) },
+  row: requestView,
+  texts: { permissionPage: { en, zh } },
+  read: async (tx, query: Query, { limit, offset }) =>
+    (await tx.rows(requestPage(...filtersOf(query), limit, offset))).map((row) => view(query.language, row)),
+  total: async (tx, query) => (await tx.first(requestCount(...filtersOf(query))))?.total ?? 0,
 })
 
 const draft = defineRoute({
@@ -166,4 +135,5 @@ const refuse = defineRoute({
   },
 })
 
-export const requestRoutes: readonly Route[] = [ask, mine, page, count, draft, refuse]
+export const requestRoutes: readonly Route[] = [ask, mine, ...requests.routes, draft, refuse]
+export const requestExports = requests.exports

@@ -28,6 +28,7 @@ export interface ListColumn<Row = ListRow> {
   readonly isFrozen?: boolean
   /** Waits to be chosen. */
   readonly isHidden?: boolean
+  readonly isPrintHidden?: boolean
   readonly width?: number
   /** In the file an identifier, where the page shows it as a text. */
   readonly isCodeInFile?: boolean
@@ -62,15 +63,21 @@ export type ListRow = Readonly<Record<string, unknown>>
 /** Names of the calls after the path of a list. */
 export const LIST_CALLS = { page: 'page', count: 'page/count', sum: 'sum', export: 'page/export' } as const
 
-/** A list on a phone: cards, narrowed by what its address says and by one search field. */
-export interface PhoneList {
-  /** Filter that the search field fills, and the text that the field says. */
-  readonly search: { readonly filter: string; readonly hint: string }
+/** A list on a phone: cards, narrowed by its address, which a search field and at most one choice fill. */
+export interface PhoneList<Row = ListRow> {
+  /** Filter that the search field fills, the text in the empty field, and the name of the field where that is another. */
+  readonly search: { readonly filter: string; readonly hint: string; readonly label?: string }
+  /** A filter of few values that is chosen beside the search field, and the text of the button that searches. */
+  readonly choice?: { readonly filter: string; readonly search: string }
   /** Texts where nothing is found, and of the button that reads on. */
   readonly none: string
   readonly more: string
-  /** Keys of columns that the head of a card shows: what it is called, and what stands smaller below it. */
+  /** Keys of columns that the head of a card shows: its title, and the values in smaller type below it. */
   readonly head: { readonly title: string; readonly below: readonly string[] }
+  /** Keys of the columns that a card shows below its head; all of them where it is left out. */
+  readonly shown?: readonly string[]
+  /** The page that a card leads to. */
+  readonly address?: (row: Row) => string
 }
 
 /** The menu entry of a list; that of its phone page is hidden, and has the code with `_mobile`. */
@@ -116,14 +123,21 @@ export interface ReadList<Row = ListRow> {
   readonly address?: (row: Row) => string
   /** Of a list that is walked by keys and has no numbered pages: path of its texts `newest`, `newer`, `older`, `oldest`. */
   readonly ways?: string
-  readonly phone?: PhoneList
+  readonly phone?: PhoneList<Row>
   readonly menu?: ListMenu
   /** Fields that a record of totals is of: neither years nor currencies are added. `count`: how many rows it is of, and the text that says so. */
   readonly sums?: { readonly by: readonly string[]; readonly count?: { readonly field: string; readonly text: string } }
 }
 
-/** A list as its declaration says it. */
-export const defineList = <Row = ListRow>(list: ReadList<Row>): ReadList<Row> => list
+/** A list that has a page on a phone, too. */
+export type PhoneReadList<Row = ListRow> = ReadList<Row> & { readonly phone: PhoneList<Row> }
+
+/** Declares a list. */
+export function defineList<Row = ListRow>(list: PhoneReadList<Row>): PhoneReadList<Row>
+export function defineList<Row = ListRow>(list: ReadList<Row>): ReadList<Row>
+export function defineList<Row>(list: ReadList<Row>): ReadList<Row> {
+  return list
+}
 
 export const callOf = ({ path, calls }: Pick<ReadList, 'path' | 'calls'>, call: keyof typeof LIST_CALLS): string =>
   `${path}/${calls?.[call] ?? LIST_CALLS[call]}`

@@ -2,7 +2,8 @@ import { type TProperties, type TSchema, Type } from 'typebox'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Statement } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
-import type { ExportRow, ListExport, Reader } from '#kernel/platform/exports/list-export.ts'
+import { inTurn, rowsInMemory } from '#kernel/platform/exports/export-columns.ts'
+import type { ExportRow, ExportRows, ListExport, Reader } from '#kernel/platform/exports/list-export.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { totalSchema } from '#kernel/platform/http/paging.ts'
 import { keptFigure } from '#kernel/platform/http/figures.ts'
@@ -50,20 +51,24 @@ interface Serving<Values, Within> {
   readonly check?: (asked: Values) => void
   /** Finds what the path names, and refuses who may not see it. */
   readonly within?: (tx: Tx, reader: Reader, params: Readonly<Record<string, string>>) => Promise<Within> | Within
-  /** Column of the statement that is unique, by which a file of too many rows is cut into parts. */
-  readonly key: string
-  /** All rows in their order, for the file. */
-  readonly rows: (query: ListQuery<Values, Within>) => Statement
-  /** Makes what the columns of the file read of a row of that statement. */
-  readonly rowOf?: (query: ListQuery<Values, Within>, row: ExportRow) => ExportRow
-  /** How many rows match; stops above the most that a list, or a file, counts. */
-  readonly count: (query: ListQuery<Values, Within>) => Statement<{ total: number }>
   /** Texts of the declaration by their first word, where they are not those of an area. */
   readonly texts?: FileTexts
 }
 
+/** How the file of a list is read: by one statement with a cursor. `Found` is a row of that statement. */
+interface Streamed<Values, Within, Found> extends Serving<Values, Within> {
+  /** Column of the statement that is unique, by which a file of too many rows is cut into parts. */
+  readonly key: string
+  /** All rows in their order, for the file. */
+  readonly rows: (query: ListQuery<Values, Within>) => Statement<Found>
+  /** Makes what the columns of the file read of a row of that statement. */
+  readonly rowOf?: (query: ListQuery<Values, Within>, row: Found) => object
+  /** How many rows match; stops above the most that a list, or a file, counts. */
+  readonly count: (query: ListQuery<Values, Within>) => Statement<{ total: number }>
+}
+
 /** Pages with numbers; the total is kept until a row of that kind changes. */
-interface Numbered<Values, Within> extends Serving<Values, Within> {
+interface Numbered<Values, Within, Found> extends Streamed<Values, Within, Found> {
   /** Of what its total is kept, and which changes make it count anew. */
   readonly address: (query: ListQuery<Values, Within>) => TotalAddress
   readonly page: (tx: Tx, query: ListQuery<Values, Within>, place: ListPlace) => Promise<readonly unknown[]>
@@ -78,7 +83,7 @@ interface KeyedRows {
 }
 
 /** Pages that begin after a row or at an end, the newest first; the total stops at a bound of its own and is not kept. */
-interface Keyed<Values, Within> extends Serving<Values, Within> {
+interface Keyed<Values, Within, Found> extends Streamed<Values, Within, Found> {
   /** What the key of a row looks like. */
   readonly from: string
   readonly keyedPage: (
@@ -94,6 +99,22 @@ interface Keyed<Values, Within> extends Serving<Values, Within> {
   /** The count takes the filters alone. */
   readonly isCountClosed?: true
 }
+
+/** A list that is small enough to be read as a whole for its file; its total is counted anew each time. */
+interface Small<Values, Within> extends Serving<Values, Within> {
+  readonly read: (tx: Tx, query: ListQuery<Values, Within>, place: ListPlace) => Promise<readonly object[]>
+  readonly total: (tx: Tx, query: ListQuery<Values, Within>) => Promise<number>
+  /** Schema of the total in a page that leaves it to the call that counts; without it a page answers its total. */
+  readonly pageTotal?: TSchema
+  /** Fields that a page answers beside its rows. */
+  readonly beside?: {
+    readonly fields: TProperties
+    readonly read: (tx: Tx, query: ListQuery<Values, Within>) => Promise<object>
+  }
+}
+
+/** More rows than any small list has. */
+const ALL = { limit: 1_000_000, offset: 0 }
 
 const oneColumn = Type.Array(Type.String({ maxLength: 64 }), { maxItems: 1 })
 
@@ -135,7 +156,10 @@ function sharedOf<Row, Values, Within>(list: ReadList<Row>, { params }: Serving<
   }
 }
 
-function numberedRoutes<Row, Values, Within>(list: ReadList<Row>, serving: Numbered<Values, Within>): Route[] {
+function numberedRoutes<Row, Values, Within, Found>(
+  list: ReadList<Row>,
+  serving: Numbered<Values, Within, Found>,
+): Route[] {
   const { sums } = serving
   const shared = sharedOf(list, serving, {
     page: Type.Optional(Type.Integer()),
@@ -189,7 +213,7 @@ function numberedRoutes<Row, Values, Within>(list: ReadList<Row>, serving: Numbe
   ]
 }
 
-function keyedRoutes<Row, Values, Within>(list: ReadList<Row>, serving: Keyed<Values, Within>): Route[] {
+function keyedRoutes<Row, Values, Within, Found>(list: ReadList<Row>, serving: Keyed<Values, Within, Found>): Route[] {
   const filters = serving.filters ?? filterSchemas(list)
   const shared = sharedOf(list, serving, {
     page: Type.Optional(Type.Literal(1)),
@@ -231,13 +255,76 @@ function keyedRoutes<Row, Values, Within>(list: ReadList<Row>, serving: Keyed<Va
   ]
 }
 
-function exportOf<Row, Values, Within>(list: ReadList<Row>, serving: Serving<Values, Within>): ListExport {
-  const { rowOf, rows, count, texts } = serving
+function smallRoutes<Row, Values, Within>(list: ReadList<Row>, serving: Small<Values, Within>): Route[] {
+  const { pageTotal, beside } = serving
+  const filters = serving.filters ?? filterSchemas(list)
+  return [
+    defineRoute({
+      ...sharedOf(list, serving, {
+        ...filters,
+        sort: Type.Optional(Type.Array(Type.String(), { maxItems: 3 })),
+        page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+      }),
+      path: callOf(list, 'page'),
+      summary: serving.summaries.page,
+      data: Type.Object({
+        records: Type.Array(serving.row ?? rowSchema(list)),
+        recordTotal: pageTotal ?? Type.Integer(),
+        capped: Type.Boolean(),
+        ...beside?.fields,
+      }),
+      async handler(tx: Tx, context: RequestContext, given: Given) {
+        const query = await queryOf(serving, tx, context, given)
+        const { page = 1, limit = 20 } = given.body as ListRequest
+        const [records, recordTotal, more] = await Promise.all([
+          serving.read(tx, query, { limit, offset: (page - 1) * limit }),
+          pageTotal ? null : serving.total(tx, query),
+          beside?.read(tx, query),
+        ])
+        return { records, recordTotal, capped: false, ...more } as never
+      },
+    }),
+    defineRoute({
+      ...sharedOf(list, serving, filters),
+      path: callOf(list, 'count'),
+      summary: serving.summaries.count,
+      data: Type.Object({ recordTotal: Type.Integer(), capped: Type.Boolean() }),
+      async handler(tx: Tx, context: RequestContext, given: Given) {
+        const query = await queryOf(serving, tx, context, given)
+        return { recordTotal: await serving.total(tx, query), capped: false }
+      },
+    }),
+  ]
+}
+
+type Served<Values, Within, Found> =
+  | Numbered<Values, Within, Found>
+  | Keyed<Values, Within, Found>
+  | Small<Values, Within>
+
+/** The rows of the file and how one is made into what the columns read. */
+async function fileRows<Values, Within, Found>(
+  serving: Served<Values, Within, Found>,
+  tx: Tx,
+  query: ListQuery<Values, Within>,
+): Promise<ExportRows> {
+  if ('read' in serving) return rowsInMemory(await serving.read(inTurn(tx), query, ALL))
+  const { rowOf } = serving
+  return {
+    rows: serving.rows(query),
+    count: serving.count(query),
+    ...(rowOf ? { rowOf: (row) => rowOf(query, row as Found) as ExportRow } : {}),
+  }
+}
+
+function exportOf<Row, Values, Within, Found>(list: ReadList<Row>, serving: Served<Values, Within, Found>): ListExport {
+  const { texts } = serving
   const columns = fileColumns(list, texts)
   const isWorded = columns.some(({ value }) => value)
   return {
     name: list.name,
-    key: serving.key,
+    ...('key' in serving ? { key: serving.key } : {}),
     path: callOf(list, 'export'),
     ...(serving.params ? { params: serving.params } : {}),
     filters: serving.filters ?? filterSchemas(list),
@@ -248,8 +335,9 @@ function exportOf<Row, Values, Within>(list: ReadList<Row>, serving: Serving<Val
     columns,
     async query(tx, reader, { params, filters, sort }) {
       const query = await queryOf(serving, tx, reader, { params, body: { ...filters, sort } })
-      const shown = (row: ExportRow): ExportRow => ({ ...(rowOf?.(query, row) ?? row), language: query.language })
-      return { rows: rows(query), count: count(query), ...(rowOf || isWorded ? { rowOf: shown } : {}) }
+      const { rowOf, ...found } = await fileRows(serving, tx, query)
+      const shown = (row: ExportRow): ExportRow => ({ ...(rowOf?.(row) ?? row), language: query.language })
+      return { ...found, ...(rowOf || isWorded ? { rowOf: shown } : {}) }
     },
   }
 }
@@ -261,10 +349,15 @@ export interface ServedList {
 }
 
 /** The calls of a list and its file, from its declaration and its queries: an area serves `routes` and hands over `exports`. */
-export function serveList<Row, Values, Within = undefined>(
+export function serveList<Row, Values, Within = undefined, Found = ExportRow>(
   list: ReadList<Row>,
-  serving: Numbered<Values, Within> | Keyed<Values, Within>,
+  serving: Served<Values, Within, Found>,
 ): ServedList {
-  const routes = 'keyedPage' in serving ? keyedRoutes(list, serving) : numberedRoutes(list, serving)
+  const routes =
+    'read' in serving
+      ? smallRoutes(list, serving)
+      : 'keyedPage' in serving
+        ? keyedRoutes(list, serving)
+        : numberedRoutes(list, serving)
   return { routes, exports: [exportOf(list, serving)] }
 }

@@ -50,7 +50,13 @@ export function filterNames(specs: readonly FilterSpec[]): string[] {
 }
 
 /** Converts the address's texts for the list call: numbers where it takes numbers. */
-export function typedFilters(specs: readonly FilterSpec[], filters: Filters): Readonly<Record<string, unknown>> {
+export function typedFilters(
+  specs: readonly Pick<
+    FilterSpec & { isList?: boolean; isNumber?: boolean },
+    'name' | 'kind' | 'isList' | 'isNumber'
+  >[],
+  filters: Filters,
+): Readonly<Record<string, unknown>> {
   const numbers = new Set(
     specs.filter((spec) => spec.kind === 'number' || (spec.kind === 'choice' && spec.isNumber)).map(({ name }) => name),
   )

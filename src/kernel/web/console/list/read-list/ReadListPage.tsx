@@ -12,7 +12,10 @@ export interface ReadListParts<Row>
   extends
     FilterParts,
     Partial<
-      Pick<ListViewProps<Row>, 'addressOf' | 'rowLabel' | 'bulk' | 'primary' | 'fixedFilters' | 'onActive' | 'instead'>
+      Pick<
+        ListViewProps<Row>,
+        'addressOf' | 'rowLabel' | 'bulk' | 'primary' | 'fixedFilters' | 'onActive' | 'instead' | 'fetchPage'
+      >
     > {
   /** What the path of the calls names. Keep it stable. */
   readonly params?: ListParams

@@ -31,7 +31,7 @@ export function listColumns<Row>(list: ReadList<Row>, cells: ListCells<Row> = {}
   return list.columns
     .filter(({ only }) => only !== 'file')
     .map((column): Column<Row> => {
-      const { key, kind, title, width, isFrozen, isHidden, isSorted } = column
+      const { key, kind, title, width, isFrozen, isHidden, isPrintHidden, isSorted } = column
       return {
         key,
         title: listText(title),
@@ -41,6 +41,7 @@ export function listColumns<Row>(list: ReadList<Row>, cells: ListCells<Row> = {}
         ...(kind !== 'document' && width !== undefined ? { width } : {}),
         ...(isFrozen ? { isFrozen } : {}),
         ...(isHidden ? { isHidden } : {}),
+        ...(isPrintHidden ? { isPrintHidden } : {}),
         ...(isSorted ? { sort: key } : {}),
       }
     })

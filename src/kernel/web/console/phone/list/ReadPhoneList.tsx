@@ -1,18 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import {
   columnValue,
   plainText,
   type ListColumn,
+  type ListFilter,
   type ListRow,
-  type PhoneList,
+  type PhoneReadList,
   type ReadList,
+  wordOf,
 } from '#kernel/engine/read-list/read-list.ts'
 import type { Page } from '../../client/paging.ts'
 import { queryKeys } from '../../client/query-keys.ts'
 import { drawnCell } from '../../list/read-list/list-cell.tsx'
 import { listApi, type ListParams, listText } from '../../list/read-list/read-list-api.ts'
-import { useAddress } from '../address.ts'
+import { typedFilters } from '../../list/filters/filter-spec.ts'
+import { goTo, useAddress } from '../address.ts'
+import { PhoneLink } from '../PhoneLink.tsx'
 import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { LoadingPart } from '../parts/Loading.tsx'
@@ -35,22 +39,22 @@ export interface ReadPhoneListParts<Row> {
 }
 
 interface ReadPhoneListProps<Row> extends ReadPhoneListParts<Row> {
-  readonly list: ReadList<Row> & { readonly phone: PhoneList }
+  readonly list: PhoneReadList<Row>
 }
 
-/** A list as cards, narrowed by the address and by its search field. */
+/** A list as cards, narrowed by its address. */
 export function ReadPhoneList<Row>({ list, params, children, ...parts }: ReadPhoneListProps<Row>) {
   const title = listText(list.title)
   usePhoneTitle(title)
-  const { search, none, more } = list.phone
+  const { none, more } = list.phone
   const { query: address } = useAddress()
-  const [word, setWord] = useState(address.get(search.filter) ?? '')
-  const [asked, setAsked] = useState(word)
-  const given = list.filters
-    .filter(({ kind, name }) => kind !== 'dates' && name !== search.filter)
-    .map(({ name }) => [name, address.get(name) ?? ''] as const)
-    .filter(([, value]) => value !== '')
-  const filters = { ...Object.fromEntries(given), ...(asked ? { [search.filter]: asked } : {}) }
+  const given = Object.fromEntries(
+    list.filters
+      .filter(({ kind }) => kind !== 'dates')
+      .map((filter) => [filter.name, offered(filter, address.get(filter.name)?.trim() ?? '')])
+      .filter(([, value]) => value !== ''),
+  )
+  const filters = typedFilters(list.filters, given)
   const read = useInfiniteQuery({
     queryKey: queryKeys.list(list.kind ?? list.name, ['phone', list.name, params, filters]),
     queryFn: ({ pageParam, signal }) =>
@@ -62,23 +66,7 @@ export function ReadPhoneList<Row>({ list, params, children, ...parts }: ReadPho
   return (
     <main className="phone-page">
       <h1 className="read-list-title">{title}</h1>
-      <form
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setAsked(word.trim())
-        }}
-      >
-        <input
-          className="read-list-search"
-          type="search"
-          enterKeyHint="search"
-          aria-label={listText(search.hint)}
-          placeholder={listText(search.hint)}
-          value={word}
-          onChange={(event) => setWord(event.target.value)}
-        />
-      </form>
+      <SearchForm key={JSON.stringify(given)} list={list} given={given} />
       {read.isError ? <Failure error={read.error} onRetry={() => void read.refetch()} /> : null}
       {read.isPending ? <LoadingPart /> : null}
       {read.data && rows.length === 0 ? <p className="quiet">{listText(none)}</p> : null}
@@ -92,6 +80,71 @@ export function ReadPhoneList<Row>({ list, params, children, ...parts }: ReadPho
       ) : null}
       {children}
     </main>
+  )
+}
+
+/** A value that the filter does not have, in an address that somebody wrote, narrows nothing. */
+function offered(filter: ListFilter, value: string): string {
+  return filter.kind === 'choice' && filter.values?.includes(value) === false ? '' : value
+}
+
+type Given = Readonly<Record<string, string>>
+
+interface SearchFormProps<Row> {
+  readonly list: PhoneReadList<Row>
+  readonly given: Given
+}
+
+/** The search goes into the address and keeps the other filters there, which are named below the field. */
+function SearchForm<Row>({ list, given }: SearchFormProps<Row>) {
+  const { path } = useAddress()
+  const { search, choice } = list.phone
+  const chosen = list.filters.find(({ name }) => name === choice?.filter)
+  const kept = list.filters.filter(
+    ({ name }) => given[name] !== undefined && name !== search.filter && name !== choice?.filter,
+  )
+  return (
+    <form
+      className="read-list-form"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [name, plainText(value).trim()])
+        const next = Object.entries({ ...given, ...Object.fromEntries(typed) }).filter(([, value]) => value !== '')
+        goTo(`${path}?${new URLSearchParams(next as string[][])}`, 'replace')
+      }}
+    >
+      <input
+        name={search.filter}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={listText(search.label ?? search.hint)}
+        placeholder={listText(search.hint)}
+        defaultValue={given[search.filter] ?? ''}
+      />
+      {choice && chosen?.kind === 'choice' ? (
+        <>
+          <select name={chosen.name} defaultValue={given[chosen.name] ?? ''} aria-label={listText(chosen.title)}>
+            <option value="">{listText(chosen.title)}</option>
+            {chosen.values?.map((each) => (
+              <option key={each} value={each}>
+                {wordOf(chosen, each, listText)}
+              </option>
+            ))}
+          </select>
+          <button type="submit">{listText(choice.search)}</button>
+        </>
+      ) : null}
+      {kept.map((filter) => (
+        <p key={filter.name} className="quiet">
+          {listText(filter.title)}{' '}
+          <span className="code">
+            {filter.kind === 'choice' ? wordOf(filter, given[filter.name], listText) : given[filter.name]}
+          </span>
+        </p>
+      ))}
+    </form>
   )
 }
 
@@ -109,31 +162,44 @@ function nextPage<Row>(
 }
 
 interface CardProps<Row> extends ReadPhoneListParts<Row> {
-  readonly list: ReadPhoneListProps<Row>['list']
+  readonly list: PhoneReadList<Row>
   readonly row: Row
 }
 
 function Card<Row>({ list, row, cells = {}, lead, left = [] }: CardProps<Row>) {
-  const { title, below } = list.phone.head
-  const isInHead = new Set([title, ...below, ...left])
-  const shown = list.columns.filter(
-    (column) => column.only !== 'file' && !isInHead.has(column.key) && !saysNothing(column, row),
+  const { head, shown, address } = list.phone
+  const isInHead = new Set([head.title, ...head.below, ...left])
+  const columns = list.columns.filter(
+    (column) =>
+      column.only !== 'file' &&
+      !isInHead.has(column.key) &&
+      (shown?.includes(column.key) ?? true) &&
+      !saysNothing(column, row),
   )
-  const value = (key: string) => plainText((row as ListRow)[key])
-  return (
-    <section className="card">
+  const value = (key: string) => {
+    const column = list.columns.find((each) => each.key === key)
+    return plainText(column ? columnValue(column, row, listText) : (row as ListRow)[key])
+  }
+  const card = (
+    <>
       <h2 className="read-list-card-head">
-        <span>{value(title)}</span>
-        <small className="code">{below.map(value).join(' · ')}</small>
+        <span>{value(head.title)}</span>
+        <small className="code">{head.below.map(value).join(' · ')}</small>
       </h2>
       {lead?.(row)}
       <DescriptionList
-        pairs={shown.map((column) => {
+        pairs={columns.map((column) => {
           const drawn = drawnCell({ ...column, hasCurrency: true }, row)
           return [listText(column.title), cells[column.key]?.(row, drawn) ?? drawn]
         })}
       />
-    </section>
+    </>
+  )
+  if (!address) return <section className="card">{card}</section>
+  return (
+    <PhoneLink className="card read-list-link" to={address(row)}>
+      {card}
+    </PhoneLink>
   )
 }
 
