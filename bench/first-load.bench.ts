@@ -90,7 +90,7 @@ interface Further {
   readonly shows: string
 }
 
-/** What opening a page by a link loads, from an idle page. */
+/** The files that opening a page by a link loads, from an idle page. */
 async function broughtBy(chromium: Chromium, origin: string, further: Further): Promise<Weight> {
   const start = further.phone
     ? { ...further, path: '/tasks/mobile', shows: '.task-boxes' }

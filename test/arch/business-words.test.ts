@@ -36,7 +36,7 @@ const EXCEPTIONS: readonly string[] = [
   'src/kernel/services/notify/locale/notice-kinds.en.ts',
   'src/kernel/services/notify/locale/notice-kinds.zh.ts',
   'src/kernel/services/notify/locale/zh.ts',
-  // What the spec calls the rates between currencies.
+  // The spec's name for the rates between currencies.
   'src/kernel/base/i18n/locale/approval.en.ts',
   'src/kernel/base/i18n/locale/approval.zh.ts',
   'src/kernel/services/monitor/locale/monitor.en.ts',

@@ -20,7 +20,7 @@ const MOST = {
   desktop: { files: 45, bytes: 330_000 },
   phone: { files: 30, bytes: 160_000 },
 } as const
-/** What a further page (the home page, or the inbox of the phone) fetches by itself once the first one is at rest. */
+/** The files that a further page (the home page, or the inbox of the phone) fetches by itself once the first one is at rest. */
 const MOST_OF_A_PAGE = { files: 8, bytes: 60_000 }
 
 /**
@@ -31,7 +31,7 @@ const AT_ONCE = [/\/client\/live-news\.ts$/, /\/phone\/PhoneBell\.tsx$/]
 /** Texts that a page fetches by itself likewise. */
 const isText = (id: string) => /\/locale\/exporting\.(en|zh)\.ts$/.test(id)
 
-/** What every page needs: the first script, the frame and, on the desktop, what nearly every page uses. */
+/** The files that every page needs: the first script, the frame and, on the desktop, what nearly every page uses. */
 const AROUND = {
   desktop: ['index.html', 'src/app/web.tsx', 'src/app/web-frame.tsx', 'src/kernel/web/console/common-modules.ts'],
   phone: ['phone.html', 'src/app/phone.tsx', 'src/app/phone-frame.tsx'],
@@ -77,7 +77,7 @@ function fetched(device: Device, shown: readonly string[], language: Language): 
   return weight.fetchedFor(modules, language, isAtOnce).union(new Set(scriptsOfHtml(html)))
 }
 
-/** What a page fetches in addition to what the first page has loaded when it is at rest. */
+/** The files that a page fetches in addition to those of the first page at rest. */
 function furtherLoad(device: Device, page: string, language: Language): Set<string> {
   const first = fetched(device, [FIRST[device]], language)
   return fetched(device, [FIRST[device], page], language).difference(first)
@@ -122,7 +122,7 @@ describe('a further page', () => {
 })
 
 /**
- * What pages of many records and documents load on a click or a touch: it is fetched once for all of them, and has its
+ * The files that pages of many records and documents load on a click or a touch: they are fetched once for all, and have their
  * own limit.
  */
 const OPENED = [

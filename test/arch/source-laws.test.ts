@@ -89,7 +89,7 @@ const UNLIMITED = [
   'src/areas/scheme/drafts-and-names/scheme-names.server.ts',
   'src/areas/scheme/shared/scheme-child.server.ts',
   'src/areas/scheme/withhold-run/withhold-run.import.ts',
-  // What else waits for the same money as a document that the caller was already shown.
+  // Other documents that wait for the same money as one that the caller was already shown.
   'src/areas/budget/budget-setting/budget-setting.routes.ts',
   'src/areas/scheme/decision/decision-facts.server.ts',
   'src/areas/scheme/receivables-adjustment/receivables-decision.server.ts',

@@ -39,7 +39,7 @@ test('the print dialog prints the chosen parts and nothing without a choice', as
   const { formInstanceId } = await submittedGrant(origin, application)
   const { page, texts } = await arrive(browser, 'in.manager', approval(formInstanceId))
   const { print } = texts.page
-  // What the printer would be given: the browser's own dialog cannot be operated from a test.
+  // Reads the content that the printer would get, because a test cannot operate the browser's own dialog.
   await page.evaluate(() => {
     const printed: string[] = []
     Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {

@@ -15,7 +15,7 @@ export interface Story {
   readonly formInstanceId: string
   /** A verb by the holder of a task; it is their open task unless another one is named. */
   act(account: string, verb: string, more?: Partial<Command>, key?: string): Promise<ActionAnswer>
-  /** What an account can read of it now. */
+  /** The parts that an account can read now. */
   view(account: string): Promise<ApprovalView>
   /** `account kind state` of every task that is open or waits, in the order of their making. */
   desks(): Promise<readonly string[]>

@@ -53,7 +53,7 @@ export interface RecordWorld {
   readonly pool: ReturnType<typeof createPool>
   readonly filesDir: string
   readonly importer: (account: string, language?: Language) => Promise<Importer>
-  /** What may refer to it. */
+  /** The records that may refer to it. */
   readonly usesOf: (record: AnyRecord) => Promise<readonly RecordUsage[]>
   /** The result of an import's check of rows. */
   readonly checked: (record: AnyRecord, by: Importer, rows: readonly ImportValues[]) => Promise<readonly CheckedRow[]>

@@ -123,6 +123,6 @@ function hostileObject({ properties, patternProperties }: Shape, text: string, t
   return Object.fromEntries(named) as object
 }
 
-/** What an answer must never reveal: where it was made, with which tools, and how it failed. */
+/** Traces that an answer must never reveal: where it was made, with which tools, and how it failed. */
 export const TELLING =
   /\bat [\w.<>[\] ]+ \((file|node|\/)|node_modules|\/src\/(kernel|areas|app)\/|syntax error at|invalid input syntax|violates \w+ constraint|SQLSTATE|pg_catalog|PostgresError|DatabaseError|ECONNREFUSED|TypeError:|RangeError:/

@@ -27,7 +27,7 @@ export function registerDemoFinance(app: FastifyInstance): void {
     })
   takes(DEMO_FINANCE_PATH, 'FI')
   takes(DEMO_RESERVE_PATH, 'FR')
-  // What it was told before it does not know: whoever asks tells it again, which changes nothing here.
+  // It does not remember earlier messages: a caller sends them again, which changes nothing here.
   app.get(`${DEMO_RESERVE_PATH}/:key`, (request, reply) => {
     const { key } = request.params as { readonly key: string }
     const isKnown = isSigned(request.headers['x-signature'], key)

@@ -15,7 +15,7 @@ const page = (
   more: Pick<MenuEntry, 'code' | 'pcode' | 'url' | 'sortIndex' | 'rights' | 'buttons' | 'hidden'>,
 ): MenuEntry => ({ icon: 'user', routingCache: false, name: zh.menu[text], nameEn: en.menu[text], ...more })
 
-/** Who may sign in, and who is signed in. */
+/** The accounts that may sign in, and their sessions. */
 export const accountArea: AreaManifest = {
   name: 'account',
   texts: { en: { ...en, records: recordsEn }, zh: { ...zh, records: recordsZh } },

@@ -2,7 +2,7 @@ import type { AreaManifest } from '#kernel/platform/access/area.ts'
 import { en } from './locale/en.ts'
 import { zh } from './locale/zh.ts'
 
-/** Who did what: every change, refused attempts, and reads of sensitive data. */
+/** The audit of every change, refused attempts, and reads of sensitive data. */
 export const auditingArea: AreaManifest = {
   name: 'auditing',
   texts: { en, zh },

@@ -69,7 +69,7 @@ export const budgetErrors = defineErrors('budget', {
   amountTooSmall: ['currency'],
   exceedsStage: ['amount', 'left', 'currency'],
   lockedInStage: ['amount', 'left', 'locked', 'currency'],
-  // What schemes hold at the end of a year (domain.md section 2.10)
+  // Amounts that schemes hold at the end of a year (domain.md section 2.10)
   accruedBefore: ['year'],
   childInApproval: ['budgetCode', 'amount', 'currency'],
   carryNothing: ['budgetCode'],

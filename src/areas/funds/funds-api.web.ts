@@ -5,7 +5,7 @@ import type { InvoiceView, MovementView } from './funds-wire.ts'
 
 type Options = Pick<CallOptions, 'signal' | 'handles'>
 
-/** What stands behind a row of the lists. */
+/** The details of a row of the lists. */
 export const fundsApi = {
   movements: (name: 'rebate' | 'receivable', id: string, options: Options) =>
     post<readonly MovementView[]>(`${listPath(name)}/detail`, { id }, options),

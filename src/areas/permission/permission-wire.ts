@@ -26,7 +26,7 @@ export interface AccessContent {
   readonly stores: readonly string[]
 }
 
-/** What happens when a person holds both sides. */
+/** The consequence when a person holds both sides. */
 export const SEGREGATION_RULE_EFFECTS = ['flag', 'refuse'] as const
 export type SegregationRuleEffect = (typeof SEGREGATION_RULE_EFFECTS)[number]
 
@@ -55,7 +55,7 @@ export interface Named {
   readonly name: string
 }
 
-/** What one person gains or loses, at one place. */
+/** A gain or loss of one person, at one place. */
 export interface StandingChange {
   readonly kind: 'gains' | 'loses'
   readonly right: Named

@@ -4,7 +4,7 @@ import { defineErrors } from '#kernel/base/errors/errors.ts'
 export const schemeErrors = defineErrors('scheme', {
   areaMismatch: [],
   customerUnknown: ['customer'],
-  // Whom a line is for
+  // The beneficiary of a line
   beneficiaryMissing: [],
   beneficiaryTwice: [],
   channelUnknown: ['channel'],
@@ -40,7 +40,7 @@ export const schemeErrors = defineErrors('scheme', {
   beyondStock: ['units', 'worth', 'currency'],
   overlaps: ['no'],
   retroactive: ['day'],
-  // What follows an application
+  // Documents that follow an application
   schemeUnknown: ['no'],
   schemeNotRunning: ['no', 'state'],
   fundingUnknown: ['no'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// What the database's own description says of its tables, so that a law holds for a new table from its first day.
+// Reads the tables from the database's own description, so that a law holds for a new table from its first day.
 
 const schema = readFileSync(join(import.meta.dirname, '../../../db/schema.sql'), 'utf8')
 

@@ -15,7 +15,7 @@ export interface Audited {
   readonly address: string
   /** Of 100, by category. */
   readonly scores: Readonly<Partial<Record<Category, number>>>
-  /** What keeps a score below 100, each with the first elements that it names. */
+  /** The faults that keep a score below 100, each with the first elements that it names. */
   readonly faults: readonly string[]
   /** Milliseconds (and, for the shift of the layout, a share), by the audit's id. */
   readonly metrics: Readonly<Record<string, number>>

@@ -99,7 +99,7 @@ interface Heard {
   readonly plantedHeard: string[]
 }
 
-/** What the open page did and shows. */
+/** The acts of the open page and its content. */
 export async function seenOn(page: Page): Promise<Watched> {
   return page.evaluate(() => {
     const made = [...document.querySelectorAll('x-planted, img[src="x"], [onerror], [onload], [onclick]')]

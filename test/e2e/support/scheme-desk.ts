@@ -87,7 +87,7 @@ interface Decided {
   readonly drafter: string
   readonly route: string
   readonly acted: Arranged
-  /** What it comes to, as it is shown. */
+  /** The amount, as it is shown. */
   readonly amount: string | RegExp
   /** Looks at the page before the decision. */
   readonly look?: (person: Person) => Promise<void>

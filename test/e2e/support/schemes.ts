@@ -109,7 +109,7 @@ interface TaskDetail {
   }
 }
 
-/** Who is asked to decide now, as the drafter sees it. */
+/** The person who is asked to decide now, as the drafter sees it. */
 export async function holderOf(origin: string, account: string, route: string, { formInstanceId }: Arranged) {
   const detail = await callAs<TaskDetail>(origin, account, `/aps/scheme/${route}/detail`, { formInstanceId })
   const task = detail.approval.steps.flatMap(({ tasks }) => tasks).find(({ state }) => state === 'open')

@@ -53,7 +53,7 @@ export interface World extends Acting<ActionAnswer> {
   readonly pool: pg.Pool
   /** `now` of all acts; a story moves it forward. */
   now: Date
-  /** Whose reserves another system confirms; null: there is none. */
+  /** The rules by which another system confirms reserves; null: there is none. */
   reserve: ReserveRules | null
   contextOf(account: string): Promise<RequestContext>
   act(

@@ -92,7 +92,7 @@ const claim = defineDocument({
   fields: {
     schemeId: f.code({ required: true }),
     postingDate: f.code({ required: true }),
-    // What it holds while it is in approval: the amount that it will take (`yes`), or all that is committed or accrued
+    // The amount that it holds while it is in approval: the amount that it will take (`yes`), or all that is committed or accrued
     // (`all`).
     locks: f.code(),
     totalAmount: f.money({ computed: true }),

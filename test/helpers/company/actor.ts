@@ -6,7 +6,7 @@ import type { Field, Fields } from '#kernel/engine/definition/fields.ts'
 // How tests act: `company.as('in.finance').submit(schemeTermination, { … })`. Fields, options and actions are the definition's, so the
 // compiler finds a misspelt one. What a test of refusals hands in wrongly on purpose goes by the plain call instead.
 
-/** What every act on a document answers. */
+/** The answer of every act on a document. */
 export interface Acted {
   readonly id: string
   readonly no: string
@@ -25,7 +25,7 @@ type Typed<F extends Field> = F['kind'] extends 'integer'
 
 type Values<T extends Fields> = { readonly [K in keyof T]?: Typed<T[K]> | null }
 
-/** What a form of this document sends; a draft may leave out anything. */
+/** The content that a form of this document sends; a draft may leave out anything. */
 export type ContentOf<D extends AnyDocument> = Values<D['fields']> & {
   readonly lines?: readonly Values<D['lines']>[]
   readonly files?: readonly string[]

@@ -3,7 +3,7 @@ import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.t
 import type { Query } from './actor.ts'
 import type { TestCompany } from './test-company.ts'
 
-// What tests of the demonstration company are about, by name. These codes are in the demonstration on every day.
+// Objects of the demonstration company that tests use, by name. These codes are in the demonstration on every day.
 
 /** The data centre that most stories are told in: India, which looks after Bangladesh too. */
 export const INDIA = { idcCode: 'IN', areaId: 2, currency: 'INR' } as const

@@ -37,7 +37,7 @@ export const DOCUMENTS: Readonly<Record<Child | 'application', AnyDocument>> = {
   negativeRedemption: schemeClawback,
 }
 
-/** Who drafts which. */
+/** The drafter of each type. */
 export const DRAFTERS: Readonly<Record<Child | 'application', string>> = {
   application: 'in.channel',
   withhold: 'in.finance',
@@ -136,7 +136,7 @@ export function schemeDocuments(server: DemoServer, story: SchemeStory, database
 
 type Query = <T>(text: string, values?: unknown[]) => Promise<T[]>
 
-/** What a document adds to a scheme's approved amounts, by table. */
+/** The amounts that a document adds to a scheme's approved amounts, by table. */
 const APPROVED = `
   select s.id, sum(l.amount) as amount from scheme s join scheme_funding f on f.scheme_id = s.id and f.document_id = s.id
     join scheme_application_line l on l.document_id = s.id and l.round = f.round and l.line_no = f.encumbrance_line group by 1

@@ -123,7 +123,7 @@ export async function schemeStory(server: DemoServer): Promise<SchemeStory> {
         areaId: budget.area,
         currency: budget.currency,
         reason: 'As agreed',
-        // Who raises the schemes of stories.
+        // The person who raises the schemes of stories.
         ...('ownerAccount' in definition.fields ? { ownerAccount: 'in.channel' } : {}),
         ...content,
       }),

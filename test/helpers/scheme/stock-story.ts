@@ -17,7 +17,7 @@ export interface UnitOf {
   readonly activated?: number
   readonly demo?: boolean
   readonly sku?: string
-  /** Whose it is; the story's customer. */
+  /** The owner of the stock: the story's customer. */
   readonly customer?: string
 }
 

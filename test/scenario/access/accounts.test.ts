@@ -130,7 +130,7 @@ describe('a resignation', () => {
          updated_by = (select id from app_user where account = 'hq.it2') where account = $1`,
       [task.account],
     )
-    // What the leaver has besides tasks: a draft, a view that others use, one that nobody uses, a delegation.
+    // Besides tasks, the leaver has a draft, a view that others use, one that nobody uses, a delegation.
     const [draft] = await server.query<{ id: string }>(
       `update country_budget set drafter_id = (select id from app_user where account = $1) where id = (select min(id) from country_budget where state = 'draft')
        returning id::text`,

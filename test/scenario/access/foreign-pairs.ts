@@ -12,7 +12,7 @@ export interface Reader {
   readonly sees: (document: StoredContent) => boolean
 }
 
-/** What the requests are made of. */
+/** The inputs of the requests. */
 interface Stored {
   readonly readers: readonly Reader[]
   /** By type of document. */

@@ -9,7 +9,7 @@ import { decisionBy, taskOf } from '#test/helpers/company/actor.ts'
 import { budgetWorld, INDIA, type World } from '#test/helpers/budget/budget-world.ts'
 import { type RunningServer, runServer } from '#test/helpers/servers/running-server.ts'
 
-// What a link permits, and what it does not, whoever holds it.
+// Tests the acts that a link permits and those that it refuses, whichever person holds it.
 
 interface Session {
   readonly token: string

@@ -136,7 +136,7 @@ export class Model {
     this.#hold(doc.content, 1)
   }
 
-  /** What a content encumbers, by account, while it is in approval. */
+  /** The amounts that a content encumbers, by account, while it is in approval. */
   #held(content: Content): readonly (readonly [string, number])[] {
     if (content.doc === 'pool') return content.type === 'reduce' ? Object.entries(content.amounts) : []
     if (content.doc === 'transfer') return [[keyOf(content.level, content.pool, content.giver), content.amount]]

@@ -37,7 +37,7 @@ async function act(account: string, document: ServerDocument, command: Partial<C
 const submit = (account: string, document: ServerDocument, raw: object) =>
   act(account, document, { action: 'submit', raw: raw as Command['raw'] })
 
-/** Whoever holds the open task agrees. */
+/** The holder of the open task agrees. */
 const agree = async ({ definition }: ServerDocument, { formInstanceId }: ActionAnswer) =>
   (await spending.world.decideNext(definition, formInstanceId!)).result
 

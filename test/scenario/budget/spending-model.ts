@@ -114,7 +114,7 @@ export class SpendingModel {
     else this.available[encumbrance.year] += occ
   }
 
-  /** What a child document takes, stage by stage; null where it is not allowed. */
+  /** The amounts that a child document takes, stage by stage; null where it is not allowed. */
   takes({ of, act, amount }: Child, by?: object): readonly (readonly [Stage, number])[] | null {
     if (act === 'accrue' && of.isOldAccrual) return null
     let wanted = amount

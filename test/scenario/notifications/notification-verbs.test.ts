@@ -3,7 +3,7 @@ import { testDatabase } from '#kernel/testing/test-database.ts'
 import { begin, type Story, useRoute } from '#test/helpers/approval-story.ts'
 import { type NotifyWorld, notifyWorld } from '#test/helpers/notify-world.ts'
 
-// Who is notified by each action, as the sent mails say it.
+// Tests which people each action notifies, as the sent mails say it.
 
 let all: NotifyWorld
 const limits = { remindAfterHours: 24, escalateAfterHours: 48 }

@@ -30,7 +30,7 @@ const application = (reason: string) => ({
 interface Story {
   readonly world: World
   readonly origin: () => string
-  /** What crashes and comes back; begins when a third of the acts was answered. */
+  /** The process that crashes and comes back; begins when a third of the acts was answered. */
   readonly catastrophe: () => Promise<void>
 }
 

@@ -27,7 +27,7 @@ const ZONE = 'UTC+05:30'
 const COUNTRY = '/aps/budget/country'
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 
-/** What an approved grant of the region asked for: a month's budget that does not exist yet. */
+/** The budget that an approved grant of the region asked for: a month's budget that does not exist yet. */
 const LIKE = `select u.account as drafter,
     jsonb_build_object('applyType', 'grant', 'idcCode', d.idc_code, 'areaId', d.area_id, 'budgetDeptCode', d.budget_dept_code,
       'projectPoolCode', d.project_pool_code, 'productClass', d.product_class, 'currency', d.currency, 'source', 'typed') as header,

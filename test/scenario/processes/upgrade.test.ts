@@ -11,7 +11,7 @@ import { dumpSchema } from '#kernel/platform/db/schema/schema-dump.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { restoreDemonstration } from '../../upgrade/stored-demonstration.ts'
 
-// What a customer has who installed an earlier version, taken through every migration that followed: data is kept for good.
+// Takes the database of an earlier version through every later migration: data is kept for good.
 
 const EMPTY: Recipe = { name: 'empty', hash: '0'.repeat(16), fill: () => Promise.resolve() }
 const STORED = globSync(join(import.meta.dirname, '../../upgrade/*.jsonl.zst')).toSorted()

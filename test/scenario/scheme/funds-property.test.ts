@@ -160,7 +160,7 @@ function actOf(people: readonly [Person, Person], { act, whose, value, which }: 
             ? consumeFrozen(own, frozen, new Map([[1, amount(String(used))]]))
             : unfreeze(own, frozen)
         },
-        // What was resolved before is not resolved a second time.
+        // An item that was resolved before is not resolved a second time.
         done: () => {
           if (!held.isDone) person.avl += held.value - used
           held.isDone = true

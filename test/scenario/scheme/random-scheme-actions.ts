@@ -103,7 +103,7 @@ export class RandomSchemeActions {
     return Promise.all(rows.map(async (row) => ({ ...row, parts: await this.#world.story.parts(row.no) })))
   }
 
-  /** What a scheme has in each stage, in cents. */
+  /** The amounts of a scheme in each stage, in cents. */
   async stages(no: string): Promise<Stages> {
     const [row] = await this.#world.server.query<Record<keyof Stages, string>>(
       `select coalesce(sum(o.document_cmt), 0) as committed, coalesce(sum(o.document_acr), 0) as accrued, coalesce(sum(o.document_exe), 0) as executed,

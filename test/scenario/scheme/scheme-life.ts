@@ -261,7 +261,7 @@ export class Life {
       }
       const answer = await story.decide(DOCUMENTS[route], formInstanceId, verb)
       if (!this.#isTaken(`${act} ${verb}`, answer)) {
-        // What cannot be agreed to any more is rejected.
+        // A document that cannot be agreed to any more is rejected.
         await story.decide(DOCUMENTS[route], formInstanceId, 'reject')
         return finished('rejected')
       }

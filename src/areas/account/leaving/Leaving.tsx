@@ -15,7 +15,7 @@ interface LeavingView {
 
 const text = areaTexts<AccountRecordTexts>('account-records')
 
-/** What happens to a person's tasks and data when they leave, shown in advance. */
+/** The effects on a person's tasks and data when they leave, shown in advance. */
 export function Leaving({ row, isPhone }: RecordSectionProps) {
   const { data } = useQuery({
     queryKey: ['account', 'leaving', row.id, row.version],

@@ -28,7 +28,7 @@ const heldBy = prepared<HeldRow>(
 
 const text = Type.Union([Type.String(), Type.Null()])
 
-/** What a resignation would do now. */
+/** The effects that a resignation would have now. */
 export const leavingRoute = defineRoute({
   method: 'POST',
   path: `${user.api}/leaving`,

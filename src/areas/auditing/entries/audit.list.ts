@@ -12,7 +12,7 @@ const text = (key: keyof EntryView, width: number, more: Partial<Column> = {}): 
   ...more,
 })
 
-/** Who did what, for whom, when and from where, with what it was before and after. */
+/** Acts with the person, on whose behalf, when and from where, with the values before and after. */
 export const auditEntries = defineList<EntryView>({
   name: 'auditEntry',
   path: '/aps/audit/entries',

@@ -25,7 +25,7 @@ export const auditingPage = {
   },
   kinds: { change: 'Change', call: 'Call', refusal: 'Refused', read: 'Read' },
   actorHint: 'Account',
-  /** What is neither a document nor a record. */
+  /** Objects that are neither a document nor a record. */
   /** States of what is neither a document nor a record: the months of a budget. */
   states: {
     open: 'Open',

@@ -298,7 +298,7 @@ export function lineCount(principal: Principal, area: Area, request: LineListReq
   return statementOf(qb.selectFrom(ids.as('l')).select(sql<number>`count(*)::int`.as('total')))
 }
 
-/** Totals of all matching lines, one row per currency: different currencies are never added up (law 6). */
+/** Totals of all matching lines, one row per currency: different currencies are never added up. */
 export function lineSums(principal: Principal, area: Area, filters: LineFilters, asOf: AsOf | null = null) {
   return qb
     .selectFrom(matching(principal, area, filters).select(['id', 'currency']).as('l'))

@@ -104,7 +104,7 @@ const OCCUPIED = `
   )
   select * from wrong order by 1 limit ${MOST}`
 
-/** What a pool or a project budget distributed equals the net grants of its children. */
+/** The distributed amount of a pool or a project budget equals the net grants of its children. */
 const DISTRIBUTED = `
   with granted as (
     select coalesce(l.parent_id, p.id) as parent, sum(a.granted - a.revoked) as net

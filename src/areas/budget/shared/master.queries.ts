@@ -100,7 +100,7 @@ function periodKey({ year, month }: Pick<HeldHeader, 'year' | 'month'> = { year:
   return year === null || month === null ? null : year * 12 + month
 }
 
-// What forms offer of each record (spec section 7), under the names that the answers have for its columns.
+// The values of each record that forms offer (spec section 7), under the names that the answers have for its columns.
 
 export const departments = selectorRows(departmentReference, { budgetDeptCode: 'code', budgetDeptName: 'name' })
 export const pools = selectorRows(poolReference, {

@@ -53,9 +53,9 @@ export interface Encumbrance {
   /** Headquarters' recovery account on the posting day, and its source; null: nothing was recovered in that year. */
   readonly recovery: { readonly account: string; readonly source: string } | null
   readonly stages: Readonly<Record<EncumbranceStage, Held>>
-  /** What has left it: back to available, and to the next year. */
+  /** The amount that has left it: back to available, and to the next year. */
   readonly ended: Readonly<Record<'avl' | 'carried', Held>>
-  /** What headquarters recovered of executed amounts after closing. */
+  /** The part of executed amounts that headquarters recovered after closing. */
   readonly recovered: Held
   /** Locks of other documents in approval, in the currency of the spending document. */
   readonly locked: Readonly<Record<LockedStage, Amount>>
@@ -217,7 +217,7 @@ function freeIn(held: Held, { locked }: Encumbrance, stage: Source): Amount {
   return free.lt(0) ? zero : free
 }
 
-/** What a document may take of a stage now, in the currency of the spending document. */
+/** The amount that a document may take of a stage now, in the currency of the spending document. */
 export function freeOf(encumbrance: Encumbrance, stage: EncumbranceStage): Amount {
   return freeIn(heldBy(encumbrance)[stage], encumbrance, stage)
 }

@@ -6,7 +6,7 @@ import { poolReference, projectReference } from '../references.facade.ts'
 import { budgetHead, LIST_LAST_FILTERS, LIST_TAIL } from '../shared/budget-document.ts'
 
 /**
- * What happens to a year's balances (domain.md section 2.10): carried over to the next year or lapsed, by budget;
+ * The document decides on a year's balances (domain.md section 2.10): carried over to the next year or lapsed, by budget;
  * closing the year, with which the rest lapses; undoing a run as a whole.
  */
 export const budgetYearEnd = defineDocument({
@@ -83,5 +83,5 @@ export interface BudgetYearEndHeader extends HeaderOf<BudgetYearEnd> {}
 export interface BudgetYearEndLine extends LineOf<BudgetYearEnd> {}
 export interface BudgetYearEndContent extends Content<BudgetYearEnd> {}
 
-/** What happens to a budget's balance. */
+/** The decision on a budget's balance. */
 export type YearEndOption = 'carry' | 'lapse'

@@ -195,7 +195,7 @@ const carriedSql = (asked: string) =>
   )
 
 /**
- * What a carry-over, which a stored document ($1) names in a column, moved into the next year; empty where it was not
+ * The amounts that a carry-over, which a stored document ($1) names in a column, moved into the next year; empty where it was not
  * completed, or was undone.
  */
 export function carriedNamedBy(table: string, column: string) {

@@ -8,7 +8,7 @@ import { closedBudgets, freeOf, keyOf, type Encumbrance, type EncumbranceStep } 
 import { roundedTo } from '../shared/rounding.ts'
 import type { Rate } from '../spending/spending.rules.ts'
 
-// What happens to schemes' encumbrances at the end of a year (domain.md section 2.10): each commitment and each accrual
+// The treatment of schemes' encumbrances at the end of a year (domain.md section 2.10): each commitment and each accrual
 // once.
 
 export type CarriedStage = 'cmt' | 'acr'
@@ -137,7 +137,7 @@ export function checkStillCarried(carries: readonly Carry[]): Refusal[] {
   })
 }
 
-/** What leaves the old year, step by step. */
+/** The amounts that leave the old year, step by step. */
 export function stepsOfCarries(carries: readonly Carry[]): EncumbranceStep[] {
   return carries.map((carry) => {
     const { encumbrance, stage, option, line } = carry
@@ -195,7 +195,7 @@ export function checkCarryBack(carried: readonly Carried[]): Refusal[] {
   })
 }
 
-/** What leaves the new year again; released amounts are not there. */
+/** The amounts that leave the new year again; released amounts are not there. */
 export function stepsOutOfNewYear(carried: readonly Carried[]): EncumbranceStep[] {
   return carried.flatMap(({ target, stage, option, given, line }) => {
     if (!target) return []
@@ -204,7 +204,7 @@ export function stepsOutOfNewYear(carried: readonly Carried[]): EncumbranceStep[
   })
 }
 
-/** What the old year gets back, to the cent. */
+/** The amounts that the old year gets back, to the cent. */
 export function stepsIntoOldYear(carried: readonly Carried[]): EncumbranceStep[] {
   return carried.map(({ origin, stage, option, given, amount, line }) => {
     const isCarried = option === 'withBudget' || option === 'accrual'

@@ -75,7 +75,7 @@ const check = checkRoute(recordChangeDocument, {
   },
 })
 
-/** What the record's own rules refuse of it. */
+/** The values that the record's own rules refuse. */
 async function refusedByRecord(
   tx: Tx,
   context: RequestContext,

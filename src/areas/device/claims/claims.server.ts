@@ -38,7 +38,7 @@ const ofDocuments = prepared<ClaimRow>(
   `${CLAIM} where k.document_id = any ($1::bigint[]) and k.state <> 'released' order by k.id`,
 )
 
-/** What documents claim, paid, or gave back: a fact of their own later actions and of clawbacks (`checkRecovery`). */
+/** The claims, payments and returns of documents: a fact of their own later actions and of clawbacks (`checkRecovery`). */
 export function claimsOf(documentIds: readonly string[]): Statement<ClaimRow> {
   return ofDocuments([...new Set(documentIds)])
 }

@@ -44,7 +44,7 @@ const filters = {
   activatedFrom: Type.Optional(moment),
   activatedTo: Type.Optional(moment),
 }
-/** What no index could answer well, and days that do not exist, are the caller's mistake. */
+/** Filters that no index could answer well, and days that do not exist, are refused. */
 function requireAnswerable(asked: DeviceFilters): void {
   if (numbersOf(asked).length > MOST_NUMBERS)
     throw new Refused(deviceErrors.tooMany({ most: MOST_NUMBERS }, { field: 'number' }))

@@ -39,7 +39,7 @@ export const devices = defineList<DeviceRow>({
     column('state', 'status', { words: 'devicePage.status', colours: STATUS_COLOURS }),
     column('text', 'holderType', {
       width: 130,
-      // Who is limited to a customer sees also what that customer had: then it says so.
+      // A reader who is limited to a customer also sees devices that this customer no longer has; the cell says so.
       value({ holderType, isHolding }, text) {
         const name = text(`devicePage.holders.${holderType}`)
         return isHolding ? name : `${name} (${text('devicePage.detail.no')})`

@@ -171,7 +171,7 @@ const frozen = prepared<CountedRow>(
    where document_id = $1 and round = (select max(round) from device_snapshot where document_id = $1) order by line_no, customer_code, sku_code`,
 )
 
-/** What a document froze in its newest round; used by follow-up documents. */
+/** The stock that a document froze in its newest round; used by follow-up documents. */
 export function frozenStock(documentId: string): Statement<CountedRow> {
   return frozen(documentId)
 }

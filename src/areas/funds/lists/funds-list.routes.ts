@@ -42,7 +42,7 @@ function wire(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   )
 }
 
-/** What every list of funds has. */
+/** The parts that every list of funds has. */
 function sharedOf(list: FundsList) {
   return {
     texts: { fundsPage: pageTexts },

@@ -60,7 +60,7 @@ const days = (name: string): ListFilter => ({
 })
 const WHOSE = ['customerCode', 'operatingUnitCode', 'currency'].map(filter)
 
-/** What a document may do with an item or an account. */
+/** The acts that a document may perform on an item or an account. */
 export const KINDS = ['RECHARGE', 'REBATE', 'RECEIVABLE'] as const
 export const ITEM_KINDS = ['invoice', 'debitNote', 'creditMemo', 'receipt'] as const
 export const INVOICE_KINDS = ['invoice', 'creditNote', 'debitNote'] as const

@@ -7,7 +7,7 @@ import { fundsErrors } from '../funds.errors.ts'
 
 export type ItemKind = 'invoice' | 'debitNote' | 'creditMemo' | 'receipt'
 
-/** What bears the reduction of a receivable: a scheme's money, the customer's rebate, a note, or a loss. */
+/** The bearer of the reduction of a receivable: a scheme's money, the customer's rebate, a note, or a loss. */
 export type Cause = 'scheme' | 'rebate' | 'note' | 'loss'
 
 /** A current item. */

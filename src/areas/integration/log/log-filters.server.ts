@@ -62,7 +62,7 @@ export function whereOf(filters: LogFilters, asked: LogFilterValues): Where {
     else {
       const at = new Date(first)
       if (Number.isNaN(at.getTime()) || !/^\d{4}-/.test(first)) throw bad()
-      // Half-open intervals (law 9).
+      // Half-open intervals.
       where.add(`${column} ${kind === 'from' ? '>=' : '<'} ${where.value(at)}`)
     }
   }

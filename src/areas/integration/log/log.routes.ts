@@ -23,7 +23,7 @@ const REFUSED_PAGE = 50
 type Values = Readonly<Record<string, unknown>>
 type Query = ListQuery<Values, undefined>
 
-/** What both logs have: pages newest first, whatever order a call names. */
+/** The parts that both logs share: pages are newest first, whichever order a call names. */
 function sharedOf(kind: string, filters: LogFilters, summary: string) {
   return {
     summaries: { page: `${summary}: one page, newest first`, count: `${summary}: how many match` },

@@ -3,7 +3,7 @@ import { defineList, type ListColumn } from '#kernel/engine/read-list/read-list.
 import { PUSH_STATES, type PushState } from '#kernel/platform/outgoing/push-states.ts'
 import type { PushView, RunState, RunView } from '../integration-wire.ts'
 
-// What synchronizations did: the log of runs and the log of pushes.
+// The lists of synchronizations: the log of runs and the log of pushes.
 
 export const pushColours: Readonly<Record<PushState, StateColour>> = {
   nonPush: 'grey',
@@ -41,7 +41,7 @@ const ofSetting = { kind: 'search', name: 'settingCode', title: field('setting')
 const ofSystem = { kind: 'search', name: 'systemCode', title: field('system') } as const
 const created = { kind: 'dates', name: 'created', title: field('created') } as const
 
-/** What was run, by whom, and what became of every row. */
+/** Runs with the person who started them and the results of their rows. */
 export const syncRuns = defineList<RunView>({
   ...RIGHTS,
   name: 'syncRun',
@@ -99,7 +99,7 @@ export const syncRuns = defineList<RunView>({
   ],
 })
 
-/** What other systems were told of which version, and what became of it. */
+/** Messages to other systems about versions of records, with their results. */
 export const syncPushes = defineList<PushView>({
   ...RIGHTS,
   name: 'syncPush',

@@ -15,7 +15,7 @@ interface DryRunPanelProps {
   readonly version: number
 }
 
-/** What people gain and lose by the current draft. */
+/** The rights that people gain and lose by the current draft. */
 export function DryRunPanel({ path, of, version }: DryRunPanelProps) {
   const { data, error, refetch } = useQuery({
     queryKey: permissionKeys.dryRun(path, of, version),

@@ -31,7 +31,7 @@ export interface PersonRightChanges {
 /** Stands for every right. */
 export const EVERYTHING = '*'
 
-/** What each person gains and loses where, sorted by person; people without changes are left out. */
+/** The gains and losses of each person by place, sorted by person; people without changes are left out. */
 export function performDryRun(before: Standings, after: Standings, parents: Parents): readonly PersonRightChanges[] {
   const [was, is] = [placesOfRights(before), placesOfRights(after)]
   const people = [...new Set([...was.keys(), ...is.keys()])].toSorted()

@@ -71,7 +71,7 @@ function tidy(content: AccessContent): AccessContent {
   return { grants, customers: codes(content.customers), stores: codes(content.stores) }
 }
 
-/** What a person holds now; null where there is no such account. */
+/** The roles and limits of a person now; null where there is no such account. */
 export async function liveAccess(tx: Tx, account: string): Promise<AccessContent | null> {
   const limits = await tx.first(limitsOf(account))
   if (!limits) return null

@@ -18,7 +18,7 @@ const COLOURS = [
   'orange',
 ] as const
 
-/** What is ordered and counted: a product in one colour and memory. */
+/** The unit that is ordered and counted: a product in one colour and memory. */
 export const sku = defineRecord({
   name: 'sku',
   area: 'product',

@@ -20,7 +20,7 @@ const named = prepared<NamedProduct>(
 
 const given = (codes: readonly (string | null)[]) => [...new Set(codes.filter((code) => code !== null))]
 
-/** Who may know them, for the sight of facts. */
+/** The people who may know them, for the sight of facts. */
 export const PRODUCTS = { everybodys: 'Products belong to no organisation' } as const
 
 /** The products that a document names: a fact of its rules. */

@@ -2,7 +2,7 @@ import { tiersOf } from '#kernel/engine/definition/ladder.ts'
 import { type Amount, amount, zero } from '#kernel/base/money/money.ts'
 import type { Basis } from '../shared/scheme-types.ts'
 
-// What a scheme owes for a period, from the counted quantities (domain.md 2.7). Pure and deterministic.
+// Computes the amount that a scheme owes for a period from the counted quantities (domain.md 2.7). Pure and deterministic.
 
 /** The terms of a line: one of the three, or none for a fixed sum. */
 export interface Formula {

@@ -21,7 +21,7 @@ const borneOf = prepared<BorneBefore>(
    group by 1, 2`,
 )
 
-/** What the content's scheme has borne besides its claims, by part and by item or invoice. */
+/** The amounts that the content's scheme has borne besides its claims, by part and by item or invoice. */
 export function borneFact<D extends AnyDocument>(): FactSpec<D, readonly BorneBefore[], 'scheme'> {
   return {
     actions: ['submit'] as readonly string[] as readonly ActionOf<D>[],

@@ -28,7 +28,7 @@ const stores = selectorRows(
   },
 )
 
-/** Whom schemes are for, to choose from. */
+/** The beneficiaries of schemes, to choose from. */
 export const schemeBeneficiaryRoutes: readonly Route[] = [
   selectorRoute({
     path: '/aps/scheme/customers',

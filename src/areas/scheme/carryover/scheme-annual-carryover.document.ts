@@ -40,7 +40,7 @@ import type { SchemeDocument } from '../shared/scheme-routes.server.ts'
 
 type S = Subject<SchemeAnnualCarryover>
 
-/** What entered the new year is a further part of its scheme, with which documents continue. */
+/** The amount that entered the new year is a further part of its scheme, with which documents continue. */
 const addFundings = prepared(
   'scheme.add-carried-fundings',
   `insert into scheme_funding (scheme_id, funding_no, line_no, document_id, round, encumbrance_line, budget_code)

@@ -181,7 +181,7 @@ describe('an annual carry-over', () => {
     scheme = await story.scheme([{ amount: '300.00' }])
     await books('closing')
     expect((await handIn([[1, 'C2']])).error?.key).toBe('budget.exceedsLine')
-    // What a scheme does not need of what it brought along is the new year's money.
+    // The amount that a scheme brought along and does not need is the new year's money.
     const { data: down } = await story.hand(schemeAdjust, 'in.channel', first.no, {
       lines: [{ kind: 'down', fundingNo: 2, amount: '400.00' }],
     })

@@ -183,7 +183,7 @@ export function stepsOf(
   })
 }
 
-/** What a line takes from the customer: never rebates that expired unspent. */
+/** The amount that a line takes from the customer: never rebates that expired unspent. */
 export function owedOf(asked: string, of: Pick<SettledLine, 'amount' | 'expired' | 'taken'> | undefined): Amount {
   const wanted = amount(asked)
   if (!of) return wanted

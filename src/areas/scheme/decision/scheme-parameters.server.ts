@@ -89,7 +89,7 @@ const none = prepared('scheme.nothing', 'select')
 /** The statement of a fact read from parameters in memory. */
 export const nothing = () => none()
 
-/** Who may know it, for the sight of facts. */
+/** The people who may know it, for the sight of facts. */
 export const PARAMETERS = { everybodys: 'What is set in the product holds for all' } as const
 
 export const specialPriceDays = () => integerParameter('scheme.specialPriceDays')

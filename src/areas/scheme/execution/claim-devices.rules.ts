@@ -31,7 +31,7 @@ interface DeviceFacts {
   readonly live: readonly DeviceClaim[]
   /** Devices included in their line's count: received, passed on, sold or activated in its days, for this customer. */
   readonly counted: readonly { readonly row: number; readonly deviceId: string }[]
-  /** What each line takes of a frozen stock; null where it names its devices. */
+  /** The units that each line takes of a frozen stock; null where it names its devices. */
   readonly taken: readonly (object | null)[]
   /** Frozen stocks, by line of the scheme. */
   readonly frozen: readonly { readonly line: number }[]

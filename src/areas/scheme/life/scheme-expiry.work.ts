@@ -72,7 +72,7 @@ async function end(tx: Tx, id: string, at: Date): Promise<void> {
   const row = await tx.first(due(at, id))
   if (!row) return
   const steps = releases(readEncumbrances(await tx.rows(named.encumbrances(row.no, null, row.id))))
-  // Whatever ended it, nothing of it is open.
+  // Nothing of it is open, whichever act ended it.
   const isClosed = !isRunning(row.state) && steps.length === 0
   const action = isClosed ? 'close' : 'expire'
   const about = { kind: 'call', documentType: schemeApplication.name, documentId: null, subject: row.no } as const

@@ -8,7 +8,7 @@ import { storeReference } from '#areas/store/references.facade.ts'
 import { namedFunding, namedScheme } from '../drafts-and-names/scheme-references.ts'
 import { SCHEME_SEGMENTS, schemePlace, type SchemeSegment } from '../scheme.documents.ts'
 
-// What the scheme documents have in common (domain.md sections 2.4 to 2.14): pages, rights, states, actions. A document
+// The scheme documents share these (domain.md sections 2.4 to 2.14): pages, rights, states, actions. A document
 // adds its own fields.
 
 export interface SchemeRights {

@@ -3,7 +3,7 @@ import { amount, amountText, zero } from '#kernel/base/money/money.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { SCHEME_SEGMENTS } from '../scheme.documents.ts'
 
-// The sums of each document's list equal the sums of its rows, by currency (law 12).
+// The sums of each document's list equal the sums of its rows, by currency.
 
 let server: DemoServer
 

@@ -64,7 +64,7 @@ describe('a special price and a price support for the same units', () => {
     })
     expect(longer.error?.key).toBe('scheme.specialBefore')
 
-    // What it paid stays paid, also after its end.
+    // The amounts that it paid stay paid, also after its end.
     const over = `update scheme set state = $2, start_date = $3, end_date = $4 where no = $1`
     await server.query(over, [supported.data.no, 'expired', daysFromNow(0), daysFromNow(5)])
     expect((await special.ask([special.line()], { ...of, validTo: daysFromNow(5) })).error?.key).toBe(
@@ -133,7 +133,7 @@ describe('a special price and a price support for the same units', () => {
     ])
     expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400])
 
-    // Who comes into the channel with a special price is not paid by both.
+    // A device that comes into the channel with a special price is not paid by both.
     const claim = await story.hand(schemeExecute, 'in.channel', supported.data.no, {
       customerCode,
       claimPeriod: first!.days.validFrom.slice(0, 7),

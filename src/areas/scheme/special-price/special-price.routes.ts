@@ -9,7 +9,7 @@ import { rightsOf } from '../shared/scheme-document.ts'
 
 const count = Type.Integer()
 
-/** What is left of the special prices of a form: units that may still be bought, and what its budget still holds for them. */
+/** The rest of the special prices of a form: units that may still be bought, and what its budget still holds for them. */
 const left = selectorRows(
   { table: 'special_price', key: 'line_no', keyType: 'int' },
   {

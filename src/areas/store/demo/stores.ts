@@ -2,7 +2,7 @@ import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { cities, places } from './cities.ts'
 
-/** What the demonstration draws its numbers from. */
+/** The source of the demonstration's numbers. */
 export interface Random {
   next(): number
   between(low: number, high: number): number

@@ -107,7 +107,7 @@ export interface Settings {
   readonly trustProxy: boolean
   /** `info` also writes one line for each request. */
   readonly logLevel: LogLevel
-  /** Connections of this process by use. Over all processes they stay below the server's `max_connections` (law 11). */
+  /** Connections of this process by use. Over all processes they stay below the server's `max_connections`. */
   readonly pool: { readonly server: number; readonly worker: number }
   readonly limits: {
     /** Requests that one address may send in a minute, over all processes. */

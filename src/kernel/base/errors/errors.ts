@@ -12,7 +12,7 @@ export interface Refusal {
   readonly field?: string
   /** Zero-based line of the document, or of the request's list. */
   readonly row?: number
-  /** What a page needs to show the reason: the difference of a document that changed (approval-wire.ts ContentChangedData). */
+  /** The data that a page needs to show the reason: the difference of a document that changed (approval-wire.ts ContentChangedData). */
   readonly data?: unknown
 }
 

@@ -9,7 +9,7 @@ import { server as serverEn, type ServerTexts } from './locale/server.en.ts'
 import { server as serverZh } from './locale/server.zh.ts'
 import { zh } from './locale/zh.ts'
 
-/** What the texts of every area hold; each area's own type adds its documents and pages. */
+/** The texts that every area has; each area's own type adds its documents and pages. */
 export interface AreaTexts {
   readonly label: string
   readonly errors: Readonly<Record<string, string>>

@@ -2,7 +2,7 @@ import Big from 'big.js'
 
 /**
  * An exact decimal amount. In the database numeric(20,2), on the wire a decimal string with two
- * decimals; a currency always travels beside it (law 6).
+ * decimals; a currency always travels beside it.
  */
 export type Amount = Big
 

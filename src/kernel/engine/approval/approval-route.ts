@@ -18,7 +18,7 @@ export type StepMode = 'any' | 'all' | 'sequential' | 'share'
  */
 export type RoleOf = 'document' | 'region' | 'drafter' | (string & {})
 
-/** Who acts in a step. */
+/** The people who act in a step. */
 export type Who =
   | { readonly role: string; readonly of?: RoleOf }
   /** A named person. */
@@ -46,7 +46,7 @@ export interface TemplateStep {
   /** Why the step exists, for the timeline. */
   readonly rule?: Readonly<Record<Language, string>>
   /**
-   * What happens where nobody, or only the drafter, could act: move up (the default), ask an administrator, refuse the
+   * The rule where nobody, or only the drafter, could act: move up (the default), ask an administrator, refuse the
    * start.
    */
   readonly empty?: 'up' | 'administrator' | 'refuse'

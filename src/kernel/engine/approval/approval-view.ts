@@ -145,7 +145,7 @@ interface Reader extends Pick<RequestContext, 'principal' | 'language'> {
 
 const DECISIONS: readonly Verb[] = ['approve', 'reject', 'return', 'transfer', 'delegate', 'addSigner']
 
-/** What the reader may do now: verbs, steps, people. */
+/** The acts of the reader now: verbs, steps, people. */
 function reach(instance: InstanceRow, tasks: readonly OpenTaskRow[], mine: OpenTaskRow | undefined, reader: Reader) {
   const { principal, language, isDrafter, rights } = reader
   const running = instance.state === 'running'

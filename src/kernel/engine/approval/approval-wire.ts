@@ -235,7 +235,7 @@ export interface ApprovalView {
   readonly chooses: readonly ChoiceOfPeople[]
   /** Probable end, from the usual durations of the steps ahead. */
   readonly likelyFinish: string | null
-  /** What changed since the reader last looked; null at the first look and where nothing changed. */
+  /** The changes since the reader last looked; null at the first look and where nothing changed. */
   readonly changedSince: DifferenceView | null
 }
 

@@ -147,7 +147,7 @@ export interface NewInstance {
   readonly scopeId: number
   readonly variables: unknown
   readonly header: unknown
-  /** What later rounds are compared with. */
+  /** The content that later rounds are compared with. */
   readonly fingerprint: ApprovalFingerprint | null
 }
 

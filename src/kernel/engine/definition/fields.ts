@@ -38,7 +38,7 @@ export interface Field<K extends FieldKind = FieldKind, R extends boolean = bool
   readonly computed?: boolean
   /** The server fills it in where the drafter left it out, so filling it is no change by the drafter. */
   readonly assigned?: boolean
-  /** What it refers to, from which follow names and the limits of persons that apply. */
+  /** The record that it refers to, from which follow names and the limits of persons that apply. */
   readonly refersTo?: Named
   /** Fields that stand for those that its selector asks for: the receiver's area instead of the giver's. */
   readonly asks?: Readonly<Record<string, string>>

@@ -1,18 +1,18 @@
 import { inScope, type Principal } from '#kernel/platform/access/principal.ts'
 import type { Action } from '#kernel/engine/definition/definition.ts'
 
-// What facts may reveal about submitted content. For a stored document the reader's access was already checked.
+// Decides which facts may be revealed about submitted content. For a stored document the reader's access was already checked.
 
 /** The person who submits content: organisations and limits of the right that the call requires. */
 export type FactReader = Pick<Principal, 'scope' | 'limits'>
 
-/** What a condition may depend on besides a row. */
+/** The inputs of a condition besides a row. */
 interface FactContent {
   readonly content: unknown
 }
 
 /**
- * Who may know the rows of a fact. The kernel withholds other rows before the fact is read, so that a rule, a computed
+ * The people who may know the rows of a fact. The kernel withholds other rows before the fact is read, so that a rule, a computed
  * value or a limit sees the same as where nothing exists.
  */
 export type Sight<Name extends string = string> =

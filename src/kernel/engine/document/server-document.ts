@@ -40,7 +40,7 @@ export interface HeadRow {
   readonly [column: string]: unknown
 }
 
-/** What a fact's statement may depend on: the document's id, and the content that came with the action. */
+/** The inputs of a fact's statement: the document's id, and the content that came with the action. */
 export interface FactRequest<D> {
   readonly documentId: string | null
   readonly content: Content<D> | null
@@ -53,7 +53,7 @@ export interface FactRequest<D> {
 export interface FactSpec<D, T, Name extends string = string> {
   /** Actions that need it; it is read for no other. */
   readonly actions: readonly ActionOf<D>[]
-  /** Who may know its rows where content is submitted; `Name` are the facts that it may accompany. */
+  /** The people who may know its rows where content is submitted; `Name` are the facts that it may accompany. */
   readonly sight: FactSight<Name>
   statement(request: FactRequest<D>): Statement
   read(rows: never[], request: FactRequest<D>): T
@@ -127,7 +127,7 @@ export interface LineReader {
 
 type ShownTo = (reader: LineReader, header: Values, lines: readonly Values[]) => readonly Values[]
 
-/** What an action reads and locks before it decides, and the document's organisation. */
+/** The facts and locks of an action before it decides, and the document's organisation. */
 interface LoadHooks<D extends AnyDocument, F> {
   readonly facts: FactSpecs<D, F>
   readonly locks?: RowLockSpec<D>
@@ -167,7 +167,7 @@ interface DeriveHooks<D extends AnyDocument, F> {
   variables(content: Content<D>, computed: Partial<Record<string, string | number | null>>): Variables
 }
 
-/** What readers of stored documents are shown. */
+/** The names and titles that readers of stored documents are shown. */
 interface PresentHooks<D extends AnyDocument> {
   /** Names of the codes in headers and lines, as the definition's fields ask for them. */
   readonly names: ReadNames
@@ -184,7 +184,7 @@ interface PresentHooks<D extends AnyDocument> {
   readonly taskFacts: readonly (keyof D['fields'] & string)[]
 }
 
-/** What an action changes besides its own document. */
+/** The changes of an action besides its own document. */
 interface PostHooks<D extends AnyDocument, F> {
   /** One plan for each action that posts. */
   readonly plans: { readonly [A in PostingActionOf<D>]: (subject: Subject<D>, facts: F) => Postings }

@@ -91,7 +91,7 @@ export const leaveUndone = prepared<{ document_type: string }>(
 
 export const keepBody = prepared('effects.keep-body', 'update document_effect set body = $2 where id = $1')
 
-/** What the other system accepted is done, whichever attempt reported it. */
+/** An effect that the other system accepted is done, whichever attempt reported it. */
 export const markDone = prepared(
   'effects.done',
   `update document_effect set state = 'succeededPushed', next_attempt_at = null, last_error = null, reference = $2, updated_at = $3

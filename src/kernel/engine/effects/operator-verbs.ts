@@ -7,7 +7,7 @@ import { hasFailed, withRetries } from '#kernel/engine/reserve/reserve-rules.ts'
 import type { ReserveRow } from '#kernel/engine/reserve/reserve-store.ts'
 import type { EffectRow } from './effect-store.ts'
 
-/** What an operator may now do to the document: retry where something failed, close where its process allows it. */
+/** The acts that an operator may now perform on the document: retry where something failed, close where its process allows it. */
 export async function operatorVerbs(
   tx: Tx,
   { principal }: Pick<RequestContext, 'principal'>,

@@ -50,7 +50,7 @@ export const unbalancedJournals = prepared<{
 
 /**
  * Replays the postings of a ledger from zero, for all or some accounts, and returns each cached balance or counter that
- * is not their sum. The invariant is that there is none: a balance is never edited (law 2).
+ * is not their sum. The invariant is that there is none: a balance is never edited.
  */
 export function replayDifferences(ledger: LedgerDefinition, span: Span = EVERYTHING): Statement<BalanceDifference> {
   const sums = [

@@ -1,7 +1,7 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { type ListColumn, type ListFilter, type ReadList, summedColumns } from './read-list.ts'
 
-// What the calls of a list take and answer, as it follows from its filters and columns.
+// The schemas of a list's calls, as they follow from its filters and columns.
 
 const orNull = Type.Union([Type.String(), Type.Null()])
 const moment = Type.String({

@@ -1,6 +1,6 @@
 import type { StateColour } from '../definition/definition.ts'
 
-// What a list over balances, events or joined rows is: server, desktop and phone read the same declaration.
+// The declaration of a list over balances, events or joined rows, which server, desktop and phone read.
 
 /** Gives the text of a path, in the reader's language: `somePage.columns.total`. */
 export type TextOf = (path: string) => string
@@ -13,7 +13,7 @@ export interface ListColumn<Row = ListRow> {
   readonly kind: ColumnKind
   /** Path of its title. */
   readonly title: string
-  /** What it shows, where that is not the field of the row by its key. */
+  /** The value that it shows, where that is not the field of the row by its key. */
   readonly value?: (row: Row, text: TextOf) => unknown
   /** The same in the file, where that says it otherwise. */
   readonly fileValue?: (row: Row, text: TextOf) => unknown
@@ -51,7 +51,7 @@ export type ListFilter = NamedFilter &
     | { readonly kind: 'number'; readonly range: readonly [min: number, max: number] }
     /** Without values the page brings what is offered. */
     | { readonly kind: 'choice'; readonly values?: readonly string[]; readonly words?: string }
-    /** What is offered is searched by the server; the page brings the search. */
+    /** The server searches the options; the page brings the search. */
     | { readonly kind: 'search' }
     /** Two parameters, `<name>From` and `<name>To`; `isOfDays`: of a field that is a day. */
     | { readonly kind: 'dates'; readonly isOfDays?: true }
@@ -95,7 +95,7 @@ export interface ListMenu {
 }
 
 export interface ReadList<Row = ListRow> {
-  /** What saved views, settings of columns and the file are kept under. */
+  /** The name under which saved views, settings of columns and the file are kept. */
   readonly name: string
   /** Of what changes the list is read anew, where several lists share that; the name otherwise. */
   readonly kind?: string
@@ -145,7 +145,7 @@ export const callOf = ({ path, calls }: Pick<ReadList, 'path' | 'calls'>, call: 
 export const summedColumns = <Row>({ columns }: Pick<ReadList<Row>, 'columns'>): readonly ListColumn<Row>[] =>
   columns.filter(({ isSum }) => isSum)
 
-/** What a column holds of a row, before it is put into words. */
+/** The value of a row in a column, before it is put into words. */
 export function columnValue<Row>(column: ListColumn<Row>, row: Row, text: TextOf): unknown {
   return column.value ? column.value(row, text) : (row as ListRow)[column.key]
 }

@@ -14,13 +14,13 @@ import { fileColumns, type FileTexts, textsOfFile } from './list-file.ts'
 import { filterSchemas, rowSchema, sumSchemas } from './list-schemas.ts'
 import { callOf, type ReadList } from './read-list.ts'
 
-/** What one reader asked a list for: the same for its page, its total, its sums and its file. */
+/** A reader's request: the same for the page of a list, its total, its sums and its file. */
 export interface ListQuery<Values, Within> extends Reader {
   /** Values of the filters, as the body has them. */
   readonly asked: Values
   /** Keys of columns; `-no` sorts downwards; empty: the order of the list itself. */
   readonly sort: readonly string[]
-  /** What the path names: the area of a data centre. */
+  /** The object that the path names: the area of a data centre. */
   readonly within: Within
 }
 
@@ -40,7 +40,7 @@ interface ListSums<Values, Within> {
   ) => Promise<readonly Readonly<Record<string, unknown>>[]>
 }
 
-/** What the server adds to the declaration of a list, whether its pages have numbers or not. */
+/** The server half of a list, which every shape of page has. */
 interface Serving<Values, Within> {
   readonly params?: TSchema
   readonly summaries: { readonly page: string; readonly count: string }
@@ -84,7 +84,7 @@ interface KeyedRows {
 
 /** Pages that begin after a row or at an end, the newest first; the total stops at a bound of its own and is not kept. */
 interface Keyed<Values, Within, Found> extends Streamed<Values, Within, Found> {
-  /** What the key of a row looks like. */
+  /** The pattern of a row's key. */
   readonly from: string
   readonly keyedPage: (
     tx: Tx,
@@ -94,7 +94,7 @@ interface Keyed<Values, Within, Found> extends Streamed<Values, Within, Found> {
   /** How many match, no further than one above the bound. */
   readonly counted: (tx: Tx, query: ListQuery<Values, Within>, most: number) => Promise<number>
   readonly mostCounted: number
-  /** What a page says of the total that it does not know. */
+  /** The schema of the total in a page, which does not know it. */
   readonly pageTotal?: TSchema
   /** The count takes the filters alone. */
   readonly isCountClosed?: true

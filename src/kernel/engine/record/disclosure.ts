@@ -3,7 +3,7 @@ import { textAt } from '#kernel/base/i18n/texts.ts'
 import { type AnyRecord, recordText } from './definition.ts'
 import { isHidden } from './write/secret.ts'
 
-/** What a call declares about the record in its answer: its secret fields, and which of them a reader sees unmasked. */
+/** A call's declaration about the record in its answer: its secret fields, and which of them a reader sees unmasked. */
 export function disclosureOf(record: AnyRecord, act: Shows['act']): Shows {
   const { name, fields } = record
   const secrets = Object.keys(fields).filter((field) => fields[field]?.secret !== undefined)

@@ -3,7 +3,7 @@ import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { type AnyRecord, columnFor, recordText, referringFields } from './definition.ts'
 import type { NamingColumn, NamingRows, OwnRows, RecordUsage } from './routes/record-usage.ts'
 
-/** What an area declares about the rows of its tables. */
+/** The names that an area declares for the rows of its tables. */
 export interface NamingArea {
   readonly name: string
   readonly records?: readonly AnyRecord[]

@@ -11,7 +11,7 @@ import { type AnyRecord, codeColumnOf, referringFields } from './definition.ts'
 /** The person for whom references are resolved. */
 type Visitor = Pick<Principal, 'scope' | 'limits'>
 
-/** What a code refers to. */
+/** The record that a code refers to. */
 export interface Referred {
   readonly code: string
   readonly key: string

@@ -5,7 +5,7 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { NewVersion, Setting } from './setting.ts'
 import { chainSetting, insertVersion } from './setting.queries.ts'
 
-// What is stored for a changed setting: its version, and its audit entry.
+// Writes the version and the audit entry of a changed setting.
 
 export function kept<C>(kind: string, version: NewVersion<C>): Statement {
   const { key, content, note, draftedBy, publishedBy, at } = version

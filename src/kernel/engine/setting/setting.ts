@@ -46,7 +46,7 @@ export interface NewVersion<C> {
   readonly at: Date
 }
 
-/** What differs between the kinds. */
+/** The parts that differ between the kinds. */
 export interface Setting<C> {
   /** Key in `setting`, `setting_draft` and `setting_version`. */
   readonly kind: string
@@ -65,7 +65,7 @@ export interface Setting<C> {
    * Versions, newest first; by default those of `setting_version`. A last one of version 0 is the delivered content.
    */
   versions?(tx: Tx, key: string): Promise<readonly PublishedVersion<C>[]>
-  /** What prevents a content from being published. */
+  /** The problems that prevent a content from being published. */
   check(tx: Tx, context: RequestContext, key: string, content: C): Promise<readonly Refusal[]>
   /** The part of a content that this reader may know; by default all of it. */
   shownTo?(tx: Tx, context: RequestContext, content: C): Promise<C>
@@ -90,7 +90,7 @@ export interface Setting<C> {
   readonly ofPlace?: boolean
   /** Kinds whose contents depend on each other are published one after the other. */
   readonly turn?: string
-  /** What publishing a content would change, for its reader. */
+  /** The changes that publishing a content would bring, for its reader. */
   performDryRun?(tx: Tx, context: RequestContext, key: string, content: C): Promise<unknown>
 }
 

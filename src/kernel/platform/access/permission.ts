@@ -18,7 +18,7 @@ export interface PermittedMenu {
   readonly sortIndex: number
 }
 
-/** What the permission calls answer from: the menu of the app and of every area, and the dictionaries. */
+/** The data that the permission calls answer from: the menu of the app and of every area, and the dictionaries. */
 export interface PermissionSource {
   readonly menu: readonly ServedEntry[]
   readonly dictionaries: ReadonlyMap<string, Dictionary>

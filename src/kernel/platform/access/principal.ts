@@ -29,7 +29,7 @@ export interface Grant {
  */
 export type Limits = Readonly<Record<string, readonly string[]>>
 
-/** Who is asking, resolved once from the session. */
+/** The caller, resolved once from the session. */
 export interface Principal {
   readonly userId: number
   readonly account: string
@@ -146,7 +146,7 @@ export function coversLimits(limits: Limits | undefined, others: Limits): boolea
   )
 }
 
-/** What a handler knows about its request besides the input. */
+/** The facts that a handler has about its request besides the input. */
 export interface RequestContext {
   readonly principal: Principal
   readonly language: Language

@@ -41,7 +41,7 @@ const addHits = prepared<{ hits: number }>(
 interface Count {
   /** The total over all processes at this process's last report. */
   known: number
-  /** What this process has counted and not reported yet. */
+  /** Requests that this process has counted and not reported yet. */
   own: number
   telling: Promise<void> | null
 }
@@ -95,7 +95,7 @@ export function requestMeter(pool: TransactionPool, now: () => Date): RequestMet
   }
 }
 
-/** Whoever has one IPv6 address usually controls its whole /64 network, so addresses are counted by network. */
+/** The holder of one IPv6 address usually controls its whole /64 network, so addresses are counted by network. */
 export function addressKey(ip: string): string {
   if (!ip.includes(':')) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

@@ -4,7 +4,7 @@ import type { Database } from '#db/tables.ts'
 import { limitsIn } from './limits.ts'
 import type { Principal } from './principal.ts'
 
-/** Tables that hold rows of an organisation; each has an indexed `scope_id` (law 5). */
+/** Tables that hold rows of an organisation; each has an indexed `scope_id`. */
 export type ScopedTable = { [T in keyof Database]: 'scope_id' extends keyof Database[T] ? T : never }[keyof Database]
 
 /**
@@ -19,7 +19,7 @@ export function scoped<T extends ScopedTable>(
   return sightOf(principal, table).reduce((query, each) => query.where(each), all)
 }
 
-/** What `scoped` asks of each row, as conditions of a statement that is written another way. */
+/** The conditions that `scoped` sets for each row, for a statement that is written another way. */
 export function sightOf(
   principal: Pick<Principal, 'scope' | 'limits'>,
   table: ScopedTable,

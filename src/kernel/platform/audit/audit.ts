@@ -11,7 +11,7 @@ import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
  */
 export type AuditKind = 'change' | 'call' | 'refusal' | 'read'
 
-/** Who acted, on whose behalf, and from where. */
+/** The person who acted, on whose behalf, and from where. */
 export interface AuditOrigin {
   /** Null for a person who is not signed in. */
   readonly actorId: number | null
@@ -25,7 +25,7 @@ export interface AuditRecord extends AuditOrigin {
   readonly kind?: AuditKind
   readonly documentType: string | null
   readonly documentId: string | null
-  /** What people search by: the number of a document, the key of a record, the path of a call. */
+  /** The text that people search by: the number of a document, the key of a record, the path of a call. */
   readonly subject?: string | null
   readonly action: string
   readonly at: Date
@@ -59,7 +59,7 @@ const insertEntry = prepared(
 
 /**
  * The audit row of an action and its hash. It is chained to the previous row of the same document, whose lock is
- * held, so chains never wait for each other (law 3).
+ * held, so chains never wait for each other.
  */
 export function auditEntry(
   record: AuditRecord,

@@ -7,7 +7,7 @@ import { horizonAfter, insertCheckpoint, lockCheckpointer, tellCheckpointed } fr
 // writers do not wait for each other. A checkpoint holds what follows the previous one in the order of transaction and
 // entry number.
 
-/** Only rows of finished transactions: sequence order is not commit order, so never `id > last` (law 3). */
+/** Only rows of finished transactions: sequence order is not commit order, so never `id > last`. */
 const closedEntries = prepared<ClosedEntry>(
   'audit.closed-entries',
   `select e.id::text, e.xid::text, e.hash from audit_entry e

@@ -173,7 +173,7 @@ export class Flight extends pg.Query {
 
   handleError(error: Error, connection: Connection): void {
     const wire = connection as unknown as Wire
-    // What should have been prepared after the failure was not.
+    // The statements after the failure were not prepared.
     for (const name of this.prepares) delete wire.submittedNamedStatements[name]
     this.settled.reject(error)
   }

@@ -33,7 +33,7 @@ export function sessionOptions(ahead = clockAhead()): string {
   return ahead === 0 ? SESSION : `${SESSION} -c product.clock_ahead=${Math.round(ahead)}ms`
 }
 
-/** Time-outs (law 11), sent with the connection, so that every transaction has them without a statement of its own. */
+/** Time-outs, sent with the connection, so that every transaction has them without a statement of its own. */
 const TIMEOUTS = '-c lock_timeout=5s -c statement_timeout=30s -c idle_in_transaction_session_timeout=15s'
 
 /**

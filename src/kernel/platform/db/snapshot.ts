@@ -18,7 +18,7 @@ export interface SnapshotCopy {
 }
 
 /**
- * An export may take long, but its pauses are bounded (law 11); a COPY, which is one statement, may take as long as a
+ * An export may take long, but its pauses are bounded; a COPY, which is one statement, may take as long as a
  * whole export.
  */
 const timeouts = (minutes: number) =>

@@ -33,7 +33,7 @@ export function keptValue(value: number, type: 'text' | 'int' | 'boolean'): stri
   return `(select $${value}::${type})`
 }
 
-/** Typed SQL builder. It only builds statements; they run on a transaction, which is always an argument (law 4). */
+/** Typed SQL builder. It only builds statements; they run on a transaction, which is always an argument. */
 export const qb = new Kysely<Database>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),

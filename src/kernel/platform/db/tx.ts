@@ -16,7 +16,7 @@ export interface Tx {
   flight(statements: readonly Statement[]): Promise<unknown[][]>
 }
 
-/** The pool as the kernel's own processes use it; areas never see it (law 4). */
+/** The pool as the kernel's own processes use it; areas never see it. */
 export interface TransactionPool {
   connect(): Promise<PoolClient>
 }
@@ -146,7 +146,7 @@ export function reading<T>(pool: TransactionPool, work: (tx: Tx) => Promise<T>):
 }
 
 /**
- * A transaction in two flights (law 1): `read` is sent together with begin; `decide` is pure and returns the
+ * A transaction in two flights: `read` is sent together with begin; `decide` is pure and returns the
  * writes, which are sent together with commit, or an answer that writes nothing.
  */
 export function twoFlights<T>(

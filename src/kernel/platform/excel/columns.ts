@@ -2,7 +2,7 @@ import type { Refusal } from '#kernel/base/errors/errors.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 
 /**
- * What the cells of a column may hold:
+ * The values that the cells of a column may hold:
  * - `text`: any text;
  * - `code`: an identifier; of a drop-down entry `code / name` only the code counts;
  * - `amount`: a non-negative decimal with at most two places;

@@ -5,7 +5,7 @@ export const excelErrors = defineErrors('excel', {
   notWorkbook: [],
   /** Named .xls, or .xlsx all the same: the format before 2007. */
   oldWorkbook: [],
-  /** What some systems hand out as .xls: a page of the web, or its tables as XML. */
+  /** Some systems hand out a page of the web, or its tables as XML, as .xls. */
   webPage: [],
   notCsv: [],
   csvQuote: ['row'],

@@ -2,7 +2,7 @@ import type { Cell } from './cell.ts'
 import type { StyleName } from './sheet-styles.ts'
 
 /**
- * What a column of a written file holds:
+ * The kind of the cells in a column of a written file:
  * - `text` and `code`: written as text, so that no digit of an identifier is lost and nothing can run as a formula;
  * - `amount`: decimal text with two places, written as a number;
  * - `integer`: a whole number;

@@ -29,7 +29,7 @@ export type StillNeeded = (keys: readonly string[]) => Promise<ReadonlySet<strin
 
 /**
  * Files that are too large for the database, by key (`downloads/12-1-x.xlsx`). All processes of an installation share
- * them (law 10): a folder, or a bucket (bucket-store.ts).
+ * them: a folder, or a bucket (bucket-store.ts).
  */
 export interface FilesStore {
   /** Stores a stream and returns its size. The file appears as a whole or not at all. */

@@ -20,7 +20,7 @@ pre{background:var(--side);border:1px solid var(--line);border-radius:6px;paddin
 export const DOCS_SCRIPT = `'use strict'
 const element = (name, text, more = {}) => Object.assign(document.createElement(name), { textContent: text ?? '', ...more })
 let api = {}
-// What a reference names, and of parts that belong together the one whole.
+// Resolves a reference, and merges parts that belong together.
 const resolved = (value) => {
   if (value.$ref) return resolved(value.$ref.slice(2).split('/').reduce((found, name) => found[name], api))
   if (!value.allOf) return value

@@ -39,7 +39,7 @@ export interface Failure {
   readonly isFault: boolean
 }
 
-/** Turns any thrown error into the one envelope (law 8), without internal details. */
+/** Turns any thrown error into the one envelope, without internal details. */
 export function failureOf(error: unknown, language: Language, requestId: string): Failure {
   if (error instanceof CsrfFailure) {
     const failure = refusalsFailure([httpErrors.csrf()], language, requestId)
@@ -50,7 +50,7 @@ export function failureOf(error: unknown, language: Language, requestId: string)
   return { ...refusalsFailure([faultOf(error)], language, requestId), isFault: true }
 }
 
-/** What a person can do about a fault of ours: try again, or report its number. */
+/** A person can answer a fault of the product in two ways: try again, or report its number. */
 function faultOf(error: unknown): Refusal {
   if (error instanceof StoreError) return fileErrors.storeAway()
   return isConnectionLost(error) ? httpErrors.busy() : httpErrors.server()

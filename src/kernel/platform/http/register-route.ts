@@ -161,7 +161,7 @@ function hasEnvelope({ mode }: Route): boolean {
   return mode !== 'file' && mode !== 'stream'
 }
 
-/** The envelope of a success (law 8). */
+/** The envelope of a success. */
 function successOf(data: TSchema): TSchema {
   return Type.Object({ code: Type.Integer(), msg: Type.String(), data })
 }

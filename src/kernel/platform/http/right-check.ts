@@ -1,7 +1,7 @@
 import type { Route } from './route.ts'
 
 /**
- * Refuses to start the server with a route that has no right, has an undeclared one, or is registered twice (law 5).
+ * Refuses to start the server with a route that has no right, has an undeclared one, or is registered twice.
  */
 export function checkRights(routes: readonly Route[], declared: ReadonlySet<string>): void {
   const problems: string[] = []

@@ -53,7 +53,7 @@ export async function knownTotal(tx: Tx, address: TotalAddress): Promise<Total |
 }
 
 /**
- * The total, counted once for each state of the list (law 12). `count` returns one row `{ total }` and stops at
+ * The total, counted once for each state of the list. `count` returns one row `{ total }` and stops at
  * TOTAL_LIMIT + 1. The mark is read first: a change during the count makes the cached total stale, never wrong.
  */
 export async function countedTotal(tx: Tx, address: TotalAddress, count: Statement<{ total: number }>): Promise<Total> {

@@ -35,7 +35,7 @@ export type Validate = (value: unknown) => { value: unknown } | { error: SchemaF
 
 /**
  * Compiled for each route at its first call (as in serializer.ts). Bodies are not coerced, so an amount sent as a
- * number is refused (law 6). Query and path are texts and are coerced to the declared types.
+ * number is refused. Query and path are texts and are coerced to the declared types.
  */
 export function validatorOf(schema: TSchema, part: string | undefined): Validate {
   let validator: ReturnType<typeof Compile> | undefined

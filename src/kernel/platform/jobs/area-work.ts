@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reading, transaction, type TransactionPool, type Tx } from '#kernel/platform/db/tx.ts'
 
-/** What such work gets: transactions, not the pool (law 4). */
+/** The arguments of such work: transactions, because an area never imports the pool. */
 export interface WorkServices {
   readonly now: () => Date
   readonly transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>

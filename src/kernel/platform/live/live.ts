@@ -11,7 +11,7 @@ const PEOPLE_A_MESSAGE = 500
 
 /**
  * Notifies every server process, after the commit. Only the relay and jobs may call it: NOTIFY inside a business
- * transaction would make all commits wait for each other (law 10).
+ * transaction would make all commits wait for each other.
  */
 export function publishLive(event: LiveEvent): Statement {
   return {

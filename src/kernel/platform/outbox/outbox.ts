@@ -37,7 +37,7 @@ export interface DocumentChanged {
   readonly at?: string
 }
 
-/** One row per action; nothing notifies inside a business transaction (law 10). */
+/** One row per action; nothing notifies inside a business transaction. */
 export function documentChanged(message: DocumentChanged): Statement {
   // The inbox has a change mark of its own, over all types of document.
   const kinds = message.inboxOf.length > 0 ? [...message.kinds, 'approval'] : message.kinds

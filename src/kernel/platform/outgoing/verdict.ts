@@ -1,4 +1,4 @@
-/** What the status of an answer means for a message. */
+/** Decides by the status of an answer what becomes of a message. */
 export type Verdict = 'taken' | 'later' | 'refused'
 
 /** 4xx statuses that mean 'not now': time-out, too early, too many. */

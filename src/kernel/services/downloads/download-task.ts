@@ -68,7 +68,7 @@ const LOST_AFTER = '15 seconds'
 const columns = `id, user_id, name, type, status, request, run, attempts, rows_done, rows_total, result, file_key, file_size,
   file_scope, file_limits, file_rights, started_at, polled_at, created_at, updated_at, expires_at`
 
-/** One outbox row; the relay passes it to the job queue after the commit (law 10). */
+/** One outbox row; the relay passes it to the job queue after the commit. */
 const request = prepared(
   'downloads.request',
   `insert into outbox (topic, payload) values ('${REQUESTED}', jsonb_build_object('taskId', $1::text, 'run', $2::int))`,

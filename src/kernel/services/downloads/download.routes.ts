@@ -76,7 +76,7 @@ const taskSchema = Type.Object({
   phase: nullable(Type.String({ description: 'of an import: `checked` waits for the person' })),
 })
 
-/** What a card's two buttons do for an import, which has more states than a card. */
+/** The acts of a card's two buttons for an import, which has more states than a card. */
 export interface ImportCards {
   readonly cancel: (tx: Tx, context: RequestContext, taskId: string) => Promise<void>
   readonly retry: (tx: Tx, context: RequestContext, taskId: string) => Promise<void>

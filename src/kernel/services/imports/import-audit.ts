@@ -10,7 +10,7 @@ const lastHash = prepared<{ hash: Buffer }>(
 )
 
 /**
- * Who imported what, with which hash and how many rows; in addition to the entries of the written rows. The caller
+ * Records the person, the file with its hash, and the number of rows of an import; in addition to the entries of the written rows. The caller
  * holds the run's lock.
  */
 export async function auditRun(

@@ -28,7 +28,7 @@ export interface ImportRow {
   readonly values: ImportValues
 }
 
-/** What a row would do, or why it is invalid. */
+/** The effect of a row, or the reason why it is invalid. */
 export type CheckedRow =
   | {
       readonly row: number
@@ -74,7 +74,7 @@ export interface UndoRow {
 export interface ImportParts {
   /** Definition of the documents made. */
   readonly document: AnyDocument
-  /** What the rows of a part have in common, for people: `2026-03 · PP01 · D02 · phone`. */
+  /** The values that the rows of a part share, for people: `2026-03 · PP01 · D02 · phone`. */
   readonly of: (values: ImportValues, params: Importer['params']) => string
   /** The same in a language, with the names of codes. */
   readonly named?: (part: string, language: Language) => string

@@ -192,7 +192,7 @@ export async function insertImport(tx: Tx, run: NewRun): Promise<ImportRun> {
 }
 
 export const REQUESTED = 'import.requested'
-/** One outbox row; the relay passes it to the job queue after the commit (law 10). */
+/** One outbox row; the relay passes it to the job queue after the commit. */
 const ask = prepared(
   'imports.ask',
   `insert into outbox (topic, payload) values ('${REQUESTED}', jsonb_build_object('importId', $1::text, 'start', $2::int))`,

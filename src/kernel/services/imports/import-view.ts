@@ -13,7 +13,7 @@ import { importErrors } from './imports.errors.ts'
 
 const FAULTS: readonly (string | undefined)[] = [importErrors.gaveUp({ attempts: 0 }).key, fileErrors.storeAway().key]
 
-/** What the person may now do with a run. Each act checks it again. */
+/** The acts that the person may now perform on a run. Each act checks it again. */
 export function possible(run: ImportRun, { isWhole }: Pick<ImportDefinition, 'isWhole'>): ImportRunView['can'] {
   const { state } = run
   const isKept = run.purged_at === null

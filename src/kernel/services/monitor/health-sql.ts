@@ -5,7 +5,7 @@ import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { type Health, STUCK_DAYS } from './monitor-wire.ts'
 
-/** What the health of approvals is measured against. */
+/** The limits that the health of approvals is measured against. */
 export interface Measure {
   readonly reader: LimitedReader & Pick<Principal, 'scope'>
   readonly definitions: readonly AnyDefinition[]

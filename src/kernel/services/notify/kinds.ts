@@ -40,6 +40,6 @@ export const KINDS: readonly Kind[] = Object.values(KIND_GROUPS).flat()
 export const CHANNELS = ['mail', 'chat'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** What a person switches on and off by channel: each kind, and the digest. */
+/** A person switches each kind, and the digest, on and off by channel. */
 export type Topic = Kind | 'digest'
 export const TOPICS: readonly Topic[] = [...KINDS, 'digest']

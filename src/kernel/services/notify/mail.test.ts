@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { sendPlainMail } from './mail.ts'
 
-// What docs/operations.md says of SMTP_URL, against servers with and without encryption. Their certificate is signed by
+// Tests the promises of docs/operations.md about SMTP_URL against servers with and without encryption. Their certificate is signed by
 // no authority.
 
 const MAIL = { to: 'somebody@company.example', subject: 'Hello', text: 'Hello' }

@@ -30,7 +30,7 @@ export interface PrintInput {
 type Values = Readonly<Record<string, unknown>>
 type Printed = Pick<AnyDocument, 'fields' | 'lines' | 'partialApproval'>
 
-/** What a document is read with: texts in the reader's language, names, view. */
+/** The inputs for the model of a document: texts in the reader's language, names, view. */
 interface Reader {
   readonly language: Language
   readonly names: Names
@@ -194,7 +194,7 @@ function isAmount(text: string): boolean {
   return typeof readAmount(text) !== 'string'
 }
 
-/** The sum of the view's column, one for each currency: amounts of two currencies are never added (law 6). */
+/** The sum of the view's column, one for each currency: amounts of two currencies are never added. */
 function sumsOf(
   reader: Reader,
   columns: readonly string[],

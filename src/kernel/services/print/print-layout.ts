@@ -231,7 +231,7 @@ function foot(model: PrintModel, page: number, pages: number): Content {
   }
 }
 
-/** Who printed the paper, over the whole page, light enough to read through. */
+/** Writes the name of the person who printed the paper over the whole page, light enough to read through. */
 function watermark(text: string): Content {
   const safe = text.replace(/[<>&"']/g, ' ')
   const places = [130, 400, 670].flatMap((y, row) => [40, 330].map((x) => [x - (row % 2) * 60, y] as const))

@@ -12,7 +12,7 @@ import type { PdfAnswer } from './render-pdf.ts'
 const regular = fontPath('400Regular/NotoSansSC_400Regular.ttf')
 const bold = fontPath('600SemiBold/NotoSansSC_600SemiBold.ttf')
 pdfmake.setFonts({ [FONT]: { normal: regular, bold } })
-// Whatever a document contains, only the two fonts are ever opened.
+// Only the two fonts are ever opened, for any content of a document.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path === regular || path === bold)
 

@@ -142,7 +142,7 @@ function ofRow(refusal: Refusal): Refusal {
   return recordErrors.changedSince({ by: String(refusal.params.by) })
 }
 
-/** What the check saw of an existing record. */
+/** The state of an existing record when the import was checked. */
 interface Basis {
   readonly id: string
   readonly version: number

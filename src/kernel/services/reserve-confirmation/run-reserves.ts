@@ -102,7 +102,7 @@ async function attempt(
     console.error(`reserve ${reserveKey(row, effect)}: ${(error as Error).stack ?? String(error)}`)
     return { kind: 'later', reason: reserveErrors.fault(), afterSeconds: null, isUnsure: row.is_unsure }
   })
-  // What cannot be recorded now is taken up again after its lease.
+  // A reserve whose result cannot be recorded now is taken up again after its lease.
   await transaction(pool, (tx) => note(tx, services, row, outcome)).catch((error: unknown) =>
     console.error(`reserve ${reserveKey(row, effect)}: ${(error as Error).message}`),
   )

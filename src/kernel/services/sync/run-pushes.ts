@@ -83,7 +83,7 @@ async function attempt(
     console.error(`push ${push.message_id}: ${(error as Error).stack ?? String(error)}`)
     return { kind: 'later', reason: syncErrors.fault(), afterSeconds: null, isOutage: false }
   })
-  // What cannot be recorded now is taken up again after its lease.
+  // A push whose result cannot be recorded now is taken up again after its lease.
   await transaction(services.pool, (tx) => tx.run(statementOf(push, outcome, services.now()))).catch((error: unknown) =>
     console.error(`push ${push.message_id}: ${(error as Error).message}`),
   )

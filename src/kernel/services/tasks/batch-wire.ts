@@ -32,7 +32,7 @@ export interface DryRunAccount extends Omit<AccountChange, 'buckets'> {
   readonly buckets: readonly (BucketChange & { readonly label: string })[]
 }
 
-/** What a batch would do now. */
+/** The result that a batch would have now. */
 export interface DryRunView {
   readonly items: readonly DryRunItem[]
   readonly accounts: readonly DryRunAccount[]

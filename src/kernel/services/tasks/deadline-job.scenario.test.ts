@@ -9,7 +9,7 @@ import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
 import { decidedFor } from '#kernel/services/absence/decided-for.ts'
 import { runApprovalClock } from './deadline-job.ts'
 
-// What happens to tasks that nobody acts on, by a clock that the test moves: reminders, escalation, substitutes.
+// Tests the tasks that nobody acts on, by a clock that the test moves: reminders, escalation, substitutes.
 
 let world: World
 beforeAll(async () => {

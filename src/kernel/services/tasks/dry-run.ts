@@ -79,7 +79,7 @@ interface Weighed {
 }
 
 /**
- * What a batch would do now, in order: the same reads, rules and plans as the acts themselves, sent in one flight and
+ * Performs a batch without writing, in order: the same reads, rules and plans as the acts themselves, sent in one flight and
  * without a lock, so that a dry run blocks nobody. The acts check everything again.
  */
 export async function performDryRun(

@@ -202,7 +202,7 @@ function noteRoute(documents: readonly ServerDocument[]): Route {
       if (instance.state !== 'running') throw new Refused(approvalErrors.notRunning())
       const names = Object.keys(body.variables)
       const refusals = names.flatMap((name) => {
-        // Whoever could set these would choose their own approvers.
+        // A person who could set these would choose their own approvers.
         if (Object.hasOwn(instance.variables, name))
           return [approvalErrors.variableComputed({ name }, { field: `variables.${name}` })]
         return KEPT.has(name) ? [] : [approvalErrors.notKept({ name }, { field: `variables.${name}` })]

@@ -46,7 +46,7 @@ export function maySee(principal: Principal, viewRight: string, box: Box): boole
   return box !== 'all' || coversScope(scopeOf(principal, viewRight), scopeOf(principal, OVERSEE))
 }
 
-/** What lists show of it; for approvals from before instances stored it, taken from their tasks. */
+/** The fields that lists show; for approvals from before instances stored them, they are taken from the tasks. */
 function summaryOf({ summary, task_summary }: InboxRecord): TaskSummary {
   const known = (summary ?? task_summary) as Partial<TaskSummary> | null
   return { no: '', amount: null, currency: null, ...known, facts: known?.facts ?? {} }

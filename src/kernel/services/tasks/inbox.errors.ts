@@ -2,7 +2,7 @@ import { defineErrors } from '#kernel/base/errors/errors.ts'
 
 /** Why a request of the inbox, or a batch of its tasks, is refused. */
 export const inboxErrors = defineErrors('inbox', {
-  // Amounts are compared within one currency (architecture, law 6).
+  // Amounts are compared within one currency.
   currencyMissing: [],
   // Spec section 5: over 50 exceeds the limit.
   tooMany: ['limit'],

@@ -122,7 +122,7 @@ function pageRoute(documents: DocumentsByName): Route {
 }
 
 /**
- * A person's own box is counted with its page, up to some thousands; the exact count is a request of its own (law 12).
+ * A person's own box is counted with its page, up to some thousands; the exact count is a request of its own.
  */
 async function quickTotal(
   tx: Tx,

@@ -54,7 +54,7 @@ export const earlierDecisions = prepared<EarlierDecision>(
    where t.document_id = $1 and t.decision in ('agree', 'reject', 'return') order by t.round, t.ended_at, t.id`,
 )
 
-/** What a new round is compared with. */
+/** The earlier round that a new one is compared with. */
 export interface Resubmission {
   readonly facts: ApprovalFingerprint | null
   readonly contentHash: string

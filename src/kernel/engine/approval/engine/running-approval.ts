@@ -29,7 +29,7 @@ export interface InstanceRow {
   readonly summary: TaskSummary | null
 }
 
-/** What lists show of an approval without loading the document. */
+/** The fields of an approval that lists show without loading the document. */
 export interface TaskSummary {
   readonly no: string
   readonly amount: string | null

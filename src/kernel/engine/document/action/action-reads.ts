@@ -62,7 +62,7 @@ export interface ActionRequest {
   readonly instance: FormInstance | null
   /** Rules of the system that confirms reserves; null: there is none. */
   readonly reserve: ReserveRules | null
-  /** What the facts' statements may depend on. */
+  /** The inputs of the facts' statements. */
   readonly facts: FactRequest<never>
 }
 
@@ -196,7 +196,7 @@ export function declareReads(request: ActionRequest, isDryRun = false) {
   }
 }
 
-/** What the engine needs for an act: absent people, named people, and reads of the verb's own rule. */
+/** The reads that the engine needs for an act: absent people, named people, and reads of the verb's own rule. */
 function verbReads(reads: Reads, { definition, command, now }: ActionRequest, { documentId, round }: FormInstance) {
   const right = definition.actions['approve']?.right ?? null
   const accounts = [...(command.people ?? []), ...Object.values(command.chosen ?? {}).flat()]

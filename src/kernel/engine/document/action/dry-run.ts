@@ -12,7 +12,7 @@ export interface DocumentDryRun {
   readonly decide: (rows: unknown[][]) => { readonly isFinal: boolean; readonly effects: Postings | null }
 }
 
-/** What a decision would do now: the same reads, rules and plans, without a lock, a claim or a write. */
+/** Performs a decision without writing: the same reads, rules and plans, without a lock, a claim or a write. */
 export function dryRunDecision(
   document: ServerDocument,
   context: RequestContext,

@@ -19,7 +19,7 @@ const writeLinkSession = prepared(
   'update session set link_document = $2, link_act = coalesce($3, link_act) where id = $1',
 )
 
-/** What a link session has written so far; other sessions read nothing. */
+/** The writes of a link session so far; other sessions read nothing. */
 export function linkSessionOf(principal: { readonly sessionId: string; readonly viaLink?: boolean }) {
   return principal.viaLink ? lockLinkSession(principal.sessionId) : null
 }

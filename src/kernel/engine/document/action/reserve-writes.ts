@@ -8,7 +8,7 @@ import type { AnyDocument } from '../server-document.ts'
 /** Where no system confirms reserves any more, existing ones are released without one. */
 const WITHOUT_SYSTEM_MINUTES = 30
 
-/** What a submitted round asks another system to hold; nothing where there is none for it. */
+/** The amounts that a submitted round asks another system to hold; nothing where no system is asked. */
 export function askedReserve(
   { definition, document, reserve, now }: ActionRequest,
   content: Content<AnyDocument>,
@@ -19,7 +19,7 @@ export function askedReserve(
   return rules ? [askToOccupy(definition.name, round, now, rules.deadlineMinutes)] : []
 }
 
-/** What a round that was not approved releases; free where no system was asked. */
+/** The release of a round that was not approved; immediate where no system was asked. */
 export function undoneReserve(
   { reserve, now }: ActionRequest,
   reads: ActionReads,

@@ -17,7 +17,7 @@ import { operate } from './operate.ts'
 import type { Ended, ServerDocument } from '../server-document.ts'
 
 /**
- * The one writer of documents (law 1): two flights on one connection. The first claims the key, locks the document and
+ * The one writer of documents: two flights on one connection. The first claims the key, locks the document and
  * reads the facts; then everything is decided in plain code; the second writes document, approval, audit, outbox and
  * postings, and commits. A refusal throws and writes nothing; a repeated key returns the first answer.
  */

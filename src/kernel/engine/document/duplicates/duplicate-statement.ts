@@ -100,7 +100,7 @@ const byNumber: LookUp = ({ table, duplicates }, { whos, numbers }, add) => {
        where upper(l.${columnOf(field)}) ${asked} and ${his}`
 }
 
-/** Whatever its name and uploader: the same file is the same paper. */
+/** The same file is the same paper, whichever its name and uploader. */
 const byFile: LookUp = ({ name, table }, { hashes }, add) => {
   if (hashes.length === 0) return null
   return `select d.id, 'file' from attachment a join document_attachment l on l.key = a.key

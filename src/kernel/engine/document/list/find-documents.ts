@@ -22,7 +22,7 @@ export interface FoundRow {
 
 /**
  * The latest documents with a number prefix that the caller may see: one index probe for each organisation, and those
- * they take part in (law 5). As a range, not a pattern, so that typed characters have no special meaning.
+ * they take part in. As a range, not a pattern, so that typed characters have no special meaning.
  */
 export function findByNumber(
   definition: AnyDocument,

@@ -7,7 +7,7 @@ import { RESERVE_STATES } from '#kernel/engine/reserve/reserve-states.ts'
 import { columnOf, type Field, sqlTypeOf } from '#kernel/engine/definition/fields.ts'
 import type { AnyDocument } from '../server-document.ts'
 
-/** What a statement may be filtered by; values are passed as parameters. */
+/** The filters that a statement takes; values are passed as parameters. */
 export type Narrowing = Pick<Conditions, 'value' | 'add'>
 
 /** Conditions on the rows of a list, with their parameter values. */
@@ -60,7 +60,7 @@ function fits(field: Field | undefined, value: unknown): boolean {
 }
 
 /**
- * `validFromFrom` and `validFromTo`: the first day included and, as in every interval (law 9), the first day excluded.
+ * `validFromFrom` and `validFromTo`: the first day included and, as in every interval, the first day excluded.
  */
 function daysOf(definition: AnyDocument, name: string): { readonly field: string; readonly sign: string } | null {
   const [, field = '', bound] = /^(.+)(From|To)$/.exec(name) ?? []
@@ -116,7 +116,7 @@ export function addFilter(where: Conditions, definition: AnyDocument, name: stri
       const at = new Date(value)
       // JavaScript accepts years of other lengths, the database does not.
       if (Number.isNaN(at.getTime()) || !/^\d{4}-/.test(value)) throw bad()
-      // Half-open intervals (law 9): `to` is the first instant excluded.
+      // Half-open intervals: `to` is the first instant excluded.
       return where.add(
         name === 'createdFrom' ? `d.created_at >= ${where.value(at)}` : `d.created_at < ${where.value(at)}`,
       )

@@ -46,7 +46,7 @@ interface First {
 
 /**
  * Ids of the rows a caller may see: those of their organisations, customers and stores, and, as a second branch, those
- * of others that they take part in (law 5). The branches are disjoint, so no sort for duplicates is needed. A person
+ * of others that they take part in. The branches are disjoint, so no sort for duplicates is needed. A person
  * who sees everything needs no second branch. `first` limits each branch to the rows that a page may need: the planner
  * would otherwise sort all rows of both, because it plans the branches of a union without the outer order.
  */

@@ -6,7 +6,7 @@ import type { Reference } from '#kernel/engine/definition/reference.ts'
 import { matches, type Selection } from './selector.ts'
 
 /**
- * What an answer has under one of its names: the reference's `code` or `name`, a column of its table, or SQL in which `{language}`
+ * The source of one named value of an answer: the reference's `code` or `name`, a column of its table, or SQL in which `{language}`
  * stands for the caller's. It is a text unless a shape is given.
  */
 type Shown = string | { readonly of: string; readonly as: TSchema }

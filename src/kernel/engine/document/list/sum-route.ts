@@ -6,7 +6,7 @@ import type { ListRequest } from '#kernel/platform/http/paging.ts'
 import { summedFields } from './summed-fields.ts'
 import { listBody } from '../routes/document.routes.ts'
 
-/** Sums of the matching documents, one record per currency, over the same rows as list, count and export (law 12). */
+/** Sums of the matching documents, one record per currency, over the same rows as list, count and export. */
 export function sumRoute(definition: AnyDefinition): Route {
   const amounts = summedFields(definition)
   return defineRoute({

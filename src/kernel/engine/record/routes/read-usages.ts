@@ -31,7 +31,7 @@ interface UsedRow {
   readonly has_more: boolean
 }
 
-/** What a reader may know of a reference: all of it, the part in their organisations, or only that it exists. */
+/** The part of a reference that a reader may know: all of it, the part in their organisations, or only that it exists. */
 type UsageVisibility = 'all' | 'scope' | 'none'
 
 function usageVisibility(

@@ -129,7 +129,7 @@ function heard<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Who may write: editors; for a record with a life cycle also those who only enable it; and an approval, whose people
+ * The people who may write: editors; for a record with a life cycle also those who only enable it; and an approval, whose people
  * its route names.
  */
 function requireWriter({ principal }: RecordWriter, record: AnyRecord, intents: readonly RecordIntent[]): void {

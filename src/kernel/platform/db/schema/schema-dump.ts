@@ -148,7 +148,7 @@ const COLUMNS = `
     and not c.relispartition and ${NOT_OF_EXTENSION('pg_class', 'c.oid')}
   order by c.relname, a.attnum`
 
-/** Types as the driver returns them: nothing that a JavaScript number would round becomes one (law 6). */
+/** Types as the driver returns them: nothing that a JavaScript number would round becomes one. */
 const TYPES: Readonly<Record<string, string>> = {
   bool: 'boolean',
   int2: 'number',

@@ -198,7 +198,7 @@ function cellXml(at: string, kind: CellKind, value: CellInput, minutes: number):
   if (value instanceof Date) return numberCell(at, String(serialDay(value, minutes)), STYLE.instant)
   if (kind === 'integer' && typeof value === 'number') return numberCell(at, String(value), STYLE.integer)
   const text = String(value)
-  // The decimal text is written unchanged: an amount is never a JavaScript number (law 6).
+  // The decimal text is written unchanged: an amount is never a JavaScript number.
   if (kind === 'amount' && isExactNumber(text)) return numberCell(at, text, STYLE.amount)
   if (kind === 'decimal' && isExactNumber(text)) return numberCell(at, text, STYLE.number)
   return textCell(at, text, styleOf(text))

@@ -11,7 +11,7 @@ interface ChangeRowsProps {
   readonly onJump?: (change: ChangeView) => void
 }
 
-/** What changed, old and new, line by line. */
+/** The changed values, old and new, line by line. */
 export function ChangeRows({ changes, more, onJump }: ChangeRowsProps) {
   if (changes.length === 0) return null
   return (

@@ -99,7 +99,7 @@ function Stage({ stage, state, openKey, panelId, onOpen }: StageProps) {
   )
 }
 
-/** Who decided, the current assignees, or future people; for a skipped step, the reason. */
+/** The people who decided, the current assignees, or future people; for a skipped step, the reason. */
 function peopleOf(step: StepView): string {
   if (step.status === 'skipped' && step.skipReason) return kernelText(`approval.skip.${step.skipReason}`)
   const decided = step.acts.filter(({ act }) => act === 'agree' || act === 'reject')

@@ -1,7 +1,7 @@
 import { withQuery } from '#kernel/engine/definition/page-address.ts'
 import { get, post } from './api.ts'
 
-/** What is shared: the page of a document on the phone. */
+/** The shared link: the page of a document on the phone. */
 export interface ShareLink {
   readonly title: string
   readonly formInstanceId: string

@@ -11,7 +11,7 @@ export interface Unsaved {
   readonly hold?: (isAsked: boolean) => void
 }
 
-/** What happens to a stored draft when the input is discarded. */
+/** A stored draft, as the question about discarding the input describes it. */
 export interface StoredDraft {
   readonly no: string
   readonly savedAt: string

@@ -38,7 +38,7 @@ export interface Pending {
 export interface LineFact {
   readonly available: string | null
   readonly after: string | null
-  /** What this line draws on, where it differs from `lineLabel`. */
+  /** The budget or account that this line draws on, where it differs from `lineLabel`. */
   readonly label?: string
   readonly source?: unknown
 }
@@ -53,7 +53,7 @@ export interface DecisionView {
   readonly pendingTitle: string
   readonly noPending: string
   readonly pending: readonly Pending[]
-  /** What each line draws on, by line number: now, and after an approval. */
+  /** The balance that each line draws on, by line number: now, and after an approval. */
   readonly lines: ReadonlyMap<number, LineFact>
   readonly lineLabel: string
 }

@@ -76,7 +76,7 @@ async function shareByDevice(data: ShareData): Promise<void> {
   }
 }
 
-/** What failed, with the server's reason. An ended session shows no message (spec section 8). */
+/** Says which tool failed, with the server's reason. An ended session shows no message (spec section 8). */
 function tellFailure(text: string, cause: unknown): void {
   if (!(cause instanceof ApiError)) return notify('error', text)
   if (cause.status === 401) return

@@ -22,7 +22,7 @@ interface DraftBarProps<C> {
   readonly differences: readonly SettingDifference[]
   readonly note: string
   readonly onNote: (note: string) => void
-  /** What publishing means here, with its dry run (who gains what). */
+  /** The text about the effects of publishing, with its dry run (who gains which rights). */
   readonly publishText?: string
   readonly dryRun?: ReactNode
   /** The draft was discarded or published: everything is reloaded. */

@@ -19,7 +19,7 @@ interface BatchBodyProps {
 /** The server's limit. */
 const LONGEST = 1000
 
-/** What a batch will do, its problems, the opinion, and each document with its result. */
+/** Shows the effects of a batch, its problems, the opinion, and each document with its result. */
 export function BatchBody({ batch, addressOf }: BatchBodyProps) {
   const { dryRun, rows, phase } = batch
   const { view } = dryRun

@@ -1,7 +1,7 @@
 import type { InboxRow } from '#kernel/services/tasks/inbox-wire.ts'
 
 export interface TimeLimit {
-  /** What happens at its end; `over` once it has passed. */
+  /** The act at its end; `over` once it has passed. */
   readonly end: 'remind' | 'escalate' | 'over'
   readonly at: string
   /** Until the end, or since it. */

@@ -1,4 +1,4 @@
-/** Who was signed in when the session ended during unsaved input. */
+/** The person who was signed in when the session ended during unsaved input. */
 interface Ended {
   readonly account: string
   readonly name: string

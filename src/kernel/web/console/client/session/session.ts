@@ -25,7 +25,7 @@ interface ToldUser extends SessionUser {
   readonly now: string
 }
 
-/** What the signed-in person may see. Buttons are loaded page by page. */
+/** The menu and rights of the signed-in person. Buttons are loaded page by page. */
 export interface Permissions {
   readonly menus: readonly MenuItem[]
   readonly superAdmin: boolean

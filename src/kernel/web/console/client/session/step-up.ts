@@ -1,6 +1,6 @@
 import { post, setStepUpHandler } from '../api.ts'
 
-/** What awaits a fresh sign-in of the signed-in person. */
+/** The task of a person who has to sign in again before an act goes on. */
 export interface Proof {
   readonly account: string
   readonly name: string

@@ -11,7 +11,7 @@ import { kernelText, pageText } from '../../client/i18n.ts'
 import { type DraftDifference, differences, FILES, type FormDraft } from '../draft/draft.ts'
 import { type FormOptions, labelOf, type OptionList } from '../options.ts'
 
-/** Who and when, in the reader's time zone. */
+/** The person and the time, in the reader's time zone. */
 export function conflictText({ refusal, message }: ApiError): string {
   const at = refusal?.params['at']
   const isStale = refusal?.key === 'document.stale' || refusal?.key === 'record.stale'

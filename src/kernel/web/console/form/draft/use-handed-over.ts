@@ -3,7 +3,7 @@ import { filledLines } from './draft.ts'
 import type { DocumentDraft } from './use-document-draft.ts'
 
 /**
- * What happens to a form whose lines are imported from a file: the import makes a draft of its own with this header, so
+ * Follows a form whose lines are imported from a file: the import makes a draft of its own with this header, so
  * if nothing else was written here, this one is closed with its tab.
  */
 export function useHandedOver({ draft, leaving }: DocumentDraft): () => Promise<void> {

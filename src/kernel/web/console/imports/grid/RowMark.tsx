@@ -15,7 +15,7 @@ const ICONS: Record<Effect, IconName> = {
   typed: 'keyboard',
 }
 
-/** What a row would do, or did; and whether it was corrected. */
+/** Shows the effect that a row would have, or had, and whether it was corrected. */
 export function RowMark({ row, isTyped }: { readonly row: ImportRowView; readonly isTyped: boolean }) {
   const effect: Effect = isTyped ? 'typed' : row.action
   return (

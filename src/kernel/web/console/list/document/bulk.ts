@@ -35,7 +35,7 @@ export interface BulkAction<T> {
 
 export interface BulkResult {
   readonly done: number
-  /** What the server refused, each with its reason. */
+  /** The documents that the server refused, each with its reason. */
   readonly failed: readonly { readonly no: string; readonly msg: string | null }[]
 }
 

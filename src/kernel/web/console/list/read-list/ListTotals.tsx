@@ -11,7 +11,7 @@ interface ListTotalsProps<Row> {
   readonly filters: Readonly<Record<string, unknown>>
 }
 
-/** What the listed rows come to: one line for each currency, and each year where the list says so; they are never added. */
+/** The totals of the listed rows: one line for each currency, and each year where the list says so; they are never added. */
 export function ListTotals<Row>({ list, params, filters }: ListTotalsProps<Row>) {
   const { data } = useQuery({
     queryKey: queryKeys.sum(list.kind ?? list.name, [list.name, params, filters]),

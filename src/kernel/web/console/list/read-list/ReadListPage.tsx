@@ -7,7 +7,7 @@ import { type FilterParts, type ListCells, listColumns, listFilters } from './li
 import { ListTotals } from './ListTotals.tsx'
 import { listApi, type ListParams, listText } from './read-list-api.ts'
 
-/** What a page adds to the declaration of its list: most add nothing. */
+/** The parts that a page adds to the declaration of its list: most add nothing. */
 export interface ReadListParts<Row>
   extends
     FilterParts,
@@ -17,7 +17,7 @@ export interface ReadListParts<Row>
         'addressOf' | 'rowLabel' | 'bulk' | 'primary' | 'fixedFilters' | 'onActive' | 'instead' | 'fetchPage'
       >
     > {
-  /** What the path of the calls names. Keep it stable. */
+  /** The values of the parameters in the path of the calls. Keep it stable. */
   readonly params?: ListParams
   /** Cells that are drawn otherwise than their kind says. Keep it stable: rows are drawn again when it changes. */
   readonly cells?: ListCells<Row>

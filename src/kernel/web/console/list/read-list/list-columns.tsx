@@ -7,7 +7,7 @@ import type { FilterSpec } from '../filters/filter-spec.ts'
 import { drawnCell, shownText } from './list-cell.tsx'
 import { listText } from './read-list-api.ts'
 
-/** What a page draws of a row in place of what the kind of the column says; `drawn` is that. */
+/** Cells that a page draws itself; `drawn` is the cell as the kind of the column says it. */
 export type ListCells<Row> = Readonly<
   Record<string, (row: Row, drawn: ReactNode, column: ListColumn<Row>) => ReactNode>
 >
@@ -47,7 +47,7 @@ export function listColumns<Row>(list: ReadList<Row>, cells: ListCells<Row> = {}
     })
 }
 
-/** What the page brings to the filters: what is offered, or how the server searches it. */
+/** The parts that a page brings to the filters: the options of a choice, or the search on the server. */
 export interface FilterParts {
   readonly options?: Readonly<Record<string, Pick<Options, 'options'> & Partial<Options>>>
   readonly searches?: Readonly<Record<string, Extract<FilterSpec, { kind: 'search' }>['search']>>

@@ -25,7 +25,7 @@ import './read-phone-list.css'
 
 const PER_PAGE = 20
 
-/** What a page adds to the cards of its list. Most add nothing. */
+/** The parts that a page adds to the cards of its list. Most add nothing. */
 export interface ReadPhoneListParts<Row> {
   readonly params?: ListParams
   /** Values that are drawn otherwise than their kind says; `drawn` is that. */
@@ -34,7 +34,7 @@ export interface ReadPhoneListParts<Row> {
   readonly lead?: (row: Row) => ReactNode
   /** Columns that `lead` or the head shows already. */
   readonly left?: readonly string[]
-  /** What stands open over the list. */
+  /** A sheet that is open over the list. */
   readonly children?: ReactNode
 }
 

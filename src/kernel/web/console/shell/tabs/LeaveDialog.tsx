@@ -56,7 +56,7 @@ export function LeaveDialog({ title, next, stored, onKeep, onDiscard, onStay }: 
   )
 }
 
-/** What Discard would leave behind, as text. */
+/** The input that Discard would lose, as text. */
 function storedText({ no, savedAt, isGone }: StoredDraft): string {
   return isGone
     ? pageText('shell.leaveDeletes', { no })

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect } from 'react'
 import type { Unsaved } from '../../client/unsaved.ts'
 
-/** What a page may tell the shell about its tab. */
+/** The facts that a page may tell the shell about its tab. */
 export interface TabHandle {
   readonly key: string
   readonly setTitle: (title: string) => void
