@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { requireCompanyWide } from '#kernel/platform/access/company-wide.ts'
-import { type ListQuery, serveList } from '#kernel/engine/read-list/serve-list.ts'
+import { serveList } from '#kernel/engine/read-list/serve-list.ts'
+import type { ListQuery } from '#kernel/engine/read-list/serving.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { isDay } from '#kernel/base/clock/day.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'

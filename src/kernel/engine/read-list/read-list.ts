@@ -49,8 +49,15 @@ export type ListFilter = NamedFilter &
   (
     | { readonly kind: 'text'; readonly max?: number; readonly isList?: true }
     | { readonly kind: 'number'; readonly range: readonly [min: number, max: number] }
-    /** Without values the page brings what is offered. */
-    | { readonly kind: 'choice'; readonly values?: readonly string[]; readonly words?: string }
+    /** Without values the page brings the options; `isNumber`: the calls take numbers. */
+    | {
+        readonly kind: 'choice'
+        readonly values?: readonly string[]
+        readonly words?: string
+        readonly isNumber?: true
+      }
+    /** One past day. */
+    | { readonly kind: 'day' }
     /** The server searches the options; the page brings the search. */
     | { readonly kind: 'search' }
     /** Two parameters, `<name>From` and `<name>To`; `isOfDays`: of a field that is a day. */

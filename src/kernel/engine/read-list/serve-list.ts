@@ -1,4 +1,4 @@
-import { type TProperties, type TSchema, Type } from 'typebox'
+import { type TProperties, Type } from 'typebox'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Statement } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
@@ -10,108 +10,10 @@ import { keptFigure } from '#kernel/platform/http/figures.ts'
 import { type ListRequest, pageOf } from '#kernel/platform/http/paging.ts'
 import { countedTotal, knownTotal, type TotalAddress } from '#kernel/platform/http/totals.ts'
 import { edgesSchema, type KeyedPlace, placeOf, waySchema } from '../document/list/keyed-page.ts'
-import { fileColumns, type FileTexts, textsOfFile } from './list-file.ts'
+import { fileColumns, textsOfFile } from './list-file.ts'
 import { filterSchemas, rowSchema, sumSchemas } from './list-schemas.ts'
 import { callOf, type ReadList } from './read-list.ts'
-
-/** A reader's request: the same for the page of a list, its total, its sums and its file. */
-export interface ListQuery<Values, Within> extends Reader {
-  /** Values of the filters, as the body has them. */
-  readonly asked: Values
-  /** Keys of columns; `-no` sorts downwards; empty: the order of the list itself. */
-  readonly sort: readonly string[]
-  /** The object that the path names: the area of a data centre. */
-  readonly within: Within
-}
-
-export interface ListPlace {
-  readonly limit: number
-  readonly offset: number
-}
-
-interface ListSums<Values, Within> {
-  readonly summary: string
-  /** Fields of one record of sums, where they are not the usual ones. */
-  readonly row?: TProperties
-  readonly read: (
-    tx: Tx,
-    query: ListQuery<Values, Within>,
-    address: TotalAddress,
-  ) => Promise<readonly Readonly<Record<string, unknown>>[]>
-}
-
-/** The server half of a list, which every shape of page has. */
-interface Serving<Values, Within> {
-  readonly params?: TSchema
-  readonly summaries: { readonly page: string; readonly count: string }
-  /** Of the body and of a row, where they do not follow from filters and columns. */
-  readonly filters?: TProperties
-  readonly row?: TSchema
-  /** Refuses what the list cannot answer. */
-  readonly check?: (asked: Values) => void
-  /** Finds what the path names, and refuses who may not see it. */
-  readonly within?: (tx: Tx, reader: Reader, params: Readonly<Record<string, string>>) => Promise<Within> | Within
-  /** Texts of the declaration by their first word, where they are not those of an area. */
-  readonly texts?: FileTexts
-}
-
-/** How the file of a list is read: by one statement with a cursor. `Found` is a row of that statement. */
-interface Streamed<Values, Within, Found> extends Serving<Values, Within> {
-  /** Column of the statement that is unique, by which a file of too many rows is cut into parts. */
-  readonly key: string
-  /** All rows in their order, for the file. */
-  readonly rows: (query: ListQuery<Values, Within>) => Statement<Found>
-  /** Makes what the columns of the file read of a row of that statement. */
-  readonly rowOf?: (query: ListQuery<Values, Within>, row: Found) => object
-  /** How many rows match; stops above the most that a list, or a file, counts. */
-  readonly count: (query: ListQuery<Values, Within>) => Statement<{ total: number }>
-}
-
-/** Pages with numbers; the total is kept until a row of that kind changes. */
-interface Numbered<Values, Within, Found> extends Streamed<Values, Within, Found> {
-  /** Of what its total is kept, and which changes make it count anew. */
-  readonly address: (query: ListQuery<Values, Within>) => TotalAddress
-  readonly page: (tx: Tx, query: ListQuery<Values, Within>, place: ListPlace) => Promise<readonly unknown[]>
-  readonly sums?: ListSums<Values, Within>
-  /** Columns of order that a body may name, where they are not one. */
-  readonly sort?: TSchema
-}
-
-interface KeyedRows {
-  readonly records: readonly unknown[]
-  readonly edges: { readonly hasNewer: boolean; readonly hasOlder: boolean }
-}
-
-/** Pages that begin after a row or at an end, the newest first; the total stops at a bound of its own and is not kept. */
-interface Keyed<Values, Within, Found> extends Streamed<Values, Within, Found> {
-  /** The pattern of a row's key. */
-  readonly from: string
-  readonly keyedPage: (
-    tx: Tx,
-    query: ListQuery<Values, Within>,
-    place: KeyedPlace & { readonly limit: number },
-  ) => Promise<KeyedRows>
-  /** How many match, no further than one above the bound. */
-  readonly counted: (tx: Tx, query: ListQuery<Values, Within>, most: number) => Promise<number>
-  readonly mostCounted: number
-  /** The schema of the total in a page, which does not know it. */
-  readonly pageTotal?: TSchema
-  /** The count takes the filters alone. */
-  readonly isCountClosed?: true
-}
-
-/** A list that is small enough to be read as a whole for its file; its total is counted anew each time. */
-interface Small<Values, Within> extends Serving<Values, Within> {
-  readonly read: (tx: Tx, query: ListQuery<Values, Within>, place: ListPlace) => Promise<readonly object[]>
-  readonly total: (tx: Tx, query: ListQuery<Values, Within>) => Promise<number>
-  /** Schema of the total in a page that leaves it to the call that counts; without it a page answers its total. */
-  readonly pageTotal?: TSchema
-  /** Fields that a page answers beside its rows. */
-  readonly beside?: {
-    readonly fields: TProperties
-    readonly read: (tx: Tx, query: ListQuery<Values, Within>) => Promise<object>
-  }
-}
+import type { Keyed, ListQuery, Numbered, Served, Serving, Small } from './serving.ts'
 
 /** More rows than any small list has. */
 const ALL = { limit: 1_000_000, offset: 0 }
@@ -132,7 +34,7 @@ async function queryOf<Values, Within>(
   const { page: _page, limit: _limit, sort = [], from: _from, way: _way, ...rest } = body as ListRequest
   const asked = rest as Values
   const reader = { principal, language, now }
-  const found = (await within?.(tx, reader, (params ?? {}) as Readonly<Record<string, string>>)) as Within
+  const found = (await within?.(tx, reader, (params ?? {}) as Readonly<Record<string, string>>, asked)) as Within
   check?.(asked)
   return { ...reader, asked, sort, within: found }
 }
@@ -297,11 +199,6 @@ function smallRoutes<Row, Values, Within>(list: ReadList<Row>, serving: Small<Va
     }),
   ]
 }
-
-type Served<Values, Within, Found> =
-  | Numbered<Values, Within, Found>
-  | Keyed<Values, Within, Found>
-  | Small<Values, Within>
 
 /** The rows of the file and how one is made into what the columns read. */
 async function fileRows<Values, Within, Found>(

@@ -14,7 +14,7 @@ export interface ReadListParts<Row>
     Partial<
       Pick<
         ListViewProps<Row>,
-        'addressOf' | 'rowLabel' | 'bulk' | 'primary' | 'fixedFilters' | 'onActive' | 'instead' | 'fetchPage'
+        'addressOf' | 'rowLabel' | 'bulk' | 'primary' | 'fixedFilters' | 'onActive' | 'instead' | 'fetchPage' | 'totals'
       >
     > {
   /** The values of the parameters in the path of the calls. Keep it stable. */

@@ -73,8 +73,17 @@ export function listFilters<Row>(list: ReadList<Row>, { options, searches }: Fil
         return { kind: 'number', name, label, rule: { range: [...filter.range] } }
       case 'choice': {
         const own = filter.values?.map((value) => ({ value, label: wordOf(filter, value, listText) ?? value }))
-        return { kind: 'choice', name, label, ...(own ? { options: own } : (options?.[name] ?? { options: [] })) }
+        const isNumber = filter.isNumber ? { isNumber: true } : {}
+        return {
+          kind: 'choice',
+          name,
+          label,
+          ...(own ? { options: own } : (options?.[name] ?? { options: [] })),
+          ...isNumber,
+        }
       }
+      case 'day':
+        return { kind: 'day', name, label }
       case 'search':
         return { kind: 'search', name, label, search: searches?.[name] ?? (async () => []) }
       case 'dates':
