@@ -3,24 +3,20 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatAmount } from '#kernel/base/money/money.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
-import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { timeText } from '#kernel/web/ui/time.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { pageText } from '#kernel/web/console/client/i18n.ts'
 import type { Options } from '#kernel/web/console/client/use-options.ts'
-import { ExportButton } from '#kernel/web/console/downloads/ExportButton.tsx'
 import type { BulkAction } from '#kernel/web/console/list/document/bulk.ts'
-import { codeColumn, textColumn } from '#kernel/web/console/list/columns.tsx'
-import { YEAR_RULE } from '#kernel/web/console/list/filters/filter-rules.ts'
-import type { FilterSpec } from '#kernel/web/console/list/filters/filter-spec.ts'
-import { labelOf, monthOptions, type Option } from '#kernel/web/console/form/options.ts'
-import { ListView } from '#kernel/web/console/list/ListView.tsx'
+import type { ListCells } from '#kernel/web/console/list/read-list/list-columns.tsx'
+import { labelOf, monthOptions } from '#kernel/web/console/form/options.ts'
+import { ReadListView } from '#kernel/web/console/list/read-list/ReadListPage.tsx'
 import { Banner } from '#kernel/web/console/Banner.tsx'
 import { countryBudget } from '../country-budget/country-budget.doc.ts'
 import { LINE_AMOUNTS, type LineAmount } from './line-amounts.ts'
-import { productClassFilter } from '../country-budget/ApplicationList.tsx'
 import { applyAddress, transferAddress } from '../shared/budget-addresses.web.ts'
-import { budgetApi, type BudgetLevel, type BudgetLine, type BudgetSum } from '../shared/budget-api.web.ts'
+import { type BudgetLine, LINES_OF_LEVEL } from './budget-line.list.ts'
+import { budgetApi, type BudgetLevel, type BudgetSum } from '../shared/budget-api.web.ts'
 import {
   searchProjects,
   useBusinessTypes,
@@ -30,13 +26,12 @@ import {
   useProductLines,
   type AreaOption,
 } from '../shared/budget-options.web.ts'
-import { fieldLabel, lineFieldLabel } from '../shared/budget-texts.web.ts'
 import type { AccountSubject, SumSubject } from '../explain/explain-subject.web.ts'
 import { explainedName } from '../explain/AmountButton.tsx'
 import { Explained, ExplainedAmount } from '../explain/ExplainedAmount.tsx'
 import { pageLabel } from './list-texts.web.ts'
 import { levelLabel } from '../project-budget/level-texts.web.ts'
-import { controlAction, controlColumns, controlFilters } from './line-control.web.ts'
+import { controlAction, controlText } from './line-control.web.ts'
 import { periodText } from '../period/period.web.ts'
 import { useOpen } from '../spending/use-open.web.ts'
 
@@ -63,10 +58,16 @@ export function BudgetLineList({ idc, level, area, primary, mayApply, mayTransfe
     next.delete('asOf')
     setQuery(next)
   }
-  const columns = useMemo(
-    () => lineColumns(names, level, (subject) => setAsked({ ...subject, asOf })),
-    [names, level, asOf],
-  )
+  const cells = useMemo(() => lineCells(names, (subject) => setAsked({ ...subject, asOf })), [names, asOf])
+  const params = useMemo(() => ({ idc }), [idc])
+  const { countries, pools, departments, productLines } = names
+  const options = {
+    countryCode: countries,
+    projectPoolCode: pools,
+    budgetDeptCode: departments,
+    productLineCode: productLines,
+    month: monthOptions(),
+  }
   // By default the call returns country budgets, so that a budget can be found by its code at any level.
   const fixedFilters = useMemo(() => (level === 'project' ? { level } : {}), [level])
   const search = useCallback((keyword: string, signal: AbortSignal) => searchProjects(idc, keyword, signal), [idc])
@@ -116,23 +117,16 @@ export function BudgetLineList({ idc, level, area, primary, mayApply, mayTransfe
           {levelLabel('asOfNote', { date: asOf })}
         </Banner>
       ) : null}
-      <ListView<BudgetLine>
-        name={level === 'project' ? 'projectBudgetLine' : 'budgetLine'}
-        place={idc}
-        caption={level === 'project' ? levelLabel('projectLines') : pageLabel('lines')}
-        columns={columns}
-        rowKey={codeOf}
+      <ReadListView<BudgetLine>
+        list={LINES_OF_LEVEL[level]}
+        params={params}
+        cells={cells}
+        options={options}
+        searches={{ projectCode: search }}
         bulk={bulk}
-        filters={lineFilters(names, level, search)}
         fixedFilters={fixedFilters}
-        fetchPage={(request, signal) => budgetApi.lines(idc, request, { signal, handles: true })}
-        fetchCount={(filters, signal) => budgetApi.lineCount(idc, filters, { signal, handles: true })}
         totals={(filters) => <LineTotals idc={idc} level={level} filters={filters} />}
         primary={primary}
-        emptyHint={level === 'project' ? levelLabel('noProjectLines') : pageLabel('emptyLines')}
-        tools={(view) => (
-          <ExportButton path={budgetApi.lineExportPath(idc)} right="budget.country.export" view={view} />
-        )}
       />
       {asked ? <Explained subject={asked} onClose={() => setAsked(null)} /> : null}
     </>
@@ -173,80 +167,34 @@ function useLineNames(idc: string): LineNames {
   )
 }
 
-function lineFilters(
-  names: LineNames,
-  level: BudgetLevel,
-  search: (keyword: string, signal: AbortSignal) => Promise<readonly Option[]>,
-): readonly FilterSpec[] {
-  return [
-    { kind: 'text', name: 'budgetCode', label: pageLabel('budgetCode'), isList: true },
-    ...(level === 'project'
-      ? []
-      : [
-          {
-            kind: 'choice' as const,
-            name: 'countryCode',
-            label: lineFieldLabel('countryCode'),
-            ...names.countries,
-          },
-        ]),
-    { kind: 'choice', name: 'projectPoolCode', label: fieldLabel('projectPoolCode'), ...names.pools },
-    { kind: 'choice', name: 'budgetDeptCode', label: fieldLabel('budgetDeptCode'), ...names.departments },
-    { kind: 'number', name: 'year', label: fieldLabel('year'), rule: YEAR_RULE },
-    { kind: 'choice', name: 'month', label: fieldLabel('month'), options: monthOptions().options, isNumber: true },
-    productClassFilter(),
-    { kind: 'choice', name: 'productLineCode', label: lineFieldLabel('productLineCode'), ...names.productLines },
-    { kind: 'search', name: 'projectCode', label: lineFieldLabel('projectCode'), search },
-    { kind: 'text', name: 'currency', label: pageLabel('currency') },
-    { kind: 'day', name: 'asOf', label: pageLabel('asOfDay') },
-    ...controlFilters(),
-  ]
-}
-
 /** Only a project budget funds other budgets. */
 const amountsOf = (level: BudgetLevel) => LINE_AMOUNTS.filter((name) => name !== 'distributed' || level === 'project')
 
-function lineColumns(
-  names: LineNames,
-  level: BudgetLevel,
-  onAsk: (subject: AccountSubject) => void,
-): readonly Column<BudgetLine>[] {
-  return [
-    codeColumn('budgetCode', pageLabel('budgetCode'), codeOf, { isFrozen: true }),
-    ...(level === 'project'
-      ? []
-      : [textColumn<BudgetLine>('country', lineFieldLabel('countryCode'), (line) => line.countryName)]),
-    textColumn('project', lineFieldLabel('projectCode'), (line) => line.projectName),
-    textColumn('period', pageLabel('period'), (line) => periodText(line.year, line.month)),
-    textColumn('currency', pageLabel('currency'), (line) => line.currency),
-    ...amountsOf(level).map((bucket): Column<BudgetLine> => ({
-      key: bucket,
-      title: pageLabel(`buckets.${bucket}`),
-      align: 'right',
-      render: (line) => (
-        <button
-          type="button"
-          className="drill"
-          aria-label={`${explainedName({ amount: bucket, name: line.budgetCode })}: ${formatAmount(line[bucket])}`}
-          onClick={() => onAsk(subjectOf(line, bucket))}
-        >
-          <Amount value={line[bucket]} />
-        </button>
-      ),
-    })),
-    textColumn('pool', fieldLabel('projectPoolCode'), (line) => labelOf(names.pools, line.projectPoolCode)),
-    ...(level === 'project'
-      ? []
-      : [textColumn<BudgetLine>('parent', levelLabel('fundedBy'), (line) => line.parentCode, { isHidden: true })]),
-    textColumn('department', fieldLabel('budgetDeptCode'), (line) => labelOf(names.departments, line.budgetDeptCode)),
-    textColumn('businessType', pageLabel('businessType'), (line) =>
-      labelOf(names.businessTypes, `${line.fscId}|${line.subBusiCode}`),
+function lineCells(names: LineNames, onAsk: (subject: AccountSubject) => void): ListCells<BudgetLine> {
+  return {
+    country: (line) => line.countryName,
+    project: (line) => line.projectName,
+    pool: (line) => labelOf(names.pools, line.projectPoolCode),
+    department: (line) => labelOf(names.departments, line.budgetDeptCode),
+    businessType: (line) => labelOf(names.businessTypes, `${line.fscId}|${line.subBusiCode}`),
+    productLine: (line) => labelOf(names.productLines, line.productLineCode),
+    control: controlText,
+    ...Object.fromEntries(
+      LINE_AMOUNTS.map((bucket): [string, ListCells<BudgetLine>[string]] => [
+        bucket,
+        (line, drawn) => (
+          <button
+            type="button"
+            className="drill"
+            aria-label={`${explainedName({ amount: bucket, name: line.budgetCode })}: ${formatAmount(line[bucket])}`}
+            onClick={() => onAsk(subjectOf(line, bucket))}
+          >
+            {drawn}
+          </button>
+        ),
+      ]),
     ),
-    textColumn('productLine', lineFieldLabel('productLineCode'), (line) =>
-      labelOf(names.productLines, line.productLineCode),
-    ),
-    ...controlColumns(),
-  ]
+  }
 }
 
 function subjectOf(line: BudgetLine, amount: LineAmount): AccountSubject {

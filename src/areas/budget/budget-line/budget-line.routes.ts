@@ -2,20 +2,23 @@ import { type TSchema, Type } from 'typebox'
 import { text } from '#kernel/platform/http/wire-schemas.ts'
 import { type Area, areaOf, visibleAreas } from '#areas/organisation/organisation.facade.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
-import { totalSchema } from '#kernel/platform/http/paging.ts'
 import { keptFigure } from '#kernel/platform/http/figures.ts'
-import { countedTotal, knownTotal, type TotalAddress } from '#kernel/platform/http/totals.ts'
+import type { TotalAddress } from '#kernel/platform/http/totals.ts'
+import { statementOf } from '#kernel/platform/db/statement.ts'
+import { serveList } from '#kernel/engine/read-list/serve-list.ts'
+import type { ListQuery } from '#kernel/engine/read-list/serving.ts'
 import { readPage } from '#kernel/platform/db/page.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { LINE_AMOUNTS, type LineAmount } from './line-amounts.ts'
-import { asOfField, asOfOf } from '../explain/as-of.server.ts'
-import { lineCount, lineFiltersOf, type LineListRequest, linePage } from './budget-line.queries.ts'
+import { budgetLines } from './budget-line.list.ts'
+import { LIST_TEXTS } from './list-texts.server.ts'
+import { type AsOf, asOfField, asOfOf } from '../explain/as-of.server.ts'
+import { allLines, lineCount, lineFiltersOf, type LineListRequest, linePage } from './budget-line.queries.ts'
 import { CONTROL_FILTERS } from '../budget-setting/control-filters.server.ts'
 import { sumsOfLines } from './line-sums.server.ts'
 
 const RIGHT = 'budget.country.view'
-const base = '/gs/:idc/oversea/aps/budget/country'
 export const idcParams = Type.Object({ idc: Type.String({ maxLength: 16 }) })
 
 const oneOrMore = <T extends TSchema>(schema: T) =>
@@ -39,17 +42,6 @@ export const lineFilters = {
   mode: codes,
   overrun: oneOrMore(Type.Union([Type.Literal('now'), Type.Literal('ever')])),
 }
-
-const listBody = Type.Object(
-  {
-    page: Type.Optional(Type.Integer()),
-    limit: Type.Optional(Type.Integer()),
-    sort: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 1 })),
-    asOf: asOfField,
-    ...lineFilters,
-  },
-  { additionalProperties: false },
-)
 
 const amountFields = Object.fromEntries(LINE_AMOUNTS.map((name) => [name, text])) as Record<LineAmount, typeof text>
 
@@ -80,92 +72,73 @@ const lineSchema = Type.Object({
   ...amountFields,
 })
 
+type Asking = Pick<RequestContext, 'principal' | 'now'>
+
 /** Approved applications create lines and move their money, so totals are valid until an application changes. */
-function totalAddress(context: RequestContext, area: Area, request: LineListRequest): TotalAddress {
+function totalAddress({ principal }: Asking, area: Area, request: LineListRequest): TotalAddress {
   const filters = lineFiltersOf(request)
   return {
     // Spending changes which budgets are overdrawn, and a document of its own changes their control.
     kind: CONTROL_FILTERS.some((name) => filters[name]) ? 'budgetLine' : 'countryBudget',
     filters: ['budgetLine', area.id, filters],
-    scope: context.principal.scope,
+    scope: principal.scope,
   }
 }
 
-const page = defineRoute({
-  method: 'POST',
-  path: `${base}/page`,
-  right: RIGHT,
-  summary: 'One page of the budget lines of an area, with their amounts',
-  mode: 'read',
-  params: idcParams,
-  body: listBody,
-  data: Type.Object({
-    records: Type.Array(lineSchema),
-    recordTotal: Type.Union([Type.Integer(), Type.Null()]),
-    capped: Type.Boolean(),
-  }),
-  async handler(tx, context, { params, body }) {
-    const area = await areaOf(context, tx, params.idc)
-    const asOf = await asOfOf(tx, area.id, body.asOf, context.now)
-    const [rows, total] = await Promise.all([
-      readPage(tx, linePage(context.principal, context.language, area, body, asOf)),
-      knownTotal(tx, totalAddress(context, area, body)),
-    ])
-    const records = rows.map((row) => ({ ...row, areaId: area.areaId, idcCode: area.idcCode }))
-    return { records, recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false }
-  },
-})
+type Query = ListQuery<
+  LineListRequest & { readonly asOf?: string | null },
+  { readonly area: Area; readonly asOf: AsOf | null }
+>
 
-const count = defineRoute({
-  method: 'POST',
-  path: `${base}/page/count`,
-  right: RIGHT,
-  summary: 'How many budget lines match, exact up to 1,000,000',
-  mode: 'read',
-  params: idcParams,
-  body: listBody,
-  data: totalSchema,
-  async handler(tx, context, { params, body }) {
-    const area = await areaOf(context, tx, params.idc)
-    return await countedTotal(tx, totalAddress(context, area, body), lineCount(context.principal, area, body))
-  },
-})
+const requestOf = ({ asked, sort }: Query): LineListRequest => ({ ...asked, ...(sort.length > 0 ? { sort } : {}) })
 
-const sum = defineRoute({
-  method: 'POST',
-  path: `${base}/sum`,
-  right: RIGHT,
-  summary: 'Totals of the matching budget lines, one record a currency',
-  mode: 'read',
+const list = serveList(budgetLines, {
   params: idcParams,
-  body: listBody,
-  data: Type.Array(
-    Type.Object({
+  summaries: {
+    page: 'One page of the budget lines of an area, with their amounts',
+    count: 'How many budget lines match, exact up to 1,000,000',
+  },
+  filters: { asOf: asOfField, ...lineFilters },
+  row: lineSchema,
+  async within(tx, reader, params, { asOf }) {
+    const area = await areaOf(reader, tx, params['idc'] ?? '')
+    return { area, asOf: await asOfOf(tx, area.id, asOf, reader.now) }
+  },
+  address: (query: Query) => totalAddress(query, query.within.area, query.asked),
+  async page(tx, query, { limit, offset }) {
+    const { principal, language } = query
+    const { area, asOf } = query.within
+    const request = { ...requestOf(query), limit, page: offset / limit + 1 }
+    const rows = await readPage(tx, linePage(principal, language, area, request, asOf))
+    return rows.map((row) => ({ ...row, areaId: area.areaId, idcCode: area.idcCode }))
+  },
+  count: ({ principal, within, asked }) => lineCount(principal, within.area, asked),
+  sums: {
+    summary: 'Totals of the matching budget lines, one record a currency',
+    row: {
       currency: text,
       lineCount: Type.Integer(),
       ...amountFields,
       asOf: Type.Union([text, Type.Null()], { description: 'null: of now; dear totals may be up to a minute old' }),
-    }),
-  ),
-  async handler(tx, context, { params, body }) {
-    const area = await areaOf(context, tx, params.idc)
-    const { value, asOf, isOld } = await keptSums(tx, context, area, body, body.asOf)
-    return value.map((row) => ({ ...row, asOf: isOld ? asOf : null }))
+    },
+    async read(tx, query) {
+      const { value, asOf, isOld } = await keptSums(tx, query, query.within.area, query.asked, query.within.asOf)
+      return value.map((row) => ({ ...row, asOf: isOld ? asOf : null }))
+    },
+  },
+  key: 'budgetCode',
+  texts: LIST_TEXTS,
+  rows(query) {
+    const { principal, language, within } = query
+    return statementOf(allLines(principal, language, within.area, requestOf(query), within.asOf))
   },
 })
 
 /** The list's totals and the home page's figures share one cache. */
-async function keptSums(
-  tx: Tx,
-  context: RequestContext,
-  area: Area,
-  request: LineListRequest,
-  day: string | null | undefined = null,
-) {
+async function keptSums(tx: Tx, asking: Asking, area: Area, request: LineListRequest, asOf: AsOf | null = null) {
   const filters = lineFiltersOf(request)
-  const asOf = await asOfOf(tx, area.id, day, context.now)
-  const address = { ...totalAddress(context, area, request), filters: ['budgetLineSums', area.id, filters, asOf?.day] }
-  return await keptFigure(tx, address, () => sumsOfLines(tx, context.principal, area, filters, asOf))
+  const address = { ...totalAddress(asking, area, request), filters: ['budgetLineSums', area.id, filters, asOf?.day] }
+  return await keptFigure(tx, address, () => sumsOfLines(tx, asking.principal, area, filters, asOf))
 }
 
 const use = defineRoute({
@@ -194,4 +167,5 @@ const use = defineRoute({
   },
 })
 
-export const budgetLineRoutes: readonly Route[] = [page, count, sum, use]
+export const budgetLineRoutes: readonly Route[] = [...list.routes, use]
+export const budgetLineExports = list.exports

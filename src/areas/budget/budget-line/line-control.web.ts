@@ -1,12 +1,8 @@
 import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
 import type { BulkAction } from '#kernel/web/console/list/document/bulk.ts'
-import { textColumn } from '#kernel/web/console/list/columns.tsx'
-import type { FilterSpec } from '#kernel/web/console/list/filters/filter-spec.ts'
-import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { budgetSetting } from '../budget-setting/budget-setting.doc.ts'
-import { validityText } from '../budget-setting/budget-setting.rules.ts'
 import { settingAddress } from '../shared/budget-addresses.web.ts'
-import type { BudgetLine } from '../shared/budget-api.web.ts'
+import type { BudgetLine } from './budget-line.list.ts'
 import type { AreaOption } from '../shared/budget-options.web.ts'
 import '../budget-setting/setting-texts.web.ts'
 
@@ -16,37 +12,9 @@ const text = (path: string, params?: Readonly<Record<string, string | number>>) 
   documentTexts(budgetSetting).text(`list.${path}`, params)
 
 /** `Advisory`, `Absolute, 5 %`. */
-function controlText({ mode, tolerance }: BudgetLine): string {
+export function controlText({ mode, tolerance }: BudgetLine): string {
   const name = text(`modes.${mode}`)
   return tolerance === '0' ? name : text('tolerated', { mode: name, tolerance })
-}
-
-export function controlColumns(): readonly Column<BudgetLine>[] {
-  return [
-    textColumn('control', text('mode'), controlText),
-    textColumn('ownerName', text('owner'), (line) => line.ownerName),
-    textColumn('validity', text('validity'), (line) => validityText(line) || null),
-  ]
-}
-
-export function controlFilters(): readonly FilterSpec[] {
-  return [
-    {
-      kind: 'choice',
-      name: 'mode',
-      label: text('mode'),
-      options: (['absolute', 'advisory', 'tracking'] as const).map((value) => ({
-        value,
-        label: text(`modes.${value}`),
-      })),
-    },
-    {
-      kind: 'choice',
-      name: 'overrun',
-      label: text('overrun'),
-      options: (['now', 'ever'] as const).map((value) => ({ value, label: text(`overruns.${value}`) })),
-    },
-  ]
 }
 
 /** Starts a change of control for the selected budgets, all of one year. */

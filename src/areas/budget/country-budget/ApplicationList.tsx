@@ -98,7 +98,7 @@ function shownOf(definition: Definition, kind: ApplicationListProps['kind'], isO
   }
 }
 
-export function productClassFilter(): FilterSpec {
+function productClassFilter(): FilterSpec {
   return {
     kind: 'choice',
     name: 'productClass',

@@ -6,7 +6,8 @@ import { type FormOptions, monthOptions, yearOptions } from '#kernel/web/console
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { countryBudget } from './country-budget.doc.ts'
 import type { BudgetTexts } from '../locale/en.ts'
-import { APPLY_TYPES, type ApplyType, type BudgetLine, regionBase } from '../shared/budget-api.web.ts'
+import type { BudgetLine } from '../budget-line/budget-line.list.ts'
+import { APPLY_TYPES, type ApplyType, regionBase } from '../shared/budget-api.web.ts'
 import {
   type AvailableChecked,
   availableOf,

@@ -1,41 +1,12 @@
-import type { ControlMode } from '#kernel/engine/ledger/definition.ts'
 import { post, type CallOptions } from '#kernel/web/console/client/api.ts'
 import type { Page, PageRequest } from '#kernel/web/console/client/paging.ts'
+import type { BudgetLine } from '../budget-line/budget-line.list.ts'
 import type { LineAmount } from '../budget-line/line-amounts.ts'
 
 export const APPLY_TYPES = ['grant', 'revoke', 'initialLoad', 'supplement'] as const
 export type ApplyType = (typeof APPLY_TYPES)[number]
 export type PoolApplyType = 'initialLoad' | 'supplement' | 'reduce'
 export type BudgetLevel = 'country' | 'project'
-export type ProductClass = 'phone' | 'iot'
-
-export interface BudgetLine extends Readonly<Record<LineAmount, string>> {
-  readonly budgetCode: string
-  readonly areaId: string
-  readonly idcCode: string
-  readonly year: number
-  readonly month: number
-  readonly level: BudgetLevel
-  /** The funding project budget; null: the pool. */
-  readonly parentCode: string | null
-  readonly countryCode: string
-  readonly countryName: string
-  readonly projectCode: string
-  readonly projectName: string
-  readonly projectPoolCode: string
-  readonly budgetDeptCode: string
-  readonly fscId: string
-  readonly subBusiCode: string
-  readonly productClass: ProductClass
-  readonly productLineCode: string
-  readonly currency: string
-  readonly mode: ControlMode
-  /** Percent. */
-  readonly tolerance: string
-  readonly ownerName: string | null
-  readonly validFrom: string | null
-  readonly validTo: string | null
-}
 
 export interface BudgetSum extends Readonly<Record<LineAmount, string>> {
   readonly currency: string
@@ -58,13 +29,10 @@ export function regionBase(idc: string): string {
 export const budgetApi = {
   lines: (idc: string, request: PageRequest, options?: CallOptions) =>
     post<Page<BudgetLine>>(`${regionBase(idc)}/budget/country/page`, request, options),
-  lineCount: (idc: string, filters: object, options?: CallOptions) =>
-    post<Pick<Page<never>, 'recordTotal' | 'capped'>>(`${regionBase(idc)}/budget/country/page/count`, filters, options),
   sums: (idc: string, filters: object, options?: CallOptions) =>
     post<ListedSum[]>(`${regionBase(idc)}/budget/country/sum`, filters, options),
   use: (year: number, options?: CallOptions) => post<readonly AreaUse[]>('/aps/budget/country/use', { year }, options),
   postingExportPath: `${MAIN}/postings/async/export`,
-  lineExportPath: (idc: string) => `${regionBase(idc)}/budget/country/page/export`,
 }
 
 /** One area's budget of a year. */

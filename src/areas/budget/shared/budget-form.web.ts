@@ -8,7 +8,8 @@ import { type OptionList, thisMonth } from '#kernel/web/console/form/options.ts'
 import { useOptionsOf } from '#kernel/web/console/form/reference-options.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { projectReference } from '../references.facade.ts'
-import { budgetApi, type BudgetLine, regionBase } from './budget-api.web.ts'
+import type { BudgetLine } from '../budget-line/budget-line.list.ts'
+import { budgetApi, regionBase } from './budget-api.web.ts'
 import { type AreaOption, useAreas, useBusinessTypes, useProductLines, withoutCountry } from './budget-options.web.ts'
 
 // What the forms of budget documents have in common.

@@ -12,7 +12,8 @@ import { allRecords, coded, type Option, type OptionList } from '#kernel/web/con
 import { JOINT } from '#kernel/engine/definition/view.ts'
 import { anyArea, anyCountry } from '#areas/organisation/references.facade.ts'
 import { departmentReference, poolReference, projectReference } from '../references.facade.ts'
-import { budgetApi, type BudgetLevel, type BudgetLine, regionBase } from './budget-api.web.ts'
+import type { BudgetLine } from '../budget-line/budget-line.list.ts'
+import { budgetApi, type BudgetLevel, regionBase } from './budget-api.web.ts'
 
 interface ProductOption extends Option {
   readonly productClass: string

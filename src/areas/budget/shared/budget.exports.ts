@@ -1,5 +1,3 @@
-import { areaOf } from '#areas/organisation/organisation.facade.ts'
-import { statementOf } from '#kernel/platform/db/statement.ts'
 import { documentExport } from '#kernel/services/downloads/document-export.ts'
 import { exportColumn, moment } from '#kernel/platform/exports/export-columns.ts'
 import type { ExportColumn, ExportRow, ListExport } from '#kernel/platform/exports/list-export.ts'
@@ -9,22 +7,15 @@ import { textAt } from '#kernel/base/i18n/texts.ts'
 import { budgetSetting } from '../budget-setting/budget-setting.doc.ts'
 import { budgetTransfer } from '../transfer/budget-transfer.doc.ts'
 import { budgetYearEnd } from '../year-end/budget-year-end.doc.ts'
-import { validityText } from '../budget-setting/budget-setting.rules.ts'
 import { countryBudget } from '../country-budget/country-budget.doc.ts'
-import { LINE_AMOUNTS } from '../budget-line/line-amounts.ts'
 import { poolBudget } from '../pool/pool-budget.doc.ts'
-import { asOfField, asOfOf } from '../explain/as-of.server.ts'
-import { allLines, lineCount } from '../budget-line/budget-line.queries.ts'
-import { idcParams, lineFilters } from '../budget-line/budget-line.routes.ts'
+import { budgetLineExports } from '../budget-line/budget-line.routes.ts'
 import { type PostingFilters, postingFilters, postingsAsked, postingWire } from '../explain/explain.routes.ts'
 import { postingCount, type PostingRow, postingsPage } from '../explain/postings.queries.ts'
 
 const RIGHT = 'budget.country.export'
 
-const fields = 'budget.documents.countryBudget.fields'
-const lineFields = 'budget.documents.countryBudget.lineFields'
 const page = 'budget.page'
-const control = 'budget.documents.budgetSetting.list'
 
 /** `2026-03`, a budget's year and month in lists. */
 const period = (row: ExportRow): CellInput =>
@@ -41,60 +32,6 @@ function column(
     title: (language) => textAt(language, text),
     ...more,
   }
-}
-
-/** Labels of the list's filters. */
-const FILTER_TITLES: Readonly<Record<string, string>> = {
-  budgetCode: `${page}.budgetCode`,
-  countryCode: `${lineFields}.countryCode`,
-  projectCode: `${lineFields}.projectCode`,
-  productLineCode: `${lineFields}.productLineCode`,
-  fscId: `${page}.businessType`,
-  mode: `${control}.mode`,
-  overrun: `${control}.overrun`,
-}
-
-const validityOf = (row: ExportRow): CellInput =>
-  validityText({ validFrom: textOf(row['validFrom']), validTo: textOf(row['validTo']) }) || null
-
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-
-/** Budget lines of an area: the list's columns by key. */
-const budgetLineExport: ListExport = {
-  name: 'budgetLine',
-  path: '/gs/:idc/oversea/aps/budget/country/page/export',
-  key: 'budgetCode',
-  params: idcParams,
-  filters: { ...lineFilters, asOf: asOfField },
-  isClosed: true,
-  viewRight: 'budget.country.view',
-  right: RIGHT,
-  title: (language) => textAt(language, `${page}.lines`),
-  filterTitle: (language: Language, filter) => textAt(language, FILTER_TITLES[filter] ?? `${fields}.${filter}`),
-  columns: [
-    column('budgetCode', `${page}.budgetCode`, { kind: 'code' }),
-    column('country', `${lineFields}.countryCode`),
-    column('project', `${lineFields}.projectCode`),
-    column('period', `${page}.period`, { kind: 'code', value: period }),
-    column('currency', `${page}.currency`, { kind: 'code' }),
-    ...LINE_AMOUNTS.map((name) => column(name, `${page}.buckets.${name}`, { kind: 'amount', beside: 'currency' })),
-    column('pool', `${fields}.projectPoolCode`),
-    column('department', `${fields}.budgetDeptCode`),
-    column('businessType', `${page}.businessType`),
-    column('productLine', `${lineFields}.productLineCode`),
-    column('control', `${control}.mode`),
-    column('ownerName', `${control}.owner`),
-    column('validity', `${control}.validity`, { value: validityOf }),
-  ],
-  async query(tx, reader, { params, filters, sort }) {
-    const area = await areaOf(reader, tx, params['idc'] ?? '')
-    const request = { ...filters, ...(sort.length > 0 ? { sort } : {}) }
-    const asOf = await asOfOf(tx, area.id, (filters as { readonly asOf?: string }).asOf, reader.now)
-    return {
-      rows: statementOf(allLines(reader.principal, reader.language, area, request, asOf)),
-      count: lineCount(reader.principal, area, request),
-    }
-  },
 }
 
 const ofMonth = [column('period', `${page}.period`, { kind: 'code', value: period })]
@@ -150,4 +87,4 @@ function knownText(language: Language, group: 'postingActions' | 'buckets', name
   return text === path ? name : text
 }
 
-export const budgetExports: readonly ListExport[] = [...documentExports, budgetLineExport, postingExport]
+export const budgetExports: readonly ListExport[] = [...documentExports, ...budgetLineExports, postingExport]

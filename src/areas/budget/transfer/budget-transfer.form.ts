@@ -4,7 +4,8 @@ import type { FormSpec, FormStart, FormStartFailed } from '#kernel/web/console/f
 import { type FormOptions, monthOptions, type OptionList, yearOptions } from '#kernel/web/console/form/options.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { budgetTransfer } from './budget-transfer.doc.ts'
-import { type BudgetLine, regionBase } from '../shared/budget-api.web.ts'
+import type { BudgetLine } from '../budget-line/budget-line.list.ts'
+import { regionBase } from '../shared/budget-api.web.ts'
 import {
   type AvailableChecked,
   availableOf,

@@ -1,0 +1,114 @@
+import type { ControlMode } from '#kernel/engine/ledger/definition.ts'
+import { defineList, type ListColumn } from '#kernel/engine/read-list/read-list.ts'
+import { validityText } from '../budget-setting/budget-setting.rules.ts'
+import { LINE_AMOUNTS, type LineAmount } from './line-amounts.ts'
+
+export interface BudgetLine extends Readonly<Record<LineAmount, string>> {
+  readonly budgetCode: string
+  readonly areaId: string
+  readonly idcCode: string
+  readonly year: number
+  readonly month: number
+  readonly level: 'country' | 'project'
+  /** The funding project budget; null: the pool. */
+  readonly parentCode: string | null
+  readonly countryCode: string
+  readonly countryName: string
+  readonly projectCode: string
+  readonly projectName: string
+  readonly projectPoolCode: string
+  readonly budgetDeptCode: string
+  readonly fscId: string
+  readonly subBusiCode: string
+  readonly productClass: 'phone' | 'iot'
+  readonly productLineCode: string
+  readonly currency: string
+  readonly mode: ControlMode
+  /** Percent. */
+  readonly tolerance: string
+  readonly ownerName: string | null
+  readonly validFrom: string | null
+  readonly validTo: string | null
+}
+
+const page = (name: string) => `budgetLists.${name}`
+const field = (name: string) => `budget.documents.countryBudget.fields.${name}`
+const line = (name: string) => `budget.documents.countryBudget.lineFields.${name}`
+const control = (name: string) => `budget.documents.budgetSetting.list.${name}`
+const column = (key: string, title: string, more: Partial<ListColumn<BudgetLine>> = {}): ListColumn<BudgetLine> => ({
+  key,
+  kind: 'text',
+  title,
+  ...more,
+})
+
+/** Budget lines of both levels with every amount. The statement of the file answers names under the keys of columns. */
+export const budgetLines = defineList<BudgetLine>({
+  name: 'budgetLine',
+  path: '/gs/:idc/oversea/aps/budget/country',
+  right: 'budget.country.view',
+  exportRight: 'budget.country.export',
+  title: page('lines'),
+  emptyHint: page('emptyLines'),
+  rowKey: 'budgetCode',
+  columns: [
+    column('budgetCode', page('budgetCode'), { kind: 'code', isFrozen: true }),
+    column('country', line('countryCode')),
+    column('project', line('projectCode')),
+    column('period', page('period'), {
+      isCodeInFile: true,
+      value: ({ year, month }) => (year ? `${year}-${String(month).padStart(2, '0')}` : null),
+    }),
+    column('currency', page('currency'), { isCodeInFile: true }),
+    ...LINE_AMOUNTS.map((key) => column(key, page(`buckets.${key}`), { kind: 'amount' })),
+    column('pool', field('projectPoolCode')),
+    column('parent', 'budgetLevels.fundedBy', { isHidden: true, only: 'page', value: ({ parentCode }) => parentCode }),
+    column('department', field('budgetDeptCode')),
+    column('businessType', page('businessType')),
+    column('productLine', line('productLineCode')),
+    column('control', control('mode')),
+    column('ownerName', control('owner')),
+    column('validity', control('validity'), { value: (row) => validityText(row) || null }),
+  ],
+  filters: [
+    { kind: 'text', name: 'budgetCode', title: page('budgetCode'), isList: true },
+    { kind: 'choice', name: 'countryCode', title: line('countryCode') },
+    { kind: 'choice', name: 'projectPoolCode', title: field('projectPoolCode') },
+    { kind: 'choice', name: 'budgetDeptCode', title: field('budgetDeptCode') },
+    { kind: 'number', name: 'year', title: field('year'), range: [2000, 2100] },
+    { kind: 'choice', name: 'month', title: field('month'), isNumber: true },
+    {
+      kind: 'choice',
+      name: 'productClass',
+      title: field('productClass'),
+      values: ['phone', 'iot'],
+      words: 'budget.documents.countryBudget.options.productClass',
+    },
+    { kind: 'choice', name: 'productLineCode', title: line('productLineCode') },
+    { kind: 'search', name: 'projectCode', title: line('projectCode') },
+    { kind: 'text', name: 'currency', title: page('currency') },
+    { kind: 'day', name: 'asOf', title: page('asOfDay') },
+    {
+      kind: 'choice',
+      name: 'mode',
+      title: control('mode'),
+      values: ['absolute', 'advisory', 'tracking'],
+      words: control('modes'),
+    },
+    { kind: 'choice', name: 'overrun', title: control('overrun'), values: ['now', 'ever'], words: control('overruns') },
+    { kind: 'text', name: 'fscId', title: page('businessType'), isOfCalls: true },
+  ],
+})
+
+/** The list of each level: only a project budget funds other budgets, and it belongs to no country yet. */
+export const LINES_OF_LEVEL = {
+  country: { ...budgetLines, columns: budgetLines.columns.filter(({ key }) => key !== 'distributed') },
+  project: {
+    ...budgetLines,
+    name: 'projectBudgetLine',
+    caption: 'budgetLevels.projectLines',
+    emptyHint: 'budgetLevels.noProjectLines',
+    columns: budgetLines.columns.filter(({ key }) => key !== 'country' && key !== 'parent'),
+    filters: budgetLines.filters.filter(({ name }) => name !== 'countryCode'),
+  },
+} as const
