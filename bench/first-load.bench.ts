@@ -1,7 +1,6 @@
-// How long a page takes until its content is shown, and how many scripts and styles it loads: with an empty cache from
-// sign-in, on a reload and in a new tab with a warm one, on a local connection and on one of 150 ms and 10 Mbit/s;
-// beside it a plain page of the same library. BENCH_ORIGIN measures a running instance with the demonstration's
-// accounts, to compare two versions by one script.
+// How long a page takes until its content is shown, and how many scripts and styles it loads: with an empty cache from sign-in, on a reload
+// and in a new tab with a warm one, on a local connection and on one of 150 ms and 10 Mbit/s; beside it a plain page of the same library.
+// BENCH_ORIGIN measures a running instance with the demonstration's accounts, to compare two versions by one script.
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '#app/demo-provider/demo-accounts.ts'
 import { findChromium } from '../bin/lib/chromium.js'

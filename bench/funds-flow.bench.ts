@@ -26,8 +26,7 @@ const [BIG, QUIET, OTHERS] = [201, 299, 205]
 const QUIET_CUSTOMERS = 100
 
 /**
- * Every tenth movement is a recharge, every thousandth an open credit; the inactive country has some only in the first
- * sixth of the time.
+ * Every tenth movement is a recharge, every thousandth an open credit; the inactive country has some only in the first sixth of the time.
  */
 async function fill(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()

@@ -1,5 +1,4 @@
-// Lighthouse's performance score of the signed-in list, with its desktop settings: a simulated network and an
-// unthrottled processor.
+// Lighthouse's performance score of the signed-in list, with its desktop settings: a simulated network and an unthrottled processor.
 import './lib/find-browser.ts'
 import { type Audited, whileSignedIn } from '#test/e2e/pictures/lighthouse.ts'
 import { demoInstance } from './lib/demo-instance.ts'

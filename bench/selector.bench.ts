@@ -1,5 +1,4 @@
-// Type-ahead over a million rows like a price list's, and over 200,000 customers within scope: each typed letter is a
-// call.
+// Type-ahead over a million rows like a price list's, and over 200,000 customers within scope: each typed letter is a call.
 import type pg from 'pg'
 import type { Principal } from '#kernel/platform/access/principal.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'

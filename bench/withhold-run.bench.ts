@@ -20,9 +20,7 @@ const GOAL_S = 20
 const SCHEMES = LINES / OF_A_SCHEME
 const MONTH = { year: 2026, month: 11 }
 
-/**
- * Four lines per scheme, each of a customer and a SKU, paid by one of a hundred budgets; inserted without row checks.
- */
+/** Four lines per scheme, each of a customer and a SKU, paid by one of a hundred budgets; inserted without row checks. */
 async function fill(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   const run = (text: string) => client.query(text)

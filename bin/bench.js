@@ -1,6 +1,5 @@
-// Runs bench/*.bench.ts one after another, so that none disturbs another. Each prints its goals; only one that cannot
-// run fails. `npm run bench -- list` runs those whose name contains 'list'; `npm run bench -- headline` writes ten main
-// figures into docs/performance.md.
+// Runs bench/*.bench.ts one after another, so that none disturbs another. Each prints its goals; only one that cannot run fails. `npm run
+// bench -- list` runs those whose name contains 'list'; `npm run bench -- headline` writes ten main figures into docs/performance.md.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, prepare, root, run, say } from './lib/bootstrap.js'

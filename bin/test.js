@@ -153,8 +153,7 @@ await testStep({
   read: playwrightOutcome,
   again: () => [
     '--last-failed',
-    // Recording a page at every step costs as much as the test itself, so only a failed test is recorded, on its second
-    // run.
+    // Recording a page at every step costs as much as the test itself, so only a failed test is recorded, on its second run.
     '--trace=retain-on-failure',
   ],
   costs: () => playwrightCosts(playwrightReport),

@@ -45,9 +45,7 @@ export async function growCompany(pool: pg.Pool): Promise<void> {
 
 const pick = (count: number) => Math.floor(Math.random() * count)
 
-/**
- * A grant of three lines. Lines repeat over the run, so that some budgets exist and some are new, as in a year's work.
- */
+/** A grant of three lines. Lines repeat over the run, so that some budgets exist and some are new, as in a year's work. */
 export function grantOf(poolIndex: number): Readonly<Record<string, unknown>> {
   const first = pick(PROJECTS)
   const lines = [0, 1, 2].map((offset) => ({

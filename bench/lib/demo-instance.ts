@@ -31,8 +31,7 @@ export async function demoInstance(name: string): Promise<Instance> {
 }
 
 /**
- * `npm test` has a template of the demonstration at its own time. It lacks the attachments' files, which only a
- * measuring run needs.
+ * `npm test` has a template of the demonstration at its own time. It lacks the attachments' files, which only a measuring run needs.
  */
 async function demonstration(name: string, dataDir: string): Promise<BenchDatabase> {
   if (IS_SMALL) {

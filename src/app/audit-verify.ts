@@ -7,9 +7,8 @@ import { EmbeddedError, startEmbedded } from '#kernel/platform/db/embedded/embed
 import { createCursorPool, snapshot } from '#kernel/platform/db/snapshot.ts'
 import { reading } from '#kernel/platform/db/tx.ts'
 
-// `npm run audit:verify`: verifies that the history is as it was written. Arguments are files of published heads, or
-// one such line as a mail brought it. Exits with 0 where everything is valid, 1 with the invalid rows, 2 where it could
-// not check.
+// `npm run audit:verify`: verifies that the history is as it was written. Arguments are files of published heads, or one such line as a
+// mail brought it. Exits with 0 where everything is valid, 1 with the invalid rows, 2 where it could not check.
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 

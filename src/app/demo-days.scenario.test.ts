@@ -7,8 +7,7 @@ import { createPool } from '#kernel/platform/db/pool.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { loadDemo } from './demo.ts'
 
-// A company started late in the evening by UTC: in India and Indonesia the next day has begun, and their documents have
-// that date.
+// A company started late in the evening by UTC: in India and Indonesia the next day has begun, and their documents have that date.
 
 const NOW = new Date('2026-11-22T20:00:00Z')
 const THERE = '2026-11-23'

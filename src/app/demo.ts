@@ -133,9 +133,8 @@ async function seedIntegration(pool: TransactionPool, now: Date): Promise<void> 
 }
 
 /**
- * Fills an empty database with the demonstration company (docs: the accounts in README). Master data is inserted
- * directly; money moves and applications are raised and decided through the product's own commands. Does nothing where
- * there is data.
+ * Fills an empty database with the demonstration company (docs: the accounts in README). Master data is inserted directly; money moves and
+ * applications are raised and decided through the product's own commands. Does nothing where there is data.
  * @param played the regions whose year is simulated, for tests that need fewer
  */
 export async function loadDemo(

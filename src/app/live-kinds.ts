@@ -5,9 +5,8 @@ import type { AreaServer } from '#kernel/services/area/area-server.ts'
 const OF_KERNEL = { approval: ['approval.task.view', 'approval.oversee'] } as const
 
 /**
- * By kind of list, the rights of which any one is enough to receive its change messages: a stream sends nobody messages
- * about a list that they may not see. The product does not start with a document or record that changes an unlisted
- * kind.
+ * By kind of list, the rights of which any one is enough to receive its change messages: a stream sends nobody messages about a list that
+ * they may not see. The product does not start with a document or record that changes an unlisted kind.
  */
 export function liveKinds(
   areas: readonly Pick<AreaManifest, 'lists'>[],

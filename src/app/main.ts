@@ -27,10 +27,7 @@ export interface Serving {
   close(): Promise<void>
 }
 
-/**
- * Runs what ROLE asks for until it is closed; the launcher does the set-up. Both means two processes, so that no job
- * delays an answer.
- */
+/** Runs what ROLE asks for until it is closed; the launcher does the set-up. Both means two processes, so that no job delays an answer. */
 export async function serve(config: Config): Promise<Serving> {
   if (config.role === 'worker') return serveJobs(config)
   const parts: Serving[] = [await serveHttp(config)]

@@ -12,9 +12,8 @@ const ownPages = import.meta.glob<{ readonly pages: PageSet }>('/src/areas/*/*.w
 const builtInMenu = async () => (await import('virtual:built-in-menu')).builtInMenu()
 
 /**
- * This file is small and runs first: the session calls, the frame, the page and its texts are all requested before any
- * of them has arrived. The HTML names the files of the frame (preload-frame.ts), so the browser fetches them in
- * parallel.
+ * This file is small and runs first: the session calls, the frame, the page and its texts are all requested before any of them has arrived.
+ * The HTML names the files of the frame (preload-frame.ts), so the browser fetches them in parallel.
  */
 async function start(): Promise<void> {
   takeAccountLanguage()

@@ -23,10 +23,7 @@ const MOST = {
 /** The files that a further page (the home page, or the inbox of the phone) fetches by itself once the first one is at rest. */
 const MOST_OF_A_PAGE = { files: 8, bytes: 60_000 }
 
-/**
- * Modules that a page fetches later by itself, without an action of the user. Chromium says which
- * (bench/first-load.bench.ts).
- */
+/** Modules that a page fetches later by itself, without an action of the user. Chromium says which (bench/first-load.bench.ts). */
 const AT_ONCE = [/\/client\/live-news\.ts$/, /\/phone\/PhoneBell\.tsx$/]
 /** Texts that a page fetches by itself likewise. */
 const isText = (id: string) => /\/locale\/exporting\.(en|zh)\.ts$/.test(id)
@@ -122,8 +119,7 @@ describe('a further page', () => {
 })
 
 /**
- * The files that pages of many records and documents load on a click or a touch: they are fetched once for all, and have their
- * own limit.
+ * The files that pages of many records and documents load on a click or a touch: they are fetched once for all, and have their own limit.
  */
 const OPENED = [
   { device: 'desktop', opened: 'src/kernel/web/console/imports/UploadDialog.tsx', most: 15_000 },

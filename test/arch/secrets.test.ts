@@ -27,8 +27,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * Texts that only look like secrets: examples, and keys that demonstrations use among themselves. Each line names the
- * file and the reason.
+ * Texts that only look like secrets: examples, and keys that demonstrations use among themselves. Each line names the file and the reason.
  */
 const KNOWN: readonly string[] = [
   // The example of the Standard Webhooks specification, whose signature is known.

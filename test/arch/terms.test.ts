@@ -5,9 +5,8 @@ import { parseAst, parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { EMPTY_NAMES, GLOSSARY_TERMS, PLAIN_TERMS, TITLE_OPENERS } from './terms.ts'
 
-// Names are the field's standard terms, and test titles are whole sentences. What does not hold yet is counted by file
-// name in `terms.exceptions.json`, whose numbers may only become smaller: `TERMS=write` writes the file anew, and
-// refuses to raise a number.
+// Names are the field's standard terms, and test titles are whole sentences. What does not hold yet is counted by file name in
+// `terms.exceptions.json`, whose numbers may only become smaller: `TERMS=write` writes the file anew, and refuses to raise a number.
 
 const root = join(import.meta.dirname, '../..')
 const exceptionsFile = join(import.meta.dirname, 'terms.exceptions.json')

@@ -36,8 +36,7 @@ for (const language of ['en', 'zh'] as const) {
     expect(atOnce.suggestedFilename()).toContain(texts.budget.page.lines)
 
     await openCenter(person)
-    // The name is in the language of the person who asked for it; another test may meanwhile have asked in the other
-    // language.
+    // The name is in the language of the person who asked for it; another test may meanwhile have asked in the other language.
     const row = center(person).locator('tbody tr').filter({ hasText: texts.budget.page.lines }).first()
     await expect(row).toContainText(downloads.types.download)
     await expect(row).toContainText(downloads.statuses.success)

@@ -101,8 +101,7 @@ test('the desktop form has fields and sheet from the definition, limits, depende
   await expect(page.locator('.action-bar')).toContainText('Saved at')
   await expect(page.locator('h1')).toContainText('SL202611002')
 
-  // The form shows who will approve, and whom the drafter has to choose: a submit without that choice does not leave
-  // the form.
+  // The form shows who will approve, and whom the drafter has to choose: a submit without that choice does not leave the form.
   const route = page.getByRole('region', { name: 'Approval route' })
   await expect(route.getByRole('button', { name: /^Manager/ })).toContainText('Every loan goes to the manager')
   await page.getByRole('button', { name: 'Submit', exact: true }).click()

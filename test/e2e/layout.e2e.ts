@@ -6,8 +6,7 @@ import { BUILT } from './support/built.ts'
 import { test } from './support/test.ts'
 import { walkTo } from './support/walk.ts'
 
-// Every page of the conformance list is shown in its frame, for a person who may open everything and for one who may
-// not.
+// Every page of the conformance list is shown in its frame, for a person who may open everything and for one who may not.
 
 interface Conformed {
   readonly path: string

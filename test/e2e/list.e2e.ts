@@ -66,8 +66,7 @@ test('own drafts are chosen in the list and deleted after a question', async ({ 
   await expect(remove).toBeDisabled()
   for (const { no } of drafts) await page.getByRole('checkbox', { name: filled(list.select, { row: no }) }).check()
   await expect(remove).toContainText('2 of 2')
-  // With Shift everything from the last ticked row is ticked: rows that are no drafts too, which are counted and left
-  // out.
+  // With Shift everything from the last ticked row is ticked: rows that are no drafts too, which are counted and left out.
   await page
     .getByRole('checkbox', { name: /^Select CB/ })
     .last()

@@ -23,8 +23,7 @@ import { agreed, applicationIn, placeOf, schemeIn, submitted, thisMonth, withhel
 import { test } from './support/test.ts'
 import { filled } from './support/texts.ts'
 
-// The documents of a scheme's life, each written on the desktop by its drafter and decided on a phone by the first
-// approver.
+// The documents of a scheme's life, each written on the desktop by its drafter and decided on a phone by the first approver.
 
 test('a policy application is filled in by the sheet and shows the available amount of its budget', async ({
   browser,

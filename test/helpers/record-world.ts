@@ -142,10 +142,7 @@ export const changesOf = ({ appendOnly, states }: AnyRecord): readonly string[] 
 
 export const exampleOf = (record: AnyRecord) => recordImport(record).example
 
-/**
- * The values that a form would send to make the template's example; those that no file holds are in the definition's
- * example alone.
- */
+/** The values that a form would send to make the template's example; those that no file holds are in the definition's example alone. */
 export function inputOf(record: AnyRecord, more: Readonly<Record<string, string | null>> = {}) {
   const { state: _, ...values } = exampleOf(record)
   return { ...record.example, ...values, ...more }

@@ -1,6 +1,4 @@
-/**
- * Texts that break code that trusts them: a statement, a page, a spreadsheet, a path, a header, a number, a log writer.
- */
+/** Texts that break code that trusts them: a statement, a page, a spreadsheet, a path, a header, a number, a log writer. */
 export const HOSTILE_TEXTS: Readonly<Record<string, string>> = {
   'SQL, a condition': `' or '1'='1' -- `,
   'SQL, a second statement': `'; drop table app_user; select pg_sleep(9); --`,

@@ -52,10 +52,7 @@ interface Part {
 /** Weights of one HTML file's loads. */
 interface Weight {
   readonly requestBytes: number
-  /**
-   * Weight of one load. All loads of an HTML file together weigh `Value.weight`, so that the phone with its few pages
-   * counts no less.
-   */
+  /** Weight of one load. All loads of an HTML file together weigh `Value.weight`, so that the phone with its few pages counts no less. */
   readonly load: number
   /** Weight of the start, which precedes every first page. */
   readonly start: number
@@ -64,14 +61,13 @@ interface Weight {
 }
 
 /**
- * Decides which modules share a file. The bundler alone makes a file for each set of entry points that reaches a
- * module: with hundreds of pages and dialogs, hundreds of files of a few lines. Here two parts are merged wherever the
- * saved requests, over all loads, outweigh the bytes fetched without use.
+ * Decides which modules share a file. The bundler alone makes a file for each set of entry points that reaches a module: with hundreds of
+ * pages and dialogs, hundreds of files of a few lines. Here two parts are merged wherever the saved requests, over all loads, outweigh the
+ * bytes fetched without use.
  *
- * A load is the start of an HTML file, or the opening of a page or dialog after that start. First script, frame and
- * later parts are never mixed: the first script must run before the frame arrives, and later parts may wait for the
- * texts of the language, which the start must not. A module that a single entry point needs is not planned: it stays in
- * the file of that entry point.
+ * A load is the start of an HTML file, or the opening of a page or dialog after that start. First script, frame and later parts are never
+ * mixed: the first script must run before the frame arrives, and later parts may wait for the texts of the language, which the start must
+ * not. A module that a single entry point needs is not planned: it stays in the file of that entry point.
  */
 export function planChunks(graph: ReadonlyMap<string, ModuleNode>, options: PlanOptions): Map<string, string> {
   const { parts, weights } = partsOf(graph, options)
@@ -234,10 +230,7 @@ function allNeededBy(part: Part): Set<Part> {
   return found
 }
 
-/**
- * Merges the best pair first, until no pair has a benefit. A merge changes the benefit of other pairs; each is
- * recomputed at its turn.
- */
+/** Merges the best pair first, until no pair has a benefit. A merge changes the benefit of other pairs; each is recomputed at its turn. */
 function mergeParts(parts: Part[], weights: readonly Weight[]): void {
   const gains = new Map<Part, Map<Part, number>>()
   const weigh = (a: Part, b: Part): void => {

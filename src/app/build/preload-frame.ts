@@ -3,9 +3,8 @@ import type { Plugin } from 'vite'
 const FRAME = /[/\\](web|phone)-frame\.tsx$/
 
 /**
- * Adds the files of the frame to the HTML. The first script requests the frame itself, but only a round trip later;
- * this way both are fetched at once. The frame's styles are linked in the HTML, so that the first paint, before any
- * script, has the theme's background.
+ * Adds the files of the frame to the HTML. The first script requests the frame itself, but only a round trip later; this way both are
+ * fetched at once. The frame's styles are linked in the HTML, so that the first paint, before any script, has the theme's background.
  */
 export function preloadFrame(): Plugin {
   return {

@@ -31,10 +31,7 @@ const consume = prepared('provider consume', 'update oidc_artifact set consumed_
 const destroy = prepared('provider destroy', 'delete from oidc_artifact where kind = $1 and id = $2')
 const revoke = prepared('provider revoke', 'delete from oidc_artifact where grant_id = $1')
 
-/**
- * Storage of the provider's sessions, codes and grants in PostgreSQL, so that any process can continue where another
- * began.
- */
+/** Storage of the provider's sessions, codes and grants in PostgreSQL, so that any process can continue where another began. */
 export function storageOf(pool: TransactionPool) {
   return function storage(kind: string) {
     return {

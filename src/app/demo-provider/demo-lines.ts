@@ -47,9 +47,7 @@ const setHeads = prepared(
    join app_user u on u.account = head.account where o.code = head.code and o.head_id is null`,
 )
 
-/**
- * Sets superiors for escalation and heads of organisations; the accounts must exist. Running it again changes nothing.
- */
+/** Sets superiors for escalation and heads of organisations; the accounts must exist. Running it again changes nothing. */
 export async function seedLines(tx: Tx): Promise<void> {
   await tx.run(
     setSuperiors(

@@ -6,10 +6,7 @@ import { builtInProvider } from '../demo-provider/built-in-provider.ts'
 import { demoChatTemplate, registerDemoChat } from './demo-chat.ts'
 import { registerDemoFinance } from './demo-finance.ts'
 
-/**
- * Stand-ins for other systems: the identity provider where no other is configured, and in a demonstration chat, finance
- * and others.
- */
+/** Stand-ins for other systems: the identity provider where no other is configured, and in a demonstration chat, finance and others. */
 export interface Demonstration {
   /** Secret of the product as the built-in provider's client. */
   readonly clientSecret: string | undefined

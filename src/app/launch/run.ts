@@ -56,10 +56,7 @@ function startClock({ clock }: Settings): void {
   if (clock) process.env.CLOCK_SINCE = clock.since.toISOString()
 }
 
-/**
- * Tells the person who started the process that the clock is changed, so that a test run is not mistaken for a real
- * installation.
- */
+/** Tells the person who started the process that the clock is changed, so that a test run is not mistaken for a real installation. */
 export function sayClock({ clock }: Settings): void {
   if (clock)
     say(

@@ -13,10 +13,7 @@ const WELL_MS = 30_000
 /** Longer than its jobs need to be returned to the queue. */
 const STOP_MS = 20_000
 
-/**
- * A small young generation and a slowly growing heap: large buffers are otherwise kept until the next full garbage
- * collection.
- */
+/** A small young generation and a slowly growing heap: large buffers are otherwise kept until the next full garbage collection. */
 const FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=25']
 
 export interface WorkerProcess {

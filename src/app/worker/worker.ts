@@ -78,10 +78,7 @@ const logger = new Logger(() => (level, message) => {
   if (level === 'error' || level === 'warning') console.error(message)
 })
 
-/**
- * Runners of the queue, each with a listening connection of its own: one for short jobs, one for downloads, one for
- * imports.
- */
+/** Runners of the queue, each with a listening connection of its own: one for short jobs, one for downloads, one for imports. */
 export const LISTENING = 3
 
 /** Runs the outbox relay and the job queue until closed. Both survive a temporary loss of the database. */
@@ -190,9 +187,7 @@ function startRecovery(pool: TransactionPool): Worker {
 
 const RESTART_MS = 1_000
 
-/**
- * By default a stopping runner does not wait until the end of its jobs is stored, and nobody would notice a failure.
- */
+/** By default a stopping runner does not wait until the end of its jobs is stored, and nobody would notice a failure. */
 const AWAITED = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
 interface QueueOptions {

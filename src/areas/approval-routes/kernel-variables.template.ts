@@ -1,8 +1,7 @@
 import { texts, variable, type VariableSpec } from '#kernel/engine/approval/approval-type.ts'
 
 /**
- * Variables that the kernel computes for every route (kernel/engine/approval/authority.ts); the options of bands follow
- * the table in force.
+ * Variables that the kernel computes for every route (kernel/engine/approval/authority.ts); the options of bands follow the table in force.
  */
 export const kernelVariables: Readonly<Record<string, VariableSpec>> = {
   band: variable('text', texts('额度档', 'Band of the delegation of authority')),

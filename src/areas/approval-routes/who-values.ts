@@ -13,10 +13,7 @@ export function whoValues(who: Who): { readonly kind: string; readonly approver:
   return { kind: ROLE_PLACES.has(place) ? place : `place:${place}`, approver: who.role }
 }
 
-/**
- * A recipient of copies as one value: a role, with where it is held unless that is the document's organisation; an
- * account.
- */
+/** A recipient of copies as one value: a role, with where it is held unless that is the document's organisation; an account. */
 export function tokenOf(who: Who): string {
   if ('account' in who) return who.account
   if ('computed' in who) return who.computed

@@ -1,9 +1,8 @@
 /**
  * The public interface of this area: how documents spend budgets (decision 045). A spending document reads
- * `budgetsToSpend`, is refused by `checkSpending`, and its plans are `occupy`, `commit`, `release`; follow-up documents
- * read `encumbrancesOf` or `encumbrancesFoundBy`, are refused by `checkStages`, lock amounts with `lock` at their
- * submit (`locksOf` their steps) and release them with `unlock`, or consume them with `moveOn`, whose steps are the
- * stages.
+ * `budgetsToSpend`, is refused by `checkSpending`, and its plans are `occupy`, `commit`, `release`; follow-up documents read
+ * `encumbrancesOf` or `encumbrancesFoundBy`, are refused by `checkStages`, lock amounts with `lock` at their submit (`locksOf` their steps)
+ * and release them with `unlock`, or consume them with `moveOn`, whose steps are the stages.
  */
 export {
   type Carried,

@@ -87,9 +87,7 @@ export interface ClaimUnit {
   readonly number: string
 }
 
-/**
- * One IMEI is paid once per scheme type: the refusal names the document that claims or paid it. `row` is the line's.
- */
+/** One IMEI is paid once per scheme type: the refusal names the document that claims or paid it. `row` is the line's. */
 export function checkClaims(units: readonly ClaimUnit[], live: readonly DeviceClaim[], field?: string): Refusal[] {
   const taken = new Map(
     live.filter(({ state }) => state === 'held' || state === 'paid').map((claim) => [claim.deviceId, claim]),

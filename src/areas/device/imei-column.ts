@@ -14,10 +14,7 @@ export const imeiForm: CodeForm = {
   note: imeiNote,
 }
 
-/**
- * Parses and checks the IMEIs in a cell; several only where a list is allowed. Hyphens as printed on the box are
- * removed.
- */
+/** Parses and checks the IMEIs in a cell; several only where a list is allowed. Hyphens as printed on the box are removed. */
 function readImeis(text: string, isList: boolean): { value: string } | { problem: Refusal } {
   const found = text
     .replace(/(?<=\d)-(?=\d)/g, '')

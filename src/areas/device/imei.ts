@@ -1,6 +1,5 @@
-// IMEI = eight digits of the model (TAC), six of the unit, and a Luhn check digit. With a software version it has
-// sixteen digits (IMEISV) and no check digit (3GPP 23.003); the check digit reveals numbers that lost digits in a
-// spreadsheet.
+// IMEI = eight digits of the model (TAC), six of the unit, and a Luhn check digit. With a software version it has sixteen digits (IMEISV)
+// and no check digit (3GPP 23.003); the check digit reveals numbers that lost digits in a spreadsheet.
 
 export type NumberFault = 'characters' | 'length' | 'imeisv' | 'checkDigit'
 

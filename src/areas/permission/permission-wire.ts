@@ -30,9 +30,7 @@ export interface AccessContent {
 export const SEGREGATION_RULE_EFFECTS = ['flag', 'refuse'] as const
 export type SegregationRuleEffect = (typeof SEGREGATION_RULE_EFFECTS)[number]
 
-/**
- * Two sides that one person should not hold together; a side lists codes of rights, where `*` stands for any letters.
- */
+/** Two sides that one person should not hold together; a side lists codes of rights, where `*` stands for any letters. */
 export interface SegregationRule {
   readonly code: string
   readonly nameZh: string

@@ -3,9 +3,8 @@ import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { keptVersions, type NewVersion, type PublishedVersion } from '#kernel/engine/setting/setting.ts'
 
-// Roles and grants are in tables that others write too: a migration, an import, the demonstration. The tables' content
-// is in force; it counts as the newest version even if nobody published it, and becomes a row once somebody publishes
-// after it.
+// Roles and grants are in tables that others write too: a migration, an import, the demonstration. The tables' content is in force; it
+// counts as the newest version even if nobody published it, and becomes a row once somebody publishes after it.
 
 /** The published versions, preceded by the current content where that differs. */
 export async function versionsWith<C>(

@@ -12,9 +12,7 @@ interface Shared {
   server: ReturnType<typeof acquireTestServer> | undefined
 }
 
-/**
- * Several projects of one run use the same server, and each loads this file anew: shared state is kept on the process.
- */
+/** Several projects of one run use the same server, and each loads this file anew: shared state is kept on the process. */
 const holder = globalThis as typeof globalThis & { testDatabaseServer?: Shared }
 const shared: Shared = (holder.testDatabaseServer ??= { users: 0, server: undefined })
 

@@ -14,9 +14,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
 
-/**
- * All texts of a source file that are, or contain, a query. Constants of the same file that a template inserts are filled in.
- */
+/** All texts of a source file that are, or contain, a query. Constants of the same file that a template inserts are filled in. */
 export function queriesOf(file: string): string[] {
   const tree = parseAst(readFileSync(join(root, file), 'utf8'), { lang: file.endsWith('x') ? 'tsx' : 'ts' })
   const constants = new Map<string, Node>()

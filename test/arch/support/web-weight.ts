@@ -47,8 +47,7 @@ export function recordBuild(): { readonly record: BuildRecord; readonly plugin: 
           record.modules.set(nameOf(id), {
             imports: info?.importedIds.map(nameOf) ?? [],
             dynamicImports: info?.dynamicallyImportedIds.map(nameOf) ?? [],
-            // For the project's own modules, which are formatted: a statement that begins at the edge is at the top
-            // level.
+            // For the project's own modules, which are formatted: a statement that begins at the edge is at the top level.
             awaits:
               /^(src\/|\0virtual:area-page\/)/.test(nameOf(id)) &&
               /^(await|(export )?const .*= await) /m.test(info?.code ?? ''),
@@ -83,9 +82,8 @@ export class WebWeight {
   }
 
   /**
-   * The files that a browser fetches for these modules: those that hold them, their imports, and the texts of one
-   * language that any of their modules waits for, requested or not. `atOnce` names modules that their importer fetches
-   * later, but without an action of the user.
+   * The files that a browser fetches for these modules: those that hold them, their imports, and the texts of one language that any of
+   * their modules waits for, requested or not. `atOnce` names modules that their importer fetches later, but without an action of the user.
    */
   fetchedFor(modules: readonly string[], language: Language, atOnce: (module: string) => boolean): Set<string> {
     const files = new Set<string>()
@@ -172,8 +170,7 @@ export function pageModules(device: Device): string[] {
 }
 
 /**
- * The texts that a page loads beside its code: those of its area or of its section of the kernel; for lists of tasks
- * those of the inbox.
+ * The texts that a page loads beside its code: those of its area or of its section of the kernel; for lists of tasks those of the inbox.
  */
 export function textsOfPage(page: string, language: Language): string[] {
   const area = documentPlaces.find(({ name }) => name === OF_DOCUMENT.exec(page)?.[1])?.area

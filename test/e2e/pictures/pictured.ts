@@ -33,9 +33,7 @@ export interface Pictured {
   readonly arrange?: (person: Person) => Promise<unknown>
   /** Runs once the page has settled: opens the subject of the picture. */
   readonly act?: (person: Person) => Promise<void>
-  /**
-   * The subject of the picture, where it covers half of something else: a half covered button would count as too small.
-   */
+  /** The subject of the picture, where it covers half of something else: a half covered button would count as too small. */
   readonly part?: string
   /** Not signed in. */
   readonly isStranger?: true

@@ -12,10 +12,7 @@ const SCHEME_DOCUMENTS = [
   'adjustInvoice',
 ]
 
-/**
- * Pages of the spec's list that an area provides; every other says that it is not in use yet. The list grows with the
- * areas.
- */
+/** Pages of the spec's list that an area provides; every other says that it is not in use yet. The list grows with the areas. */
 export const BUILT: ReadonlySet<string> = new Set([
   '/budget/pc/country/list',
   '/budget/pc/country/apply',

@@ -14,9 +14,7 @@ import { budgetWorld, type World } from './budget-world.ts'
 
 type State = 'occupied' | 'released' | 'refused' | 'processing'
 
-/**
- * How it treats the next message: `lost` takes it and does not answer, `dead` closes the connection before reading it.
- */
+/** How it treats the next message: `lost` takes it and does not answer, `dead` closes the connection before reading it. */
 export type ReserveAnswer =
   | 'take'
   | 'lost'

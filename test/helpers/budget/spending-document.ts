@@ -31,8 +31,7 @@ import {
 } from '#areas/budget/budget.facade.ts'
 import { restOf, type StageAct, type Take } from '#areas/budget/spending/encumbrance.rules.ts'
 
-// Two documents of an area that exists only here, as schemes will be: one spends budgets, the other continues with its
-// encumbrance.
+// Two documents of an area that exists only here, as schemes will be: one spends budgets, the other continues with its encumbrance.
 
 const RIGHTS = { submit: 'budget.country.submit', approve: 'budget.country.approve' } as const
 
@@ -92,8 +91,7 @@ const claim = defineDocument({
   fields: {
     schemeId: f.code({ required: true }),
     postingDate: f.code({ required: true }),
-    // The amount that it holds while it is in approval: the amount that it will take (`yes`), or all that is committed or accrued
-    // (`all`).
+    // The amount that it holds while it is in approval: the amount that it will take (`yes`), or all that is committed or accrued (`all`).
     locks: f.code(),
     totalAmount: f.money({ computed: true }),
   },

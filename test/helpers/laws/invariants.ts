@@ -3,10 +3,7 @@ import { hashOfStored, type StoredEntry } from '#kernel/platform/audit/stored-en
 /** Runs one statement; a pool's or a world's. */
 type Query = <T>(text: string, values?: unknown[]) => Promise<T[]>
 
-/**
- * Every document of the budget ledger, and which kinds hold their amount while they are in approval: new money is not
- * held.
- */
+/** Every document of the budget ledger, and which kinds hold their amount while they are in approval: new money is not held. */
 const HOLDING: Readonly<Record<string, string>> = {
   country_budget: `apply_type in ('grant', 'revoke')`,
   budget_transfer: 'true',

@@ -133,8 +133,7 @@ export async function endRebates(databaseUrl: string): Promise<void> {
   }
 }
 
-// A company with a channel of two customers, one customer beside it, and two stores: possible beneficiaries of scheme
-// lines.
+// A company with a channel of two customers, one customer beside it, and two stores: possible beneficiaries of scheme lines.
 
 export const CHANNEL = 'CH-IN-TEST'
 

@@ -156,10 +156,7 @@ const BROKEN: Readonly<Record<string, string>> = {
     where (s.debited_net, s.debited_tax) <> (coalesce(d.net, 0), coalesce(d.tax, 0))`,
 }
 
-/**
- * Checks everything that must hold of customer funds between two acts; returns the names of the broken invariants, with
- * the rows.
- */
+/** Checks everything that must hold of customer funds between two acts; returns the names of the broken invariants, with the rows. */
 export async function brokenFunds(query: Query): Promise<string[]> {
   const { text, values } = replayDifferences(fundsLedger)
   const found = await Promise.all(

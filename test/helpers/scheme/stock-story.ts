@@ -126,10 +126,7 @@ export async function stockStory(server: DemoServer, story: SchemeStory): Promis
 export interface SpecialPriceStory {
   /** A trade term that the customer has. */
   readonly term: string
-  /**
-   * Phones with a price, this test's first; each test has its own, because a price that is special already cannot
-   * become special twice.
-   */
+  /** Phones with a price, this test's first; each test has its own, because a price that is special already cannot become special twice. */
   skus(): readonly { readonly code: string; readonly price: string }[]
   /** The next product's turn. */
   next(): void

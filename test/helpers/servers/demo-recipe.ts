@@ -8,10 +8,7 @@ import { DEMO_AT } from '../test-clock.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/**
- * The demonstration company at the moment of the tests, filled once for each version of the migrations and of its
- * source.
- */
+/** The demonstration company at the moment of the tests, filled once for each version of the migrations and of its source. */
 export function demoRecipe(): Recipe {
   const migrated = migratedRecipe()
   const hash = createHash('sha256').update(migrated.hash).update(DEMO_AT.toISOString())

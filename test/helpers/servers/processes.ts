@@ -168,8 +168,7 @@ interface Querying {
 }
 
 /**
- * The worker of a process is killed, and what it had not committed of the import is lost; then the time passes in which
- * a heartbeat is due.
+ * The worker of a process is killed, and what it had not committed of the import is lost; then the time passes in which a heartbeat is due.
  */
 export async function killWorker(server: Querying, { pid }: ServerProcess, importId: string): Promise<void> {
   const [worker = 0] = childrenOf(pid)

@@ -167,8 +167,7 @@ describe('an administrator of India', () => {
       return await server.call(by, '/aps/areaRecord/update', { ...row, version: data.record.version, values })
     }
     expect((await move(REGION, 'IN-IN')).error?.key).toBe('organisation.ownReach')
-    // An administrator who holds a role in a data centre creates no new area in it either: the role would reach its
-    // organisation.
+    // An administrator who holds a role in a data centre creates no new area in it either: the role would reach its organisation.
     const [of] = await server.query<{ idc: string }>(
       `select min(idc_code) as idc from area where idc_code not in (select idc_code from area where biz_system = 'iot')`,
     )

@@ -168,9 +168,8 @@ function signed(algorithm: ProviderKind['algorithm'], key: KeyObject, claims: ob
   return `${content}.${signature.toString('base64url')}`
 }
 
-// docs/operations.md promises any OpenID Connect provider. These differ from the demonstration's, and from one another,
-// in what the protocol leaves open: how tokens are signed, how a client authenticates, where claims are, which
-// endpoints exist.
+// docs/operations.md promises any OpenID Connect provider. These differ from the demonstration's, and from one another, in what the
+// protocol leaves open: how tokens are signed, how a client authenticates, where claims are, which endpoints exist.
 
 interface Company {
   readonly what: string

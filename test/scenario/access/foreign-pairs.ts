@@ -61,10 +61,7 @@ export const NAMED_FOR_ALL = [
   'spus',
 ]
 
-/**
- * Fields whose values may be seen by a person who is limited to a customer, though the documents that name them are
- * about others.
- */
+/** Fields whose values may be seen by a person who is limited to a customer, though the documents that name them are about others. */
 const IS_LIMITED =
   /^(customer|newCustomer|toCustomer|endCustomer|store|newStore)Code$|^(schemeNo|withholdNo|settledLine|part|runNo|itemNo|invoiceLine|recordKey)$/
 

@@ -6,9 +6,8 @@ import { type CheckedContent, NAMED_FOR_ALL, type Pair, pairsOf, type Reader } f
 import { type StoredContent, storedContents } from '#test/scenario/access/foreign-pairs.ts'
 import { productNow } from '#kernel/base/clock/clock.ts'
 
-// Data that a reader does not see answers exactly as data that does not exist: every check, preview and draft of every
-// document type is requested with values of another region (or of another customer), and once more with values that do
-// not exist.
+// Data that a reader does not see answers exactly as data that does not exist: every check, preview and draft of every document type is
+// requested with values of another region (or of another customer), and once more with values that do not exist.
 
 const loaded = await loadAreaServers(areas)
 const documents = loaded.flatMap((area) => area.documents)

@@ -2,16 +2,14 @@ import type { Route } from '#kernel/platform/http/route.ts'
 import { type Address, type Addressing, addressing, type Definitions, filledIn, FOREIGN, OWN } from './addressing.ts'
 import type { DemoServer } from '#test/helpers/servers/demo-server.ts'
 
-// Which role may make which call where. A call names its right, and a role its rights: a role's permissions follow from
-// the two. So the rights of the roles are read from their table, and each call is made about three times only, however
-// many roles there are: by a person who holds every right but the one that the call names, by a person who holds that
-// right alone, and by a person who holds all rights, for something of another region. All of them hold their rights in
-// India.
+// Which role may make which call where. A call names its right, and a role its rights: a role's permissions follow from the two. So the
+// rights of the roles are read from their table, and each call is made about three times only, however many roles there are: by a person
+// who holds every right but the one that the call names, by a person who holds that right alone, and by a person who holds all rights, for
+// something of another region. All of them hold their rights in India.
 
 /**
- * `no` is 403 with a missing right, `404` what the caller does not see, `yes` anything else; `-`: the call names no
- * place. `blind`: refused (400) because of its input before anything was looked up, with exactly the answer for
- * something that does not exist.
+ * `no` is 403 with a missing right, `404` what the caller does not see, `yes` anything else; `-`: the call names no place. `blind`: refused
+ * (400) because of its input before anything was looked up, with exactly the answer for something that does not exist.
  */
 type Judged = 'yes' | 'no' | '404' | 'blind' | '-'
 
@@ -20,10 +18,7 @@ export interface CallRow {
   readonly right: string
   /** With every right but the one that the call names; of a call that names none, without any right. */
   readonly without: string
-  /**
-   * With that right alone, in India, or with all rights where that reveals more; for a call that names none, with all
-   * rights.
-   */
+  /** With that right alone, in India, or with all rights where that reveals more; for a call that names none, with all rights. */
   readonly here: string
   /** With all rights in India, for something of Indonesia. */
   readonly there: string

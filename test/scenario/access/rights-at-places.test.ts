@@ -65,8 +65,7 @@ describe('a right at one place', () => {
         version: row.version,
         values: { ...row.values, openingHours: '9:00-20:00' },
       })
-    // A page offers the rights that are held for the row's organisation, and does not mention rights that are held
-    // nowhere.
+    // A page offers the rights that are held for the row's organisation, and does not mention rights that are held nowhere.
     const elsewhere = async ({ id }: Row) =>
       (await server.call<{ elsewhere: string[] }>(WHO, '/aps/store/detail', { id })).data.elsewhere
     expect(await elsewhere(here)).toEqual([])

@@ -5,8 +5,7 @@ import { limitedColumns } from '#db/tables.ts'
 import { columnOf } from '#kernel/engine/definition/fields.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 
-// A person who may do everything in India, and is limited to a customer, sees, counts, exports, finds and guesses no
-// document of another.
+// A person who may do everything in India, and is limited to a customer, sees, counts, exports, finds and guesses no document of another.
 
 const WHO = 'rows.india'
 const UNKNOWN = '987654321'

@@ -133,8 +133,7 @@ describe('a draft of a route', () => {
     expect((await save('hq.it', longer, 1)).data.version).toBe(2)
     expect(await publish('hq.it', 2)).toMatchObject({ status: 403, error: { key: 'twoPeople.secondPerson' } })
     expect((await publish('hq.it2', 1)).error?.key).toBe('twoPeople.draftStale')
-    // A person who takes over the draft may not publish it then, and neither may the one who began it: perhaps nothing
-    // of it changed.
+    // A person who takes over the draft may not publish it then, and neither may the one who began it: perhaps nothing of it changed.
     expect((await save('hq.it2', longer, 2)).data).toMatchObject({ version: 3, isMine: true })
     expect((await publish('hq.it2', 3)).error?.key).toBe('twoPeople.secondPerson')
     expect(await publish('hq.it', 3)).toMatchObject({ status: 403, error: { key: 'twoPeople.tookPart' } })

@@ -4,8 +4,7 @@ import { Refused } from '#kernel/base/errors/errors.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { type SpendingWorld, spendingWorld } from '#test/helpers/budget/spending-world.ts'
 
-// Locks of domain.md section 0: documents in approval hold a part of a scheme's encumbrance, and no other document can
-// take it.
+// Locks of domain.md section 0: documents in approval hold a part of a scheme's encumbrance, and no other document can take it.
 
 let spending: SpendingWorld
 let code: string

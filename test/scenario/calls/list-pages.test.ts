@@ -20,10 +20,7 @@ import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
 const servers = await loadAreaServers(areas)
 const documents = servers.flatMap((area) => area.documents.map(({ definition }) => definition))
 const records = servers.flatMap((area) => area.records ?? [])
-/**
- * A reader of a region's organisations, and one limited to a customer: for a reader who sees everything there is no
- * condition to check.
- */
+/** A reader of a region's organisations, and one limited to a customer: for a reader who sees everything there is no condition to check. */
 const READERS = ['in.finance', 'in.dist']
 const LIMIT = 10
 /** The last is far behind the end of each list, where the organisations of the reader are merged. */

@@ -11,8 +11,7 @@ import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
 import { type DownloadWorld, downloadWorld, type Task } from '#test/helpers/download-world.ts'
 import { until } from '#test/helpers/until.ts'
 
-// How the engine makes files, beyond a list's export: in the same call, in parts, requested again, with columns that
-// not everybody sees.
+// How the engine makes files, beyond a list's export: in the same call, in parts, requested again, with columns that not everybody sees.
 
 const LINES = '/gs/IN/oversea/aps/budget/country/page'
 const lines = budgetExports.find(({ name }) => name === 'budgetLine')!

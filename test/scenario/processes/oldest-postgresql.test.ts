@@ -35,9 +35,8 @@ vi.mock('#kernel/platform/db/statement.ts', async (original) => {
   return { ...actual, prepared }
 })
 
-// The steps of docs/operations.md for a company's own database: PostgreSQL 15 of Debian's package, reached by TLS, with
-// a language's collation; two roles; secrets in files; a worker as its own process; a dump that is restored into a new
-// cluster and started there.
+// The steps of docs/operations.md for a company's own database: PostgreSQL 15 of Debian's package, reached by TLS, with a language's
+// collation; two roles; secrets in files; a worker as its own process; a dump that is restored into a new cluster and started there.
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
@@ -329,8 +328,7 @@ describe.skipIf(!hasOldest)('the oldest supported PostgreSQL', () => {
     try {
       await makeRoles(restored)
       const commands = blockOf('Backup', 'sh').replace('npm run', `npm --prefix "${root}" run --silent`)
-      // As in a dump when a checkpoint is made after it began: the sequence has advanced, but the checkpoint itself is
-      // missing.
+      // As in a dump when a checkpoint is made after it began: the sequence has advanced, but the checkpoint itself is missing.
       await cluster.query('back_office', 'select audit_checkpointed(max(s.id) + 1) from audit_checkpoint s')
       const dump = /`(pg_dump [^`]*)`/.exec(handbook)?.[1] ?? ''
       const path = `${OLDEST}${delimiter}${process.env['PATH'] ?? ''}`

@@ -9,8 +9,7 @@ import { recordImport } from '#kernel/services/record-service/record-import.ts'
 import type { DatedView, RelatedView, TreeNode } from '#kernel/engine/record/routes/record-wire.ts'
 import { ADMIN, type Detail, ELSEWHERE, type RecordWorld, recordWorld, type Row } from '#test/helpers/record-world.ts'
 
-// Organisations are a tree: a node never comes to be below itself, whoever tries, and the consequences for what people
-// see apply at once.
+// Organisations are a tree: a node never comes to be below itself, whoever tries, and the consequences for what people see apply at once.
 
 let world: RecordWorld
 

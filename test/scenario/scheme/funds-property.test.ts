@@ -26,8 +26,7 @@ import { amount } from '#kernel/base/money/money.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
 import { CURRENCY, type FundsWorld, fundsWorld, UNIT } from '#test/helpers/scheme/funds-world.ts'
 
-// Random lives of two customers' funds, compared with a model that knows only domain.md: available money can leave,
-// other money is refused.
+// Random lives of two customers' funds, compared with a model that knows only domain.md: available money can leave, other money is refused.
 
 const ACTS = [
   'credit',

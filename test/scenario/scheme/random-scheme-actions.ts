@@ -35,8 +35,7 @@ export interface LifeWorld {
 }
 
 /**
- * The effect of the last approval on the scheme's money, in cents, as domain.md defines it; amounts that are left out
- * follow from the rest.
+ * The effect of the last approval on the scheme's money, in cents, as domain.md defines it; amounts that are left out follow from the rest.
  */
 export type Moves = Partial<Record<(typeof STAGES)[number], number>>
 

@@ -8,8 +8,7 @@ import type { Acted } from '#test/helpers/company/actor.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 import { stockStory, type StockStory } from '#test/helpers/scheme/stock-story.ts'
 
-// Fifty clients at once on one line of a scheme (the race): the first gets it, the others are told why in their
-// language.
+// Fifty clients at once on one line of a scheme (the race): the first gets it, the others are told why in their language.
 
 let server: DemoServer
 let story: SchemeStory

@@ -179,10 +179,7 @@ export interface ReceivingServer {
   close(): Promise<void>
 }
 
-/**
- * Another system: a real HTTP server that accepts, refuses, is slow or dies as the test sets it, and checks every
- * signature.
- */
+/** Another system: a real HTTP server that accepts, refuses, is slow or dies as the test sets it, and checks every signature. */
 export async function receivingServer(now = productNow, secret = RECEIVER_SECRET): Promise<ReceivingServer> {
   const keys = webhookKeys(secret)
   if (!keys) throw new Error('no secret')

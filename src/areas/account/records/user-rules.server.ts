@@ -34,10 +34,7 @@ function resignation({ after }: RecordChange): string | null {
 const isDisabling = ({ from, to }: RecordChange): boolean => from === 'enabled' && to === 'disabled'
 const isEnabling = ({ from, to }: RecordChange): boolean => from !== 'enabled' && to === 'enabled'
 
-/**
- * Nobody decides about themselves; administrators cannot be disabled by one person alone; a re-enabled person has no
- * roles.
- */
+/** Nobody decides about themselves; administrators cannot be disabled by one person alone; a re-enabled person has no roles. */
 async function refuse(tx: Tx, { principal, now }: RecordWriter, changes: readonly RecordChange[]) {
   const rows = await tx.rows(
     held(

@@ -10,9 +10,7 @@ export interface AuthorityFacts {
   readonly roles: ReadonlySet<string>
   /** Variables of all approval types, because a band applies to every type. */
   readonly variables: Readonly<Record<string, VariableSpec>>
-  /**
-   * Control currencies of the areas: without one of them in a year's rates that area's documents could not be routed.
-   */
+  /** Control currencies of the areas: without one of them in a year's rates that area's documents could not be routed. */
   readonly needed: readonly string[]
 }
 

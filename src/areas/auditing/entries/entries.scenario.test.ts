@@ -177,8 +177,7 @@ it('every writing call is named in the audit, except those that state why not', 
   expect(writing.length).toBeGreaterThan(400)
   const unaudited = writing.filter(({ audit }) => audit?.none !== undefined)
   expect(unaudited.map(({ path }) => path).toSorted()).toEqual(UNAUDITED)
-  // Calls that open their own transactions name the writer of the entries; every other is an entry by itself, and has a
-  // label.
+  // Calls that open their own transactions name the writer of the entries; every other is an entry by itself, and has a label.
   const nameless = writing.filter(({ audit, path }) => !audit?.none && !audit?.by && callName('en', path) === path)
   expect(nameless.map(({ path }) => path)).toEqual([])
   expect(Object.keys(callsZh)).toEqual(Object.keys(callsEn))

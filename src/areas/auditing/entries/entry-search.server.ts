@@ -132,9 +132,7 @@ function nearPage(given: Given, limit: number, place: EntryCursor): Statement<Fo
   }
 }
 
-/**
- * Rare or old matches are found by their indexes and sorted; `offset 0` keeps the order out of the choice of the index.
- */
+/** Rare or old matches are found by their indexes and sorted; `offset 0` keeps the order out of the choice of the index. */
 function farPage(given: Given, limit: number, place: EntryCursor): Statement<Found> {
   const values: unknown[] = []
   const way = direction(place)

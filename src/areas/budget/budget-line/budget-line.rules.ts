@@ -82,10 +82,7 @@ export interface BudgetHeader {
   readonly regionCode?: string | null
 }
 
-/**
- * No new document is accepted for a month in closing; documents in approval continue, since this rule is not checked
- * for them.
- */
+/** No new document is accepted for a month in closing; documents in approval continue, since this rule is not checked for them. */
 export function checkPeriod({ year, month }: Pick<BudgetHeader, 'year' | 'month'>, period: PeriodState): Refusal[] {
   return period === 'open' ? [] : [budgetErrors.periodClosed({ year, month }, { field: 'month' })]
 }
@@ -109,10 +106,7 @@ export function checkHeader(header: BudgetHeader, master: CheckedMaster): Refusa
   return refusals
 }
 
-/**
- * The codes of each line exist, belong to the area and fit together. The document type decides whether a country is
- * required.
- */
+/** The codes of each line exist, belong to the area and fit together. The document type decides whether a country is required. */
 export function checkLineCodes(
   { productClass: wanted }: Pick<BudgetHeader, 'productClass'>,
   lines: readonly BudgetKey[],

@@ -13,9 +13,7 @@ export const makePool = prepared(
    insert into budget_account (id, currency) select id, currency from made`,
 )
 
-/**
- * Headquarters' funding account of a year: year, currency. It only records, because the limit is in the company's plan.
- */
+/** Headquarters' funding account of a year: year, currency. It only records, because the limit is in the company's plan. */
 export const makeSource = prepared(
   'budget.make-source',
   `with made as (insert into budget_source (id, year, currency)

@@ -12,10 +12,7 @@ interface AreaRow {
   readonly owner_exists: boolean
 }
 
-/**
- * Whether user `u` may own budgets of an organisation: people who may read them there, in its countries or at
- * headquarters.
- */
+/** Whether user `u` may own budgets of an organisation: people who may read them there, in its countries or at headquarters. */
 export const mayAnswer = (organisation: string): string => `u.status = 'active' and exists (
      select from user_role r join role_right g on g.role_code = r.role_code and g.right_code = 'budget.country.view'
        join organisation o on o.id = r.organisation_id

@@ -14,9 +14,7 @@ export interface Control {
   readonly available: Amount
 }
 
-/**
- * Beyond the available amount: refused, allowed within the tolerance, or allowed with a warning under advisory control.
- */
+/** Beyond the available amount: refused, allowed within the tolerance, or allowed with a warning under advisory control. */
 export type Overdraft =
   | { readonly kind: 'none' }
   | { readonly kind: 'tolerated' | 'advised' | 'refused'; readonly over: Amount }

@@ -22,9 +22,7 @@ export function channelsNamed(codes: readonly (string | null)[]): Statement<Name
   return named([...new Set(codes.filter((code) => code !== null))])
 }
 
-/**
- * Whether a person may see a channel: people limited to some customers may not, because a channel covers others too.
- */
+/** Whether a person may see a channel: people limited to some customers may not, because a channel covers others too. */
 export function seesChannel(
   { scopeId }: Pick<NamedChannelRow, 'scopeId'>,
   { scope, limits = {} }: Pick<Principal, 'scope' | 'limits'>,

@@ -11,10 +11,7 @@ export function lineColumns(header: Values): readonly string[] {
   return viewOf(countryBudget).lines.columns.filter((name) => !hidden.has(name))
 }
 
-/**
- * Only grants to countries ask for the funding source: a project's budget is funded by its pool, new money by
- * headquarters.
- */
+/** Only grants to countries ask for the funding source: a project's budget is funded by its pool, new money by headquarters. */
 export function formFields(header: Values): readonly string[] {
   const { form } = viewOf(countryBudget)
   return header['applyType'] === 'grant' && header['level'] !== 'project'

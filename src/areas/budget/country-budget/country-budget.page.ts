@@ -88,10 +88,7 @@ function ofProjects({ available, held, after, currency }: Source, request: Decis
   ]
 }
 
-/**
- * The amount without this application: a grant in approval is already held, so without it there would be that much
- * more.
- */
+/** The amount without this application: a grant in approval is already held, so without it there would be that much more. */
 function withBack(available: string, asked: string): string {
   return amountText(amount(available).plus(amount(asked || '0')))
 }

@@ -117,9 +117,8 @@ const revoke: Plan = ({ header, reservations }, facts) => {
 }
 
 /**
- * Dr POOL.AVL (granted+) / Cr SOURCE.AVL (distributed+), and on to each line at once: Dr line.AVL (granted+) / Cr
- * POOL.AVL (distributed+), through the project budget where one funds the line. Existing money of pool and project is
- * not used.
+ * Dr POOL.AVL (granted+) / Cr SOURCE.AVL (distributed+), and on to each line at once: Dr line.AVL (granted+) / Cr POOL.AVL (distributed+),
+ * through the project budget where one funds the line. Existing money of pool and project is not used.
  */
 const load: Plan = ({ header }, facts) => {
   const { currency, applyType } = header

@@ -90,10 +90,7 @@ export function open(lines: readonly Pick<BudgetLineFact, 'account'>[]): Stateme
 
 type HasCurrency = { readonly header: { readonly currency: string } } & Pick<Subject<never>, 'reservations'>
 
-/**
- * The same for granted lines, each with its parent (null: the pool). Refuses one that was funded from elsewhere
- * meanwhile.
- */
+/** The same for granted lines, each with its parent (null: the pool). Refuses one that was funded from elsewhere meanwhile. */
 export function openFrom(lines: readonly BudgetLineFact[], parents: readonly (string | null)[]): Statement[] {
   const ids = lines.map((line) => line.account)
   return [openFunded(ids, parents), stillFunded(ids, parents)]
@@ -118,9 +115,7 @@ function released(reservations: readonly OpenReservation[], currency: string): L
   })
 }
 
-/**
- * A draft's lines may lack amounts: the total covers those with one. Null where there is none, or the sum is too large.
- */
+/** A draft's lines may lack amounts: the total covers those with one. Null where there is none, or the sum is too large. */
 export function draftTotal(lines: readonly { readonly amount: string | null }[]): string | null {
   if (lines.length === 0) return null
   const total = sumAmounts(lines.flatMap((line) => (line.amount === null ? [] : [amount(line.amount)])))

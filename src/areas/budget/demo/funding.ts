@@ -11,8 +11,7 @@ const BEFORE_MS = 14 * 86_400_000
 const hqBudget = prepared<{ id: number }>('demo hq budget owner', `select id from app_user where account = 'hq.budget'`)
 
 /**
- * Loads every pool in the given budget years: on the first working days of the year, or before its first budgets, by
- * the HQ budget owner.
+ * Loads every pool in the given budget years: on the first working days of the year, or before its first budgets, by the HQ budget owner.
  */
 export async function fundPools(
   tx: Tx,

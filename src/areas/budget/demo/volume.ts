@@ -12,10 +12,7 @@ export interface Volume {
 /** A deterministic random number for row `i`, below `n`. */
 const draw = (salt: number, n: string) => `(abs(hashint8(i * 31 + ${salt})::bigint) % ${n})::int`
 
-/**
- * Bulk budget lines over all areas, months, pools, projects and types, in random order, so that no insertion order
- * favours an index.
- */
+/** Bulk budget lines over all areas, months, pools, projects and types, in random order, so that no insertion order favours an index. */
 const insertLines = prepared<{ id: string }>(
   'demo volume lines',
   `with area_of as (

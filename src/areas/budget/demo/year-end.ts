@@ -15,9 +15,7 @@ const MOST = 400
 /** Headquarters does this there, so nobody of the region is affected. */
 export const CLOSING = 'EU'
 
-/**
- * The outcome for each pool's balance: number of decisions, and whether the last one refuses; negative leaves a draft.
- */
+/** The outcome for each pool's balance: number of decisions, and whether the last one refuses; negative leaves a draft. */
 const FATES = [
   { kind: 'carryOver', decisions: 9, reason: 'The launch was moved to the spring; the money goes with it' },
   { kind: 'carryOver', decisions: 1, reason: 'Store openings that contractors finish in January' },
@@ -32,10 +30,7 @@ interface YearEnd {
   readonly now: Date
 }
 
-/**
- * Last year of one region before its closing: months in closing, balances carried over or lapsed pool by pool, in every
- * state.
- */
+/** Last year of one region before its closing: months in closing, balances carried over or lapsed pool by pool, in every state. */
 export async function playYearEnd({ pool, areas, now }: YearEnd): Promise<void> {
   const area = areas.find(({ idc }) => idc === CLOSING)
   if (!area) return

@@ -66,10 +66,7 @@ function closedPart(question: CellQuestion, day: AreaDay): RawBuilder<unknown> {
     union all select ${by}, c.lines, ${list(() => '0')} from budget_cell c where ${matches(question, 'c')}`
 }
 
-/**
- * Movements since the last closed day. A line counts from its first posting, on an earlier day too, where it is listed
- * with zero.
- */
+/** Movements since the last closed day. A line counts from its first posting, on an earlier day too, where it is listed with zero. */
 function openPart(question: CellQuestion, day: AreaDay): RawBuilder<unknown> {
   const by = sql.join(question.by.map((column) => sql.ref(`k.${column}`)))
   const counts = question.asOf ? sql`j.at < ${question.asOf.until}` : sql`true`

@@ -56,9 +56,8 @@ function balanceSql(asked: AccountAmount, isDated: boolean): string {
 const balances = each<{ balance: string }, AccountAmount>('balance', ACCOUNT_AMOUNTS, balanceSql)
 
 /**
- * Postings of an account's amount, newest first, each with the running balance. It is computed backwards from the
- * current number, so a page costs only itself and the pages before it. Without an amount, all buckets, each with a
- * balance of its own.
+ * Postings of an account's amount, newest first, each with the running balance. It is computed backwards from the current number, so a page
+ * costs only itself and the pages before it. Without an amount, all buckets, each with a balance of its own.
  */
 const pages = each<PostingRow, RequestedAmount>('postings', ASKED, (asked, isDated) => {
   const isAll = asked === 'all'

@@ -26,8 +26,7 @@ const code = <K extends keyof typeof labels.en>(key: K, required = true) =>
   ({ key, titles: titles(key), required, kind: 'code', maxLength: CODE_LENGTH }) as const
 
 /**
- * Columns of an imported budget line. Titles are the form's labels. Lengths only exclude nonsense: codes are checked
- * against master data.
+ * Columns of an imported budget line. Titles are the form's labels. Lengths only exclude nonsense: codes are checked against master data.
  */
 const lineColumns = defineColumns([
   code('countryCode'),

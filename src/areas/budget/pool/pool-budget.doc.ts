@@ -5,10 +5,7 @@ import { anyArea } from '#areas/organisation/references.facade.ts'
 import { poolReference } from '../references.facade.ts'
 import { budgetHead, LIST_LAST_FILTERS, PUSHED, PUSHED_FILTERS, PUSHED_TAIL } from '../shared/budget-document.ts'
 
-/**
- * Pool budget application: headquarters gives the pools of an area their yearly money, adds to it, or takes back what
- * is left.
- */
+/** Pool budget application: headquarters gives the pools of an area their yearly money, adds to it, or takes back what is left. */
 export const poolBudget = defineDocument({
   ...budgetHead('pool', 'budget.pool', 'pool/list?view=applications'),
   name: 'poolBudget',

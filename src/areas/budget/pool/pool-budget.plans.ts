@@ -38,10 +38,7 @@ const hold: Plan = ({ header, content }, facts) => {
   return { legs, reserve, writes: [makeSource(year, currency)] }
 }
 
-/**
- * Dr POOL.AVL (granted+) / Cr SOURCE.AVL (distributed+); for a reduction Dr SOURCE.AVL (distributed-) / Cr POOL.HLD
- * (revoked+).
- */
+/** Dr POOL.AVL (granted+) / Cr SOURCE.AVL (distributed+); for a reduction Dr SOURCE.AVL (distributed-) / Cr POOL.HLD (revoked+). */
 const settle: Plan = ({ header, reservations }, facts) => {
   const { applyType, currency, year } = header
   const { source } = facts

@@ -112,10 +112,7 @@ function accountsSeen(principal: Principal, language: Language, ids: readonly st
   return lines.unionAll(pools)
 }
 
-/**
- * Findings on accounts that the reader may not see are hidden, including their number; people who see everything see
- * all.
- */
+/** Findings on accounts that the reader may not see are hidden, including their number; people who see everything see all. */
 async function stepsFor(tx: Tx, principal: Principal, language: Language, steps: readonly StepState[]) {
   const ids = [...new Set(steps.flatMap(({ findings }) => findings.flatMap(({ account }) => account ?? [])))]
   const seen = ids.length > 0 ? await tx.rows<Named>(accountsSeen(principal, language, ids)) : []

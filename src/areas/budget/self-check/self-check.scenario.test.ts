@@ -116,8 +116,7 @@ describe('a difference of the self-check', () => {
       `select l.id, l.code, a.granted from budget_line l join budget_account a on a.id = l.id
        where l.code = (select min(code) from budget_line join budget_account using (id) where area_id = 2 and state = 'open' and avl > 0 and hld = 0)`,
     )
-    // Manipulations impossible in the product: an edited balance, held money without a document, a journal without a
-    // leg.
+    // Manipulations impossible in the product: an edited balance, held money without a document, a journal without a leg.
     await server.query('update budget_account set avl = avl + 1, granted = granted + 1 where id = $1', [line?.id])
     await server.query('update budget_account set avl = avl - 2, hld = hld + 2 where id = $1', [line?.id])
     await server.query(

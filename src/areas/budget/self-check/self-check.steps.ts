@@ -74,10 +74,9 @@ const RESERVED = held(
 )
 
 /**
- * Budgets occupied by documents. By line: each occupies its reserved budget and amount, and nothing is still requested
- * once the reservation is resolved; carried-in amounts were never requested. By budget: each stage equals the
- * documents' amounts plus other journals. The former system's use was loaded into the later stages without documents,
- * possibly beside a scheme.
+ * Budgets occupied by documents. By line: each occupies its reserved budget and amount, and nothing is still requested once the reservation
+ * is resolved; carried-in amounts were never requested. By budget: each stage equals the documents' amounts plus other journals. The former
+ * system's use was loaded into the later stages without documents, possibly beside a scheme.
  */
 const OCCUPIED = `
   with acting as (select document_id from budget_encumbrance union select by_document_id from budget_encumbrance_move),

@@ -123,10 +123,7 @@ function leaves(nodes: readonly ProductNode[]): readonly ProductNode[] {
 /** Most budgets that one field offers. */
 const BUDGETS = 500
 
-/**
- * The budgets with the header's values, so that B7 holds from the start; `sets` are a line's values once its budget is
- * chosen.
- */
+/** The budgets with the header's values, so that B7 holds from the start; `sets` are a line's values once its budget is chosen. */
 export function useBudgets(
   header: Values,
   isAsked: boolean,

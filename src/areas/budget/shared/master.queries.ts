@@ -69,9 +69,8 @@ export const masterFacts = prepared<MasterFacts>(
 )
 
 /**
- * Locks the rows that a submit's lines refer to without foreign keys, which would be slow for 10,000 lines. A country
- * is locked by its projects. In the writers' lock order. Also locks the months of these areas: closing one takes the
- * same lock exclusively.
+ * Locks the rows that a submit's lines refer to without foreign keys, which would be slow for 10,000 lines. A country is locked by its
+ * projects. In the writers' lock order. Also locks the months of these areas: closing one takes the same lock exclusively.
  */
 const holdCodes = prepared(
   'budget.hold-masters',

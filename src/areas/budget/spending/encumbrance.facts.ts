@@ -47,9 +47,8 @@ interface More {
 }
 
 /**
- * Encumbrances, oldest first, with facts of a posting day (the state of its month, and its booking rate) and locks of
- * documents other than the asking one. `documents` returns document_id, day and asking, and for lines also round and
- * line_no; each once.
+ * Encumbrances, oldest first, with facts of a posting day (the state of its month, and its booking rate) and locks of documents other than
+ * the asking one. `documents` returns document_id, day and asking, and for lines also round and line_no; each once.
  */
 export function encumbrancesSql(documents: string, by: EncumbranceLookup = 'document', more?: More): string {
   return `with asked as (${documents})

@@ -28,10 +28,7 @@ interface BudgetRow {
   readonly rate_date: string | null
 }
 
-/**
- * A year's budget rate from a currency to that of budget line `l`: the newest version of its rates, through their base
- * currency.
- */
+/** A year's budget rate from a currency to that of budget line `l`: the newest version of its rates, through their base currency. */
 export function yearRate(year: string, given: string): string {
   return `
      select trim_scale(round(coalesce(q.units, 1) / coalesce(g.units, 1), 14))::text as rate,

@@ -204,10 +204,7 @@ export function legsOfMove(move: EncumbranceMove): Leg[] {
   return [debit(account, to, amount, currency, of), credit(account, from, amount, currency, of)]
 }
 
-/**
- * Dr POOL.FXV (revalued) / Cr source: headquarters bears it, so that neither the line nor the pool's available amount
- * changes.
- */
+/** Dr POOL.FXV (revalued) / Cr source: headquarters bears it, so that neither the line nor the pool's available amount changes. */
 function varianceLegs(move: EncumbranceMove): Leg[] {
   const variance = varianceOf(move)
   if (variance.eq(0)) return []

@@ -41,9 +41,7 @@ export interface SpendableBudget extends Control {
   readonly minorDigits: number
   readonly isOpen: boolean
   readonly period: PeriodState
-  /**
-   * The intersection of its own validity and its pool's: from this day to the day before that one; null without an end.
-   */
+  /** The intersection of its own validity and its pool's: from this day to the day before that one; null without an end. */
   readonly validFrom: string | null
   readonly validTo: string | null
   /** The year's budget rate from the document's currency; null where none is published. */
@@ -154,9 +152,7 @@ function checkBudget(
   return refusals
 }
 
-/**
- * B1 under each budget's control; lines of one budget count together, and the refusal is at the line that exceeds it.
- */
+/** B1 under each budget's control; lines of one budget count together, and the refusal is at the line that exceeds it. */
 function checkAmounts(funding: readonly (BudgetFunding | null)[]): CheckedSpending {
   const spent = new Map<string, Amount>()
   const refusals: Refusal[] = []

@@ -13,10 +13,7 @@ import { budgetNames, titledBudgets } from '../shared/budget-names.server.ts'
 
 type Plan = (subject: Subject<BudgetTransfer>, facts: BudgetTransferFacts) => Postings
 
-/**
- * Dr from.HLD / Cr from.AVL, one reservation per line. The receiving budget is planned, and activated when money comes
- * to it.
- */
+/** Dr from.HLD / Cr from.AVL, one reservation per line. The receiving budget is planned, and activated when money comes to it. */
 const hold: Plan = ({ header, content }, facts) => {
   if (!content) throw new Error('a submit without content')
   const { currency } = header

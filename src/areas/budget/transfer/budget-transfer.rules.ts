@@ -75,10 +75,7 @@ function checkReceiver(header: BudgetTransferHeader, { receiver }: BudgetTransfe
 
 type Known = ReturnType<typeof budgetsByRow>
 
-/**
- * B6: from one budget to another, each pair once; between countries, between project budgets, or between projects of
- * one country.
- */
+/** B6: from one budget to another, each pair once; between countries, between project budgets, or between projects of one country. */
 function checkSame({ header, lines }: BudgetTransferContent, known: Known): Refusal[] {
   const first = new Map<string, number>()
   return lines.flatMap((line, row) => {

@@ -32,8 +32,7 @@ beforeAll(async () => {
   const url = await testDatabase()
   world = await budgetWorld(url)
   server = await demoServer(url)
-  // Two data centres that share a pool and a currency: budgets may move between them, and headquarters is the last
-  // step.
+  // Two data centres that share a pool and a currency: budgets may move between them, and headquarters is the last step.
   await world.query(`update area set currency = 'INR' where id = 3`)
   await world.query(`insert into project_pool_area (area_id, pool_code) values (3, 'POOL-A')`)
   const granted = await world.submit('in.channel', [

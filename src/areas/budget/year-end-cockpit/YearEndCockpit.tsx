@@ -152,9 +152,7 @@ function InTheWay({ view, area, maySubmit }: PartProps) {
   )
 }
 
-/**
- * Amounts still held by schemes and similar documents: closing waits for them, and their own documents carry them over.
- */
+/** Amounts still held by schemes and similar documents: closing waits for them, and their own documents carry them over. */
 function HeldByDocuments({ view: { holding, currency, months } }: { readonly view: CockpitView }) {
   const isClosing = months.every(({ state }) => state !== 'open')
   return (

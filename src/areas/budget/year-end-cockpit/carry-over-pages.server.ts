@@ -10,9 +10,7 @@ export interface CarryOverPage {
 
 const pages: CarryOverPage[] = []
 
-/**
- * Registered once, by the area of the holding documents, when its server is loaded: the year-end cockpit links there.
- */
+/** Registered once, by the area of the holding documents, when its server is loaded: the year-end cockpit links there. */
 export function carriedOverAt(page: CarryOverPage): void {
   pages.push(page)
 }

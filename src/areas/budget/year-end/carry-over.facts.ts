@@ -235,10 +235,7 @@ export function carriedEncumbrancesNamedBy(table: string, column: string) {
   )
 }
 
-/**
- * Locks the target months of a carry-over against closing during its submit. The old year's are locked with its
- * encumbrances.
- */
+/** Locks the target months of a carry-over against closing during its submit. The old year's are locked with its encumbrances. */
 const holdNextSql = (lines: string) => `select pg_advisory_xact_lock_shared(area_id, key) from (
      select distinct l.area_id, (l.year + 1) * 12 + 1 as key
      from (${lines}) w

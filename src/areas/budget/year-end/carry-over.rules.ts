@@ -8,8 +8,7 @@ import { closedBudgets, freeOf, keyOf, type Encumbrance, type EncumbranceStep } 
 import { roundedTo } from '../shared/rounding.ts'
 import type { Rate } from '../spending/spending.rules.ts'
 
-// The treatment of schemes' encumbrances at the end of a year (domain.md section 2.10): each commitment and each accrual
-// once.
+// The treatment of schemes' encumbrances at the end of a year (domain.md section 2.10): each commitment and each accrual once.
 
 export type CarriedStage = 'cmt' | 'acr'
 
@@ -103,10 +102,7 @@ function checkCarry({ encumbrance, stage, option, line }: Carry, at: At): Refusa
   return closedBudgets([{ encumbrance, amount: zero, line }])
 }
 
-/**
- * Whether the next year can take it: with its budget where the month is not closed, from the new budget where that has
- * money (B1).
- */
+/** Whether the next year can take it: with its budget where the month is not closed, from the new budget where that has money (B1). */
 function checkNext(carry: Carry, charged: Map<string, Amount>, at: At): Refusal[] {
   const { next, nextPeriod, year, currency, documentCurrency, budgetCode } = carry.encumbrance
   if (carry.option === 'release') return []

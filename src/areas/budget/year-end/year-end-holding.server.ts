@@ -7,8 +7,7 @@ import { withQuery } from '#kernel/engine/definition/page-address.ts'
 import { boundDocuments } from '#kernel/engine/document/server-document.ts'
 import { carryOverPages } from '../year-end-cockpit/carry-over-pages.server.ts'
 
-// Documents of other areas that still hold a year's money, for the year-end cockpit, with the pages for carrying it
-// over.
+// Documents of other areas that still hold a year's money, for the year-end cockpit, with the pages for carrying it over.
 
 interface HoldingRow {
   readonly document_id: string

@@ -59,10 +59,7 @@ const HEADER_COLUMNS = defineColumns([
     words: Object.fromEntries(classes.map((code) => [code, classWords(code)])),
   },
 ])
-/**
- * A plan's columns: the header fields of a form, then the line as in a form's file. A plan revokes nothing, so it has
- * no budget codes.
- */
+/** A plan's columns: the header fields of a form, then the line as in a form's file. A plan revokes nothing, so it has no budget codes. */
 const columns: Columns = [
   ...HEADER_COLUMNS,
   ...countryBudgetFile.columns({ applyType: 'grant' }).filter(({ key }) => key !== 'budgetCode'),
@@ -270,9 +267,7 @@ async function lists(tx: Tx, importer: Importer): Promise<Readonly<Record<string
   }
 }
 
-/**
- * A year's plan: rows of many pools, departments, months and classes, each group of which becomes a draft application.
- */
+/** A year's plan: rows of many pools, departments, months and classes, each group of which becomes a draft application. */
 export const yearPlanImport: ImportDefinition = {
   name: 'budget-year-plan',
   right: 'budget.country.submit',

@@ -19,10 +19,7 @@ const keyOf = (of: (column: string) => string) => {
 }
 const wireName = (column: string) => column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/**
- * Lines of the person's own drafts, and of documents in approval, for the same year and type: $1 drafter, $2 area, $3
- * year, $4 type.
- */
+/** Lines of the person's own drafts, and of documents in approval, for the same year and type: $1 drafter, $2 area, $3 year, $4 type. */
 const onTheirWay = prepared<PlannedLine & { readonly no: string }>(
   'budget.plan-on-their-way',
   `select d.no, ${HEADER}, ${keyOf((column) => `l ->> '${wireName(column)}'`)}

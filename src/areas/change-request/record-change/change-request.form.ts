@@ -31,10 +31,7 @@ function useRecord(recordKind: string, recordKey: string) {
   })
 }
 
-/**
- * The form of a change by approval, on desktop and phone: the guarded fields with their current values, to be
- * overwritten.
- */
+/** The form of a change by approval, on desktop and phone: the guarded fields with their current values, to be overwritten. */
 export const form: FormSpec<ChangeChecked> = {
   definition: recordChange,
   useOptions,

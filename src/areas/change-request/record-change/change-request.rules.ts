@@ -54,10 +54,7 @@ export function linesOf(content: RecordChangeContent, { target }: ChangeFacts): 
     .map(({ field, value }) => ({ field, oldValue: textOf(target.values[field]), value: textOf(value) }))
 }
 
-/**
- * The organisation of the change: the record's, headquarters where it belongs to all. Null where the content names
- * another.
- */
+/** The organisation of the change: the record's, headquarters where it belongs to all. Null where the content names another. */
 export function scopeOf({ target, organisation }: ChangeFacts): number | null {
   if (!target) return null
   return target.scopeId ?? (organisation?.isRoot ? organisation.id : null)

@@ -1,7 +1,4 @@
-/**
- * Locations of the demonstration's customers: by country, its company forms, then cities with Chinese name, province
- * and postal code.
- */
+/** Locations of the demonstration's customers: by country, its company forms, then cities with Chinese name, province and postal code. */
 export const PLACES: Readonly<Record<string, readonly [form: string, ...cities: readonly string[]]>> = {
   IN: [
     'Private Limited',

@@ -1,9 +1,6 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 
-/**
- * The current state of each unit since its factory: in India, in Indonesia, else in China. A returned one is not sold
- * again.
- */
+/** The current state of each unit since its factory: in India, in Indonesia, else in China. A returned one is not sold again. */
 export const insertDevices = prepared(
   'seed demo devices',
   `insert into device (id, imei1, imei2, sn, sku_code, spu_code, material_code, colour, carton_sn, pallet_sn, produced_on, destination_country,

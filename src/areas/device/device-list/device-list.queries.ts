@@ -31,8 +31,7 @@ export function numbersOf({ number }: DeviceFilters): readonly string[] {
 }
 
 /**
- * The interval that represents a device in the list: the open one; for people limited to customers or stores, the last
- * one that was theirs.
+ * The interval that represents a device in the list: the open one; for people limited to customers or stores, the last one that was theirs.
  */
 function standing(viewer: DeviceViewer, add: Add): readonly string[] {
   const scope = viewer.scope === 'all' ? [] : [`c.scope_id = any (${add(viewer.scope)}::int[])`]

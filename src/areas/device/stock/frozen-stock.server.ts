@@ -18,9 +18,8 @@ const SNAPSHOTS = `join device_snapshot n on n.document_id = a.document_id
      and n.round = (select max(x.round) from device_snapshot x where x.document_id = a.document_id)`
 
 /**
- * The rest of the stock of a customer that a document froze (without lines that froze stock of others alone), selected
- * by an area's own query: it returns document_id, customer_code and scheme_type. The caller has checked that the reader
- * may see it.
+ * The rest of the stock of a customer that a document froze (without lines that froze stock of others alone), selected by an area's own
+ * query: it returns document_id, customer_code and scheme_type. The caller has checked that the reader may see it.
  */
 export function frozenLeftFoundBy(
   name: string,
@@ -55,10 +54,7 @@ export function frozenUnitsFoundBy(
   )
 }
 
-/**
- * Claims so many units of a frozen line and SKU for a line of the claiming document: equal amounts, with the remainder
- * on the last.
- */
+/** Claims so many units of a frozen line and SKU for a line of the claiming document: equal amounts, with the remainder on the last. */
 export interface FrozenPick {
   readonly line: number
   readonly frozen: { readonly documentId: string; readonly line: number; readonly skuCode: string }
@@ -86,10 +82,7 @@ const hold = prepared(
    ) select must_touch((select count(*) from held), $8)`,
 )
 
-/**
- * Submit: the document claims units of a frozen stock. If fewer are left than its facts counted, the action reads
- * again.
- */
+/** Submit: the document claims units of a frozen stock. If fewer are left than its facts counted, the action reads again. */
 export function holdFrozen(
   by: { readonly id: string; readonly round: number },
   schemeType: string,

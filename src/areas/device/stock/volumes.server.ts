@@ -32,8 +32,7 @@ export interface DeviceVolume {
 }
 
 /**
- * Counted moves, wherever the device went later; a return subtracts on its own day. People who may see the customer see
- * what counts for it.
+ * Counted moves, wherever the device went later; a return subtracts on its own day. People who may see the customer see what counts for it.
  */
 const moved = prepared<VolumeRow>(
   'device.volumes',
@@ -84,10 +83,7 @@ interface CountedRow {
 
 const BEFORE = '(select p.store_code from device_custody p where p.device_id = c.device_id and p.seq = c.previous)'
 
-/**
- * Whether interval `c` counts for the store of `a`: a return counts where the device was sold, whichever store takes
- * it.
- */
+/** Whether interval `c` counts for the store of `a`: a return counts where the device was sold, whichever store takes it. */
 const AT_STORE = `(a.store_code is null or a.store_code =
   case when c.counted_units < 0 then coalesce(${BEFORE}, c.store_code) else coalesce(c.store_code, ${BEFORE}) end)`
 

@@ -47,10 +47,7 @@ export interface FundsAccount {
   readonly spendable: Amount
 }
 
-/**
- * Whether a person may see a row of a customer's funds, for the sight of facts. Clearing accounts belong to no
- * customer.
- */
+/** Whether a person may see a row of a customer's funds, for the sight of facts. Clearing accounts belong to no customer. */
 export function seesFunds(
   row: { readonly scope_id: number; readonly customer_code: string | null },
   reader: Pick<Principal, 'scope' | 'limits'>,

@@ -221,10 +221,7 @@ function recharges(books: Books, newest: readonly DemoInvoice[]): void {
   }
 }
 
-/**
- * Funds and receivables of distributors as migrated from the former systems: invoices in bulk, all money through
- * journals.
- */
+/** Funds and receivables of distributors as migrated from the former systems: invoices in bulk, all money through journals. */
 export async function seedFunds(tx: Tx, now: Date): Promise<void> {
   await tx.run(seedInvoices(now, INVOICE_MONTHS))
   const opened = readFundsAccounts(await tx.rows(ofInvoices(null)))

@@ -4,8 +4,7 @@ import type { FundsKey } from '../account/funds-account.ts'
 import { fundsErrors } from '../funds.errors.ts'
 import type { OpenItem } from '../receivable/receivable.rules.ts'
 
-// Posted invoices are never changed (domain.md 2.14): notes refer to their lines, and each line has its credited
-// amount.
+// Posted invoices are never changed (domain.md 2.14): notes refer to their lines, and each line has its credited amount.
 
 /** Percent of the net, by tax. */
 export interface TaxRates {
@@ -82,9 +81,7 @@ export function taxesOf({ rates, minorDigits }: Pick<InvoiceLine, 'rates' | 'min
   return { ...taxes, tax: sumAmounts(Object.values(taxes)) }
 }
 
-/**
- * The taxes of each line of a credit note: crediting the rest of a line credits the rest of its tax, and never more.
- */
+/** The taxes of each line of a credit note: crediting the rest of a line credits the rest of its tax, and never more. */
 export function creditTaxes(lines: readonly NoteLine[]): readonly Taxes[] {
   const left = new Map<string, { readonly net: Amount; readonly tax: Amount }>()
   return lines.map(({ of, net }) => {
@@ -117,10 +114,7 @@ export function creditable({ quantity, net, credited, debited }: InvoiceLine): {
   return { quantity: quantity - credited.quantity, net: net.plus(debited.net).minus(credited.net) }
 }
 
-/**
- * All refusals of working on these lines: another document has locked them. `own`: the document that has locked them
- * already.
- */
+/** All refusals of working on these lines: another document has locked them. `own`: the document that has locked them already. */
 export function checkInvoiceLocks(
   lines: readonly { readonly of: InvoiceLine; readonly line: number }[],
   own: string | null,

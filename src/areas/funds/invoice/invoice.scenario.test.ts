@@ -33,10 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.close())
 
-/**
- * An invoice over ten units at 99.99 and five at 10 with 9 % CGST and SGST each, as the ERP posts it, and its
- * receivable.
- */
+/** An invoice over ten units at 99.99 and five at 10 with 9 % CGST and SGST each, as the ERP posts it, and its receivable. */
 async function posted(no: string) {
   await world.query(
     `with v as (

@@ -73,9 +73,8 @@ const ofBucket = sql`ledger_posting q where q.ledger = 'funds' and q.account_id 
   and (q.journal_id, q.position)`
 
 /**
- * The bucket's balance before and after a movement: for all movements in one pass, for a page row by row. A movement of
- * the newer half is computed backwards from the current balance, so that the first pages sum the few movements after it
- * and not all before it.
+ * The bucket's balance before and after a movement: for all movements in one pass, for a page row by row. A movement of the newer half is
+ * computed backwards from the current balance, so that the first pages sum the few movements after it and not all before it.
  */
 const balances = ({ principal }: ListReader, isWhole: boolean) =>
   isWhole

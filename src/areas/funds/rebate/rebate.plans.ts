@@ -105,10 +105,7 @@ export function creditRebate(
   }
 }
 
-/**
- * Dr REBATE.occ / Cr REBATE.avl, one reservation per line. Missing money is refused: `upToSpendable` tells how much
- * there is.
- */
+/** Dr REBATE.occ / Cr REBATE.avl, one reservation per line. Missing money is refused: `upToSpendable` tells how much there is. */
 export function freezeRebate(by: FundsDocument, takes: readonly RebateTake[]): Postings {
   refuseAny(checkRebateTakes(takes))
   const real = takes.filter((take) => take.amount.gt(0))
@@ -134,8 +131,7 @@ export function freezeRebate(by: FundsDocument, takes: readonly RebateTake[]): P
 }
 
 /**
- * Cr REBATE.occ / Dr rebate clearing, all that was frozen or part of each line; the rest is available again. Every
- * reservation is resolved.
+ * Cr REBATE.occ / Dr rebate clearing, all that was frozen or part of each line; the rest is available again. Every reservation is resolved.
  */
 export function consumeFrozen(
   by: FundsDocument,

@@ -55,8 +55,7 @@ export function openItemsByNo(
 }
 
 /**
- * Items that a stored document ($1) names: `select` returns their ids. Both are literals from code, never from a
- * request.
+ * Items that a stored document ($1) names: `select` returns their ids. Both are literals from code, never from a request.
  * @public For the documents of schemes.
  */
 export function openItemsNamedBy(name: string, select: string): (documentId: string | null) => Statement<ItemRow> {

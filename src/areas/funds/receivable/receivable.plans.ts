@@ -251,10 +251,7 @@ export function debitNote(
   }
 }
 
-/**
- * Cr RECEIVABLE / Dr AR control: a credit memo. The part for a named item is offset at once, the rest stays open as a
- * credit.
- */
+/** Cr RECEIVABLE / Dr AR control: a credit memo. The part for a named item is offset at once, the rest stays open as a credit. */
 export function creditMemo(
   by: FundsDocument,
   accounts: readonly FundsAccount[],

@@ -46,8 +46,7 @@ export function ratesAfter(cursor: string | null, limit: number, now: Date) {
 }
 
 /**
- * The other systems of a demonstration: they check signatures as docs/webhooks.md says, accept messages, serve rates,
- * and store nothing.
+ * The other systems of a demonstration: they check signatures as docs/webhooks.md says, accept messages, serve rates, and store nothing.
  */
 export function registerDemoSystems(app: FastifyInstance, clock: () => Date): void {
   // The signature covers the raw bytes.

@@ -1,10 +1,7 @@
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { integrationErrors } from '../integration.errors.ts'
 
-/**
- * Names of this machine, the only ones allowed without encryption; the worker's configuration decides whether they may
- * be called.
- */
+/** Names of this machine, the only ones allowed without encryption; the worker's configuration decides whether they may be called. */
 const OWN = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** The error of a system's address. Its resolved address is checked again at each call. */

@@ -47,10 +47,7 @@ const headquartersZone = prepared<{ timezone: string }>(
   `select timezone from organisation where type = 'headquarters'`,
 )
 
-/**
- * A first version is in force from the first day of its year, a later one from the day it was published, by
- * headquarters' clock.
- */
+/** A first version is in force from the first day of its year, a later one from the day it was published, by headquarters' clock. */
 function firstDay({ year, version, at }: PublishedRates, zone: string): string {
   const first = `${year}-01-01`
   const day = dayIn(zone, at)

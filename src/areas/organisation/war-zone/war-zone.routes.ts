@@ -7,8 +7,7 @@ import { warZone } from '../records/war-zone.record.ts'
 import { whiteCustomer } from '../records/white-customer.record.ts'
 import { whiteCustomers, zoneAreas, zonesOf } from './war-zone.queries.ts'
 
-// Spec section 7, 'Areas and zones'. The spec does not list their fields: they are those of the area and customer
-// options.
+// Spec section 7, 'Areas and zones'. The spec does not list their fields: they are those of the area and customer options.
 
 const warZoneCode = Type.Optional(Type.String({ maxLength: 64, description: 'without it all zones' }))
 

@@ -81,9 +81,7 @@ export const personByAccount = prepared<PersonRow>(
   'select id, account, name_zh, name_en, status from app_user where account = $1',
 )
 
-/**
- * People whom a person with this scope (null: all) may see: with a role within it, or belonging to it without any role.
- */
+/** People whom a person with this scope (null: all) may see: with a role within it, or belonging to it without any role. */
 export const withinSql = (user: string, scope: string) => `(${scope}::int[] is null
     or exists (select from user_role h where h.user_id = ${user}.id and h.organisation_id = any (${scope}))
     or (${user}.scope_id = any (${scope}) and not exists (select from user_role h where h.user_id = ${user}.id)))`

@@ -90,9 +90,7 @@ const insertKitLines = prepared(
    union all select code || '/010', code, '010', null, sku_code, 1 from bom where kind = 'kit'`,
 )
 
-/**
- * System 1 has the phones and their accessories, system 2 everything that is sold online; each has some without a SKU.
- */
+/** System 1 has the phones and their accessories, system 2 everything that is sold online; each has some without a SKU. */
 const insertSources = prepared(
   'seed demo source sku',
   `insert into source_sku (code, sku_source_type, source_code, name_zh, name_en, sku_code, mapping)

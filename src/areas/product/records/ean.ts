@@ -1,10 +1,7 @@
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { productErrors } from '../product.errors.ts'
 
-/**
- * The thirteenth digit of an EAN-13: it completes the sum of the others, every second of them tripled, to a multiple of
- * ten.
- */
+/** The thirteenth digit of an EAN-13: it completes the sum of the others, every second of them tripled, to a multiple of ten. */
 export function eanCheckDigit(twelve: string): string {
   const sum = Array.from(twelve).reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0)
   return String((10 - (sum % 10)) % 10)

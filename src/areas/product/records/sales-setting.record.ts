@@ -8,10 +8,7 @@ import { skuReference } from '../references.facade.ts'
 
 const MOST = 10_000_000
 
-/**
- * The sales setting of a SKU for an area, a channel or one customer; the most specific applies
- * (sales-setting.rules.ts).
- */
+/** The sales setting of a SKU for an area, a channel or one customer; the most specific applies (sales-setting.rules.ts). */
 export const salesSetting = defineRecord({
   name: 'salesSetting',
   area: 'product',

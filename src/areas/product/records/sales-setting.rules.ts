@@ -48,10 +48,9 @@ function rank({ channelCode, customerCode }: SalesSetting): number {
 }
 
 /**
- * The rows of one SKU in one area for one sale: the customer's before its channel's before the area's. An empty value
- * of a more specific row comes from the next one; whether it is sold at all is decided by the most specific alone.
- * Without any row it is not sold. It is sold from its launch day until the day before its stop day, which applies to
- * new orders only: confirmed ones are not checked again.
+ * The rows of one SKU in one area for one sale: the customer's before its channel's before the area's. An empty value of a more specific
+ * row comes from the next one; whether it is sold at all is decided by the most specific alone. Without any row it is not sold. It is sold
+ * from its launch day until the day before its stop day, which applies to new orders only: confirmed ones are not checked again.
  */
 export function salesTerms(settings: readonly SalesSetting[], { channelCode, customerCode, day }: Sale): SalesTerms {
   const fitting = settings

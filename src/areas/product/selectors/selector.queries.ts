@@ -53,8 +53,7 @@ export function skusOf(
   const where = [
     's.enabled',
     `(s.end_of_life_day is null or s.end_of_life_day > ${add(day)}::date)`,
-    // Looked up per row: otherwise a list of all products of these classes was built first, however few rows were
-    // wanted.
+    // Looked up per row: otherwise a list of all products of these classes was built first, however few rows were wanted.
     `coalesce((select p.enabled and c.class = any (${add(CLASSES[bizSystem] ?? [])}::text[]) from spu p
       join product_category c on c.code = p.category_code where p.code = s.spu_code), false)`,
   ]
@@ -65,8 +64,7 @@ export function skusOf(
   const columns = `s.id::text as "skuId", s.name_${language} as "skuName", s.code as "skuCode", s.ean_code as "eanCode",
     coalesce((select string_agg(m.code, ',' order by m.code) from material m where m.sku_code = s.code and m.enabled), '') as "materialCodeStr"`
   const word = keyword.replaceAll('\u0000', '').trim()
-  // The index of codes contains everything that decides whether a SKU is offered, so that thousands of excluded rows
-  // are not read.
+  // The index of codes contains everything that decides whether a SKU is offered, so that thousands of excluded rows are not read.
   if (offset === 0 && word === '')
     return {
       text: `select ${columns} from (select s.code from sku s where ${where.join(' and ')} order by s.code limit $1) k

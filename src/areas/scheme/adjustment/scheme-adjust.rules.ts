@@ -99,10 +99,7 @@ export function freedBy(
   })
 }
 
-/**
- * Locks during approval. A part that moves to another budget is locked completely, so that nothing of it is accrued
- * meanwhile.
- */
+/** Locks during approval. A part that moves to another budget is locked completely, so that nothing of it is accrued meanwhile. */
 export function keptBy(lines: readonly SchemeAdjustLine[], facts: SchemeFacts): Lock[] {
   const fundingLines = fundingLinesOf(facts)
   const kept = locksOf(freedBy(lines, facts))

@@ -59,10 +59,7 @@ function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
   }
 }
 
-/**
- * Fields of one scheme type only: for price protection the stock day, for price support whether it may coincide with a
- * special price.
- */
+/** Fields of one scheme type only: for price protection the stock day, for price support whether it may coincide with a special price. */
 const ONLY_OF: Readonly<Record<string, string>> = {
   referenceDate: 'priceProtection',
   coverageDays: 'priceProtection',

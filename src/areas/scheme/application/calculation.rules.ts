@@ -66,10 +66,7 @@ export function calculate(
   return of(units, counted.amount, settledBefore, amount(ratePercent).times(counted.amount).div(100))
 }
 
-/**
- * The tier reached applies to all of it, per unit or in percent of sales: reaching the next tier adds the difference
- * for everything.
- */
+/** The tier reached applies to all of it, per unit or in percent of sales: reaching the next tier adds the difference for everything. */
 function byLadder(ladder: string, reached: Amount): Amount {
   const tier = tiersOf(ladder).findLast(({ from }) => reached.gte(from))
   return tier ? reached.times(tier.value) : zero

@@ -78,8 +78,7 @@ function known<T extends { readonly line: number }>(
 }
 
 /**
- * A channel and one of its customers would be paid for the same units; two lines of one customer share one purpose,
- * paid by two budgets.
+ * A channel and one of its customers would be paid for the same units; two lines of one customer share one purpose, paid by two budgets.
  */
 function warnTwice({ lines }: SchemeApplicationContent, facts: SchemeApplicationFacts): Refusal[] {
   // A file of ten thousand customers is not compared pairwise.

@@ -10,8 +10,7 @@ import type { ActionOf } from '#kernel/engine/definition/definition.ts'
 import type { AnyDocument, FactRequest, FactSpecs } from '#kernel/engine/document/server-document.ts'
 import type { Beneficiary, BeneficiaryFacts } from './scheme-beneficiary.rules.ts'
 
-// The beneficiaries of scheme lines (decision 072), as facts and in SQL. A channel's customers are those whose records
-// currently name it.
+// The beneficiaries of scheme lines (decision 072), as facts and in SQL. A channel's customers are those whose records currently name it.
 
 /** Facts about the customers, channels and stores of lines. */
 export function beneficiaryFacts<D extends AnyDocument>(

@@ -6,8 +6,7 @@ import type { At, Refusal } from '#kernel/base/errors/errors.ts'
 import { schemeErrors } from '../scheme.errors.ts'
 import type { Basis } from '../shared/scheme-types.ts'
 
-// The beneficiary of a scheme line (domain.md 2.4, decision 072): a customer, one of their stores, or all customers of
-// a channel.
+// The beneficiary of a scheme line (domain.md 2.4, decision 072): a customer, one of their stores, or all customers of a channel.
 
 export interface Beneficiary {
   readonly customerCode: string | null

@@ -20,9 +20,7 @@ export type CarryChoice = (typeof CARRY_OPTIONS)[number]
 
 const { customerCode, budgetCode } = fundingFields
 
-/**
- * Annual carry-over: carries an area's open scheme amounts over the end of a year, or undoes a run (domain.md 2.10).
- */
+/** Annual carry-over: carries an area's open scheme amounts over the end of a year, or undoes a run (domain.md 2.10). */
 export const schemeAnnualCarryover = defineDocument({
   ...headOf('annualCarryover'),
   name: 'schemeAnnualCarryover',

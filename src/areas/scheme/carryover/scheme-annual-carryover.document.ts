@@ -62,10 +62,7 @@ const by = (
   documentType: schemeAnnualCarryover.name,
 })
 
-/**
- * Outgoing amounts are locked and claimed, and charged to the new year where it pays; an undo locks them where they
- * are.
- */
+/** Outgoing amounts are locked and claimed, and charged to the new year where it pays; an undo locks them where they are. */
 function submit(subject: S, facts: AllCarryoverFacts): Postings {
   const { content, header } = subject
   if (!content) throw new Error('a submit without content')

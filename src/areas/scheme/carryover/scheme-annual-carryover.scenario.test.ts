@@ -9,8 +9,7 @@ import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 import type { Acted } from '#test/helpers/company/actor.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
-// A scheme over the end of a year (domain.md section 2.10): each commitment and each accrual once, and the expense
-// stays in its year.
+// A scheme over the end of a year (domain.md section 2.10): each commitment and each accrual once, and the expense stays in its year.
 
 let server: DemoServer
 let story: SchemeStory

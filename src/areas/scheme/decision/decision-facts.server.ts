@@ -17,10 +17,7 @@ const availableOf = prepared<{ code: string; avl: string }>(
   `select b.code, a.avl from budget_line b join budget_account a on a.id = b.id where b.code = any ($1::text[])`,
 )
 
-/**
- * Of amounts paid by budgets, by the lines' field of this name: each budget before and after. A line without a budget
- * has none.
- */
+/** Of amounts paid by budgets, by the lines' field of this name: each budget before and after. A line without a budget has none. */
 export function budgetFacts(
   column: 'amount' | 'totalSupport',
   payer: 'budgetCode' | 'newBudgetCode' = 'budgetCode',

@@ -51,8 +51,7 @@ export function claimOf({ head, today }: Region, of: Claimed, content: object): 
 }
 
 /**
- * Submits and decides so many times. What the day forbids (a closed month, a year end) is skipped, so that the company
- * opens all the same.
+ * Submits and decides so many times. What the day forbids (a closed month, a year end) is skipped, so that the company opens all the same.
  */
 export async function play(
   { cast, next, most }: Region,

@@ -63,9 +63,7 @@ const invoiced = prepared<{
    join customer c on c.code = i.customer_code
    where c.country_code = $1 and i.kind = 'invoice' and l.quantity > 1 order by i.issued_on desc, i.no, l.line_no limit 1 offset 3`,
 )
-/**
- * Orders were placed: the first product is sold out, the second partly. A price borne by the margin moves no budget.
- */
+/** Orders were placed: the first product is sold out, the second partly. A price borne by the margin moves no budget. */
 const sell = prepared(
   'demo special sales',
   `update special_price set used = case line_no when 1 then quantity_cap else quantity_cap / 4 end,
@@ -115,10 +113,7 @@ async function playRegion(region: Region): Promise<void> {
   await playCarryOver(region)
 }
 
-/**
- * One customer of the first scheme has a paid claim and a partial clawback (waiting in Indonesia); the next one's claim
- * is in approval.
- */
+/** One customer of the first scheme has a paid claim and a partial clawback (waiting in Indonesia); the next one's claim is in approval. */
 async function playClaims(region: Region): Promise<void> {
   const { head, channel, today, files, next, most } = region
   const accrued = region.parts.filter(({ accrued: withheld }) => amount(withheld).gt(0))

@@ -111,9 +111,7 @@ export async function playLastYear({ pool, cast, region, now }: LastYear): Promi
   return { scheme, head, year }
 }
 
-/**
- * Once last year is in closing: the display's open amount is carried into this year, the commitment with its budget.
- */
+/** Once last year is in closing: the display's open amount is carried into this year, the commitment with its budget. */
 export async function playCarriedOver(
   { cast, now }: Pick<LastYear, 'cast' | 'now'>,
   outlives: Outlives | null,

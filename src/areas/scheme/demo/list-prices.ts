@@ -1,10 +1,7 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 
-/**
- * Every product in every area, in the area's currency: its price derives from the product's code, its cost from the
- * price.
- */
+/** Every product in every area, in the area's currency: its price derives from the product's code, its cost from the price. */
 const insertListPrices = prepared(
   'demo list prices',
   `insert into list_price (scope_id, area_id, sku_code, currency, price, unit_cost, floor_margin, valid_from)

@@ -24,9 +24,7 @@ const priceOf = prepared<{ price: string }>(
   'select price::text from list_price where area_id = $1 and currency = $2 and sku_code = $3 order by valid_from desc limit 1',
 )
 
-/**
- * The list price of a phone fell five days ago: the customer with most stock gets the difference, half of it at once.
- */
+/** The list price of a phone fell five days ago: the customer with most stock gets the difference, half of it at once. */
 export async function playPriceProtection(region: Region): Promise<void> {
   const { pool, head, areaId, currency, countryCode, timezone, channel, today } = region
   const fell = dayAfter(today, -5)

@@ -86,10 +86,7 @@ export const dayOf = (year: number, month: number, day: number) =>
 /** Budgets of a year are spent within it. */
 const withinYear = (day: string, year: number) => (day.startsWith(`${year}-`) ? day : `${year}-12-31`)
 
-/**
- * Schemes of the two regions with accounts, from a draft to follow-ups of an approval: through the product's own
- * commands.
- */
+/** Schemes of the two regions with accounts, from a draft to follow-ups of an approval: through the product's own commands. */
 export async function playSchemes({ pool, cast, regions, now }: Schemes): Promise<void> {
   // After budget transfers, and before follow-ups of schemes, so that postings are in time order.
   let steps = 420

@@ -60,9 +60,7 @@ export interface SchemeEntry {
 
 const SCHEMES = 200
 
-/**
- * Schemes for follow-up documents; the choice sets place, currency and owner, and what `sets` adds (must be stable).
- */
+/** Schemes for follow-up documents; the choice sets place, currency and owner, and what `sets` adds (must be stable). */
 export function useSchemes(
   states: readonly SchemeState[],
   chosen: string,

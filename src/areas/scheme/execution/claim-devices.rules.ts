@@ -68,8 +68,7 @@ export function checkLineDevices(
     const sku = line?.skuCode ?? funding?.skuCode
     const isOf = sku ? sku === device.skuCode : !funding?.spuCode || funding.spuCode === device.spuCode
     if (!isOf) refusals.push(schemeErrors.deviceNotOfLine({ number, sku: device.skuCode }, at))
-    // A count or a frozen stock already says whose the device was on that day, wherever it went later (domain.md
-    // section 6).
+    // A count or a frozen stock already says whose the device was on that day, wherever it went later (domain.md section 6).
     const isOfItsDay =
       funding &&
       (COUNTED.includes(funding.basis) ||

@@ -43,8 +43,7 @@ export const schemeExecute = defineDocument({
     auditResult: f.choice(['passed', 'partial', 'failed']),
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file']),
-    // The recipient: the customer's account with this unit, or the bank account of the customer's record. Neither is
-    // typed.
+    // The recipient: the customer's account with this unit, or the bank account of the customer's record. Neither is typed.
     operatingUnitCode: { ...f.ref(operatingUnitReference), computed: true },
     payeeAccount: { ...f.code(), computed: true },
     claimDate: { ...f.date(), computed: true },

@@ -29,10 +29,7 @@ function approvedOf(lines: readonly Readonly<Record<string, unknown>>[]): Readon
   )
 }
 
-/**
- * Every claim is sent to finance; for payment in money it is also the payment request. Its key is the same for every
- * attempt.
- */
+/** Every claim is sent to finance; for payment in money it is also the payment request. Its key is the same for every attempt. */
 const payoutPush: EffectBody = (subject) => {
   const { header, lines } = subject
   const asked = lines.map((line) => ({

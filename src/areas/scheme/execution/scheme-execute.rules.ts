@@ -42,9 +42,7 @@ export interface SchemeExecuteFacts extends FrozenFacts {
   readonly counted: readonly { readonly row: number; readonly deviceId: string }[]
   /** Number of attachments. */
   readonly files: number
-  /**
-   * Special prices of this customer that coincide with a channel's price support, at the time of the claim, by line.
-   */
+  /** Special prices of this customer that coincide with a channel's price support, at the time of the claim, by line. */
   readonly specialPrices: readonly { readonly lineNo: number; readonly no: string }[]
   /** Numbers of adjustments in approval that change its calculation. */
   readonly changing: readonly string[]
@@ -191,8 +189,7 @@ function checkLine(
 }
 
 /**
- * Never more than is accrued, or committed for direct execution; never more than was claimed; and more than the
- * calculation needs a reason.
+ * Never more than is accrued, or committed for direct execution; never more than was claimed; and more than the calculation needs a reason.
  */
 function checkAmounts(
   content: SchemeExecuteContent,
@@ -279,10 +276,7 @@ export interface Claimed {
   readonly lines: readonly { readonly fundingNo: number; readonly amount: string }[]
 }
 
-/**
- * Dr EXE / Cr ACR as far as it is accrued, then Cr CMT; a final claim releases the rest of its parts: Dr AVL / Cr ACR
- * and CMT.
- */
+/** Dr EXE / Cr ACR as far as it is accrued, then Cr CMT; a final claim releases the rest of its parts: Dr AVL / Cr ACR and CMT. */
 export function stepsOf({ header, lines }: Claimed, facts: SchemeFacts): EncumbranceStep[] {
   const fundingLines = fundingLinesOf(facts)
   const executed = lines.flatMap(({ fundingNo, amount: asked }, index): EncumbranceStep[] => {

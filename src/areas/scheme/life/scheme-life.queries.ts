@@ -2,8 +2,7 @@ import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import { documentLimits, type LimitedReader } from '#kernel/engine/document/document-limits.ts'
 import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
 
-// Queries of a scheme's page. Money is read from its source (budget_encumbrance and its moves); amounts are in the
-// currency of the scheme.
+// Queries of a scheme's page. Money is read from its source (budget_encumbrance and its moves); amounts are in the currency of the scheme.
 
 /** One part of a scheme with its amounts. */
 export interface MoneyRow {
@@ -86,10 +85,7 @@ function amountSql({ table, fields }: AnyDocument, schemeNo: string, add: Add): 
     where l.document_id = d.id and l.round = d.round and l.scheme_no = ${add(schemeNo)})`
 }
 
-/**
- * Documents of a scheme, newest first, of the types that the reader may see: some of each type by key, and the newest
- * of those.
- */
+/** Documents of a scheme, newest first, of the types that the reader may see: some of each type by key, and the newest of those. */
 export function childrenOf(
   definitions: readonly AnyDocument[],
   { schemeNo, reader, before, limit }: ChildFilter,
@@ -177,10 +173,7 @@ export interface MonthRow {
   readonly released: string
 }
 
-/**
- * Accrued, executed and released amounts by month, net: by the posting day of the document, or its decision day without
- * one.
- */
+/** Accrued, executed and released amounts by month, net: by the posting day of the document, or its decision day without one. */
 export function monthsOf(definitions: readonly AnyDocument[], schemeId: string, schemeNo: string): Statement<MonthRow> {
   const dated = definitions
     .filter(({ fields }) => fields['postingDate'])
@@ -189,8 +182,7 @@ export function monthsOf(definitions: readonly AnyDocument[], schemeId: string, 
   const sign = (stage: string) =>
     `sum(case when m.to_stage = '${stage}' then m.document_amount when m.from_stage = '${stage}' then -m.document_amount else 0 end)`
   return {
-    // Planned each time: a cached plan would underestimate a scheme of thousands of documents and compare all with each
-    // other.
+    // Planned each time: a cached plan would underestimate a scheme of thousands of documents and compare all with each other.
     text: `with days as (${days})
       select to_char(coalesce(d.posting_date, ((j.at at time zone 'UTC') + substr(o.timezone, 4)::interval)::date), 'YYYY-MM') as month, coalesce(sum(case when m.to_stage = 'acr' then m.document_amount
           when m.from_stage = 'acr' and m.to_stage <> 'exe' then -m.document_amount else 0 end), 0)::text as accrued,

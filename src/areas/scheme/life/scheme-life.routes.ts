@@ -226,10 +226,7 @@ const postings = defineRoute({
   },
 })
 
-/**
- * The calls of a scheme's own page; `definitions` are the documents that refer to a scheme, themselves or by their
- * lines.
- */
+/** The calls of a scheme's own page; `definitions` are the documents that refer to a scheme, themselves or by their lines. */
 export function schemeLifeRoutes(definitions: Definitions): readonly Route[] {
   return [lifeRoute(definitions), documentsRoute(definitions), postings]
 }

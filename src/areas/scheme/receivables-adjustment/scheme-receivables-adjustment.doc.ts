@@ -28,10 +28,7 @@ export type AdjustReason = (typeof ADJUST_REASONS)[number]
 export const TAX_DOCUMENTS = ['none', 'gstCreditNote', 'gstDebitNote', 'vatCreditNote', 'vatDebitNote'] as const
 export type TaxDocument = (typeof TAX_DOCUMENTS)[number]
 
-/**
- * Receivables adjustment: lowers, raises or moves a customer's receivables (domain.md 2.11). Invoices are unchanged;
- * open items change.
- */
+/** Receivables adjustment: lowers, raises or moves a customer's receivables (domain.md 2.11). Invoices are unchanged; open items change. */
 export const schemeReceivablesAdjustment = defineDocument({
   ...headOf('receivablesAdjustment', { changes: ['funds'] }),
   name: 'schemeReceivablesAdjustment',

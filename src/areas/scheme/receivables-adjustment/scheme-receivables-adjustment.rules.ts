@@ -139,10 +139,7 @@ function checkRebate(content: ReceivablesAdjustmentContent, { rebate }: Receivab
   return [schemeErrors.rebateMissing({ customer: content.header.customerCode }, { field: 'adjustReason' })]
 }
 
-/**
- * A write-off must be declared: a loss for another reason is a difference, never the whole debt, not even in several
- * steps.
- */
+/** A write-off must be declared: a loss for another reason is a difference, never the whole debt, not even in several steps. */
 function checkLosses({ header, lines }: ReceivablesAdjustmentContent, facts: ReceivablesAdjustmentFacts): Refusal[] {
   const bound = TOLERATED[header.adjustReason]
   if (bound === undefined) return []

@@ -91,9 +91,7 @@ interface SchemeHeader {
   readonly currency: string
 }
 
-/**
- * The drafter sees the scheme, its dependent values are right, and it is running unless the document allows ended ones.
- */
+/** The drafter sees the scheme, its dependent values are right, and it is running unless the document allows ended ones. */
 export function checkScheme(
   header: SchemeHeader,
   { scheme }: Pick<SchemeFacts, 'scheme'>,

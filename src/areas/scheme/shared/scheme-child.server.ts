@@ -25,8 +25,7 @@ import { Refused } from '#kernel/base/errors/errors.ts'
 import type { SchemeFacts } from './funding-lines.rules.ts'
 import { named, readScheme, schemeOf, seesScheme } from './scheme.facts.ts'
 
-// Behaviour common to follow-up documents: they read the scheme under its lock, lock amounts during approval, and move
-// them once approved.
+// Behaviour common to follow-up documents: they read the scheme under its lock, lock amounts during approval, and move them once approved.
 
 const ENDS = ['approve', 'reject', 'return', 'terminate', 'withdraw'] as const
 
@@ -74,9 +73,7 @@ const holdMonths = holdToPostFoundBy(
   'select f.budget_code from scheme s join scheme_funding f on f.scheme_id = s.id where s.no = $3',
 )
 
-/**
- * Locks: what one document reads as free, no other takes meanwhile, and a month read as open is not moved to closing.
- */
+/** Locks: what one document reads as free, no other takes meanwhile, and a month read as open is not moved to closing. */
 export function schemeLocks<D extends AnyDocument>(definition: D): RowLockSpec<D> {
   const stored = schemeOf(definition)
   return {

@@ -8,8 +8,7 @@ import { storeReference } from '#areas/store/references.facade.ts'
 import { namedFunding, namedScheme } from '../drafts-and-names/scheme-references.ts'
 import { SCHEME_SEGMENTS, schemePlace, type SchemeSegment } from '../scheme.documents.ts'
 
-// The scheme documents share these (domain.md sections 2.4 to 2.14): pages, rights, states, actions. A document
-// adds its own fields.
+// The scheme documents share these (domain.md sections 2.4 to 2.14): pages, rights, states, actions. A document adds its own fields.
 
 export interface SchemeRights {
   readonly view: string
@@ -78,10 +77,7 @@ export const beneficiaryFields = {
   storeCode: f.ref(storeReference),
 } as const
 
-/**
- * A line about a part of a scheme, by its number within the scheme. Its scheme line's values are copied, for print and
- * export.
- */
+/** A line about a part of a scheme, by its number within the scheme. Its scheme line's values are copied, for print and export. */
 export const fundingFields = {
   fundingNo: f.ref(namedFunding, { required: true, range: [1, 100_000] }),
   customerCode: { ...f.ref(customerReference), computed: true },

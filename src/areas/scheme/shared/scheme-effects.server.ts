@@ -1,9 +1,6 @@
 import type { EffectBody } from '#kernel/engine/definition/effect.ts'
 
-/**
- * The message to finance about a scheme document (docs/finance-push.md): its approved fields and lines, codes and
- * amounts.
- */
+/** The message to finance about a scheme document (docs/finance-push.md): its approved fields and lines, codes and amounts. */
 export const financePush: EffectBody = ({ approvedAt, header, lines }) => ({
   approvedAt,
   ...withoutTexts(header),

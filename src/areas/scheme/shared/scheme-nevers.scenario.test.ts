@@ -7,8 +7,7 @@ import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
-// The domain model's 'never' rules (domain.md 2.4 to 2.12) without a test elsewhere: test/arch/nevers.test.ts knows
-// where each is.
+// The domain model's 'never' rules (domain.md 2.4 to 2.12) without a test elsewhere: test/arch/nevers.test.ts knows where each is.
 
 let server: DemoServer
 let story: SchemeStory

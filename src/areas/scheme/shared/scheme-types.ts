@@ -11,9 +11,7 @@ export const SCHEME_TYPES = [
 ] as const
 export type SchemeType = (typeof SCHEME_TYPES)[number]
 
-/**
- * The payout (spec section 9): to the rebate balance, against receivables, in money, or unit by unit to the balance.
- */
+/** The payout (spec section 9): to the rebate balance, against receivables, in money, or unit by unit to the balance. */
 export const REBATE_TYPES = ['standard', 'reduce', 'payment', 'detail'] as const
 export type RebateType = (typeof REBATE_TYPES)[number]
 

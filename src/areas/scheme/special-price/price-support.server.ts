@@ -14,10 +14,7 @@ const ask = prepared(
   'select price_support_ask($1::text[], $2::text[], $3::text[], $4::text[], $5::date, $6::date, $7)',
 )
 
-/**
- * Claims the time of each customer's products for a price support; earlier reads are repeated after a concurrent
- * special price.
- */
+/** Claims the time of each customer's products for a price support; earlier reads are repeated after a concurrent special price. */
 export function askPriceSupport(
   lines: readonly Supported[],
   firstDay: string,

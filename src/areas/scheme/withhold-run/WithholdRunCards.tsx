@@ -20,10 +20,7 @@ interface CardsProps {
 
 const PAGE = 20
 
-/**
- * The proposal of a month on narrow screens: each scheme as a card that can be selected, opened and turned into
- * documents.
- */
+/** The proposal of a month on narrow screens: each scheme as a card that can be selected, opened and turned into documents. */
 export function WithholdRunCards({ filters, changes, mayCreate, onOpen, onCreate }: CardsProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, ProposedScheme>>(new Map())
   const list = useInfiniteQuery({

@@ -139,8 +139,7 @@ function Proposals({ idcCode, year, month, onStarted }: ProposalsProps) {
         addressOf={({ schemeNo }) => schemeAddress(schemeNo)}
         bulk={buttons === null ? null : mayCreate ? bulk : []}
         totals={(filters) => <Sums filters={filters} />}
-        // The export has one row per line with its own columns: beneficiary, product, budget. Unsaved changes are not
-        // included.
+        // The export has one row per line with its own columns: beneficiary, product, budget. Unsaved changes are not included.
         tools={(view) => (
           <ExportButton
             path="/aps/scheme/withholdRun/export"

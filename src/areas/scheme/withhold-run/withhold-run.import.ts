@@ -192,10 +192,7 @@ async function apply(tx: Tx, importer: Importer, rows: readonly ApplyRow[]): Pro
   return outcomes
 }
 
-/**
- * The documents of a month-end run: a row is a part of a scheme, and rows with the same header form a document
- * (decision 068).
- */
+/** The documents of a month-end run: a row is a part of a scheme, and rows with the same header form a document (decision 068). */
 export const withholdRunImport: ImportDefinition = {
   name: WITHHOLD_RUN,
   right: rightsOf('withhold').submit,

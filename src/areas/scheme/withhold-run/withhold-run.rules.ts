@@ -47,10 +47,7 @@ export interface ProposedFundingLine {
   readonly kind: WithholdKind
   /** Units of the month, or sales for a rate; null for a fixed sum. */
   readonly basisVolume: string | null
-  /**
-   * The line's debt from its first day to the end of the month, at the scheme's rate; null where it cannot be
-   * calculated.
-   */
+  /** The line's debt from its first day to the end of the month, at the scheme's rate; null where it cannot be calculated. */
   readonly expected: Amount | null
   /** Already accrued or executed of this part. */
   readonly accrued: Amount

@@ -23,10 +23,7 @@ interface DueRow {
   readonly month: number
 }
 
-/**
- * An area with running schemes whose month ends today, or ended some days ago, and that was not notified; the row
- * records it.
- */
+/** An area with running schemes whose month ends today, or ended some days ago, and that was not notified; the row records it. */
 const tellNext = prepared<DueRow>(
   'scheme.withhold-notice',
   `with calendar as (

@@ -17,10 +17,7 @@ import {
 const ACTIONS = actionsOf('withhold', 'scheme_withhold')
 const PERIOD = { label: 'period', of: ['year', 'month'] } as const
 
-/**
- * Withhold: accrues the expected cost of a scheme month by month, before its payment (domain.md 2.5). No tax
- * withholding.
- */
+/** Withhold: accrues the expected cost of a scheme month by month, before its payment (domain.md 2.5). No tax withholding. */
 export const schemeWithhold = defineDocument({
   ...headOf('withhold'),
   name: 'schemeWithhold',

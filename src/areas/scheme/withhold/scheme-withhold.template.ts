@@ -2,9 +2,7 @@ import { levelWhen } from '#areas/approval-routes/levels.template.facade.ts'
 import { type ApprovalType, role, step, texts } from '#kernel/engine/approval/approval-type.ts'
 import { schemeType, businessFinance } from '../shared/scheme-steps.template.ts'
 
-/**
- * Withhold (domain.md 2.5); the scheme's owner is notified. A drafter's level is skipped: then the next above is asked.
- */
+/** Withhold (domain.md 2.5); the scheme's owner is notified. A drafter's level is skipped: then the next above is asked. */
 export const schemeWithhold: ApprovalType = {
   code: 'scheme_withhold',
   place: 5,

@@ -29,9 +29,8 @@ function codes(changes: readonly RecordChange[], field: string): readonly string
 }
 
 /**
- * B20: stock is counted by an inventory organisation, which belongs to one operating unit and so to one company; a
- * customer is sold to by one. Where both are named they must be the same, or stock would be in the books of another
- * company.
+ * B20: stock is counted by an inventory organisation, which belongs to one operating unit and so to one company; a customer is sold to by
+ * one. Where both are named they must be the same, or stock would be in the books of another company.
  */
 async function mismatches(tx: Tx, changes: readonly RecordChange[]): Promise<ReadonlySet<RecordChange>> {
   const both = changes.filter(({ after }) => after?.['inventoryOrganisationCode'] && after['customerCode'])

@@ -5,10 +5,7 @@ export type StockCount = (tx: Tx, warehouseCodes: readonly string[]) => Promise<
 
 const counts: StockCount[] = []
 
-/**
- * An area that keeps stock registers its count when it is loaded: a warehouse can be disabled only when all report it
- * empty.
- */
+/** An area that keeps stock registers its count when it is loaded: a warehouse can be disabled only when all report it empty. */
 export function countStockBy(count: StockCount): () => void {
   counts.push(count)
   return () => void counts.splice(counts.indexOf(count), 1)

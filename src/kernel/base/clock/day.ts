@@ -7,10 +7,7 @@ export function isDay(text: string): boolean {
 const WRITTEN_DAY = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/
 const CHINESE_DAY = /^(\d{4})\u5E74(\d{1,2})\u6708(\d{1,2})\u65E5$/
 
-/**
- * Parses a day that a person typed, `2026-1-5` or `2026/01/05`. Null for ambiguous forms: 3/4/2026 may be March or
- * April.
- */
+/** Parses a day that a person typed, `2026-1-5` or `2026/01/05`. Null for ambiguous forms: 3/4/2026 may be March or April. */
 export function readDayText(text: string): string | null {
   const [, year, , month, day] = WRITTEN_DAY.exec(text.trim().replace(CHINESE_DAY, '$1-$2-$3')) ?? []
   const value = [year, month?.padStart(2, '0'), day?.padStart(2, '0')].join('-')

@@ -73,9 +73,7 @@ export interface Settings {
     /** How long a file of the download centre is kept. */
     readonly days: number
   }
-  /**
-   * True when the database runs on this machine: its connections that serve exports then run at lower priority, too.
-   */
+  /** True when the database runs on this machine: its connections that serve exports then run at lower priority, too. */
   readonly lowersDatabase: boolean
   readonly imports: {
     /** Largest uploaded file; a proxy in front of this process must accept as much. */

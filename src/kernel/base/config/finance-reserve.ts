@@ -22,8 +22,7 @@ interface Reader {
 }
 
 /**
- * `demoUrl`: the address of a demonstration, null outside one. It confirms reserves of one region only, so that both
- * ways can be seen.
+ * `demoUrl`: the address of a demonstration, null outside one. It confirms reserves of one region only, so that both ways can be seen.
  */
 export function readFinanceReserve(reader: Reader, demoUrl: string | null): FinanceReserve | null {
   const url = reader.url('FINANCE_RESERVE_URL', ['https:', 'http:'])

@@ -16,10 +16,7 @@ export const SECRET_VARIABLES = [
 
 const MOST_LETTERS = 64 * 1024
 
-/**
- * Returns the environment with the content of the named secret files. A complaint names the variable, never the
- * content.
- */
+/** Returns the environment with the content of the named secret files. A complaint names the variable, never the content. */
 export function withSecretFiles(environment: Environment, problems: string[]): Environment {
   const found: Record<string, string | undefined> = { ...environment }
   for (const name of SECRET_VARIABLES) {

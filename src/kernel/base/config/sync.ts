@@ -7,9 +7,7 @@ export interface SyncConfig {
   readonly secrets: ReadonlyMap<string, string>
   /** A folder with one file for each secret, read at each use, so that a replaced secret needs no restart. */
   readonly secretsDir: string | null
-  /**
-   * Hosts that each secret is restricted to, so that whoever edits a system's address cannot send its secret elsewhere.
-   */
+  /** Hosts that each secret is restricted to, so that whoever edits a system's address cannot send its secret elsewhere. */
   readonly hostsOf: ReadonlyMap<string, ReadonlySet<string>>
   /** Hosts in an internal network that calls may be sent to all the same. */
   readonly internalHosts: ReadonlySet<string>

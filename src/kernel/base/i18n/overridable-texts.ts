@@ -13,9 +13,8 @@ function writtenOver(language: Language, path: string, node: unknown): unknown {
 }
 
 /**
- * Texts that the server reads as an object instead of by path, with the texts that administrators wrote under
- * Translations. `name` is their name in that list: the export's name of a file of texts. Read them at each use, because
- * a kept copy does not change.
+ * Texts that the server reads as an object instead of by path, with the texts that administrators wrote under Translations. `name` is their
+ * name in that list: the export's name of a file of texts. Read them at each use, because a kept copy does not change.
  */
 export function overridableTexts<T extends object>(name: string, delivered: Texts<T>): Texts<T> {
   const kept = new Map<Language, { readonly of: ReturnType<typeof overlaysNow>; readonly texts: T }>()

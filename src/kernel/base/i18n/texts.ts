@@ -53,9 +53,7 @@ export function registerTexts(area: string, texts: Record<Language, AreaTexts>, 
   for (const [code, label] of Object.entries(labels)) rights.set(code, label)
 }
 
-/**
- * A text of an area by its path, `budget.documents.countryBudget.fields.year`; the path itself where there is no text.
- */
+/** A text of an area by its path, `budget.documents.countryBudget.fields.year`; the path itself where there is no text. */
 export function textAt(language: Language, path: string): string {
   const written = overlaid(language, path)
   if (written !== undefined) return written

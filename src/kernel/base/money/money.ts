@@ -16,10 +16,7 @@ const PLAIN = /^-?\d{1,18}(\.\d+)?$/
 
 export type AmountProblem = 'notAmount' | 'tooManyDecimals' | 'tooLargeNumber'
 
-/**
- * Parses an amount that a person or a file wrote. Exponents, signs other than a leading minus and separators are
- * refused.
- */
+/** Parses an amount that a person or a file wrote. Exponents, signs other than a leading minus and separators are refused. */
 export function readAmount(text: string): Amount | AmountProblem {
   const trimmed = text.trim()
   if (/^-?\d{19,}(\.\d+)?$/.test(trimmed)) return 'tooLargeNumber'

@@ -25,10 +25,7 @@ export type Who =
   | { readonly account: string }
   /** The head of the document's organisation, or of the drafter's. */
   | { readonly head: 'document' | 'drafter' }
-  /**
-   * Chosen by the drafter at submit, or by the approver before the step; among the holders of a role where one is
-   * given.
-   */
+  /** Chosen by the drafter at submit, or by the approver before the step; among the holders of a role where one is given. */
   | { readonly chosenBy: 'drafter' | 'previous'; readonly role?: string }
   /** Accounts that the document's binding returns under this name (`people(content)`). */
   | { readonly computed: string }
@@ -45,10 +42,7 @@ export interface TemplateStep {
   readonly when?: string
   /** Why the step exists, for the timeline. */
   readonly rule?: Readonly<Record<Language, string>>
-  /**
-   * The rule where nobody, or only the drafter, could act: move up (the default), ask an administrator, refuse the
-   * start.
-   */
+  /** The rule where nobody, or only the drafter, could act: move up (the default), ask an administrator, refuse the start. */
   readonly empty?: 'up' | 'administrator' | 'refuse'
   /** Neighbouring steps with the same group run in parallel. */
   readonly group?: string
@@ -116,9 +110,8 @@ export interface Resolution {
 }
 
 /**
- * Resolves a template for one document: who may act in each step, and which steps are not needed. The drafter never
- * approves: a step for which only they qualify moves up, as does an empty one; where nothing is above, or the step does
- * not allow it, the start is refused.
+ * Resolves a template for one document: who may act in each step, and which steps are not needed. The drafter never approves: a step for
+ * which only they qualify moves up, as does an empty one; where nothing is above, or the step does not allow it, the start is refused.
  */
 export function resolveRoute(resolution: Resolution): {
   readonly steps: readonly RouteStep[]

@@ -73,9 +73,7 @@ export interface ActDetail {
   /** Null means the drafter. */
   readonly toStep?: string | null
   readonly files?: readonly string[]
-  /**
-   * Of `escalate`: the role of `people`. Without an eligible superior it is the next approver, else an administrator.
-   */
+  /** Of `escalate`: the role of `people`. Without an eligible superior it is the next approver, else an administrator. */
   readonly escalatedTo?: 'superior' | 'next' | 'administrator' | 'nobody'
   /** Of another system's answer: its reference of the reserve, or why it refused. */
   readonly reference?: string
@@ -102,10 +100,7 @@ export interface ActView {
   /** Name of the step returned to; null means the drafter. */
   readonly toStep: string | null
   readonly files: readonly AttachmentView[]
-  /**
-   * Of `escalate`: the role of `people`; `nobody`: there was no such person, and administrators were notified, where
-   * there are any.
-   */
+  /** Of `escalate`: the role of `people`; `nobody`: there was no such person, and administrators were notified, where there are any. */
   readonly escalatedTo?: 'superior' | 'next' | 'administrator' | 'nobody'
   /** Of `agree`: the reduction, with the first of its lines. */
   readonly reduced?: Reduction & { readonly more: number }
@@ -176,9 +171,8 @@ export interface DifferenceView {
 }
 
 /**
- * `error.data` of the refusals `approval.contentChanged` and `approval.newRound` (409): the document's current content
- * compared with what the caller was shown. `changes` is empty where only the approval started anew. The page shows
- * them, and continues with `formInstanceId`.
+ * `error.data` of the refusals `approval.contentChanged` and `approval.newRound` (409): the document's current content compared with what
+ * the caller was shown. `changes` is empty where only the approval started anew. The page shows them, and continues with `formInstanceId`.
  */
 export interface ContentChangedData {
   /** The current round, to be opened instead. */

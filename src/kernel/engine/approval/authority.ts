@@ -26,9 +26,7 @@ const inForce = () =>
   )
 let statement: ReturnType<typeof inForce> | undefined
 
-/**
- * The authority table in force, with the rate of a currency in a year; where that year has none, the last known one.
- */
+/** The authority table in force, with the rate of a currency in a year; where that year has none, the last known one. */
 export function authorityInForce(currency: string | null, year: number): Statement<AuthorityRow> {
   statement ??= inForce()
   return statement(currency, year)

@@ -42,10 +42,7 @@ export function fits({ amount_limit, currency }: SubstituteRow, { instance: { su
   return amount(summary.amount).abs().lte(amount_limit)
 }
 
-/**
- * Nobody decides twice: the drafter, and people who are in the route, have decided or have a task of it, cannot
- * substitute.
- */
+/** Nobody decides twice: the drafter, and people who are in the route, have decided or have a task of it, cannot substitute. */
 function isFree(substituteId: number, approval: RunningApproval): boolean {
   return (
     substituteId !== approval.instance.drafter_id &&

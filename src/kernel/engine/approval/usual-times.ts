@@ -64,9 +64,8 @@ export interface AheadStep extends Pick<StepView, 'key' | 'group' | 'status'> {
 }
 
 /**
- * Probable end of an approval: open steps take their usual time (or, where that has passed, the time within which nine
- * of ten finish), then each step ahead takes its usual time; parallel steps count with the longest. Null where a step
- * has no history yet.
+ * Probable end of an approval: open steps take their usual time (or, where that has passed, the time within which nine of ten finish), then
+ * each step ahead takes its usual time; parallel steps count with the longest. Null where a step has no history yet.
  */
 export function likelyFinish(steps: readonly AheadStep[], usual: ReadonlyMap<string, Usual>, now: Date): string | null {
   let minutes = 0

@@ -22,10 +22,7 @@ export function labelKey(
   return `@${definition.area}.documents.${definition.name}.${part}.${field}`
 }
 
-/**
- * Parses raw content by its definition into typed values or refusals with field and row. Pure; form and server run the
- * same check.
- */
+/** Parses raw content by its definition into typed values or refusals with field and row. Pure; form and server run the same check. */
 export function readContent<D extends AnyDocument>(
   definition: D,
   raw: RawContent,

@@ -31,33 +31,22 @@ export interface Action<State extends string = string> {
   readonly content?: 'draft' | 'submitted'
   /** Deletes a draft that was never submitted; its number and audit rows stay. */
   readonly removes?: boolean
-  /**
-   * Available for many documents of a list at once: for actions without an opinion, and with a draft's saved content.
-   */
+  /** Available for many documents of a list at once: for actions without an opinion, and with a draft's saved content. */
   readonly bulk?: boolean
-  /**
-   * Needs a fresh sign-in: a payout (docs/decisions/052). `byContent`: the binding decides by the content
-   * (`asksFresh`).
-   */
+  /** Needs a fresh sign-in: a payout (docs/decisions/052). `byContent`: the binding decides by the content (`asksFresh`). */
   readonly stepUp?: true | 'byContent'
   /** Fields that even a draft must have. */
   readonly needs?: readonly string[]
 }
 
-/**
- * The line amount that an approver may reduce, and the computed field for the approved amount, in the currency of the
- * view.
- */
+/** The line amount that an approver may reduce, and the computed field for the approved amount, in the currency of the view. */
 export interface PartialApprovalRule<H extends string = string, L extends string = string> {
   readonly asked: L
   readonly approved: L
   readonly total: H
   /** Other amounts of the line that are reduced proportionally: its taxes. */
   readonly along?: readonly L[]
-  /**
-   * Right needed besides the right to decide: reducing is for those people of a route who are responsible for the
-   * amount.
-   */
+  /** Right needed besides the right to decide: reducing is for those people of a route who are responsible for the amount. */
   readonly right: string
 }
 

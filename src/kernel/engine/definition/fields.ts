@@ -4,8 +4,7 @@ import type { Named } from './reference.ts'
 
 /**
  * Kinds of field. On the wire and in code all are strings (money and `decimal` decimal strings, `date` a day
- * `2026-11-21`, `ladder` tiers `0-100:2.00;100-:3.50`, `list` codes separated by spaces), except `integer`, which is a
- * number.
+ * `2026-11-21`, `ladder` tiers `0-100:2.00;100-:3.50`, `list` codes separated by spaces), except `integer`, which is a number.
  */
 export type FieldKind = 'text' | 'code' | 'choice' | 'money' | 'integer' | 'date' | 'decimal' | 'ladder' | 'list'
 
@@ -48,8 +47,7 @@ export interface Field<K extends FieldKind = FieldKind, R extends boolean = bool
   readonly document?: DocumentReference
   /**
    * It names a customer, a store, or something else that people are limited to: `customer_code`, as in
-   * `limitedColumns`. Or it names a record of the kind in another field; people who do not see that record do not see
-   * the document.
+   * `limitedColumns`. Or it names a record of the kind in another field; people who do not see that record do not see the document.
    */
   readonly limitedBy?: string | { readonly recordOf: string }
   /**
@@ -65,9 +63,7 @@ export interface DocumentReference {
   readonly pages: { readonly pc: string; readonly mobile: string }
   /** Offered only in these states; by default in all. */
   readonly states?: readonly string[]
-  /**
-   * Fields of this document whose values the other must share, by the filters of its list: `{ idcCode: 'idcCode' }`.
-   */
+  /** Fields of this document whose values the other must share, by the filters of its list: `{ idcCode: 'idcCode' }`. */
   readonly sameValue?: Readonly<Record<string, string>>
 }
 

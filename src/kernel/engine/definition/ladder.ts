@@ -21,10 +21,7 @@ const WRITTEN = new RegExp(
 const LONGEST_TIER = 120
 const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g
 
-/**
- * Parses tiers as a person, a spreadsheet or the product wrote them; null where it cannot. A missing end is the next
- * tier's beginning.
- */
+/** Parses tiers as a person, a spreadsheet or the product wrote them; null where it cannot. A missing end is the next tier's beginning. */
 export function readTiers(text: string): readonly Tier[] | null {
   const written = text.split(BETWEEN_TIERS)
   if (written.some((part) => part.length > LONGEST_TIER)) return null

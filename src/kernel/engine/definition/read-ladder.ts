@@ -6,10 +6,7 @@ import type { Exact, Field } from './fields.ts'
 import { readTiers, type Tier, tiersText } from './ladder.ts'
 import { tierValueOf } from './ladder-shape.ts'
 
-/**
- * Why tiers are no ladder (B14): it begins with 0, each tier begins where the previous one ends, and the last has no
- * end.
- */
+/** Why tiers are no ladder (B14): it begins with 0, each tier begins where the previous one ends, and the last has no end. */
 export type LadderProblem = { readonly kind: 'infinity' } | { readonly kind: 'order'; readonly tier: number }
 
 /** Null for a ladder without gaps. Bounds are decimal texts. */
@@ -26,10 +23,7 @@ export function ladderProblem(tiers: readonly Pick<Tier, 'from' | 'to'>[]): Ladd
   return null
 }
 
-/**
- * The canonical text of a ladder, or why it is invalid. `beside` are the raw values, on which the kind of its tiers
- * depends.
- */
+/** The canonical text of a ladder, or why it is invalid. `beside` are the raw values, on which the kind of its tiers depends. */
 export function readLadder(
   field: Field,
   raw: unknown,

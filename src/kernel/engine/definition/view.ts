@@ -2,9 +2,7 @@ import { formatExact, isExact } from '#kernel/base/money/exact-text.ts'
 import { tierValueOf } from './ladder-shape.ts'
 import type { Field, Fields } from './fields.ts'
 
-/**
- * A field, or several shown as one: `{ label: 'period', of: ['year', 'month'] }` is `2026-12` under `fields.period`.
- */
+/** A field, or several shown as one: `{ label: 'period', of: ['year', 'month'] }` is `2026-12` under `fields.period`. */
 export type Fact<F extends string = string> = F | { readonly label: string; readonly of: readonly F[] }
 
 /**

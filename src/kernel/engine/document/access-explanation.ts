@@ -37,10 +37,7 @@ function standingStatement({ name, table }: AnyDocument) {
   )
 }
 
-/**
- * Null where there is no document of that number, or it is outside of the customers and stores that they are limited
- * to.
- */
+/** Null where there is no document of that number, or it is outside of the customers and stores that they are limited to. */
 export async function documentAccess(
   tx: Tx,
   definition: AnyDocument,

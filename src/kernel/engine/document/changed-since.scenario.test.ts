@@ -11,8 +11,7 @@ import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.t
 import { countryBudgetDocument } from '#areas/budget/country-budget/country-budget.plans.ts'
 import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
 
-// A manager reads an application, it is withdrawn and submitted again: they are shown the changes and cannot decide on
-// the old content.
+// A manager reads an application, it is withdrawn and submitted again: they are shown the changes and cannot decide on the old content.
 
 let world: World
 

@@ -29,9 +29,8 @@ export interface ContentDifference {
 const MOST = 200
 
 /**
- * The differences between two rounds as people read them: names of codes, amounts with currency. Only what the
- * document's pages show is compared, without values that the server looks up for a line (availability changes by
- * others' acts).
+ * The differences between two rounds as people read them: names of codes, amounts with currency. Only what the document's pages show is
+ * compared, without values that the server looks up for a line (availability changes by others' acts).
  */
 export function contentDifference(
   definition: AnyDefinition,
@@ -63,10 +62,7 @@ function headerChanges(
   })
 }
 
-/**
- * Each fact once: the title's choice and the amount first, then the groups as the page shows them, then the rest of the
- * form.
- */
+/** Each fact once: the title's choice and the amount first, then the groups as the page shows them, then the rest of the form. */
 function headerFacts(view: FullView): readonly Fact[] {
   const seen = new Set<string>()
   const all: Fact[] = [view.title, view.amount, ...view.facts.flat(), ...view.form].filter((fact) => fact !== null)

@@ -12,10 +12,7 @@ interface AccessRow {
   readonly takes_part: boolean
 }
 
-/**
- * SQL for whether a person has or had a part in a document: a task of it, or a copy to read. A copy gives no right to
- * decide.
- */
+/** SQL for whether a person has or had a part in a document: a task of it, or a copy to read. A copy gives no right to decide. */
 export function takesPartSql(documentId: string, user: string): string {
   return `(exists (select from approval_task t where t.document_id = ${documentId} and t.user_id = ${user})
        or exists (select from approval_copy c where c.document_id = ${documentId} and c.user_id = ${user}))`
@@ -28,9 +25,8 @@ export function partOfSql(user: string, { name }: Pick<AnyDocument, 'name'>): st
 }
 
 /**
- * A statement about one document `d` for a reader who may be limited to some customers or stores: it finds only
- * documents that they may see, and those they take part in. The conditions are appended to its text; for everybody else
- * it stays the prepared one.
+ * A statement about one document `d` for a reader who may be limited to some customers or stores: it finds only documents that they may
+ * see, and those they take part in. The conditions are appended to its text; for everybody else it stays the prepared one.
  */
 export function withinLimits<Row>(
   definition: AnyDocument,

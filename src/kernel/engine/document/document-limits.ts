@@ -13,9 +13,8 @@ export type LimitedReader = Pick<Principal, 'userId' | 'limits'>
 type Add = (value: unknown) => string
 
 /**
- * SQL conditions on a type's rows `d` for a limited reader; none where no limit applies. Every limited field must hold
- * an allowed value, as must every line of every round. A document that was never submitted has no lines and may leave
- * fields empty: only its drafter sees it.
+ * SQL conditions on a type's rows `d` for a limited reader; none where no limit applies. Every limited field must hold an allowed value, as
+ * must every line of every round. A document that was never submitted has no lines and may leave fields empty: only its drafter sees it.
  */
 export function documentLimits(
   { table, fields, lines }: AnyDocument,
@@ -33,10 +32,7 @@ export function documentLimits(
   return [...header, `(${isOwnDraft()} or ${within})`]
 }
 
-/**
- * The same for rows that refer to documents of any type by `document_type` and `document_id`; null where no limit
- * applies.
- */
+/** The same for rows that refer to documents of any type by `document_type` and `document_id`; null where no limit applies. */
 export function limitsOfAny(reader: LimitedReader, row: string, add: Add): string | null {
   const cases = boundDocuments().flatMap(({ definition }) => {
     const limits = documentLimits(definition, reader, add)
@@ -92,10 +88,7 @@ function conditions(fields: Fields, limits: Limits, row: string, add: Add) {
   })
 }
 
-/**
- * By the current state of the record that a field names: people who do not see the record do not see documents about
- * it.
- */
+/** By the current state of the record that a field names: people who do not see the record do not see documents about it. */
 function recordIsHis(limits: Limits, key: string, kind: string, add: Add): string | null {
   const cases = knownRecords().flatMap((record) => {
     const own = limitSql({ limits }, record.table, 't', add)

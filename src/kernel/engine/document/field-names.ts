@@ -61,9 +61,8 @@ interface FieldNames<N extends string> {
 }
 
 /**
- * The names that an area's documents show, derived from their fields. All names of a page are read by one statement
- * over only the needed tables (`lookups`); `name` is the statement's name. `readOwn` finds names that no single table
- * has.
+ * The names that an area's documents show, derived from their fields. All names of a page are read by one statement over only the needed
+ * tables (`lookups`); `name` is the statement's name. `readOwn` finds names that no single table has.
  */
 export function fieldNames<const N extends string>(
   name: string,

@@ -46,9 +46,7 @@ export const asPending = (row: PendingDocumentRow, language: RequestContext['lan
   formInstanceId: formInstanceId({ documentId: row.document_id, round: row.round }),
 })
 
-/**
- * Documents in approval, other than this one ($1), that reserve money of the accounts which a query finds from $2, of all types.
- */
+/** Documents in approval, other than this one ($1), that reserve money of the accounts which a query finds from $2, of all types. */
 export function pendingOnAccounts(name: string, ledger: string, accounts: string) {
   return prepared<PendingDocumentRow>(
     name,

@@ -171,10 +171,7 @@ interface DeriveHooks<D extends AnyDocument, F> {
 interface PresentHooks<D extends AnyDocument> {
   /** Names of the codes in headers and lines, as the definition's fields ask for them. */
   readonly names: ReadNames
-  /**
-   * Which documents have this word in their title, by the fields it is made of: names of codes, periods. Other fields
-   * are not searched.
-   */
+  /** Which documents have this word in their title, by the fields it is made of: names of codes, periods. Other fields are not searched. */
   readonly titled?: FindTitles
   /** Its lines as a reader may see them, where not everybody who may see the document may see all of their content. */
   readonly shownTo?: ShownTo
@@ -199,10 +196,7 @@ interface PostHooks<D extends AnyDocument, F> {
   readonly within?: { readonly [A in ActionOf<D>]?: WithinAction }
 }
 
-/**
- * The server's side of a document, in the order in which an action runs: load, validate, derive and post; lists and
- * pages present.
- */
+/** The server's side of a document, in the order in which an action runs: load, validate, derive and post; lists and pages present. */
 interface DocumentBinding<D extends AnyDocument, F> {
   readonly definition: D
   readonly load: LoadHooks<D, F>

@@ -29,10 +29,7 @@ interface Row {
   readonly takes_part: boolean
 }
 
-/**
- * One approval with what decides whether the caller may see it: their tasks and copies, and the state of its newest
- * round.
- */
+/** One approval with what decides whether the caller may see it: their tasks and copies, and the state of its newest round. */
 const instanceToSee = prepared<Row>(
   'approval.instance-to-see',
   `select i.document_id, i.round, i.document_type, i.template_code, i.state, i.drafter_id, i.scope_id, i.variables, i.steps,

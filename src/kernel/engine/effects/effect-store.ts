@@ -69,10 +69,7 @@ export const askAgain = prepared(
    where document_id = $1 and round = $2 and state = 'failedPushed'`,
 )
 
-/**
- * Due effects, each for one attempt: also those whose attempt was lost with its process. Several workers share them
- * (`skip locked`).
- */
+/** Due effects, each for one attempt: also those whose attempt was lost with its process. Several workers share them (`skip locked`). */
 export const claimDue = prepared<EffectRow>(
   'effects.claim',
   `update document_effect set state = 'pushing', run = run + 1, attempts = attempts + 1, next_attempt_at = $2, updated_at = $1

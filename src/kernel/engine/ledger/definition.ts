@@ -19,10 +19,7 @@ export interface LedgerDefinition<
   readonly buckets: readonly Bucket[]
   /** The bucket that an account spends from: the only one that its mode and tolerance allow below zero. */
   readonly spendable: NoInfer<Bucket>
-  /**
-   * Buckets that give money away: a leg that raises one is refused where the money is not there, whatever the control
-   * mode.
-   */
+  /** Buckets that give money away: a leg that raises one is refused where the money is not there, whatever the control mode. */
   readonly holds: readonly NoInfer<Bucket>[]
   /** Buckets of used money: reaching a mark of the current amount (`USE_MARKS`) is recorded. */
   readonly used: readonly NoInfer<Bucket>[]

@@ -1,13 +1,12 @@
 import { type LedgerDefinition, USE_MARKS } from './definition.ts'
 
 /**
- * Generates the database function `ledger_post` for a set of ledgers. A migration contains the text; a test compares
- * the two, so a ledger that is added or changed without a migration fails.
+ * Generates the database function `ledger_post` for a set of ledgers. A migration contains the text; a test compares the two, so a ledger
+ * that is added or changed without a migration fails.
  *
- * It inserts first and updates the accounts last, in one order (ledger, account id), so that hot rows are locked for
- * the shortest time and journals do not deadlock. Only the spending bucket may go below zero, as far as the account's
- * mode and tolerance allow, and overruns that exceed a mere record are stored; money that is not there is never given
- * away. A leg that improves a bucket is never refused.
+ * It inserts first and updates the accounts last, in one order (ledger, account id), so that hot rows are locked for the shortest time and
+ * journals do not deadlock. Only the spending bucket may go below zero, as far as the account's mode and tolerance allow, and overruns that
+ * exceed a mere record are stored; money that is not there is never given away. A leg that improves a bucket is never refused.
  */
 export function ledgerPostSql(ledgers: readonly LedgerDefinition[]): string {
   const ordered = ledgers.toSorted((a, b) => (a.name < b.name ? -1 : 1))

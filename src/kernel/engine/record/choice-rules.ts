@@ -21,10 +21,7 @@ const typedChoices = onceFor((record: AnyRecord): readonly string[] =>
   Object.entries(record.fields).flatMap(([name, { options, computed }]) => (options && !computed ? [name] : [])),
 )
 
-/**
- * An option that is no longer offered stays where it was and is accepted nowhere else: not from a form, a file or
- * another system.
- */
+/** An option that is no longer offered stays where it was and is accepted nowhere else: not from a form, a file or another system. */
 export function disabledChoices(record: AnyRecord, read: RecordValues, before: RecordValues | null): Refusal[] {
   return typedChoices(record).flatMap((name) => {
     const code = read[name]

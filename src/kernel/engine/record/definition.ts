@@ -144,10 +144,7 @@ interface RecordGiven<Name extends string = string, F extends RecordFields = Rec
   readonly names?: Readonly<Record<'zh' | 'en', keyof F & string>>
   /** The reference field whose organisation owns it, or `self` where it is one; without it, it belongs to all. */
   readonly scope?: (keyof F & string) | 'self'
-  /**
-   * Where other tables refer to it by number instead of key: the column, which is its id, and the sequence for new
-   * ones.
-   */
+  /** Where other tables refer to it by number instead of key: the column, which is its id, and the sequence for new ones. */
   readonly held?: { readonly column: 'id'; readonly sequence: string }
   /** Groups of fields whose values must be unique together. */
   readonly unique?: readonly (readonly (keyof F & string)[])[]
@@ -207,10 +204,7 @@ interface RecordGiven<Name extends string = string, F extends RecordFields = Rec
     before: RecordValues | null,
     by: Author,
   ) => RecordValues
-  /**
-   * A new record with an empty key gets this prefix and a number. The form has no field for the key, so it is never
-   * required.
-   */
+  /** A new record with an empty key gets this prefix and a number. The form has no field for the key, so it is never required. */
   readonly numbered?: string
   /** One example row of the import template; its name is a text, `example`. */
   readonly example: Readonly<Partial<Record<keyof F & string, string>>>

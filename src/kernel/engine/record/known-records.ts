@@ -4,10 +4,7 @@ import { type AnyRecord, recordText } from './definition.ts'
 
 const known = new Map<string, AnyRecord>()
 
-/**
- * Registers an area's records by name for code that works on any of them. Called for each area at start, like its
- * texts.
- */
+/** Registers an area's records by name for code that works on any of them. Called for each area at start, like its texts. */
 export function rememberRecords(records: readonly AnyRecord[]): void {
   for (const record of records) known.set(record.name, record)
 }

@@ -92,9 +92,7 @@ function rowsOfDocument({ area, name, table, viewRight }: AnyDefinition): Naming
   ]
 }
 
-/**
- * Foreign keys of the database. They are the same in every database of the product, so each process reads them once.
- */
+/** Foreign keys of the database. They are the same in every database of the product, so each process reads them once. */
 let foreignKeys: Promise<readonly Edge[]> | undefined
 
 function readForeignKeys(tx: Tx): Promise<readonly Edge[]> {

@@ -35,10 +35,7 @@ export interface KnownDictionary {
 const known = new Map<string, KnownDictionary>()
 let published: Contents = new Map()
 
-/**
- * Every choice of every record is a dictionary, `store.type`. Added codes are unknown to rules, so only open ones
- * accept any.
- */
+/** Every choice of every record is a dictionary, `store.type`. Added codes are unknown to rules, so only open ones accept any. */
 export function knowDictionaries(records: readonly AnyRecord[]): void {
   for (const record of records) {
     for (const [name, { options, isOpen = false }] of Object.entries(record.fields)) {

@@ -17,10 +17,7 @@ interface NamedBody {
   readonly draftVersion: number
 }
 
-/**
- * All calls of a kind of setting below `path` (`/aps/approval/template`); `thing` describes the subject: 'a route
- * template'.
- */
+/** All calls of a kind of setting below `path` (`/aps/approval/template`); `thing` describes the subject: 'a route template'. */
 export function settingRoutes<C>(setting: Setting<C>, path: string, thing: string): Route[] {
   const key: TSchema = setting.key ?? anyKey
   const detail = defineRoute({

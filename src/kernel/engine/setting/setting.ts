@@ -26,8 +26,7 @@ import {
 import { audit, kept } from './setting-entries.ts'
 import { twoPeopleErrors } from './two-people.errors.ts'
 
-// Every setting is changed in one way: one person drafts, another publishes, and published versions do not change
-// (docs/decisions/050).
+// Every setting is changed in one way: one person drafts, another publishes, and published versions do not change (docs/decisions/050).
 
 export interface PublishedVersion<C> {
   readonly meta: VersionMeta
@@ -61,9 +60,7 @@ export interface Setting<C> {
   tidy(content: unknown): C
   /** Throws `Refused` for a key that does not exist, or that the caller may not know. */
   known?(tx: Tx, key: string, context: RequestContext): Promise<void> | void
-  /**
-   * Versions, newest first; by default those of `setting_version`. A last one of version 0 is the delivered content.
-   */
+  /** Versions, newest first; by default those of `setting_version`. A last one of version 0 is the delivered content. */
   versions?(tx: Tx, key: string): Promise<readonly PublishedVersion<C>[]>
   /** The problems that prevent a content from being published. */
   check(tx: Tx, context: RequestContext, key: string, content: C): Promise<readonly Refusal[]>
@@ -83,10 +80,7 @@ export interface Setting<C> {
   /** Further consequences of saving or discarding a draft, in the same transaction. */
   drafted?(tx: Tx, context: RequestContext, key: string, content: C): Promise<void>
   discarded?(tx: Tx, context: RequestContext, key: string): Promise<void>
-  /**
-   * Belongs to an organisation, which `guard` checks. Every other setting applies to everybody, so its right is needed
-   * at the root.
-   */
+  /** Belongs to an organisation, which `guard` checks. Every other setting applies to everybody, so its right is needed at the root. */
   readonly ofPlace?: boolean
   /** Kinds whose contents depend on each other are published one after the other. */
   readonly turn?: string

@@ -30,10 +30,7 @@ interface Watch {
 /** One poller per pool, shared by all watchers of this process. */
 const watches = new WeakMap<TransactionPool, Watch>()
 
-/**
- * Aborts long work (an export, a large file) once its person lost the right to it. Returns a function that stops
- * watching.
- */
+/** Aborts long work (an export, a large file) once its person lost the right to it. Returns a function that stops watching. */
 export function watchAuthorization(pool: TransactionPool, mayGoOn: Watched['mayGoOn'], end: () => void): () => void {
   const watch = watches.get(pool) ?? { watched: new Set(), timer: null, isLooking: false }
   watches.set(pool, watch)

@@ -4,10 +4,7 @@ import { newToken, sameToken } from './tokens.ts'
 
 /** A token that is older than this is refused with WEB-SECURITY-1001, and the page fetches another. */
 const GOOD_MINUTES = 240
-/**
- * A younger token is handed out again, so that two windows of one session that renew at about the same time get the
- * same token.
- */
+/** A younger token is handed out again, so that two windows of one session that renew at about the same time get the same token. */
 const RENEWED_AFTER_MINUTES = 30
 
 /** The CSRF tokens of a session: the newest and the previous one. */

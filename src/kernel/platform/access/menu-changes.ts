@@ -40,10 +40,7 @@ const EMPTY: Omit<MenuEntry, 'code'> = {
   buttons: [],
 }
 
-/**
- * The menu with its changes, in the order of `sortIndex`. The rights that open an entry follow from its page and cannot
- * be configured.
- */
+/** The menu with its changes, in the order of `sortIndex`. The rights that open an entry follow from its page and cannot be configured. */
 export function changedMenu(delivered: readonly MenuEntry[], changes: readonly MenuChange[]): readonly ServedEntry[] {
   const byCode = new Map(changes.map((change) => [change.code, change]))
   const pages = new Map(delivered.filter((entry) => !isGroup(entry)).map((entry) => [entry.url, entry]))

@@ -24,9 +24,7 @@ export interface Grant {
   readonly scope: Scope
 }
 
-/**
- * Allowed codes by column (`customer_code`): of a table with this column the person sees only rows with these codes.
- */
+/** Allowed codes by column (`customer_code`): of a table with this column the person sees only rows with these codes. */
 export type Limits = Readonly<Record<string, readonly string[]>>
 
 /** The caller, resolved once from the session. */
@@ -93,9 +91,7 @@ export function mayAt(principal: Holder, right: string, scopeId: number | null):
   return may(principal, right) && (scopeId === null || inScope(scopeOf(principal, right), scopeId))
 }
 
-/**
- * The principal with only the rights that they hold for one row's organisation: what they may see and do of this row.
- */
+/** The principal with only the rights that they hold for one row's organisation: what they may see and do of this row. */
 export function atPlace<P extends Holder>(principal: P, scopeId: number | null): P {
   if (principal.superAdmin || scopeId === null) return principal
   const known = atPlaces.get(principal) ?? new Map<number, Holder>()

@@ -21,10 +21,7 @@ export interface RequestMeter {
 }
 
 const WINDOW_MS = 60_000
-/**
- * A process reports one share and counts the next meanwhile: N processes together let at most N/200 of a limit too many
- * through.
- */
+/** A process reports one share and counts the next meanwhile: N processes together let at most N/200 of a limit too many through. */
 const SHARES = 200
 /** With more callers than this within a minute the oldest counts are dropped, so that memory stays bounded. */
 const KEYS = 50_000
@@ -47,9 +44,8 @@ interface Count {
 }
 
 /**
- * Windows are minutes of the clock, so that all processes share them. A request costs a look into memory; the database
- * is asked once per share of the limit. While the database is away nothing is refused here: the request fails by
- * itself.
+ * Windows are minutes of the clock, so that all processes share them. A request costs a look into memory; the database is asked once per
+ * share of the limit. While the database is away nothing is refused here: the request fails by itself.
  */
 export function requestMeter(pool: TransactionPool, now: () => Date): RequestMeter {
   const counts = new Map<string, Count>()

@@ -18,9 +18,7 @@ const DEFAULTS: SessionLimits = { idleMinutes: 240, linkIdleMinutes: 60, absolut
 
 let source: () => Partial<SessionLimits> = () => ({})
 
-/**
- * Sets the source of the limits configured in the product; it is called at every request, so it answers from memory.
- */
+/** Sets the source of the limits configured in the product; it is called at every request, so it answers from memory. */
 export function setSessionLimits(next: () => Partial<SessionLimits>): void {
   source = next
 }

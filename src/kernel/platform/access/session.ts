@@ -17,8 +17,7 @@ import { isFresh, sessionLimits } from './session-limits.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 /**
- * `sso`: signed in at the provider. `chat`: came in through a link of the team chat. `view`: views the product as
- * another person.
+ * `sso`: signed in at the provider. `chat`: came in through a link of the team chat. `view`: views the product as another person.
  */
 export type SessionKind = 'sso' | 'chat' | 'view'
 
@@ -50,9 +49,7 @@ interface ResolvedGrants {
   readonly nameEn: string
   readonly grants: readonly Grant[]
   readonly limits: Limits
-  /**
-   * Time zone of the highest organisation in which they hold a role. Sessions from before this was stored have none.
-   */
+  /** Time zone of the highest organisation in which they hold a role. Sessions from before this was stored have none. */
   readonly timezone?: string
 }
 

@@ -74,10 +74,7 @@ export async function issueShared(tx: Tx, shared: { userId: number; address: str
   return token
 }
 
-/**
- * Opens a shared link for a person who has signed in themselves. Returns its address, or null where it was opened
- * before or is too old.
- */
+/** Opens a shared link for a person who has signed in themselves. Returns its address, or null where it was opened before or is too old. */
 export async function openShared(tx: Tx, ticket: string, userId: number, now: Date): Promise<string | null> {
   return (await tx.first(spendShared(tokenHash(ticket), now, userId)))?.address ?? null
 }

@@ -138,10 +138,7 @@ export interface ChainedRecord extends AuditRecord {
   readonly previousHash: Buffer | null
 }
 
-/**
- * Audit rows of many documents at once, one each: the hashes for the documents' rows, and one statement that inserts
- * the entries.
- */
+/** Audit rows of many documents at once, one each: the hashes for the documents' rows, and one statement that inserts the entries. */
 export function auditRows(records: readonly ChainedRecord[]): {
   readonly hashes: readonly Buffer[]
   readonly statement: (kept?: readonly boolean[]) => Statement

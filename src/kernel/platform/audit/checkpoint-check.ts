@@ -30,9 +30,7 @@ const entriesThere = prepared<{ id: string }>(
   'select e.id::text from audit_entry e where e.id = any ($1::text[]::bigint[])',
 )
 
-/**
- * After a gap in the chain, the entries before the checkpoint's first one belonged to a checkpoint that was removed.
- */
+/** After a gap in the chain, the entries before the checkpoint's first one belonged to a checkpoint that was removed. */
 export function checkOf(checkpoint: StoredCheckpoint, findings: Findings, isAfterGap: boolean): CheckpointCheck {
   const listed = checkpoint.leaves.length / LEAF_BYTES
   const isEdited =
@@ -116,10 +114,7 @@ function idsOf(leaves: Buffer): readonly string[] {
   return Array.from({ length: total }, (_, index) => leaves.readBigInt64BE(index * LEAF_BYTES).toString())
 }
 
-/**
- * The smallest set of numbers whose removal leaves an ascending sequence: it names the entry that was moved, not all
- * that it passed.
- */
+/** The smallest set of numbers whose removal leaves an ascending sequence: it names the entry that was moved, not all that it passed. */
 export function outOfOrder(numbers: readonly number[]): readonly number[] {
   // For each length, the end of the best ascending sequence, and the predecessor of each number in it.
   const ends: number[] = []

@@ -3,9 +3,8 @@ import { transaction, type TransactionPool } from '#kernel/platform/db/tx.ts'
 import { beginCheckpoint, endOf, lastCheckpoint, leafOf } from './stored-checkpoint.ts'
 import { horizonAfter, insertCheckpoint, lockCheckpointer, tellCheckpointed } from './write-checkpoint.ts'
 
-// Checkpoints chain the entries of all documents. Entries get one order once their transactions are over, so that
-// writers do not wait for each other. A checkpoint holds what follows the previous one in the order of transaction and
-// entry number.
+// Checkpoints chain the entries of all documents. Entries get one order once their transactions are over, so that writers do not wait for
+// each other. A checkpoint holds what follows the previous one in the order of transaction and entry number.
 
 /** Only rows of finished transactions: sequence order is not commit order, so never `id > last`. */
 const closedEntries = prepared<ClosedEntry>(

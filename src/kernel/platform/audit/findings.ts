@@ -12,9 +12,7 @@ export interface Findings {
   readonly isFull: boolean
   /** The first finding about a row wins. */
   add(row: BadRow): void
-  /**
-   * Remembers the hash, or its kept part, of an entry that was removed or changed: rows that refer to it are correct.
-   */
+  /** Remembers the hash, or its kept part, of an entry that was removed or changed: rows that refer to it are correct. */
   addLostHash(hash: Buffer): void
   /** Remembers a wrong hash of an entry: rows that do not refer to it are correct. */
   addWrongHash(hash: Buffer): void

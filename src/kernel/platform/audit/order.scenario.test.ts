@@ -90,8 +90,7 @@ it('a verification reports no truncation when a checkpoint is made while it read
   await history.write(range(95, 105))
   await history.checkpoint(11)
   await history.write(range(106, 110))
-  // The verification waits for this table, which it reads long after its snapshot began; the checkpointer does not read
-  // it.
+  // The verification waits for this table, which it reads long after its snapshot began; the checkpointer does not read it.
   await history.query('begin')
   await history.query('lock table audit_anchor in access exclusive mode')
   const verified = history.verify()

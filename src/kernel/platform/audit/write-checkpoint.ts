@@ -7,9 +7,7 @@ export const lockCheckpointer = prepared(
   'audit.lock-checkpointer',
   `select pg_advisory_xact_lock(hashtext('audit.checkpoint'))`,
 )
-/**
- * A visible row was written before the end of the snapshot, unless its transaction number comes from another cluster.
- */
+/** A visible row was written before the end of the snapshot, unless its transaction number comes from another cluster. */
 const horizon = prepared<{ horizon: string; isBehind: boolean | null }>(
   'audit.horizon',
   `select pg_snapshot_xmin(s)::text as horizon,
@@ -25,10 +23,7 @@ export const insertCheckpoint = prepared<{ id: string }>(
 )
 const tellNumber = prepared('audit.tell-number', 'select audit_checkpointed($1::text::bigint)')
 
-/**
- * Runs after the commit: a number in the sequence without a checkpoint then shows that the end of the chain was cut
- * off.
- */
+/** Runs after the commit: a number in the sequence without a checkpoint then shows that the end of the chain was cut off. */
 export async function tellCheckpointed(pool: TransactionPool, id: string): Promise<void> {
   await reading(pool, (tx) => tx.run(tellNumber(id)))
 }
@@ -37,10 +32,7 @@ export async function tellCheckpointed(pool: TransactionPool, id: string): Promi
 const COUNTER_BEHIND =
   'the transaction counter of this PostgreSQL stands before the last entry that is checkpointed: see "Backup" in docs/operations.md'
 
-/**
- * The transaction number below which nothing can be written any more. Refuses where that lies before what is already
- * checkpointed.
- */
+/** The transaction number below which nothing can be written any more. Refuses where that lies before what is already checkpointed. */
 export async function horizonAfter(tx: Tx, { xid }: CheckpointPosition): Promise<string> {
   const found = await tx.first(horizon())
   if (!found) throw new Error('no snapshot')

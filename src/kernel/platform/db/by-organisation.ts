@@ -1,8 +1,6 @@
 /** Most rows read in all; for more, the organisations are merged, which reads fewer rows and takes longer to plan. */
 const MOST_ROWS = 4_000
-/**
- * The database plans each organisation separately, at about 0.05 ms; for more of them the ordinary statement is sent.
- */
+/** The database plans each organisation separately, at about 0.05 ms; for more of them the ordinary statement is sent. */
 const MOST_MERGED = 40
 
 interface ByOrganisation {

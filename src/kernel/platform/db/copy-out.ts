@@ -129,10 +129,7 @@ class CopyOut implements Submittable {
   }
 }
 
-/**
- * Rows of a statement in the text format of COPY: a line each, fields separated by tabs. A chunk is valid until the
- * next is requested.
- */
+/** Rows of a statement in the text format of COPY: a line each, fields separated by tabs. A chunk is valid until the next is requested. */
 export function copyOut(client: PoolClient, statement: Statement): AsyncGenerator<Buffer> {
   const copy = client.query(new CopyOut(`copy (${inlined(statement)}) to stdout`))
   return copy.pieces()

@@ -44,10 +44,7 @@ interface Shape {
 
 const NOTHING: Shape = { names: [], parsers: [] }
 
-/**
- * Result columns of each connection's prepared statements: fetched once, as they cannot change while the statement is
- * prepared.
- */
+/** Result columns of each connection's prepared statements: fetched once, as they cannot change while the statement is prepared. */
 const known = new WeakMap<Wire, Map<string, Shape>>()
 
 function shapesOf(wire: Wire): Map<string, Shape> {

@@ -1,9 +1,8 @@
 import { prepared } from './statement.ts'
 
 /**
- * A request's key is stored with a fingerprint of its input and with its answer, in the transaction that does the work.
- * Of two concurrent requests with one key the second waits at the claim until the first has ended, and then reads its
- * answer.
+ * A request's key is stored with a fingerprint of its input and with its answer, in the transaction that does the work. Of two concurrent
+ * requests with one key the second waits at the claim until the first has ended, and then reads its answer.
  */
 export const claimKey = prepared(
   'idempotency.claim',

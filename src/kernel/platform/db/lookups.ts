@@ -9,9 +9,8 @@ export interface Lookup {
 }
 
 /**
- * Combines many look-ups into one statement with only those that have keys: a document type refers to codes of a dozen
- * tables, and most pages mention few of them. Each combination has its own text and name, so that its plan is cached.
- * Null: there are no keys.
+ * Combines many look-ups into one statement with only those that have keys: a document type refers to codes of a dozen tables, and most
+ * pages mention few of them. Each combination has its own text and name, so that its plan is cached. Null: there are no keys.
  */
 export function lookups<Row>(name: string, looks: readonly Lookup[]): Statement<Row> | null {
   const values: unknown[] = []

@@ -15,17 +15,13 @@ interface ManyRows {
   readonly values: readonly unknown[]
 }
 
-/**
- * How a column is sent: one value for all rows, an array, or the elements of one JSON document of which some, or none,
- * are null.
- */
+/** How a column is sent: one value for all rows, an array, or the elements of one JSON document of which some, or none, are null. */
 type Way = 'shared' | 'array' | 'json' | 'jsonOrNull'
 
 /**
- * Rows as parameters of one statement. A value that all rows share is sent once, and JSON goes as one document of all
- * rows: in an array each element would be quoted and unquoted again. The first column is always sent in full, since it
- * gives the number of rows. The text depends on what is shared, so the statement has no name: connections would keep a
- * plan for each combination.
+ * Rows as parameters of one statement. A value that all rows share is sent once, and JSON goes as one document of all rows: in an array
+ * each element would be quoted and unquoted again. The first column is always sent in full, since it gives the number of rows. The text
+ * depends on what is shared, so the statement has no name: connections would keep a plan for each combination.
  */
 export function manyRows(columns: readonly ManyColumn[]): ManyRows {
   const values: unknown[] = []

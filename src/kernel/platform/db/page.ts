@@ -2,10 +2,9 @@ import { keptArray, type Statement } from './statement.ts'
 import type { Tx } from './tx.ts'
 
 /**
- * A page of a list in two statements. The first selects the rows for the filters and is planned for its values. The
- * second reads the shown columns by id: its text is the same for every page, so it has a name and the database caches
- * its plan. As one statement, the many joins of the second part were planned at each call, which took several times as
- * long as running it.
+ * A page of a list in two statements. The first selects the rows for the filters and is planned for its values. The second reads the shown
+ * columns by id: its text is the same for every page, so it has a name and the database caches its plan. As one statement, the many joins
+ * of the second part were planned at each call, which took several times as long as running it.
  */
 export interface QueryPage<Row> {
   /** Ids of the rows, in the order of the page. */

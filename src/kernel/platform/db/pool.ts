@@ -9,9 +9,7 @@ export interface PoolOptions {
   readonly max: number
   /** Shown in pg_stat_activity. */
   readonly name: string
-  /**
-   * Milliseconds that `product_now()` is ahead of the database's clock; by default as far as the clock of this process.
-   */
+  /** Milliseconds that `product_now()` is ahead of the database's clock; by default as far as the clock of this process. */
   readonly ahead?: number
 }
 

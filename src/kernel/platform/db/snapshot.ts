@@ -17,10 +17,7 @@ export interface SnapshotCopy {
   readonly pieces: AsyncGenerator<Buffer>
 }
 
-/**
- * An export may take long, but its pauses are bounded; a COPY, which is one statement, may take as long as a
- * whole export.
- */
+/** An export may take long, but its pauses are bounded; a COPY, which is one statement, may take as long as a whole export. */
 const timeouts = (minutes: number) =>
   `-c lock_timeout=5s -c statement_timeout=${minutes}min -c idle_in_transaction_session_timeout=5min`
 
@@ -130,8 +127,7 @@ export async function snapshot<T>(
     return result
   } catch (error) {
     await cancelling?.done()
-    // The next user of the connection must not find an open transaction, and the rest of a COPY would have to be read
-    // first.
+    // The next user of the connection must not find an open transaction, and the rest of a COPY would have to be read first.
     if (many.isCopying()) broken = error as Error
     else await client.query('rollback').catch((cause: Error) => (broken = cause))
     throw error

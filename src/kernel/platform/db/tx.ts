@@ -36,9 +36,7 @@ interface Corkable {
   connection?: { stream?: { cork?: () => void; uncork?: () => void } }
 }
 
-/**
- * The same outside of a transaction: one packet, but each statement is a transaction of its own with its own snapshot.
- */
+/** The same outside of a transaction: one packet, but each statement is a transaction of its own with its own snapshot. */
 async function sendEach(client: PoolClient, statements: readonly Statement[]): Promise<Answered[]> {
   const stream = (client as unknown as Corkable).connection?.stream
   stream?.cork?.()

@@ -31,8 +31,7 @@ export function typeAhead(given: TypeAhead, keyword: string): string {
     const all = [...where, ...more]
     return `select ${columns} from ${table} ${alias}${all.length > 0 ? ` where ${all.join(' and ')}` : ''} order by ${order} limit ${limit}`
   }
-  // The first rows of each organisation separately, because any number of other organisations' rows may lie between
-  // them.
+  // The first rows of each organisation separately, because any number of other organisations' rows may lie between them.
   const inOrder = (...more: readonly string[]): string =>
     within
       ? `select w.* from unnest(${within.ids}) as o (id) cross join lateral (${rows(`${within.column}, ${code}`, `${within.column} = o.id`, ...more)}) w
@@ -41,8 +40,7 @@ export function typeAhead(given: TypeAhead, keyword: string): string {
   const word = keyword.replaceAll('\u0000', '').trim()
   if (word === '') return inOrder()
   const prefix = word.toUpperCase()
-  // Compares both columns together, so that the index of codes alone is not used: it would pass all rows of other
-  // organisations.
+  // Compares both columns together, so that the index of codes alone is not used: it would pass all rows of other organisations.
   const begins = within
     ? [
         pairs(`(${within.column}, ${code})`, add(prefix)),

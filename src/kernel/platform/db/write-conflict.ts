@@ -1,7 +1,4 @@
-/**
- * Constraint violations caused by concurrent changes: a referenced key was removed, or a unique value or range of days
- * was taken.
- */
+/** Constraint violations caused by concurrent changes: a referenced key was removed, or a unique value or range of days was taken. */
 const CONFLICT_CODES = new Set<unknown>(['23503', '23505', '23P01'])
 
 /** PostgreSQL's code for a transaction to be retried; the retry sees the other change. */

@@ -13,9 +13,7 @@ export type ExcelColumnKind = 'text' | 'code' | 'amount' | 'integer' | 'day'
 
 /** A code format that an area adds: how it is parsed, and its note in templates. */
 export interface CodeForm {
-  /**
-   * Parses a cell's text to the code, or with `isList` to codes separated by one space; or returns why it is invalid.
-   */
+  /** Parses a cell's text to the code, or with `isList` to codes separated by one space; or returns why it is invalid. */
   readonly read: (text: string, isList: boolean) => { readonly value: string } | { readonly problem: Refusal }
   /** Note on the column's title, in place of the general note of codes. */
   readonly note: Readonly<Record<Language, string>>

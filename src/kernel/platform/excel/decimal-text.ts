@@ -20,9 +20,8 @@ const RELATIVE_ARTEFACT = '1e-9'
 const ABSOLUTE_ARTEFACT = '0.00005'
 
 /**
- * Parses an amount written as text into the wire form, or returns why it is invalid. Full-width digits count as digits,
- * thousands separators are removed; exponents and a decimal comma are refused, since a guess could be wrong by a factor
- * of a thousand.
+ * Parses an amount written as text into the wire form, or returns why it is invalid. Full-width digits count as digits, thousands
+ * separators are removed; exponents and a decimal comma are refused, since a guess could be wrong by a factor of a thousand.
  */
 export function amountFromText(text: string): { amount: string } | { problem: NumberProblem } {
   const written = tidy(text)
@@ -31,9 +30,7 @@ export function amountFromText(text: string): { amount: string } | { problem: Nu
   return amountOf(isGrouped ? written.replaceAll(',', '') : written)
 }
 
-/**
- * Parses the amount stored in a number cell: as `amountFromText`, with exponents allowed and float errors rounded away.
- */
+/** Parses the amount stored in a number cell: as `amountFromText`, with exponents allowed and float errors rounded away. */
 export function amountFromNumber(stored: string): { amount: string } | { problem: NumberProblem } {
   const value = bigOf(stored)
   if (value === null) return { problem: 'cellTooLarge' }

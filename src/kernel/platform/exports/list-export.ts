@@ -14,10 +14,7 @@ export interface ExportColumn {
   readonly kind: CellKind
   readonly title: (language: Language) => string
   readonly isWide?: boolean
-  /**
-   * By default the field of the row with the column's key, which is copied into the file without parsing and thus much
-   * faster.
-   */
+  /** By default the field of the row with the column's key, which is copied into the file without parsing and thus much faster. */
   readonly value?: (row: ExportRow) => CellInput
   /** A column that must accompany this one: an amount is never exported without its currency. */
   readonly beside?: string

@@ -83,10 +83,7 @@ export const removeUnbound = prepared<{ key: string }>(
    ) select key from gone`,
 )
 
-/**
- * Locks the files that an action names and those of the document, in one order, so that of two concurrent actions one
- * finds them taken.
- */
+/** Locks the files that an action names and those of the document, in one order, so that of two concurrent actions one finds them taken. */
 const lockNamed = prepared<AttachmentRow>(
   'attachments.lock',
   `select ${COLUMNS} from attachment a

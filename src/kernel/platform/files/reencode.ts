@@ -52,8 +52,7 @@ export async function reencode(kind: PictureKind, bytes: Uint8Array, name: strin
     const anew = await written(kind, bytes)
     return { bytes: anew, ...(await looksOf(anew)) }
   } catch {
-    // A picture that cannot be decoded here cannot be shown elsewhere; the library's message does not help the person
-    // who took it.
+    // A picture that cannot be decoded here cannot be shown elsewhere; the library's message does not help the person who took it.
     throw new Refused(attachmentErrors.damaged({ name }))
   } finally {
     semaphore.release()

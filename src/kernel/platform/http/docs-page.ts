@@ -1,6 +1,5 @@
 /**
- * A page over `/openapi.json`: a searchable list on the left, the call on the right. Written by us, so that it needs no
- * third-party script.
+ * A page over `/openapi.json`: a searchable list on the left, the call on the right. Written by us, so that it needs no third-party script.
  */
 export const DOCS_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>API · Overseas Back Office</title><link rel="icon" href="data:,"><style>

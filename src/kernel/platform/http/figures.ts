@@ -37,9 +37,8 @@ export interface Figure<T> {
 }
 
 /**
- * Figures of a list (sums of its rows), computed once for each state of its kind. The mark is read first, so a
- * concurrent change makes the cached value stale, never wrong. Costly ones may be a minute old; `asOf` gives their
- * time. `freshMs` is for figures that no mark covers.
+ * Figures of a list (sums of its rows), computed once for each state of its kind. The mark is read first, so a concurrent change makes the
+ * cached value stale, never wrong. Costly ones may be a minute old; `asOf` gives their time. `freshMs` is for figures that no mark covers.
  */
 export async function keptFigure<T>(
   tx: Tx,

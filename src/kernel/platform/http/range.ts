@@ -1,7 +1,4 @@
-/**
- * The part of a file to answer: all of it, a range (first and last byte), nothing because the caller has it, or an
- * unsatisfiable range.
- */
+/** The part of a file to answer: all of it, a range (first and last byte), nothing because the caller has it, or an unsatisfiable range. */
 export type Portion =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly first: number; readonly last: number }
@@ -16,10 +13,7 @@ interface RangeHeaders {
 
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
-/**
- * Parses a range request for a file with an entity tag (RFC 9110, sections 13 and 14). Multiple ranges and other units
- * are ignored.
- */
+/** Parses a range request for a file with an entity tag (RFC 9110, sections 13 and 14). Multiple ranges and other units are ignored. */
 export function portionOf(asked: RangeHeaders, tag: string, size: number): Portion {
   if (namesTag(asked['if-none-match'], tag)) return { kind: 'known' }
   const [, from = '', to = ''] = RANGE.exec(asked.range ?? '') ?? []

@@ -7,9 +7,8 @@ import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { isPublic, type Route } from './route.ts'
 
 /**
- * Runs a writing call once for each Idempotency-Key. A repeat, sent because the first answer got lost, gets that answer
- * again; the same key with another body is refused. Answers with a token or a link are not stored, so such a call runs
- * again.
+ * Runs a writing call once for each Idempotency-Key. A repeat, sent because the first answer got lost, gets that answer again; the same key
+ * with another body is refused. Answers with a token or a link are not stored, so such a call runs again.
  */
 export async function onceForKey(
   route: Pick<Route, 'path' | 'right' | 'audit' | 'answersOnce'>,

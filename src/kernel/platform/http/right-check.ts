@@ -1,8 +1,6 @@
 import type { Route } from './route.ts'
 
-/**
- * Refuses to start the server with a route that has no right, has an undeclared one, or is registered twice.
- */
+/** Refuses to start the server with a route that has no right, has an undeclared one, or is registered twice. */
 export function checkRights(routes: readonly Route[], declared: ReadonlySet<string>): void {
   const problems: string[] = []
   const seen = new Set<string>()

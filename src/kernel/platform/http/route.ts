@@ -8,9 +8,7 @@ import type { ReserveRules } from '#kernel/base/config/finance-reserve.ts'
 import type { BodyBound } from './body/body-bound.ts'
 import type { IncomingFile, IncomingLimit } from './body/incoming.ts'
 
-/**
- * The right that a caller must hold; a route without one does not start. Public and signed-in-only routes state why.
- */
+/** The right that a caller must hold; a route without one does not start. Public and signed-in-only routes state why. */
 export type Right = string | { readonly signedIn: string } | { readonly public: string }
 
 export interface UploadedFile {
@@ -49,9 +47,7 @@ interface RouteShape<B extends TSchema, Q extends TSchema, P extends TSchema, D 
   readonly path: string
   readonly right: Right
   readonly summary: string
-  /**
-   * The sensitive part of the answer, for the audit of reads: which fields of a record this reader is shown unmasked.
-   */
+  /** The sensitive part of the answer, for the audit of reads: which fields of a record this reader is shown unmasked. */
   readonly shows?: Shows
   readonly body?: B
   /** Bound of its body, where the ordinary bound is too small (body-bound.ts). */
@@ -65,15 +61,12 @@ interface RouteShape<B extends TSchema, Q extends TSchema, P extends TSchema, D 
   /** A write that sessions made by a link may also call: it acts for nobody (docs/decisions/012). */
   readonly fromLink?: boolean
   /**
-   * Allowed only soon after a sign-in at the provider; otherwise a fresh one is requested and the call is repeated
-   * (docs/decisions/052).
+   * Allowed only soon after a sign-in at the provider; otherwise a fresh one is requested and the call is repeated (docs/decisions/052).
    */
   readonly stepUp?: boolean
   /** Personal to the caller (their devices, their files), so viewers are not shown it. */
   readonly personal?: boolean
-  /**
-   * Where the audit entries of a writing call come from; by default the call itself is an entry, in its transaction.
-   */
+  /** Where the audit entries of a writing call come from; by default the call itself is an entry, in its transaction. */
   readonly audit?: RouteAudit
   /** A write that a viewer may call: it concerns the viewing alone. */
   readonly inView?: boolean

@@ -1,10 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/**
- * Headers of calls: their answers are never framed, sniffed, run or cached. The texts are fixed, so they cost nothing
- * per request.
- */
+/** Headers of calls: their answers are never framed, sniffed, run or cached. The texts are fixed, so they cost nothing per request. */
 export const CALL_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

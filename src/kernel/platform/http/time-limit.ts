@@ -15,9 +15,7 @@ export const REQUEST_SECONDS = 30
 /** Long enough for the largest file on a slow line. */
 export const UPLOAD_SECONDS = 300
 
-/**
- * Aborts a request that takes too long: it is answered, its connection closes, and its transaction is not committed.
- */
+/** Aborts a request that takes too long: it is answered, its connection closes, and its transaction is not committed. */
 export function limitTime(request: FastifyRequest, reply: FastifyReply, seconds: number): void {
   const late = new AbortController()
   request.late = late.signal

@@ -1,7 +1,4 @@
-/**
- * An event that every open page may receive. It carries no data: a page that needs more fetches it under its own rights
- * and scope.
- */
+/** An event that every open page may receive. It carries no data: a page that needs more fetches it under its own rights and scope. */
 export type LiveEvent =
   /** Lists of these kinds changed. Sent to everyone who may see a list of the kind somewhere. */
   | { readonly type: 'change'; readonly kinds: readonly string[] }
@@ -21,7 +18,6 @@ export type LiveMessage =
   | { readonly type: 'hello'; readonly version: string }
   | { readonly type: 'refresh' }
   /**
-   * `session`: it is over or its rights changed. `crowded`: the person has too many streams open, and this was the
-   * oldest.
+   * `session`: it is over or its rights changed. `crowded`: the person has too many streams open, and this was the oldest.
    */
   | { readonly type: 'bye'; readonly reason: 'session' | 'crowded' | 'closing' }

@@ -13,8 +13,7 @@ const STREAM_HEADERS = {
 } as const
 
 /**
- * `rightsOf` returns the rights of which any one is enough to receive events of a kind of list; unknown kinds are sent
- * to nobody.
+ * `rightsOf` returns the rights of which any one is enough to receive events of a kind of list; unknown kinds are sent to nobody.
  */
 export function liveRoute(streams: LiveStreams, rightsOf: ReadonlyMap<string, readonly string[]>): Route {
   return defineStreamRoute({

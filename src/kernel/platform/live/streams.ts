@@ -19,19 +19,13 @@ export interface LiveStreamsOptions {
 interface Timing {
   /** Heartbeat interval, below the time-outs of usual proxies (60 s) and of the browser's code. */
   readonly heartbeatMs: number
-  /**
-   * How soon a session that became idle loses its stream; a session that ended or whose rights changed loses it within
-   * a second.
-   */
+  /** How soon a session that became idle loses its stream; a session that ended or whose rights changed loses it within a second. */
   readonly checkMs: number
 }
 
 const TIMING: Timing = { heartbeatMs: 20_000, checkMs: 15_000 }
 
-/**
- * Streams per person. A browser has one (client/live-connection.ts); more are several browsers of one person, or a
- * fault.
- */
+/** Streams per person. A browser has one (client/live-connection.ts); more are several browsers of one person, or a fault. */
 const STREAMS_A_PERSON = 12
 const STREAMS_A_PROCESS = 10_000
 /** A client this far behind is no longer reading. */

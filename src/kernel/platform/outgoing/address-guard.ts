@@ -1,9 +1,7 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/**
- * Addresses that cannot belong to another system: this machine, its networks, cloud metadata services, reserved ranges.
- */
+/** Addresses that cannot belong to another system: this machine, its networks, cloud metadata services, reserved ranges. */
 const inside = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -52,10 +50,7 @@ function notAllowed(host: string): Error {
   return Object.assign(new Error(`${host} leads into a network that is not allowed`), { code: NOT_ALLOWED })
 }
 
-/**
- * Internal hosts that calls may be sent to. Without a guard every address is allowed, because the operator configured
- * it.
- */
+/** Internal hosts that calls may be sent to. Without a guard every address is allowed, because the operator configured it. */
 export interface AddressGuard {
   readonly internalHosts: ReadonlySet<string>
 }

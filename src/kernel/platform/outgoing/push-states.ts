@@ -19,10 +19,7 @@ export const PUSH_EVENTS = [
 ] as const
 export type PushEvent = (typeof PUSH_EVENTS)[number]
 
-/**
- * State transitions by event; other pairs are refused. A claim of a push in progress takes over an attempt lost with
- * its process.
- */
+/** State transitions by event; other pairs are refused. A claim of a push in progress takes over an attempt lost with its process. */
 export const PUSH_TABLE: Readonly<Record<PushState, Partial<Readonly<Record<PushEvent, PushState>>>>> = {
   nonPush: {},
   pendingPushed: { claim: 'pushing', supersede: 'nonPush' },

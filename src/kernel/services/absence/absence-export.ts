@@ -20,10 +20,7 @@ const more = wordsOf(overridableTexts('exports', { en: exportsEn, zh: exportsZh 
 const PATH = '/aps/bpm/absence'
 const RIGHT = 'approval.task.export'
 
-/**
- * Exports of absences: the person's own, those in which they are the substitute, everybody's; and what substitutes
- * decided.
- */
+/** Exports of absences: the person's own, those in which they are the substitute, everybody's; and what substitutes decided. */
 export function absenceExports(documents: readonly ServerDocument[]): readonly ListExport[] {
   return [...(['mine', 'substitute', 'all'] as const).map((whose) => absences(documents, whose)), decided(documents)]
 }
@@ -57,10 +54,7 @@ function absences(documents: readonly ServerDocument[], whose: Whose): ListExpor
   }
 }
 
-/**
- * By the keys of the table on the screen (console/absence/AbsenceTable.tsx); facts that share a cell there have a
- * column each here.
- */
+/** By the keys of the table on the screen (console/absence/AbsenceTable.tsx); facts that share a cell there have a column each here. */
 const columns: readonly ExportColumn[] = [
   column('principal', 'text', words('principal'), (row) => row.principal.name),
   column('substitute', 'text', words('substitute'), (row) => row.substitute.name),

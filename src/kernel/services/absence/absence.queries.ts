@@ -70,10 +70,7 @@ export const absenceById = prepared<AbsenceRow>(
   `select ${COLUMNS} ${FROM} where a.id = $1 for update of a`,
 )
 
-/**
- * Serialises writers of absences, so that two people who name each other at the same moment see each other; decisions
- * do not wait.
- */
+/** Serialises writers of absences, so that two people who name each other at the same moment see each other; decisions do not wait. */
 export const oneAtATime = prepared(
   'absence.one-at-a-time',
   `select pg_advisory_xact_lock(hashtext('approval_substitute'))`,

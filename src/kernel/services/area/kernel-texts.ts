@@ -87,10 +87,7 @@ const errors = {
   },
 }
 
-/**
- * Registers the server's texts that are beside their owners. Every process that puts refusals into words calls it at
- * its start.
- */
+/** Registers the server's texts that are beside their owners. Every process that puts refusals into words calls it at its start. */
 export function registerKernelTexts(): void {
   en satisfies SharedTexts
   registerServerTexts(errors, kernelRights)

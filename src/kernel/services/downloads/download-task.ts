@@ -235,10 +235,7 @@ export const giveBack = prepared(
    insert into outbox (topic, payload) select '${REQUESTED}', jsonb_build_object('taskId', id::text, 'run', run) from given`,
 )
 
-/**
- * Restarts tasks whose worker or job is lost: `kill -9` leaves a job locked for hours. A job that still exists is
- * replaced by itself.
- */
+/** Restarts tasks whose worker or job is lost: `kill -9` leaves a job locked for hours. A job that still exists is replaced by itself. */
 export const askAgain = prepared(
   'downloads.ask-again',
   `with lost as (

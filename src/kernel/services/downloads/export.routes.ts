@@ -229,10 +229,7 @@ const AT_ONCE_MS = 6_000
 const BEGIN_MS = 1_500
 const LOOK_MS = 50
 
-/**
- * The worker makes the file, not the answering process: returns a link once it is ready, null where that takes too
- * long.
- */
+/** The worker makes the file, not the answering process: returns a link once it is ready, null where that takes too long. */
 async function linkOnceMade(
   runtime: Runtime,
   context: RequestContext,
@@ -294,10 +291,7 @@ async function pollExport(
   return { ...started, downloadUrl: await linkOf(runtime, context, asked, task) }
 }
 
-/**
- * Looked up before counting: each poll would count the whole list, and growth meanwhile is no reason to refuse a
- * running task.
- */
+/** Looked up before counting: each poll would count the whole list, and growth meanwhile is no reason to refuse a running task. */
 async function awaited(
   tx: Tx,
   { principal, now }: RequestContext,

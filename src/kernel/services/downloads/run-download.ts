@@ -190,10 +190,7 @@ async function makeFile(services: DownloadServices, task: DownloadTask, work: Wo
   if (!(await end(services, task, finished))) await files.remove(key)
 }
 
-/**
- * The rights that the file's content depends on, and where they are held now: all must still be held when it is
- * fetched.
- */
+/** The rights that the file's content depends on, and where they are held now: all must still be held when it is fetched. */
 function usedRights(
   { readsBy = [] }: ListExport,
   columns: readonly ExportColumn[],
@@ -218,9 +215,7 @@ async function standsAsBefore(tx: Tx, list: ListExport, task: DownloadTask, befo
   return coversScope(exporter(list, found).scope, before.scope) && [...before.rights].every(holds)
 }
 
-/**
- * The person's scope for an export: organisations where they hold only one of the view and export rights are left out.
- */
+/** The person's scope for an export: organisations where they hold only one of the view and export rights are left out. */
 export function exporter(list: ListExport, principal: Principal): Principal {
   const scopes = [list.viewRight, list.right].map((right): Scope => {
     if (!may(principal, right)) throw new Refused(httpErrors.forbidden({ right }))

@@ -28,9 +28,8 @@ export interface AttachmentServices {
 }
 
 /**
- * An attachment that a person may read now: their own while nothing refers to it, otherwise by the right to its
- * document. A file of a draft that was never submitted is visible to the drafter alone; other readers of the
- * organisation are referred to them.
+ * An attachment that a person may read now: their own while nothing refers to it, otherwise by the right to its document. A file of a draft
+ * that was never submitted is visible to the drafter alone; other readers of the organisation are referred to them.
  */
 export async function readableAttachment(
   tx: Tx,

@@ -110,10 +110,7 @@ export function attachmentRoutes(services: AttachmentRouteServices): Route[] {
   ]
 }
 
-/**
- * The row is inserted first, then the bytes are stored, then the row is completed: the sweep finds whatever an ended
- * process leaves.
- */
+/** The row is inserted first, then the bytes are stored, then the row is completed: the sweep finds whatever an ended process leaves. */
 async function takeUpload(
   runtime: Runtime,
   context: RequestContext,

@@ -137,9 +137,7 @@ export function fileRoutes(groups: readonly FileGroup[]): Route[] {
   ]
 }
 
-/**
- * A browser saves or shows a file by address without sending the session, so the address itself identifies the person.
- */
+/** A browser saves or shows a file by address without sending the session, so the address itself identifies the person. */
 function byLink(groups: readonly FileGroup[]): Route {
   return defineFileRoute({
     method: 'GET',

@@ -141,10 +141,7 @@ function discoverOnce(options: IdentityClientOptions): () => Promise<oidc.Config
   }
 }
 
-/**
- * The first authentication method announced by the provider that we support; `client_secret_basic` is the protocol's
- * default.
- */
+/** The first authentication method announced by the provider that we support; `client_secret_basic` is the protocol's default. */
 function clientAuthentication(secret: string): oidc.ClientAuth {
   if (secret === '') return oidc.None()
   const basic = oidc.ClientSecretBasic(secret)

@@ -8,10 +8,7 @@ import { redeemTicket } from '#kernel/platform/access/ticket.ts'
 
 const markFresh = prepared('mark session fresh', 'update session set auth_at = $2, id_token = $3 where id = $1')
 
-/**
- * Applies the ticket of a fresh sign-in to the existing session instead of creating another, so that unsaved input
- * stays.
- */
+/** Applies the ticket of a fresh sign-in to the existing session instead of creating another, so that unsaved input stays. */
 export const stepUpRoute = defineRoute({
   method: 'POST',
   path: '/api/v1/auth/step-up',

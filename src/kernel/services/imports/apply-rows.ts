@@ -62,10 +62,7 @@ export async function applyRun(services: ImportServices, definition: ImportDefin
   else await applyAll(services, definition, work)
 }
 
-/**
- * Batch by batch: committed rows are marked in the same transaction, so that a resumed run finds exactly the remaining
- * ones.
- */
+/** Batch by batch: committed rows are marked in the same transaction, so that a resumed run finds exactly the remaining ones. */
 async function applyGood(services: ImportServices, definition: ImportDefinition, work: Work): Promise<void> {
   const { pool, now } = services
   const total = work.run.rows_to_do

@@ -35,8 +35,7 @@ export function keptCells(cells: Partial<Readonly<Record<string, Cell>>>): Pick<
 }
 
 /**
- * Parses rows that a person corrected: edited cells are text, unedited ones keep their kind, formula or number. Null
- * where nothing is left.
+ * Parses rows that a person corrected: edited cells are text, unedited ones keep their kind, formula or number. Null where nothing is left.
  */
 export function mendedReader(columns: Columns): (row: Mended) => RowToCheck | null {
   const parser = rowParser(

@@ -9,9 +9,7 @@ import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import type { ImportAction, ImportValues } from './import-wire.ts'
 
-/**
- * The importer with their current rights, and the run's parameters (the header of a document, the region of a list).
- */
+/** The importer with their current rights, and the run's parameters (the header of a document, the region of a list). */
 export interface Importer {
   readonly principal: Principal
   readonly language: Language
@@ -108,16 +106,12 @@ export interface ImportDefinition {
    * of the oversea order IMEI search import) and stays on its page.
    */
   readonly announces?: 'downloadCenter'
-  /**
-   * Path of a call that polls the result of an import: code 9000007 while it works, then the run (`price/import/result`
-   * of the spec).
-   */
+  /** Path of a call that polls the result of an import: code 9000007 while it works, then the run (`price/import/result` of the spec). */
   readonly resultPath?: string
   /** Only 'all or nothing': a document with half of its lines is invalid. */
   readonly isWhole?: boolean
   /**
-   * Its rows become several documents: `apply` and `undo` get the rows of one part, and with valid rows only each part
-   * is a transaction.
+   * Its rows become several documents: `apply` and `undo` get the rows of one part, and with valid rows only each part is a transaction.
    */
   readonly parts?: ImportParts
   /** Parts of the template: drop-downs that the person may see, explanations, and one example row. */

@@ -260,9 +260,8 @@ export interface WrittenRow {
   readonly undo: unknown
 }
 /**
- * Written rows from the last to the first, since a later row may depend on an earlier one. Each row is looked up by its
- * number: both tables were just filled, and without statistics the planner takes them for empty and compares every row
- * with every other.
+ * Written rows from the last to the first, since a later row may depend on an earlier one. Each row is looked up by its number: both tables
+ * were just filled, and without statistics the planner takes them for empty and compares every row with every other.
  */
 const written = (rows: string) =>
   `select a.row, i.key, i.action, a.undo from import_applied a

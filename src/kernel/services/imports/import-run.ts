@@ -206,10 +206,7 @@ export function listsChanged(kinds: readonly string[]): readonly Statement[] {
   return kinds.length > 0 ? [changed(kinds)] : []
 }
 
-/**
- * The run is locked: counts are updated with the batch, on the card too. A heartbeat may have reported some of its rows
- * before.
- */
+/** The run is locked: counts are updated with the batch, on the card too. A heartbeat may have reported some of its rows before. */
 export const countApplied = prepared(
   'imports.count-applied',
   `with run as (
@@ -284,10 +281,7 @@ const CARD: Readonly<Record<ImportState, number>> = {
   discarded: STATUS.failed,
 }
 
-/**
- * The one writer of a run's state and of its card. The caller holds the run's lock. Workers of earlier starts are
- * invalidated.
- */
+/** The one writer of a run's state and of its card. The caller holds the run's lock. Workers of earlier starts are invalidated. */
 export async function moveRun(tx: Tx, run: ImportRun, to: ImportTransition, at: Date): Promise<ImportRun> {
   const reason = reasonText(to.reason)
   const moved = await tx.first(

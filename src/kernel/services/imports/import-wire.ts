@@ -8,11 +8,10 @@ export type ImportAction = 'create' | 'update' | 'same'
 
 /**
  * Life cycle of a run: `reading` (parse and check in the background) → `checked` (the person decides) → `running` →
- * `done`; `undoing` → `undone`. `failed`: the file could not be read; nothing was written. An all-or-nothing run that
- * met a row which no longer fits wrote nothing and is `checked` again, with the reason, and that row invalid: correct
- * it and run again. `stopped`: ended midway by the person or a fault; written rows stay, the rest can be resumed. So
- * can rows of a `done` run that were invalid then and corrected since. A run that could not be undone keeps its state,
- * with the reason.
+ * `done`; `undoing` → `undone`. `failed`: the file could not be read; nothing was written. An all-or-nothing run that met a row which no
+ * longer fits wrote nothing and is `checked` again, with the reason, and that row invalid: correct it and run again. `stopped`: ended
+ * midway by the person or a fault; written rows stay, the rest can be resumed. So can rows of a `done` run that were invalid then and
+ * corrected since. A run that could not be undone keeps its state, with the reason.
  */
 /** `all`: all rows in one transaction or none. `good`: the valid ones, batch by batch, which can be resumed. */
 export type ImportMode = 'all' | 'good'
@@ -78,10 +77,7 @@ export interface ImportRunView {
   readonly updateTime: string
   /** Address of the result, where that is one thing. */
   readonly resultUrl: string | null
-  /**
-   * File and rows are kept until then; afterwards the run can no longer be inspected or undone. Null once they are
-   * gone.
-   */
+  /** File and rows are kept until then; afterwards the run can no longer be inspected or undone. Null once they are gone. */
   readonly keptUntil: string | null
 }
 

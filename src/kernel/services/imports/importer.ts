@@ -46,10 +46,7 @@ export function importerOf(definition: ImportDefinition, run: ImportRun, princip
   }
 }
 
-/**
- * Rows and file of a run are shown while its owner still sees everything they saw when it was read. Cancelling does not
- * need that.
- */
+/** Rows and file of a run are shown while its owner still sees everything they saw when it was read. Cancelling does not need that. */
 export function mustSeeRows(run: ImportRun, { right }: ImportDefinition, principal: Principal): void {
   if (!coversScope(scopeOf(principal, right), run.scope ?? 'all')) throw new Refused(importErrors.scopeShrunk())
 }

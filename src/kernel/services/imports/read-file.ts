@@ -49,9 +49,7 @@ export async function readFile(services: ImportServices, definition: ImportDefin
   }
 }
 
-/**
- * Checks and stores all rows: while the database stores one batch the next is read and checked. Returns their number.
- */
+/** Checks and stores all rows: while the database stores one batch the next is read and checked. Returns their number. */
 async function keepRows(
   { pool, now }: ImportServices,
   definition: ImportDefinition,

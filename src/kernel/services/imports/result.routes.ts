@@ -10,10 +10,7 @@ import { runSchema } from './import-schema.ts'
 import { runView } from './import-view.ts'
 import { importerOf, type ImportServices } from './importer.ts'
 
-/**
- * The calls by which a page polls the result of its import (`price/import/result` of the spec), for kinds that have
- * one.
- */
+/** The calls by which a page polls the result of its import (`price/import/result` of the spec), for kinds that have one. */
 export function resultRoutes({ definitions }: Pick<ImportServices, 'definitions'>): Route[] {
   return [...definitions.values()].flatMap((definition) =>
     definition.resultPath === undefined

@@ -69,8 +69,7 @@ async function takeUpload(
   const name = shortName(file.name)
   // From here on only the answer may fail, with the run existing; files without a run are swept.
   const run = await transaction(runtime.pool, async (tx) => {
-    // The lock comes first, so that of two calls with one key the second finds the run of the first, even where that
-    // took the last slot.
+    // The lock comes first, so that of two calls with one key the second finds the run of the first, even where that took the last slot.
     await tx.run(holdPerson('import_run', principal.userId))
     const before = await runBefore(tx, context)
     if (before) return before

@@ -52,10 +52,7 @@ function ableToTakeAll(reader: LimitedReader, ...given: readonly unknown[]): Sta
   return limits === null ? ableToAnybody(...given) : { text: ableText(`and ${limits}`), values }
 }
 
-/**
- * People to whom the tasks of some approvals may be reassigned. An administrator names people without seeing the
- * documents.
- */
+/** People to whom the tasks of some approvals may be reassigned. An administrator names people without seeing the documents. */
 export function peopleRoute(documents: readonly ServerDocument[]): Route {
   const deciding = documents.map(({ definition }) => definition).filter(({ actions }) => actions['approve'])
   const types = deciding.map(({ name }) => name)

@@ -11,8 +11,7 @@ export const HEADERS = {
 export const REPLAY_SECONDS = 300
 
 /**
- * `sha256=` and the HMAC over `<timestamp>.<body>` in hexadecimal; two separated by a space during a rotation of
- * secrets.
+ * `sha256=` and the HMAC over `<timestamp>.<body>` in hexadecimal; two separated by a space during a rotation of secrets.
  */
 export function signatureOf(secret: string, timestamp: string, body: string): string {
   return secretsOf(secret)

@@ -1,9 +1,6 @@
 import type { NotificationKind } from '#kernel/platform/outbox/notification-intent.ts'
 
-/**
- * Kinds of notification, grouped as people think of them: waiting tasks, results of one's own documents, other
- * information.
- */
+/** Kinds of notification, grouped as people think of them: waiting tasks, results of one's own documents, other information. */
 export const KIND_GROUPS = {
   mine: ['task', 'handedOver', 'urged', 'reminded', 'escalated', 'answered'],
   drafted: [

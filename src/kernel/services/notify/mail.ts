@@ -13,8 +13,7 @@ export interface MailOptions {
 
 /** A server that does not answer blocks nobody for longer: there is a next attempt. */
 /**
- * Time-out of one attempt, all steps together: shorter than the claim on the message (deliver.ts), so that nobody else
- * sends it meanwhile.
+ * Time-out of one attempt, all steps together: shorter than the claim on the message (deliver.ts), so that nobody else sends it meanwhile.
  */
 const PATIENCE_MS = 60_000
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }

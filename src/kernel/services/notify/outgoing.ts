@@ -41,8 +41,7 @@ export interface Outgoing {
 }
 
 /**
- * Line breaks, control characters and bidirectional marks are removed, so that a title is displayed as it is and a
- * header stays one header.
+ * Line breaks, control characters and bidirectional marks are removed, so that a title is displayed as it is and a header stays one header.
  */
 const UNSEEN = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu
 

@@ -91,10 +91,7 @@ export interface NoticeServices {
   readonly groupSeconds: number
 }
 
-/**
- * The relay's part: turns the acts' intents into notifications and messages, in the transaction that takes them off the
- * outbox.
- */
+/** The relay's part: turns the acts' intents into notifications and messages, in the transaction that takes them off the outbox. */
 export function takeNotices(services: NoticeServices): MessageHandler {
   return async (tx, messages) => {
     const now = services.now()

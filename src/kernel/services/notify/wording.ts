@@ -62,10 +62,7 @@ export async function titlesOf(
   }
 }
 
-/**
- * Whether a person may read such documents now, whatever their part in this one: otherwise they get no amounts and
- * texts.
- */
+/** Whether a person may read such documents now, whatever their part in this one: otherwise they get no amounts and texts. */
 export function mayRead(documents: Documents, reader: Pick<Principal, 'superAdmin' | 'rights'>, type: string): boolean {
   const right = documents.get(type)?.definition.viewRight ?? notificationSubjectOf(type)?.right
   return right === null || (right !== undefined && may(reader, right))

@@ -136,10 +136,7 @@ async function rowsOf(
   return rows
 }
 
-/**
- * A quantity with separators; among the facts it may be a year. Of amounts reduced with their line, the approved and
- * the requested one.
- */
+/** A quantity with separators; among the facts it may be a year. Of amounts reduced with their line, the approved and the requested one. */
 function lineValue(reader: Reader, { lines: fields, partialApproval }: Printed, name: string, line: Values): string {
   const value = valueOf(reader, fields, name, line)
   if (isCount(fields[name])) return formatExact(value, 0)

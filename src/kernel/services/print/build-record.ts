@@ -51,10 +51,7 @@ function actLine({ language, zone, flow }: Writer, step: string, act: ActView): 
   }
 }
 
-/**
- * An undecided step: who could decide, or why it was skipped. One never reached leaves no line once the approval has
- * ended.
- */
+/** An undecided step: who could decide, or why it was skipped. One never reached leaves no line once the approval has ended. */
 function waitingLine({ language, flow }: Writer, approval: ApprovalView, step: StepView): PrintAct[] {
   if (step.status === 'done' || (step.status !== 'skipped' && approval.state !== 'running')) return []
   const texts = kernelTexts(language)

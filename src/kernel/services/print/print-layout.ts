@@ -10,10 +10,7 @@ export const TEXT_WIDTH = PAGE.width - 2 * MARGIN.side
 /** Font family under which the worker registers its two weights. */
 export const FONT = 'NotoSansSC'
 
-/**
- * In points, because a column sized by the library grows with its longest word. Padding: 4 each side, none at the
- * edges.
- */
+/** In points, because a column sized by the library grows with its longest word. Padding: 4 each side, none at the edges. */
 const FACT_WIDTHS = [92, 152, 92, 152]
 const RECORD_WIDTHS = [84, 112, 62, 82, TEXT_WIDTH - 84 - 112 - 62 - 82 - 32]
 

@@ -55,10 +55,7 @@ export function printable(raw: string, covers: Covers): { readonly text: string;
   return { text: shown.join(''), isComplete }
 }
 
-/**
- * Approximate width in ems for choosing columns: a Chinese character is one, most others a little over half, a point a
- * third.
- */
+/** Approximate width in ems for choosing columns: a Chinese character is one, most others a little over half, a point a third. */
 export function widthInEms(text: string): number {
   let ems = 0
   for (const character of text) ems += emsOf(character.codePointAt(0)!)

@@ -19,10 +19,7 @@ type Wire = ReturnType<typeof wireOf> & {
 
 const wire = (row: ExportRow): Wire => row as unknown as Wire
 
-/**
- * The export of a record's list. Titles and values are those of the import: an exported file can be edited and
- * imported.
- */
+/** The export of a record's list. Titles and values are those of the import: an exported file can be edited and imported. */
 export function recordExport(record: AnyRecord): ListExport {
   const fieldTitle = (name: string) => (language: Language) => textAt(language, recordText(record, `fields.${name}`))
   const fields = Object.entries(record.fields).map(([name, field]): ExportColumn => ({

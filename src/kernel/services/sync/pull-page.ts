@@ -11,10 +11,7 @@ import { type MappedField, STATE, toHere } from './mapping.ts'
 import type { SyncRunRow } from './run-store.ts'
 import { syncErrors } from './sync.errors.ts'
 
-/**
- * The writer of a system's rows: a user for the system, who may edit this one record within the setting's
- * organisations.
- */
+/** The writer of a system's rows: a user for the system, who may edit this one record within the setting's organisations. */
 export function writerOf(run: SyncRunRow, record: AnyRecord, userId: number, now: Date): RecordWriter {
   const principal: Principal = {
     userId,
@@ -49,9 +46,7 @@ interface Row {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/**
- * Writes one page through the one writer of records. Refused rows are returned with their reasons and affect no others.
- */
+/** Writes one page through the one writer of records. Refused rows are returned with their reasons and affect no others. */
 export async function writePage(
   tx: Tx,
   writer: RecordWriter,

@@ -42,9 +42,8 @@ export interface PushRow {
 }
 
 /**
- * Due pushes of a system, each for one attempt, including those lost with their process, which may have arrived.
- * Versions of a record go one at a time, the older first; records go in parallel, and workers share them (`skip
- * locked`).
+ * Due pushes of a system, each for one attempt, including those lost with their process, which may have arrived. Versions of a record go
+ * one at a time, the older first; records go in parallel, and workers share them (`skip locked`).
  */
 export const claimPushes = prepared<PushRow>(
   'sync.claim-pushes',

@@ -85,10 +85,7 @@ export const claimRun = prepared<SyncRunRow>(
        ) select array_agg(id) from below) end as scope`,
 )
 
-/**
- * The first statement of every page: checks that the run is still ours and not stopped, and locks it until the page is
- * written.
- */
+/** The first statement of every page: checks that the run is still ours and not stopped, and locks it until the page is written. */
 export const holdRun = prepared<{ is_stopping: boolean; rows_read: number }>(
   'sync.hold-run',
   `select is_stopping, rows_read from sync_run where id = $1 and claim = $2 and state = 'processing' for update`,

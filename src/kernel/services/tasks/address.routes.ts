@@ -169,10 +169,7 @@ interface PickQuery {
   readonly verb?: (typeof FOR)[number] | undefined
 }
 
-/**
- * A person decides once, and the drafter never: neither is offered for verbs that lead to a decision. The caller is
- * never offered.
- */
+/** A person decides once, and the drafter never: neither is offered for verbs that lead to a decision. The caller is never offered. */
 async function pickingOf(
   tx: Tx,
   context: { readonly principal: Principal },

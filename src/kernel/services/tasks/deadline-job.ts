@@ -46,8 +46,7 @@ const IN_FORCE = 'a.revoked_at is null and a.starts_at <= $1 and a.ends_at > $1'
 
 /** Queries of due tasks by kind; each reads a partial index over open ones only. */
 const DUE: Readonly<Record<SystemAct['kind'], ReturnType<typeof prepared<DueRow>>>> = {
-  // Absences come first, so that limits then apply to the current assignee. Substitutes who left or lost the right also
-  // come first.
+  // Absences come first, so that limits then apply to the current assignee. Substitutes who left or lost the right also come first.
   handBack: prepared(
     'approval.due-hand-back',
     `select ${COLUMNS} from approval_task t join approval_instance i on i.document_id = t.document_id and i.round = t.round
@@ -86,9 +85,8 @@ export interface ClockRun {
 }
 
 /**
- * The clock's acts on running approvals, every minute: moves tasks of absent people to their substitutes and back,
- * reminds, escalates. Safe in parallel with other processes and after a kill: work already done is noticed under the
- * lock.
+ * The clock's acts on running approvals, every minute: moves tasks of absent people to their substitutes and back, reminds, escalates. Safe
+ * in parallel with other processes and after a kill: work already done is noticed under the lock.
  */
 export async function runApprovalClock({ pool, documents, now, batch = BATCH }: ClockServices): Promise<ClockRun> {
   const byName = new Map(documents.map((document) => [document.definition.name, document]))

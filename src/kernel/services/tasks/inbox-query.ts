@@ -95,9 +95,7 @@ function ofDocument(where: Conditions, question: InboxQuestion, reader: InboxRea
   if (question.endedTo) where.add(`${ended} < ${where.value(question.endedTo)}`)
 }
 
-/**
- * Values of one field are compared together, however many there are; a title of several fields is compared by itself.
- */
+/** Values of one field are compared together, however many there are; a title of several fields is compared by itself. */
 function titleConditions(facts: readonly TitleFact[]) {
   const single = new Map<string, { readonly type: string; readonly field: string; readonly values: string[] }>()
   const several: TitleFact[] = []

@@ -146,10 +146,7 @@ export function wording(
   return { title: titleText(viewOf(definition), reading, summary.facts, kernelTexts(language).separator), facts }
 }
 
-/**
- * The titles that contain a keyword: whole types by label, options of a type and, where `ofNames` is set, codes by
- * name.
- */
+/** The titles that contain a keyword: whole types by label, options of a type and, where `ofNames` is set, codes by name. */
 export async function titlesWith(
   tx: Tx,
   documents: Iterable<ServerDocument>,

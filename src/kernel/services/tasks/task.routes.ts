@@ -81,10 +81,7 @@ function dependsOnTheClock(question: InboxQuestion): boolean {
   return question.isOverdue !== undefined || question.waitingHours !== undefined
 }
 
-/**
- * The inbox: tasks waiting for the caller, done by them, approvals raised by them or copied to them, and everything for
- * administrators.
- */
+/** The inbox: tasks waiting for the caller, done by them, approvals raised by them or copied to them, and everything for administrators. */
 export function taskRoutes(documents: readonly ServerDocument[]): Route[] {
   const byName = new Map(documents.map((document) => [document.definition.name, document]))
   return [pageRoute(byName), countRoute(byName), boxesRoute(), summaryRoute(byName), choicesRoute(byName)]
@@ -121,9 +118,7 @@ function pageRoute(documents: DocumentsByName): Route {
   })
 }
 
-/**
- * A person's own box is counted with its page, up to some thousands; the exact count is a request of its own.
- */
+/** A person's own box is counted with its page, up to some thousands; the exact count is a request of its own. */
 async function quickTotal(
   tx: Tx,
   context: RequestContext,

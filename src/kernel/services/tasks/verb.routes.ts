@@ -59,10 +59,7 @@ interface VerbBody {
   readonly files?: readonly string[]
 }
 
-/**
- * The verbs that every type of document has, under one address for all types; actions of a definition have calls of
- * their own.
- */
+/** The verbs that every type of document has, under one address for all types; actions of a definition have calls of their own. */
 export function verbRoutes(documents: readonly ServerDocument[]): Route[] {
   const byName = new Map(documents.map((document) => [document.definition.name, document]))
   const documentOf = async (
@@ -76,8 +73,7 @@ export function verbRoutes(documents: readonly ServerDocument[]): Route[] {
       tx.first(instanceWithinLimits(principal, typeOf(address.documentId, address.round))),
     )
     const document = required(byName.get(row?.document_type ?? ''), documentErrors.notFound())
-    // A missing right is named only for documents of the caller's organisations: of others not even their existence is
-    // revealed.
+    // A missing right is named only for documents of the caller's organisations: of others not even their existence is revealed.
     const right = actionOf(document.definition, action)?.right
     const isTold = right === undefined || may(principal, right) || inScope(principal.scope, row!.scope_id)
     if (!isTold) throw new Refused(documentErrors.notFound())

@@ -6,26 +6,17 @@ import { loadChunk } from './client/chunks.ts'
 
 interface PageModule {
   readonly default: ComponentType
-  /**
-   * Starts the page's first calls. It is called in parallel with the permission call, so a refusal of its calls must
-   * reveal nothing.
-   */
+  /** Starts the page's first calls. It is called in parallel with the permission call, so a refusal of its calls must reveal nothing. */
   readonly ahead?: () => void
 }
 
 type LoadPage = () => Promise<PageModule>
 
-/**
- * One page of an area. The app's page table defines its frame, and the permitted menu who has it; this is only its
- * content.
- */
+/** One page of an area. The app's page table defines its frame, and the permitted menu who has it; this is only its content. */
 export interface PageDeclaration {
   readonly path: string
   readonly load: LoadPage
-  /**
-   * Shown instead where the address names a document (`formInstanceId`): one address both edits and shows it (spec
-   * section 2).
-   */
+  /** Shown instead where the address names a document (`formInstanceId`): one address both edits and shows it (spec section 2). */
   readonly document?: LoadPage
   /** The list this page is reached from: a step of its breadcrumb. */
   readonly parent?: string

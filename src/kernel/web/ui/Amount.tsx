@@ -1,9 +1,6 @@
 import { formatAmount } from '#kernel/base/money/money.ts'
 
-/**
- * A formatted amount: thousands separators, two decimals, red with a minus when negative, muted when zero, `/` for
- * none.
- */
+/** A formatted amount: thousands separators, two decimals, red with a minus when negative, muted when zero, `/` for none. */
 export function Amount({
   value,
   currency,

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/**
- * Whether the page is being printed. It is rendered anew before the browser prints: a long table then has every row.
- */
+/** Whether the page is being printed. It is rendered anew before the browser prints: a long table then has every row. */
 export function usePrintMode(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {

@@ -29,8 +29,7 @@ export function useTableLayout(
   useEffect(() => {
     const box = table.current?.parentElement
     if (!box) return undefined
-    // The observer also reports the first width, which may differ from that of the layout: a dialog opens after its
-    // content exists.
+    // The observer also reports the first width, which may differ from that of the layout: a dialog opens after its content exists.
     const observer = new ResizeObserver(() => {
       if (!table.current || box.clientWidth === laidOut.current || box.clientWidth === 0) return
       widest.current = { columns, widths: new Map() }

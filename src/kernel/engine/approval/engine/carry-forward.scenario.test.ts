@@ -10,8 +10,7 @@ import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
 let world: World
 beforeAll(async () => {
   world = await budgetWorld(await testDatabase(), '100000.00')
-  // The manager's approval depends on the amount, that of regional finance on what the lines are for, the others on
-  // everything.
+  // The manager's approval depends on the amount, that of regional finance on what the lines are for, the others on everything.
   await world.query(
     `insert into approval_template (code, version, name_zh, name_en, steps)
      select code, version + 1, name_zh, name_en, (

@@ -3,17 +3,14 @@ import { canonicalJson } from '#kernel/platform/audit/audit.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Approver, RouteStep, TemplateStep } from '../approval-route.ts'
 
-// An approval of an earlier round is carried forward where the template names the facts it depends on and none of them
-// changed.
+// An approval of an earlier round is carried forward where the template names the facts it depends on and none of them changed.
 
 type Values = Readonly<Record<string, unknown>>
 
 /** Hash of each fact by name, as submitted; later rounds are compared with it. */
 export type ApprovalFingerprint = Readonly<Record<string, string>>
 
-/**
- * The facts that a template's steps name: header fields, or a field of all lines in order. Null where none names any.
- */
+/** The facts that a template's steps name: header fields, or a field of all lines in order. Null where none names any. */
 export function approvalFingerprint(
   template: readonly Pick<TemplateStep, 'keep'>[],
   header: Values,
@@ -119,12 +116,9 @@ function isEnough({ mode, share, people }: RouteStep, agreed: number): boolean {
   return mode === 'share' ? agreed * 100 >= (share ?? 100) * people.length : agreed === people.length
 }
 
-/**
- * The person's latest decision, if it was an agreement to this step, the step was passed, and its facts are unchanged.
- */
+/** The person's latest decision, if it was an agreement to this step, the step was passed, and its facts are unchanged. */
 function agreementOf(personId: number, step: RouteStep, { earlier, facts, contentHash }: Resubmission) {
-  // A decision voided by a return still counts as the person's latest: their own return, or one after which they were
-  // to be asked again.
+  // A decision voided by a return still counts as the person's latest: their own return, or one after which they were to be asked again.
   const last = earlier.findLast((row) => row.user_id === personId || row.principal_id === personId)
   if (!last || last.voided || last.decision !== 'agree' || last.key !== step.key || last.status !== 'done') return null
   if ((last.principal_id ?? last.user_id) !== personId) return null

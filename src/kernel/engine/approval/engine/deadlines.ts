@@ -167,9 +167,7 @@ export function reassign(
   tell(approval, 'handedOver', [person.id, before], taskId)
 }
 
-/**
- * Updates the people of a step to the current role holders: new ones are asked, former ones are not. Decisions stay.
- */
+/** Updates the people of a step to the current role holders: new ones are asked, former ones are not. Decisions stay. */
 export function renew(
   approval: RunningApproval,
   key: string,

@@ -77,16 +77,12 @@ export function startCase(start: ApprovalStart): RunningApproval {
   for (const [step, { skip }] of route.steps.entries()) if (skip === 'kept') recordKept(approval, step, standing)
   openFrom(approval, 0)
   if (approval.state === 'running') return approval
-  // Everybody left to ask has been heard in carried approvals: then nothing is carried, because somebody must see every
-  // submission.
+  // Everybody left to ask has been heard in carried approvals: then nothing is carried, because somebody must see every submission.
   if (standing.size > 0) return startCase({ ...start, again: null })
   throw new Error('a resolved route without an open step')
 }
 
-/**
- * A person with a carried approval counts as heard: nobody else of the step is asked, and they are asked in no later
- * step.
- */
+/** A person with a carried approval counts as heard: nobody else of the step is asked, and they are asked in no later step. */
 function recordKept(approval: RunningApproval, index: number, standing: ReadonlyMap<string, CarriedApproval>): void {
   const step = approval.steps[index]!
   const { people, acts } = standing.get(step.key)!

@@ -194,10 +194,7 @@ export function personOf(task: Pick<TaskRow, 'user_id' | 'principal_id'>): numbe
 
 const FINAL = new Set<Decision | null>(['agree', 'reject', 'return'])
 
-/**
- * Everyone who has decided, themselves or through a substitute: nobody decides twice. Decisions voided by a return do
- * not count.
- */
+/** Everyone who has decided, themselves or through a substitute: nobody decides twice. Decisions voided by a return do not count. */
 export function actedOn(
   tasks: readonly Pick<TaskRow, 'decision' | 'voided' | 'user_id' | 'principal_id'>[],
 ): Set<number> {

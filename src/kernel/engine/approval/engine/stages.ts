@@ -150,10 +150,7 @@ function hear(approval: RunningApproval, index: number): Heard {
   }
 }
 
-/**
- * In a sequential step the next person is asked when all before them have agreed; people who decided elsewhere
- * meanwhile are skipped.
- */
+/** In a sequential step the next person is asked when all before them have agreed; people who decided elsewhere meanwhile are skipped. */
 function nextInTurn(approval: RunningApproval, index: number): void {
   const step = approval.steps[index]
   if (!step?.queue || step.queue.length === 0) return

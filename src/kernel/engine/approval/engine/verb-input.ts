@@ -15,10 +15,7 @@ export interface Candidate extends Approver {
   readonly mayView: boolean
   /** Holds a role in the document's organisation or above it. */
   readonly inScope: boolean
-  /**
-   * Reads all documents of that organisation: holds the view right there or above it, and is not limited to some
-   * customers.
-   */
+  /** Reads all documents of that organisation: holds the view right there or above it, and is not limited to some customers. */
   readonly mayRead: boolean
 }
 
@@ -41,10 +38,7 @@ export interface VerbInput {
   readonly files: readonly string[]
   /** People for steps ahead, by the step's key. */
   readonly chosen: ReadonlyMap<string, readonly Candidate[]>
-  /**
-   * The reduction; refuses an invalid one. Called once it is known that the caller decides on the content shown to
-   * them.
-   */
+  /** The reduction; refuses an invalid one. Called once it is known that the caller decides on the content shown to them. */
   readonly reduce?: () => Reduction | undefined
 }
 

@@ -17,9 +17,8 @@ function isGone(approval: RunningApproval, task: ApprovalTask): boolean {
 }
 
 /**
- * In a vote parallel to the step in which its assignee has decided, that decision counts as their vote: without it
- * their agreement could tip the vote to a refusal. A person whom a renewal removed from the step has no vote in it,
- * whatever they decide elsewhere.
+ * In a vote parallel to the step in which its assignee has decided, that decision counts as their vote: without it their agreement could
+ * tip the vote to a refusal. A person whom a renewal removed from the step has no vote in it, whatever they decide elsewhere.
  */
 function voiceOf(approval: RunningApproval, leaf: ApprovalTask): Vote | null {
   const step = approval.steps[leaf.step]
@@ -36,10 +35,7 @@ function voiceOf(approval: RunningApproval, leaf: ApprovalTask): Vote | null {
   return said ? (said.decision === 'agree' ? 'yes' : 'no') : null
 }
 
-/**
- * The decision of the assignee, of whoever it was transferred to, or of their superior after escalation; signers after
- * it do not count.
- */
+/** The decision of the assignee, of whoever it was transferred to, or of their superior after escalation; signers after it do not count. */
 function ownVote(approval: RunningApproval, task: ApprovalTask): Vote {
   const children = childrenOf(approval, task)
   const handedOn = children.find((child) => child.kind === 'transfer')

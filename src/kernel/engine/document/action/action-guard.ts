@@ -76,8 +76,7 @@ export function guardAction(
   const isNamingOthers =
     request.content && !namesOnlyOwn(request.definition, principal, request.content, action.content === 'draft')
   if (isNamingOthers) throw new Refused(documentErrors.notFound())
-  // A draft is visible to its drafter alone, whatever others try. Operators may still act on what another system holds
-  // for a withdrawn one.
+  // A draft is visible to its drafter alone, whatever others try. Operators may still act on what another system holds for a withdrawn one.
   const isLeftOver = action.retries === true && (head?.round ?? 0) > 0
   if (head?.state === request.definition.initial && head.drafter_id !== principal.userId && !takesPart && !isLeftOver)
     throw new Refused(documentErrors.notYours())
@@ -101,8 +100,7 @@ export function guardAction(
   if (request.instance && !isOfRound)
     throw new Refused(request.instance.round < head.round ? approvalErrors.newRound() : approvalErrors.notRunning())
   if (!action.from.includes(head.state)) {
-    // Another person acted at the same moment: the refusal explains what happened to the task instead of naming the
-    // state.
+    // Another person acted at the same moment: the refusal explains what happened to the task instead of naming the state.
     if (action.by === 'approval') throw new Refused(finishedTask(request, reads, rows))
     throw new Refused(
       documentErrors.wrongState({

@@ -81,8 +81,7 @@ export function actionRequest(
   // Checked before anything is read from the database, so that later code sees no more than a draft may hold.
   const command = action.content === 'draft' ? { ...given, raw: keptDraft(definition, given.raw ?? {}) } : given
   const content = readCommandContent(definition, action, command)
-  // An action without content is about a running approval, which the caller names; content that a form sends along is
-  // ignored.
+  // An action without content is about a running approval, which the caller names; content that a form sends along is ignored.
   const byId = action.content !== undefined || action.removes === true
   const instance = byId ? null : readFormInstanceId(command.formInstanceId)
   if (!byId && !instance) throw new Refused(documentErrors.notFound())

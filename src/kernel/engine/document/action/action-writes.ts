@@ -13,8 +13,7 @@ import { changedContent } from './changed-content.ts'
 import type { Postings, HeadRow } from '../server-document.ts'
 
 /**
- * The writes in order: document, lines and approval, audit, outbox, answer; the accounts last, where they are locked
- * for the shortest time.
+ * The writes in order: document, lines and approval, audit, outbox, answer; the accounts last, where they are locked for the shortest time.
  */
 export function finishAction(
   request: ActionRequest,

@@ -17,10 +17,7 @@ export interface LineChange {
   readonly values: Pair
 }
 
-/**
- * Most values in an entry, and most lines that are compared one by one. Beyond it, rounds are compared where they are
- * displayed.
- */
+/** Most values in an entry, and most lines that are compared one by one. Beyond it, rounds are compared where they are displayed. */
 const MOST_KEPT = 200
 const MOST_LINES = 1_000
 

@@ -65,10 +65,7 @@ export interface ActionAnswer {
   readonly nextTask: { readonly taskId: string; readonly formInstanceId: string; readonly docType: string } | null
 }
 
-/**
- * A submit parses its content strictly and refuses malformed values; a draft is stored as it is, within its bounds
- * (draft.ts).
- */
+/** A submit parses its content strictly and refuses malformed values; a draft is stored as it is, within its bounds (draft.ts). */
 export function readCommandContent(
   definition: AnyDocument,
   action: Action,

@@ -81,9 +81,7 @@ const AROUND_BYTES = 6
 const MORE_LINES = 1.1
 const MORE_VALUES = 1_000
 
-/**
- * Body bound of calls with a document's content: as its definition allows, between a selection and the largest body.
- */
+/** Body bound of calls with a document's content: as its definition allows, between a selection and the largest body. */
 export function contentBound(definition: AnyDocument): BodyBound {
   const lines = Math.max(definition.lineLimits.typed, definition.lineLimits.file) * MORE_LINES
   const [header, line] = [Object.entries(definition.fields), Object.entries(definition.lines)]

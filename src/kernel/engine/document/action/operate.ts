@@ -80,10 +80,7 @@ export function operate(
   return finishAction(request, head, headValues, header, state, { writes, inboxOf: [], notices: [] }, effects, answer)
 }
 
-/**
- * A retry changes nothing of the document: its version stays, so that its editors are not interrupted. The act is
- * audited all the same.
- */
+/** A retry changes nothing of the document: its version stays, so that its editors are not interrupted. The act is audited all the same. */
 function finishAside(
   request: ActionRequest,
   head: HeadRow,

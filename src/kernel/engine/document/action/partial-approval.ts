@@ -8,8 +8,7 @@ import { type Amount, amount, amountText, readAmount, sumAmounts } from '#kernel
 import type { Command } from './command.ts'
 import type { ReducedLine } from '../server-document.ts'
 
-// Partial approval (decision 070): of each line the amount asked for is approved, or what the last approver reduced it
-// to.
+// Partial approval (decision 070): of each line the amount asked for is approved, or what the last approver reduced it to.
 
 /** A line of the round with its approved amount. */
 export interface ApprovedLine {

@@ -38,8 +38,7 @@ export async function runAction(
         : await twoFlights(runtime.pool, reads.statements, (rows) => decide(request, reads, rows))
     } catch (error) {
       const refusal = postRefusal(error)
-      // Another transaction took the money between our read and our posting. Read again: the rules then refuse with
-      // current figures.
+      // Another transaction took the money between our read and our posting. Read again: the rules then refuse with current figures.
       if ((refusal?.key === 'ledger.insufficient' || isOvertaken(error)) && attempt < 3) continue
       if (refusal) throw new Refused(refusal)
       throw await withDifference(error, runtime, context, document.definition, request.instance, command.contentHash)

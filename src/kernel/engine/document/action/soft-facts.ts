@@ -15,8 +15,7 @@ type SoftFactsRequest = readonly [
 ]
 
 /**
- * The facts of an action whose content is not stored: read without a lock, and without what the person may not see by
- * the action's right.
+ * The facts of an action whose content is not stored: read without a lock, and without what the person may not see by the action's right.
  */
 export async function softFacts<F = Facts>(tx: Tx, { principal, now }: Reader, ...asked: SoftFactsRequest): Promise<F> {
   const [document, action] = asked

@@ -19,10 +19,7 @@ export const placeOf = (from: string | null | undefined, way: KeyedPlace['way'] 
   way: way ?? 'older',
 })
 
-/**
- * Takes one row more than fits, newest first: returns the page, and whether more lies beyond. The extra row is at the
- * far end.
- */
+/** Takes one row more than fits, newest first: returns the page, and whether more lies beyond. The extra row is at the far end. */
 export function cutPage<T>(found: readonly T[], limit: number, place: KeyedPlace) {
   const hasMore = found.length > limit
   const backwards = isBackwards(place)

@@ -12,9 +12,8 @@ interface Reader {
 }
 
 /**
- * Names of the codes in these rows' headers, row by row. A draft holds what its writer typed, so for their own rows
- * nobody learns names beyond what they may see anyway. Statements run one after the other, because an export's
- * connection takes one at a time.
+ * Names of the codes in these rows' headers, row by row. A draft holds what its writer typed, so for their own rows nobody learns names
+ * beyond what they may see anyway. Statements run one after the other, because an export's connection takes one at a time.
  */
 export async function namesOfRows(
   tx: Tx,

@@ -104,9 +104,7 @@ function orderOf(definition: AnyDocument, sort: readonly string[]): RequestedOrd
 
 type ListedRow = Readonly<Record<string, unknown>>
 
-/**
- * One page of a document's list: ids from the index that serves the order, then the rows with drafter and assignees.
- */
+/** One page of a document's list: ids from the index that serves the order, then the rows with drafter and assignees. */
 export function listPage(definition: AnyDocument, principal: Principal, request: ListRequest): QueryPage<ListedRow> {
   return pageStatements(definition, principal, request, pageOf(request))
 }
@@ -166,8 +164,7 @@ function matchingIds(
   visible(where, definition, principal)
   const { by: column, direction } = orderOf(definition, request.sort ?? [])
   const columns = column === 'no' ? 'd.id, d.no' : `d.id, d.no, d.${column}`
-  // Only a draft's total may be empty; for other columns `nulls last` would only prevent an index from serving the
-  // order.
+  // Only a draft's total may be empty; for other columns `nulls last` would only prevent an index from serving the order.
   const empty = column === 'total_amount' ? ' nulls last' : ''
   const order = (rows: string) =>
     column === 'no' ? `${rows}.no ${direction}` : `${rows}.${column} ${direction}${empty}, ${rows}.no ${direction}`

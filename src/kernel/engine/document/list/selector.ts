@@ -11,10 +11,7 @@ export interface Selection {
   readonly offset: number
 }
 
-/**
- * Body of a selector's call. The spec's limit of each list is maximum and default; more is refused as out of range, not
- * cut silently.
- */
+/** Body of a selector's call. The spec's limit of each list is maximum and default; more is refused as out of range, not cut silently. */
 export function selectorBody<const P extends TProperties>(limit: number, filters: P) {
   return Type.Object({
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),

@@ -203,10 +203,7 @@ interface ListOptions {
   readonly namesCodes?: boolean
 }
 
-/**
- * The calls that every document has: one for each action, its list and its count; its print is added for all types at
- * once.
- */
+/** The calls that every document has: one for each action, its list and its count; its print is added for all types at once. */
 export function documentRoutes(document: ServerDocument, { namesCodes = false }: ListOptions = {}): Route[] {
   const { definition } = document
   return [

@@ -64,8 +64,7 @@ export function findRoutes(definitions: readonly AnyDocument[]): Route[] {
 }
 
 /**
- * `20261100012` applies to every type; `CB2026` to those with these letters. Null where no number of the type can begin
- * so.
+ * `20261100012` applies to every type; `CB2026` to those with these letters. Null where no number of the type can begin so.
  */
 function beginningOf({ number: { prefix } }: AnyDocument, keyword: string): string | null {
   if (/^\d/.test(keyword)) return prefix + keyword

@@ -29,10 +29,7 @@ const picked = Type.Object({
   drafterName: Type.String(),
 })
 
-/**
- * Value help over documents of one type: by the beginning of a number, or by a word of a title; without input the
- * latest.
- */
+/** Value help over documents of one type: by the beginning of a number, or by a word of a title; without input the latest. */
 export function pickRoutes(definitions: readonly AnyDocument[]): Route[] {
   return [
     defineRoute({
@@ -79,8 +76,7 @@ export function pickRoutes(definitions: readonly AnyDocument[]): Route[] {
 }
 
 /**
- * Parses the input as the beginning of a number, with or without the type's letters, or as a word of titles. Null where
- * it can be neither.
+ * Parses the input as the beginning of a number, with or without the type's letters, or as a word of titles. Null where it can be neither.
  */
 async function meantBy(
   tx: Tx,

@@ -47,9 +47,7 @@ function likeOf(text: string): string {
   return text.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)
 }
 
-/**
- * The condition of one filter: codes and choices must be one of the values, texts contain it, the key begins with it.
- */
+/** The condition of one filter: codes and choices must be one of the values, texts contain it, the key begins with it. */
 function filterSql(record: AnyRecord, [name, value]: Filter, add: (value: unknown) => string): string {
   const keyColumn = `t.${columnFor(record.key, record.fields[record.key]!)}`
   if (name === 'keyword') {

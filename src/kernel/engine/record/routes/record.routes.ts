@@ -28,10 +28,7 @@ const id = Type.String({ maxLength: 20 })
 const version = Type.Integer()
 const choice = Type.Object({ code: Type.String(), name: Type.String() }, { title: 'Choice' })
 const address = Type.Object({ id, version }, { title: 'RecordAddress' })
-/**
- * Open, like documents' content: missing values and wrong types are answered by field, with a text in the reader's
- * language.
- */
+/** Open, like documents' content: missing values and wrong types are answered by field, with a text in the reader's language. */
 const values = Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())
 
 /** The calls that every record has. */

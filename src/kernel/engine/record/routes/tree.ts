@@ -179,9 +179,8 @@ function nodesSql(
 }
 
 /**
- * Roots, or the children of one, within the reader's organisations. A record whose parent they may not see is a root
- * for them: such roots come after the true ones, on their last page, because finding them reads everything the person
- * may see.
+ * Roots, or the children of one, within the reader's organisations. A record whose parent they may not see is a root for them: such roots
+ * come after the true ones, on their last page, because finding them reads everything the person may see.
  */
 export async function readNodes(
   tx: Tx,

@@ -87,10 +87,7 @@ interface Written {
   readonly plan: Plan
 }
 
-/**
- * Stores the dated values of many records: never two of one day. A future value equal to the current one removes the
- * planned change.
- */
+/** Stores the dated values of many records: never two of one day. A future value equal to the current one removes the planned change. */
 export async function writeDated(
   tx: Tx,
   record: AnyRecord,

@@ -26,10 +26,7 @@ function newImages(record: AnyRecord, plans: readonly Plan[]): NamedImage[] {
   )
 }
 
-/**
- * An image must be the writer's own upload and a picture, and must not belong to another record or another row of the
- * file.
- */
+/** An image must be the writer's own upload and a picture, and must not belong to another record or another row of the file. */
 export async function imageRefusals(
   tx: Tx,
   { principal }: RecordWriter,
@@ -64,10 +61,7 @@ export async function imageRefusals(
   return refused
 }
 
-/**
- * Binds images to their records together with the rows; replaced images and those of deleted records are released and
- * swept.
- */
+/** Binds images to their records together with the rows; replaced images and those of deleted records are released and swept. */
 export async function bindImages(
   tx: Tx,
   { principal, now }: RecordWriter,

@@ -34,9 +34,8 @@ export type WriteOutcome =
 export type Source = 'form' | 'import' | 'undo' | 'change' | 'sync' | 'dated'
 
 /**
- * The one writer of records, in the caller's transaction: locks, reads, decides, then writes rows, audit and outbox in
- * one statement each, however many intents there are. Refused ones are left out; the caller decides whether the rest
- * stands.
+ * The one writer of records, in the caller's transaction: locks, reads, decides, then writes rows, audit and outbox in one statement each,
+ * however many intents there are. Refused ones are left out; the caller decides whether the rest stands.
  */
 export async function writeRecords(
   tx: Tx,

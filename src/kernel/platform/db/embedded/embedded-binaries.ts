@@ -70,8 +70,7 @@ export function identityFor(dataFolder: string, binaries: Binaries): Identity {
   }
   const reachable = [dirname(dataFolder), dirname(binaries.postgres)].every((folder) => othersMayEnter(folder))
   if (reachable) return { account, command: (file, args) => ({ file, args: [...args], ...account }) }
-  // For a clone under /root: the account may not enter it. One capability allows that without opening the folder to
-  // others.
+  // For a clone under /root: the account may not enter it. One capability allows that without opening the folder to others.
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file))
   if (setpriv === undefined) {
     throw new EmbeddedError(
@@ -83,8 +82,7 @@ export function identityFor(dataFolder: string, binaries: Binaries): Identity {
     `--reuid=${account.uid}`,
     `--regid=${account.gid}`,
     '--clear-groups',
-    // initdb checks for its neighbour postgres with access(), which loses capabilities after a change of account
-    // without this.
+    // initdb checks for its neighbour postgres with access(), which loses capabilities after a change of account without this.
     '--securebits=+no_setuid_fixup',
     '--inh-caps=-all,+dac_override',
     '--ambient-caps=-all,+dac_override',

@@ -2,10 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from './postmaster.ts'
 
-/**
- * The process that holds a lock. The start time distinguishes it from a later process with its number; null where /proc
- * is missing.
- */
+/** The process that holds a lock. The start time distinguishes it from a later process with its number; null where /proc is missing. */
 interface Holder {
   readonly pid: number
   readonly startedAt: string | null

@@ -28,10 +28,7 @@ export const baselineFolder = join(folder, 'baseline')
 /** One lock for all versions of the product, so that two processes that start together take turns. */
 const LOCK_KEY = 7_301_145
 const LOCK_POLL_MS = 100
-/**
- * PostgreSQL 15 as `server_version_num`. docs/operations.md promises it, and `oldest-postgresql.test.ts` runs the
- * product on it.
- */
+/** PostgreSQL 15 as `server_version_num`. docs/operations.md promises it, and `oldest-postgresql.test.ts` runs the product on it. */
 const LEAST_SERVER = 150_000
 export const BASELINE = '0001-baseline'
 /** The first migration of a database that was made before the baseline, and the last commit that reads such a database. */
@@ -176,9 +173,7 @@ function findPending(migrations: readonly Migration[], applied: ReadonlyMap<stri
   return pending
 }
 
-/**
- * Polls for the lock instead of waiting in a statement: a concurrent index build waits for every statement under way.
- */
+/** Polls for the lock instead of waiting in a statement: a concurrent index build waits for every statement under way. */
 async function takeTurn(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK_KEY])

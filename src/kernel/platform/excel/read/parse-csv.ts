@@ -29,8 +29,7 @@ export async function parseCsv(bytes: Uint8Array, limits: ReadLimits, sink: RowR
   const body = stated === null ? head : head.slice(stated[0].length)
   const parser = parse({
     delimiter: stated?.[1] ?? separatorOf(body),
-    // All line ends are listed: files written by two programs have both, and otherwise only the first one found would
-    // count.
+    // All line ends are listed: files written by two programs have both, and otherwise only the first one found would count.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     max_record_size: MAX_RECORD,

@@ -42,10 +42,7 @@ export interface ParsedSheet<C extends Columns> {
   readonly warnings: readonly Refusal[]
 }
 
-/**
- * Characters kept of an invalid cell's text: enough to recognise and correct it, too few to return a file of one huge
- * text a row.
- */
+/** Characters kept of an invalid cell's text: enough to recognise and correct it, too few to return a file of one huge text a row. */
 const SHOWN_LENGTH = 1000
 
 /** Parses rows of one sheet, whose header has been matched to the columns. */

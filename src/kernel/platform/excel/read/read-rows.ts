@@ -35,10 +35,9 @@ const TIMEOUT_MS = 15_000
 const INLINE_BYTES = 512 * 1024
 
 /**
- * Reads one sheet of an uploaded workbook, or a csv file, batch by batch. Any other or harmful file is refused with a
- * typed reason: see {@link excelErrors}. Nothing is written to disk, no formula is evaluated, no link is followed.
- * Memory holds the uploaded file, the shared texts of its workbook and a few batches; a large file is read in a thread
- * of its own.
+ * Reads one sheet of an uploaded workbook, or a csv file, batch by batch. Any other or harmful file is refused with a typed reason: see
+ * {@link excelErrors}. Nothing is written to disk, no formula is evaluated, no link is followed. Memory holds the uploaded file, the shared
+ * texts of its workbook and a few batches; a large file is read in a thread of its own.
  *
  * @throws Refused here or while the batches come
  */

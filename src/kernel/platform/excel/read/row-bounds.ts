@@ -3,9 +3,7 @@ import { type Cell, type ReadLimits } from '../cell.ts'
 import { excelErrors } from '../excel.errors.ts'
 import { bomb } from './unzip.ts'
 
-/**
- * Total characters of all cells with shared texts, beyond the first 128 of each cell: names and codes stay far below.
- */
+/** Total characters of all cells with shared texts, beyond the first 128 of each cell: names and codes stay far below. */
 const SHARED_CHARACTERS = 8_000_000
 const SHARED_OF_CELL = 128
 /** Lines of a text file, blank ones included, since each takes time: as many as the largest sheet has rows. */

@@ -9,9 +9,7 @@ export const MARK = {
   notNumber: 8,
 } as const
 
-/**
- * Flags of each byte; where only some characters beyond ASCII need one, every byte that begins such a character has it.
- */
+/** Flags of each byte; where only some characters beyond ASCII need one, every byte that begins such a character has it. */
 export const MARKS: Uint8Array = new Uint8Array(256).map((_, byte) => {
   const letter = String.fromCharCode(byte)
   let marks = /[\d.-]/.test(letter) ? 0 : MARK.notNumber

@@ -8,8 +8,7 @@ export class ByteWriter {
   private length = 0
 
   /**
-   * `byTurns`: alternates between two buffers, for a reader that is done with one chunk when it requests the one after
-   * the next.
+   * `byTurns`: alternates between two buffers, for a reader that is done with one chunk when it requests the one after the next.
    */
   constructor(size: number, byTurns = false) {
     this.out = Buffer.allocUnsafe(size)

@@ -16,9 +16,8 @@ export interface CellContext {
 }
 
 /**
- * Turns the XML of a sheet into rows while it arrives. The limits are enforced at the first row or cell beyond them, so
- * that a large file is refused early. Rows without content do not count: templates carry thousands of formatted blank
- * ones.
+ * Turns the XML of a sheet into rows while it arrives. The limits are enforced at the first row or cell beyond them, so that a large file
+ * is refused early. Rows without content do not count: templates carry thousands of formatted blank ones.
  */
 export class SheetRows implements XmlHandler {
   readonly #bounds: RowBounds

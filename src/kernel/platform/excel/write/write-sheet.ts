@@ -115,10 +115,7 @@ const NUMBER_ENDS = Buffer.from('</v></c>')
 const AROUND = 80
 const SPACE = 0x20
 
-/**
- * Writes the cells of a sheet. Most come as bytes that need no inspection beyond their flags and are copied between the
- * markup.
- */
+/** Writes the cells of a sheet. Most come as bytes that need no inspection beyond their flags and are copied between the markup. */
 class SheetSink implements RowSink {
   private readonly out: ByteWriter
   private readonly minutes: number
@@ -233,8 +230,7 @@ function returnedCell(at: string, kind: CellKind, { cell, isMarked }: ReturnedCe
     return numberCell(at, cell.text, isMarked ? STYLE.markedNumber : STYLE.number)
   const day = cell.kind === 'date' ? dayOf(cell.text) : null
   if (day !== null) return numberCell(at, String(day), isMarked ? STYLE.markedDate : STYLE.date)
-  // A text that begins like a formula was a text: the leading space, which reading removes, distinguishes it from a
-  // formula.
+  // A text that begins like a formula was a text: the leading space, which reading removes, distinguishes it from a formula.
   const text = digits ?? (cell.kind === 'text' && cell.text.startsWith('=') ? ` ${cell.text}` : cell.text)
   return textCell(at, text, isMarked ? STYLE.marked : styleOf(text))
 }

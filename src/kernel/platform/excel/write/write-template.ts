@@ -18,9 +18,7 @@ export interface ListEntry {
 export interface TemplateSpec<C extends Columns> {
   readonly sheetName: string
   readonly columns: C
-  /**
-   * Drop-downs by column. Their entries are on a hidden sheet, since Excel allows only 255 characters of them in place.
-   */
+  /** Drop-downs by column. Their entries are on a hidden sheet, since Excel allows only 255 characters of them in place. */
   readonly lists: Partial<Readonly<Record<KeyOf<C>, readonly ListEntry[]>>>
   /** Title and paragraphs of the second sheet. */
   readonly instructions: { readonly sheetName: string; readonly title: string; readonly lines: readonly string[] }

@@ -7,10 +7,7 @@ export interface ZipPart {
   readonly bytes: AsyncIterable<Buffer>
   /** Set for content that is already compressed. */
   readonly isPacked?: boolean
-  /**
-   * Set where the part may exceed 4 GB; the header must declare it in advance, and old programs cannot open such a
-   * part.
-   */
+  /** Set where the part may exceed 4 GB; the header must declare it in advance, and old programs cannot open such a part. */
   readonly isLarge?: boolean
 }
 

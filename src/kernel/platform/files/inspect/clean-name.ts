@@ -15,8 +15,7 @@ export function withoutUnseen(name: string): string {
 }
 
 /**
- * A safe file name: its last part, in any script, without hidden or misleading characters, and with an extension that
- * matches the content.
+ * A safe file name: its last part, in any script, without hidden or misleading characters, and with an extension that matches the content.
  */
 export function cleanName(given: string, kind: FileKind): string {
   const last = given.slice(-LONGEST_GIVEN).toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''

@@ -16,10 +16,7 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.has(marker)
 }
 
-/**
- * Reads the segments of a JPEG up to the picture data, which must have a sensible size and an end. Phones write more
- * behind it.
- */
+/** Reads the segments of a JPEG up to the picture data, which must have a sensible size and an end. Phones write more behind it. */
 export class JpegScan implements Scan {
   private pending: Buffer = Buffer.alloc(0)
   private skip = 0

@@ -24,8 +24,7 @@ const CALL_BOUND = bound(128)
 /** Ten thousand selected rows of a list, or a hundred decisions at once with their opinions. */
 export const SELECTION_BOUND = bound(512)
 /**
- * The draft of a setting that is published as a whole (menu, approval route, role assignments), or two hundred
- * corrected rows of an import.
+ * The draft of a setting that is published as a whole (menu, approval route, role assignments), or two hundred corrected rows of an import.
  */
 export const SETTING_BOUND = bound(1024)
 /** The largest bound of any call: a document of ten thousand lines. */

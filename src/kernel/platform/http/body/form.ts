@@ -12,10 +12,7 @@ export function mustBeForm(request: FastifyRequest): void {
   if (!BOUNDARY.test(request.headers['content-type'] ?? '')) throw brokenForm()
 }
 
-/**
- * Waits for a part of a form. A form that the parser cannot read is a mistake of the caller; the parser's own refusals
- * carry a status.
- */
+/** Waits for a part of a form. A form that the parser cannot read is a mistake of the caller; the parser's own refusals carry a status. */
 export async function partOf<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading

@@ -23,15 +23,11 @@ export interface IncomingLimit {
 const WRAPPING_BYTES = 16 * 1024
 const FIELD_BYTES = 4 * 1024
 
-/**
- * Opens a multipart request with one file, without reading it. A request whose declared length is too large is refused
- * first.
- */
+/** Opens a multipart request with one file, without reading it. A request whose declared length is too large is refused first. */
 export async function openIncoming(request: FastifyRequest, { maxBytes, tooLarge }: IncomingLimit): Promise<void> {
   mustBeForm(request)
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + WRAPPING_BYTES) throw new Refused(tooLarge)
-  // One byte more than allowed, so that the counter notices an excess instead of a cut at the limit that looks like the
-  // end.
+  // One byte more than allowed, so that the counter notices an excess instead of a cut at the limit that looks like the end.
   const limits = { files: 1, fileSize: maxBytes + 1, fields: 4, fieldSize: FIELD_BYTES }
   const part = await partOf(request.file({ limits, throwFileSizeLimit: false }))
   if (!part) throw new Refused(httpErrors.badRequest({}, { field: 'file' }))

@@ -16,9 +16,8 @@ const [BRACE, BRACE_END, BRACKET, BRACKET_END] = [0x7b, 0x7d, 0x5b, 0x5d]
 export type JsonExcess = 'tooDeep' | 'tooMany' | null
 
 /**
- * Counts the content of a JSON text without building objects, so that a text whose parsing would block the process is
- * refused first: seven megabytes with half a million different keys take more than a second to parse. The parser checks
- * validity.
+ * Counts the content of a JSON text without building objects, so that a text whose parsing would block the process is refused first: seven
+ * megabytes with half a million different keys take more than a second to parse. The parser checks validity.
  */
 export function excessOf(json: Uint8Array, mostValues: number): JsonExcess {
   const keys = new Set<number>()

@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Bytes of a refused body that are read and discarded; where the route takes larger files, as much as it takes.
- * Browsers send the whole body before they read the answer, so a person who chose a film instead of a photo still sees
- * why it was refused.
+ * Bytes of a refused body that are read and discarded; where the route takes larger files, as much as it takes. Browsers send the whole
+ * body before they read the answer, so a person who chose a film instead of a photo still sees why it was refused.
  */
 const MOST_BYTES = 256 * 1024 * 1024
 

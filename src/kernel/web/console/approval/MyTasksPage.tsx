@@ -28,9 +28,7 @@ const CommentDialog = lazy(() =>
 )
 const BatchDialog = lazy(() => import('../tasks/BatchDialog.tsx').then((module) => ({ default: module.BatchDialog })))
 
-/**
- * The inbox: tasks waiting for me, done by me, approvals raised by me or copied to me; for administrators everything.
- */
+/** The inbox: tasks waiting for me, done by me, approvals raised by me or copied to me; for administrators everything. */
 export default function MyTasksPage() {
   const [query, setQuery] = useSearchParams()
   const counts = useQuery({ queryKey: ['tasks', 'boxes'], queryFn: tasksApi.boxes })

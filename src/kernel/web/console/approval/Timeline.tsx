@@ -39,9 +39,7 @@ const MARKS: Record<EntryLook, IconName | null> = {
 /** Acts of the system that confirms reserves. */
 const OF_FINANCE: ReadonlySet<string> = new Set(['occupied', 'failToOccupy', 'released', 'failToRelease'])
 
-/**
- * Past, current and future steps of a document: people, opinions, time used, and on demand the rule behind each step.
- */
+/** Past, current and future steps of a document: people, opinions, time used, and on demand the rule behind each step. */
 export function Timeline({ approval, zone, title, roundLink, tools, children }: TimelineProps) {
   const [hasDetails, setDetails] = useState(false)
   const id = useId()

@@ -10,10 +10,7 @@ interface PictureProps {
   readonly onBroken: () => void
 }
 
-/**
- * A picture in a box that scrolls where it is larger: by wheel, keys, finger; two fingers or Ctrl and the wheel zoom
- * it.
- */
+/** A picture in a box that scrolls where it is larger: by wheel, keys, finger; two fingers or Ctrl and the wheel zoom it. */
 export function Picture({ address, name, look, onLook, onBroken }: PictureProps) {
   const box = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })

@@ -66,8 +66,7 @@ export interface CallOptions {
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
   /**
-   * The caller shows failures itself: `true` for any, or the statuses it handles (often 400, 404, 409). A 401 reaches
-   * callers that list it.
+   * The caller shows failures itself: `true` for any, or the statuses it handles (often 400, 404, 409). A 401 reaches callers that list it.
    */
   readonly handles?: true | readonly number[]
   /** A call of the sign-in itself: it does not wait for a sign-in and handles a 401 itself. */
@@ -76,10 +75,7 @@ export interface CallOptions {
   readonly outlivesPage?: boolean
 }
 
-/**
- * Called when the session has ended (session.ts): resolves when the same person is signed in again, never where the
- * page is left.
- */
+/** Called when the session has ended (session.ts): resolves when the same person is signed in again, never where the page is left. */
 let onSessionEnd: (hasActUnderWay: boolean) => Promise<void> = () => Promise.resolve()
 export function setSessionEndHandler(handler: (hasActUnderWay: boolean) => Promise<void>): void {
   onSessionEnd = handler

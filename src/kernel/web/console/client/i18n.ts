@@ -91,10 +91,7 @@ export async function loadPartTexts(
   bundles.set(namespace, (await load[language]())[namespace] as Texts)
 }
 
-/**
- * Loads the texts of an area, or of a kernel section, in the current language; a page awaits this in parallel with its
- * chunk.
- */
+/** Loads the texts of an area, or of a kernel section, in the current language; a page awaits this in parallel with its chunk. */
 export async function loadAreaTexts(area: string): Promise<void> {
   if (bundles.has(area)) return
   const load = localeOf(area, language)

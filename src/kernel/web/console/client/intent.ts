@@ -45,8 +45,7 @@ export async function underIntent<T>(
 }
 
 /**
- * `crypto.randomUUID` exists only in secure contexts, but the product may be served over plain http in an internal
- * network.
+ * `crypto.randomUUID` exists only in secure contexts, but the product may be served over plain http in an internal network.
  */
 function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()

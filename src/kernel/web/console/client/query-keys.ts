@@ -19,9 +19,7 @@ export const queryKeys = {
   home: (part: string) => ['home', part] as const,
 }
 
-/**
- * The queries to invalidate when a document changed: its lists, counts, sums, details, everybody's tasks and the home page.
- */
+/** The queries to invalidate when a document changed: its lists, counts, sums, details, everybody's tasks and the home page. */
 export function staleAfterAction(names: readonly string[]): (key: readonly unknown[]) => boolean {
   return (key) => PERSONAL.has(key[0]) || (key[0] !== 'buttons' && typeof key[1] === 'string' && names.includes(key[1]))
 }

@@ -37,10 +37,7 @@ export function hasUnsaved(): boolean {
   return held.size > 0
 }
 
-/**
- * Runs when the page gets its first unsaved input, so that the code for an ended session is loaded while there is a
- * session.
- */
+/** Runs when the page gets its first unsaved input, so that the code for an ended session is loaded while there is a session. */
 export function onFirstUnsaved(listener: () => void): void {
   onFirst = listener
 }

@@ -13,10 +13,7 @@ interface DecisionFactsProps {
   readonly Source?: SourceComponent | undefined
 }
 
-/**
- * The funds now and after the decision, and other documents that ask for the same. Computed by the server at this
- * moment.
- */
+/** The funds now and after the decision, and other documents that ask for the same. Computed by the server at this moment. */
 export function DecisionFacts({ view, zone, Source }: DecisionFactsProps) {
   return (
     <section className="form-section">

@@ -25,10 +25,7 @@ export interface AmountToRead {
   readonly asked: string | null
 }
 
-/**
- * The amount of a document, or the approved amount where that is less; null where its type has none, or the reader may
- * not see it.
- */
+/** The amount of a document, or the approved amount where that is less; null where its type has none, or the reader may not see it. */
 export function readAmountOf(
   definition: AnyDefinition,
   document: Values,

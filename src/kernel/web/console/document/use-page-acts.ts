@@ -20,9 +20,7 @@ interface PendingVerb {
   readonly opinion: string | undefined
 }
 
-/**
- * The next task opens automatically, of whatever type: in the order of the inbox it was opened from, else the oldest.
- */
+/** The next task opens automatically, of whatever type: in the order of the inbox it was opened from, else the oldest. */
 async function nextAddress(here: ReturnType<typeof useLocation>, { approval }: DocumentDetail): Promise<string | null> {
   return (await navigateOn(INBOX, here)) ?? (await oldestOther(approval?.formInstanceId))?.url ?? null
 }

@@ -8,9 +8,7 @@ import './download-button.css'
 
 const loadDrawer = async () => (await import('./DownloadDrawer.tsx')).DownloadDrawer
 
-/**
- * Opens the download centre from anywhere; shows how many of the person's tasks run, and whether one waits for them.
- */
+/** Opens the download centre from anywhere; shows how many of the person's tasks run, and whether one waits for them. */
 export function DownloadButton() {
   const running = useRunning()
   const { Dialog, open, close } = useLazyDialog(loadDrawer)

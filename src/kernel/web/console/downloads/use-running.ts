@@ -23,8 +23,7 @@ export interface Running {
 }
 
 /**
- * How many of the person's tasks run, and how many wait for them. Used by the top bar; also keeps the download centre's
- * queries up to date.
+ * How many of the person's tasks run, and how many wait for them. Used by the top bar; also keeps the download centre's queries up to date.
  */
 export function useRunning(): Running {
   const client = useQueryClient()

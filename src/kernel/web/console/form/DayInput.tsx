@@ -8,9 +8,7 @@ import type { DayControlProps } from './DayControl.tsx'
 
 const loadDayControl = () => import('./DayControl.tsx').then((module) => module.DayControl)
 
-/**
- * A day in a form. A person may type before the calendar has loaded; the typed text is kept until they leave the field.
- */
+/** A day in a form. A person may type before the calendar has loaded; the typed text is kept until they leave the field. */
 export function DayInput(props: DayControlProps) {
   const { value, years, onChange, ...rest } = props
   const { Control, start, placeholder, keepClosed } = useCalendar(loadDayControl, true)

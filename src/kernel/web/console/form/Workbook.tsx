@@ -37,10 +37,7 @@ interface WorkbookToolsProps {
   readonly onHandedOver: () => Promise<void>
 }
 
-/**
- * Template and upload: lines from a workbook, to be reviewed like typed ones; or a draft of their own, through an
- * import.
- */
+/** Template and upload: lines from a workbook, to be reviewed like typed ones; or a draft of their own, through an import. */
 export function WorkbookTools({ spec, draft, onRead, onHandedOver }: WorkbookToolsProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isReading, setReading] = useState(false)
@@ -111,9 +108,7 @@ export function WorkbookTools({ spec, draft, onRead, onHandedOver }: WorkbookToo
   )
 }
 
-/**
- * Imported lines become a draft of their own: a form with more than a header would remain beside it as a second one.
- */
+/** Imported lines become a draft of their own: a form with more than a header would remain beside it as a second one. */
 function isOnlyHeader({ isUnasked, lines, files }: FormDraft): boolean {
   return isUnasked && files.length === 0 && filledLines(lines).length === 0
 }

@@ -24,9 +24,7 @@ interface ImportButtonProps {
   readonly onUploaded?: () => Promise<void>
 }
 
-/**
- * Import button of a list's toolbar or a document's form: the file is checked and corrected on a page of its own first.
- */
+/** Import button of a list's toolbar or a document's form: the file is checked and corrected on a page of its own first. */
 export function ImportButton(props: ImportButtonProps) {
   const { kind, params, right, disabledReason, label, hint, isPrimary = false, onUploaded } = props
   const { Dialog, open, close } = useLazyDialog(loadUploadDialog)

@@ -64,9 +64,7 @@ export function RunPanel({ run, uncheckedRows }: RunPanelProps) {
   )
 }
 
-/**
- * Retries a file that failed through no fault of its own: the server was unavailable, or a newer version can read it.
- */
+/** Retries a file that failed through no fault of its own: the server was unavailable, or a newer version can read it. */
 function Reload({ run }: { readonly run: ImportRunView }) {
   const client = useQueryClient()
   const again = (): void => {

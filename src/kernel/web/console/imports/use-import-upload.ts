@@ -101,10 +101,7 @@ export function useImportUpload(
   }
 }
 
-/**
- * An upload counts as unsaved input: if the session ends meanwhile it is renewed over the page, and a reload asks
- * first.
- */
+/** An upload counts as unsaved input: if the session ends meanwhile it is renewed over the page, and a reload asks first. */
 function useHeldFile(state: UploadState): void {
   const owner = useId()
   const isHeld = state.kind === 'sending' || state.kind === 'failed'

@@ -39,9 +39,8 @@ export function isAddressed(query: URLSearchParams, names: readonly string[]): b
 }
 
 /**
- * The address holds filters, sort, page and view, so that a copied link shows the same list. Values in the address
- * override the view's; `''` is a removed filter of the view. A view that others do not see is written out in full, so
- * that its link shows them the same rows.
+ * The address holds filters, sort, page and view, so that a copied link shows the same list. Values in the address override the view's;
+ * `''` is a removed filter of the view. A view that others do not see is written out in full, so that its link shows them the same rows.
  */
 export function useListState(
   names: readonly string[],

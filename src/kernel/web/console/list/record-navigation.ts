@@ -17,9 +17,7 @@ interface Walk {
   readonly limit: number
 }
 
-/**
- * Loads another page of rows in the same order; lost on a reload, after which navigation ends with the visible page.
- */
+/** Loads another page of rows in the same order; lost on a reload, after which navigation ends with the visible page. */
 type Loader = (page: number) => Promise<readonly string[]>
 let loader: Loader | null = null
 

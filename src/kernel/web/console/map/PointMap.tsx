@@ -23,10 +23,7 @@ interface PointMapProps {
 /** The drawing origin stays until the map is moved by this much, so that nothing is redrawn meanwhile. */
 const GRID = 512
 
-/**
- * Points on a map with tiles, or with a graticule where there are none. Close points are clustered and expand on a
- * click.
- */
+/** Points on a map with tiles, or with a graticule where there are none. Close points are clustered and expand on a click. */
 export function PointMap({ label, points, spots, onOpen, onTap, onEnter, children }: PointMapProps) {
   const box = useRef<HTMLDivElement>(null)
   const all = useMemo(() => spots ?? points.map(({ spot }) => spot), [spots, points])

@@ -27,10 +27,7 @@ interface SheetPreviewProps {
   readonly onClose: () => void
 }
 
-/**
- * Previews the beginning of a workbook or csv file over the whole window, sheet by sheet. Esc closes and restores
- * focus.
- */
+/** Previews the beginning of a workbook or csv file over the whole window, sheet by sheet. Esc closes and restores focus. */
 export function SheetPreview({ fileKey, fileName, onClose }: SheetPreviewProps) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()

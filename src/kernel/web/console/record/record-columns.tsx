@@ -40,9 +40,7 @@ function RowPicture({ row, name }: { readonly row: RecordWire; readonly name: st
   return key === null ? '/' : <SmallPicture imageKey={String(key)} name={row.names[name] ?? ''} />
 }
 
-/**
- * The columns of a record's list; the names in both languages are hidden at first, because the list shows the reader's.
- */
+/** The columns of a record's list; the names in both languages are hidden at first, because the list shows the reader's. */
 export function recordColumns(
   record: AnyRecord,
   addressOf: (row: RecordWire) => string,

@@ -8,10 +8,7 @@ interface LazyDialog<P> {
   readonly close: () => void
 }
 
-/**
- * A dialog that is loaded when first opened; `load` must be a module-level function. A failed load opens nothing and
- * reports itself.
- */
+/** A dialog that is loaded when first opened; `load` must be a module-level function. A failed load opens nothing and reports itself. */
 export function useLazyDialog<P>(load: () => Promise<ComponentType<P>>): LazyDialog<P> {
   const [Dialog, setDialog] = useState<ComponentType<P> | null>(null)
   const open = useCallback(() => {

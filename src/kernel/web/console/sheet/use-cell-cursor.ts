@@ -17,10 +17,7 @@ interface CursorMoves {
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-/**
- * Tab moves right and on to the next line, Enter moves down, arrow keys move, typing replaces, F2 edits, Escape
- * cancels.
- */
+/** Tab moves right and on to the next line, Enter moves down, arrow keys move, typing replaces, F2 edits, Escape cancels. */
 export function useCellCursor(options: {
   readonly rowCount: number
   readonly columns: readonly SheetColumn[]

@@ -3,10 +3,7 @@ import { pageText } from '../client/i18n.ts'
 import { leaveForSignIn, type SessionStart } from '../client/session/session.ts'
 import './message-page.css'
 
-/**
- * Shown without a session: signing in failed (redirecting automatically unless that would loop), or the server did not
- * answer.
- */
+/** Shown without a session: signing in failed (redirecting automatically unless that would loop), or the server did not answer. */
 export function SignInProblem({ start }: { readonly start: Extract<SessionStart, { kind: 'failed' }> }) {
   const isServer = start.isServerFault === true
   return (

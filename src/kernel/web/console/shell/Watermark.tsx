@@ -1,9 +1,7 @@
 import { useEffect } from 'react'
 import type { SessionUser } from '../client/session/session.ts'
 
-/**
- * Name and account over the whole page, light enough to read through; restored after any manipulation (spec section 2).
- */
+/** Name and account over the whole page, light enough to read through; restored after any manipulation (spec section 2). */
 export function Watermark({ user }: { readonly user: SessionUser }) {
   const { userName, userAccount } = user
   useEffect(() => keepMark(`${userName} ${userAccount}`), [userName, userAccount])

@@ -12,10 +12,7 @@ export interface LanguageSwitch {
   readonly stay: () => void
 }
 
-/**
- * The switch reloads the page (spec section 2). Input is saved, or stored in this browser; if neither works the person
- * is asked first.
- */
+/** The switch reloads the page (spec section 2). Input is saved, or stored in this browser; if neither works the person is asked first. */
 export function useLanguageSwitch(unsaved: ReadonlyMap<string, Unsaved>): LanguageSwitch {
   const [asking, setAsking] = useState<LanguageSwitch['asking']>(null)
   const reload = (language: Language): void => {

@@ -16,9 +16,7 @@ let cover: SessionOverlayState | null = null
 let renewal: Promise<void> | null = null
 const listeners = new Set<() => void>()
 
-/**
- * Covers the page at once and resolves when the same account is signed in again. Concurrent failures share one overlay.
- */
+/** Covers the page at once and resolves when the same account is signed in again. Concurrent failures share one overlay. */
 export function showOverlay(ended: Ended): Promise<void> {
   renewal ??= new Promise((resolve) => {
     show({

@@ -69,8 +69,7 @@ const LOOP_WINDOW_MS = 20_000
 const DEPARTURES = 'signInDepartures'
 
 /**
- * The sign-in flow of spec section 4, run once before anything is drawn. A chat link uses `builtInMenu` in place of the
- * permission call.
+ * The sign-in flow of spec section 4, run once before anything is drawn. A chat link uses `builtInMenu` in place of the permission call.
  */
 export async function startSession(options: {
   readonly builtInMenu: BuiltInMenu
@@ -139,8 +138,7 @@ function watchSessionEnd(builtInMenu: BuiltInMenu, user: SessionUser): void {
   setSessionEndHandler(end)
   signedOut.addEventListener('message', ({ data: account }: MessageEvent<string>) => {
     if (account !== user.userAccount || !storage.token()) return
-    // Covered, and not redirected to sign-in: the provider may not have ended its session yet and would sign in again
-    // silently.
+    // Covered, and not redirected to sign-in: the provider may not have ended its session yet and would sign in again silently.
     hasSignedOut = true
     post('/api/v1/admin/logout', {}, OF_SIGN_IN).catch(() => undefined)
     // The call has removed the token: the page is covered whether or not the server answers.
@@ -151,10 +149,7 @@ function watchSessionEnd(builtInMenu: BuiltInMenu, user: SessionUser): void {
 /** Signing out in one window of a browser signs out all of them: another person may use it next. */
 const signedOut = new BroadcastChannel('signed-out')
 
-/**
- * Signs in with the ticket of the sign-in window. For another account the page starts afresh, because the input is not
- * theirs.
- */
+/** Signs in with the ticket of the sign-in window. For another account the page starts afresh, because the input is not theirs. */
 async function renewSession(ticket: string, account: string, builtInMenu: BuiltInMenu): Promise<'same' | 'other'> {
   const { user } = await exchangeTicket(ticket)
   if (user.userAccount !== account) {
@@ -261,9 +256,7 @@ export function leaveForSignIn(force = false): boolean {
  */
 let farewell: Promise<void> | null = null
 
-/**
- * Ends the session here and at the provider. Without a configured sign-out page the server refuses and nothing changes.
- */
+/** Ends the session here and at the provider. Without a configured sign-out page the server refuses and nothing changes. */
 export async function signOut(): Promise<void> {
   if (await stopViewing()) return
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -288,10 +281,7 @@ function leaveFor({ logoutUrl }: { readonly logoutUrl: string }): void {
   location.assign(logoutUrl)
 }
 
-/**
- * Stores the language on the account and reloads (spec section 2). The choice applies even if the account cannot be
- * reached.
- */
+/** Stores the language on the account and reloads (spec section 2). The choice applies even if the account cannot be reached. */
 export async function switchLanguage(language: Language): Promise<void> {
   storeLanguage(language)
   await post('/api/v1/admin/user/language', { language }).catch(() => undefined)

@@ -77,10 +77,7 @@ function heldFields(fields: Fields): readonly string[] {
   return Object.keys(fields).filter((name) => !fields[name]?.computed && !seconds.has(name) && name !== 'source')
 }
 
-/**
- * The request body: raw input, errors included, so that a draft is restored as it was left and the server reports what
- * is wrong.
- */
+/** The request body: raw input, errors included, so that a draft is restored as it was left and the server reports what is wrong. */
 export function inputOf(definition: AnyDefinition, draft: FormDraft): DocumentInput {
   return {
     ...(draft.id === null ? {} : { id: draft.id }),

@@ -20,9 +20,7 @@ export type DraftSaveState =
 /** Delay of a retry after a server or network failure; also retried as soon as the browser is online. */
 const RETRY_MS = 15_000
 
-/**
- * Where input is stored in the browser until the server has it: over a reload, a network failure, the end of a session.
- */
+/** Where input is stored in the browser until the server has it: over a reload, a network failure, the end of a session. */
 export interface Keeping {
   readonly typed: (draft: FormDraft) => void
   readonly stored: (draft: FormDraft) => void
@@ -77,9 +75,7 @@ function forget(client: QueryClient, kinds: readonly string[], refetchType: 'non
   return client.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey), refetchType })
 }
 
-/**
- * One draft: stored over a reload, saved automatically, one save after the other, and submitted once for each intent.
- */
+/** One draft: stored over a reload, saved automatically, one save after the other, and submitted once for each intent. */
 export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecovered }: DraftOptions): DocumentDraft {
   const { definition } = spec
   const api = useMemo(() => documentApi(definition), [definition])
@@ -272,10 +268,7 @@ interface Saving {
   readonly save: () => Promise<boolean>
 }
 
-/**
- * Saves after an idle time, and at once when the page is hidden, because it may not come back; retries saves that
- * failed temporarily.
- */
+/** Saves after an idle time, and at once when the page is hidden, because it may not come back; retries saves that failed temporarily. */
 function useSaving({ draft, saveState, isFree, autosaveMs, save }: Saving): void {
   const isDirty = saveState.kind === 'dirty' && isFree
   const isFailed = saveState.kind === 'failed' && saveState.isPassing && isFree

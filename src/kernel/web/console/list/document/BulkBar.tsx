@@ -18,9 +18,7 @@ interface BulkBarProps<T> {
   readonly isCapped: boolean
 }
 
-/**
- * Actions on the selected rows: how many are selected, for how many an action is possible, and why not for the others.
- */
+/** Actions on the selected rows: how many are selected, for how many an action is possible, and why not for the others. */
 export function BulkBar<T>({ name, actions, selection, total, isCapped }: BulkBarProps<T>) {
   const { chosen } = selection
   const count = chosen.kind === 'all' ? total : chosen.rows.size

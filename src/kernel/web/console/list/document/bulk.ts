@@ -18,10 +18,7 @@ export type BulkTarget<T> =
 export interface BulkAction<T> {
   readonly key: string
   readonly label: string
-  /**
-   * Why a row is excluded, or null; `chosen` are all selected rows, for rules between them. Equal texts are counted
-   * together.
-   */
+  /** Why a row is excluded, or null; `chosen` are all selected rows, for rules between them. Equal texts are counted together. */
   readonly whyNot: (row: T, chosen: readonly T[]) => string | null
   /** Asks the server about everything that matches. An action without this takes selected rows only. */
   readonly assessAll?: (filters: TypedFilters, signal: AbortSignal) => Promise<Assessment>

@@ -25,10 +25,7 @@ interface FilterBarProps {
   readonly onReset: () => void
 }
 
-/**
- * The search form of a list. Enter searches, if every field is valid; a choice searches at once, since nothing more is
- * typed.
- */
+/** The search form of a list. Enter searches, if every field is valid; a choice searches at once, since nothing more is typed. */
 export function FilterBar({ specs, filters, onSearch, onReset }: FilterBarProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)

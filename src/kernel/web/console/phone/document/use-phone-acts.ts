@@ -11,9 +11,7 @@ import { nextCard } from '../tasks/task-order.ts'
 
 const loadVerbSheet = () => import('./VerbSheet.tsx').then((module) => module.VerbSheet)
 
-/**
- * The next task opens automatically, of whatever type: in the order of the cards it was opened from, else the oldest.
- */
+/** The next task opens automatically, of whatever type: in the order of the cards it was opened from, else the oldest. */
 async function nextAddress(here: string, { approval }: DocumentDetail): Promise<string | null> {
   return (await nextCard(here)) ?? (await oldestOther(approval?.formInstanceId))?.mobileUrl ?? null
 }

@@ -10,9 +10,7 @@ interface FoldProps {
   readonly children: ReactNode
 }
 
-/**
- * A collapsible section. Collapsed content is not rendered: a page of 10,000 lines opens as quickly as one of three.
- */
+/** A collapsible section. Collapsed content is not rendered: a page of 10,000 lines opens as quickly as one of three. */
 export function Collapsible({ title, aside, isOpenAtFirst = false, children }: FoldProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   return (

@@ -155,10 +155,7 @@ function Choice({ label, value, options, isNeeded = false, onChange }: ChoicePro
 
 const DAY_MS = 86_400_000
 
-/**
- * Whole days of the organisation, up to the beginning of the day after (half-open). A day of the device may have
- * 23 or 25 hours.
- */
+/** Whole days of the organisation, up to the beginning of the day after (half-open). A day of the device may have 23 or 25 hours. */
 function instantOf(day: string, end: 'From' | 'To'): string {
   if (day === '') return ''
   return dayBounds(day)[end === 'To' ? 'end' : 'start'].toISOString()

@@ -20,10 +20,7 @@ interface OpenMenu {
   readonly at: { readonly x: number; readonly y: number }
 }
 
-/**
- * The tabs of visited pages. Right-click or the button at the end opens a menu; dragging sorts, the middle button
- * closes.
- */
+/** The tabs of visited pages. Right-click or the button at the end opens a menu; dragging sorts, the middle button closes. */
 export function TabStrip(props: TabStripProps) {
   const { tabs, activeKey, unsavedKeys, onClose } = props
   const [menu, setMenu] = useState<OpenMenu | null>(null)
