@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import type { Language } from '#kernel/base/i18n/language.ts'
+import { type Language, languages } from '#kernel/base/i18n/language.ts'
 import type { DocumentPlace } from '#kernel/engine/definition/document-place.ts'
 import { exportOf } from '#kernel/services/area/place-files.ts'
 import { documentPlaces, listPlaces, type Place } from '../places.ts'
@@ -11,6 +11,7 @@ type Kind = 'form' | 'document' | 'list'
 
 const SETS = /^virtual:area-pages\/(desk|phone)$/
 const PAGE = /^virtual:area-page\/(desk|phone)\/(form|document|list)\/(\w+)$/
+const TEXTS = /^virtual:document-texts\/(\w+)\.(en|zh)$/
 const NAMES = /^virtual:document-names\/([\w-]+)\.(en|zh)$/
 
 /** The component that draws any page of a kind, with its file below `kernel/web/console`. */
@@ -45,12 +46,14 @@ export function areaPages(): Plugin {
     configResolved({ root }) {
       files = new Files(root)
     },
-    resolveId: (id) => ([SETS, PAGE, NAMES].some((pattern) => pattern.test(id)) ? `\0${id}` : null),
+    resolveId: (id) => ([SETS, PAGE, TEXTS, NAMES].some((pattern) => pattern.test(id)) ? `\0${id}` : null),
     async load(id) {
       const [, device] = SETS.exec(id.slice(1)) ?? []
       if (device) return pageSets(device as Device, files)
       const [, area, language] = NAMES.exec(id.slice(1)) ?? []
       if (area) return documentNames(area, language as Language)
+      const [, ofTexts, inLanguage] = TEXTS.exec(id.slice(1)) ?? []
+      if (ofTexts) return documentTexts(ofTexts, inLanguage as Language)
       const [, of = '', kind = '', name] = PAGE.exec(id.slice(1)) ?? []
       const document = documentPlaces.find((place) => place.name === name)
       if (document) return documentPage(document, of as Device, kind as Kind, files)
@@ -90,13 +93,13 @@ class Files {
 
   /** Loads the texts that a document has beside it, in one language, before its page stands. */
   textsOf({ area, folder, name }: Place): string[] {
-    const files = globSync(`src/areas/${area}/${folder}/*.{en,zh}.ts`, { cwd: this.root }).filter((file) =>
+    const isBeside = globSync(`src/areas/${area}/${folder}/*.en.ts`, { cwd: this.root }).some((file) =>
       this.exports(file, name),
     )
-    const loads = files.map(
-      (file) => `${file.slice(-5, -3)}: async () => ({ ${name}: (await import(${text(`/${file}`)})).${name} })`,
+    if (!isBeside) return []
+    const loads = languages.map(
+      (language) => `${language}: async () => (await import('virtual:document-texts/${name}.${language}')).texts`,
     )
-    if (loads.length === 0) return []
     return [
       `import { loadDocumentTexts } from '#kernel/web/console/client/i18n.ts'`,
       `await loadDocumentTexts(${text(area)}, { ${loads.join(', ')} })`,
@@ -184,6 +187,12 @@ function pageModule(draw: string, lines: readonly string[]): string {
 import ${draw}
 ${lines.join('\n')}
 export default () => jsx(${component}, props)`
+}
+
+/** The texts of a document as data, so that its page asks for one file, without those of the texts that it shares. */
+async function documentTexts(name: string, language: Language): Promise<string | null> {
+  const place = documentPlaces.find((each) => each.name === name)
+  return place ? `export const texts = { ${name}: ${text(await exportOf(place, `.${language}.ts`, name))} }` : null
 }
 
 /** The names of the area's documents, for pages that show documents of many types. */

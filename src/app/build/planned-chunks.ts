@@ -23,7 +23,7 @@ function kindOf(id: string): string | null {
  * closer to the limit of kilobytes than to that of files.
  */
 const DESKTOP = { requestBytes: 400_000, weight: 1 }
-const PHONE = { requestBytes: 12_000, weight: 16 }
+const PHONE = { requestBytes: 11_000, weight: 10 }
 
 type Group = NonNullable<Rolldown.CodeSplittingOptions['groups']>[number]
 type Context = Parameters<Extract<Group['name'], (...args: never[]) => unknown>>[1]

@@ -20,8 +20,6 @@ export function textBundles(): Plugin {
   /** Files by area and language, with the phone's separate. */
   const bundles = new Map<string, string[]>()
   const bundleAt = new Map<string, string>()
-  /** Texts that a document's own pages need alone: with those of all others they would weigh ten times as much. */
-  let ofDocuments = new Set<string>()
 
   function addTo(bundle: string, file: string): void {
     bundleAt.set(file, bundle)
@@ -29,7 +27,6 @@ export function textBundles(): Plugin {
   }
 
   function bundleOf(file: string): string | null {
-    if (ofDocuments.has(file)) return null
     const area = OF_AREA.exec(file)?.[1]
     const language = /(en|zh)\.ts$/.exec(file)?.[1]
     return area && language ? `${area}.${language}` : null
@@ -45,10 +42,9 @@ export function textBundles(): Plugin {
     buildStart() {
       bundles.clear()
       bundleAt.clear()
-      const pages = documentFiles(root, '{form,page}')
+      const pages = documentFiles(root)
       const listTexts = (lists: readonly ReadListPlace[]) =>
         lists.map(({ area }) => `src/areas/${area}/${area}-texts.web.ts`)
-      ofDocuments = new Set(documentFiles(root, '{en,zh}').map((file) => join(root, file)))
       const ofPhones = textsReachedFrom(
         [
           ...globSync('src/areas/*/*.phone.tsx', { cwd: root }),
@@ -80,7 +76,7 @@ export function textBundles(): Plugin {
       return files.map((file) => `export * as ${nameOf(file)} from ${JSON.stringify(file)}`).join('\n')
     },
     transform(code, id) {
-      if (!/[/\\]src[/\\](areas|kernel)[/\\].*\.tsx?$|virtual:area-page\//.test(id)) return null
+      if (!/[/\\]src[/\\](areas|kernel)[/\\].*\.tsx?$/.test(id)) return null
       let isChanged = false
       const changed = code.replaceAll(TEXTS, (whole, _quote, target: string) => {
         const file = target.startsWith('/') ? join(root, target) : resolve(dirname(id), target)
@@ -96,10 +92,10 @@ export function textBundles(): Plugin {
 
 const IMPORTED = /(?:\bfrom|\bimport|\bimport\()\s*'([.#][^']+)'/g
 
-/** Files of documents that end in these words (area-pages.ts). */
-function documentFiles(root: string, endings: string): string[] {
+/** The files that the pages of documents are made of (area-pages.ts). */
+function documentFiles(root: string): string[] {
   return documentPlaces.flatMap(({ area, folder }) =>
-    globSync(`src/areas/${area}/${folder}/*.${endings}.ts`, { cwd: root }),
+    globSync(`src/areas/${area}/${folder}/*.{form,page}.ts`, { cwd: root }),
   )
 }
 

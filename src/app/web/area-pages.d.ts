@@ -9,3 +9,8 @@ declare module 'virtual:document-names/*' {
   /** The names of an area's documents in one language, by type (build/area-pages.ts). */
   export const documentNames: Readonly<Record<string, string>>
 }
+
+declare module 'virtual:document-texts/*' {
+  /** The texts of one document in one language, under its type (build/area-pages.ts). */
+  export const texts: Readonly<Record<string, object>>
+}

@@ -1,6 +1,6 @@
 import type { DocumentDetail } from '#kernel/web/console/client/document-api.ts'
 import { areaTexts } from '#kernel/web/console/client/i18n.ts'
-import { type DecisionFacts, decisionPage, figureOf } from '#kernel/web/console/document/decision-page.ts'
+import { type FiguresToDecide, decisionPage, figureOf } from '#kernel/web/console/document/decision-page.ts'
 import type { DecisionFigure, DocumentPageSpec } from '#kernel/web/console/document/page-spec.ts'
 import { amount, amountText } from '#kernel/base/money/money.ts'
 import { countryBudget } from './country-budget.doc.ts'
@@ -19,10 +19,10 @@ interface Source {
 }
 
 /** `key`: for people who may open the pool itself. */
-interface CountryFacts extends DecisionFacts {
+interface CountryFacts extends FiguresToDecide {
   readonly pool: (Source & { readonly key: string | null }) | null
   readonly projects: Source | null
-  readonly lines: readonly (DecisionFacts['lines'][number] & { readonly budgetCode: string | null })[]
+  readonly lines: readonly (FiguresToDecide['lines'][number] & { readonly budgetCode: string | null })[]
 }
 
 /** The page of a country budget application, on desktop and phone. */

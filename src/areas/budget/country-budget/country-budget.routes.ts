@@ -13,7 +13,7 @@ import { lineFactsByRow, totalOf } from './country-budget.rules.ts'
 import { budgetsRequest, poolRequest, readPool } from './country-budget.facts.ts'
 import { readLines } from './line-facts.server.ts'
 import { budgetCheck } from '../shared/budget-check.server.ts'
-import { pendingApplications } from '../shared/pending-applications.server.ts'
+import { pendingApplications } from '../shared/pending-applications.facts.ts'
 import { budgetNames } from '../shared/budget-names.server.ts'
 import { countryBudgetDocument } from './country-budget.plans.ts'
 

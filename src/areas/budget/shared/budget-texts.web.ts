@@ -6,7 +6,6 @@ export const budgetText = areaTexts<BudgetTexts>('budget')
 
 type Page = TextKey<BudgetTexts['page']>
 type Field = keyof BudgetTexts['documents']['countryBudget']['fields']
-type LineField = keyof BudgetTexts['documents']['countryBudget']['lineFields']
 
 /** Texts of the area's pages. */
 export function pageLabel(key: Page, params?: Readonly<Record<string, string | number>>): string {
@@ -15,8 +14,4 @@ export function pageLabel(key: Page, params?: Readonly<Record<string, string | n
 
 export function fieldLabel(field: Field): string {
   return budgetText(`documents.countryBudget.fields.${field}`)
-}
-
-export function lineFieldLabel(field: LineField): string {
-  return budgetText(`documents.countryBudget.lineFields.${field}`)
 }

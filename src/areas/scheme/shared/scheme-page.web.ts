@@ -1,6 +1,6 @@
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import type { DocumentDetail } from '#kernel/web/console/client/document-api.ts'
-import { type DecisionFacts, decisionPage } from '#kernel/web/console/document/decision-page.ts'
+import { type FiguresToDecide, decisionPage } from '#kernel/web/console/document/decision-page.ts'
 import type { DocumentPageSpec } from '#kernel/web/console/document/page-spec.ts'
 import { readText } from '#kernel/web/console/document/reading.ts'
 import { schemeText } from './scheme-texts.web.ts'
@@ -23,7 +23,7 @@ const isAdded = ({ lines }: DocumentDetail['document'], { lineNo }: { readonly l
 const paidBy = () => schemeText(TEXTS.budgets.line)
 
 /** The page of a scheme document, on desktop and phone: the funds of each line, and competing documents. */
-export function schemePage(definition: AnyDefinition, of: DrawnOn = 'scheme'): DocumentPageSpec<DecisionFacts> {
+export function schemePage(definition: AnyDefinition, of: DrawnOn = 'scheme'): DocumentPageSpec<FiguresToDecide> {
   const { title, none, line } = TEXTS[of]
   return decisionPage(definition, {
     about(nameOf, document) {

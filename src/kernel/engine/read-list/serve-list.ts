@@ -13,7 +13,7 @@ import { edgesSchema, type KeyedPlace, placeOf, waySchema } from '../document/li
 import { fileColumns, textsOfFile } from './list-file.ts'
 import { filterSchemas, rowSchema, sumSchemas } from './list-schemas.ts'
 import { callOf, type ReadList } from './read-list.ts'
-import type { Keyed, ListQuery, Numbered, Served, Serving, Small } from './serving.ts'
+import type { Keyed, ListQuery, Numbered, Served, ListServing, Small } from './serving.ts'
 
 /** More rows than any small list has. */
 const ALL = { limit: 1_000_000, offset: 0 }
@@ -26,7 +26,7 @@ interface Given {
 }
 
 async function queryOf<Values, Within>(
-  { within, check }: Serving<Values, Within>,
+  { within, check }: ListServing<Values, Within>,
   tx: Tx,
   { principal, language, now }: Reader,
   { body, params }: Given,
@@ -48,7 +48,11 @@ export async function keptSums(
   return (await keptFigure(tx, { ...address, filters: ['sums', filters] }, () => tx.rows(statement))).value
 }
 
-function sharedOf<Row, Values, Within>(list: ReadList<Row>, { params }: Serving<Values, Within>, fields: TProperties) {
+function sharedOf<Row, Values, Within>(
+  list: ReadList<Row>,
+  { params }: ListServing<Values, Within>,
+  fields: TProperties,
+) {
   return {
     method: 'POST' as const,
     right: list.right,

@@ -35,7 +35,7 @@ interface ListSums<Values, Within> {
 }
 
 /** The server half of a list, which every shape of page has. */
-export interface Serving<Values, Within> {
+export interface ListServing<Values, Within> {
   readonly params?: TSchema
   readonly summaries: { readonly page: string; readonly count: string }
   /** Of the body and of a row, where they do not follow from filters and columns. */
@@ -55,7 +55,7 @@ export interface Serving<Values, Within> {
 }
 
 /** How the file of a list is read: by one statement with a cursor. `Found` is a row of that statement. */
-interface Streamed<Values, Within, Found> extends Serving<Values, Within> {
+interface Streamed<Values, Within, Found> extends ListServing<Values, Within> {
   /** Column of the statement that is unique, by which a file of too many rows is cut into parts. */
   readonly key: string
   /** All rows in their order, for the file. */
@@ -100,7 +100,7 @@ export interface Keyed<Values, Within, Found> extends Streamed<Values, Within, F
 }
 
 /** A list that is small enough to be read as a whole for its file; its total is counted anew each time. */
-export interface Small<Values, Within> extends Serving<Values, Within> {
+export interface Small<Values, Within> extends ListServing<Values, Within> {
   readonly read: (tx: Tx, query: ListQuery<Values, Within>, place: ListPlace) => Promise<readonly object[]>
   readonly total: (tx: Tx, query: ListQuery<Values, Within>) => Promise<number>
   /** Schema of the total in a page that leaves it to the call that counts; without it a page answers its total. */

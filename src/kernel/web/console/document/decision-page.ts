@@ -6,14 +6,14 @@ import type { DecisionView, DocumentPageSpec, LineFact, Pending } from './page-s
 import { currencyOf, readText } from './reading.ts'
 
 /** The figures in a detail call's answer: the funds of each line, and other documents that ask for the same. */
-export interface DecisionFacts {
+export interface FiguresToDecide {
   readonly lines: readonly (LineFact & { readonly lineNo: number })[]
   readonly pending: readonly Pending[]
 }
 
-type Line<F extends DecisionFacts> = F['lines'][number]
+type Line<F extends FiguresToDecide> = F['lines'][number]
 
-interface Decision<F extends DecisionFacts> {
+interface Decision<F extends FiguresToDecide> {
   /** What the document is about: the pool, the customer. `nameOf` finds the name of a field's code. */
   readonly about: (nameOf: (list: string, field: string) => string, document: DocumentDetail<F>['document']) => string
   readonly texts: () => Pick<DecisionView, 'pendingTitle' | 'noPending' | 'lineLabel'> & { readonly noFigures?: string }
@@ -24,7 +24,7 @@ interface Decision<F extends DecisionFacts> {
 }
 
 /** The page of a document, on desktop and phone, with the figures to decide on while it is under approval. */
-export function decisionPage<F extends DecisionFacts = DecisionFacts>(
+export function decisionPage<F extends FiguresToDecide = FiguresToDecide>(
   definition: AnyDefinition,
   { about, texts, figures, line }: Decision<F>,
 ): DocumentPageSpec<F> {
