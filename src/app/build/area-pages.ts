@@ -96,7 +96,8 @@ class Files {
     const isBeside = globSync(`src/areas/${area}/${folder}/*.en.ts`, { cwd: this.root }).some((file) =>
       this.exports(file, name),
     )
-    if (!isBeside) return []
+    // Some documents have theirs among the texts of their area, which every page of it loads.
+    if (!isBeside || this.isInArea(area, name)) return []
     const loads = languages.map(
       (language) => `${language}: async () => (await import('virtual:document-texts/${name}.${language}')).texts`,
     )
@@ -104,6 +105,11 @@ class Files {
       `import { loadDocumentTexts } from '#kernel/web/console/client/i18n.ts'`,
       `await loadDocumentTexts(${text(area)}, { ${loads.join(', ')} })`,
     ]
+  }
+
+  private isInArea(area: string, name: string): boolean {
+    const path = join(this.root, 'src/areas', area, 'locale/en.ts')
+    return existsSync(path) && readFileSync(path, 'utf8').includes(`import { ${name} }`)
   }
 
   private exports(file: string, name: string): boolean {

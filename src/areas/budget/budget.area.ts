@@ -1,6 +1,5 @@
 import type { AreaManifest, MenuEntry } from '#kernel/platform/access/area.ts'
 import { recordManifest } from '#kernel/engine/record/record-manifest.ts'
-import { CONTROL, controlMenu, controlRights } from './control.manifest.ts'
 import { insightMenu, insightRights } from './insight.menu.ts'
 import { en } from './locale/en.ts'
 import { errors as errorsEn } from './locale/errors.en.ts'
@@ -12,38 +11,17 @@ import { budgetLevels as levelsZh } from './locale/levels.zh.ts'
 import { records as recordsEn } from './records/records.en.ts'
 import { records as recordsZh } from './records/records.zh.ts'
 import { rights } from './locale/rights.ts'
-import { budgetYearEnd as yearEndEn } from './year-end/year-end.en.ts'
-import { budgetYearEnd as yearEndZh } from './year-end/year-end.zh.ts'
-import { budgetSetting as settingEn } from './budget-setting/setting.en.ts'
-import { budgetSetting as settingZh } from './budget-setting/setting.zh.ts'
 import { zh } from './locale/zh.ts'
 import { records as budgetRecords } from './records/budget-records.ts'
-import { PERIOD, YEAR_END, yearEndMenu } from './year-end.menu.ts'
+import { PERIOD, yearEndMenu } from './year-end.menu.ts'
 import { rows } from './locale/rows.ts'
 
 const VIEW = 'budget.country.view'
 const SUBMIT = 'budget.country.submit'
 const APPROVE = 'budget.country.approve'
-const RETRY = 'budget.country.retry'
 const EXPORT = 'budget.country.export'
 const RESERVES = 'budget.reserve.view'
 const RESERVES_RETRY = 'budget.reserve.retry'
-
-const TRANSFER = {
-  view: 'budget.transfer.view',
-  submit: 'budget.transfer.submit',
-  approve: 'budget.transfer.approve',
-  retry: 'budget.transfer.retry',
-  export: 'budget.transfer.export',
-} as const
-
-const POOL = {
-  view: 'budget.pool.view',
-  submit: 'budget.pool.submit',
-  approve: 'budget.pool.approve',
-  retry: 'budget.pool.retry',
-  export: 'budget.pool.export',
-} as const
 
 function entry(
   more: Pick<MenuEntry, 'code' | 'url' | 'sortIndex' | 'rights'> & Partial<MenuEntry>,
@@ -60,7 +38,6 @@ const texts = {
   en: {
     ...en,
     rows: rows.en,
-    documents: { ...en.documents, budgetYearEnd: yearEndEn, budgetSetting: settingEn },
     errors: errorsEn,
     page: { ...listsEn, ...levelsEn },
     records: recordsEn,
@@ -68,7 +45,6 @@ const texts = {
   zh: {
     ...zh,
     rows: rows.zh,
-    documents: { ...zh.documents, budgetYearEnd: yearEndZh, budgetSetting: settingZh },
     errors: errorsZh,
     page: { ...listsZh, ...levelsZh },
     records: recordsZh,
@@ -98,55 +74,9 @@ export const budgetArea: AreaManifest = {
         sortIndex: 210,
         rights: [VIEW],
         routingCache: true,
-        buttons: [VIEW, SUBMIT, EXPORT, TRANSFER.submit, CONTROL.submit],
+        buttons: [VIEW, SUBMIT, EXPORT, 'budget.transfer.submit', 'budget.setting.submit'],
       },
       'countryList',
-    ),
-    entry(
-      {
-        code: 'budget_country_apply',
-        url: '/budget/pc/country/apply',
-        routingCache: true,
-        sortIndex: 220,
-        rights: [SUBMIT],
-        hidden: true,
-        buttons: [VIEW, SUBMIT],
-      },
-      'countryApply',
-    ),
-    entry(
-      {
-        code: 'budget_country_apply_mobile',
-        url: '/budget/mobile/country/apply',
-        sortIndex: 221,
-        rights: [SUBMIT],
-        hidden: true,
-        buttons: [VIEW, SUBMIT],
-      },
-      'countryApply',
-    ),
-    entry(
-      {
-        code: 'budget_country_approval',
-        url: '/budgetCountry/pc',
-        routingCache: true,
-        sortIndex: 230,
-        rights: [VIEW],
-        hidden: true,
-        buttons: [VIEW, SUBMIT, APPROVE, RETRY, EXPORT, 'approval.task.export'],
-      },
-      'countryApproval',
-    ),
-    entry(
-      {
-        code: 'budget_country_approval_mobile',
-        url: '/budgetCountry/mobile',
-        sortIndex: 231,
-        rights: [VIEW],
-        hidden: true,
-        buttons: [VIEW, SUBMIT, APPROVE, RETRY],
-      },
-      'countryApproval',
     ),
     entry(
       {
@@ -156,7 +86,7 @@ export const budgetArea: AreaManifest = {
         sortIndex: 231,
         rights: [VIEW],
         routingCache: true,
-        buttons: [VIEW, SUBMIT, EXPORT, TRANSFER.submit, CONTROL.submit],
+        buttons: [VIEW, SUBMIT, EXPORT, 'budget.transfer.submit', 'budget.setting.submit'],
       },
       'projectList',
     ),
@@ -166,34 +96,11 @@ export const budgetArea: AreaManifest = {
         icon: 'share',
         url: '/budget/pc/transfer/list',
         sortIndex: 232,
-        rights: [TRANSFER.view],
+        rights: ['budget.transfer.view'],
         routingCache: true,
-        buttons: [TRANSFER.view, TRANSFER.submit, TRANSFER.export],
+        buttons: ['budget.transfer.view', 'budget.transfer.submit', 'budget.transfer.export'],
       },
       'transferList',
-    ),
-    entry(
-      {
-        code: 'budget_transfer_apply',
-        url: '/budget/pc/transfer/apply',
-        routingCache: true,
-        sortIndex: 233,
-        rights: [TRANSFER.view, TRANSFER.submit],
-        hidden: true,
-        buttons: [...Object.values(TRANSFER), 'approval.task.export'],
-      },
-      'transferApply',
-    ),
-    entry(
-      {
-        code: 'budget_transfer_apply_mobile',
-        url: '/budget/mobile/transfer/apply',
-        sortIndex: 234,
-        rights: [TRANSFER.view, TRANSFER.submit],
-        hidden: true,
-        buttons: [TRANSFER.view, TRANSFER.submit, TRANSFER.approve, TRANSFER.retry],
-      },
-      'transferApply',
     ),
     entry(
       {
@@ -201,34 +108,11 @@ export const budgetArea: AreaManifest = {
         icon: 'wallet',
         url: '/budget/pc/pool/list',
         sortIndex: 235,
-        rights: [POOL.view],
+        rights: ['budget.pool.view'],
         routingCache: true,
-        buttons: [POOL.view, POOL.submit, POOL.export],
+        buttons: ['budget.pool.view', 'budget.pool.submit', 'budget.pool.export'],
       },
       'poolList',
-    ),
-    entry(
-      {
-        code: 'budget_pool_apply',
-        url: '/budget/pc/pool/apply',
-        routingCache: true,
-        sortIndex: 236,
-        rights: [POOL.view, POOL.submit],
-        hidden: true,
-        buttons: [...Object.values(POOL), 'approval.task.export'],
-      },
-      'poolApply',
-    ),
-    entry(
-      {
-        code: 'budget_pool_apply_mobile',
-        url: '/budget/mobile/pool/apply',
-        sortIndex: 237,
-        rights: [POOL.view, POOL.submit],
-        hidden: true,
-        buttons: [POOL.view, POOL.submit, POOL.approve, POOL.retry],
-      },
-      'poolApply',
     ),
     entry(
       {
@@ -255,37 +139,16 @@ export const budgetArea: AreaManifest = {
       'repair',
     ),
     ...yearEndMenu,
-    ...controlMenu,
     ...insightMenu,
     ...records.menu,
   ],
   rights: {
-    [VIEW]: rights.countryView,
-    [SUBMIT]: rights.countrySubmit,
-    [EXPORT]: rights.countryExport,
-    [RETRY]: rights.countryRetry,
     [RESERVES_RETRY]: rights.reserveRetry,
     [RESERVES]: rights.reserveView,
-    [APPROVE]: rights.countryApprove,
-    [TRANSFER.view]: rights.transferView,
-    [TRANSFER.submit]: rights.transferSubmit,
-    [TRANSFER.export]: rights.transferExport,
-    [TRANSFER.retry]: rights.transferRetry,
-    [TRANSFER.approve]: rights.transferApprove,
     ...insightRights,
-    [POOL.view]: rights.poolView,
-    [POOL.submit]: rights.poolSubmit,
-    [POOL.export]: rights.poolExport,
-    [POOL.retry]: rights.poolRetry,
-    [POOL.approve]: rights.poolApprove,
-    [YEAR_END.view]: rights.yearEndView,
-    [YEAR_END.submit]: rights.yearEndSubmit,
-    [YEAR_END.approve]: rights.yearEndApprove,
-    [YEAR_END.export]: rights.yearEndExport,
     [PERIOD.view]: rights.periodView,
     [PERIOD.move]: rights.periodMove,
     [PERIOD.reopen]: rights.periodReopen,
-    ...controlRights,
     ...records.rights,
   },
 }

@@ -13,7 +13,12 @@ const computed = <F extends object>(field: F) => ({ ...field, computed: true }) 
  * an overdraft is an override, which needs a document.
  */
 export const budgetSetting = defineDocument({
-  ...budgetHead('setting', 'budget.setting', 'setting/list'),
+  ...budgetHead('setting', 'budget.setting', 'setting/list', {
+    code: 'budget_setting',
+    form: 'budget_setting_apply',
+    sortIndex: 235,
+    icon: 'settings',
+  }),
   name: 'budgetSetting',
   table: 'budget_setting',
   number: { prefix: 'BS', reset: 'month' },

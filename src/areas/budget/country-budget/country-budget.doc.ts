@@ -12,7 +12,12 @@ import {
 } from '../references.facade.ts'
 import { budgetHead, LIST_LAST_FILTERS, PUSHED, PUSHED_FILTERS, PUSHED_TAIL } from '../shared/budget-document.ts'
 
-const HEAD = budgetHead('country', 'budget.country', 'country/list?view=applications&idcCode=all')
+const HEAD = budgetHead('country', 'budget.country', 'country/list?view=applications&idcCode=all', {
+  code: 'budget_country',
+  form: 'budget_country_apply',
+  sortIndex: 219,
+  hasOwnList: true,
+})
 const ACTIONS = pushedActions('budget.country', 'budget_country')
 
 /** A budget is of a month. */

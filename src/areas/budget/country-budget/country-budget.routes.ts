@@ -1,3 +1,6 @@
+import { countryBudget } from './country-budget.doc.ts'
+import { documentExport } from '#kernel/services/downloads/document-export.ts'
+import { ofMonth } from '../shared/budget.exports.ts'
 import { detailRoute } from '#kernel/engine/document/routes/detail-route.ts'
 import { Type } from 'typebox'
 import { money, nullable } from '#kernel/platform/http/wire-schemas.ts'
@@ -133,3 +136,5 @@ const check = budgetCheck(countryBudgetDocument, {
 })
 
 export const countryBudgetRoutes: readonly Route[] = [...documentRoutes(countryBudgetDocument), detail, check]
+
+export const countryBudgetExport = documentExport(countryBudget, { more: ofMonth })

@@ -7,7 +7,12 @@ import { budgetHead, LIST_LAST_FILTERS, PUSHED, PUSHED_FILTERS, PUSHED_TAIL } fr
 
 /** Pool budget application: headquarters gives the pools of an area their yearly money, adds to it, or takes back what is left. */
 export const poolBudget = defineDocument({
-  ...budgetHead('pool', 'budget.pool', 'pool/list?view=applications'),
+  ...budgetHead('pool', 'budget.pool', 'pool/list?view=applications', {
+    code: 'budget_pool',
+    form: 'budget_pool_apply',
+    sortIndex: 235,
+    hasOwnList: true,
+  }),
   name: 'poolBudget',
   table: 'pool_budget',
   number: { prefix: 'PB', reset: 'month' },

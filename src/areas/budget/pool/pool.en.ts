@@ -1,7 +1,7 @@
 import { pushedHeads, pushedLife } from '#kernel/engine/definition/document-texts.en.ts'
 
 /** Texts of pool budget applications in English. */
-export const pool = {
+export const poolBudget = {
   label: 'Pool budget application',
   titles: { initialLoad: 'Initial load of pools', supplement: 'Supplement of pools', reduce: 'Reduction of pools' },
   fields: {

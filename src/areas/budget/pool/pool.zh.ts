@@ -2,7 +2,7 @@ import { pushedHeads, pushedLife } from '#kernel/engine/definition/document-text
 import type { BudgetTexts } from '../locale/en.ts'
 
 /** Texts of pool budget applications in Chinese. */
-export const pool: BudgetTexts['documents']['poolBudget'] = {
+export const poolBudget: BudgetTexts['documents']['poolBudget'] = {
   label: '预算池申请',
   titles: { initialLoad: '预算池年初下拨', supplement: '预算池追加', reduce: '预算池核减' },
   fields: {

@@ -1,3 +1,4 @@
+import type { DocumentMenu } from '#kernel/engine/definition/definition.ts'
 import { APPROVAL_STATES } from '#kernel/engine/definition/approval-life.ts'
 import { pagesOf } from '#kernel/engine/definition/document-place.ts'
 import { type BudgetSegment, budgetPlace } from '../budget.documents.ts'
@@ -5,12 +6,13 @@ import { type BudgetSegment, budgetPlace } from '../budget.documents.ts'
 // What the documents of budgets have in common. A document adds its own fields.
 
 /** What follows from a document's part of its addresses, from its rights `<rights>.view` and so on, and from its list. */
-export function budgetHead(segment: BudgetSegment, rights: string, list: string) {
+export function budgetHead(segment: BudgetSegment, rights: string, list: string, menu: Omit<DocumentMenu, 'pcode'>) {
   return {
     area: 'budget',
     pages: { ...pagesOf(budgetPlace(segment)), list: `/budget/pc/${list}` },
     viewRight: `${rights}.view`,
     exportRight: `${rights}.export`,
+    menu: { pcode: 'budget', ...menu },
     attachments: { max: 10 },
     states: APPROVAL_STATES,
     initial: 'draft',

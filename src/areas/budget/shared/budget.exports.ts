@@ -1,14 +1,8 @@
-import { documentExport } from '#kernel/services/downloads/document-export.ts'
 import { exportColumn, moment } from '#kernel/platform/exports/export-columns.ts'
 import type { ExportColumn, ExportRow, ListExport } from '#kernel/platform/exports/list-export.ts'
 import type { CellInput, CellKind } from '#kernel/platform/excel/sheet-cells.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { textAt } from '#kernel/base/i18n/texts.ts'
-import { budgetSetting } from '../budget-setting/budget-setting.doc.ts'
-import { budgetTransfer } from '../transfer/budget-transfer.doc.ts'
-import { budgetYearEnd } from '../year-end/budget-year-end.doc.ts'
-import { countryBudget } from '../country-budget/country-budget.doc.ts'
-import { poolBudget } from '../pool/pool-budget.doc.ts'
 import { budgetLineExports } from '../budget-line/budget-line.routes.ts'
 import { type PostingFilters, postingFilters, postingsAsked, postingWire } from '../explain/explain.routes.ts'
 import { postingCount, type PostingRow, postingsPage } from '../explain/postings.queries.ts'
@@ -34,15 +28,8 @@ function column(
   }
 }
 
-const ofMonth = [column('period', `${page}.period`, { kind: 'code', value: period })]
-
-const documentExports = [
-  documentExport(countryBudget, { more: ofMonth }),
-  documentExport(budgetTransfer, { more: ofMonth }),
-  documentExport(poolBudget),
-  documentExport(budgetYearEnd),
-  documentExport(budgetSetting),
-]
+/** The month of a document, beside its fields. */
+export const ofMonth = [column('period', `${page}.period`, { kind: 'code', value: period })]
 
 type PostingView = ReturnType<typeof postingWire> & { readonly language: Language }
 
@@ -87,4 +74,4 @@ function knownText(language: Language, group: 'postingActions' | 'buckets', name
   return text === path ? name : text
 }
 
-export const budgetExports: readonly ListExport[] = [...documentExports, ...budgetLineExports, postingExport]
+export const budgetExports: readonly ListExport[] = [...budgetLineExports, postingExport]

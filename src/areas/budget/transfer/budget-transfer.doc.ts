@@ -15,7 +15,12 @@ const PERIOD = { label: 'period', of: ['year', 'month'] } as const
  * their project budgets (lines without a country), or their budgets in one country.
  */
 export const budgetTransfer = defineDocument({
-  ...budgetHead('transfer', 'budget.transfer', 'transfer/list'),
+  ...budgetHead('transfer', 'budget.transfer', 'transfer/list', {
+    code: 'budget_transfer',
+    form: 'budget_transfer_apply',
+    sortIndex: 232,
+    hasOwnList: true,
+  }),
   name: 'budgetTransfer',
   table: 'budget_transfer',
   number: { prefix: 'BT', reset: 'month' },

@@ -1,3 +1,6 @@
+import { budgetTransfer } from './budget-transfer.doc.ts'
+import { documentExport } from '#kernel/services/downloads/document-export.ts'
+import { ofMonth } from '../shared/budget.exports.ts'
 import { detailRoute } from '#kernel/engine/document/routes/detail-route.ts'
 import { Type } from 'typebox'
 import { money, nullable, text } from '#kernel/platform/http/wire-schemas.ts'
@@ -70,3 +73,5 @@ const check = budgetCheck(budgetTransferDocument, {
 })
 
 export const budgetTransferRoutes: readonly Route[] = [...documentRoutes(budgetTransferDocument), detail, check]
+
+export const budgetTransferExport = documentExport(budgetTransfer, { more: ofMonth })

@@ -1,7 +1,7 @@
 import { pushedHeads, pushedLife } from '#kernel/engine/definition/document-texts.en.ts'
 
 /** Texts of budget transfers in English. */
-export const transfer = {
+export const budgetTransfer = {
   label: 'Budget transfer',
   titles: { country: 'Transfer between countries', project: 'Transfer between projects' },
   fields: {

@@ -2,7 +2,7 @@ import { pushedHeads, pushedLife } from '#kernel/engine/definition/document-text
 import type { BudgetTexts } from '../locale/en.ts'
 
 /** Texts of budget transfers in Chinese. */
-export const transfer: BudgetTexts['documents']['budgetTransfer'] = {
+export const budgetTransfer: BudgetTexts['documents']['budgetTransfer'] = {
   label: '预算调拨',
   titles: { country: '国家间预算调拨', project: '项目间预算调拨' },
   fields: {

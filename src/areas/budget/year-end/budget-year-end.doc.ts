@@ -10,7 +10,12 @@ import { budgetHead, LIST_LAST_FILTERS, LIST_TAIL } from '../shared/budget-docum
  * closing the year, with which the rest lapses; undoing a run as a whole.
  */
 export const budgetYearEnd = defineDocument({
-  ...budgetHead('year-end', 'budget.yearEnd', 'year-end?view=documents'),
+  ...budgetHead('year-end', 'budget.yearEnd', 'year-end?view=documents', {
+    code: 'budget_year_end',
+    form: 'budget_year_end_apply',
+    sortIndex: 236,
+    hasOwnList: true,
+  }),
   name: 'budgetYearEnd',
   table: 'budget_year_end',
   number: { prefix: 'BY', reset: 'month' },

@@ -52,4 +52,4 @@ type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : Te
 
 export type YearEndTexts = TextShape<typeof budgetYearEnd>
 
-export const menu = { yearEnd: 'Budget Year End', yearEndApply: 'Year-End Document' }
+export const menu = { yearEnd: 'Budget Year End' }

@@ -41,4 +41,4 @@ export const budgetYearEnd: YearEndTexts = {
   },
 }
 
-export const menu = { yearEnd: '预算年结', yearEndApply: '预算年结单' }
+export const menu = { yearEnd: '预算年结' }

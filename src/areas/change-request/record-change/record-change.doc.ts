@@ -18,6 +18,7 @@ export const recordChange = defineDocument({
   pages: pagesOf(changeRequest),
   viewRight: 'change.record.view',
   exportRight: 'change.record.export',
+  menu: { code: 'change', form: 'change_apply', pcode: 'master', sortIndex: 890, hasOwnList: true },
   fields: {
     changeKind: f.choice(['new', 'change'], { required: true }),
     recordKind: f.ref(changedRecord, { required: true, joins: 'recordKey' }),

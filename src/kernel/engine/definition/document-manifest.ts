@@ -31,30 +31,38 @@ export function documentManifest(
   place: DocumentPlace,
   names: Record<Language, string>,
 ): Pick<AreaManifest, 'menu' | 'rights'> {
-  const { code, pcode, sortIndex } = definition.menu
+  const { code, form: formCode = code, pcode, sortIndex, icon = 'table', hasOwnList } = definition.menu
   const rights = rightsOf(definition)
   const only = (...verbs: readonly Verb[]) => rights.flatMap(([verb, right]) => (verbs.includes(verb) ? right : []))
   const shared = { pcode, name: names.zh, nameEn: names.en, icon: '', routingCache: false, hidden: true }
-  const form = {
+  const buttons = [...rights.map(([, right]) => right), 'approval.task.export']
+  /** Hidden pages at both widths. */
+  const both = (
+    name: string,
+    { pc, mobile }: DocumentPlace['write'],
+    more: Pick<MenuEntry, 'rights' | 'sortIndex'>,
+  ) => [
+    { ...shared, ...more, code: name, url: pc, routingCache: true, buttons },
+    { ...shared, ...more, code: `${name}_mobile`, url: mobile, buttons },
+  ]
+  const list: MenuEntry = {
     ...shared,
-    sortIndex: sortIndex + 1,
-    rights: only('view', 'submit'),
-    buttons: [...rights.map(([, right]) => right), 'approval.task.export'],
+    code: `${code}_list`,
+    icon,
+    url: place.list,
+    routingCache: true,
+    hidden: false,
+    sortIndex,
+    rights: only('view'),
+    buttons: only('view', 'submit', 'export'),
   }
   const menu: MenuEntry[] = [
-    {
-      ...shared,
-      code: `${code}_list`,
-      icon: 'table',
-      url: place.list,
-      routingCache: true,
-      hidden: false,
-      sortIndex,
-      rights: only('view'),
-      buttons: only('view', 'submit', 'export'),
-    },
-    { ...form, code, url: place.write.pc, routingCache: true },
-    { ...form, code: `${code}_mobile`, url: place.write.mobile },
+    ...(hasOwnList ? [] : [list]),
+    ...both(formCode, place.write, {
+      rights: place.read ? only('submit') : only('view', 'submit'),
+      sortIndex: sortIndex + 1,
+    }),
+    ...(place.read ? both(`${code}_approval`, place.read, { rights: only('view'), sortIndex: sortIndex + 2 }) : []),
   ]
   return { menu, rights: Object.fromEntries(rights.map(([verb, right]) => [right, rightText(verb, names)])) }
 }

@@ -74,8 +74,8 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
   const { problems, attempt, submit, onPending } = useSubmit(spec, held, answer, route, routeId)
   const texts = documentTexts(definition)
   const heading = texts.heading(draft.header)
-  // The list of a type with a menu entry has the same name.
-  const newTitle = definition.menu ? pageText('form.fresh', { name: heading }) : heading
+  // A list that is derived has the same name.
+  const newTitle = definition.menu && !definition.menu.hasOwnList ? pageText('form.fresh', { name: heading }) : heading
   useTabTitle(draft.no ? `${pageText('form.edit')} ${draft.no}` : newTitle)
   useUnsaved(held)
   const { limits, known, valueOf } = useSaid(spec, draft, checked)

@@ -1,0 +1,31 @@
+import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
+import type { ListExport } from '#kernel/platform/exports/list-export.ts'
+import type { Route } from '#kernel/platform/http/route.ts'
+import { documentExport } from '#kernel/services/downloads/document-export.ts'
+import type { AreaServer } from './area-server.ts'
+import { exportOf, findExport, type Folder } from './place-files.ts'
+
+/**
+ * What an area serves of its documents: `<name>Document` and `<name>Routes` in their folders, and the file of their lists, which a document with
+ * further columns has as `<name>Export`.
+ */
+export async function documentsOf(
+  places: readonly (Folder & { readonly name: string })[],
+): Promise<Pick<AreaServer, 'documents' | 'routes' | 'exports'>> {
+  const found = await Promise.all(
+    places.map(async (place) => {
+      const document = (await exportOf(place, '.{document,plans}.ts', `${place.name}Document`)) as ServerDocument
+      const own = (await findExport(place, '.routes.ts', `${place.name}Export`)) as ListExport | undefined
+      return {
+        document,
+        routes: (await exportOf(place, '.routes.ts', `${place.name}Routes`)) as readonly Route[],
+        list: own ?? documentExport(document.definition),
+      }
+    }),
+  )
+  return {
+    documents: found.map(({ document }) => document),
+    routes: found.flatMap(({ routes }) => routes),
+    exports: found.map(({ list }) => list),
+  }
+}
