@@ -143,6 +143,10 @@ export const budgetArea: AreaManifest = {
     ...records.menu,
   ],
   rights: {
+    [VIEW]: rights.countryView,
+    [EXPORT]: rights.countryExport,
+    'budget.pool.view': rights.poolView,
+    'budget.pool.export': rights.poolExport,
     [RESERVES_RETRY]: rights.reserveRetry,
     [RESERVES]: rights.reserveView,
     ...insightRights,
