@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { documentPlaces, listPlaces } from '#app/places.ts'
 import { importsOf } from './imports.ts'
 
 // Which tests concern an area: `npm test -- budget` runs them, and the last lines of `npm test` count their seconds.
@@ -55,10 +56,15 @@ const ADDRESS = /['"`](\/(?:[\w-]+\/){2,}[\w-]+)(?=['"`?])/g
 /** The addresses of the documents, records and pages of each area, but for those of the example. */
 function addressesOfAreas(): ReadonlyMap<string, string> {
   const owners = new Map<string, string>()
+  const add = (address: string, area: string) => {
+    if (!EXAMPLE.test(address)) owners.set(address, owners.has(address) && owners.get(address) !== area ? '' : area)
+  }
+  for (const { area, list, write, read } of documentPlaces)
+    for (const address of [list, write.pc, write.mobile, read?.pc ?? list, read?.mobile ?? list]) add(address, area)
+  for (const { area, page, phone = page } of listPlaces) for (const address of [page, phone]) add(address, area)
   for (const file of find(['src/areas/*/**/*.{doc,record,area}.ts'])) {
     const area = file.split('/')[2] ?? ''
-    for (const [, address = ''] of textOf(file).matchAll(ADDRESS))
-      if (!EXAMPLE.test(address)) owners.set(address, owners.has(address) && owners.get(address) !== area ? '' : area)
+    for (const [, address = ''] of textOf(file).matchAll(ADDRESS)) add(address, area)
   }
   return owners
 }
