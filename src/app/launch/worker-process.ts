@@ -89,11 +89,14 @@ export function lower(pid: number): void {
 
 /** For a worker of this kind: it ends with its parent process. */
 export function endWithParent(stop: () => void): void {
-  if (process.channel === undefined) return
-  process.on('disconnect', () => {
+  if (process.connected === undefined) return
+  const end = () => {
     stop()
     setTimeout(() => process.exit(1), STOP_MS).unref()
-  })
+  }
+  // The parent may have ended while this process was loading its modules: that is told once, before anybody listens.
+  if (process.connected) process.on('disconnect', end)
+  else end()
   // A terminal interrupts all its processes; this one is stopped by its parent, after the requests.
   process.removeAllListeners('SIGINT')
   process.on('SIGINT', () => undefined)
