@@ -2,7 +2,6 @@ import { auditingLists } from '#areas/auditing/auditing.lists.ts'
 import { budgetDocuments } from '#areas/budget/budget.documents.ts'
 import { changeRequest } from '#areas/change-request/change-request.documents.ts'
 import { deviceLists } from '#areas/device/device.lists.ts'
-import { fundsLists } from '#areas/funds/funds.lists.ts'
 import { schemeDocuments } from '#areas/scheme/scheme.documents.ts'
 import type { DocumentPlace } from '#kernel/engine/definition/document-place.ts'
 import type { ReadListPlace } from '#kernel/engine/read-list/list-place.ts'
@@ -14,4 +13,4 @@ export type Place = Pick<ReadListPlace, 'name' | 'area' | 'folder'>
 export const documentPlaces: readonly DocumentPlace[] = [...budgetDocuments, changeRequest, ...schemeDocuments]
 
 /** All read lists whose pages come from their declaration. */
-export const listPlaces: readonly ReadListPlace[] = [...auditingLists, ...deviceLists, ...fundsLists]
+export const listPlaces: readonly ReadListPlace[] = [...auditingLists, ...deviceLists]

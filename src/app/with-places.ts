@@ -2,7 +2,7 @@ import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { documentManifest } from '#kernel/engine/definition/document-manifest.ts'
 import type { AreaManifest } from '#kernel/platform/access/area.ts'
 import type { AreaTexts } from '#kernel/base/i18n/texts.ts'
-import type { Language } from '#kernel/base/i18n/language.ts'
+import { type Language, languages } from '#kernel/base/i18n/language.ts'
 import { exportOf } from '#kernel/services/area/place-files.ts'
 import type { ReadList } from '#kernel/engine/read-list/read-list.ts'
 import { listMenu } from '#kernel/engine/read-list/list-menu.ts'
@@ -10,11 +10,9 @@ import { documentPlaces, listPlaces } from './places.ts'
 
 interface DocumentTexts {
   readonly label: string
-  /** What several are called, where their rows name a record. */
+  /** The name of several, where their rows name a record. */
   readonly many?: string
 }
-
-const LANGUAGES = ['zh', 'en'] as const
 
 /** A manifest with what its documents and lists declare: menu, rights and texts. */
 export async function withPlaces(area: AreaManifest): Promise<AreaManifest> {
@@ -41,7 +39,7 @@ async function withDocuments(area: AreaManifest): Promise<AreaManifest> {
         const { menu } = definition
         if (!menu) return []
         const [zh, en] = (await Promise.all(
-          LANGUAGES.map((language) => exportOf(place, `.${language}.ts`, place.name)),
+          languages.map((language) => exportOf(place, `.${language}.ts`, place.name)),
         )) as [DocumentTexts, DocumentTexts]
         const manifest = documentManifest({ ...definition, menu }, place, { zh: zh.label, en: en.label })
         return [{ name: place.name, texts: { zh, en }, ...manifest }]

@@ -113,7 +113,7 @@ async function agreeAll<Result>(
   throw new Error(`the approval of ${formInstanceId} does not end`)
 }
 
-/** What a test does with documents of a company, whichever way its acts take. */
+/** The acts of a test on documents of a company, by the server or by the calls of pages. */
 export interface Acting<Result> {
   as(account: string): Actor<Result>
   /** The account that is asked to decide next. */
@@ -147,7 +147,7 @@ export function actingBy<Result>(
 
 /** Where an action of a document is called. */
 export function callOf(definition: AnyDocument, action: string): string {
-  // What every type has is called by one address for all of them.
+  // Actions that every type has are called by one address for all of them.
   if (action === 'return') return '/aps/bpm/task/return'
   return definition.calls?.[action] ?? `${definition.api}/${action}`
 }
@@ -162,7 +162,7 @@ export interface Task {
   readonly contentHash: string
 }
 
-/** What a call that decides by a task carries, beside the opinion. */
+/** Fields of a call that decides by a task, besides the opinion. */
 export const decisionBy = ({ formInstanceId, taskId, contentHash }: Task) => ({ formInstanceId, taskId, contentHash })
 
 /** All tasks of a round in the order in which they were made, or those that are open. */
@@ -190,7 +190,7 @@ export async function taskOf(query: Query, formInstanceId: string, account: stri
   return undefined
 }
 
-/** Who is asked to decide: read in the database, or by the calls of pages where a test has no database. */
+/** The people asked to decide: read in the database, or by the calls of pages where a test has no database. */
 export interface Tasks {
   readonly open: (definition: AnyDocument, formInstanceId: string) => Promise<Task | undefined>
   readonly of: (definition: AnyDocument, formInstanceId: string, account: string) => Promise<Task | undefined>

@@ -36,7 +36,7 @@ export async function oldestNo(
   return no
 }
 
-/** What a test of a budget reads of it. */
+/** The fields of a budget that a test reads. */
 export interface BudgetFixture {
   readonly code: string
   readonly area: number

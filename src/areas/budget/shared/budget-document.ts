@@ -3,9 +3,9 @@ import { APPROVAL_STATES } from '#kernel/engine/definition/approval-life.ts'
 import { pagesOf } from '#kernel/engine/definition/document-place.ts'
 import { type BudgetSegment, budgetPlace } from '../budget.documents.ts'
 
-// What the documents of budgets have in common. A document adds its own fields.
+// The shared parts of budget documents. A document adds its own fields.
 
-/** What follows from a document's part of its addresses, from its rights `<rights>.view` and so on, and from its list. */
+/** The parts of a definition that follow from its segment of the addresses, from its rights (`<rights>.view` and so on) and from its list. */
 export function budgetHead(segment: BudgetSegment, rights: string, list: string, menu: Omit<DocumentMenu, 'pcode'>) {
   return {
     area: 'budget',

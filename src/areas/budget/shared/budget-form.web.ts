@@ -12,7 +12,7 @@ import type { BudgetLine } from '../budget-line/budget-line.list.ts'
 import { budgetApi, regionBase } from './budget-api.web.ts'
 import { type AreaOption, useAreas, useBusinessTypes, useProductLines, withoutCountry } from './budget-options.web.ts'
 
-// What the forms of budget documents have in common.
+// The shared parts of the forms of budget documents.
 
 /** The soft check's answer, with currently available amounts. */
 export interface AvailableChecked extends CheckResult {
@@ -36,7 +36,7 @@ const areaAsked = ({ options }: OptionList<AreaOption>, query: URLSearchParams):
   options.find((option) => option.idcCode === query.get('idcCode')) ??
   options[0]
 
-/** What a new document of the address's area begins with; null while areas load. */
+/** Initial values of a new document in the address's area; null while areas load. */
 export function useAreaStart(query: URLSearchParams, start: (place: Values) => FormStart): Start {
   const areas = useAreas()
   if (areas.onRetry) return { onRetry: areas.onRetry }

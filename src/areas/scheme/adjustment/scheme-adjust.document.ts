@@ -264,7 +264,7 @@ export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
   },
 })
 
-/** What its calls are made of. */
+/** The parts that its calls are made of. */
 export const served: SchemeDocument = {
   document: schemeAdjustDocument,
   facts: adjustFacts,

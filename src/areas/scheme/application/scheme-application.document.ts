@@ -134,7 +134,7 @@ export const schemeApplicationDocument = bindDocument<SchemeApplication, AllSche
   },
 })
 
-/** What its calls are made of. */
+/** The parts that its calls are made of. */
 export const served: SchemeDocument = {
   document: schemeApplicationDocument,
   facts: budgetFacts('amount'),

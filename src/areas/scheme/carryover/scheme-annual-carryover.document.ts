@@ -156,5 +156,5 @@ export const schemeAnnualCarryoverDocument = bindDocument<SchemeAnnualCarryover,
   },
 })
 
-/** What its calls are made of. */
+/** The parts that its calls are made of. */
 export const served: SchemeDocument = { document: schemeAnnualCarryoverDocument, facts: carryoverFacts }

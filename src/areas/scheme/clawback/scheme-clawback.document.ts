@@ -170,5 +170,5 @@ export const schemeClawbackDocument = bindDocument<SchemeClawback, AllClawbackFa
   },
 })
 
-/** What its calls are made of. */
+/** The parts that its calls are made of. */
 export const served: SchemeDocument = { document: schemeClawbackDocument, facts: partFacts('exe') }

@@ -122,5 +122,5 @@ export const schemeExecuteDocument = bindDocument<SchemeExecute, AllExecuteFacts
   },
 })
 
-/** What its calls are made of. */
+/** The parts that its calls are made of. */
 export const served: SchemeDocument = { document: schemeExecuteDocument, facts: partFacts('acr', 'cmt') }

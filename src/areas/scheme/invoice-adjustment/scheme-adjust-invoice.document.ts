@@ -114,7 +114,7 @@ export const schemeAdjustInvoiceDocument = bindDocument<SchemeAdjustInvoice, All
   },
 })
 
-/** What its calls are made of. */
+/** The parts that its calls are made of. */
 export const served: SchemeDocument = {
   document: schemeAdjustInvoiceDocument,
   facts: invoiceFacts,

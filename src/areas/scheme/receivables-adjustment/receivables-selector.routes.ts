@@ -8,7 +8,7 @@ import { selectorRows } from '#kernel/engine/document/list/selector-rows.ts'
 import type { Route } from '#kernel/platform/http/route.ts'
 import { rightsOf } from '../shared/scheme-document.ts'
 
-/** What customers owe, for the lines of an adjustment: of all operating units that a customer buys from. */
+/** Open items of customers, for the lines of an adjustment: of all operating units that a customer buys from. */
 const items = selectorRows(
   { table: 'receivable_item', key: 'no', keyType: 'text' },
   {

@@ -143,7 +143,7 @@ export const schemeReceivablesAdjustmentDocument = bindDocument<
   },
 })
 
-/** What its calls are made of. */
+/** The parts that its calls are made of. */
 export const served: SchemeDocument = {
   document: schemeReceivablesAdjustmentDocument,
   facts: itemFacts,

@@ -120,5 +120,5 @@ export const schemeReversalDocument = bindDocument<SchemeReversal, AllFacts>({
   },
 })
 
-/** What its calls are made of. */
+/** The parts that its calls are made of. */
 export const served: SchemeDocument = { document: schemeReversalDocument, facts: partFacts('acr') }

@@ -5,7 +5,7 @@ import type { DocumentPageSpec } from '#kernel/web/console/document/page-spec.ts
 import { readText } from '#kernel/web/console/document/reading.ts'
 import { schemeText } from './scheme-texts.web.ts'
 
-/** What the lines of a document draw on. */
+/** The source of the money of the lines of a document. */
 type DrawnOn = 'budgets' | 'scheme' | 'schemes' | 'items' | 'invoices' | 'special'
 
 const TEXTS = {

@@ -135,7 +135,7 @@ export const schemeSpecialPriceDocument = bindDocument<SchemeSpecialPrice, AllSp
   },
 })
 
-/** What its calls are made of. */
+/** The parts that its calls are made of. */
 export const served: SchemeDocument = {
   document: schemeSpecialPriceDocument,
   facts: budgetFacts('totalSupport'),

@@ -105,7 +105,7 @@ export const schemeTerminationDocument = bindDocument<SchemeTermination, AllFact
   },
 })
 
-/** What its calls are made of. */
+/** The parts that its calls are made of. */
 export const served: SchemeDocument = {
   document: schemeTerminationDocument,
   facts: partFacts('cmt', 'acr'),

@@ -139,5 +139,5 @@ export const schemeWithholdDocument = bindDocument<SchemeWithhold, AllFacts>({
   },
 })
 
-/** What its calls are made of. */
+/** The parts that its calls are made of. */
 export const served: SchemeDocument = { document: schemeWithholdDocument, facts: partFacts('cmt') }

@@ -52,17 +52,17 @@ export interface PartialApprovalRule<H extends string = string, L extends string
 
 /** The menu entry of a document's list; hidden entries for the pages that write and show it are derived from it. */
 export interface DocumentMenu {
-  /** Its list is a page of its own, with an entry of its own and another name. */
-  readonly hasOwnList?: true
+  /** Code of the document; that of its list ends with `_list`, that of a page of its own to read it with `_approval`. */
+  readonly code: string
   /** Code of the page that writes it, where that is another. */
   readonly form?: string
-  /** Of the list; by default a table. */
-  readonly icon?: string
-  /** Of the pages; that of the list ends with `_list`. */
-  readonly code: string
-  /** Of the group. */
+  /** Code of the group. */
   readonly pcode: string
   readonly sortIndex: number
+  /** Icon of the list; by default a table. */
+  readonly icon?: string
+  /** Its list is a page of its own, with an entry of its own and another name. */
+  readonly hasOwnList?: true
 }
 
 /** Attachment rule: the most files, whether a submit needs one, and the accepted kinds (all by default). */

@@ -19,13 +19,13 @@ export function rightsOf({ viewRight, exportRight, actions, partialApproval }: A
   return rights.flatMap(([verb, right]) => (right === undefined ? [] : [[verb, right] as const]))
 }
 
-/** What a right of a document of this name is called. */
+/** The name of a right of a document with this name. */
 export function rightText(verb: Verb, names: Record<Language, string>): Record<Language, string> {
   const { zh, en } = documentRights[verb]
   return { zh: zh.replace('…', names.zh), en: en.replace('…', names.en) }
 }
 
-/** What a manifest says of a document: its list, the pages that write and show it at both widths, and its rights. */
+/** A document's part of a manifest: its list, the pages that write and show it at both widths, and its rights. */
 export function documentManifest(
   definition: AnyDefinition & { readonly menu: DocumentMenu },
   place: DocumentPlace,

@@ -56,7 +56,7 @@ export interface Selector {
   readonly filters?: Readonly<Record<string, string | readonly [string]>>
   /** Values that are always sent. */
   readonly always?: Readonly<Record<string, string | number>>
-  /** What the answer calls a row: `sku` has `skuCode` and `skuName`. Others say what code and name are called. */
+  /** The word before code and name in the answer: `sku` for `skuCode` and `skuName`. Others name both fields. */
   readonly called?: string
   readonly code?: string
   readonly name?: string

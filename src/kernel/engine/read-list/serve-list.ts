@@ -243,7 +243,7 @@ function exportOf<Row, Values, Within, Found>(list: ReadList<Row>, serving: Serv
   }
 }
 
-/** What an area serves of a list. */
+/** The calls and the file of a list, which an area serves. */
 export interface ServedList {
   readonly routes: readonly Route[]
   readonly exports: readonly ListExport[]

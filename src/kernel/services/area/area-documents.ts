@@ -6,8 +6,8 @@ import type { AreaServer } from './area-server.ts'
 import { exportOf, findExport, type Folder } from './place-files.ts'
 
 /**
- * What an area serves of its documents: `<name>Document` and `<name>Routes` in their folders, and the file of their lists, which a document with
- * further columns has as `<name>Export`.
+ * The server half of an area's documents: `<name>Document` and `<name>Routes` in their folders, and the files of their lists. A document with
+ * further columns exports its file as `<name>Export`.
  */
 export async function documentsOf(
   places: readonly (Folder & { readonly name: string })[],

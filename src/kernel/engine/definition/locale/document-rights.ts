@@ -1,4 +1,4 @@
-/** What the rights of a document are called; … is its name. Only the server says it: no page loads these. */
+/** Names of the rights of a document; … stands for its own. Only the server uses them, so no page loads them. */
 export const documentRights = {
   view: { zh: '查看…', en: 'View: …' },
   submit: { zh: '起草…', en: 'Draft: …' },

@@ -14,12 +14,12 @@ export interface FiguresToDecide {
 type Line<F extends FiguresToDecide> = F['lines'][number]
 
 interface Decision<F extends FiguresToDecide> {
-  /** What the document is about: the pool, the customer. `nameOf` finds the name of a field's code. */
+  /** The subject of the document: the pool, the customer. `nameOf` finds the name of a field's code. */
   readonly about: (nameOf: (list: string, field: string) => string, document: DocumentDetail<F>['document']) => string
   readonly texts: () => Pick<DecisionView, 'pendingTitle' | 'noPending' | 'lineLabel'> & { readonly noFigures?: string }
   /** By default the document's amount. */
   readonly figures?: (document: DocumentDetail<F>['document'], facts: F) => DecisionView['figures']
-  /** What a line says besides its funds: where they come from, or another label. */
+  /** Further facts of a line besides its funds: where they come from, or another label. */
   readonly line?: (line: Line<F>, document: DocumentDetail<F>['document']) => Partial<LineFact>
 }
 
