@@ -47,7 +47,7 @@ describe('access to calls', () => {
     const forbidden = await failing(path, { body: '{', session: channel })
     expect([forbidden.status, forbidden.body.error.key]).toEqual([403, 'http.forbidden'])
     expect(forbidden.body.msg).toBe(
-      'Unauthorized access, please contact administrator (missing right: “Approve country budgets”)',
+      'Unauthorized access, please contact administrator (missing right: “Decide: Country budget application”)',
     )
     const manager = await signIn(server.origin, 'in.manager')
     expect((await failing(path, { body: '{', session: manager })).status).toBe(400)

@@ -48,7 +48,7 @@ describe('an import', () => {
     await give(taken)
     const stopped = await world.detail(run.importId)
     expect(stopped).toMatchObject({ state: 'stopped', rows: { applied: 0 }, can: { resume: true } })
-    expect(stopped.reason).toContain('“Apply for country budgets”')
+    expect(stopped.reason).toContain('“Draft: Country budget application”')
     expect(await world.items('P%')).toEqual([])
     await world.act('resume', stopped)
     await world.work()

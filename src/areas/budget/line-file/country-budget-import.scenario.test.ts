@@ -12,8 +12,9 @@ import { createServer } from '#kernel/platform/http/server.ts'
 import { templateRoutes } from '#kernel/services/imports/file.routes.ts'
 import { registerTexts } from '#kernel/base/i18n/texts.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
+import { withPlaces } from '#app/with-places.ts'
 import { budgetWorld, INDIA, type World } from '#test/helpers/budget/budget-world.ts'
-import { budgetArea } from '../budget.area.ts'
+import { budgetArea as budgetManifest } from '../budget.area.ts'
 import { countryBudget } from '../country-budget/country-budget.doc.ts'
 
 import { parseRoute } from './line-file.routes.ts'
@@ -56,6 +57,7 @@ let app: FastifyInstance
 
 beforeAll(async () => {
   world = await budgetWorld(await testDatabase())
+  const budgetArea = await withPlaces(budgetManifest)
   registerTexts(budgetArea.name, budgetArea.texts)
   app = await createServer({
     runtime: { pool: world.pool, now: productNow },
