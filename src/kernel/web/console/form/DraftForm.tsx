@@ -64,7 +64,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
   const { sheet, dispatch } = useLines(initial, setDraft)
   const [focus, setFocus] = useState<{ readonly row: number; readonly key: string } | null>(null)
   const options = useFormOptions(spec, draft.header)
-  const answer = useCheck(spec, draft)
+  const answer = useCheck(spec, draft, held.leaving.isHeld)
   const checked = answer?.checked
   const formId = useId()
   const routeId = (stepKey: string): string => `${formId}route-${stepKey}`

@@ -15,13 +15,14 @@ export interface CheckAnswer {
 
 /**
  * The server's soft check, repeated while typing: refusals, and the currently available amounts. The result belongs to
- * `of`; the page decides whether an older one is still useful.
+ * `of`; the page decides whether an older one is still useful. It pauses while the person is asked whether to discard
+ * the draft: a check of a deleted draft fails.
  */
-export function useCheck(spec: FormSpec, draft: FormDraft): CheckAnswer | null {
+export function useCheck(spec: FormSpec, draft: FormDraft, isPaused = false): CheckAnswer | null {
   const [answer, setAnswer] = useState<CheckAnswer | null>(null)
   useEffect(() => {
     const { definition } = spec
-    if (!spec.check || !isStorable(definition, draft)) return undefined
+    if (isPaused || !spec.check || !isStorable(definition, draft)) return undefined
     const stop = new AbortController()
     const ask = (): void => {
       spec.check?.(inputOf(definition, draft), { signal: stop.signal, handles: true }).then(
@@ -35,6 +36,6 @@ export function useCheck(spec: FormSpec, draft: FormDraft): CheckAnswer | null {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [spec, draft])
+  }, [spec, draft, isPaused])
   return answer
 }
