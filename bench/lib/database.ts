@@ -11,6 +11,7 @@ import {
   withDatabase,
 } from '#kernel/platform/db/embedded/template.ts'
 import { printTable } from './report.ts'
+import '#test/helpers/furnish-kernel.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

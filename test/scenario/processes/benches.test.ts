@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeAll, expect, inject, it, vi } from 'vitest'
 import { freePort } from '#test/helpers/servers/running-server.ts'
 import { findTestBrowser } from '../../../bin/lib/chromium.js'
@@ -37,3 +39,9 @@ it.each(benches)(
   },
   300_000,
 )
+
+// The tests above share a process in which the kernel has its texts and rates already.
+it('a bench that acts on documents runs as a process of its own', async () => {
+  const run = promisify(execFile)(process.execPath, [join(folder, 'actions.bench.ts')], { encoding: 'utf8' })
+  expect((await run).stdout).toMatch(/^goal .*: (met|missed)/m)
+}, 300_000)
