@@ -32,7 +32,7 @@ const NEVERS: readonly (readonly [never: string, file: string, test: string])[] 
   ['2.8 release into another line', 'scheme-nevers', 'releases no line into another'],
   ['2.8 leave locked money behind', 'scheme-changes', 'nothing stays locked'],
   ['2.9 overwrite the earlier version', 'scheme-scope', 'the earlier one stays as it was'],
-  ['2.9 mix with a termination', 'scheme-changes', 'waits for another one, and for a termination'],
+  ['2.9 mix with a termination', 'scheme-changes', 'while another one or a termination is in approval'],
   ['2.10 duplicate the money', 'scheme-annual-carryover', 'nothing is in both'],
   ['2.10 carry reserves that nobody approved', 'scheme-annual-carryover', 'carries nothing that nobody has agreed to'],
   ['2.10 change the expense year of an accrual', 'scheme-annual-carryover', 'an accrual as the expense of its year'],

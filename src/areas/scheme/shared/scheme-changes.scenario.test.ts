@@ -103,18 +103,18 @@ describe('a reversal', () => {
   })
 })
 
-describe('a termination', () => {
-  const told = async () => (await story.evidence('in.channel')).key
-  const terminate = async (more: object = {}) =>
-    story.hand(schemeTermination, 'in.channel', scheme.no, {
-      terminationDate: story.day(20),
-      postingDate: story.day(28),
-      disposition: 'releaseAll',
-      lines: [],
-      files: [await told()],
-      ...more,
-    })
+const told = async () => (await story.evidence('in.channel')).key
+const terminate = async (more: object = {}) =>
+  story.hand(schemeTermination, 'in.channel', scheme.no, {
+    terminationDate: story.day(20),
+    postingDate: story.day(28),
+    disposition: 'releaseAll',
+    lines: [],
+    files: [await told()],
+    ...more,
+  })
 
+describe('a termination', () => {
   it('a termination is refused while a withhold is in approval and completed afterwards', async () => {
     const before = await story.buckets()
     const running = await withhold('300.00')
@@ -265,9 +265,14 @@ describe('an adjustment of a scheme', () => {
     expect(await levels(earlier.data.id)).toContain('hqFinance')
   })
 
-  it('an adjustment is refused while another one is in approval, so it waits for another one, and for a termination', async () => {
-    await adjust([{ kind: 'down', fundingNo: 1, amount: '10.00' }])
-    expect((await adjust([{ kind: 'down', fundingNo: 1, amount: '10.00' }])).error?.key).toBe('scheme.childInApproval')
+  it('an adjustment is refused while another one or a termination is in approval', async () => {
+    const days = () => adjust([], { newEndDate: story.day(27) })
+    const first = await adjust([{ kind: 'down', fundingNo: 1, amount: '10.00' }])
+    expect((await days()).error?.key).toBe('scheme.childInApproval')
+    await story.decide(schemeAdjust, first.data.formInstanceId, 'reject')
+    const ending = await terminate()
+    expect(ending.data?.state).toBe('underApproval')
+    expect((await days()).error?.key).toBe('scheme.childInApproval')
   })
 
   it.each([
