@@ -107,7 +107,7 @@ test('the smallest document is named in few files outside its folder, which the 
   expect(files.length).toBeLessThanOrEqual(4)
 })
 
-test('the document shown in CONTRIBUTING is the smallest of the product, whole', () => {
+test('CONTRIBUTING shows the smallest document of the product whole (CONTRIBUTING=write with this test writes it)', () => {
   const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
   const [before = '', section = ''] = text.split(HEADING)
   const [shown = '', ...after] = section.split('\n## ')

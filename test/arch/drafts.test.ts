@@ -125,7 +125,7 @@ describe('a draft of every type', () => {
     }
   })
 
-  it('the calls of a document type take the largest content of its definition, and each of them has that bound', () => {
+  it('each call of a document type accepts the largest content that its definition allows, and no larger body', () => {
     for (const definition of definitions) {
       const { bytes, values } = contentBound(definition)
       const limit = Math.max(definition.lineLimits.typed, definition.lineLimits.file)

@@ -21,7 +21,7 @@ const NEVERS: readonly (readonly [never: string, file: string, test: string])[] 
   [
     '2.7 pay twice on retry',
     'scheme-payout',
-    'is asked of finance once, settles by its answer, and is asked again where it failed',
+    'a payment is requested from finance once, settled by the answer of finance, and requested again where it failed',
   ],
   [
     '2.7 pay a bank account that changed inside the document',

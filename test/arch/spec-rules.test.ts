@@ -25,7 +25,7 @@ interface Said {
   readonly at: readonly string[]
   /** The values that a text's placeholders have where the spec has a figure. */
   readonly with?: Readonly<Record<string, string>>
-  /** For a figure, or for words that the spec has in the middle of a sentence: the text must contain them. */
+  /** The text need only contain these words: the spec has them in the middle of a sentence, or they are a figure. */
   readonly within?: true
 }
 
@@ -333,7 +333,7 @@ describe('the rules of the specification', () => {
     parts.flatMap((part) => part.at.map((at) => [rule, at, part] as const)),
   )
 
-  test.each(said)('rule %s of the specification is worded as it says at %s', async (rule, at, part) => {
+  test.each(said)('rule %s of the specification has its words in the text %s', async (rule, at, part) => {
     const words = spec.find((each) => each.rule === rule)?.texts ?? []
     expect(words.join('; ').toLowerCase(), 'the spec says it').toContain(part.says.toLowerCase())
     const [en, zh] = await Promise.all((['en', 'zh'] as const).map((language) => textAt(at, language)))

@@ -127,7 +127,7 @@ test('every kind of page that axe checks in each run has a picture, and every pi
   )
 })
 
-// They are one page with other words: each look opens every other of them, and axe looks at those that have their turn.
+// Empty lists differ in their words only, so each look opens every second list, and axe checks those whose turn it is.
 for (const [turnOf, look] of LOOKS.entries()) {
   test(`axe finds nothing serious on empty pages: ${nameOf(look)}`, async ({ browser, origin }) => {
     const office = new Office(browser, origin)

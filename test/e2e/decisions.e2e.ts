@@ -42,7 +42,7 @@ test('a rejected application is submitted again by its drafter and approved', as
   expect(again.no).toBe(no)
   await expectState(drafter, texts.budget.documents.countryBudget.states.underApproval)
 
-  // The list of before still has the row of the round that is over, until it is fetched again.
+  // The list on the page still shows the task of the withdrawn round until it is loaded again.
   await manager.page.reload()
   await desk.openTask(manager, no)
   await desk.decide(manager, 'agree', approval.phraseAgree)

@@ -9,7 +9,7 @@ interface Detail {
   }
 }
 
-/** A grant like one of the region that finance confirms in the demonstration, for a hundred. */
+/** Submits a copy of an approved grant of LATAM, the region whose reserves finance confirms, with an amount of 100. */
 async function raised(origin: string): Promise<Arranged> {
   const list = { idcCode: 'LATAM', applyType: 'grant', state: 'approved', limit: 10 }
   const { records } = await callAs<{ records: readonly { id: string }[] }>(

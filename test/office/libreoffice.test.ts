@@ -178,7 +178,7 @@ function mkdirOf(name: string): string {
 }
 
 describe('a workbook of bad rows in LibreOffice', () => {
-  it('a workbook of bad rows saved by LibreOffice shows its marks and gets the same refusals', async () => {
+  it('a workbook of refused rows keeps its error marks in LibreOffice and is refused again with the same errors', async () => {
     const columns = countryBudgetLinesImport.columns({})
     const cells = {
       countryCode: { kind: 'text', text: 'IN' },

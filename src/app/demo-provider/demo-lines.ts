@@ -1,7 +1,7 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 
-/** Superiors within a region, by the second part of the accounts; the last is above the region. */
+/** Jobs and their superiors, named by the second half of the accounts (`in.sales`, `in.tl`); the last superior is at headquarters. */
 const WITHIN: readonly (readonly [job: string, superior: string])[] = [
   ['sales', 'tl'],
   ['store', 'tl'],

@@ -56,7 +56,7 @@ export interface SchemeDocuments {
   done(child: Child, schemeNo: string, content: object): Promise<Acted>
   /** All months of the year of the story's budget. */
   books(state: 'open' | 'closing' | 'closed'): Promise<void>
-  /** Expires what is over at noon (UTC) of a day. */
+  /** Runs the expiry of schemes as of noon (UTC) of a day; it expires every scheme of the database that is over then. */
   expire(day: string): Promise<void>
 }
 

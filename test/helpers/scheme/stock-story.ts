@@ -128,7 +128,7 @@ export interface SpecialPriceStory {
   readonly term: string
   /** Phones with a price, this test's first; each test has its own, because a price that is special already cannot become special twice. */
   skus(): readonly { readonly code: string; readonly price: string }[]
-  /** The next product's turn. */
+  /** Makes the following calls use the next product. */
   next(): void
   /** Ten units, 5 below the list, each supported by 4: 40.00 of the budget. */
   line(more?: object): object

@@ -108,7 +108,7 @@ describe('simultaneous actions on one approval', () => {
     )
   })
 
-  it('the last approval and a termination at the same moment: the ledger shows exactly one of them', async () => {
+  it('the last approval and the end by an administrator at the same moment: the ledger shows exactly one of them', async () => {
     await manyTimes(
       async (story) => {
         await story.act('in.manager', 'approve')

@@ -253,8 +253,8 @@ describe('a withdrawal', () => {
   })
 })
 
-describe('a termination', () => {
-  it('a termination is done by an administrator with a reason and cancels the document for good', async () => {
+describe('ending an approval', () => {
+  it('an administrator ends an approval with a reason, which cancels the document for good', async () => {
     const story = await begin(world)
     expect(await refusal(story.act('in.manager', 'terminate'))).toBe('http.forbidden')
     expect(await refusal(story.act('hq.it', 'terminate', { opinion: '' }))).toBe('approval.reasonRequired')

@@ -235,7 +235,7 @@ describe('a carry-over of encumbrances', () => {
 describe('the undo of a carry-over', () => {
   it('the undo of a carry-over restores all of it once, to the cent, and it may be carried over again', async () => {
     const id = await scheme('100', '33.33', '11.11', 'USD')
-    // Three small parts converted one by one differ from their converted sum: the carried amount comes back.
+    // Three small claims converted one by one differ by a cent from their converted sum; the undo returns the carried amount.
     for (let part = 0; part < 3; part += 1) await spending.claimed(id, [['accrue', 1, '0.07']], '2027-01-15')
     const [other, next] = [await scheme('60', '20'), await nextCode()]
     const [old, young] = [await spending.buckets(code), await spending.buckets(next)]

@@ -126,7 +126,7 @@ it('a handover to a substitute is notified to both people', async () => {
   await all.world.query('delete from approval_substitute')
 })
 
-it('a termination is notified to the drafter and to the task holders', async () => {
+it('the drafter and the task holders are notified when an administrator ends the approval', async () => {
   const story = await running()
   await story.act('hq.it', 'terminate', { opinion: 'Raised twice', taskId: null })
   expect(await said()).toEqual([

@@ -31,7 +31,7 @@ import {
 } from './setting.schemas.server.ts'
 import { checkTemplate, type TemplateFacts } from '../templates/template-rules.server.ts'
 
-/** A template's approval type; one inserted manually into the database has none, and only the kernel's variables. */
+/** A template's approval type. A template inserted into the database by hand has none; it knows only the kernel's variables. */
 export function typeOf(code: string): ApprovalType | undefined {
   return approvalTypes().find((type) => type.code === code)
 }

@@ -26,7 +26,7 @@ export function toleratedBy({ tolerance, current }: Pick<Control, 'tolerance' | 
   return current.gt(0) ? roundedTo(current.times(tolerance).div(100), 2) : zero
 }
 
-/** The result of spending an amount. A stage moves money within a budget, so its total is unchanged. */
+/** The result of spending an amount: money moves between stages of a budget (pending, committed, …), its total stays. */
 export function overdraftOf(control: Control, spent: Amount): Overdraft {
   const left = control.available.minus(spent)
   if (left.gte(0) || control.mode === 'tracking') return NONE

@@ -327,7 +327,7 @@ it('several workers send each due push once', async () => {
   expect(new Set(finance.received.map(({ key }) => key)).size).toBe(5)
 })
 
-it('a side effect per line is pushed for each line under its own key', async () => {
+it('a side effect of lines is pushed once for each line, each with an idempotency key of its own', async () => {
   const submitted = await world.submit('in.channel', [
     { amount: '1.00' },
     { amount: '2.00', fscId: 'F01', subBusiCode: 'S02' },

@@ -16,7 +16,7 @@ export type LockedStage = Exclude<EncumbranceStage, 'occ'>
 /** Where an encumbrance's money goes: another stage, available, the next year, or headquarters. */
 export type EncumbrancePlace = EncumbranceStage | 'avl' | 'carried' | 'headquarters'
 
-/** Money of a stage: in the currency of the budget, and in the document's. */
+/** Money of a stage: `amount` in the currency of the budget, `given` in that of the spending document. */
 export interface Held {
   readonly amount: Amount
   readonly given: Amount

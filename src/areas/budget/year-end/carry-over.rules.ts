@@ -40,7 +40,7 @@ export interface EncumbranceToCarry extends Encumbrance {
   readonly control: Control
   /** First month of its year that is still open; null where all of them are closing or closed. */
   readonly openMonth: number | null
-  /** Null: not created yet. */
+  /** The budget of the next year; null where it does not exist yet. */
   readonly next: NextBudget | null
   /** State of the target month. */
   readonly nextPeriod: PeriodState

@@ -40,7 +40,7 @@ test('a reached tier pays for all units, less what earlier periods settled', () 
   expect(net({ ladder }, counts(1, 500), '998')).toBe('502.00')
 })
 
-test('tiers of sales give a percentage of all sales', () => {
+test('a ladder of percentages pays the reached percentage on the whole sales', () => {
   const of = { ladderKind: 'percent', ladder: '0-1000:1.0000;1000-:2.5000' } as const
   expect(net(of, counts(1, 9, '10', '999.99'))).toBe('10.00')
   expect(net(of, counts(1, 9, '10', '1000.00'), '10')).toBe('15.00')

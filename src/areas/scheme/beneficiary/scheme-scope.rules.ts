@@ -163,7 +163,7 @@ function checkNewBeneficiary(
   const { newCustomerCode, newChannelCode, newStoreCode } = line
   const place = { areaId, basis: funding.basis, row }
   if (newCustomerCode || newChannelCode) return checkBeneficiary(beneficiaryAfter(funding, line), place, facts, NEW)
-  // The current beneficiary was approved.
+  // The customer stays the approved one, so only a new store is checked.
   return newStoreCode ? checkStore(beneficiaryAfter(funding, line), place, facts, NEW) : []
 }
 

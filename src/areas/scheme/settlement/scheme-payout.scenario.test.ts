@@ -185,7 +185,7 @@ describe('the payment of a claim', () => {
     scheme = await claims.scheme([{ amount: '1000.00' }], { rebateType: 'payment' })
   })
 
-  it('a payment is asked of finance once, settles by its answer, and is asked again where it failed', async () => {
+  it('a payment is requested from finance once, settled by the answer of finance, and requested again where it failed', async () => {
     const { data } = await pay()
     await story.agree(schemeExecute, data.formInstanceId)
     expect(await payment(data.no)).toMatchObject({ state: 'pendingSettle', amount: '339.00' })

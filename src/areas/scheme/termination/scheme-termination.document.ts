@@ -30,7 +30,7 @@ interface AllFacts extends SchemeTerminationFacts {
 
 type Request = Pick<FactRequest<SchemeTermination>, 'content' | 'documentId'>
 
-/** It has ended: no new documents, and kept amounts may be claimed until its deadline. */
+/** Ends the scheme of an approved termination: it takes no new documents, and kept amounts may be claimed until its deadline. */
 const end = prepared(
   'scheme.end',
   `update scheme s set state = 'terminated', end_date = least(s.end_date, greatest(s.start_date, d.termination_date)), updated_at = d.updated_at

@@ -132,7 +132,7 @@ describe('a withhold of a scheme', () => {
     expect((await withhold('10.00', { kind: 'delta' })).data.state).toBe('underApproval')
   })
 
-  it('a withhold is copied to the owner of its scheme, and a typed owner is refused', async () => {
+  it('the owner of a scheme is notified of its withholds, and a withhold that names another owner is refused', async () => {
     expect((await withhold('1.00', { ownerAccount: 'id.channel' })).error?.key).toBe('scheme.ownerDiffers')
     expect((await withhold('1.00', { ownerAccount: null })).error?.key).toBe('scheme.ownerDiffers')
     const { data } = await withhold('1.00')

@@ -23,7 +23,7 @@ describe('the search key of possible duplicates', () => {
       expect(marksOf(rule, { customer: 'C1', total }, [], [])).toMatchObject({ pairs: [], whos: ['C1'] })
   })
 
-  it('the search key holds each pair, number and file once, and numbers in capitals', () => {
+  it('the search key of duplicates holds each customer with amount, each number in capitals and each file once', () => {
     const lines = [{ paper: ' inv-1' }, { paper: 'INV-1' }, { paper: '' }, { paper: null }]
     expect(marksOf(rule, { customer: 'C1', total: '5.00', currency: 'INR' }, lines, ['h', 'h'])).toMatchObject({
       pairs: [{ who: 'C1', amount: '5.00' }],

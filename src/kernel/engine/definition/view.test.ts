@@ -76,7 +76,7 @@ describe('a document view', () => {
     expect(headingText(view, reading.text, { kind: 'new' })).toBe('<label>')
   })
 
-  test('a document view makes a title of option and subject, leaving out unknown parts', () => {
+  test('the title of a document is its kind and its subject, without values that are unknown', () => {
     const view: FullView = viewOf({ fields, lines, view: { title: 'kind', subject: ['areaId', 'pool', PERIOD] } })
     const title = (values: Readonly<Record<string, unknown>>) => titleText(view, reading, values, ', ')
     expect(title({ kind: 'more', areaId: 2, pool: 'P1', year: 2026, month: 12 })).toBe(

@@ -119,7 +119,7 @@ export interface ReadList<Row = ListRow> {
   readonly emptyText?: string
   readonly emptyHint?: string
   readonly columns: readonly ListColumn<Row>[]
-  /** Keys of the columns in their order in the file, where that is another than on the page; spaces between them. */
+  /** Keys of the columns in the order of the file, separated by spaces, where it differs from the page's. */
   readonly fileOrder?: string
   readonly filters: readonly ListFilter[]
   /** The order that the page says it has: `-no` is downwards. */

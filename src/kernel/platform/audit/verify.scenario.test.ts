@@ -266,7 +266,7 @@ describe('a changed audit history', () => {
     ['its end', 'last_id = last_id - 1'],
     ['its leaves', `leaves = substr(leaves, 1, 16)`],
     ['its hash', `hash = sha256('x')`],
-  ])('an edited checkpoint is named after %s was edited', async (_what, set) => {
+  ])('the audit names a checkpoint of which %s was edited', async (_what, set) => {
     const what = await found((client) =>
       client.query(`update audit_checkpoint set ${set} where id = (select min(id) + 1 from audit_checkpoint)`),
     )

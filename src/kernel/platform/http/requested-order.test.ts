@@ -4,7 +4,7 @@ import { requestedOrder } from './requested-order.ts'
 
 const ORDERS = { no: 'id', startDate: 'start_date' } as const
 
-it('a list is ordered by the first name of a request', () => {
+it('a list is ordered by the first field that a request names', () => {
   expect(requestedOrder(['startDate', 'no'], ORDERS, '-no')).toEqual({ by: 'start_date', direction: 'asc' })
   expect(requestedOrder(['-startDate'], ORDERS, '-no')).toEqual({ by: 'start_date', direction: 'desc' })
 })

@@ -102,8 +102,8 @@ export interface ImportDefinition {
   readonly columns: (params: Readonly<Record<string, unknown>>) => Columns
   readonly maxRows: number
   /**
-   * Runs in the background and nobody waits on a page: an upload shows the download centre's message (spec section 8,
-   * of the oversea order IMEI search import) and stays on its page.
+   * The import runs in the background: an upload shows the download centre's message and stays on its page (spec
+   * section 8, oversea order IMEI search import).
    */
   readonly announces?: 'downloadCenter'
   /** Path of a call that polls the result of an import: code 9000007 while it works, then the run (`price/import/result` of the spec). */

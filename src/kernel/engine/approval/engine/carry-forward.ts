@@ -118,7 +118,7 @@ function isEnough({ mode, share, people }: RouteStep, agreed: number): boolean {
 
 /** The person's latest decision, if it was an agreement to this step, the step was passed, and its facts are unchanged. */
 function agreementOf(personId: number, step: RouteStep, { earlier, facts, contentHash }: Resubmission) {
-  // A decision voided by a return still counts as the person's latest: their own return, or one after which they were to be asked again.
+  // A voided decision still counts as the latest: the person returned the document, or a return required a new decision.
   const last = earlier.findLast((row) => row.user_id === personId || row.principal_id === personId)
   if (!last || last.voided || last.decision !== 'agree' || last.key !== step.key || last.status !== 'done') return null
   if ((last.principal_id ?? last.user_id) !== personId) return null

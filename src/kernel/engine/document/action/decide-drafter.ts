@@ -21,7 +21,10 @@ import type { AnyDocument, HeadRow } from '../server-document.ts'
 import { routeVariables } from './route-inputs.ts'
 import { fieldsOf, viewOf } from '#kernel/engine/definition/view.ts'
 
-/** Save, submit, withdraw: by the drafter, on their own document. */
+/**
+ * Decides a save, submit or withdrawal by the drafter. A submit runs the hooks of the binding in their order: it
+ * validates (`check`), derives (`lines`, `computed`, `computedLines`, `variables`) and posts (`plans`).
+ */
 export function decideDrafter(
   request: ActionRequest,
   reads: ActionReads,

@@ -94,8 +94,8 @@ export function decide(
   if (claim?.answer) return { writes: [], answer: claim.answer as ActionAnswer, ended: null }
 
   const head = reads.head?.(rows)[0] ?? null
-  const isTheirs = reads.access !== null && reads.access(rows).length === 0
-  if (request.documentId !== null && (!head || isTheirs)) throw new Refused(documentErrors.notFound())
+  const isBeyondLimits = reads.access !== null && reads.access(rows).length === 0
+  if (request.documentId !== null && (!head || isBeyondLimits)) throw new Refused(documentErrors.notFound())
   const facts = readFacts(request, reads, rows)
   const scopeId = request.content ? request.document.scopeOf(facts) : (head?.scope_id ?? null)
   guardAction(request, reads, head, scopeId, rows)

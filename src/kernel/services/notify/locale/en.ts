@@ -1,6 +1,6 @@
 /** Texts that the product sends outside of its pages, in English; their shape is the type of the other language. */
 export const en = {
-  /** Follows number and title of the document. */
+  /** These texts follow the number and title of the document. */
   sentences: {
     task: 'Waits for your decision',
     handedOver: 'Was handed over to you',

@@ -16,7 +16,7 @@ export type Translate<T> = (key: TextKey<T>, params?: TextParams) => string
 
 /** One chunk for each language of each area: only the current language is loaded. */
 const areaLocales = import.meta.glob<Record<string, AreaTexts>>('/src/areas/*/locale/{en,zh}.ts')
-/** Rarely opened kernel pages bring their texts along like areas, by the name of their folder. */
+/** Texts of rarely opened kernel pages are loaded like those of areas, by the name of the folder. */
 const sectionLocales = import.meta.glob<Record<string, object>>('/src/kernel/web/console/*/locale/{en,zh}.ts')
 const kernelLocales = {
   en: () => import('#kernel/base/i18n/locale/en.ts'),

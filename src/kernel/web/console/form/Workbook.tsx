@@ -108,7 +108,7 @@ export function WorkbookTools({ spec, draft, onRead, onHandedOver }: WorkbookToo
   )
 }
 
-/** Imported lines become a draft of their own: a form with more than a header would remain beside it as a second one. */
+/** Imported lines become a new draft. A form that holds more than a header would remain as a second draft beside it. */
 function isOnlyHeader({ isUnasked, lines, files }: FormDraft): boolean {
   return isUnasked && files.length === 0 && filledLines(lines).length === 0
 }

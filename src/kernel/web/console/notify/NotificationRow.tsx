@@ -13,7 +13,7 @@ interface NotificationRowProps {
   readonly now: number
   readonly marks: NotificationMarks
   readonly onOpen?: () => void
-  /** Includes the opinion and a button to mark it. */
+  /** The row also shows the opinion and a button that marks the notification. */
   readonly isFull?: boolean
 }
 

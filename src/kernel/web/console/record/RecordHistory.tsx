@@ -37,7 +37,7 @@ export function RecordHistory({ record, id, version, link }: RecordHistoryProps)
       {history.data && entries.length === 0 ? <p className="quiet">{kitText('noHistory')}</p> : null}
       <ol>
         {entries.map((entry, index) => (
-          // Counted from the end, because two changes may have the same instant and new ones come first.
+          // The key counts from the end: new entries are added in front, and two entries may have the same instant.
           <li key={entries.length - index}>
             <Entry record={record} entry={entry} link={link} />
           </li>
