@@ -11,7 +11,6 @@ export const customerReference = {
   ...scoped,
   state: 'state',
   search: 'search',
-  limitedBy: 'customer_code',
   selector: {
     path: '/gs/{idcCode}/oversea/aps/distributor/list',
     most: 9999,

@@ -7,8 +7,6 @@ export const storeReference = {
   names: 'stores',
   table: 'store',
   ...scoped,
-  limitedBy: 'store_code',
-  within: 'customer_code',
 } as const satisfies Reference
 export const locationReference = { names: 'locations', table: 'location', ...scoped } as const satisfies Reference
 export const warehouseReference: Reference = { table: 'warehouse', ...scoped }

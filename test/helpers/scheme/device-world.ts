@@ -1,3 +1,4 @@
+import { customerReference } from '#areas/customer/references.facade.ts'
 import { imeiCheckDigit } from '#areas/device/imei.ts'
 import type { ActionAnswer } from '#kernel/engine/document/action/command.ts'
 import { bindDocument } from '#kernel/engine/document/server-document.ts'
@@ -176,7 +177,7 @@ const deviceClaim = defineDocument({
   initial: 'draft',
   list: { columns: ['no', 'state'], filters: ['no'], sort: ['no'] },
   fields: {
-    customerCode: f.code({ required: true, limitedBy: 'customer_code' }),
+    customerCode: f.ref(customerReference, { required: true }),
     skuCode: f.code({ required: true }),
     stockAt: f.code({ required: true }),
     totalAmount: f.money({ computed: true }),

@@ -3,6 +3,7 @@ import { areas } from '#app/areas.ts'
 import { loadAreaServers } from '#app/server.ts'
 import { limitedColumns } from '#db/tables.ts'
 import { columnOf } from '#kernel/engine/definition/fields.ts'
+import { limitOf } from '#kernel/engine/document/document-limits.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 
 // A person who may do everything in India, and is limited to a customer, sees, counts, exports, finds and guesses no document of another.
@@ -103,7 +104,7 @@ describe("documents of customers beyond a person's limit", () => {
       ] as const)
         for (const [column, by] of Object.entries(limitedColumns[of] ?? {})) {
           const field = Object.entries(declared).find(([field]) => columnOf(field) === column)?.[1]
-          expect([name, column, field?.limitedBy]).toEqual([name, column, by])
+          expect([name, column, field && limitOf(field)]).toEqual([name, column, by])
         }
   })
 

@@ -22,7 +22,7 @@ export const recordChange = defineDocument({
   fields: {
     changeKind: f.choice(['new', 'change'], { required: true }),
     recordKind: f.ref(changedRecord, { required: true, joins: 'recordKey' }),
-    recordKey: f.code({ required: true, max: 200, limitedBy: { recordOf: 'recordKind' } }),
+    recordKey: f.code({ required: true, max: 200, recordOf: 'recordKind' }),
     organisationCode: f.ref(organisationByCode, { required: true }),
     reason: f.text({ required: true, max: 500 }),
   },

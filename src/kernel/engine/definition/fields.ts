@@ -1,6 +1,6 @@
 import type { ListShape } from './code-list.ts'
 import type { LadderShape } from './ladder-shape.ts'
-import type { Named } from './reference.ts'
+import type { Named, Reference } from './reference.ts'
 
 /**
  * Kinds of field. On the wire and in code all are strings (money and `decimal` decimal strings, `date` a day
@@ -38,23 +38,15 @@ export interface Field<K extends FieldKind = FieldKind, R extends boolean = bool
   /** The server fills it in where the drafter left it out, so filling it is no change by the drafter. */
   readonly assigned?: boolean
   /** The record that it refers to, from which follow names and the limits of persons that apply. */
-  readonly refersTo?: Named
+  readonly refersTo?: Named | Reference
   /** Fields that stand for those that its selector asks for: the receiver's area instead of the giver's. */
   readonly asks?: Readonly<Record<string, string>>
   /** A second field that forms one key with this one: both codes are chosen, named and shown together. */
   readonly joins?: string
   /** It names another document by its number: chosen from those of that type, and shown as a link. */
   readonly document?: DocumentReference
-  /**
-   * It names a customer, a store, or something else that people are limited to: `customer_code`, as in
-   * `limitedColumns`. Or it names a record of the kind in another field; people who do not see that record do not see the document.
-   */
-  readonly limitedBy?: string | { readonly recordOf: string }
-  /**
-   * It names a part of what these limits cover: left empty it means the whole, which people limited to the whole see. A
-   * store belongs to its customer, `store_code` within `customer_code`.
-   */
-  readonly within?: string
+  /** The field with the kind of the record whose key it holds: people who do not see that record do not see the document. */
+  readonly recordOf?: string
 }
 
 export interface DocumentReference {
@@ -88,13 +80,13 @@ export const f = {
   }),
   /** A code that has no name, or that the document itself assigns. */
   code: <const R extends boolean = false>(
-    options: TextOptions<R> & Pick<Field, 'assigned' | 'limitedBy'> = {},
+    options: TextOptions<R> & Pick<Field, 'assigned' | 'recordOf'> = {},
   ): Field<'code', R> => ({
     kind: 'code',
     required: (options.required ?? false) as R,
     max: options.max ?? 64,
     ...(options.assigned ? { assigned: true } : {}),
-    ...(options.limitedBy === undefined ? {} : { limitedBy: options.limitedBy }),
+    ...(options.recordOf === undefined ? {} : { recordOf: options.recordOf }),
   }),
   /** A record or another row, by its code or its number: `f.ref(anyArea, { required: true })`. */
   ref: <const N extends Named & { readonly names: string }, const R extends boolean = false>(
@@ -108,8 +100,6 @@ export const f = {
     ...(options.joins === undefined ? {} : { joins: options.joins }),
     ...(options.asks ? { asks: options.asks } : {}),
     ...(options.range ? { range: options.range } : {}),
-    ...(reference.limitedBy === undefined ? {} : { limitedBy: reference.limitedBy }),
-    ...(reference.within === undefined ? {} : { within: reference.within }),
   }),
   choice: <const O extends string, const R extends boolean = false>(
     options: readonly O[],

@@ -3,10 +3,6 @@ export interface Named<N extends string = string> {
   /** List of names in a document's answers: `names.pools[code]`. An area itself reads names that no table has. */
   readonly names?: N
   readonly keyType?: 'text' | 'int'
-  /** The limit of people that applies to it: `customer_code`, as in `limitedColumns`. */
-  readonly limitedBy?: string
-  /** The whole that it is a part of: people limited to the whole see documents that leave this empty. */
-  readonly within?: string
   /** The call that offers its rows to forms and filters, where there is one. */
   readonly selector?: Selector
 }

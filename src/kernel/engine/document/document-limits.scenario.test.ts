@@ -7,6 +7,8 @@ import { reading } from '#kernel/platform/db/tx.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { countryBudgetDocument } from '#areas/budget/country-budget/country-budget.plans.ts'
+import { customerReference } from '#areas/customer/references.facade.ts'
+import { storeReference } from '#areas/store/references.facade.ts'
 import { budgetWorld, INDIA, type LineInput, type World } from '#test/helpers/budget/budget-world.ts'
 import { type ActionAnswer, type Command, commandOf } from './action/command.ts'
 import { findByNumber } from './list/find-documents.ts'
@@ -25,9 +27,9 @@ const limited = registerDocument({
     ...definition,
     fields: {
       ...definition.fields,
-      budgetDeptCode: { ...definition.fields['budgetDeptCode']!, limitedBy: 'customer_code' },
+      budgetDeptCode: { ...definition.fields['budgetDeptCode']!, refersTo: customerReference },
     },
-    lines: { ...definition.lines, projectCode: { ...definition.lines['projectCode']!, limitedBy: 'store_code' } },
+    lines: { ...definition.lines, projectCode: { ...definition.lines['projectCode']!, refersTo: storeReference } },
   },
 })
 

@@ -1,5 +1,5 @@
 import type { Limits, Principal } from '#kernel/platform/access/principal.ts'
-import { limitSql } from '#kernel/platform/access/limits.ts'
+import { limitsOn, limitSql } from '#kernel/platform/access/limits.ts'
 import { columnFor } from '#kernel/engine/record/definition.ts'
 import { knownRecords } from '#kernel/engine/record/known-records.ts'
 import type { Content } from '#kernel/engine/definition/definition.ts'
@@ -55,9 +55,9 @@ export function namesOnlyOwn(
   isDraft: boolean,
 ): boolean {
   const locks = (declared: Fields, values: Readonly<Record<string, unknown>>) =>
-    limitedFields(declared).every(([name, field]) => {
-      const { limitedBy, computed } = field
-      const codes = typeof limitedBy === 'string' && !computed ? limits[limitedBy] : undefined
+    Object.entries(declared).every(([name, field]) => {
+      const limit = field.computed ? undefined : limitOf(field)
+      const codes = limit === undefined ? undefined : limits[limit]
       const value = values[name] ?? null
       return (
         codes === undefined || (value === null ? isDraft || isWhole(field, limits) : codes.includes(value as string))
@@ -66,24 +66,25 @@ export function namesOnlyOwn(
   return locks(fields, content.header) && content.lines.every((line) => locks(lines, line))
 }
 
-function limitedFields(fields: Fields): readonly (readonly [string, Field])[] {
-  return Object.entries(fields).filter(([, { limitedBy }]) => limitedBy !== undefined)
+/** The limit that applies to a field by the row that it refers to: `customer_code` where that is a customer. */
+export function limitOf({ refersTo }: Field): string | undefined {
+  return refersTo && 'table' in refersTo ? limitsOn(refersTo.table)[refersTo.key] : undefined
 }
 
-/** Left empty, it stands for the whole that another field names and that they are limited to. */
-function isWhole({ within }: Field, limits: Limits): boolean {
-  return within !== undefined && limits[within] !== undefined
+/** Left empty, it stands for the whole that they are limited to: all stores of their customer. */
+function isWhole({ refersTo }: Field, limits: Limits): boolean {
+  if (!refersTo || !('table' in refersTo)) return false
+  return Object.entries(limitsOn(refersTo.table)).some(([column, limit]) => column !== refersTo.key && limits[limit])
 }
 
 function conditions(fields: Fields, limits: Limits, row: string, add: Add) {
-  return limitedFields(fields).flatMap(([name, field]) => {
-    const { limitedBy } = field
+  return Object.entries(fields).flatMap(([name, field]) => {
     const column = `${row}.${columnOf(name)}`
+    const codes = limits[limitOf(field) ?? '']
     const isOpen = isWhole(field, limits) ? ` or ${column} is null` : ''
-    const sql =
-      typeof limitedBy === 'string'
-        ? limits[limitedBy] && `(${column} = any (${add(limits[limitedBy])}::text[])${isOpen})`
-        : recordIsHis(limits, column, `${row}.${columnOf(limitedBy!.recordOf)}`, add)
+    const sql = codes
+      ? `(${column} = any (${add(codes)}::text[])${isOpen})`
+      : field.recordOf && recordIsHis(limits, column, `${row}.${columnOf(field.recordOf)}`, add)
     return sql ? [{ column, sql }] : []
   })
 }

@@ -9,9 +9,14 @@ interface LimitedColumn {
   readonly codes: readonly string[]
 }
 
+/** The limits that apply to the rows of a table by their columns: `{ code: 'store_code', customer_code: 'customer_code' }`. */
+export function limitsOn(table: string): Readonly<Record<string, string>> {
+  return limitedColumns[table] ?? {}
+}
+
 /** The columns of a table by which this person is limited, with the codes that they may see. */
 export function limitsIn({ limits = {} }: Limited, table: string): readonly LimitedColumn[] {
-  return Object.entries(limitedColumns[table] ?? {}).flatMap(([column, by]) => {
+  return Object.entries(limitsOn(table)).flatMap(([column, by]) => {
     const codes = limits[by]
     return codes ? [{ column, codes }] : []
   })
