@@ -13,13 +13,7 @@ export {
   locksOfCarried,
   type EncumbranceToCarry,
 } from './year-end/carry-over.rules.ts'
-export {
-  channelsNamed,
-  type NamedChannel,
-  type NamedChannelRow,
-  readChannelsNamed,
-  seesChannel,
-} from './country-budget/channels-named.server.ts'
+export { type NamedChannel, namedChannels } from './country-budget/named-channels.server.ts'
 export { checkLocks, type Lock, locksOf } from './spending/encumbrance-lock.rules.ts'
 export {
   checkStages,

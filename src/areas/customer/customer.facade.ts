@@ -7,11 +7,5 @@ export {
   sellerInformationOn,
   tradeTermsOfCustomer,
 } from './customer/customer.queries.ts'
-export {
-  customersNamed,
-  type NamedCustomer,
-  type NamedCustomerRow,
-  readCustomersNamed,
-  seesCustomer,
-} from './customer/customers-named.server.ts'
-export { type Payee, payeeNamed, readPayee } from './customer/payees.server.ts'
+export { type NamedCustomer, namedCustomers } from './customer/named-customers.server.ts'
+export { namedPayees, type Payee } from './customer/payees.server.ts'

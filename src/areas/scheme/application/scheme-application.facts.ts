@@ -7,11 +7,11 @@ import {
   readEncumbrances,
 } from '#areas/budget/budget.facade.ts'
 import { type FrozenLine, readFrozenStock, stockFoundBy } from '#areas/device/device.facade.ts'
-import { type NamedProduct, PRODUCTS, productsNamed } from '#areas/product/product.facade.ts'
+import { namedProducts } from '#areas/product/product.facade.ts'
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import { ofOrganisation } from '#kernel/engine/document/fact-sight.ts'
 import type { FactRequest, FactSpecs, RowLockSpec } from '#kernel/engine/document/server-document.ts'
-import type { SchemeApplication, SchemeApplicationContent } from './scheme-application.doc.ts'
+import { type SchemeApplication, schemeApplication, type SchemeApplicationContent } from './scheme-application.doc.ts'
 import type { SchemeApplicationFacts } from './scheme-application.rules.ts'
 import { SPECIAL_UNITS } from '../special-price/price-support.server.ts'
 import {
@@ -110,17 +110,8 @@ export const schemeApplicationFacts: FactSpecs<SchemeApplication, AllSchemeAppli
     statement: ({ content }: FactsRequest) => budgetsToSpend(codesOf(content), content?.header.currency ?? ''),
     read: (rows, { content }) => readBudgetsToSpend(rows, content?.header.currency ?? ''),
   },
-  ...beneficiaryFacts<SchemeApplication>(actions, ({ content }) => content?.lines ?? []),
-  products: {
-    actions,
-    sight: PRODUCTS,
-    statement: ({ content }: FactsRequest) =>
-      productsNamed(
-        (content?.lines ?? []).map((line) => line.skuCode),
-        (content?.lines ?? []).map((line) => line.spuCode),
-      ),
-    read: (rows: NamedProduct[]) => rows,
-  },
+  ...beneficiaryFacts<SchemeApplication>(schemeApplication, actions),
+  products: namedProducts<SchemeApplication>(schemeApplication, actions),
   overlaps: { actions, sight: OF_BENEFICIARY, statement: overlapRequest, read: (rows: OverlapRow[]) => rows },
   specialPrices: { actions, sight: OF_BENEFICIARY, statement: specialPriceRequest, read: (rows: OverlapRow[]) => rows },
   stock: {

@@ -1,43 +1,21 @@
-import { channelsNamed, type NamedChannelRow, readChannelsNamed, seesChannel } from '#areas/budget/budget.facade.ts'
-import {
-  customersNamed,
-  type NamedCustomerRow,
-  readCustomersNamed,
-  seesCustomer,
-} from '#areas/customer/customer.facade.ts'
-import { type NamedStoreRow, readStoresNamed, seesStore, storesNamed } from '#areas/store/store.facade.ts'
+import { namedChannels } from '#areas/budget/budget.facade.ts'
+import { namedCustomers } from '#areas/customer/customer.facade.ts'
+import { namedStores } from '#areas/store/store.facade.ts'
 import type { ActionOf } from '#kernel/engine/definition/definition.ts'
-import type { AnyDocument, FactRequest, FactSpecs } from '#kernel/engine/document/server-document.ts'
+import type { AnyDocument, FactSpecs } from '#kernel/engine/document/server-document.ts'
 import type { Beneficiary, BeneficiaryFacts } from './scheme-beneficiary.rules.ts'
 
 // The beneficiaries of scheme lines (decision 072), as facts and in SQL. A channel's customers are those whose records currently name it.
 
-/** Facts about the customers, channels and stores of lines. */
+/** Facts about the customers, channels and stores that a content names. */
 export function beneficiaryFacts<D extends AnyDocument>(
+  definition: D,
   actions: readonly ActionOf<D>[],
-  beneficiariesOf: (request: FactRequest<D>) => readonly Beneficiary[],
 ): FactSpecs<D, BeneficiaryFacts> {
-  const codes = (request: FactRequest<D>, of: keyof Beneficiary) =>
-    beneficiariesOf(request).map((beneficiary) => beneficiary[of])
   return {
-    customers: {
-      actions,
-      sight: { row: seesCustomer },
-      statement: (request) => customersNamed(codes(request, 'customerCode')),
-      read: (rows: NamedCustomerRow[]) => readCustomersNamed(rows),
-    },
-    channels: {
-      actions,
-      sight: { row: seesChannel },
-      statement: (request) => channelsNamed(codes(request, 'channelCode')),
-      read: (rows: NamedChannelRow[]) => readChannelsNamed(rows),
-    },
-    stores: {
-      actions,
-      sight: { row: seesStore },
-      statement: (request) => storesNamed(codes(request, 'storeCode')),
-      read: (rows: NamedStoreRow[]) => readStoresNamed(rows),
-    },
+    customers: namedCustomers.fact(definition, actions),
+    channels: namedChannels.fact(definition, actions),
+    stores: namedStores.fact(definition, actions),
   }
 }
 

@@ -12,10 +12,9 @@ import type { Basis } from '../shared/scheme-types.ts'
 
 const customer = (code: string, channelCode: string | null, areaId = 1) => ({
   code,
-  state: 'enabled' as const,
+  isEnabled: true,
   areaId,
   channelCode,
-  operatingUnitCode: null,
 })
 const store = (code: string, customerCode: string | null, isEnabled = true) => ({ code, customerCode, isEnabled })
 const FACTS: BeneficiaryFacts = {

@@ -49,7 +49,7 @@ export function checkBeneficiary(
   if (customerCode !== null && channelCode !== null) return [schemeErrors.beneficiaryTwice({}, at('channelCode'))]
   const refusals: Refusal[] = []
   const customer = customerCode === null ? null : facts.customers.get(customerCode)
-  if (customerCode !== null && (customer?.state !== 'enabled' || customer.areaId !== of.areaId))
+  if (customerCode !== null && (!customer?.isEnabled || customer.areaId !== of.areaId))
     refusals.push(schemeErrors.customerUnknown({ customer: customerCode }, at('customerCode')))
   const channel = channelCode === null ? null : facts.channels.get(channelCode)
   if (channelCode !== null && (!channel?.isEnabled || channel.areaId !== of.areaId))

@@ -1,7 +1,7 @@
-import { type NamedProduct, PRODUCTS, productsNamed } from '#areas/product/product.facade.ts'
+import { namedProducts } from '#areas/product/product.facade.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { FactRequest, FactSpec } from '#kernel/engine/document/server-document.ts'
-import type { SchemeAdjust } from '../adjustment/scheme-adjust.doc.ts'
+import { type SchemeAdjust, schemeAdjust } from '../adjustment/scheme-adjust.doc.ts'
 import type { ScopeFacts } from './scheme-scope.rules.ts'
 import { SPECIAL_UNITS } from '../special-price/price-support.server.ts'
 import { customersOf, linesForSome, beneficiaryFacts, beneficiarySight } from './scheme-beneficiary.facts.ts'
@@ -107,23 +107,8 @@ type Specs = { readonly [K in keyof ScopeFacts]: FactSpec<SchemeAdjust, ScopeFac
 
 /** Facts for checking changed beneficiaries and products. */
 export const scopeFacts: Specs = {
-  ...beneficiaryFacts<SchemeAdjust>(actions, ({ content }) =>
-    changesOf(content).map(({ newCustomerCode, newChannelCode, newStoreCode }) => ({
-      customerCode: newCustomerCode,
-      channelCode: newChannelCode,
-      storeCode: newStoreCode,
-    })),
-  ),
-  products: {
-    actions,
-    sight: PRODUCTS,
-    statement: ({ content }: FactsRequest) =>
-      productsNamed(
-        changesOf(content).map(({ newSkuCode }) => newSkuCode),
-        changesOf(content).map(({ newSpuCode }) => newSpuCode),
-      ),
-    read: (rows: NamedProduct[]) => rows,
-  },
+  ...beneficiaryFacts<SchemeAdjust>(schemeAdjust, actions),
+  products: namedProducts<SchemeAdjust>(schemeAdjust, actions),
   lineProducts: {
     actions,
     sight: { accompanies: 'scheme' },

@@ -1,4 +1,4 @@
-import { payeeNamed, readPayee, seesCustomer } from '#areas/customer/customer.facade.ts'
+import { namedPayees, type Payee } from '#areas/customer/customer.facade.ts'
 import {
   claimsOf,
   type DeviceClaim,
@@ -10,8 +10,8 @@ import {
   readDevices,
 } from '#areas/device/device.facade.ts'
 import { type FundsAccount, fundsAccountsNamedBy, readFundsAccounts } from '#areas/funds/funds.facade.ts'
-import { type NamedProduct, PRODUCTS, productsNamed } from '#areas/product/product.facade.ts'
-import { type NamedStoreRow, seesStore, storesNamed } from '#areas/store/store.facade.ts'
+import { namedProducts } from '#areas/product/product.facade.ts'
+import { namedStores } from '#areas/store/store.facade.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { ofOrganisation } from '#kernel/engine/document/fact-sight.ts'
 import type { FactRequest, FactSpecs } from '#kernel/engine/document/server-document.ts'
@@ -172,10 +172,8 @@ const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | '
     read: (rows: ClaimRow[]) => rows,
   },
   payee: {
-    actions: submit,
-    sight: { row: seesCustomer },
-    statement: ({ content }: Request) => payeeNamed(content?.header.customerCode ?? null),
-    read: readPayee,
+    ...namedPayees.fact<SchemeExecute>(schemeExecute, submit),
+    read: ([row]: readonly Payee[]) => row ?? null,
   },
   tax: {
     actions: submit,
@@ -186,25 +184,8 @@ const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | '
       return { country, rates: taxRatesOf(country) }
     },
   },
-  stores: {
-    actions: submit,
-    sight: { row: seesStore },
-    statement: ({ content }: Request) => storesNamed((content?.lines ?? []).map(({ storeCode }) => storeCode)),
-    read: (rows: NamedStoreRow[], { content }: Request) => {
-      const own = rows.filter((store) => store.isEnabled && store.customerCode === content?.header.customerCode)
-      return new Set(own.map(({ code }) => code))
-    },
-  },
-  products: {
-    actions: submit,
-    sight: PRODUCTS,
-    statement: ({ content }: Request) =>
-      productsNamed(
-        (content?.lines ?? []).map(({ skuCode }) => skuCode),
-        [],
-      ),
-    read: (rows: NamedProduct[]) => rows,
-  },
+  stores: namedStores.fact<SchemeExecute>(schemeExecute, submit),
+  products: namedProducts<SchemeExecute>(schemeExecute, submit),
   devices: {
     actions: submit,
     sight: { within: 'statement' },

@@ -19,7 +19,7 @@ function facts(of: Partial<SchemeFunding>, more: Partial<SchemeExecuteFacts> = {
     counts: new Map([[1, { period: units(100), whole: units(100) }]]),
     payee: null,
     tax: { country: 'IN', rates: ['5', '18', '40'] },
-    stores: new Set(),
+    stores: new Map(),
     products: [],
     live: [],
     counted: [],

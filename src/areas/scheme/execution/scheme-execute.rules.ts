@@ -2,6 +2,7 @@ import { checkStages, freeOf, type EncumbranceStep } from '#areas/budget/budget.
 import type { Payee } from '#areas/customer/customer.facade.ts'
 import type { DeviceClaim } from '#areas/device/device.facade.ts'
 import type { NamedProduct } from '#areas/product/product.facade.ts'
+import type { NamedStore } from '#areas/store/store.facade.ts'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/base/money/money.ts'
 import { type Calculation, calculate, type Counts, isNetted, periodDays } from '../application/calculation.rules.ts'
@@ -34,8 +35,7 @@ export interface SchemeExecuteFacts extends FrozenFacts {
   readonly counts: ReadonlyMap<number, Counts>
   readonly payee: Payee | null
   readonly tax: TaxFact
-  /** Named stores: enabled ones of the customer. */
-  readonly stores: ReadonlySet<string>
+  readonly stores: ReadonlyMap<string, NamedStore>
   readonly products: readonly NamedProduct[]
   readonly live: readonly DeviceClaim[]
   /** Devices included in the count of their line. */
@@ -177,7 +177,8 @@ function checkLine(
     refusals.push(schemeErrors.nettedInApproval({ no: other.no }, { field: 'fundingNo', row }))
   if (funding.storeCode !== null && storeCode !== funding.storeCode)
     refusals.push(schemeErrors.storeOfLine({ store: funding.storeCode }, { field: 'storeCode', row }))
-  if (storeCode && !facts.stores.has(storeCode))
+  const store = storeCode ? facts.stores.get(storeCode) : null
+  if (storeCode && (!store?.isEnabled || store.customerCode !== header.customerCode))
     refusals.push(schemeErrors.storeUnknown({ store: storeCode }, { field: 'storeCode', row }))
   if (skuCode) {
     const sku = facts.products.find(({ code }) => code === skuCode)

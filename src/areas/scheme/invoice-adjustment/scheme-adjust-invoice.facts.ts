@@ -1,9 +1,4 @@
-import {
-  customersNamed,
-  type NamedCustomerRow,
-  readCustomersNamed,
-  seesCustomer,
-} from '#areas/customer/customer.facade.ts'
+import { namedCustomers } from '#areas/customer/customer.facade.ts'
 import {
   type FundsAccount,
   fundsAccountsNamedBy,
@@ -60,12 +55,7 @@ export const adjustInvoiceFacts: FactSpecs<SchemeAdjustInvoice, AllAdjustInvoice
   ...schemeFacts<SchemeAdjustInvoice>(schemeAdjustInvoice),
   place: placeFact<SchemeAdjustInvoice>(),
   borne: borneFact<SchemeAdjustInvoice>(),
-  customers: {
-    actions: ['submit'],
-    sight: { row: seesCustomer },
-    statement: ({ content }: FactsRequest) => customersNamed(content ? [content.header.customerCode] : []),
-    read: (rows: NamedCustomerRow[]) => readCustomersNamed(rows),
-  },
+  customers: namedCustomers.fact<SchemeAdjustInvoice>(schemeAdjustInvoice, ['submit']),
   invoiceLines: {
     actions: ['submit', ...ENDS],
     sight: { row: seesFunds },

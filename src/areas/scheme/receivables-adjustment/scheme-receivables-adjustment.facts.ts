@@ -1,9 +1,4 @@
-import {
-  customersNamed,
-  type NamedCustomerRow,
-  readCustomersNamed,
-  seesCustomer,
-} from '#areas/customer/customer.facade.ts'
+import { namedCustomers } from '#areas/customer/customer.facade.ts'
 import {
   frozenRebate,
   type FrozenRebate,
@@ -110,11 +105,6 @@ export const receivablesAdjustmentLocks: RowLockSpec<SchemeReceivablesAdjustment
 
 const itemNos = (content: FactsRequest['content']) => (content?.lines ?? []).map(({ itemNo }) => itemNo)
 
-const customersOf = (content: FactsRequest['content']) => [
-  ...(content?.header.customerCode ? [content.header.customerCode] : []),
-  ...(content?.lines ?? []).flatMap(({ toCustomerCode }) => (toCustomerCode ? [toCustomerCode] : [])),
-]
-
 /** Losses of an item are visible with the item. */
 const OF_ITEMS = {
   accompanies: 'items',
@@ -128,12 +118,7 @@ export const receivablesAdjustmentFacts: FactSpecs<SchemeReceivablesAdjustment, 
   ...schemeFacts<SchemeReceivablesAdjustment>(schemeReceivablesAdjustment),
   place: placeFact<SchemeReceivablesAdjustment>(),
   borne: borneFact<SchemeReceivablesAdjustment>(),
-  customers: {
-    actions: ['submit'],
-    sight: { row: seesCustomer },
-    statement: ({ content }: FactsRequest) => customersNamed(customersOf(content)),
-    read: (rows: NamedCustomerRow[]) => readCustomersNamed(rows),
-  },
+  customers: namedCustomers.fact<SchemeReceivablesAdjustment>(schemeReceivablesAdjustment, ['submit']),
   items: {
     actions: ['submit', 'approve'],
     sight: { row: seesFunds },

@@ -128,7 +128,7 @@ function checkReceiver(
   const at = { field: 'toCustomerCode', row }
   if (direction !== 'move') return toCustomerCode ? [schemeErrors.receiverOfMove({}, at)] : []
   if (!toCustomerCode) return [schemeErrors.receiverMissing({}, at)]
-  return customers.get(toCustomerCode)?.state === 'enabled'
+  return customers.get(toCustomerCode)?.isEnabled
     ? []
     : [schemeErrors.customerUnknown({ customer: toCustomerCode }, at)]
 }

@@ -6,17 +6,12 @@ import {
   readBudgetsToSpend,
   readEncumbrances,
 } from '#areas/budget/budget.facade.ts'
-import {
-  customersNamed,
-  type NamedCustomerRow,
-  readCustomersNamed,
-  seesCustomer,
-} from '#areas/customer/customer.facade.ts'
-import { type NamedProduct, PRODUCTS, productsNamed } from '#areas/product/product.facade.ts'
+import { namedCustomers } from '#areas/customer/customer.facade.ts'
+import { namedProducts } from '#areas/product/product.facade.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { ofOrganisation } from '#kernel/engine/document/fact-sight.ts'
 import type { FactRequest, FactSpecs, RowLockSpec } from '#kernel/engine/document/server-document.ts'
-import type { SchemeSpecialPrice } from './scheme-special-price.doc.ts'
+import { type SchemeSpecialPrice, schemeSpecialPrice } from './scheme-special-price.doc.ts'
 import type { ListPrice, Rival, SpecialPriceFacts } from './scheme-special-price.rules.ts'
 import { nothing, PARAMETERS, specialPriceDays } from '../decision/scheme-parameters.server.ts'
 import { placeFact } from '../shared/scheme-place.facts.ts'
@@ -67,7 +62,7 @@ const OF_CUSTOMER = {
   accompanies: 'customers',
   by: {
     own: (_: unknown, { content }: FactsRequest) => content?.header.customerCode ?? [],
-    theirs: ({ code }: NamedCustomerRow) => code,
+    theirs: ({ code }: { readonly code: string }) => code,
   },
 } as const
 
@@ -80,25 +75,14 @@ const codesOf = (content: FactsRequest['content']) =>
 export const specialPriceFacts: FactSpecs<SchemeSpecialPrice, AllSpecialPriceFacts> = {
   place: placeFact<SchemeSpecialPrice>(),
   longestDays: { actions, sight: PARAMETERS, statement: nothing, read: specialPriceDays },
-  customers: {
-    actions,
-    sight: { row: seesCustomer },
-    statement: ({ content }: FactsRequest) =>
-      customersNamed(content ? [content.header.customerCode, content.header.endCustomerCode] : []),
-    read: (rows: NamedCustomerRow[]) => readCustomersNamed(rows),
-  },
+  customers: namedCustomers.fact<SchemeSpecialPrice>(schemeSpecialPrice, actions),
   terms: {
     actions,
     sight: OF_CUSTOMER,
     statement: ({ content }: FactsRequest) => termsOf(content?.header.customerCode ?? null),
     read: (rows: { code: string }[]) => rows.map(({ code }) => code),
   },
-  products: {
-    actions,
-    sight: PRODUCTS,
-    statement: ({ content }: FactsRequest) => productsNamed(skusOf(content), []),
-    read: (rows: NamedProduct[]) => rows,
-  },
+  products: namedProducts<SchemeSpecialPrice>(schemeSpecialPrice, actions),
   prices: {
     actions,
     sight: { accompanies: 'place' },

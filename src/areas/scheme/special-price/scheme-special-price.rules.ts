@@ -115,7 +115,7 @@ function checkHeader(
   for (const field of ['customerCode', 'endCustomerCode'] as const) {
     const code = header[field]
     const customer = code ? customers.get(code) : null
-    if (code && (customer?.state !== 'enabled' || customer.areaId !== header.areaId))
+    if (code && (!customer?.isEnabled || customer.areaId !== header.areaId))
       refusals.push(schemeErrors.customerUnknown({ customer: code }, { field }))
   }
   if (!terms.includes(header.tradeTermCode))

@@ -1,4 +1,4 @@
-import { customersNamed, type NamedCustomer } from '#areas/customer/customer.facade.ts'
+import { namedCustomers, type NamedCustomer } from '#areas/customer/customer.facade.ts'
 import { areaOf } from '#areas/organisation/organisation.facade.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
@@ -32,7 +32,7 @@ export async function lookThrough(tx: Tx, reader: Reader, asked: RunAsked): Prom
 }
 
 async function customerAsked(tx: Tx, code: string): Promise<Pick<NamedCustomer, 'code' | 'channelCode'>> {
-  return (await tx.first(customersNamed([code]))) ?? { code, channelCode: null }
+  return (await tx.first(namedCustomers.of([code]))) ?? { code, channelCode: null }
 }
 
 function isAskedFor(

@@ -42,7 +42,7 @@ function placeOf({ table, only, sameValue }: Reference): string {
 }
 
 /** SQL for whether a row is in use; null where all are. */
-function inUseSql({ enabled, state }: Reference): string | null {
+export function inUseSql({ enabled, state }: Reference): string | null {
   if (state) return `r.${state} = 'enabled'`
   return enabled ? `r.${enabled}` : null
 }
