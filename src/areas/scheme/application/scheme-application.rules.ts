@@ -1,7 +1,7 @@
 import { checkSpending, type SpendableBudget, type Spending } from '#areas/budget/budget.facade.ts'
 import type { FrozenLine } from '#areas/device/device.facade.ts'
 import type { NamedProduct } from '#areas/product/product.facade.ts'
-import type { Refusal } from '#kernel/base/errors/errors.ts'
+import type { At, Refusal } from '#kernel/base/errors/errors.ts'
 import { type Amount, amount, amountText, sumAmounts } from '#kernel/base/money/money.ts'
 import type { SchemeApplicationContent, SchemeApplicationLine } from './scheme-application.doc.ts'
 import { checkBudgets } from '../shared/scheme-budgets.rules.ts'
@@ -131,21 +131,31 @@ function checkProduct(line: SchemeApplicationLine, row: number, { products }: Sc
     // Events and displays are not paid per product.
     return basis === 'fixed' ? [] : [schemeErrors.productRequired({}, { field: 'skuCode', row })]
   }
-  const refusals: Refusal[] = []
-  const found = { sku: find(products, 'sku', skuCode), spu: find(products, 'spu', spuCode) }
-  for (const [kind, code] of [
-    ['sku', skuCode],
-    ['spu', spuCode],
-  ] as const) {
-    if (code && !found[kind]?.enabled)
-      refusals.push(schemeErrors.productUnknown({ product: code }, { field: `${kind}Code`, row }))
-  }
-  if (found.sku && spuCode && found.sku.spuCode !== spuCode)
-    refusals.push(schemeErrors.skuNotOfSpu({ sku: found.sku.code, spu: spuCode }, { field: 'skuCode', row }))
-  return refusals
+  return checkProducts([skuCode, spuCode], products, [
+    { field: 'skuCode', row },
+    { field: 'spuCode', row },
+  ])
 }
 
-function find(products: readonly NamedProduct[], kind: NamedProduct['kind'], code: string | null) {
+/** Refusals of a SKU and an SPU, each where it is given: in use, and the SKU is one of the SPU. */
+export function checkProducts(
+  [skuCode, spuCode]: readonly [sku: string | null, spu: string | null],
+  products: readonly NamedProduct[],
+  [atSku, atSpu]: readonly [sku: At, spu: At],
+): Refusal[] {
+  const sku = productOf(products, 'sku', skuCode)
+  const unknown = (code: string | null, product: NamedProduct | undefined, at: At) =>
+    code && !product?.enabled ? [schemeErrors.productUnknown({ product: code }, at)] : []
+  return [
+    ...unknown(skuCode, sku, atSku),
+    ...unknown(spuCode, productOf(products, 'spu', spuCode), atSpu),
+    ...(sku && spuCode && sku.spuCode !== spuCode
+      ? [schemeErrors.skuNotOfSpu({ sku: sku.code, spu: spuCode }, atSku)]
+      : []),
+  ]
+}
+
+export function productOf(products: readonly NamedProduct[], kind: NamedProduct['kind'], code: string | null) {
   return code === null ? undefined : products.find((product) => product.kind === kind && product.code === code)
 }
 
@@ -174,7 +184,8 @@ function checkCalculation(currency: string, line: SchemeApplicationLine, row: nu
 function checkWhole({ header, lines }: SchemeApplicationContent, facts: SchemeApplicationFacts): Refusal[] {
   const refusals: Refusal[] = []
   const classes = lines.map(
-    (line) => (find(facts.products, 'sku', line.skuCode) ?? find(facts.products, 'spu', line.spuCode))?.categoryClass,
+    (line) =>
+      (productOf(facts.products, 'sku', line.skuCode) ?? productOf(facts.products, 'spu', line.spuCode))?.categoryClass,
   )
   const first = classes.find((each) => each !== undefined)
   for (const [row, each] of classes.entries())
@@ -201,7 +212,7 @@ export function spusOf(
   lines: readonly { readonly skuCode: string | null; readonly spuCode: string | null }[],
   products: readonly NamedProduct[],
 ): readonly (string | null)[] {
-  return lines.map(({ skuCode, spuCode }) => spuCode ?? find(products, 'sku', skuCode)?.spuCode ?? null)
+  return lines.map(({ skuCode, spuCode }) => spuCode ?? productOf(products, 'sku', skuCode)?.spuCode ?? null)
 }
 
 /** B9; a fixed sum may have no product. */

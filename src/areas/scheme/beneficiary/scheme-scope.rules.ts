@@ -1,8 +1,8 @@
 import type { NamedProduct } from '#areas/product/product.facade.ts'
-import type { At, Refusal } from '#kernel/base/errors/errors.ts'
+import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { schemeErrors } from '../scheme.errors.ts'
 import type { SchemeAdjustLine } from '../adjustment/scheme-adjust.doc.ts'
-import { checkOneSpu } from '../application/scheme-application.rules.ts'
+import { checkOneSpu, checkProducts, productOf } from '../application/scheme-application.rules.ts'
 import type { FundingLine, SchemeFact } from '../shared/funding-lines.rules.ts'
 import {
   checkStore,
@@ -96,7 +96,10 @@ export function checkScope(
       ...checkChange(line, fundingLine, row),
       ...checkMoney(fundingLine, fundingLines, row),
       ...checkNewBeneficiary(line, fundingLine, scheme, facts, row),
-      ...checkProduct(line, facts, row),
+      ...checkProducts([line.newSkuCode, line.newSpuCode], facts.products, [
+        { field: 'newSkuCode', row },
+        { field: 'newSpuCode', row },
+      ]),
     ]
   })
   return [
@@ -165,22 +168,6 @@ function checkNewBeneficiary(
   if (newCustomerCode || newChannelCode) return checkBeneficiary(beneficiaryAfter(funding, line), place, facts, NEW)
   // The customer stays the approved one, so only a new store is checked.
   return newStoreCode ? checkStore(beneficiaryAfter(funding, line), place, facts, NEW) : []
-}
-
-const productOf = (products: readonly NamedProduct[], kind: NamedProduct['kind'], code: string | null) =>
-  code === null ? undefined : products.find((product) => product.kind === kind && product.code === code)
-
-function checkProduct({ newSkuCode, newSpuCode }: SchemeAdjustLine, { products }: ScopeFacts, row: number): Refusal[] {
-  const [sku, spu] = [productOf(products, 'sku', newSkuCode), productOf(products, 'spu', newSpuCode)]
-  const unknown = (code: string | null, product: NamedProduct | undefined, at: At) =>
-    code && !product?.enabled ? [schemeErrors.productUnknown({ product: code }, at)] : []
-  return [
-    ...unknown(newSkuCode, sku, { field: 'newSkuCode', row }),
-    ...unknown(newSpuCode, spu, { field: 'newSpuCode', row }),
-    ...(sku && newSpuCode && sku.spuCode !== newSpuCode
-      ? [schemeErrors.skuNotOfSpu({ sku: sku.code, spu: newSpuCode }, { field: 'newSkuCode', row })]
-      : []),
-  ]
 }
 
 /** B8 and B9 together with the unchanged lines. */
