@@ -1,7 +1,6 @@
-import { Type } from 'typebox'
 import type { Principal } from '#kernel/platform/access/principal.ts'
-import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
+import { fieldNames } from '#kernel/engine/document/field-names.ts'
 import type { TitleFacts } from '#kernel/engine/document/server-document.ts'
 import { JOINT } from '#kernel/engine/definition/view.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
@@ -10,24 +9,15 @@ import { codesIn } from '#kernel/engine/record/write/codes.ts'
 import { type AnyRecord, columnFor, recordText, referringFields } from '#kernel/engine/record/definition.ts'
 import { knownRecords, knownRecord } from '#kernel/engine/record/known-records.ts'
 import { isNameable, readReferences } from '#kernel/engine/record/references.ts'
+import { organisationByCode } from '#areas/organisation/references.facade.ts'
+import { changedField, changedRecord, changedValue } from './change-references.ts'
 
-const byCode = Type.Record(Type.String(), Type.String())
-
-/** `records` by kind and key, `kind|key`; `fields` by name; `values` by line value. */
-export const namesSchema = Type.Object({
-  records: byCode,
-  organisations: byCode,
-  fields: byCode,
-  values: byCode,
-})
+/** `records` by kind and key, `kind|key`; `fields` by name; `values` by line value: the definition of the record tells these. */
+const changeNames = fieldNames('change.names', [changedRecord, organisationByCode, changedField, changedValue])
+export const { schema: namesSchema } = changeNames
 
 type Values = Readonly<Record<string, unknown>>
 type Visitor = Pick<Principal, 'scope' | 'limits'>
-
-const organisations = prepared<{ code: string; zh: string; en: string }>(
-  'change.organisation-names',
-  'select code, name_zh as zh, name_en as en from organisation where code = any ($1::text[])',
-)
 
 const textsIn = (rows: readonly Values[], field: string): string[] => [
   ...new Set(rows.flatMap((row) => (typeof row[field] === 'string' ? [row[field]] : []))),
@@ -100,18 +90,16 @@ export async function namesOfChanges(
   lines: readonly Values[],
   writer?: Visitor,
 ) {
-  const records = await recordNames(tx, language, headers)
-  const places = textsIn(headers, 'organisationCode')
-  const found = places.length === 0 ? [] : await tx.rows(organisations(places))
-  const of = Object.fromEntries(found.map((row) => [row.code, row[language]]))
+  const known = await changeNames.read(tx, language, { organisations: textsIn(headers, 'organisationCode') })
+  const names = { ...known, records: await recordNames(tx, language, headers) }
   const record = knownRecord(headers[0]?.['recordKind'])
-  if (!record || lines.length === 0) return { records, organisations: of, fields: {}, values: {} }
+  if (!record || lines.length === 0) return names
   const fields = Object.keys(record.fields).map((name) => [
     name,
     textAt(language, recordText(record, `fields.${name}`)),
   ])
   const values = await valueNames(tx, language, record, lines, writer)
-  return { records, organisations: of, fields: Object.fromEntries(fields) as Record<string, string>, values }
+  return { ...names, fields: Object.fromEntries(fields) as Record<string, string>, values }
 }
 
 const MOST = 100

@@ -2,7 +2,6 @@ import { type SqlBool, sql } from 'kysely'
 import { Type } from 'typebox'
 import { money, text } from '#kernel/platform/http/wire-schemas.ts'
 import { sightOf } from '#kernel/platform/access/scoped.ts'
-import { prepared } from '#kernel/platform/db/statement.ts'
 import { equals } from '#kernel/engine/document/list/selector.ts'
 import { selectorRoute } from '#kernel/engine/document/list/selector-route.ts'
 import { selectorRows } from '#kernel/engine/document/list/selector-rows.ts'
@@ -66,12 +65,6 @@ const picker = selectorRoute({
     ),
 })
 
-const skuNames = prepared<{ code: string; zh: string; en: string }>(
-  'scheme.product-names',
-  `select code, name_zh as zh, name_en as en from sku where code = any ($1::text[])
-   union all select code, name_zh, name_en from spu where code = any ($1::text[])`,
-)
-
 const parts = defineRoute({
   method: 'POST',
   path: '/aps/scheme/parts',
@@ -109,9 +102,13 @@ const parts = defineRoute({
     const scheme = schemeSeen(found, principal)
     if (!scheme) throw new Refused(httpErrors.notFound())
     const all = [...fundingLinesOf({ scheme, encumbrances: readEncumbrances(money) }).values()]
-    const products = await tx.rows(skuNames(all.flatMap(({ funding }) => funding.skuCode ?? funding.spuCode ?? [])))
-    const productName = new Map(products.map((row) => [row.code, row[language]]))
-    const names = await schemeNames.read(tx, language, beneficiaryKeys(all.map(({ funding }) => funding)))
+    const fundings = all.map(({ funding }) => funding)
+    const names = await schemeNames.read(tx, language, {
+      ...beneficiaryKeys(fundings),
+      skus: fundings.map(({ skuCode }) => skuCode),
+      spus: fundings.map(({ spuCode }) => spuCode),
+    })
+    const products = { ...names.spus, ...names.skus }
     return all.map((part) => {
       const { funding, encumbrance } = part
       const productCode = funding.skuCode ?? funding.spuCode
@@ -126,7 +123,7 @@ const parts = defineRoute({
           funding.customerCode === null ? null : (names.customers[funding.customerCode] ?? funding.customerCode),
         forBeneficiary: beneficiaryText(funding, names),
         productCode,
-        productName: productCode === null ? null : (productName.get(productCode) ?? productCode),
+        productName: productCode === null ? null : (products[productCode] ?? productCode),
         basis: funding.basis,
         budgetCode: funding.budgetCode,
         currency: scheme.currency,
