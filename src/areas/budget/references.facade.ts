@@ -75,4 +75,15 @@ export const businessTypeReference = {
   joined: 'sub_busi_code',
   named: 'sub_name',
   enabled: 'enabled',
+  selector: {
+    path: '/gs/{idcCode}/oversea/aps/fsc/business/type/list',
+    most: 1000,
+    joined: ['fscId', 'subBusiCode'],
+    code: 'subBusiCode',
+    names: {
+      zh: ['mainBusiName', 'midBusiName', 'subBusiName'],
+      en: ['mainBusiNameEn', 'midBusiNameEn', 'subBusiNameEn'],
+    },
+    search: ['fscId'],
+  },
 } as const satisfies Reference

@@ -8,6 +8,14 @@ export const productLineReference = {
   names: 'productLines',
   table: 'product_line',
   ...coded,
+  // Of the document's product class: mixing is refused (B7).
+  selector: {
+    path: '/gs/{idcCode}/oversea/aps/coa/product/tree',
+    below: 'child',
+    code: 'code',
+    name: 'name',
+    of: ['productClass'],
+  },
 } as const satisfies Reference
 export const spuReference = {
   names: 'spus',

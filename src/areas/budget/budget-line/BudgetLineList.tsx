@@ -12,18 +12,19 @@ import type { ListCells } from '#kernel/web/console/list/read-list/list-columns.
 import { labelOf, monthOptions } from '#kernel/web/console/form/options.ts'
 import { ReadListView } from '#kernel/web/console/list/read-list/ReadListPage.tsx'
 import { Banner } from '#kernel/web/console/Banner.tsx'
+import { useOptionsOf } from '#kernel/web/console/form/reference-options.ts'
+import { productLineReference } from '#areas/product/references.facade.ts'
 import { countryBudget } from '../country-budget/country-budget.doc.ts'
+import { businessTypeReference } from '../references.facade.ts'
 import { LINE_AMOUNTS, type LineAmount } from './line-amounts.ts'
 import { applyAddress, transferAddress } from '../shared/budget-addresses.web.ts'
 import { type BudgetLine, LINES_OF_LEVEL } from './budget-line.list.ts'
 import { budgetApi, type BudgetLevel, type BudgetSum } from '../shared/budget-api.web.ts'
 import {
   searchProjects,
-  useBusinessTypes,
   useCountries,
   useDepartments,
   usePools,
-  useProductLines,
   type AreaOption,
 } from '../shared/budget-options.web.ts'
 import type { AccountSubject, SumSubject } from '../explain/explain-subject.web.ts'
@@ -159,8 +160,8 @@ function useLineNames(idc: string): LineNames {
   const pools = usePools(idc)
   const departments = useDepartments(idc, '')
   const countries = useCountries(idc)
-  const businessTypes = useBusinessTypes(idc)
-  const productLines = useProductLines(idc)
+  const businessTypes = useOptionsOf(businessTypeReference, { idcCode: idc })
+  const productLines = useOptionsOf(productLineReference, { idcCode: idc })
   return useMemo(
     () => ({ pools, departments, countries, businessTypes, productLines }),
     [pools, departments, countries, businessTypes, productLines],

@@ -3,24 +3,22 @@ import { useMemo } from 'react'
 import type { CheckResult } from '#kernel/web/console/client/document-api.ts'
 import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
-import { useOptions as useOptionList } from '#kernel/web/console/client/use-options.ts'
 import type { FormSpec, FormStart, FormStartFailed } from '#kernel/web/console/form/form-spec.ts'
 import {
-  allRecords,
-  coded,
   fixedOptions,
   type FormOptions,
-  type Option,
   type OptionList,
   thisMonth,
   yearOptions,
 } from '#kernel/web/console/form/options.ts'
+import { useOptionsOf } from '#kernel/web/console/form/reference-options.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { formatAmount } from '#kernel/base/money/money.ts'
 import { budgetSetting } from './budget-setting.doc.ts'
-import { budgetApi, regionBase } from '../shared/budget-api.web.ts'
+import { budgetApi } from '../shared/budget-api.web.ts'
 import { budgetsAsked, checkOfArea, useAreaStart } from '../shared/budget-form.web.ts'
 import { usePools } from '../shared/budget-options.web.ts'
+import { budgetPerson } from '../shared/budget-references.ts'
 import { settingColumns } from './setting-columns.web.ts'
 
 interface SettingChecked extends CheckResult {
@@ -40,21 +38,6 @@ export const form: FormSpec<SettingChecked> = {
     if (!value) return null
     return column.endsWith('Mode') ? documentTexts(budgetSetting).option('mode', value) : value
   },
-}
-
-interface Owner {
-  readonly account: string
-  readonly name: string
-}
-
-const ownerOption = ({ account, name }: Owner): Option => coded(account, name)
-
-function useOwners(idc: string): OptionList {
-  return useOptionList(
-    ['budgetOwner', idc],
-    idc ? () => allRecords<Owner>(`${regionBase(idc)}/budget/owner/list`, { limit: 200 }) : null,
-    ownerOption,
-  )
 }
 
 /** Most budgets that one field offers. */
@@ -91,7 +74,7 @@ function monthStarts(year: string): OptionList {
 
 function useOptions(header: Values): FormOptions {
   const { idcCode = '', year = '', owner, validity } = header
-  const owners = useOwners(owner === 'person' ? idcCode : '')
+  const owners = useOptionsOf(budgetPerson, { idcCode: owner === 'person' ? idcCode : '' })
   const targets = useTargets(header)
   return useMemo(() => {
     const days = validity === 'between' ? monthStarts(year) : fixedOptions([])

@@ -13,7 +13,7 @@ import {
   availableOf,
   checkOfArea,
   useBudgetsStart,
-  useLineCodes,
+  useProjectLines,
 } from '../shared/budget-form.web.ts'
 import { useBudgets } from '../shared/budget-options.web.ts'
 import { formFields, lineColumns } from './country-budget.columns.web.ts'
@@ -65,7 +65,7 @@ export const form: FormSpec<BudgetChecked> = {
 
 function useOptions(header: Values): FormOptions {
   const { idcCode = '', year = '' } = header
-  const codes = useLineCodes(idcCode, header)
+  const projects = useProjectLines(idcCode, header)
   const isOfProjects = header['level'] === 'project'
   const budgets = useBudgets(
     header,
@@ -74,7 +74,7 @@ function useOptions(header: Values): FormOptions {
     revokedFrom,
   )
   const fields = useMemo(() => ({ year: yearOptions(year), month: monthOptions() }), [year])
-  return useMemo(() => ({ fields, lines: { ...codes, budgetCode: budgets } }), [fields, codes, budgets])
+  return useMemo(() => ({ fields, lines: { ...projects, budgetCode: budgets } }), [fields, projects, budgets])
 }
 
 function applyTypeOf(asked: string | null): ApplyType {

@@ -4,13 +4,13 @@ import { post } from '#kernel/web/console/client/api.ts'
 import type { CheckResult } from '#kernel/web/console/client/document-api.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import type { FormSpec, FormStart, FormStartFailed } from '#kernel/web/console/form/form-spec.ts'
-import { type OptionList, thisMonth } from '#kernel/web/console/form/options.ts'
+import { type FormOptions, type OptionList, thisMonth } from '#kernel/web/console/form/options.ts'
 import { useOptionsOf } from '#kernel/web/console/form/reference-options.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { projectReference } from '../references.facade.ts'
 import type { BudgetLine } from '../budget-line/budget-line.list.ts'
 import { budgetApi, regionBase } from './budget-api.web.ts'
-import { type AreaOption, useAreas, useBusinessTypes, useProductLines, withoutCountry } from './budget-options.web.ts'
+import { type AreaOption, useAreas, withoutCountry } from './budget-options.web.ts'
 
 // The shared parts of the forms of budget documents.
 
@@ -81,21 +81,11 @@ export function useBudgetsStart(
   return start(header, chosen)
 }
 
-/** The codes of a line in the area that gets the money, beyond those that its references offer. */
-export function useLineCodes(idcCode: string, { projectPoolCode = '', productClass = '', level }: Values) {
-  const projects = useOptionsOf(projectReference, { idcCode, projectPoolCode })
-  const businessTypes = useBusinessTypes(idcCode)
-  const productLines = useProductLines(idcCode)
-  return useMemo(
-    () => ({
-      projectCode: level === 'project' ? withoutCountry(projects) : projects,
-      fscId: businessTypes,
-      // Of the application's product class: mixing is refused (B7).
-      productLineCode: {
-        ...productLines,
-        options: productLines.options.filter((option) => option.productClass === productClass),
-      },
-    }),
-    [projects, businessTypes, productLines, productClass, level],
-  )
+/** The projects of lines of project budgets, which belong to no country: choosing one sets none. */
+export function useProjectLines(idcCode: string, { projectPoolCode = '', level }: Values): FormOptions['lines'] {
+  const isOfProjects = level === 'project'
+  const projects = useOptionsOf(projectReference, { idcCode: isOfProjects ? idcCode : '', projectPoolCode })
+  return useMemo((): FormOptions['lines'] => {
+    return isOfProjects ? { projectCode: withoutCountry(projects) } : {}
+  }, [isOfProjects, projects])
 }

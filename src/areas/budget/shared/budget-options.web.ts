@@ -4,20 +4,13 @@ import { post } from '#kernel/web/console/client/api.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { formatAmount } from '#kernel/base/money/money.ts'
-import { runningLanguage } from '#kernel/web/console/client/i18n.ts'
 import { useFound } from '#kernel/web/console/form/use-found.ts'
-import { useOptions } from '#kernel/web/console/client/use-options.ts'
 import { optionOf, prefetchOptionsOf, useOptionsOf } from '#kernel/web/console/form/reference-options.ts'
-import { allRecords, coded, type Option, type OptionList } from '#kernel/web/console/form/options.ts'
-import { JOINT } from '#kernel/engine/definition/view.ts'
+import type { Option, OptionList } from '#kernel/web/console/form/options.ts'
 import { anyArea, anyCountry } from '#areas/organisation/references.facade.ts'
 import { departmentReference, poolReference, projectReference } from '../references.facade.ts'
 import type { BudgetLine } from '../budget-line/budget-line.list.ts'
 import { budgetApi, type BudgetLevel, regionBase } from './budget-api.web.ts'
-
-interface ProductOption extends Option {
-  readonly productClass: string
-}
 
 export interface AreaOption extends Option {
   readonly idcCode: string
@@ -60,64 +53,6 @@ export async function searchProjects(idc: string, keyword: string, signal: Abort
   const path = `${regionBase(idc)}/budget/project/list`
   const found = await post<{ records: readonly Record<string, unknown>[] }>(path, body, { signal, handles: true })
   return found.records.map((row) => optionOf(projectReference.selector, row))
-}
-
-interface BusinessType {
-  readonly fscId: string
-  readonly subBusiCode: string
-  readonly mainBusiName: string
-  readonly midBusiName: string
-  readonly subBusiName: string
-  readonly mainBusiNameEn: string
-  readonly midBusiNameEn: string
-  readonly subBusiNameEn: string
-}
-
-const businessTypeOption = (type: BusinessType): Option => {
-  const zh = [type.mainBusiName, type.midBusiName, type.subBusiName].join('-')
-  const en = [type.mainBusiNameEn, type.midBusiNameEn, type.subBusiNameEn].join('-')
-  const isChinese = runningLanguage() === 'zh'
-  return {
-    value: `${type.fscId}${JOINT}${type.subBusiCode}`,
-    label: `${type.subBusiCode} / ${isChinese ? zh : en}`,
-    search: `${type.fscId} ${isChinese ? en : zh}`,
-  }
-}
-
-export function useBusinessTypes(idc: string): OptionList {
-  return useOptions(
-    ['businessType', idc],
-    idc ? () => allRecords<BusinessType>(`${regionBase(idc)}/fsc/business/type/list`, { limit: 1000 }) : null,
-    businessTypeOption,
-  )
-}
-
-interface ProductNode {
-  readonly code: string
-  readonly name: string
-  readonly productClass: string
-  readonly child: readonly ProductNode[]
-}
-
-const productOption = (node: ProductNode): ProductOption => ({
-  ...coded(node.code, node.name),
-  productClass: node.productClass,
-})
-
-/** The leaves of the product tree, as used in budget lines. */
-export function useProductLines(idc: string): OptionList<ProductOption> {
-  return useOptions(
-    ['productLine', idc],
-    idc
-      ? async () =>
-          leaves(await post<readonly ProductNode[]>(`${regionBase(idc)}/coa/product/tree`, {}, { handles: true }))
-      : null,
-    productOption,
-  )
-}
-
-function leaves(nodes: readonly ProductNode[]): readonly ProductNode[] {
-  return nodes.flatMap((node) => (node.child.length > 0 ? leaves(node.child) : [node]))
 }
 
 /** Most budgets that one field offers. */

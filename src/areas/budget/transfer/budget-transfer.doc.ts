@@ -9,6 +9,9 @@ import { budgetHead, LIST_LAST_FILTERS, PUSHED, PUSHED_FILTERS, PUSHED_TAIL } fr
 /** A budget is of a month. */
 const PERIOD = { label: 'period', of: ['year', 'month'] } as const
 
+/** The codes of a line are those of the area that gets the money. */
+const OF_RECEIVER = { idcCode: 'toIdcCode' } as const
+
 /**
  * Budget transfer: moves available money between budgets of the same pool, department, month, class and currency
  * (domain.md section 2.3), within an area or between areas that share the pool. Between countries, or between projects:
@@ -48,11 +51,11 @@ export const budgetTransfer = defineDocument({
     fromBudgetCode: f.code({ required: true }),
     availableAmount: f.money({ computed: true }),
     amount: f.money({ required: true }),
-    countryCode: f.ref(anyCountry, { asks: { idcCode: 'toIdcCode' } }),
-    projectCode: f.ref(projectReference, { required: true }),
-    fscId: f.ref(businessTypeReference, { required: true, joins: 'subBusiCode' }),
+    countryCode: f.ref(anyCountry, { asks: OF_RECEIVER }),
+    projectCode: f.ref(projectReference, { required: true, asks: OF_RECEIVER }),
+    fscId: f.ref(businessTypeReference, { required: true, joins: 'subBusiCode', asks: OF_RECEIVER }),
     subBusiCode: f.code({ required: true }),
-    productLineCode: f.ref(productLineReference, { required: true }),
+    productLineCode: f.ref(productLineReference, { required: true, asks: OF_RECEIVER }),
     budgetCode: f.code({ assigned: true }),
     remark: f.text({ max: 200 }),
   },

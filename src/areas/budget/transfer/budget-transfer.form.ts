@@ -11,7 +11,7 @@ import {
   availableOf,
   checkOfArea,
   useBudgetsStart,
-  useLineCodes,
+  useProjectLines,
 } from '../shared/budget-form.web.ts'
 import { type AreaOption, useAreas, useBudgets } from '../shared/budget-options.web.ts'
 
@@ -46,7 +46,7 @@ function useOptions(header: Values): FormOptions {
   const receivers = useMemo(() => asReceiver(areas), [areas])
   const isOfProjects = header['level'] === 'project'
   const budgets = useBudgets(header, true, isOfProjects ? 'all' : 'country', isOfProjects ? withinCountry : givenTo)
-  const codes = useLineCodes(toIdcCode, header)
+  const projects = useProjectLines(toIdcCode, header)
   const fields = useMemo(
     () => ({
       toAreaId: receivers,
@@ -55,7 +55,7 @@ function useOptions(header: Values): FormOptions {
     }),
     [receivers, year],
   )
-  return useMemo(() => ({ fields, lines: { ...codes, fromBudgetCode: budgets } }), [fields, codes, budgets])
+  return useMemo(() => ({ fields, lines: { ...projects, fromBudgetCode: budgets } }), [fields, projects, budgets])
 }
 
 /** Transfers are mostly for the same purpose: country and project are chosen, the rest is prefilled. */

@@ -1,10 +1,8 @@
 import { useMemo } from 'react'
 import { useAreas, useSpendableBudgets } from '#areas/budget/budget.web.facade.ts'
-import { currencyReference } from '#areas/organisation/references.facade.ts'
 import { post } from '#kernel/web/console/client/api.ts'
 import type { FormSpec, FormStart, FormStartFailed } from '#kernel/web/console/form/form-spec.ts'
 import { type FormOptions, thisMonth } from '#kernel/web/console/form/options.ts'
-import { useOptionsOf } from '#kernel/web/console/form/reference-options.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { schemeApplication } from './scheme-application.doc.ts'
 import { lineColumns } from './application-columns.web.ts'
@@ -12,19 +10,12 @@ import type { SchemeChecked } from '../shared/scheme-child.form.ts'
 import { lineLimits } from '../decision/line-limits.web.ts'
 import { useStores } from '../drafts-and-names/scheme-options.web.ts'
 
-function useOptions(header: Values): FormOptions {
+function useOptions(header: Values): Partial<FormOptions> {
   const { idcCode = '', areaId = '', startDate = '', productClass = '' } = header
   const stores = useStores({ areaId })
-  const currencies = useOptionsOf(currencyReference, header)
   const year = /^\d{4}/.test(startDate) ? Number(startDate.slice(0, 4)) : null
   const budgets = useSpendableBudgets(idcCode, year, productClass)
-  return useMemo(
-    () => ({
-      fields: { currency: currencies },
-      lines: { storeCode: stores, lineCurrency: currencies, budgetCode: budgets },
-    }),
-    [stores, currencies, budgets],
-  )
+  return useMemo(() => ({ lines: { storeCode: stores, budgetCode: budgets } }), [stores, budgets])
 }
 
 const dayOf = (year: number, month: number, day: number) =>

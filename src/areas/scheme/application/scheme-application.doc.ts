@@ -1,5 +1,6 @@
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/engine/definition/definition.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
+import { currencyReference } from '#areas/organisation/references.facade.ts'
 import { skuReference, spuReference } from '#areas/product/references.facade.ts'
 import { actionsOf, headOf, partialApproval, placeFields, beneficiaryFields } from '../shared/scheme-document.ts'
 import { BASES, LADDER, REBATE_TYPES, SCHEME_TYPES, SETTLEMENT_PERIODS } from '../shared/scheme-types.ts'
@@ -20,7 +21,7 @@ export const schemeApplication = defineDocument({
     schemeType: f.choice(SCHEME_TYPES, { required: true }),
     ...placeFields,
     productClass: f.choice(['phone', 'iot'], { required: true }),
-    currency: f.code({ required: true, max: 3 }),
+    currency: f.ref(currencyReference, { required: true, max: 3 }),
     startDate: f.date({ required: true }),
     endDate: f.date({ required: true }),
     claimDeadline: f.date({ required: true }),
@@ -58,7 +59,7 @@ export const schemeApplication = defineDocument({
     plannedQuantity: f.quantity(),
     // Price protection: the customer's units, frozen at the submit (decision 067).
     stockUnits: { ...f.integer(), computed: true },
-    lineCurrency: f.code({ max: 3 }),
+    lineCurrency: f.ref(currencyReference, { max: 3 }),
     amount: f.money({ required: true }),
     approvedAmount: f.money({ computed: true }),
     budgetCode: f.code({ required: true }),

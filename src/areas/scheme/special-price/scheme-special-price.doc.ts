@@ -1,6 +1,7 @@
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/engine/definition/definition.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
 import { customerReference } from '#areas/customer/references.facade.ts'
+import { currencyReference } from '#areas/organisation/references.facade.ts'
 import { skuReference } from '#areas/product/references.facade.ts'
 import { actionsOf, headOf, LIST_LAST_FILTERS, placeFields, rightsOf } from '../shared/scheme-document.ts'
 
@@ -22,7 +23,7 @@ export const schemeSpecialPrice = defineDocument({
     customerCode: f.ref(customerReference, { required: true }),
     endCustomerCode: f.ref(customerReference),
     tradeTermCode: f.code({ required: true, max: 40 }),
-    currency: f.code({ required: true, max: 3 }),
+    currency: f.ref(currencyReference, { required: true, max: 3 }),
     validFrom: f.date({ required: true }),
     validTo: f.date({ required: true }),
     funding: f.choice(['margin', 'budget'], { required: true }),
@@ -39,7 +40,7 @@ export const schemeSpecialPrice = defineDocument({
     listPrice: f.money({ computed: true }),
     specialPrice: f.money({ required: true }),
     quantityCap: f.quantity({ required: true }),
-    lineCurrency: f.code({ max: 3 }),
+    lineCurrency: f.ref(currencyReference, { max: 3 }),
     unitSupport: f.money(),
     totalSupport: f.money({ computed: true }),
     margin: f.decimal({ digits: 2, min: '-1000000', max: '100', unit: '%', computed: true }),

@@ -1,11 +1,9 @@
 import { useMemo } from 'react'
 import { useAreas, useSpendableBudgets } from '#areas/budget/budget.web.facade.ts'
-import { currencyReference } from '#areas/organisation/references.facade.ts'
 import { post } from '#kernel/web/console/client/api.ts'
 import { useOptions } from '#kernel/web/console/client/use-options.ts'
 import type { FormSpec, FormStart, FormStartFailed } from '#kernel/web/console/form/form-spec.ts'
 import { type FormOptions, thisMonth } from '#kernel/web/console/form/options.ts'
-import { useOptionsOf } from '#kernel/web/console/form/reference-options.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { homeDay } from '#kernel/web/ui/time.ts'
 import { schemeSpecialPrice } from './scheme-special-price.doc.ts'
@@ -33,16 +31,9 @@ function useTradeTerms(idc: string, areaId: string, customerCode: string) {
 function useFormOptions(header: Values): FormOptions {
   const { idcCode = '', areaId = '', customerCode = '', validFrom = '' } = header
   const terms = useTradeTerms(idcCode, areaId, customerCode)
-  const currencies = useOptionsOf(currencyReference, header)
   const year = /^\d{4}/.test(validFrom) ? Number(validFrom.slice(0, 4)) : null
   const budgets = useSpendableBudgets(idcCode, year, '')
-  return useMemo(
-    () => ({
-      fields: { tradeTermCode: terms, currency: currencies },
-      lines: { lineCurrency: currencies, budgetCode: budgets },
-    }),
-    [terms, currencies, budgets],
-  )
+  return useMemo(() => ({ fields: { tradeTermCode: terms }, lines: { budgetCode: budgets } }), [terms, budgets])
 }
 
 /** Defaults: from today to the end of the next month. */

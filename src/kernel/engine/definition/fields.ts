@@ -89,7 +89,7 @@ export const f = {
     ...(options.recordOf === undefined ? {} : { recordOf: options.recordOf }),
   }),
   /** A record or another row, by its code or its number: `f.ref(anyArea, { required: true })`. */
-  ref: <const N extends Named & { readonly names: string }, const R extends boolean = false>(
+  ref: <const N extends Named, const R extends boolean = false>(
     reference: N,
     options: TextOptions<R> & Pick<Field, 'range' | 'joins' | 'asks'> = {},
   ): Field<KindOf<N>, R> => ({

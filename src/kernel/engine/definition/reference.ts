@@ -1,6 +1,9 @@
 /** A field that stores a code or a number and is displayed by name. */
 export interface Named<N extends string = string> {
-  /** List of names in a document's answers: `names.pools[code]`. An area itself reads names that no table has. */
+  /**
+   * List of names in a document's answers: `names.pools[code]`; without it documents show the code. An area itself reads names
+   * that no table has.
+   */
   readonly names?: N
   readonly keyType?: 'text' | 'int'
   /** The call that offers its rows to forms and filters, where there is one. */
@@ -56,6 +59,12 @@ export interface Selector {
   readonly called?: string
   readonly code?: string
   readonly name?: string
+  /** Both halves of the value, where two fields form one key. */
+  readonly joined?: readonly [string, string]
+  /** The parts of its name in each language, in place of `name`: typed words are looked for in both. */
+  readonly names?: Readonly<Record<'zh' | 'en', readonly string[]>>
+  /** The answer is a tree, with the rows below a row in this value: only the lowest are offered. */
+  readonly below?: string
   /** People know a row by its name alone: its code is a number. */
   readonly isNumbered?: true
   /** Further values of a row that typed words find it by. */

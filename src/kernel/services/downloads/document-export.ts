@@ -139,14 +139,13 @@ async function withNames(
 /** Whether a cell contains the name of its code. */
 function isNamed(definition: AnyDocument, options: DocumentExportOptions, key: string): boolean {
   const reference = definition.fields[key]?.refersTo
-  if (options.readsNamesOf) return reference?.names !== undefined
-  return reference !== undefined && 'table' in reference
+  return reference?.names !== undefined && (options.readsNamesOf !== undefined || 'table' in reference)
 }
 
 /** The tables with the names of header fields: a cell then says `code / name`, for a number the name. */
 function tablesOf({ fields }: AnyDocument): readonly (readonly [string, Reference])[] {
   return Object.entries(fields).flatMap(([name, { refersTo: reference }]) =>
-    reference && 'table' in reference ? [[name, reference as Reference] as const] : [],
+    reference?.names !== undefined && 'table' in reference ? [[name, reference] as const] : [],
   )
 }
 

@@ -179,7 +179,7 @@ function sheetColumns(
           recentName: name,
           onRetry: list.onRetry,
           onSearch: list.onSearch,
-          options: (row) => fitting(list.options, row),
+          options: (row) => fitting(list.options, { ...header, ...row }),
           also: (value, row) => withChoice(options.lines, row, name, value),
         },
       ]

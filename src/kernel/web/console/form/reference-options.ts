@@ -1,6 +1,8 @@
 import { useCallback } from 'react'
 import type { Selector } from '#kernel/engine/definition/reference.ts'
+import { JOINT } from '#kernel/engine/definition/view.ts'
 import { post } from '../client/api.ts'
+import { runningLanguage } from '../client/i18n.ts'
 import { queryClient } from '../client/query-client.ts'
 import { optionsQuery, useOptions } from '../client/use-options.ts'
 import type { Values } from '../sheet/sheet-columns.ts'
@@ -35,10 +37,20 @@ export function askedOf(selector: Selector, values: Values): Offered {
 }
 
 /** Key and call of the query; no call is made until the path is complete. */
-export function queryOf({ path, body, selector: { path: name, most } }: Offered) {
-  const load = (asked: string): Promise<readonly Row[]> =>
-    most === undefined ? post(asked, body, { handles: true }) : allRecords(asked, body)
+export function queryOf({ path, body, selector: { path: name, most, below } }: Offered) {
+  const load = async (asked: string): Promise<readonly Row[]> => {
+    if (most !== undefined) return allRecords(asked, body)
+    const rows = await post<readonly Row[]>(asked, body, { handles: true })
+    return below === undefined ? rows : lowest(rows, below)
+  }
   return { key: [name, path, JSON.stringify(body)] as const, load: path === null ? null : () => load(path) }
+}
+
+function lowest(rows: readonly Row[], below: string): readonly Row[] {
+  return rows.flatMap((row) => {
+    const others = row[below] as readonly Row[]
+    return others.length > 0 ? lowest(others, below) : [row]
+  })
 }
 
 /** A row of a selector's answer as an option: typed words are looked for in all of its texts (spec section 9). */
@@ -47,6 +59,8 @@ export function optionOf(
     called = '',
     code = `${called}Code`,
     name = `${called}Name`,
+    joined,
+    names,
     isNumbered,
     search = [],
     detail,
@@ -57,16 +71,14 @@ export function optionOf(
 ): Option {
   const text = (field: string | undefined) => (field === undefined ? '' : [row[field]].flat().join(' '))
   const valuesOf = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, text(field)]))
+  const whole = (parts: readonly string[]) => parts.map(text).join('-')
+  const isChinese = names && runningLanguage() === 'zh'
+  const label = names ? whole(isChinese ? names.zh : names.en) : text(name)
+  const found = [...search.map(text), ...(names ? [whole(isChinese ? names.en : names.zh)] : [])]
   return {
-    ...(isNumbered ? { value: text(code), label: text(name) } : coded(text(code), text(name))),
-    ...(search.length > 0
-      ? {
-          search: search
-            .map((field) => text(field))
-            .filter(Boolean)
-            .join(' '),
-        }
-      : {}),
+    ...(isNumbered ? { value: text(code), label } : coded(text(code), label)),
+    ...(joined ? { value: joined.map(text).join(JOINT) } : {}),
+    ...(found.length > 0 ? { search: found.filter(Boolean).join(' ') } : {}),
     ...(detail === undefined ? {} : { detail: text(detail) }),
     ...(sets.length > 0 ? { sets: valuesOf(sets) } : {}),
     ...(of.length > 0 ? { of: valuesOf(of) } : {}),

@@ -187,7 +187,7 @@ function LineFields(props: LineCardProps & { readonly texts: DocumentTexts }) {
             isRequired={field.required || required.has(name)}
             value={value}
             valueText={nameOf(field, names, value) ?? value}
-            list={list && { ...list, options: fitting(list.options, values) }}
+            list={list && { ...list, options: fitting(list.options, { ...draft.header, ...values }) }}
             error={errors.get(row)?.[name]}
             aside={
               own.length > 0 || isLast(name) ? (
