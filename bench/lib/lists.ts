@@ -46,7 +46,7 @@ export function ofRecord(record: AnyRecord): List {
     const field = record.fields[name]
     if (name === 'updatedAt') return 't.updated_at'
     if (name === 'state' || !field) return stateSql(record)
-    return field.reference ? `r_${name}.${codeColumnOf(field.reference)}` : `t.${columnFor(name, field)}`
+    return field.refersTo ? `r_${name}.${codeColumnOf(field.refersTo)}` : `t.${columnFor(name, field)}`
   }
   return {
     name: record.name,

@@ -72,7 +72,7 @@ test('a customer address is saved from its form, which has no field for its gene
   await settled(page)
   await page.getByRole('button', { name: filled(kit.new, { label }) }).click()
   const values = { ...customerAddress.example, contacts: codeOf('AD') } as Record<string, string>
-  for (const [name, { reference }] of Object.entries(formFields(customerAddress, null))) {
+  for (const [name, { refersTo: reference }] of Object.entries(formFields(customerAddress, null))) {
     const control = drawer(page).getByLabel(fields[name as keyof typeof fields])
     if (reference) await pick(page, control, values[name]!)
     else await control.fill(values[name]!)

@@ -46,7 +46,7 @@ const FREE_COLUMNS = `select c.table_name as table, c.column_name as column, c.d
 function declaredColumns(records: readonly AnyRecord[], documents: readonly DeclaredDocument[]): ReadonlySet<string> {
   const ofRecords = records.flatMap((record) =>
     storedFields(record)
-      .filter(([, { kind, reference, shape, secret }]) => kind === 'text' && !reference && !shape && !secret)
+      .filter(([, { kind, refersTo, shape, secret }]) => kind === 'text' && !refersTo && !shape && !secret)
       .map(([name, field]) => `${record.table}.${columnFor(name, field)}`),
   )
   const ofDocuments = documents.flatMap(({ table, fields, lines }) => [

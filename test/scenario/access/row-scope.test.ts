@@ -110,7 +110,7 @@ describe('an Indian account and Indonesian data', () => {
   it('an Indian account is offered no Indonesian record where something is chosen', async () => {
     let asked = 0
     for (const record of loaded.flatMap((area) => area.records ?? [])) {
-      for (const [name, { reference }] of referringFields(record)) {
+      for (const [name, { refersTo: reference }] of referringFields(record)) {
         if (!reference.scope) continue
         const [there] = await server.query<{ code: string }>(
           `select min(t.${codeColumnOf(reference)}) as code from ${reference.table} t

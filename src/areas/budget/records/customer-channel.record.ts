@@ -1,4 +1,5 @@
-import { defineRecord, NAMED, r } from '#kernel/engine/record/definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { defineRecord, NAMED } from '#kernel/engine/record/definition.ts'
 import { areaReference } from '#areas/organisation/references.facade.ts'
 
 /** Sales channels of an area: distributors, chains, online platforms. */
@@ -12,7 +13,7 @@ export const customerChannel = defineRecord({
   phonePage: '/budget/mobile/master/channel',
   fields: {
     ...NAMED,
-    areaCode: r.one(areaReference, { required: true, column: 'area_id' }),
+    areaCode: { ...f.ref(areaReference, { required: true }), column: 'area_id' },
   },
   scope: 'areaCode',
   // The spec's channelStatus: 1 in use, 0 not.

@@ -1,4 +1,5 @@
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { defineRecord, ENABLED, NAMED } from '#kernel/engine/record/definition.ts'
 import { countryReference } from '#areas/organisation/references.facade.ts'
 import { poolReference } from '../references.facade.ts'
 
@@ -13,8 +14,8 @@ export const project = defineRecord({
   phonePage: '/budget/mobile/master/project',
   fields: {
     ...NAMED,
-    countryCode: r.one(countryReference, { required: true }),
-    poolCode: r.one(poolReference),
+    countryCode: f.ref(countryReference, { required: true }),
+    poolCode: f.ref(poolReference),
   },
   scope: 'countryCode',
   states: ENABLED,

@@ -71,8 +71,8 @@ async function valueNames(
       if (!field) continue
       const codes = field.links ? codesIn(value) : [value]
       const called = codes.map((code) => {
-        const found = references.get(field.reference, code)
-        return found && (!writer || isNameable(writer, field.reference, found))
+        const found = references.get(field.refersTo, code)
+        return found && (!writer || isNameable(writer, field.refersTo, found))
           ? `${code} / ${language === 'zh' ? found.name_zh : found.name_en}`
           : code
       })

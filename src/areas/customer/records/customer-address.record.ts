@@ -15,8 +15,8 @@ export const customerAddress = defineRecord({
   numbered: 'AD',
   fields: {
     code: f.code({ max: 64 }),
-    customerCode: r.one(anyCustomer, { required: true }),
-    countryCode: r.one(anyCountry, { required: true }),
+    customerCode: f.ref(anyCustomer, { required: true }),
+    countryCode: f.ref(anyCountry, { required: true }),
     province: f.text({ required: true, max: 100 }),
     city: f.text({ required: true, max: 100 }),
     postalCode: r.shaped(f.code({ required: true, max: 12 }), /^[0-9A-Za-z][0-9A-Za-z -]{2,11}$/, '400076'),

@@ -1,5 +1,5 @@
 import { f } from '#kernel/engine/definition/fields.ts'
-import { defineRecord, ENABLED, r } from '#kernel/engine/record/definition.ts'
+import { defineRecord, ENABLED } from '#kernel/engine/record/definition.ts'
 import { anyCustomer, tradeTermReference } from '../references.facade.ts'
 
 /** The trade terms allowed for a customer (Q9). */
@@ -14,8 +14,8 @@ export const customerTradeTerm = defineRecord({
   keyOf: ['customerCode', 'tradeTermCode'],
   fields: {
     code: f.code({ required: true, max: 130 }),
-    customerCode: r.one(anyCustomer, { required: true }),
-    tradeTermCode: r.one(tradeTermReference, { required: true }),
+    customerCode: f.ref(anyCustomer, { required: true }),
+    tradeTermCode: f.ref(tradeTermReference, { required: true }),
     remark: f.text({ max: 200 }),
   },
   names: { zh: 'code', en: 'code' },

@@ -17,8 +17,8 @@ export const sellerInformation = defineRecord({
   keyOf: ['legalEntityCode', 'validFrom'],
   fields: {
     ...NAMED,
-    legalEntityCode: r.one(legalEntityReference, { required: true }),
-    validFrom: r.day({ required: true }),
+    legalEntityCode: f.ref(legalEntityReference, { required: true }),
+    validFrom: f.date({ required: true }),
     address: f.text({ required: true, max: 300 }),
     taxNo: f.code({ max: 32 }),
     bankName: f.text({ required: true, max: 100 }),

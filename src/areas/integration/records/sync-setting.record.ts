@@ -15,11 +15,11 @@ export const syncSetting = defineRecord({
   phonePage: '/master/mobile/syncSetting',
   fields: {
     ...NAMED,
-    recordCode: r.one(kindReference, { required: true }),
+    recordCode: f.ref(kindReference, { required: true }),
     direction: f.choice(['outbound', 'inbound'], { required: true }),
-    systemCode: r.one(systemReference, { required: true }),
+    systemCode: f.ref(systemReference, { required: true }),
     path: r.shaped(f.code({ required: true, max: 200 }), /^(?!.*(\/\/|\.\.))\/[\w.~/-]*$/, '/customers'),
-    organisationCode: r.one(organisationReference, { column: 'organisation_id' }),
+    organisationCode: { ...f.ref(organisationReference), column: 'organisation_id' },
     // Checked where it is run: five fields of minute, hour, day, month, weekday.
     schedule: r.shaped(f.code({ max: 100 }), /^[\d*,/-]+( [\d*,/-]+){4}$/, '30 2 * * *'),
     timezone: r.shaped(f.code({ max: 9 }), /^UTC[+-](0\d|1[0-4]):[0-5]\d$/, 'UTC+08:00'),

@@ -1,5 +1,5 @@
 import { f } from '#kernel/engine/definition/fields.ts'
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
+import { defineRecord, ENABLED, NAMED } from '#kernel/engine/record/definition.ts'
 import { currencyReference, idcReference, organisationReference } from '../references.facade.ts'
 
 /** A sales area, one for each data centre and back-end system. Rows refer to it by number, people by code. */
@@ -15,10 +15,10 @@ export const area = defineRecord({
   fields: {
     ...NAMED,
     code: { ...f.code({ required: true, max: 16 }), column: 'area_code' },
-    idcCode: r.one(idcReference, { required: true }),
+    idcCode: f.ref(idcReference, { required: true }),
     bizSystem: f.choice(['gs', 'iot'], { required: true }),
-    currencyCode: r.one(currencyReference, { required: true, column: 'currency' }),
-    organisationCode: r.one(organisationReference, { required: true, column: 'organisation_id' }),
+    currencyCode: { ...f.ref(currencyReference, { required: true }), column: 'currency' },
+    organisationCode: { ...f.ref(organisationReference, { required: true }), column: 'organisation_id' },
   },
   unique: [['idcCode', 'bizSystem']],
   related: [{ record: 'country', by: 'areaCode' }],

@@ -14,10 +14,10 @@ export const country = defineRecord({
   fields: {
     ...NAMED,
     code: r.shaped(f.code({ required: true, max: 2 }), /^[A-Z]{2}$/, 'IN'),
-    areaCode: r.one(anyArea, { required: true, column: 'area_id' }),
-    currencyCode: r.one(currencyReference, { required: true, column: 'currency' }),
+    areaCode: { ...f.ref(anyArea, { required: true }), column: 'area_id' },
+    currencyCode: { ...f.ref(currencyReference, { required: true }), column: 'currency' },
     timezone: r.shaped(f.code({ required: true, max: 9 }), /^UTC[+-](0\d|1[0-4]):[0-5]\d$/, 'UTC+05:30'),
-    organisationCode: r.one(countryOrganisation, { required: true, column: 'organisation_id', isUnique: true }),
+    organisationCode: { ...f.ref(countryOrganisation, { required: true }), column: 'organisation_id', isUnique: true },
   },
   related: [{ record: 'legalEntity', by: 'countryCode' }],
   states: ENABLED,

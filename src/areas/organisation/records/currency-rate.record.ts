@@ -19,14 +19,14 @@ export const currencyRate = defineRecord({
   appendOnly: 'validFrom',
   fields: {
     code: f.code({ required: true, max: 64 }),
-    currencyCode: r.one(currencyReference, { required: true }),
-    baseCode: r.one(currencyReference, { required: true }),
+    currencyCode: f.ref(currencyReference, { required: true }),
+    baseCode: f.ref(currencyReference, { required: true }),
     kind: {
       ...f.choice(['budget', 'booking', 'monthAverage'], { required: true }),
       // Budget rates are published with the year.
       offered: ['booking', 'monthAverage'],
     },
-    validFrom: r.day({ required: true }),
+    validFrom: f.date({ required: true }),
     units: r.rate({ required: true }),
   },
   names: { zh: 'code', en: 'code' },

@@ -1,5 +1,5 @@
 import { f } from '#kernel/engine/definition/fields.ts'
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
+import { defineRecord, ENABLED, NAMED } from '#kernel/engine/record/definition.ts'
 import { operatingUnitReference } from '../references.facade.ts'
 
 /** Where the stock of an operating unit is counted. */
@@ -13,7 +13,7 @@ export const inventoryOrganisation = defineRecord({
   phonePage: '/master/mobile/inventoryOrganisation',
   fields: {
     ...NAMED,
-    operatingUnitCode: r.one(operatingUnitReference, { required: true }),
+    operatingUnitCode: f.ref(operatingUnitReference, { required: true }),
     erpCode: f.code({ max: 32 }),
   },
   scope: 'operatingUnitCode',

@@ -1,5 +1,5 @@
 import { f } from '#kernel/engine/definition/fields.ts'
-import { defineRecord, ENABLED, NAMED, r, type RecordValues } from '#kernel/engine/record/definition.ts'
+import { defineRecord, ENABLED, NAMED, type RecordValues } from '#kernel/engine/record/definition.ts'
 import { organisationErrors } from '../organisation.errors.ts'
 import { countryReference, currencyReference } from '../references.facade.ts'
 
@@ -17,8 +17,8 @@ export const legalEntity = defineRecord({
   phonePage: '/master/mobile/legalEntity',
   fields: {
     ...NAMED,
-    countryCode: r.one(countryReference, { required: true }),
-    currencyCode: r.one(currencyReference, { required: true, column: 'currency' }),
+    countryCode: f.ref(countryReference, { required: true }),
+    currencyCode: { ...f.ref(currencyReference, { required: true }), column: 'currency' },
     taxNo: f.code({ max: 32 }),
     fiscalYearStart: f.integer({ required: true, range: [1, 12] }),
     erpCode: f.code({ max: 32 }),

@@ -1,5 +1,5 @@
 import { f } from '#kernel/engine/definition/fields.ts'
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
+import { defineRecord, ENABLED, NAMED } from '#kernel/engine/record/definition.ts'
 import { legalEntityReference } from '../references.facade.ts'
 
 /** The part of a legal entity (OU) that orders and receivables are booked in. */
@@ -13,7 +13,7 @@ export const operatingUnit = defineRecord({
   phonePage: '/master/mobile/operatingUnit',
   fields: {
     ...NAMED,
-    legalEntityCode: r.one(legalEntityReference, { required: true }),
+    legalEntityCode: f.ref(legalEntityReference, { required: true }),
     setOfBooks: f.code({ required: true, max: 32 }),
     erpCode: f.code({ max: 32 }),
   },

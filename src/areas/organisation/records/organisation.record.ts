@@ -19,14 +19,14 @@ export const organisation = defineRecord({
   fields: {
     ...NAMED,
     type: f.choice(['headquarters', 'region', 'country', 'branch'], { required: true }),
-    parentCode: r.one(organisationReference, { column: 'parent_id' }),
+    parentCode: { ...f.ref(organisationReference), column: 'parent_id' },
     // Maintained by the table: the ancestor right below the headquarters.
-    topCode: r.computed(r.one(organisationReference, { column: 'top_id' })),
-    warZoneCode: r.one(warZoneReference),
+    topCode: r.computed({ ...f.ref(organisationReference), column: 'top_id' }),
+    warZoneCode: f.ref(warZoneReference),
     timezone: r.shaped(f.code({ required: true, max: 9 }), /^UTC[+-](0\d|1[0-4]):[0-5]\d$/, 'UTC+05:30'),
     language: f.choice(['zh', 'en'], { required: true }),
-    currencyCode: r.one(currencyReference, { required: true, column: 'currency' }),
-    headAccount: r.one(userReference, { column: 'head_id' }),
+    currencyCode: { ...f.ref(currencyReference, { required: true }), column: 'currency' },
+    headAccount: { ...f.ref(userReference), column: 'head_id' },
   },
   parent: 'parentCode',
   // B17.

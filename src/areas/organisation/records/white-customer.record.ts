@@ -1,6 +1,6 @@
 import { f } from '#kernel/engine/definition/fields.ts'
 import { distributorReference } from '#areas/customer/references.facade.ts'
-import { defineRecord, ENABLED, r } from '#kernel/engine/record/definition.ts'
+import { defineRecord, ENABLED } from '#kernel/engine/record/definition.ts'
 import { warZoneReference } from '../references.facade.ts'
 
 /** A customer of another war zone that this one may sell to. */
@@ -15,8 +15,8 @@ export const whiteCustomer = defineRecord({
   keyOf: ['warZoneCode', 'customerCode'],
   fields: {
     code: f.code({ required: true, max: 160 }),
-    warZoneCode: r.one(warZoneReference, { required: true }),
-    customerCode: r.one(distributorReference, { required: true }),
+    warZoneCode: f.ref(warZoneReference, { required: true }),
+    customerCode: f.ref(distributorReference, { required: true }),
     reason: f.text({ max: 200 }),
   },
   names: { zh: 'code', en: 'code' },

@@ -1,6 +1,6 @@
 import { organisationReference } from '#areas/organisation/references.facade.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
+import { defineRecord, ENABLED, NAMED } from '#kernel/engine/record/definition.ts'
 import { userReference } from '#kernel/engine/record/write/user-reference.ts'
 import { personnelErrors } from '../personnel.errors.ts'
 import { jobTitleReference } from './references.ts'
@@ -17,11 +17,11 @@ export const person = defineRecord({
   fields: {
     ...NAMED,
     jobType: f.choice(['fullTime', 'partTime'], { required: true }),
-    jobTitleCode: r.one(jobTitleReference, { required: true }),
-    organisationCode: r.one(organisationReference, { required: true, column: 'organisation_id' }),
-    account: r.one(userReference, { column: 'user_id', isUnique: true }),
-    employedOn: r.day({ required: true }),
-    resignedOn: r.day(),
+    jobTitleCode: f.ref(jobTitleReference, { required: true }),
+    organisationCode: { ...f.ref(organisationReference, { required: true }), column: 'organisation_id' },
+    account: { ...f.ref(userReference), column: 'user_id', isUnique: true },
+    employedOn: f.date({ required: true }),
+    resignedOn: f.date(),
   },
   scope: 'organisationCode',
   states: ENABLED,

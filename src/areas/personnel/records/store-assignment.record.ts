@@ -1,6 +1,6 @@
 import { storeReference } from '#areas/store/references.facade.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
-import { defineRecord, r } from '#kernel/engine/record/definition.ts'
+import { defineRecord } from '#kernel/engine/record/definition.ts'
 import { personnelErrors } from '../personnel.errors.ts'
 import { personReference } from './references.ts'
 
@@ -15,10 +15,10 @@ export const storeAssignment = defineRecord({
   phonePage: '/master/mobile/storeAssignment',
   fields: {
     code: f.code({ max: 64 }),
-    personCode: r.one(personReference, { required: true }),
-    storeCode: r.one(storeReference, { required: true }),
-    fromDay: r.day({ required: true }),
-    toDay: r.day(),
+    personCode: f.ref(personReference, { required: true }),
+    storeCode: f.ref(storeReference, { required: true }),
+    fromDay: f.date({ required: true }),
+    toDay: f.date(),
     note: f.text({ max: 200 }),
   },
   names: { zh: 'code', en: 'code' },

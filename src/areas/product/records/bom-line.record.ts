@@ -16,10 +16,10 @@ export const bomLine = defineRecord({
   keyOf: ['bomCode', 'position'],
   fields: {
     code: f.code({ required: true, max: 70 }),
-    bomCode: r.one(bomReference, { required: true }),
+    bomCode: f.ref(bomReference, { required: true }),
     position: r.shaped(f.code({ required: true, max: 4 }), /^\d{2,4}$/, '010'),
-    materialCode: r.one(materialReference),
-    skuCode: r.one(skuReference),
+    materialCode: f.ref(materialReference),
+    skuCode: f.ref(skuReference),
     quantity: f.quantity({ required: true, most: 1_000_000 }),
     remark: f.text({ max: 200 }),
   },

@@ -16,10 +16,10 @@ export const bom = defineRecord({
   fields: {
     ...NAMED,
     kind: f.choice(['skd', 'kit'], { required: true }),
-    skuCode: r.one(skuReference, { required: true }),
+    skuCode: f.ref(skuReference, { required: true }),
     plant: f.text({ max: 60 }),
     hsCode: r.shaped(f.code({ max: 10 }), /^\d{6,10}$/, '851713'),
-    originCountryCode: r.one(anyCountry),
+    originCountryCode: f.ref(anyCountry),
     customsName: f.text({ max: 200 }),
   },
   search: 'search',

@@ -1,5 +1,5 @@
 import { f } from '#kernel/engine/definition/fields.ts'
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
+import { defineRecord, ENABLED, NAMED } from '#kernel/engine/record/definition.ts'
 import { skuReference } from '../references.facade.ts'
 
 /** The factory's identifier of a SKU or a part. */
@@ -14,7 +14,7 @@ export const material = defineRecord({
   fields: {
     ...NAMED,
     kind: f.choice(['finished', 'component', 'packaging'], { required: true }),
-    skuCode: r.one(skuReference),
+    skuCode: f.ref(skuReference),
   },
   search: 'search',
   states: ENABLED,

@@ -1,5 +1,6 @@
 import { areaReference } from '#areas/organisation/references.facade.ts'
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { defineRecord, ENABLED, NAMED } from '#kernel/engine/record/definition.ts'
 
 /** Customers of an area that share a price list. */
 export const priceClassification = defineRecord({
@@ -10,7 +11,7 @@ export const priceClassification = defineRecord({
   file: 'price-classification',
   page: '/master/pc/priceClassification',
   phonePage: '/master/mobile/priceClassification',
-  fields: { ...NAMED, areaCode: r.one(areaReference, { required: true, column: 'area_id' }) },
+  fields: { ...NAMED, areaCode: { ...f.ref(areaReference, { required: true }), column: 'area_id' } },
   scope: 'areaCode',
   states: ENABLED,
   list: {

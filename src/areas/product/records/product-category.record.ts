@@ -1,5 +1,5 @@
 import { f } from '#kernel/engine/definition/fields.ts'
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
+import { defineRecord, ENABLED, NAMED } from '#kernel/engine/record/definition.ts'
 import { upperCategoryReference } from './references.ts'
 
 /** Phone, accessory or IoT, and their subcategories. */
@@ -14,7 +14,7 @@ export const productCategory = defineRecord({
   fields: {
     ...NAMED,
     class: f.choice(['phone', 'accessory', 'iot'], { required: true }),
-    parentCode: r.one(upperCategoryReference),
+    parentCode: f.ref(upperCategoryReference),
   },
   parent: 'parentCode',
   related: [{ record: 'spu', by: 'categoryCode' }],

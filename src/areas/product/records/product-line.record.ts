@@ -1,5 +1,5 @@
 import { f } from '#kernel/engine/definition/fields.ts'
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
+import { defineRecord, ENABLED, NAMED } from '#kernel/engine/record/definition.ts'
 import { upperLineReference } from './references.ts'
 
 /** A product line of the chart of accounts, used by budgets and products. */
@@ -14,7 +14,7 @@ export const productLine = defineRecord({
   fields: {
     ...NAMED,
     productClass: f.choice(['phone', 'iot'], { required: true }),
-    parentCode: r.one(upperLineReference),
+    parentCode: f.ref(upperLineReference),
     position: f.integer({ required: true, range: [1, 9999] }),
   },
   parent: 'parentCode',

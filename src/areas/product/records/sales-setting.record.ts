@@ -1,7 +1,7 @@
 import { customerReference } from '#areas/customer/references.facade.ts'
 import { areaReference } from '#areas/organisation/references.facade.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
-import { defineRecord, ENABLED, r } from '#kernel/engine/record/definition.ts'
+import { defineRecord, ENABLED } from '#kernel/engine/record/definition.ts'
 import { settingRefusals } from './sales-setting.rules.ts'
 import { channelReference } from '#areas/budget/references.facade.ts'
 import { skuReference } from '../references.facade.ts'
@@ -20,15 +20,15 @@ export const salesSetting = defineRecord({
   keyOf: ['skuCode', 'areaCode', 'channelCode', 'customerCode'],
   fields: {
     code: f.code({ required: true, max: 270 }),
-    skuCode: r.one(skuReference, { required: true }),
-    areaCode: r.one(areaReference, { required: true, column: 'area_id' }),
-    channelCode: r.one(channelReference),
-    customerCode: r.one(customerReference),
+    skuCode: f.ref(skuReference, { required: true }),
+    areaCode: { ...f.ref(areaReference, { required: true }), column: 'area_id' },
+    channelCode: f.ref(channelReference),
+    customerCode: f.ref(customerReference),
     sellable: f.choice(['yes', 'no'], { required: true }),
     minimumQuantity: f.quantity({ most: MOST }),
     cartonMultiple: f.integer({ range: [1, MOST] }),
-    launchDay: r.day(),
-    stopDay: r.day(),
+    launchDay: f.date(),
+    stopDay: f.date(),
     quota: f.integer({ range: [1, MOST] }),
     remark: f.text({ max: 200 }),
   },

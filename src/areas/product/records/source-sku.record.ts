@@ -22,7 +22,7 @@ export const sourceSku = defineRecord({
     // The spec's skuSourceType.
     skuSourceType: f.choice(['1', '2'], { required: true }),
     sourceCode: f.code({ required: true, max: 64 }),
-    skuCode: r.one(skuReference),
+    skuCode: f.ref(skuReference),
     mapping: r.computed(f.choice(['mapped', 'unmapped'])),
   },
   exists: (code) => productErrors.sourceExists({ code }),

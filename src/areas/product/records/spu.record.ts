@@ -1,4 +1,5 @@
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { defineRecord, ENABLED, NAMED } from '#kernel/engine/record/definition.ts'
 import { productLineReference } from '../references.facade.ts'
 import { categoryReference } from './references.ts'
 
@@ -13,9 +14,9 @@ export const spu = defineRecord({
   phonePage: '/master/mobile/spu',
   fields: {
     ...NAMED,
-    categoryCode: r.one(categoryReference, { required: true }),
-    productLineCode: r.one(productLineReference, { required: true }),
-    launchDay: r.day(),
+    categoryCode: f.ref(categoryReference, { required: true }),
+    productLineCode: f.ref(productLineReference, { required: true }),
+    launchDay: f.date(),
   },
   search: 'search',
   related: [{ record: 'sku', by: 'spuCode' }],

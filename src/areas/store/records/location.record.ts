@@ -1,5 +1,5 @@
 import { f } from '#kernel/engine/definition/fields.ts'
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
+import { defineRecord, ENABLED, NAMED } from '#kernel/engine/record/definition.ts'
 import { warehouseReference } from '../references.facade.ts'
 
 /** A storage location within a warehouse, as in books and on labels (Q8). */
@@ -13,7 +13,7 @@ export const location = defineRecord({
   phonePage: '/master/mobile/location',
   fields: {
     ...NAMED,
-    warehouseCode: r.one(warehouseReference, { required: true }),
+    warehouseCode: f.ref(warehouseReference, { required: true }),
     subLocation: f.code({ required: true, max: 32 }),
   },
   scope: 'warehouseCode',

@@ -16,8 +16,8 @@ export const store = defineRecord({
   fields: {
     ...NAMED,
     type: r.open(f.choice(['flagship', 'brandStore', 'multiBrand', 'counter', 'operator'], { required: true })),
-    customerCode: r.one(customerReference),
-    countryCode: r.one(countryReference, { required: true }),
+    customerCode: f.ref(customerReference),
+    countryCode: f.ref(countryReference, { required: true }),
     city: f.text({ required: true, max: 100 }),
     address: f.text({ required: true, max: 240 }),
     location: f.text({ max: 120 }),

@@ -1,7 +1,7 @@
 import { customerReference } from '#areas/customer/references.facade.ts'
 import { inventoryOrganisationReference, organisationReference } from '#areas/organisation/references.facade.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
-import { defineRecord, ENABLED, NAMED, r } from '#kernel/engine/record/definition.ts'
+import { defineRecord, ENABLED, NAMED } from '#kernel/engine/record/definition.ts'
 import { storeErrors } from '../store.errors.ts'
 
 /** Where stock is kept, for whom, and in which books. */
@@ -16,9 +16,9 @@ export const warehouse = defineRecord({
   fields: {
     ...NAMED,
     type: f.choice(['own', 'bonded', 'customer', 'demo', 'scrap'], { required: true }),
-    organisationCode: r.one(organisationReference, { required: true, column: 'organisation_id' }),
-    inventoryOrganisationCode: r.one(inventoryOrganisationReference),
-    customerCode: r.one(customerReference),
+    organisationCode: { ...f.ref(organisationReference, { required: true }), column: 'organisation_id' },
+    inventoryOrganisationCode: f.ref(inventoryOrganisationReference),
+    customerCode: f.ref(customerReference),
     erpSubinventory: f.code({ max: 32 }),
   },
   scope: 'organisationCode',

@@ -92,7 +92,7 @@ export const f = {
   ref: <const N extends Named, const R extends boolean = false>(
     reference: N,
     options: TextOptions<R> & Pick<Field, 'range' | 'joins' | 'asks'> = {},
-  ): Field<KindOf<N>, R> => ({
+  ): Field<KindOf<N>, R> & { readonly refersTo: N } => ({
     kind: (reference.keyType === 'int' ? 'integer' : 'code') as KindOf<N>,
     required: (options.required ?? false) as R,
     ...(reference.keyType === 'int' ? {} : { max: options.max ?? 64 }),

@@ -1,13 +1,14 @@
-import { r, type RecordFields } from './definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import type { GivenFields } from './record-field.ts'
 
 /** A map position: two columns of six decimals, precise to about a hand's width. */
 export const COORDINATES = {
   latitude: {
-    ...r.decimal({ min: '-90', max: '90', places: 6 }),
+    ...f.decimal({ digits: 6, min: '-90', max: '90' }),
     coordinate: { axis: 'latitude', other: 'longitude' },
   },
   longitude: {
-    ...r.decimal({ min: '-180', max: '180', places: 6 }),
+    ...f.decimal({ digits: 6, min: '-180', max: '180' }),
     coordinate: { axis: 'longitude', other: 'latitude' },
   },
-} as const satisfies RecordFields
+} as const satisfies GivenFields

@@ -5,7 +5,7 @@ import { LIFE, type RecordState } from './states.ts'
 import type { Related } from './routes/record-usage.ts'
 
 import type { Reference } from '#kernel/engine/definition/reference.ts'
-import type { Decimal, Links, RecordField, RecordFields } from './record-field.ts'
+import type { GivenField, GivenFields, Links, RecordField, RecordFields } from './record-field.ts'
 
 interface NamingField<Name extends string> {
   /** The field by which people know the row there, where it is not the key. */
@@ -14,65 +14,31 @@ interface NamingField<Name extends string> {
   readonly hasOwnWords?: true
 }
 
-interface RefOptions {
+interface Fillable {
   readonly required?: boolean
-  readonly column?: string
-  readonly isUnique?: boolean
 }
 
-/** Builders of fields that only records have; all others are those of documents (`f`). */
+/** Builders of fields that only records have; all others are those of documents (`f.ref`, `f.date`). */
 export const r = {
-  one: (reference: Reference, { required = false, column, isUnique }: RefOptions = {}): RecordField => ({
-    kind: 'code',
-    required,
-    max: 64,
-    reference,
-    ...(column === undefined ? {} : { column }),
-    ...(isUnique ? { isUnique } : {}),
-  }),
-  many: (reference: Reference, links: Links, { required = false }: Pick<RefOptions, 'required'> = {}): RecordField => ({
+  many: (reference: Reference, links: Links, { required = false }: Fillable = {}): RecordField => ({
     kind: 'text',
     required,
     max: 2000,
-    reference,
+    refersTo: reference,
     links,
   }),
   /** A text with a pattern: `r.shaped(f.code({ required: true }), /^[A-Z]{2}$/, 'IN')`. */
-  shaped: (field: Field, pattern: RegExp, like: string): RecordField => ({ ...field, shape: { pattern, like } }),
-  /** A day, `2026-01-31`. */
-  day: ({ required = false }: Pick<RefOptions, 'required'> = {}): RecordField => ({
-    kind: 'code',
-    required,
-    max: 10,
-    stored: 'date',
-    shape: { pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, like: '2026-01-31' },
-  }),
+  shaped: (field: Field, pattern: RegExp, like: string): GivenField => ({ ...field, shape: { pattern, like } }),
   /** A positive number of up to six decimals, as text like every non-integer. */
-  rate: ({ required = false }: Pick<RefOptions, 'required'> = {}): RecordField => ({
+  rate: ({ required = false }: Fillable = {}): RecordField => ({
     kind: 'code',
     required,
     max: 21,
     stored: 'numeric',
     shape: { pattern: /^(?!0+(\.0+)?$)\d{1,12}(\.\d{1,6})?$/, like: '84.5' },
   }),
-  /** A number with so many decimals, within two bounds. */
-  decimal: (decimal: Decimal, { required = false }: Pick<RefOptions, 'required'> = {}): RecordField => ({
-    kind: 'code',
-    required,
-    max: 40,
-    stored: 'numeric',
-    decimal,
-    shape: { pattern: /^-?\d{1,15}(\.\d{1,20})?$/, like: `${decimal.min} … ${decimal.max}` },
-  }),
   /** A choice on which no rule depends: administrators may add options under Dictionaries. */
-  open: (field: Field): RecordField => ({ ...field, isOpen: true }),
-  /** Yes or no, in a boolean column; its two options have texts like those of any choice. */
-  yesNo: ({ required = false }: Pick<RefOptions, 'required'> = {}): RecordField => ({
-    kind: 'choice',
-    required,
-    options: ['yes', 'no'],
-    stored: 'boolean',
-  }),
+  open: (field: Field): GivenField => ({ ...field, isOpen: true }),
   /** An instant, `2026-01-31T10:20:00Z`. It is not in files of rows, whose time zone would be unknown. */
   instant: ({ required = false, computed = false }: Computed = {}): RecordField => ({
     kind: 'code',
@@ -86,7 +52,7 @@ export const r = {
     ...(computed ? { computed } : {}),
   }),
   /** One picture (png, jpeg, jpg), scanned and re-encoded like every attachment. */
-  image: ({ required = false, column }: Pick<RefOptions, 'required' | 'column'> = {}): RecordField => ({
+  image: ({ required = false, column }: Fillable & Pick<RecordField, 'column'> = {}): RecordField => ({
     kind: 'code',
     required,
     max: 40,
@@ -95,11 +61,10 @@ export const r = {
     ...(column === undefined ? {} : { column }),
   }),
   /** A field that the record computes (`computes`) and nobody types. */
-  computed: (field: RecordField): RecordField => ({ ...field, required: false, computed: true }),
+  computed: (field: GivenField): GivenField => ({ ...field, required: false, computed: true }),
 }
 
-interface Computed {
-  readonly required?: boolean
+interface Computed extends Fillable {
   readonly computed?: boolean
 }
 
@@ -117,7 +82,7 @@ export interface Author {
  * share it. Besides its fields the table has `id`, `version`, `scope_id` (where there is `scope`), `audit_hash`,
  * `created_at`, `updated_at` and `updated_by`.
  */
-interface RecordGiven<Name extends string = string, F extends RecordFields = RecordFields> {
+interface RecordGiven<Name extends string = string, F extends GivenFields = RecordFields> {
   readonly name: Name
   readonly area: string
   readonly table: string
@@ -213,10 +178,11 @@ interface RecordGiven<Name extends string = string, F extends RecordFields = Rec
 export type AnyRecord = RecordGiven & Required<Pick<RecordGiven, 'key' | 'names' | 'rights'>>
 
 /** Declares a record. An unknown field or column does not compile. */
-export function defineRecord<const Name extends string, const F extends RecordFields>(
+export function defineRecord<const Name extends string, const F extends GivenFields>(
   given: RecordGiven<Name, F>,
 ): AnyRecord {
   const right = (verb: string): string => `${given.area}.${given.name}.${verb}`
+  const fields = Object.fromEntries(Object.entries(given.fields).map(([name, field]) => [name, heldAsText(field)]))
   return {
     key: 'code',
     names: { zh: 'nameZh', en: 'nameEn' },
@@ -229,9 +195,25 @@ export function defineRecord<const Name extends string, const F extends RecordFi
     },
     ...(given.life ? { states: LIFE } : {}),
     ...given,
-    fields: given.numbered === undefined ? given.fields : withoutRequired(given.fields, given.key ?? 'code'),
+    fields: given.numbered === undefined ? fields : withoutRequired(fields, given.key ?? 'code'),
   } as unknown as AnyRecord
 }
+
+/**
+ * A field as records hold it: as text, in the form, in files, in the history and on the wire alike. A reference is the code by which
+ * people know the row, where a document holds its key; any day is accepted; an exact number stays as it was typed.
+ */
+export function heldAsText({ exact, ...given }: GivenField): RecordField {
+  const field = given as RecordField
+  if (field.refersTo && !field.links) return { ...field, kind: 'code', max: 64 }
+  if (field.kind === 'date') return { ...field, kind: 'code', max: 10, stored: 'date', shape: DAY }
+  if (!exact) return field
+  const { min, max, digits } = exact
+  const shape = { pattern: /^-?\d{1,15}(\.\d{1,20})?$/, like: `${min} … ${max}` }
+  return { ...field, kind: 'code', max: 40, stored: 'numeric', decimal: { min, max, places: digits }, shape }
+}
+
+const DAY = { pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, like: '2026-01-31' }
 
 function withoutRequired(fields: RecordFields, name: string): RecordFields {
   const field = fields[name]
@@ -310,7 +292,7 @@ export function columnFor(name: string, field: RecordField): string {
 
 /** Type of the column; for a reference, that of its key. */
 export function columnTypeFor(field: RecordField): string {
-  return field.reference ? field.reference.keyType : (field.stored ?? sqlTypeOf(field))
+  return field.refersTo ? field.refersTo.keyType : (field.stored ?? sqlTypeOf(field))
 }
 
 export function codeColumnOf(reference: Reference): string {
@@ -322,12 +304,12 @@ export function storedFields({ fields }: AnyRecord): readonly (readonly [string,
   return Object.entries(fields).filter(([, field]) => !field.links)
 }
 
-type ReferringField = RecordField & { readonly reference: Reference }
+type ReferringField = RecordField & { readonly refersTo: Reference }
 
 export const referringFields = onceFor(
   ({ fields }: Pick<AnyRecord, 'fields'>): readonly (readonly [string, ReferringField])[] =>
     Object.entries(fields).flatMap(([name, field]) =>
-      field.reference ? [[name, field as ReferringField] as const] : [],
+      field.refersTo ? [[name, field as ReferringField] as const] : [],
     ),
 )
 
@@ -336,4 +318,4 @@ export function recordText({ area, name }: Pick<AnyRecord, 'area' | 'name'>, pat
   return `${area}.records.${name}.${path}`
 }
 
-export type { Decimal, Fields, Links, RecordField, RecordFields }
+export type { Fields, Links, RecordField, RecordFields }

@@ -14,12 +14,12 @@ export interface Links {
  * a reference to several has their codes in order, joined by a comma.
  */
 export type RecordField = Field & {
-  readonly reference?: Reference
+  readonly refersTo?: Reference
   readonly links?: Links
   /** Column of the table, where its name does not follow from the field. */
   readonly column?: string
   /** Column type, where a wire text is not stored as text: a day, a number with more decimals than money. */
-  readonly stored?: 'date' | 'numeric' | 'timestamptz' | 'boolean'
+  readonly stored?: 'date' | 'numeric' | 'timestamptz'
   /** Smallest and largest number, and its most decimals: further ones are rounded. */
   readonly decimal?: Decimal
   /** Half of a map position, and the field with the other half: both are set or none. */
@@ -50,3 +50,8 @@ export interface Decimal {
 }
 
 export type RecordFields = Readonly<Record<string, RecordField>>
+
+/** A field as a definition gives it, by the builders that documents have too. */
+export type GivenField = Omit<RecordField, 'refersTo'> & Pick<Field, 'refersTo'>
+
+export type GivenFields = Readonly<Record<string, GivenField>>

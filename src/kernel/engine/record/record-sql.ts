@@ -39,7 +39,7 @@ export function stateSql({ life, states }: AnyRecord, table = 't'): string {
 }
 
 function columnsOf(record: AnyRecord, name: string, field: RecordField, language: Language): string {
-  const { reference, links } = field
+  const { refersTo: reference, links } = field
   const column = `t.${columnFor(name, field)}`
   if (field.isImage)
     return `${column} as ${value(name)}, (select a.name from attachment a where a.key = ${column}) as ${nameOf(name)}`
@@ -57,7 +57,6 @@ function columnsOf(record: AnyRecord, name: string, field: RecordField, language
 function storedSql(column: string, { stored }: RecordField): string {
   if (stored === 'date') return `to_char(${column}, 'YYYY-MM-DD')`
   if (stored === 'timestamptz') return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
-  if (stored === 'boolean') return `case ${column} when true then 'yes' when false then 'no' end`
   return stored === 'numeric' ? `trim_scale(${column})::text` : column
 }
 
@@ -74,7 +73,7 @@ function joinsSql(record: AnyRecord): string {
     .filter(([, field]) => !field.links)
     .map(
       ([name, field]) =>
-        `left join ${field.reference.table} r_${name} on r_${name}.${field.reference.key} = t.${columnFor(name, field)}`,
+        `left join ${field.refersTo.table} r_${name} on r_${name}.${field.refersTo.key} = t.${columnFor(name, field)}`,
     )
     .join(' ')
 }
@@ -109,7 +108,7 @@ export interface RecordReader {
 
 /** A record on the wire. */
 export function wireOf(record: AnyRecord, row: RecordRow, { principal, language }: RecordReader) {
-  const named = Object.entries(record.fields).filter(([, { reference, isImage }]) => reference ?? isImage)
+  const named = Object.entries(record.fields).filter(([, { refersTo, isImage }]) => refersTo ?? isImage)
   const names = Object.fromEntries(named.map(([name]) => [name, (row[`n_${name}`] ?? null) as string | null]))
   return {
     id: row.id,

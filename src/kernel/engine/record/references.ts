@@ -64,7 +64,7 @@ export async function readReferences(
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<References> {
   const asked = new Map<string, { readonly reference: Reference; readonly codes: Set<string> }>()
-  for (const [name, { reference, links }] of referringFields(record)) {
+  for (const [name, { refersTo: reference, links }] of referringFields(record)) {
     const { codes } = asked.get(placeOf(reference)) ?? { codes: new Set<string>() }
     asked.set(placeOf(reference), { reference, codes })
     for (const row of rows) {

@@ -84,21 +84,21 @@ export function recordExport(record: AnyRecord): ListExport {
 
 function cellOf(
   name: string,
-  { kind, reference, links, isImage, stored }: RecordField,
+  { kind, refersTo, links, isImage, stored }: RecordField,
   { values, names, options }: Wire,
 ) {
   const value = values[name] ?? null
   if (isImage) return names[name] ?? null
   if (stored === 'timestamptz') return value === null ? null : new Date(value)
-  if (reference && !links) return codeAndName(value as string | null, names[name])
+  if (refersTo && !links) return codeAndName(value as string | null, names[name])
   return kind === 'choice' ? codeAndName(value as string | null, options[name]) : value
 }
 
-function kindOf({ kind, reference, isImage, stored, decimal }: RecordField): CellKind {
+function kindOf({ kind, refersTo, isImage, stored, decimal }: RecordField): CellKind {
   if (decimal) return 'decimal'
   if (stored === 'timestamptz') return 'instant'
   if (isImage) return 'text'
-  if (reference || kind === 'choice') return 'text'
+  if (refersTo || kind === 'choice') return 'text'
   if (kind === 'money') return 'amount'
   if (kind === 'ladder' || kind === 'list') return 'text'
   return kind === 'date' ? 'code' : kind

@@ -54,7 +54,7 @@ export function recordImport(record: AnyRecord): ImportDefinition {
     maxRows: MAX_ROWS,
     lists: async (tx, { principal, language }) => {
       const lists: Record<string, { code: string; name: string }[]> = {}
-      for (const [name, { reference, links }] of referringFields(record)) {
+      for (const [name, { refersTo: reference, links }] of referringFields(record)) {
         // Several codes in one cell: a drop-down is not possible.
         if (links) continue
         const found = await tx.rows(choicesOf(reference, principal, '', MOST_CHOICES))

@@ -13,7 +13,7 @@ export function isRead(record: AnyRecord, its: () => RecordWorld): void {
       const { data: detail } = await call<Detail>(ADMIN, record, 'detail', { id: first?.id }, language)
       expect(detail.record).toEqual(first)
       expect(detail.record.name).toBeTruthy()
-      for (const [name, { reference, links }] of Object.entries(record.fields)) {
+      for (const [name, { refersTo: reference, links }] of Object.entries(record.fields)) {
         if (!reference) continue
         const isNamed = ({ values }: Row) => values[name] !== null
         const named =

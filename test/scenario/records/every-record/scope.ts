@@ -71,7 +71,7 @@ async function countsNothing(record: AnyRecord, { server, call, made, gone }: Re
 
 /** The choices that a field offers a person, and the values that they may name in it. */
 async function choosesHisOwn(record: AnyRecord, { server, call }: RecordWorld, { scope }: Principal): Promise<void> {
-  for (const [field, { reference }] of referringFields(record)) {
+  for (const [field, { refersTo: reference }] of referringFields(record)) {
     if (!reference.scope || reference.scope === 'self') continue
     const { data } = await call<{ records: { code: string }[] }>(ELSEWHERE, record, 'choices', { field, limit: 1000 })
     const codes = data.records.map(({ code }) => code)

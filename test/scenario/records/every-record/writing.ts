@@ -54,7 +54,7 @@ function isChanged(record: AnyRecord, its: () => RecordWorld): void {
     const { call, made, gone } = its()
     const row = await made(record)
     const { id } = row
-    const free = Object.entries(record.fields).find(([, { kind, reference }]) => kind === 'text' && !reference)
+    const free = Object.entries(record.fields).find(([, { kind, refersTo }]) => kind === 'text' && !refersTo)
     const called = Object.values(record.names).find((name) => name !== record.key) ?? free?.[0] ?? ''
     const to = (text: string) => ({ ...row.values, [called]: text })
     expect((await call(ADMIN, record, 'update', { id, version: row.version, values: to('First') })).status).toBe(200)
@@ -112,7 +112,7 @@ function hasALife(record: AnyRecord, its: () => RecordWorld): void {
     const fixed = record.issued ? Object.values(record.names).slice(0, 1) : (record.guarded ?? [])
     for (const name of fixed) {
       const field = record.fields[name]!
-      const value = field.reference
+      const value = field.refersTo
         ? await chosen(name, values[name])
         : field.shape
           ? field.shape.like.replace(/^\d/, '8')

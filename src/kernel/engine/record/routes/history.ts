@@ -60,7 +60,7 @@ export async function recordHistory(
     if (!field) return String(value)
     const codes = field.links ? codesIn(value) : [String(value)]
     const named = codes.map((code) => {
-      const found = references.get(field.reference, code)
+      const found = references.get(field.refersTo, code)
       return found ? `${code} / ${language === 'zh' ? found.name_zh : found.name_en}` : code
     })
     return named.join(', ')

@@ -63,7 +63,7 @@ function filterSql(record: AnyRecord, [name, value]: Filter, add: (value: unknow
     return `${stateSql(record)} = any (${add(several)}::text[])`
   }
   const field = record.fields[name]!
-  const { reference, links } = field
+  const { refersTo: reference, links } = field
   if (reference) {
     const keys = `(select r.${reference.key} from ${reference.table} r where r.${codeColumnOf(reference)} = any (${add(several)}::text[]))`
     return links
@@ -107,11 +107,11 @@ function orderBy(record: AnyRecord, sort: readonly string[]) {
       ? stateSql(record)
       : name === 'updatedAt'
         ? 't.updated_at'
-        : field?.reference
-          ? `r_${name}.${codeColumnOf(field.reference)}`
+        : field?.refersTo
+          ? `r_${name}.${codeColumnOf(field.refersTo)}`
           : `t.${columnFor(name, field!)}`
-  const join = field?.reference
-    ? `left join ${field.reference.table} r_${name} on r_${name}.${field.reference.key} = t.${columnFor(name, field)}`
+  const join = field?.refersTo
+    ? `left join ${field.refersTo.table} r_${name} on r_${name}.${field.refersTo.key} = t.${columnFor(name, field)}`
     : null
   const isUsual = orderOf(record) === (direction === 'desc' ? `-${name}` : name)
   return { by, key, direction, join, isUsual }

@@ -131,7 +131,7 @@ function choiceRoute(record: AnyRecord): Route {
     ),
     data: Type.Object({ records: Type.Array(choice) }, { title: 'Choices' }),
     async handler(tx, { principal, language }, { body }) {
-      const reference = Object.hasOwn(record.fields, body.field) ? record.fields[body.field]?.reference : undefined
+      const reference = Object.hasOwn(record.fields, body.field) ? record.fields[body.field]?.refersTo : undefined
       if (!reference)
         throw new Refused(httpErrors.invalidField({ field: 'field', reason: 'invalid' }, { field: 'field' }))
       const keyword = (body.keyword ?? '').replaceAll('\u0000', '').trim()

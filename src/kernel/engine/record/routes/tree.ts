@@ -25,9 +25,9 @@ interface TreeNames {
 function treeNames(record: AnyRecord): TreeNames | null {
   const { parent, fields } = record
   const field = parent === undefined ? undefined : fields[parent]
-  if (parent === undefined || !field?.reference) return null
-  const { key }: Reference = field.reference
-  return { parent: columnFor(parent, field), held: key, code: codeColumnOf(field.reference) }
+  if (parent === undefined || !field?.refersTo) return null
+  const { key }: Reference = field.refersTo
+  return { parent: columnFor(parent, field), held: key, code: codeColumnOf(field.refersTo) }
 }
 
 /**

@@ -28,7 +28,7 @@ interface DatedNames {
 }
 
 function namesOf({ dated, fields }: AnyRecord): DatedNames | null {
-  const reference = dated && fields[dated.field]?.reference
+  const reference = dated && fields[dated.field]?.refersTo
   return dated && reference ? { ...dated, reference } : null
 }
 

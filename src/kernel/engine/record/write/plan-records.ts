@@ -267,7 +267,7 @@ function planContent(
   if (before && key !== null && key !== before[record.key])
     refusals.push(recordErrors.keyFixed({ field: label(record.key) }, { field: keyField(record) }))
   let scopeId: number | null = null
-  for (const [name, { reference, links }] of referringFields(record)) {
+  for (const [name, { refersTo: reference, links }] of referringFields(record)) {
     const value = read[name]
     if (typeof value !== 'string' || record.fields[name]?.computed) continue
     const codes = links ? codesIn(value) : [value]

@@ -68,9 +68,9 @@ export async function readClaims(
     if (asked.length === 0) continue
     const columns = group.map((name) => {
       const field = record.fields[name]!
-      return field.reference ? `r_${name}.${codeColumnOf(field.reference)}` : `t.${columnFor(name, field)}`
+      return field.refersTo ? `r_${name}.${codeColumnOf(field.refersTo)}` : `t.${columnFor(name, field)}`
     })
-    const types = group.map((name) => (record.fields[name]!.reference ? 'text' : columnTypeFor(record.fields[name]!)))
+    const types = group.map((name) => (record.fields[name]!.refersTo ? 'text' : columnTypeFor(record.fields[name]!)))
     const given = types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')
     rows.push(
       ...(await tx.rows<RecordRow>({

@@ -29,7 +29,7 @@ function columnsOf(
   const fields = storedFields(record).map(([name, field]) =>
     column(columnFor(name, field), columnTypeFor(field), ({ plan }) => {
       const value = plan.after?.[name] ?? null
-      const { reference } = field
+      const { refersTo: reference } = field
       return reference && value !== null ? (references.get(reference, String(value))?.key ?? null) : value
     }),
   )
@@ -140,7 +140,7 @@ async function linkRows(
   writes: readonly RowWrite[],
   what: 'add' | 'remove',
 ): Promise<void> {
-  for (const [name, { links, reference }] of Object.entries(record.fields)) {
+  for (const [name, { links, refersTo: reference }] of Object.entries(record.fields)) {
     if (!links || !reference) continue
     const concerned = writes.filter(({ plan }) => plan.before?.[name] !== plan.after?.[name])
     if (concerned.length === 0) continue

@@ -27,11 +27,11 @@ export function valueText(
 ): string {
   const value = values[name] ?? null
   if (value === null) return ''
-  const { kind, reference, links, isImage, stored } = record.fields[name]!
+  const { kind, refersTo, links, isImage, stored } = record.fields[name]!
   if (isImage) return names[name] ?? ''
   if (stored === 'timestamptz') return timeText(String(value))
   if (kind === 'choice') return textsOf(record).option(name, String(value))
-  const called = reference && !links ? names[name] : null
+  const called = refersTo && !links ? names[name] : null
   return called && called !== value ? `${value} / ${called}` : String(value)
 }
 
@@ -98,7 +98,7 @@ export function recordFilterSpecs(record: AnyRecord): readonly FilterSpec[] {
     }
     const field = record.fields[name]!
     const label = texts.field(name)
-    if (field.reference) return { kind: 'search', name, label, search: choiceSearch(record, name) }
+    if (field.refersTo) return { kind: 'search', name, label, search: choiceSearch(record, name) }
     const options = field.options && codesOf(record, name).map((value) => ({ value, label: texts.option(name, value) }))
     return options ? { kind: 'choice', name, label, options } : { kind: 'text', name, label, rule: { maxLength: 100 } }
   })

@@ -171,7 +171,7 @@ function Row({ record, stored, draft, name, field }: RowProps) {
   const change = (next: string): void => draft.change(name, next)
   const row = { label: texts.field(name), isRequired: field.required, ...(error === undefined ? {} : { error }) }
   if (fixedFields(record, stored).has(name)) return <FixedRow label={row.label} text={value} />
-  if (field.reference) return <ReferenceRow {...{ record, name, row, value, stored }} onChange={change} />
+  if (field.refersTo) return <ReferenceRow {...{ record, name, row, value, stored }} onChange={change} />
   if (field.isImage) {
     const fileName = stored?.values[name] === value ? (stored.names[name] ?? '') : ''
     return (

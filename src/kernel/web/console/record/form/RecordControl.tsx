@@ -26,10 +26,10 @@ interface RecordControlProps extends ControlProps {
 /** The control of one field: typed, chosen, searched on the server, or several of a list. */
 export function RecordControl({ record, name, value, isFixed, fileName, onChange, ...rest }: RecordControlProps) {
   const field = record.fields[name]!
-  if (isFixed && (field.links || field.reference || field.options || field.stored === 'date'))
+  if (isFixed && (field.links || field.refersTo || field.options || field.stored === 'date'))
     return <Input {...rest} value={value} disabled />
   if (field.links) return <SeveralControl record={record} name={name} value={value} onChange={onChange} {...rest} />
-  if (field.reference)
+  if (field.refersTo)
     return (
       <TextSearchChoice
         {...rest}

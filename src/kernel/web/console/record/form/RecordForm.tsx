@@ -151,7 +151,7 @@ function Fields({ record, stored, draft, fixed }: FieldsProps) {
             isRequired={field.required}
             error={draft.problems.find((problem) => problem.field === name)?.text}
             aside={field.stored === 'timestamptz' ? zoneNote() : undefined}
-            wide={Boolean(field.links) || field.isImage || (!field.reference && isLongText(field))}
+            wide={Boolean(field.links) || field.isImage || (!field.refersTo && isLongText(field))}
           >
             <RecordControl
               record={record}
