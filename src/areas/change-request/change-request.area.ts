@@ -4,14 +4,13 @@ import { en } from './locale/en.ts'
 import { errors as errorsEn } from './locale/errors.en.ts'
 import { errors as errorsZh } from './locale/errors.zh.ts'
 import { zh } from './locale/zh.ts'
-import { rows } from './locale/rows.ts'
 
 const VIEW = 'change.record.view'
 
 /** Changes of master data by approval, for every kind of record. */
 export const changeRequestArea: AreaManifest = {
   name: 'change-request',
-  texts: { en: { ...en, errors: errorsEn, rows: rows.en }, zh: { ...zh, errors: errorsZh, rows: rows.zh } },
+  texts: { en: { ...en, errors: errorsEn }, zh: { ...zh, errors: errorsZh } },
   menu: [
     {
       code: 'change_list',

@@ -3,6 +3,7 @@ import { heads, life } from '#kernel/engine/definition/document-texts.en.ts'
 /** Texts of budget control, in English: the document, and its pages. */
 export const budgetSetting = {
   label: 'Budget Control',
+  many: 'Budget settings',
   titles: { line: 'Control of budgets', pool: 'Control of project pools' },
   fields: {
     ...heads,

@@ -6,6 +6,7 @@ type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : Te
 /** Texts of budget control, in Chinese. */
 export const budgetSetting: TextShape<typeof en> = {
   label: '预算控制设置',
+  many: '预算设置单',
   titles: { line: '预算控制设置', pool: '项目池控制设置' },
   fields: {
     ...heads,

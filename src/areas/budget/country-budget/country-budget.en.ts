@@ -3,6 +3,7 @@ import { pushedHeads, pushedLife } from '#kernel/engine/definition/document-text
 /** Texts of country budget applications in English. */
 export const countryBudget = {
   label: 'Country budget application',
+  many: 'Budget applications',
   titles: {
     grant: 'Budget grant',
     revoke: 'Budget revoke',

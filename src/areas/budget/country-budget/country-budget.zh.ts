@@ -6,6 +6,7 @@ type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : Te
 /** Texts of country budget applications in Chinese. */
 export const countryBudget: TextShape<typeof en> = {
   label: '国家预算申请',
+  many: '预算申请',
   titles: { grant: '预算下达', revoke: '预算收回', initialLoad: '预算年初下拨', supplement: '预算追加' },
   fields: {
     ...pushedHeads,

@@ -3,6 +3,7 @@ import { pushedHeads, pushedLife } from '#kernel/engine/definition/document-text
 /** Texts of pool budget applications in English. */
 export const poolBudget = {
   label: 'Pool budget application',
+  many: 'Money of budget pools',
   titles: { initialLoad: 'Initial load of pools', supplement: 'Supplement of pools', reduce: 'Reduction of pools' },
   fields: {
     ...pushedHeads,

@@ -4,6 +4,7 @@ import type { BudgetTexts } from '../locale/en.ts'
 /** Texts of pool budget applications in Chinese. */
 export const poolBudget: BudgetTexts['documents']['poolBudget'] = {
   label: '预算池申请',
+  many: '预算池资金单',
   titles: { initialLoad: '预算池年初下拨', supplement: '预算池追加', reduce: '预算池核减' },
   fields: {
     ...pushedHeads,

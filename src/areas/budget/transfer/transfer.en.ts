@@ -3,6 +3,7 @@ import { pushedHeads, pushedLife } from '#kernel/engine/definition/document-text
 /** Texts of budget transfers in English. */
 export const budgetTransfer = {
   label: 'Budget transfer',
+  many: 'Budget transfers',
   titles: { country: 'Transfer between countries', project: 'Transfer between projects' },
   fields: {
     ...pushedHeads,

@@ -4,6 +4,7 @@ import type { BudgetTexts } from '../locale/en.ts'
 /** Texts of budget transfers in Chinese. */
 export const budgetTransfer: BudgetTexts['documents']['budgetTransfer'] = {
   label: '预算调拨',
+  many: '预算调拨',
   titles: { country: '国家间预算调拨', project: '项目间预算调拨' },
   fields: {
     ...pushedHeads,

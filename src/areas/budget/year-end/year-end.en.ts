@@ -3,6 +3,7 @@ import { heads, life } from '#kernel/engine/definition/document-texts.en.ts'
 /** Texts of the year end in English for lists, documents and messages; its own pages load theirs. */
 export const budgetYearEnd = {
   label: 'Budget year end',
+  many: 'Year ends of budgets',
   titles: {
     carryOver: 'Carry-over of what is left',
     lapse: 'Lapse of what is left',

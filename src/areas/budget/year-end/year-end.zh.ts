@@ -4,6 +4,7 @@ import type { YearEndTexts } from './year-end.en.ts'
 /** Texts of the end of a budget year in Chinese. */
 export const budgetYearEnd: YearEndTexts = {
   label: '预算年结',
+  many: '预算年结单',
   titles: { carryOver: '剩余预算结转', lapse: '剩余预算失效', close: '年度关账', undo: '撤销年结' },
   fields: {
     ...heads,

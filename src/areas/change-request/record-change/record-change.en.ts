@@ -3,6 +3,7 @@ import { heads, life } from '#kernel/engine/definition/document-texts.en.ts'
 /** Texts of changes by approval in English. */
 export const recordChange = {
   label: 'Master data change',
+  many: 'Changes of master data',
   titles: { new: 'New master data', change: 'Change of master data' },
   fields: {
     ...heads,

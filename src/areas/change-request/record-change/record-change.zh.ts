@@ -6,6 +6,7 @@ type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : Te
 /** Texts of changes by approval in Chinese. */
 export const recordChange: TextShape<typeof en> = {
   label: '主数据变更',
+  many: '主数据变更',
   titles: { new: '新增主数据', change: '变更主数据' },
   fields: {
     ...heads,
