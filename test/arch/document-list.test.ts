@@ -18,16 +18,9 @@ const definitions = await Promise.all(
 const CHOICES = new Set([
   // Which of them keep a scheme from changing meanwhile.
   'src/areas/scheme/life/scheme-running.server.ts',
-  // Budgets: what moves a line and where that is read, which types reserve with finance, and the texts that every page of the area has.
-  'src/areas/budget/budget-line/budget-line.list.ts',
-  'src/areas/budget/country-budget/ApplicationList.tsx',
-  'src/areas/budget/explain/posting-addresses.web.ts',
-  'src/areas/budget/explain/posting-texts.web.ts',
+  // The texts that nearly every page of budgets needs are one file with those of the area; other documents load theirs.
   'src/areas/budget/locale/en.ts',
-  'src/areas/budget/locale/rows.ts',
   'src/areas/budget/locale/zh.ts',
-  'src/areas/budget/reserve/repair-types.web.ts',
-  'src/areas/budget/reserve/reserve-board.server.ts',
 ])
 
 /** The demonstration plays one story after another, each with the documents that it needs. */

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { type Language, languages } from '#kernel/base/i18n/language.ts'
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import type { DocumentPlace } from '#kernel/engine/definition/document-place.ts'
 import { exportOf } from '#kernel/services/area/place-files.ts'
 import { documentPlaces, listPlaces, type Place } from '../places.ts'
@@ -13,6 +14,7 @@ const SETS = /^virtual:area-pages\/(desk|phone)$/
 const PAGE = /^virtual:area-page\/(desk|phone)\/(form|document|list)\/(\w+)$/
 const TEXTS = /^virtual:document-texts\/(\w+)\.(en|zh)$/
 const NAMES = /^virtual:document-names\/([\w-]+)\.(en|zh)$/
+const RESERVING = /^virtual:reserving-documents\/([\w-]+)$/
 
 /** The component that draws any page of a kind, with its file below `kernel/web/console`. */
 const COMPONENTS = {
@@ -46,12 +48,14 @@ export function areaPages(): Plugin {
     configResolved({ root }) {
       files = new Files(root)
     },
-    resolveId: (id) => ([SETS, PAGE, TEXTS, NAMES].some((pattern) => pattern.test(id)) ? `\0${id}` : null),
+    resolveId: (id) => ([SETS, PAGE, TEXTS, NAMES, RESERVING].some((pattern) => pattern.test(id)) ? `\0${id}` : null),
     async load(id) {
       const [, device] = SETS.exec(id.slice(1)) ?? []
       if (device) return pageSets(device as Device, files)
       const [, area, language] = NAMES.exec(id.slice(1)) ?? []
       if (area) return documentNames(area, language as Language)
+      const [, ofReserves] = RESERVING.exec(id.slice(1)) ?? []
+      if (ofReserves) return reservingDocuments(ofReserves)
       const [, ofTexts, inLanguage] = TEXTS.exec(id.slice(1)) ?? []
       if (ofTexts) return documentTexts(ofTexts, inLanguage as Language)
       const [, of = '', kind = '', name] = PAGE.exec(id.slice(1)) ?? []
@@ -207,7 +211,16 @@ async function documentNames(area: string, language: Language): Promise<string> 
     .filter((place) => place.area === area)
     .map(async (place) => {
       const { label } = (await exportOf(place, `.${language}.ts`, place.name)) as { readonly label: string }
-      return [place.name, label] as const
+      return [place.name, { label }] as const
     })
   return `export const documentNames = ${text(Object.fromEntries(await Promise.all(labels)))}`
+}
+
+/** The area's documents whose reserves another system confirms: a page that asks for them needs no definition. */
+async function reservingDocuments(area: string): Promise<string> {
+  const definitions = documentPlaces
+    .filter((place) => place.area === area)
+    .map(async (place) => (await exportOf(place, '.doc.ts', place.name)) as AnyDefinition)
+  const found = (await Promise.all(definitions)).filter(({ reserve }) => reserve)
+  return `export const reserving = ${text(found.map(({ name }) => name))}`
 }

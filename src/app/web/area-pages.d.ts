@@ -7,7 +7,12 @@ declare module 'virtual:area-pages/*' {
 
 declare module 'virtual:document-names/*' {
   /** The names of an area's documents in one language, by type (build/area-pages.ts). */
-  export const documentNames: Readonly<Record<string, string>>
+  export const documentNames: Readonly<Record<string, { readonly label: string }>>
+}
+
+declare module 'virtual:reserving-documents/*' {
+  /** The document types of an area whose reserves another system confirms (build/area-pages.ts). */
+  export const reserving: readonly string[]
 }
 
 declare module 'virtual:document-texts/*' {

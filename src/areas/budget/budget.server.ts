@@ -1,6 +1,5 @@
 import type { AreaServer } from '#kernel/services/area/area-server.ts'
 import { documentsOf } from '#kernel/services/area/area-documents.ts'
-import { boardRoutes } from '#kernel/services/reserve-confirmation/board.routes.ts'
 import { records } from './records/budget-records.ts'
 import { budgetAccounts } from './shared/budget-accounts.server.ts'
 import { budgetExports } from './shared/budget.exports.ts'
@@ -11,7 +10,7 @@ import { budgetTransferFile, budgetTransferLinesImport } from './transfer/budget
 import { explainRoutes } from './explain/explain.routes.ts'
 import { poolList } from './pool/budget-pool.routes.ts'
 import { projectBudgetList } from './project-budget/project-budget.routes.ts'
-import { reserveBoard, reserveExport } from './reserve/reserve-board.server.ts'
+import { reserveBoard } from './reserve/reserve-board.server.ts'
 import { masterRoutes } from './shared/master.routes.ts'
 import { overviewRoutes } from './overview/overview.routes.ts'
 import { selfCheckRoutes } from './self-check/self-check.routes.ts'
@@ -25,6 +24,7 @@ import { budgetDocuments } from './budget.documents.ts'
 import { references, rows } from './budget.rows.ts'
 
 const own = await documentsOf(budgetDocuments)
+const board = reserveBoard(own.documents)
 
 export const server: AreaServer = {
   routes: [
@@ -38,7 +38,7 @@ export const server: AreaServer = {
     parseRoute(budgetTransferFile),
     ...projectBudgetList.routes,
     ...poolList.routes,
-    ...boardRoutes(reserveBoard),
+    ...board.routes,
     ...periodRoutes,
     ...yearEndCockpitRoutes,
   ],
@@ -46,7 +46,7 @@ export const server: AreaServer = {
   records,
   rows,
   references,
-  exports: [...own.exports, ...budgetExports, ...projectBudgetList.exports, ...poolList.exports, reserveExport],
+  exports: [...own.exports, ...budgetExports, ...projectBudgetList.exports, ...poolList.exports, ...board.exports],
   imports: [countryBudgetLinesImport, budgetTransferLinesImport, yearPlanImport],
   accounts: [budgetAccounts],
   news: [selfCheckSubject, budgetUseSubject],

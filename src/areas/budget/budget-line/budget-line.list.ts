@@ -1,9 +1,8 @@
-import type { ControlMode } from '#kernel/engine/ledger/definition.ts'
 import { defineList, type ListColumn } from '#kernel/engine/read-list/read-list.ts'
-import { validityText } from '../budget-setting/budget-setting.rules.ts'
+import { CONTROL_CHOICES, CONTROL_COLUMNS, type ListedControl } from '../budget-setting/control-columns.ts'
 import { LINE_AMOUNTS, type LineAmount } from './line-amounts.ts'
 
-export interface BudgetLine extends Readonly<Record<LineAmount, string>> {
+export interface BudgetLine extends Readonly<Record<LineAmount, string>>, ListedControl {
   readonly budgetCode: string
   readonly areaId: string
   readonly idcCode: string
@@ -23,18 +22,11 @@ export interface BudgetLine extends Readonly<Record<LineAmount, string>> {
   readonly productClass: 'phone' | 'iot'
   readonly productLineCode: string
   readonly currency: string
-  readonly mode: ControlMode
-  /** Percent. */
-  readonly tolerance: string
-  readonly ownerName: string | null
-  readonly validFrom: string | null
-  readonly validTo: string | null
 }
 
 const page = (name: string) => `budgetLists.${name}`
 const field = (name: string) => `budget.documents.countryBudget.fields.${name}`
 const line = (name: string) => `budget.documents.countryBudget.lineFields.${name}`
-const control = (name: string) => `budget.documents.budgetSetting.list.${name}`
 const column = (key: string, title: string, more: Partial<ListColumn<BudgetLine>> = {}): ListColumn<BudgetLine> => ({
   key,
   kind: 'text',
@@ -66,9 +58,7 @@ export const budgetLines = defineList<BudgetLine>({
     column('department', field('budgetDeptCode')),
     column('businessType', page('businessType')),
     column('productLine', line('productLineCode')),
-    column('control', control('mode')),
-    column('ownerName', control('owner')),
-    column('validity', control('validity'), { value: (row) => validityText(row) || null }),
+    ...CONTROL_COLUMNS,
   ],
   filters: [
     { kind: 'text', name: 'budgetCode', title: page('budgetCode'), isList: true },
@@ -88,14 +78,7 @@ export const budgetLines = defineList<BudgetLine>({
     { kind: 'search', name: 'projectCode', title: line('projectCode') },
     { kind: 'text', name: 'currency', title: page('currency') },
     { kind: 'day', name: 'asOf', title: page('asOfDay') },
-    {
-      kind: 'choice',
-      name: 'mode',
-      title: control('mode'),
-      values: ['absolute', 'advisory', 'tracking'],
-      words: control('modes'),
-    },
-    { kind: 'choice', name: 'overrun', title: control('overrun'), values: ['now', 'ever'], words: control('overruns') },
+    ...CONTROL_CHOICES,
     { kind: 'text', name: 'fscId', title: page('businessType'), isOfCalls: true },
   ],
 })

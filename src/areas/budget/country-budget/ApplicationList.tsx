@@ -5,18 +5,13 @@ import { DocumentList } from '#kernel/web/console/list/document/DocumentList.tsx
 import type { DocumentRow, ShownOfList } from '#kernel/web/console/list/document/document-list.ts'
 import type { FilterSpec } from '#kernel/web/console/list/filters/filter-spec.ts'
 import { monthOptions } from '#kernel/web/console/form/options.ts'
-import type { countryBudget } from './country-budget.doc.ts'
-import type { budgetTransfer } from '../transfer/budget-transfer.doc.ts'
-import type { poolBudget } from '../pool/pool-budget.doc.ts'
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { useDepartments, usePools } from '../shared/budget-options.web.ts'
-import { budgetText, fieldLabel } from '../shared/budget-texts.web.ts'
 import { pageLabel } from '../budget-line/list-texts.web.ts'
 import { periodText } from '../period/period.web.ts'
 
-type Definition = typeof countryBudget | typeof budgetTransfer | typeof poolBudget
-
 interface ApplicationListProps {
-  readonly definition: Definition
+  readonly definition: AnyDefinition
   /** The field with its kind: grant or revoke, between countries or projects. */
   readonly kind: 'applyType' | 'level'
   readonly caption: string
@@ -46,24 +41,28 @@ export function ApplicationList({ definition, kind, idc, mayApply, ...props }: A
       shown={shown}
       fixedFilters={fixedFilters}
       mayDraft={mayApply}
-      submitsDrafts={definition.name === 'countryBudget'}
+      submitsDrafts={definition.actions['submit']?.bulk === true}
       {...props}
     />
   )
 }
 
 /** Pools are asked for by area and year alone; countries and projects by month, pool and department as well. */
-function shownOf(definition: Definition, kind: ApplicationListProps['kind'], isOfArea: boolean): ShownOfList {
+function shownOf(definition: AnyDefinition, kind: ApplicationListProps['kind'], isOfArea: boolean): ShownOfList {
   const has = (field: string): boolean => Object.hasOwn(definition.fields, field)
   const kinds = kind !== 'level' && has('level') ? [kind, 'level'] : [kind]
   const funding = has('projectPoolCode') ? ['projectPoolCode', 'budgetDeptCode'] : []
   const period = (row: DocumentRow) => periodText(row['year'] as number | null, (row['month'] ?? null) as number | null)
-  const fromBudget: FilterSpec = {
-    kind: 'text',
-    name: 'fromBudgetCode',
-    label: documentTexts(definition).lineField('fromBudgetCode'),
-    isList: true,
-  }
+  const givers: readonly FilterSpec[] = Object.hasOwn(definition.lines, 'fromBudgetCode')
+    ? [
+        {
+          kind: 'text',
+          name: 'fromBudgetCode',
+          label: documentTexts(definition).lineField('fromBudgetCode'),
+          isList: true,
+        },
+      ]
+    : []
   return {
     columns: [
       'no',
@@ -90,22 +89,10 @@ function shownOf(definition: Definition, kind: ApplicationListProps['kind'], isO
       'reserveStatus',
       'pushStatus',
       'createdFrom',
-      ...(definition.name === 'budgetTransfer' ? [fromBudget] : []),
+      ...givers,
       'drafter',
       'year',
-      ...(has('month') ? ['month', productClassFilter()] : []),
+      ...(has('month') ? ['month', 'productClass'] : []),
     ],
-  }
-}
-
-function productClassFilter(): FilterSpec {
-  return {
-    kind: 'choice',
-    name: 'productClass',
-    label: fieldLabel('productClass'),
-    options: (['phone', 'iot'] as const).map((value) => ({
-      value,
-      label: budgetText(`documents.countryBudget.options.productClass.${value}`),
-    })),
   }
 }

@@ -1,27 +1,15 @@
+import { pagesOf } from '#kernel/engine/definition/document-place.ts'
 import { withQuery } from '#kernel/engine/definition/page-address.ts'
-import { budgetTransfer } from '../transfer/budget-transfer.doc.ts'
-import { countryBudget } from '../country-budget/country-budget.doc.ts'
-import { poolBudget } from '../pool/pool-budget.doc.ts'
+import { budgetDocuments } from '../budget.documents.ts'
 
-/** Documents that post to budgets; those with pages elsewhere are written out. */
-const POSTING = [
-  countryBudget,
-  budgetTransfer,
-  poolBudget,
-  {
-    name: 'budgetYearEnd',
-    pages: { pc: '/budget/pc/year-end/apply?type=view', mobile: '/budget/mobile/year-end/apply?type=view' },
-  },
-]
-
-/** The page of a posting document; null where it has none. */
+/** The page of a posting document; null for one of another area. */
 export function documentAddress(
   documentType: string,
   formInstanceId: string,
   device: 'pc' | 'mobile' = 'pc',
 ): string | null {
-  const pages = POSTING.find(({ name }) => name === documentType)?.pages
-  return pages ? withQuery(pages[device], { formInstanceId }) : null
+  const place = budgetDocuments.find(({ name }) => name === documentType)
+  return place ? withQuery(pagesOf(place)[device], { formInstanceId }) : null
 }
 
 /** The list of budget lines with these filters. */

@@ -1,4 +1,4 @@
-import { budgetText } from '../shared/budget-texts.web.ts'
+import { documentName } from '../shared/document-names.web.ts'
 import { explainText } from './explain-text.web.ts'
 
 const ACTIONS = [
@@ -19,7 +19,7 @@ const ACTIONS = [
 ] as const
 const OTHERS = ['poolFunding', 'budgetLoad', 'budgetUse'] as const
 
-/** Labels of posting documents and acts; unlabelled ones stay as they are. */
+/** Labels of posting documents and acts; an unlabelled act stays as it is, a document of another area has none. */
 export const postingTexts = {
   action(action: string): string {
     const known = ACTIONS.find((name) => name === action)
@@ -27,9 +27,6 @@ export const postingTexts = {
   },
   document(type: string): string {
     const other = OTHERS.find((name) => name === type)
-    if (other) return explainText(`sources.${other}`)
-    if (type === 'countryBudget') return budgetText('documents.countryBudget.label')
-    if (type === 'budgetTransfer') return budgetText('documents.budgetTransfer.label')
-    return ''
+    return other ? explainText(`sources.${other}`) : (documentName(type) ?? '')
   },
 }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reading } from '#kernel/platform/db/tx.ts'
-import { boardRoutes } from '#kernel/services/reserve-confirmation/board.routes.ts'
 import type { BoardCounts, BoardEvent, BoardRow } from '#kernel/services/reserve-confirmation/board-wire.ts'
 import { refusalOf, reserveStory, type ReserveStory, type Submitted } from '#test/helpers/budget/reserve-world.ts'
-import { reserveBoard } from './reserve-board.server.ts'
+import { server } from '../budget.server.ts'
 
 // An operator's board after a morning on which the finance system refused some requests and was unavailable for others.
 
@@ -31,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => story?.close())
 
 async function call<T>(account: string, name: string, body: object, key: string = randomUUID()): Promise<T> {
-  const route = boardRoutes(reserveBoard).find(({ path }) => path.endsWith(`/${name}`))
+  const route = server.routes.find(({ path }) => path === `/aps/budget/reserve/${name}`)
   const context = { ...(await story.world.contextOf(account)), idempotencyKey: key }
   const runtime = { pool: story.world.pool, now: () => story.world.now, reserve: story.world.reserve }
   return (

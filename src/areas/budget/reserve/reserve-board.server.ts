@@ -1,6 +1,8 @@
 import { overridableTexts } from '#kernel/base/i18n/overridable-texts.ts'
 import { exportColumn, moment, wordsOf } from '#kernel/platform/exports/export-columns.ts'
 import type { ListExport } from '#kernel/platform/exports/list-export.ts'
+import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
+import type { Route } from '#kernel/platform/http/route.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { kernelTexts, textAt } from '#kernel/base/i18n/texts.ts'
 import type { BoardRow } from '#kernel/services/reserve-confirmation/board-wire.ts'
@@ -11,19 +13,28 @@ import {
   boardView,
   type FoundReserve,
 } from '#kernel/services/reserve-confirmation/board-queries.ts'
-import { boardFilters, type BoardOptions, typesOf } from '#kernel/services/reserve-confirmation/board.routes.ts'
+import {
+  boardFilters,
+  type BoardOptions,
+  boardRoutes,
+  typesOf,
+} from '#kernel/services/reserve-confirmation/board.routes.ts'
 import { repair as en } from './repair.en.ts'
 import { repair as zh } from './repair.zh.ts'
-import { budgetTransferDocument } from '../transfer/budget-transfer.plans.ts'
-import { countryBudgetDocument } from '../country-budget/country-budget.plans.ts'
-import { poolBudgetDocument } from '../pool/pool-budget.plans.ts'
 
-/** The documents of the area's board. */
-export const reserveBoard: BoardOptions = {
-  documents: [countryBudgetDocument, budgetTransferDocument, poolBudgetDocument],
+const BOARD = {
   path: '/aps/budget/reserve',
   viewRight: 'budget.reserve.view',
   retryRight: 'budget.reserve.retry',
+} as const
+
+/** The area's board, over those of its documents whose reserves another system confirms, with its file. */
+export function reserveBoard(documents: readonly ServerDocument[]): {
+  readonly routes: readonly Route[]
+  readonly exports: readonly ListExport[]
+} {
+  const board = { ...BOARD, documents: documents.filter(({ definition }) => definition.reserve) }
+  return { routes: boardRoutes(board), exports: [reserveExport(board)] }
 }
 
 const texts = overridableTexts('repair', { en, zh })
@@ -39,14 +50,14 @@ const TITLES: Readonly<Record<string, (language: Language) => string>> = {
 }
 
 /** The board as a file: the list's columns by key. */
-export const reserveExport: ListExport = {
+const reserveExport = ({ documents, path, viewRight }: BoardOptions): ListExport => ({
   name: 'documentReserve',
-  path: `${reserveBoard.path}/export`,
+  path: `${path}/export`,
   key: 'id',
   filters: boardFilters,
   isClosed: true,
-  viewRight: reserveBoard.viewRight,
-  right: reserveBoard.viewRight,
+  viewRight,
+  right: viewRight,
   title: words('title'),
   filterTitle: (language, filter) => TITLES[filter]?.(language) ?? filter,
   columns: [
@@ -78,8 +89,8 @@ export const reserveExport: ListExport = {
     exportColumn<Row>('reference', 'code', words('fields.reference'), (row) => row.reference),
   ],
   query: async (_tx, { principal, language, now }, { filters }) => {
-    const types = typesOf(reserveBoard.documents)
-    const definitions = new Map(reserveBoard.documents.map(({ definition }) => [definition.name, definition]))
+    const types = typesOf(documents)
+    const definitions = new Map(documents.map(({ definition }) => [definition.name, definition]))
     return {
       rows: boardPage(filters as BoardFilters, types, principal, now, { limit: null, offset: 0 }),
       count: boardCount(filters as BoardFilters, types, principal, now),
@@ -89,4 +100,4 @@ export const reserveExport: ListExport = {
       }),
     }
   },
-}
+})

@@ -10,9 +10,12 @@ await loadPartTexts('schemeLife', {
   zh: () => import('./life.zh.ts'),
 })
 
-await loadPartTexts('documentNames', {
-  en: () => import('virtual:document-names/scheme.en'),
-  zh: () => import('virtual:document-names/scheme.zh'),
+/** Where the names of documents stand among all texts, so that overridden ones are found. */
+const NAMES = 'scheme.documents'
+
+await loadPartTexts(NAMES, {
+  en: async () => ({ [NAMES]: (await import('virtual:document-names/scheme.en')).documentNames }),
+  zh: async () => ({ [NAMES]: (await import('virtual:document-names/scheme.zh')).documentNames }),
 })
 
 /** Texts of the list of schemes and of a scheme's own page. */
@@ -103,7 +106,7 @@ export const schemeApi = {
 
 /** The name of a document type. */
 export function typeText(documentType: string): string {
-  return areaTexts<Readonly<Record<string, string>>>('documentNames')(documentType)
+  return areaTexts<Readonly<Record<string, string>>>(NAMES)(`${documentType}.label`)
 }
 
 export function documentAddress(documentType: string, instance: string, width: 'pc' | 'mobile' = 'pc'): string {
