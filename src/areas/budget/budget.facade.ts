@@ -14,6 +14,7 @@ export {
   type EncumbranceToCarry,
 } from './year-end/carry-over.rules.ts'
 export { type NamedChannel, namedChannels } from './country-budget/named-channels.server.ts'
+export { budgetFigures, moneyIn } from './shared/budget-figures.facts.ts'
 export { checkLocks, type Lock, locksOf } from './spending/encumbrance-lock.rules.ts'
 export {
   checkStages,

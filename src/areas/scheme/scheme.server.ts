@@ -1,9 +1,8 @@
-import { exportOf } from '#kernel/services/area/place-files.ts'
+import { documentsOf } from '#kernel/services/area/area-documents.ts'
 import type { AreaServer } from '#kernel/services/area/area-server.ts'
 import { annualCarryoverRoutes } from './carryover/annual-carryover.routes.ts'
 import { specialPriceRoutes } from './special-price/special-price.routes.ts'
 import { specialPriceWork } from './special-price/special-price.work.ts'
-import { type SchemeDocument, schemeDocumentExport, schemeDocumentRoutes } from './shared/scheme-routes.server.ts'
 import { invoiceSelectorRoutes } from './invoice-adjustment/invoice-selector.routes.ts'
 import { receivablesSelectorRoutes } from './receivables-adjustment/receivables-selector.routes.ts'
 import { schemeExpiryWork } from './life/scheme-expiry.work.ts'
@@ -19,18 +18,16 @@ import { withholdRunRoutes } from './withhold-run/withhold-run.routes.ts'
 import { schemeDocuments } from './scheme.documents.ts'
 import { rows } from './scheme.rows.ts'
 
-const documents = (await Promise.all(
-  schemeDocuments.map((place) => exportOf(place, '.document.ts', 'served')),
-)) as readonly SchemeDocument[]
+const own = await documentsOf(schemeDocuments)
 
 /** Documents that refer to a scheme. */
-const children = documents
-  .map(({ document }) => document.definition)
+const children = own.documents
+  .map(({ definition }) => definition)
   .filter(({ fields, lines }) => fields['schemeNo'] ?? lines['schemeNo'])
 
 export const server: AreaServer = {
   routes: [
-    ...documents.flatMap(schemeDocumentRoutes),
+    ...own.routes,
     ...schemeList.routes,
     ...schemeLifeRoutes(children),
     ...schemeSelectorRoutes,
@@ -42,9 +39,9 @@ export const server: AreaServer = {
     ...annualCarryoverRoutes,
     ...withholdRunRoutes,
   ],
-  documents: documents.map(({ document }) => document),
+  documents: own.documents,
   rows,
-  exports: [...documents.map(schemeDocumentExport), ...schemeList.exports, withholdRunExport],
+  exports: [...own.exports, ...schemeList.exports, withholdRunExport],
   imports: [withholdRunImport],
   work: [schemeExpiryWork, specialPriceWork, withholdRunWork],
   news: [withholdRunSubject],

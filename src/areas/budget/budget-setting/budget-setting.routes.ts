@@ -5,13 +5,12 @@ import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { type RawContent, readContent } from '#kernel/engine/definition/content.ts'
-import { detailRoute } from '#kernel/engine/document/routes/detail-route.ts'
-import { documentRoutes, refusalSchema } from '#kernel/engine/document/routes/document.routes.ts'
+import { refusalSchema } from '#kernel/engine/document/routes/document.routes.ts'
 import type { LoadedDocument } from '#kernel/engine/document/load-document.ts'
 import { factsAsSeen } from '#kernel/engine/document/action/soft-facts.ts'
 import { wireRefusal } from '#kernel/platform/http/failure.ts'
-import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
-import { budgetCheck } from '../shared/budget-check.server.ts'
+import { defineRoute } from '#kernel/platform/http/route.ts'
+import { serveBudget } from '../shared/budget-served.server.ts'
 import { budgetSetting } from './budget-setting.doc.ts'
 import { type BudgetSettingFacts, settingOf, validityText, warnBudgetSetting } from './budget-setting.rules.ts'
 import { budgetSettingDocument, settingNamesSchema } from './budget-setting.document.ts'
@@ -27,43 +26,6 @@ async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDo
   const facts = await factsAsSeen<BudgetSettingFacts>(tx, context, budgetSettingDocument, 'submit', content as never)
   return { warnings: warnBudgetSetting(content, facts).map((warning) => wireRefusal(warning, context.language)) }
 }
-
-const detail = detailRoute(budgetSettingDocument, {
-  summary: 'One application to control budgets otherwise, with what each is and would be',
-  names: settingNamesSchema,
-  facts: { schema: Type.Object({ warnings: Type.Array(refusalSchema) }), read: decisionFacts },
-})
-
-const check = budgetCheck(budgetSettingDocument, {
-  summary: 'Check an application to control budgets otherwise before it is submitted',
-  warn: warnBudgetSetting,
-  answer: {
-    schema: { lines: Type.Array(Type.Object({ row: Type.Integer(), values: Type.Record(text, text) })) },
-    read(content, facts) {
-      const byCode = new Map(facts.targets.map((target) => [target.code, target]))
-      return {
-        lines: content.lines.flatMap(({ targetCode }, row) => {
-          const old = byCode.get(targetCode)
-          if (!old) return []
-          const next = settingOf(content.header, old)
-          const values = {
-            availableAmount: old.available.toFixed(2),
-            currency: old.currency,
-            oldMode: old.mode,
-            newMode: next.mode,
-            oldTolerance: old.tolerance,
-            newTolerance: next.tolerance,
-            oldOwner: old.owner ?? '',
-            newOwner: next.owner ?? '',
-            oldValidity: validityText(old),
-            newValidity: validityText(next),
-          }
-          return [{ row, values }]
-        }),
-      }
-    },
-  },
-})
 
 interface OwnerRow {
   readonly account: string
@@ -109,9 +71,42 @@ const ownerList = defineRoute({
   },
 })
 
-export const budgetSettingRoutes: readonly Route[] = [
-  ...documentRoutes(budgetSettingDocument),
-  detail,
-  check,
-  ownerList,
-]
+export const served = serveBudget({
+  document: budgetSettingDocument,
+  detail: {
+    summary: 'One application to control budgets otherwise, with what each is and would be',
+    names: settingNamesSchema,
+    facts: { schema: Type.Object({ warnings: Type.Array(refusalSchema) }), read: decisionFacts },
+  },
+  check: {
+    summary: 'Check an application to control budgets otherwise before it is submitted',
+    warn: warnBudgetSetting,
+    answer: {
+      schema: { lines: Type.Array(Type.Object({ row: Type.Integer(), values: Type.Record(text, text) })) },
+      read(content, facts) {
+        const byCode = new Map(facts.targets.map((target) => [target.code, target]))
+        return {
+          lines: content.lines.flatMap(({ targetCode }, row) => {
+            const old = byCode.get(targetCode)
+            if (!old) return []
+            const next = settingOf(content.header, old)
+            const values = {
+              availableAmount: old.available.toFixed(2),
+              currency: old.currency,
+              oldMode: old.mode,
+              newMode: next.mode,
+              oldTolerance: old.tolerance,
+              newTolerance: next.tolerance,
+              oldOwner: old.owner ?? '',
+              newOwner: next.owner ?? '',
+              oldValidity: validityText(old),
+              newValidity: validityText(next),
+            }
+            return [{ row, values }]
+          }),
+        }
+      },
+    },
+  },
+  routes: [ownerList],
+})

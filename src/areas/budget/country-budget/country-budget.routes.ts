@@ -1,23 +1,17 @@
-import { countryBudget } from './country-budget.doc.ts'
-import { documentExport } from '#kernel/services/downloads/document-export.ts'
 import { ofMonth } from '../shared/budget.exports.ts'
-import { detailRoute } from '#kernel/engine/document/routes/detail-route.ts'
 import { Type } from 'typebox'
 import { money, nullable } from '#kernel/platform/http/wire-schemas.ts'
 import { inScope, type RequestContext } from '#kernel/platform/access/principal.ts'
-import { documentRoutes } from '#kernel/engine/document/routes/document.routes.ts'
 import { pendingSchema } from '#kernel/engine/document/pending-documents.ts'
 import type { LoadedDocument } from '#kernel/engine/document/load-document.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
-import type { Route } from '#kernel/platform/http/route.ts'
 import { type Amount, amount, amountText, sumAmounts, zero } from '#kernel/base/money/money.ts'
 import { lineFactsByRow, totalOf } from './country-budget.rules.ts'
 import { budgetsRequest, poolRequest, readPool } from './country-budget.facts.ts'
 import { readLines } from './line-facts.server.ts'
-import { budgetCheck } from '../shared/budget-check.server.ts'
+import { serveBudget } from '../shared/budget-served.server.ts'
 import { pendingApplications } from '../shared/pending-applications.facts.ts'
-import { budgetNames } from '../shared/budget-names.server.ts'
 import { countryBudgetDocument } from './country-budget.plans.ts'
 
 const lineFacts = Type.Array(
@@ -107,34 +101,32 @@ function poolKey(row: LoadedDocument['row']): string {
   return ['idc_code', 'project_pool_code', 'year', 'currency'].map((column) => String(row[column])).join('/')
 }
 
-const detail = detailRoute(countryBudgetDocument, {
-  summary: 'One country budget application with lines, approval and the figures to decide on',
-  names: budgetNames.schema,
-  facts: { schema: decisionFactsSchema, read: decisionFacts },
-})
-
-const check = budgetCheck(countryBudgetDocument, {
-  summary: 'Check an application before it is submitted, with the amounts that are available now',
-  answer: {
-    schema: {
-      totalAmount: money,
-      poolAvailable: nullable(Type.Object({ amount: money, currency: Type.String() })),
-      lines: Type.Array(
-        Type.Object({ row: Type.Integer(), budgetCode: nullable(Type.String()), available: nullable(money) }),
-      ),
-    },
-    read: (content, facts) => ({
-      totalAmount: amountText(totalOf(content)),
-      poolAvailable: facts.pool && { amount: amountText(facts.pool.available), currency: content.header.currency },
-      lines: lineFactsByRow(content, facts).map((line, row) => ({
-        row,
-        budgetCode: line?.budgetCode ?? null,
-        available: line ? amountText(line.available) : null,
-      })),
-    }),
+export const served = serveBudget({
+  document: countryBudgetDocument,
+  detail: {
+    summary: 'One country budget application with lines, approval and the figures to decide on',
+    facts: { schema: decisionFactsSchema, read: decisionFacts },
   },
+  check: {
+    summary: 'Check an application before it is submitted, with the amounts that are available now',
+    answer: {
+      schema: {
+        totalAmount: money,
+        poolAvailable: nullable(Type.Object({ amount: money, currency: Type.String() })),
+        lines: Type.Array(
+          Type.Object({ row: Type.Integer(), budgetCode: nullable(Type.String()), available: nullable(money) }),
+        ),
+      },
+      read: (content, facts) => ({
+        totalAmount: amountText(totalOf(content)),
+        poolAvailable: facts.pool && { amount: amountText(facts.pool.available), currency: content.header.currency },
+        lines: lineFactsByRow(content, facts).map((line, row) => ({
+          row,
+          budgetCode: line?.budgetCode ?? null,
+          available: line ? amountText(line.available) : null,
+        })),
+      }),
+    },
+  },
+  columns: ofMonth,
 })
-
-export const countryBudgetRoutes: readonly Route[] = [...documentRoutes(countryBudgetDocument), detail, check]
-
-export const countryBudgetExport = documentExport(countryBudget, { more: ofMonth })

@@ -1,17 +1,13 @@
-import { detailRoute } from '#kernel/engine/document/routes/detail-route.ts'
 import { Type } from 'typebox'
 import { money, nullable, text } from '#kernel/platform/http/wire-schemas.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
-import { documentRoutes } from '#kernel/engine/document/routes/document.routes.ts'
 import { pendingSchema } from '#kernel/engine/document/pending-documents.ts'
 import type { LoadedDocument } from '#kernel/engine/document/load-document.ts'
-import type { Route } from '#kernel/platform/http/route.ts'
 import { amount, amountText } from '#kernel/base/money/money.ts'
 import { poolTotal } from './pool-budget.rules.ts'
-import { budgetCheck } from '../shared/budget-check.server.ts'
+import { serveBudget } from '../shared/budget-served.server.ts'
 import { pendingApplications } from '../shared/pending-applications.facts.ts'
-import { budgetNames } from '../shared/budget-names.server.ts'
 import { poolsRequest, readPools } from './pool-budget.facts.ts'
 import { poolBudgetDocument } from './pool-budget.plans.ts'
 
@@ -46,30 +42,29 @@ async function decisionFacts(tx: Tx, context: RequestContext, { row, lines }: Lo
   }
 }
 
-const detail = detailRoute(poolBudgetDocument, {
-  summary: 'One pool budget application with lines, approval and the figures to decide on',
-  names: budgetNames.schema,
-  facts: { schema: decisionFactsSchema, read: decisionFacts },
-})
-
-const check = budgetCheck(poolBudgetDocument, {
-  summary: 'Check a pool budget application before it is submitted, with the amounts that are available now',
-  answer: {
-    schema: {
-      totalAmount: money,
-      lines: Type.Array(Type.Object({ row: Type.Integer(), available: nullable(money) })),
-    },
-    read(content, { pools }) {
-      const byCode = new Map(pools.map((pool) => [pool.code, pool]))
-      return {
-        totalAmount: amountText(poolTotal(content)),
-        lines: content.lines.map(({ projectPoolCode }, row) => {
-          const pool = byCode.get(projectPoolCode)
-          return { row, available: pool ? amountText(pool.available) : null }
-        }),
-      }
+export const served = serveBudget({
+  document: poolBudgetDocument,
+  detail: {
+    summary: 'One pool budget application with lines, approval and the figures to decide on',
+    facts: { schema: decisionFactsSchema, read: decisionFacts },
+  },
+  check: {
+    summary: 'Check a pool budget application before it is submitted, with the amounts that are available now',
+    answer: {
+      schema: {
+        totalAmount: money,
+        lines: Type.Array(Type.Object({ row: Type.Integer(), available: nullable(money) })),
+      },
+      read(content, { pools }) {
+        const byCode = new Map(pools.map((pool) => [pool.code, pool]))
+        return {
+          totalAmount: amountText(poolTotal(content)),
+          lines: content.lines.map(({ projectPoolCode }, row) => {
+            const pool = byCode.get(projectPoolCode)
+            return { row, available: pool ? amountText(pool.available) : null }
+          }),
+        }
+      },
     },
   },
 })
-
-export const poolBudgetRoutes: readonly Route[] = [...documentRoutes(poolBudgetDocument), detail, check]

@@ -1,10 +1,8 @@
 import type { FactRequest, FactSpecs, RowLockSpec } from '#kernel/engine/document/server-document.ts'
 import { ofOrganisation } from '#kernel/engine/document/fact-sight.ts'
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
-import { amount } from '#kernel/base/money/money.ts'
 import type { BudgetTransfer, BudgetTransferContent } from './budget-transfer.doc.ts'
 import { type BudgetTransferFacts, receiving } from './budget-transfer.rules.ts'
-import type { BudgetLineFact } from '../budget-line/budget-line.rules.ts'
 import {
   type LineRow,
   linesOfDocument,
@@ -69,29 +67,4 @@ export const budgetTransferLocks: RowLockSpec<BudgetTransfer> = {
       content ? [...new Set([content.header.areaId, content.header.toAreaId])] : [],
       (content?.lines ?? []).map((line) => line.projectCode),
     ),
-}
-
-interface GiverRow {
-  readonly id: string
-  readonly code: string
-  readonly avl: string
-}
-
-const storedGivers = prepared<GiverRow>(
-  'budget.givers-of-transfer',
-  `select l.id, l.code, a.avl from budget_transfer d
-   join budget_transfer_line x on x.document_id = d.id and x.round = d.round
-   join budget_line l on l.code = x.from_budget_code join budget_account a on a.id = l.id
-   where d.id = $1 order by x.line_no`,
-)
-
-/** The source budgets of a stored transfer by line, with current balances. */
-export function giversOf(documentId: string): Statement<GiverRow> {
-  return storedGivers(documentId)
-}
-
-export function readGivers(
-  rows: readonly GiverRow[],
-): readonly (Pick<BudgetLineFact, 'account' | 'available'> & { readonly code: string })[] {
-  return rows.map((row) => ({ code: row.code, account: row.id, available: amount(row.avl) }))
 }

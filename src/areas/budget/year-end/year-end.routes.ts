@@ -2,15 +2,11 @@ import { Type } from 'typebox'
 import { money } from '#kernel/platform/http/wire-schemas.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
-import { detailRoute } from '#kernel/engine/document/routes/detail-route.ts'
-import { documentRoutes } from '#kernel/engine/document/routes/document.routes.ts'
 import { asPending, pendingSchema } from '#kernel/engine/document/pending-documents.ts'
 import type { LoadedDocument } from '#kernel/engine/document/load-document.ts'
-import type { Route } from '#kernel/platform/http/route.ts'
 import { amount, amountText } from '#kernel/base/money/money.ts'
 import { completeLines, totalsOf } from './budget-year-end.rules.ts'
-import { budgetCheck } from '../shared/budget-check.server.ts'
-import { budgetNames } from '../shared/budget-names.server.ts'
+import { serveBudget } from '../shared/budget-served.server.ts'
 import { budgetYearEndDocument } from './year-end.plans.ts'
 import { movesOfDocument, runningOfYear } from './year-end.queries.ts'
 
@@ -62,37 +58,40 @@ async function decisionFacts(tx: Tx, { language }: RequestContext, document: Loa
   }
 }
 
-const detail = detailRoute(budgetYearEndDocument, {
-  summary: 'One year-end document with its budgets, approval and where the money goes',
-  names: budgetNames.schema,
-  facts: { schema: decisionFactsSchema, read: decisionFacts },
-})
-
-const check = budgetCheck(budgetYearEndDocument, {
-  summary: 'Check a year-end document before it is submitted, with what is left now',
-  answer: {
-    schema: {
-      totalAmount: money,
-      carriedAmount: money,
-      lapsedAmount: money,
-      lines: Type.Array(
-        Type.Object({ row: Type.Integer(), available: nullableMoney, level: Type.Union([Type.String(), Type.Null()]) }),
-      ),
-    },
-    read(content, facts) {
-      const { total, carried, lapsed } = totalsOf(completeLines(content, facts))
-      const left = new Map(facts.remainders.map((remainder) => [remainder.code, remainder]))
-      return {
-        totalAmount: amountText(total),
-        carriedAmount: amountText(carried),
-        lapsedAmount: amountText(lapsed),
-        lines: content.lines.map((line, row) => {
-          const known = left.get(line.budgetCode)
-          return { row, available: known ? amountText(known.available) : null, level: known?.level ?? null }
-        }),
-      }
+export const served = serveBudget({
+  document: budgetYearEndDocument,
+  detail: {
+    summary: 'One year-end document with its budgets, approval and where the money goes',
+    facts: { schema: decisionFactsSchema, read: decisionFacts },
+  },
+  check: {
+    summary: 'Check a year-end document before it is submitted, with what is left now',
+    answer: {
+      schema: {
+        totalAmount: money,
+        carriedAmount: money,
+        lapsedAmount: money,
+        lines: Type.Array(
+          Type.Object({
+            row: Type.Integer(),
+            available: nullableMoney,
+            level: Type.Union([Type.String(), Type.Null()]),
+          }),
+        ),
+      },
+      read(content, facts) {
+        const { total, carried, lapsed } = totalsOf(completeLines(content, facts))
+        const left = new Map(facts.remainders.map((remainder) => [remainder.code, remainder]))
+        return {
+          totalAmount: amountText(total),
+          carriedAmount: amountText(carried),
+          lapsedAmount: amountText(lapsed),
+          lines: content.lines.map((line, row) => {
+            const known = left.get(line.budgetCode)
+            return { row, available: known ? amountText(known.available) : null, level: known?.level ?? null }
+          }),
+        }
+      },
     },
   },
 })
-
-export const budgetYearEndRoutes: readonly Route[] = [...documentRoutes(budgetYearEndDocument), detail, check]

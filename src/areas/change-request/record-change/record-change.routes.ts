@@ -1,15 +1,13 @@
-import { checkRoute } from '#kernel/engine/document/routes/check-route.ts'
-import { detailRoute } from '#kernel/engine/document/routes/detail-route.ts'
 import { Type } from 'typebox'
 import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import { atPlace, inScope, mayAt, type RequestContext } from '#kernel/platform/access/principal.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
-import { documentRoutes } from '#kernel/engine/document/routes/document.routes.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
-import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
+import { defineRoute } from '#kernel/platform/http/route.ts'
 import { knownRecord } from '#kernel/engine/record/known-records.ts'
+import { serveDocument } from '#kernel/services/area/served-document.ts'
 import { planRecords } from '#kernel/engine/record/write/plan-records.ts'
 import { valuesOf } from '#kernel/engine/record/record-sql.ts'
 import { withoutSecrets } from '#kernel/engine/record/write/secret.ts'
@@ -17,11 +15,6 @@ import { linesOf, textOf } from './change-request.rules.ts'
 import { recordChange } from './record-change.doc.ts'
 import { atLines, intentOf, recordChangeDocument, targetOf } from './record-change.document.ts'
 import { namesOfChanges, namesSchema } from './record-change.names.ts'
-
-const detail = detailRoute(recordChangeDocument, {
-  summary: 'One change of master data with its lines and its approval',
-  names: namesSchema,
-})
 
 const organisationOfScope = prepared<{ code: string }>(
   'change.organisation-of-scope',
@@ -63,18 +56,6 @@ const start = defineRoute({
   },
 })
 
-const check = checkRoute(recordChangeDocument, {
-  summary: 'Check a change before it is submitted, with the present values',
-  isFound: ({ target }) => target !== null,
-  checkFurther: refusedByRecord,
-  answer: {
-    schema: { lines: Type.Array(Type.Object({ row: Type.Integer(), oldValue: nullable(Type.String()) })) },
-    read: (content, { target }) => ({
-      lines: content.lines.map(({ field }, row) => ({ row, oldValue: textOf(target?.shown[field]) })),
-    }),
-  },
-})
-
 /** The values that the record's own rules refuse. */
 async function refusedByRecord(
   tx: Tx,
@@ -96,4 +77,22 @@ async function refusedByRecord(
   return atLines(plans[0]?.refusals ?? [], content.lines)
 }
 
-export const recordChangeRoutes: readonly Route[] = [...documentRoutes(recordChangeDocument), detail, start, check]
+export const served = serveDocument({
+  document: recordChangeDocument,
+  detail: {
+    summary: 'One change of master data with its lines and its approval',
+    names: namesSchema,
+  },
+  check: {
+    summary: 'Check a change before it is submitted, with the present values',
+    isFound: ({ target }) => target !== null,
+    checkFurther: refusedByRecord,
+    answer: {
+      schema: { lines: Type.Array(Type.Object({ row: Type.Integer(), oldValue: nullable(Type.String()) })) },
+      read: (content, { target }) => ({
+        lines: content.lines.map(({ field }, row) => ({ row, oldValue: textOf(target?.shown[field]) })),
+      }),
+    },
+  },
+  routes: [start],
+})

@@ -47,7 +47,7 @@ import { scopeFacts, setScope } from '../beneficiary/scheme-scope.facts.ts'
 import { readRunning, runningChangesOf, runningClaimsOf } from '../life/scheme-running.server.ts'
 import { adjustFacts } from '../decision/decision-facts.server.ts'
 import { adjustLimits } from '../decision/line-limits.server.ts'
-import type { SchemeDocument } from '../shared/scheme-routes.server.ts'
+import { serveScheme } from '../shared/scheme-routes.server.ts'
 
 interface AllFacts extends SchemeAdjustFacts {
   readonly lines: readonly SchemeAdjustLine[]
@@ -264,10 +264,9 @@ export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
   },
 })
 
-/** The parts that its calls are made of. */
-export const served: SchemeDocument = {
+export const served = serveScheme({
   document: schemeAdjustDocument,
   facts: adjustFacts,
   warn: warnSchemeAdjust,
   propose: adjustLimits,
-}
+})

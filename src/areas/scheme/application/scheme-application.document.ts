@@ -1,5 +1,5 @@
 import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
-import { commit, occupy, release } from '#areas/budget/budget.facade.ts'
+import { budgetFigures, commit, occupy, release } from '#areas/budget/budget.facade.ts'
 import { freezeStock } from '#areas/device/device.facade.ts'
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import { bindDocument, type Subject } from '#kernel/engine/document/server-document.ts'
@@ -21,9 +21,8 @@ import {
 } from './scheme-application.facts.ts'
 import { financePush, heldByFinance } from '../shared/scheme-effects.server.ts'
 import { schemeNames, titledApplications } from '../drafts-and-names/scheme-names.server.ts'
-import { budgetFacts } from '../decision/decision-facts.server.ts'
 import { budgetLimits } from '../decision/line-limits.server.ts'
-import type { SchemeDocument } from '../shared/scheme-routes.server.ts'
+import { serveScheme } from '../shared/scheme-routes.server.ts'
 
 const makeScheme = prepared(
   'scheme.make',
@@ -134,10 +133,9 @@ export const schemeApplicationDocument = bindDocument<SchemeApplication, AllSche
   },
 })
 
-/** The parts that its calls are made of. */
-export const served: SchemeDocument = {
+export const served = serveScheme({
   document: schemeApplicationDocument,
-  facts: budgetFacts('amount'),
+  facts: budgetFigures('amount'),
   warn: warnSchemeApplication,
   propose: budgetLimits,
-}
+})

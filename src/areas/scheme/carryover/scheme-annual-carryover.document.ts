@@ -36,7 +36,7 @@ import { refreshScheme } from '../shared/scheme-child.server.ts'
 import { financePush } from '../shared/scheme-effects.server.ts'
 import { schemeNames, titledApplications } from '../drafts-and-names/scheme-names.server.ts'
 import { carryoverFacts } from './annual-carryover.routes.ts'
-import type { SchemeDocument } from '../shared/scheme-routes.server.ts'
+import { serveScheme } from '../shared/scheme-routes.server.ts'
 
 type S = Subject<SchemeAnnualCarryover>
 
@@ -156,5 +156,4 @@ export const schemeAnnualCarryoverDocument = bindDocument<SchemeAnnualCarryover,
   },
 })
 
-/** The parts that its calls are made of. */
-export const served: SchemeDocument = { document: schemeAnnualCarryoverDocument, facts: carryoverFacts }
+export const served = serveScheme({ document: schemeAnnualCarryoverDocument, facts: carryoverFacts })

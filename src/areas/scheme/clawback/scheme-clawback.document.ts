@@ -18,22 +18,16 @@ import { type SchemeClawback, schemeClawback } from './scheme-clawback.doc.ts'
 import { checkClawback, owedOf, recoverableOf, recoveryOf, stepsOf } from './scheme-clawback.rules.ts'
 import { schemeErrors } from '../scheme.errors.ts'
 import { fundingLinesOf } from '../shared/funding-lines.rules.ts'
-import { hold, release, schemeLocks, settle } from '../shared/scheme-child.server.ts'
+import { fundsBy, hold, release, schemeLocks, settle } from '../shared/scheme-child.server.ts'
 import { financePush } from '../shared/scheme-effects.server.ts'
 import { schemeNames, titledSchemes } from '../drafts-and-names/scheme-names.server.ts'
 import { type AllClawbackFacts, clawbackFacts } from './scheme-clawback.facts.ts'
 import { partFacts } from '../decision/decision-facts.server.ts'
-import type { SchemeDocument } from '../shared/scheme-routes.server.ts'
+import { serveScheme } from '../shared/scheme-routes.server.ts'
 
 type S = Subject<SchemeClawback>
 
-const by = ({ id, no, round }: S, action: string) => ({
-  id,
-  no,
-  round,
-  action,
-  documentType: schemeClawback.name,
-})
+const by = fundsBy(schemeClawback)
 
 /** A fully recovered period may be claimed again. */
 const freePeriods = prepared(
@@ -170,5 +164,4 @@ export const schemeClawbackDocument = bindDocument<SchemeClawback, AllClawbackFa
   },
 })
 
-/** The parts that its calls are made of. */
-export const served: SchemeDocument = { document: schemeClawbackDocument, facts: partFacts('exe') }
+export const served = serveScheme({ document: schemeClawbackDocument, facts: partFacts('exe') })

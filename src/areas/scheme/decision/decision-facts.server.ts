@@ -1,60 +1,10 @@
+import { budgetFigures, moneyIn } from '#areas/budget/budget.facade.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
-import { asPending, pendingOnAccounts, type PendingDocumentRow } from '#kernel/engine/document/pending-documents.ts'
+import { asPending, type PendingDocumentRow } from '#kernel/engine/document/pending-documents.ts'
 import type { LoadedDocument } from '#kernel/engine/document/load-document.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/base/money/money.ts'
-
-/** Other documents in approval on the same budgets. */
-const pendingOnBudgets = pendingOnAccounts(
-  'scheme.pending-on-budgets',
-  'budget',
-  'select id from budget_line where code = any ($2::text[])',
-)
-
-const availableOf = prepared<{ code: string; avl: string }>(
-  'scheme.budgets-available',
-  `select b.code, a.avl from budget_line b join budget_account a on a.id = b.id where b.code = any ($1::text[])`,
-)
-
-/** Of amounts paid by budgets, by the lines' field of this name: each budget before and after. A line without a budget has none. */
-export function budgetFacts(
-  column: 'amount' | 'totalSupport',
-  payer: 'budgetCode' | 'newBudgetCode' = 'budgetCode',
-  isPaid: (line: Line) => boolean = () => true,
-) {
-  return async (tx: Tx, { language }: RequestContext, { row, lines }: LoadedDocument) => {
-    const paid = lines.flatMap((line, index) => {
-      const code = line[payer]
-      return typeof code === 'string' && code !== '' && isPaid(line)
-        ? [{ lineNo: index + 1, code, asked: moneyIn(line[column]) }]
-        : []
-    })
-    const codes = [...new Set(paid.map(({ code }) => code))]
-    const [available, pending] = await Promise.all([
-      tx.rows(availableOf(codes)),
-      tx.rows(pendingOnBudgets(row.id, codes)),
-    ])
-    const now = new Map(available.map(({ code, avl }) => [code, amount(avl)]))
-    const all = new Map<string, Amount>()
-    for (const { code, asked } of paid) all.set(code, (all.get(code) ?? zero).plus(asked))
-    const isRunning = row.state === 'underApproval'
-    return {
-      lines: paid.map(({ lineNo, code }) => {
-        const after = now.get(code) ?? zero
-        // Amounts occupied for this document are no longer available.
-        const before = isRunning ? after.plus(all.get(code) ?? zero) : after
-        return { lineNo, available: amountText(before), after: amountText(after) }
-      }),
-      pending: pending.map((each) => asPending(each, language)),
-    }
-  }
-}
-
-/** A draft's line may lack an amount, and a line of terms has none. */
-function moneyIn(value: unknown): Amount {
-  return typeof value === 'string' ? amount(value) : zero
-}
 
 interface FreeRow {
   readonly funding_no: number
@@ -95,7 +45,7 @@ export function partFacts(...stages: readonly Stage[]) {
 const factsOfTaken = factsOfParts(['cmt'], ({ kind, amount: asked }) =>
   kind === 'down' || kind === 'swap' ? moneyIn(asked) : zero,
 )
-const factsOfAdded = budgetFacts('amount', 'newBudgetCode', ({ kind }) => kind === 'up')
+const factsOfAdded = budgetFigures('amount', 'newBudgetCode', ({ kind }) => kind === 'up')
 
 /** Of an adjustment: an increase draws on its budget, a decrease on the scheme's line; terms move nothing. */
 export async function adjustFacts(tx: Tx, context: RequestContext, loaded: LoadedDocument) {

@@ -15,7 +15,7 @@ import { type AllExecuteFacts, schemeExecuteFacts } from './scheme-execute.facts
 import { approve, submit, undo } from './scheme-execute.plans.ts'
 import { schemeNames, titledSchemes } from '../drafts-and-names/scheme-names.server.ts'
 import { partFacts } from '../decision/decision-facts.server.ts'
-import type { SchemeDocument } from '../shared/scheme-routes.server.ts'
+import { serveScheme } from '../shared/scheme-routes.server.ts'
 
 const text = (value: string | number | null | undefined) => (value === null || value === undefined ? null : `${value}`)
 
@@ -122,5 +122,4 @@ export const schemeExecuteDocument = bindDocument<SchemeExecute, AllExecuteFacts
   },
 })
 
-/** The parts that its calls are made of. */
-export const served: SchemeDocument = { document: schemeExecuteDocument, facts: partFacts('acr', 'cmt') }
+export const served = serveScheme({ document: schemeExecuteDocument, facts: partFacts('acr', 'cmt') })

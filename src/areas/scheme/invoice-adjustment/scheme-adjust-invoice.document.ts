@@ -1,6 +1,5 @@
 import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
 import {
-  type FundsDocument,
   issueCreditNote,
   issueDebitNote,
   lockInvoiceLines,
@@ -13,22 +12,16 @@ import { type SchemeAdjustInvoice, schemeAdjustInvoice } from './scheme-adjust-i
 import { adjustSteps, changeOf, checkAdjustInvoice, grossOf, notesOf, totalsOf } from './scheme-adjust-invoice.rules.ts'
 import { fundingLinesOf } from '../shared/funding-lines.rules.ts'
 import { adjustInvoiceFacts, type AllAdjustInvoiceFacts } from './scheme-adjust-invoice.facts.ts'
-import { hold, release, schemeLocks, settle } from '../shared/scheme-child.server.ts'
+import { fundsBy, hold, release, schemeLocks, settle } from '../shared/scheme-child.server.ts'
 import { financePush } from '../shared/scheme-effects.server.ts'
 import { schemeNames, titledSchemes } from '../drafts-and-names/scheme-names.server.ts'
 import { invoiceFacts } from '../receivables-adjustment/receivables-decision.server.ts'
 import { invoiceLimits } from '../decision/line-limits.server.ts'
-import type { SchemeDocument } from '../shared/scheme-routes.server.ts'
+import { serveScheme } from '../shared/scheme-routes.server.ts'
 
 type S = Subject<SchemeAdjustInvoice>
 
-const by = ({ id, round, no }: S, action: string): FundsDocument => ({
-  id,
-  round,
-  no,
-  action,
-  documentType: schemeAdjustInvoice.name,
-})
+const by = fundsBy(schemeAdjustInvoice)
 
 /** Locks the invoice lines, and what a scheme is to bear. */
 function submit(subject: S, facts: AllAdjustInvoiceFacts): Postings {
@@ -114,9 +107,8 @@ export const schemeAdjustInvoiceDocument = bindDocument<SchemeAdjustInvoice, All
   },
 })
 
-/** The parts that its calls are made of. */
-export const served: SchemeDocument = {
+export const served = serveScheme({
   document: schemeAdjustInvoiceDocument,
   facts: invoiceFacts,
   propose: invoiceLimits,
-}
+})

@@ -1,6 +1,5 @@
 import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
 import {
-  type FundsDocument,
   consumeFrozen,
   decreaseReceivable,
   freezeRebate,
@@ -24,7 +23,7 @@ import {
   stepsOf,
   takesOf,
 } from './scheme-receivables-adjustment.rules.ts'
-import { hold, release, settle } from '../shared/scheme-child.server.ts'
+import { fundsBy, hold, release, settle } from '../shared/scheme-child.server.ts'
 import { financePush } from '../shared/scheme-effects.server.ts'
 import { schemeNames, titledSchemes } from '../drafts-and-names/scheme-names.server.ts'
 import {
@@ -34,17 +33,11 @@ import {
 } from './scheme-receivables-adjustment.facts.ts'
 import { itemFacts } from './receivables-decision.server.ts'
 import { receivablesLimits } from '../decision/line-limits.server.ts'
-import type { SchemeDocument } from '../shared/scheme-routes.server.ts'
+import { serveScheme } from '../shared/scheme-routes.server.ts'
 
 type S = Subject<SchemeReceivablesAdjustment>
 
-const by = ({ id, round, no }: S, action: string): FundsDocument => ({
-  id,
-  round,
-  no,
-  action,
-  documentType: schemeReceivablesAdjustment.name,
-})
+const by = fundsBy(schemeReceivablesAdjustment)
 
 /** Locks lowered or moved items, freezes rebates, and locks the scheme's share, so that nothing fails later. */
 function submit(subject: S, facts: AllReceivablesAdjustmentFacts): Postings {
@@ -143,9 +136,8 @@ export const schemeReceivablesAdjustmentDocument = bindDocument<
   },
 })
 
-/** The parts that its calls are made of. */
-export const served: SchemeDocument = {
+export const served = serveScheme({
   document: schemeReceivablesAdjustmentDocument,
   facts: itemFacts,
   propose: receivablesLimits,
-}
+})

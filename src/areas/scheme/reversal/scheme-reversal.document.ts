@@ -17,7 +17,7 @@ import { hold, release, schemeFacts, schemeLocks, settle, storedLines } from '..
 import { financePush } from '../shared/scheme-effects.server.ts'
 import { schemeNames, titledSchemes } from '../drafts-and-names/scheme-names.server.ts'
 import { partFacts } from '../decision/decision-facts.server.ts'
-import type { SchemeDocument } from '../shared/scheme-routes.server.ts'
+import { serveScheme } from '../shared/scheme-routes.server.ts'
 
 interface AllFacts extends SchemeReversalFacts {
   readonly lines: readonly SchemeReversalLine[]
@@ -120,5 +120,4 @@ export const schemeReversalDocument = bindDocument<SchemeReversal, AllFacts>({
   },
 })
 
-/** The parts that its calls are made of. */
-export const served: SchemeDocument = { document: schemeReversalDocument, facts: partFacts('acr') }
+export const served = serveScheme({ document: schemeReversalDocument, facts: partFacts('acr') })

@@ -9,6 +9,7 @@ import {
   type EncumbranceStep,
   unlock,
 } from '#areas/budget/budget.facade.ts'
+import type { FundsDocument } from '#areas/funds/funds.facade.ts'
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import type { ActionOf, LineOf } from '#kernel/engine/definition/definition.ts'
 import { columnOf } from '#kernel/engine/definition/fields.ts'
@@ -112,6 +113,17 @@ export function storedLines<D extends AnyDocument>(definition: D): FactSpec<D, r
     read: (rows: never[]) => rows,
   }
 }
+
+/** How the postings of funds are told which document acts. */
+export const fundsBy =
+  ({ name }: AnyDocument) =>
+  ({ id, round, no }: Pick<Subject<AnyDocument>, 'id' | 'round' | 'no'>, action: string): FundsDocument => ({
+    id,
+    round,
+    no,
+    action,
+    documentType: name,
+  })
 
 type OfDocument = Pick<Subject<AnyDocument>, 'id' | 'round'>
 

@@ -1,5 +1,6 @@
 import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
 import {
+  budgetFigures,
   type SpendingDocument,
   commit,
   moveOn,
@@ -26,9 +27,8 @@ import {
 import { financePush, heldByFinance } from '../shared/scheme-effects.server.ts'
 import { schemeNames, titledApplications } from '../drafts-and-names/scheme-names.server.ts'
 import { type AllSpecialPriceFacts, specialPriceFacts, specialPriceLocks } from './scheme-special-price.facts.ts'
-import { budgetFacts } from '../decision/decision-facts.server.ts'
 import { budgetLimits } from '../decision/line-limits.server.ts'
-import type { SchemeDocument } from '../shared/scheme-routes.server.ts'
+import { serveScheme } from '../shared/scheme-routes.server.ts'
 
 const RIGHTS = rightsOf('specialPriceApprovalForm')
 
@@ -135,10 +135,9 @@ export const schemeSpecialPriceDocument = bindDocument<SchemeSpecialPrice, AllSp
   },
 })
 
-/** The parts that its calls are made of. */
-export const served: SchemeDocument = {
+export const served = serveScheme({
   document: schemeSpecialPriceDocument,
-  facts: budgetFacts('totalSupport'),
+  facts: budgetFigures('totalSupport'),
   warn: warnSpecialPrice,
   propose: budgetLimits,
-}
+})

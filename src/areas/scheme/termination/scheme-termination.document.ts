@@ -22,7 +22,7 @@ import { schemeNames, titledSchemes } from '../drafts-and-names/scheme-names.ser
 import { readRunning, runningOf } from '../life/scheme-running.server.ts'
 import { partFacts } from '../decision/decision-facts.server.ts'
 import { terminationLimits } from '../decision/line-limits.server.ts'
-import type { SchemeDocument } from '../shared/scheme-routes.server.ts'
+import { serveScheme } from '../shared/scheme-routes.server.ts'
 
 interface AllFacts extends SchemeTerminationFacts {
   readonly lines: readonly SchemeTerminationLine[]
@@ -105,9 +105,8 @@ export const schemeTerminationDocument = bindDocument<SchemeTermination, AllFact
   },
 })
 
-/** The parts that its calls are made of. */
-export const served: SchemeDocument = {
+export const served = serveScheme({
   document: schemeTerminationDocument,
   facts: partFacts('cmt', 'acr'),
   propose: terminationLimits,
-}
+})

@@ -13,7 +13,7 @@ import { hold, release, schemeFacts, schemeLocks, settle, storedLines } from '..
 import { financePush } from '../shared/scheme-effects.server.ts'
 import { schemeNames, titledSchemes } from '../drafts-and-names/scheme-names.server.ts'
 import { partFacts } from '../decision/decision-facts.server.ts'
-import type { SchemeDocument } from '../shared/scheme-routes.server.ts'
+import { serveScheme } from '../shared/scheme-routes.server.ts'
 
 /** Facts of the last approval: the submitted lines. */
 interface AllFacts extends SchemeWithholdFacts {
@@ -139,5 +139,4 @@ export const schemeWithholdDocument = bindDocument<SchemeWithhold, AllFacts>({
   },
 })
 
-/** The parts that its calls are made of. */
-export const served: SchemeDocument = { document: schemeWithholdDocument, facts: partFacts('cmt') }
+export const served = serveScheme({ document: schemeWithholdDocument, facts: partFacts('cmt') })

@@ -13,7 +13,7 @@ export interface DecisionFacts {
   readonly [fact: string]: unknown
 }
 
-interface DetailSpec<F extends TSchema> {
+export interface DetailSpec<F extends TSchema> {
   readonly summary: string
   /** Schema of the names of codes that the binding reads. */
   readonly names: TSchema
