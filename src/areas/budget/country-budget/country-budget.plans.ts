@@ -19,7 +19,7 @@ import {
 } from './country-budget.rules.ts'
 import { makePool, makeSource } from '../budget-line/budget-made.server.ts'
 import { countryBudgetFacts, countryBudgetLocks } from './country-budget.facts.ts'
-import { financePush, heldBudget } from './country-budget.effects.ts'
+import { toFinance } from '../shared/finance-messages.server.ts'
 import { credit, debit, draftTotal, makeMissing, openFirst, openFrom, release } from './line-plans.server.ts'
 import { budgetNames, titledBudgets } from '../shared/budget-names.server.ts'
 
@@ -200,7 +200,24 @@ export const countryBudgetDocument = bindDocument<CountryBudget, CountryBudgetFa
   },
   post: {
     plans: { submit: hold, approve: settle, ...releasePlans(() => release) },
-    effects: { financePush },
-    reserve: heldBudget,
+    ...toFinance(
+      [
+        'applyType',
+        'level',
+        'fundedBy',
+        'approvedAt',
+        'idcCode',
+        'areaId',
+        'year',
+        'month',
+        'budgetDeptCode',
+        'projectPoolCode',
+        'productClass',
+        'regionCode',
+        'currency',
+        'totalAmount',
+      ],
+      ['budgetCode', 'countryCode', 'projectCode', 'fscId', 'subBusiCode', 'productLineCode', 'amount'],
+    ),
   },
 })

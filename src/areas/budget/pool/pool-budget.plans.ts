@@ -1,7 +1,6 @@
 import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
 import { bindDocument, type Postings, type Subject } from '#kernel/engine/document/server-document.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
-import type { EffectBody } from '#kernel/engine/definition/effect.ts'
 import type { Reservation } from '#kernel/engine/ledger/posting.ts'
 import { amount, amountText, sumAmounts } from '#kernel/base/money/money.ts'
 import { budgetErrors } from '../budget.errors.ts'
@@ -11,6 +10,7 @@ import { checkPoolBudget, type FundedPool, type PoolBudgetFacts } from './pool-b
 import { makePool, makeSource } from '../budget-line/budget-made.server.ts'
 import { credit, debit, draftTotal, release } from '../country-budget/line-plans.server.ts'
 import { poolBudgetFacts, poolBudgetLocks } from './pool-budget.facts.ts'
+import { toFinance } from '../shared/finance-messages.server.ts'
 import { budgetNames, titledBudgets } from '../shared/budget-names.server.ts'
 
 type Plan = (subject: Subject<PoolBudget>, facts: PoolBudgetFacts) => Postings
@@ -74,25 +74,6 @@ function poolOf(pools: ReadonlyMap<string, FundedPool>, code: string): FundedPoo
   return pool
 }
 
-/** The message to finance about an approved application (docs/finance-push.md). */
-const financePush: EffectBody = ({ approvedAt, header, lines }) => ({
-  applyType: header['applyType'],
-  approvedAt,
-  idcCode: header['idcCode'],
-  areaId: header['areaId'],
-  year: header['year'],
-  currency: header['currency'],
-  totalAmount: header['totalAmount'],
-  lines: lines.map((line) => ({
-    lineNo: line['line_no'],
-    projectPoolCode: line['project_pool_code'],
-    amount: line['amount'],
-  })),
-})
-
-/** The request to finance to hold a reduction during approval. */
-const heldPools: EffectBody = (subject) => ({ ...financePush(subject), approvedAt: undefined })
-
 export const poolBudgetDocument = bindDocument<PoolBudget, PoolBudgetFacts>({
   definition: poolBudget,
   load: {
@@ -127,7 +108,9 @@ export const poolBudgetDocument = bindDocument<PoolBudget, PoolBudgetFacts>({
   },
   post: {
     plans: { submit: hold, approve: settle, ...releasePlans(() => release) },
-    effects: { financePush },
-    reserve: heldPools,
+    ...toFinance(
+      ['applyType', 'approvedAt', 'idcCode', 'areaId', 'year', 'currency', 'totalAmount'],
+      ['projectPoolCode', 'amount'],
+    ),
   },
 })

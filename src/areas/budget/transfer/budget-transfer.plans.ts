@@ -5,7 +5,7 @@ import { amount, amountText } from '#kernel/base/money/money.ts'
 import { budgetLedger } from '../budget.ledger.ts'
 import { type BudgetTransfer, budgetTransfer } from './budget-transfer.doc.ts'
 import { budgetsByRow, type BudgetTransferFacts, checkBudgetTransfer, receiving } from './budget-transfer.rules.ts'
-import { heldTransfer, transferPush } from './budget-transfer.effects.ts'
+import { toFinance } from '../shared/finance-messages.server.ts'
 import { makePool } from '../budget-line/budget-made.server.ts'
 import { budgetTransferFacts, budgetTransferLocks } from './budget-transfer.facts.ts'
 import { credit, debit, draftTotal, makeMissing, open, release } from '../country-budget/line-plans.server.ts'
@@ -88,7 +88,32 @@ export const budgetTransferDocument = bindDocument<BudgetTransfer, BudgetTransfe
   },
   post: {
     plans: { submit: hold, approve: settle, ...releasePlans(() => release) },
-    effects: { financePush: transferPush },
-    reserve: heldTransfer,
+    ...toFinance(
+      [
+        'level',
+        'approvedAt',
+        'idcCode',
+        'areaId',
+        'toIdcCode',
+        'toAreaId',
+        'year',
+        'month',
+        'budgetDeptCode',
+        'projectPoolCode',
+        'productClass',
+        'currency',
+        'totalAmount',
+      ],
+      [
+        'fromBudgetCode',
+        'budgetCode',
+        'countryCode',
+        'projectCode',
+        'fscId',
+        'subBusiCode',
+        'productLineCode',
+        'amount',
+      ],
+    ),
   },
 })
