@@ -25,9 +25,9 @@ import {
   type CountryBudgetHeader,
   type CountryBudgetLine,
 } from '../country-budget/country-budget.doc.ts'
-import { en } from '../locale/en.ts'
+import { countryBudget as en } from '../country-budget/country-budget.en.ts'
+import { countryBudget as zh } from '../country-budget/country-budget.zh.ts'
 import { yearPlanTexts } from './year-plan-template.ts'
-import { zh } from '../locale/zh.ts'
 import { PLAN_TYPES } from './year-plan.ts'
 import { countryBudgetFile } from '../line-file/country-budget-lines.import.ts'
 import { countryBudgetDocument } from '../country-budget/country-budget.plans.ts'
@@ -36,14 +36,14 @@ import { noLonger } from '../line-file/draft-import.server.ts'
 import { departmentsOf, poolsOf } from '../shared/master.queries.ts'
 import { keptDraft, plannedBefore } from './year-plan.queries.ts'
 
-const fieldTitles = (field: keyof typeof en.documents.countryBudget.fields) => ({
-  zh: zh.documents.countryBudget.fields[field],
-  en: en.documents.countryBudget.fields[field],
+const fieldTitles = (field: keyof typeof en.fields) => ({
+  zh: zh.fields[field],
+  en: en.fields[field],
 })
 const classes = ['phone', 'iot'] as const
 const classWords = (code: (typeof classes)[number]) => ({
-  zh: zh.documents.countryBudget.options.productClass[code],
-  en: en.documents.countryBudget.options.productClass[code],
+  zh: zh.options.productClass[code],
+  en: en.options.productClass[code],
 })
 
 const HEADER_COLUMNS = defineColumns([
