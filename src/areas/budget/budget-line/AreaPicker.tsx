@@ -5,7 +5,7 @@ import { pageLabel } from './list-texts.web.ts'
 
 export const ALL = 'all'
 
-interface AreaPickerProps {
+export interface AreaPickerProps {
   readonly areas: OptionList<AreaOption>
   /** Null: all of them. */
   readonly idcCode: string | null

@@ -1,9 +1,7 @@
-import { OptionsFailed } from '#kernel/web/console/Banner.tsx'
-import { ListPage } from '#kernel/web/console/list/ListPage.tsx'
-import { ViewPicker } from '#kernel/web/console/list/views/ViewPicker.tsx'
 import { useButtons } from '#kernel/web/console/shell/session-context.ts'
 import { countryBudget } from '../country-budget/country-budget.doc.ts'
-import { ALL, AreaPicker } from './AreaPicker.tsx'
+import { AreaListPage } from './AreaListPage.tsx'
+import { ALL } from './AreaPicker.tsx'
 import { useAreas } from '../shared/budget-options.web.ts'
 import { budgetText } from '../shared/budget-texts.web.ts'
 import { pageLabel } from './list-texts.web.ts'
@@ -11,7 +9,6 @@ import { BudgetLineList } from './BudgetLineList.tsx'
 import { ApplicationList } from '../country-budget/ApplicationList.tsx'
 import { NewApplications } from '../country-budget/NewApplications.tsx'
 import { useListQuery } from './use-list-query.web.ts'
-import './country-list-page.css'
 
 export { prefetchAreas as ahead } from '../shared/budget-options.web.ts'
 
@@ -30,35 +27,21 @@ export default function CountryListPage() {
   const area = areas.options.find((option) => option.idcCode === idcCode)
   const newButtons = buttons?.('budget.country.submit') ? <NewApplications area={area} level="country" /> : null
   return (
-    <ListPage
+    <AreaListPage
       title={budgetText('menu.countryList')}
-      aside={
-        <AreaPicker
-          areas={areas}
-          idcCode={isEverywhere ? null : idcCode}
-          withAll={view === 'applications'}
-          onChange={(next) => setQuery({ ...(view === 'applications' ? { view } : {}), idcCode: next })}
-        />
-      }
-      tabs={
-        <>
-          {areas.onRetry ? <OptionsFailed onRetry={areas.onRetry} /> : null}
-          <ViewPicker
-            label={pageLabel('views')}
-            value={view}
-            views={[
-              { key: 'lines', text: pageLabel('lines') },
-              { key: 'applications', text: pageLabel('applications') },
-            ]}
-            onChange={(next) =>
-              setQuery({
-                ...(next === 'applications' ? { view: next } : {}),
-                ...(query.has('idcCode') ? { idcCode } : {}),
-              })
-            }
-          />
-        </>
-      }
+      areas={areas}
+      idcCode={isEverywhere ? null : idcCode}
+      withAll={view === 'applications'}
+      onChange={(next) => setQuery({ ...(view === 'applications' ? { view } : {}), idcCode: next })}
+      views={{
+        value: view,
+        texts: { lines: pageLabel('lines'), applications: pageLabel('applications') },
+        onChange: (next) =>
+          setQuery({
+            ...(next === 'applications' ? { view: next } : {}),
+            ...(query.has('idcCode') ? { idcCode } : {}),
+          }),
+      }}
     >
       {idcCode === '' || !isReady ? null : view === 'lines' ? (
         <BudgetLineList
@@ -83,6 +66,6 @@ export default function CountryListPage() {
           mayApply={buttons ? buttons('budget.country.submit') : null}
         />
       )}
-    </ListPage>
+    </AreaListPage>
   )
 }

@@ -4,17 +4,15 @@ import { useSearchParams } from 'react-router'
 import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
 import { DocumentList } from '#kernel/web/console/list/document/DocumentList.tsx'
 import type { ShownOfList } from '#kernel/web/console/list/document/document-list.ts'
-import { ListPage } from '#kernel/web/console/list/ListPage.tsx'
 import { useButtons } from '#kernel/web/console/shell/session-context.ts'
-import { OptionsFailed } from '#kernel/web/console/Banner.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { budgetSetting } from './budget-setting.doc.ts'
-import { ALL, AreaPicker } from '../budget-line/AreaPicker.tsx'
+import { AreaListPage } from '../budget-line/AreaListPage.tsx'
+import { ALL } from '../budget-line/AreaPicker.tsx'
 import { settingAddress } from '../shared/budget-addresses.web.ts'
 import { useAreas } from '../shared/budget-options.web.ts'
 import { useOpen } from '../spending/use-open.web.ts'
 import './setting-texts.web.ts'
-import '../budget-line/country-list-page.css'
 
 export { prefetchAreas as ahead } from '../shared/budget-options.web.ts'
 
@@ -49,17 +47,12 @@ export default function SettingListPage() {
   const fixedFilters = useMemo(() => (idcCode === null ? {} : { idcCode }), [idcCode])
   const mayAsk = buttons?.('budget.setting.submit') ?? null
   return (
-    <ListPage
+    <AreaListPage
       title={texts.text('label')}
-      aside={
-        <AreaPicker
-          areas={areas}
-          idcCode={idcCode}
-          withAll
-          onChange={(next) => setQuery(next === ALL ? {} : { idcCode: next })}
-        />
-      }
-      tabs={areas.onRetry ? <OptionsFailed onRetry={areas.onRetry} /> : null}
+      areas={areas}
+      idcCode={idcCode}
+      withAll
+      onChange={(next) => setQuery(next === ALL ? {} : { idcCode: next })}
     >
       <DocumentList
         key={idcCode ?? ALL}
@@ -83,6 +76,6 @@ export default function SettingListPage() {
           ) : null
         }
       />
-    </ListPage>
+    </AreaListPage>
   )
 }

@@ -3,16 +3,14 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { PopMenu } from '#kernel/web/ui/PopMenu.tsx'
-import { OptionsFailed } from '#kernel/web/console/Banner.tsx'
-import { ListPage } from '#kernel/web/console/list/ListPage.tsx'
 import type { ListCells } from '#kernel/web/console/list/read-list/list-columns.tsx'
 import { ReadListView } from '#kernel/web/console/list/read-list/ReadListPage.tsx'
-import { ViewPicker } from '#kernel/web/console/list/views/ViewPicker.tsx'
 import { useButtons } from '#kernel/web/console/shell/session-context.ts'
 import { POOL_AMOUNTS, type PoolAmount } from '../budget-line/line-amounts.ts'
 import { poolBudget } from './pool-budget.doc.ts'
 import { ApplicationList } from '../country-budget/ApplicationList.tsx'
-import { ALL, AreaPicker } from '../budget-line/AreaPicker.tsx'
+import { AreaListPage } from '../budget-line/AreaListPage.tsx'
+import { ALL } from '../budget-line/AreaPicker.tsx'
 import { poolApplyAddress } from '../shared/budget-addresses.web.ts'
 import { linesAddress } from '../explain/posting-addresses.web.ts'
 import type { AccountSubject } from '../explain/explain-subject.web.ts'
@@ -25,7 +23,6 @@ import { pageLabel } from '../budget-line/list-texts.web.ts'
 import { levelLabel } from '../project-budget/level-texts.web.ts'
 import { useOpen } from '../spending/use-open.web.ts'
 import { useListQuery } from '../budget-line/use-list-query.web.ts'
-import '../budget-line/country-list-page.css'
 
 export { prefetchAreas as ahead } from '../shared/budget-options.web.ts'
 
@@ -48,35 +45,21 @@ export default function PoolListPage() {
     ...(more === null ? {} : { idcCode: more }),
   })
   return (
-    <ListPage
+    <AreaListPage
       title={budgetText('menu.poolList')}
-      aside={
-        <AreaPicker
-          areas={areas}
-          idcCode={isEverywhere ? null : idcCode}
-          withAll={view === 'applications'}
-          onChange={(next) => setQuery(chosen(next))}
-        />
-      }
-      tabs={
-        <>
-          {areas.onRetry ? <OptionsFailed onRetry={areas.onRetry} /> : null}
-          <ViewPicker
-            label={pageLabel('views')}
-            value={view}
-            views={[
-              { key: 'pools', text: levelLabel('pools') },
-              { key: 'applications', text: pageLabel('applications') },
-            ]}
-            onChange={(next) =>
-              setQuery({
-                ...(next === 'applications' ? { view: next } : {}),
-                ...(wanted !== null && wanted !== ALL ? { idcCode: wanted } : {}),
-              })
-            }
-          />
-        </>
-      }
+      areas={areas}
+      idcCode={isEverywhere ? null : idcCode}
+      withAll={view === 'applications'}
+      onChange={(next) => setQuery(chosen(next))}
+      views={{
+        value: view,
+        texts: { pools: levelLabel('pools'), applications: pageLabel('applications') },
+        onChange: (next) =>
+          setQuery({
+            ...(next === 'applications' ? { view: next } : {}),
+            ...(wanted !== null && wanted !== ALL ? { idcCode: wanted } : {}),
+          }),
+      }}
     >
       {idcCode === null || !isReady ? null : view === 'pools' ? (
         <PoolList key={idcCode} idc={idcCode} primary={primary} />
@@ -92,7 +75,7 @@ export default function PoolListPage() {
           mayApply={mayApply}
         />
       )}
-    </ListPage>
+    </AreaListPage>
   )
 }
 

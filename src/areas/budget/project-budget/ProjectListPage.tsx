@@ -1,12 +1,9 @@
 import { type ReactNode, useMemo } from 'react'
-import { OptionsFailed } from '#kernel/web/console/Banner.tsx'
-import { ListPage } from '#kernel/web/console/list/ListPage.tsx'
 import type { ListCells } from '#kernel/web/console/list/read-list/list-columns.tsx'
 import { ReadListView } from '#kernel/web/console/list/read-list/ReadListPage.tsx'
-import { ViewPicker } from '#kernel/web/console/list/views/ViewPicker.tsx'
 import { useButtons } from '#kernel/web/console/shell/session-context.ts'
 import { LINE_AMOUNTS, type LineAmount } from '../budget-line/line-amounts.ts'
-import { AreaPicker } from '../budget-line/AreaPicker.tsx'
+import { AreaListPage } from '../budget-line/AreaListPage.tsx'
 import { linesAddress } from '../explain/posting-addresses.web.ts'
 import { type ProjectBudget, projectBudgets } from './project-budget.list.ts'
 import { useAreas, useCountries, useDepartments, usePools } from '../shared/budget-options.web.ts'
@@ -14,11 +11,9 @@ import { BudgetLineList } from '../budget-line/BudgetLineList.tsx'
 import { budgetText } from '../shared/budget-texts.web.ts'
 import type { SumSubject } from '../explain/explain-subject.web.ts'
 import { ExplainedAmount } from '../explain/ExplainedAmount.tsx'
-import { pageLabel } from '../budget-line/list-texts.web.ts'
 import { levelLabel } from './level-texts.web.ts'
 import { NewApplications } from '../country-budget/NewApplications.tsx'
 import { useListQuery } from '../budget-line/use-list-query.web.ts'
-import '../budget-line/country-list-page.css'
 
 export { prefetchAreas as ahead } from '../shared/budget-options.web.ts'
 
@@ -37,35 +32,21 @@ export default function ProjectListPage() {
   const area = wanted ?? areas.options[0]
   const idcCode = area?.idcCode ?? null
   return (
-    <ListPage
+    <AreaListPage
       title={budgetText('menu.projectList')}
-      aside={
-        <AreaPicker
-          areas={areas}
-          idcCode={idcCode}
-          withAll={false}
-          onChange={(next) => setQuery({ ...(view === 'lines' ? { view } : {}), idcCode: next })}
-        />
-      }
-      tabs={
-        <>
-          {areas.onRetry ? <OptionsFailed onRetry={areas.onRetry} /> : null}
-          <ViewPicker
-            label={pageLabel('views')}
-            value={view}
-            views={[
-              { key: 'projects', text: levelLabel('projects') },
-              { key: 'lines', text: levelLabel('projectLines') },
-            ]}
-            onChange={(next) =>
-              setQuery({
-                ...(next === 'lines' ? { view: next } : {}),
-                ...(wanted ? { idcCode: wanted.idcCode } : {}),
-              })
-            }
-          />
-        </>
-      }
+      areas={areas}
+      idcCode={idcCode}
+      withAll={false}
+      onChange={(next) => setQuery({ ...(view === 'lines' ? { view } : {}), idcCode: next })}
+      views={{
+        value: view,
+        texts: { projects: levelLabel('projects'), lines: levelLabel('projectLines') },
+        onChange: (next) =>
+          setQuery({
+            ...(next === 'lines' ? { view: next } : {}),
+            ...(wanted ? { idcCode: wanted.idcCode } : {}),
+          }),
+      }}
     >
       {idcCode === null || !isReady ? null : view === 'projects' ? (
         <ProjectList key={idcCode} idc={idcCode} asked={OF_AMOUNTS.map((name) => query.get(name) ?? '').join('|')} />
@@ -81,7 +62,7 @@ export default function ProjectListPage() {
           mayControl={buttons?.('budget.setting.submit') ?? false}
         />
       )}
-    </ListPage>
+    </AreaListPage>
   )
 }
 

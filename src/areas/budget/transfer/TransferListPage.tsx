@@ -1,18 +1,16 @@
 import { Button } from 'antd'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
-import { OptionsFailed } from '#kernel/web/console/Banner.tsx'
-import { ListPage } from '#kernel/web/console/list/ListPage.tsx'
 import { useButtons } from '#kernel/web/console/shell/session-context.ts'
 import { budgetTransfer } from './budget-transfer.doc.ts'
 import { ApplicationList } from '../country-budget/ApplicationList.tsx'
-import { ALL, AreaPicker } from '../budget-line/AreaPicker.tsx'
+import { AreaListPage } from '../budget-line/AreaListPage.tsx'
+import { ALL } from '../budget-line/AreaPicker.tsx'
 import { transferAddress } from '../shared/budget-addresses.web.ts'
 import { useAreas } from '../shared/budget-options.web.ts'
 import { budgetText } from '../shared/budget-texts.web.ts'
 import { pageLabel } from '../budget-line/list-texts.web.ts'
 import { useOpen } from '../spending/use-open.web.ts'
 import { useListQuery } from '../budget-line/use-list-query.web.ts'
-import '../budget-line/country-list-page.css'
 
 export { prefetchAreas as ahead } from '../shared/budget-options.web.ts'
 
@@ -27,17 +25,12 @@ export default function TransferListPage() {
   const idcCode = area?.idcCode ?? null
   const mayApply = buttons ? buttons('budget.transfer.submit') : null
   return (
-    <ListPage
+    <AreaListPage
       title={budgetText('menu.transferList')}
-      aside={
-        <AreaPicker
-          areas={areas}
-          idcCode={idcCode}
-          withAll
-          onChange={(next) => setQuery(next === ALL ? {} : { idcCode: next })}
-        />
-      }
-      tabs={areas.onRetry ? <OptionsFailed onRetry={areas.onRetry} /> : null}
+      areas={areas}
+      idcCode={idcCode}
+      withAll
+      onChange={(next) => setQuery(next === ALL ? {} : { idcCode: next })}
     >
       {isReady ? (
         <ApplicationList
@@ -66,6 +59,6 @@ export default function TransferListPage() {
           }
         />
       ) : null}
-    </ListPage>
+    </AreaListPage>
   )
 }
