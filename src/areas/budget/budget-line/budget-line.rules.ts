@@ -24,11 +24,8 @@ export interface CheckedMaster {
   readonly productLines: readonly { readonly code: string; readonly productClass: string }[]
 }
 
-/** An existing budget line, found by code or by the key of a document's line. */
-export interface BudgetLineFact {
-  readonly account: string
-  readonly budgetCode: string
-  readonly key: string
+/** The values that all budgets of one document have in common (B7). */
+export interface SharedKey {
   readonly areaId: number
   readonly year: number
   readonly month: number
@@ -36,6 +33,13 @@ export interface BudgetLineFact {
   readonly projectPoolCode: string
   readonly productClass: string
   readonly currency: string
+}
+
+/** An existing budget line, found by code or by the key of a document's line. */
+export interface BudgetLineFact extends SharedKey {
+  readonly account: string
+  readonly budgetCode: string
+  readonly key: string
   readonly available: Amount
   readonly level: BudgetLevel
   /** Named by a document in approval, but not funded yet. */
@@ -69,16 +73,9 @@ export function parentKey(line: BudgetKey): string {
   return lineKey({ ...line, countryCode: null })
 }
 
-/** The values common to all budgets of one document (B7). */
-export interface BudgetHeader {
+/** The header of a document over budgets. */
+export interface BudgetHeader extends SharedKey {
   readonly idcCode: string
-  readonly areaId: number
-  readonly year: number
-  readonly month: number
-  readonly budgetDeptCode: string
-  readonly projectPoolCode: string
-  readonly productClass: string
-  readonly currency: string
   readonly regionCode?: string | null
 }
 

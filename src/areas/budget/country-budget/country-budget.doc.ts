@@ -2,15 +2,17 @@ import { pushedActions } from '#kernel/engine/definition/approval-life.ts'
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/engine/definition/definition.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
 import { anyArea, anyCountry } from '#areas/organisation/references.facade.ts'
-import { productLineReference } from '#areas/product/references.facade.ts'
+import { budgetRegionReference } from '../references.facade.ts'
 import {
-  budgetRegionReference,
-  businessTypeReference,
-  departmentReference,
-  poolReference,
-  projectReference,
-} from '../references.facade.ts'
-import { budgetHead, LIST_LAST_FILTERS, PUSHED, PUSHED_FILTERS, PUSHED_TAIL } from '../shared/budget-document.ts'
+  budgetHead,
+  lineKeyFields,
+  LIST_LAST_FILTERS,
+  PERIOD,
+  PUSHED,
+  PUSHED_FILTERS,
+  PUSHED_TAIL,
+  sharedKeyFields,
+} from '../shared/budget-document.ts'
 
 const HEAD = budgetHead('country', 'budget.country', 'country/list?view=applications&idcCode=all', {
   code: 'budget_country',
@@ -19,9 +21,6 @@ const HEAD = budgetHead('country', 'budget.country', 'country/list?view=applicat
   hasOwnList: true,
 })
 const ACTIONS = pushedActions('budget.country', 'budget_country')
-
-/** A budget is of a month. */
-const PERIOD = { label: 'period', of: ['year', 'month'] } as const
 
 /**
  * Country budget application (domain.md section 2.2): grants money of a pool to budgets of projects or countries, or of
@@ -42,12 +41,7 @@ export const countryBudget = defineDocument({
     fundedBy: f.choice(['pool', 'project']),
     idcCode: f.code({ required: true, max: 8 }),
     areaId: f.ref(anyArea, { required: true }),
-    year: f.integer({ required: true, range: [2000, 2100] }),
-    month: f.integer({ required: true, range: [1, 12] }),
-    budgetDeptCode: f.ref(departmentReference, { required: true }),
-    projectPoolCode: f.ref(poolReference, { required: true }),
-    productClass: f.choice(['phone', 'iot'], { required: true }),
-    currency: f.code({ required: true, max: 3 }),
+    ...sharedKeyFields,
     regionCode: f.ref(budgetRegionReference),
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file']),
@@ -55,10 +49,7 @@ export const countryBudget = defineDocument({
   },
   lines: {
     countryCode: f.ref(anyCountry),
-    projectCode: f.ref(projectReference, { required: true }),
-    fscId: f.ref(businessTypeReference, { required: true, joins: 'subBusiCode' }),
-    subBusiCode: f.code({ required: true }),
-    productLineCode: f.ref(productLineReference, { required: true }),
+    ...lineKeyFields,
     amount: f.money({ required: true }),
     availableAmount: f.money({ computed: true }),
     budgetCode: f.code({ assigned: true }),

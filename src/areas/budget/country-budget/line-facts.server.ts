@@ -6,6 +6,7 @@ import type {
   BudgetLevel,
   CheckedMaster,
   BudgetLineFact,
+  SharedKey,
 } from '../budget-line/budget-line.rules.ts'
 import { masterFacts, type MasterFacts as MasterRow } from '../shared/master.queries.ts'
 
@@ -72,9 +73,8 @@ export function readMaster(areaId: number | null, [row]: readonly MasterRow[]): 
   }
 }
 
-export interface LineRow {
-  readonly id: string
-  readonly code: string
+/** `SharedKey` as it is stored. */
+export interface SharedKeyRow {
   readonly area_id: number
   readonly year: number
   readonly month: number
@@ -82,6 +82,11 @@ export interface LineRow {
   readonly project_pool_code: string
   readonly product_class: string
   readonly currency: string
+}
+
+export interface LineRow extends SharedKeyRow {
+  readonly id: string
+  readonly code: string
   readonly avl: string
   readonly level: BudgetLevel
   readonly state: string
@@ -159,11 +164,8 @@ export function linesOfDocument(table: string, area = 'area_id') {
   )
 }
 
-export function readLines(rows: readonly LineRow[]): BudgetLineFact[] {
-  return rows.map((row) => ({
-    account: row.id,
-    budgetCode: row.code,
-    key: row.key,
+export function readSharedKey(row: SharedKeyRow): SharedKey {
+  return {
     areaId: row.area_id,
     year: row.year,
     month: row.month,
@@ -171,6 +173,15 @@ export function readLines(rows: readonly LineRow[]): BudgetLineFact[] {
     projectPoolCode: row.project_pool_code,
     productClass: row.product_class,
     currency: row.currency,
+  }
+}
+
+export function readLines(rows: readonly LineRow[]): BudgetLineFact[] {
+  return rows.map((row) => ({
+    account: row.id,
+    budgetCode: row.code,
+    key: row.key,
+    ...readSharedKey(row),
     available: amount(row.avl),
     level: row.level,
     isPlanned: row.state === 'planned',

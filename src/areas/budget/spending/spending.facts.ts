@@ -1,20 +1,14 @@
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import type { ControlMode } from '#kernel/engine/ledger/definition.ts'
 import { amount } from '#kernel/base/money/money.ts'
+import { readSharedKey, type SharedKeyRow } from '../country-budget/line-facts.server.ts'
 import type { PeriodState } from '../shared/budget-period.ts'
 import type { SpendableBudget } from './spending.rules.ts'
 
-interface BudgetRow {
+interface BudgetRow extends SharedKeyRow {
   readonly account: string
   readonly code: string
   readonly scope_id: number
-  readonly area_id: number
-  readonly year: number
-  readonly month: number
-  readonly budget_dept_code: string
-  readonly project_pool_code: string
-  readonly product_class: string
-  readonly currency: string
   readonly is_open: boolean
   readonly valid_from: string | null
   readonly valid_to: string | null
@@ -62,13 +56,7 @@ export function readBudgetsToSpend(rows: readonly BudgetRow[], currency: string)
   return rows.map((row) => ({
     account: row.account,
     budgetCode: row.code,
-    areaId: row.area_id,
-    year: row.year,
-    month: row.month,
-    budgetDeptCode: row.budget_dept_code,
-    projectPoolCode: row.project_pool_code,
-    productClass: row.product_class,
-    currency: row.currency,
+    ...readSharedKey(row),
     minorDigits: row.minor_digits,
     isOpen: row.is_open,
     period: row.period,

@@ -1,7 +1,7 @@
 import { labelKey } from '#kernel/engine/definition/content.ts'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { type Amount, amount, amountText, sumAmounts, zero } from '#kernel/base/money/money.ts'
-import { SHARED } from '../budget-line/budget-line.rules.ts'
+import { SHARED, type SharedKey } from '../budget-line/budget-line.rules.ts'
 import { budgetErrors } from '../budget.errors.ts'
 import type { PeriodState } from '../shared/budget-period.ts'
 import { type Control, overdraftOf } from '../budget-setting/control.rules.ts'
@@ -27,16 +27,9 @@ export interface Rate {
 }
 
 /** A budget named by a spending document, in its current state. */
-export interface SpendableBudget extends Control {
+export interface SpendableBudget extends Control, SharedKey {
   readonly account: string
   readonly budgetCode: string
-  readonly areaId: number
-  readonly year: number
-  readonly month: number
-  readonly budgetDeptCode: string
-  readonly projectPoolCode: string
-  readonly productClass: string
-  readonly currency: string
   /** Decimals of its currency. */
   readonly minorDigits: number
   readonly isOpen: boolean

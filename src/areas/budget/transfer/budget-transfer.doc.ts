@@ -2,15 +2,19 @@ import { pushedActions } from '#kernel/engine/definition/approval-life.ts'
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/engine/definition/definition.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
 import { anyArea, anyCountry } from '#areas/organisation/references.facade.ts'
-import { productLineReference } from '#areas/product/references.facade.ts'
-import { businessTypeReference, departmentReference, poolReference, projectReference } from '../references.facade.ts'
-import { budgetHead, LIST_LAST_FILTERS, PUSHED, PUSHED_FILTERS, PUSHED_TAIL } from '../shared/budget-document.ts'
-
-/** A budget is of a month. */
-const PERIOD = { label: 'period', of: ['year', 'month'] } as const
+import {
+  budgetHead,
+  lineKeyFields,
+  LIST_LAST_FILTERS,
+  PERIOD,
+  PUSHED,
+  PUSHED_FILTERS,
+  PUSHED_TAIL,
+  sharedKeyFields,
+} from '../shared/budget-document.ts'
 
 /** The codes of a line are those of the area that gets the money. */
-const OF_RECEIVER = { idcCode: 'toIdcCode' } as const
+const OF_RECEIVER = { asks: { idcCode: 'toIdcCode' } } as const
 
 /**
  * Budget transfer: moves available money between budgets of the same pool, department, month, class and currency
@@ -36,12 +40,7 @@ export const budgetTransfer = defineDocument({
     areaId: f.ref(anyArea, { required: true }),
     toIdcCode: f.code({ required: true, max: 8 }),
     toAreaId: f.ref(anyArea, { required: true }),
-    year: f.integer({ required: true, range: [2000, 2100] }),
-    month: f.integer({ required: true, range: [1, 12] }),
-    budgetDeptCode: f.ref(departmentReference, { required: true }),
-    projectPoolCode: f.ref(poolReference, { required: true }),
-    productClass: f.choice(['phone', 'iot'], { required: true }),
-    currency: f.code({ required: true, max: 3 }),
+    ...sharedKeyFields,
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file']),
     totalAmount: f.money({ computed: true }),
@@ -51,11 +50,8 @@ export const budgetTransfer = defineDocument({
     fromBudgetCode: f.code({ required: true }),
     availableAmount: f.money({ computed: true }),
     amount: f.money({ required: true }),
-    countryCode: f.ref(anyCountry, { asks: OF_RECEIVER }),
-    projectCode: f.ref(projectReference, { required: true, asks: OF_RECEIVER }),
-    fscId: f.ref(businessTypeReference, { required: true, joins: 'subBusiCode', asks: OF_RECEIVER }),
-    subBusiCode: f.code({ required: true }),
-    productLineCode: f.ref(productLineReference, { required: true, asks: OF_RECEIVER }),
+    countryCode: f.ref(anyCountry, OF_RECEIVER),
+    ...lineKeyFields(OF_RECEIVER),
     budgetCode: f.code({ assigned: true }),
     remark: f.text({ max: 200 }),
   },

@@ -5,6 +5,7 @@ import { operatingUnitReference } from '#areas/organisation/references.facade.ts
 import { namedFunding } from '../drafts-and-names/scheme-references.ts'
 import {
   actionsOf,
+  duplicatesIn,
   headOf,
   LIST_FILTERS,
   LIST_HEAD,
@@ -46,15 +47,7 @@ export const schemeClawback = defineDocument({
   },
   actions: actionsOf('negativeRedemption', 'negative_redemption'),
   // A clawback naturally resembles its claim, so it is compared with other clawbacks only.
-  duplicates: {
-    group: 'schemeRecovery',
-    states: ['underApproval', 'approved'],
-    of: 'header',
-    who: 'customerCode',
-    amount: 'totalAmount',
-    currency: 'currency',
-    period: { day: 'postingDate' },
-  },
+  duplicates: duplicatesIn('schemeRecovery'),
   view: {
     title: 'recovery',
     subject: ['schemeNo', 'customerCode'],

@@ -6,6 +6,7 @@ import { skuReference } from '#areas/product/references.facade.ts'
 import { storeReference } from '#areas/store/references.facade.ts'
 import {
   actionsOf,
+  duplicatesIn,
   fundingFields,
   headOf,
   partialApproval,
@@ -77,12 +78,7 @@ export const schemeExecute = defineDocument({
   partialApproval: { ...partialApproval('execute'), along: ['gstAmount', 'tdsAmount'] },
   // A duplicate payment: by two claims, or by a claim and an adjustment.
   duplicates: {
-    group: 'schemeSettlement',
-    states: ['underApproval', 'approved'],
-    of: 'header',
-    who: 'customerCode',
-    amount: 'totalAmount',
-    currency: 'currency',
+    ...duplicatesIn('schemeSettlement'),
     period: { day: 'postingDate', label: 'claimPeriod' },
     number: { of: 'header', field: 'invoiceNo' },
   },

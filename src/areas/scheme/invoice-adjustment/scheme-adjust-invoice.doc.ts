@@ -7,6 +7,7 @@ import { locationReference } from '#areas/store/references.facade.ts'
 import { namedFunding, namedScheme } from '../drafts-and-names/scheme-references.ts'
 import {
   actionsOf,
+  duplicatesIn,
   headOf,
   LIST_FILTERS,
   LIST_HEAD,
@@ -71,16 +72,7 @@ export const schemeAdjustInvoice = defineDocument({
     remark: f.text({ max: 200 }),
   },
   actions: actionsOf('adjustInvoice', 'invoice_adjustment'),
-  duplicates: {
-    group: 'schemeSettlement',
-    states: ['underApproval', 'approved'],
-    of: 'header',
-    who: 'customerCode',
-    amount: 'totalAmount',
-    currency: 'currency',
-    period: { day: 'postingDate' },
-    number: { of: 'lines', field: 'invoiceNo' },
-  },
+  duplicates: { ...duplicatesIn('schemeSettlement'), number: { of: 'lines', field: 'invoiceNo' } },
   view: {
     title: 'adjustType',
     subject: ['customerCode', 'operatingUnitCode'],

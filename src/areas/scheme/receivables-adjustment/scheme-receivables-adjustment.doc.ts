@@ -5,6 +5,7 @@ import { operatingUnitReference } from '#areas/organisation/references.facade.ts
 import { namedFunding, namedScheme } from '../drafts-and-names/scheme-references.ts'
 import {
   actionsOf,
+  duplicatesIn,
   headOf,
   LIST_FILTERS,
   LIST_HEAD,
@@ -65,16 +66,7 @@ export const schemeReceivablesAdjustment = defineDocument({
     remark: f.text({ max: 200 }),
   },
   actions: actionsOf('receivablesAdjustment', 'receivables_adjustment'),
-  duplicates: {
-    group: 'schemeSettlement',
-    states: ['underApproval', 'approved'],
-    of: 'header',
-    who: 'customerCode',
-    amount: 'totalAmount',
-    currency: 'currency',
-    period: { day: 'postingDate' },
-    number: { of: 'lines', field: 'itemNo' },
-  },
+  duplicates: { ...duplicatesIn('schemeSettlement'), number: { of: 'lines', field: 'itemNo' } },
   view: {
     title: 'adjustReason',
     subject: ['customerCode', 'operatingUnitCode'],

@@ -84,6 +84,18 @@ export const fundingFields = {
   budgetCode: { ...f.code(), computed: true },
 } as const
 
+/** A possible duplicate: a document of the group about the same customer, amount and time. */
+export const duplicatesIn = (group: 'schemeSettlement' | 'schemeRecovery') =>
+  ({
+    group,
+    states: ['underApproval', 'approved'],
+    of: 'header',
+    who: 'customerCode',
+    amount: 'totalAmount',
+    currency: 'currency',
+    period: { day: 'postingDate' },
+  }) as const
+
 /** List columns common to every document, before and after its own. */
 export const LIST_HEAD = ['no', 'schemeNo', 'state'] as const
 export const LIST_TAIL = ['currentHolder', 'waitingSince', 'drafter', 'pushStatus', 'createdAt'] as const
