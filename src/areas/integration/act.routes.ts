@@ -121,7 +121,7 @@ export const actRoutes: readonly Route[] = [
     mode: 'read',
     body: Type.Object({ id }),
     data: settingStateSchema,
-    handler: (tx, context, { body }) => stateOf(tx, context, body.id) as never,
+    handler: (tx, context, { body }) => stateOf(tx, context, body.id),
   }),
   defineRoute({
     method: 'POST',

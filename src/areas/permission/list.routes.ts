@@ -184,7 +184,7 @@ const holders = defineRoute({
   }),
   async handler(tx, context) {
     const found = await segregationRuleHolders(tx, context)
-    return { total: found.length, records: found.slice(0, SHOWN) as never }
+    return { total: found.length, records: found.slice(0, SHOWN) }
   },
 })
 

@@ -86,7 +86,7 @@ function templateDetail(documents: readonly ServerDocument[], templates: Templat
         people: type?.people ?? [],
         fields,
       }
-      return { ...setting, catalogue } as never
+      return { ...setting, catalogue }
     },
   })
 }
@@ -111,7 +111,7 @@ const authorityDetail = defineRoute({
       tx.rows(rateYears()),
     ])
     const roles = facts.roles.map((role) => ({ code: role.code, name: role[context.language] }))
-    return { ...setting, roles, currencies: facts.currencies, years: years.map(({ year }) => year) } as never
+    return { ...setting, roles, currencies: facts.currencies, years: years.map(({ year }) => year) }
   },
 })
 
@@ -123,5 +123,5 @@ const ratesDetail = defineRoute({
   mode: 'read',
   body: Type.Object({ year: yearKey }, { additionalProperties: false }),
   data: settingSchema(ratesContent),
-  handler: async (tx, context, { body }) => (await readSetting(tx, context, ratesSetting, body.year)) as never,
+  handler: async (tx, context, { body }) => await readSetting(tx, context, ratesSetting, body.year),
 })

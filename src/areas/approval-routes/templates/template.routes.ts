@@ -86,7 +86,7 @@ export function templateRoutes(documents: readonly ServerDocument[]): Route[] {
     mode: 'read',
     body: Type.Object({}, { additionalProperties: false }),
     data: Type.Array(rowSchema),
-    handler: async (tx, { language }) => (await templateRows(tx, language, documents, templates)) as never,
+    handler: async (tx, { language }) => await templateRows(tx, language, documents, templates),
   })
   const bpmn = defineFileRoute({
     method: 'GET',
@@ -179,7 +179,7 @@ function simulateRoute(documents: readonly ServerDocument[], templates: Template
       const trial = example
         ? await exampleTrial(tx, code, users, content.steps, example)
         : await pastTrial(tx, context, users, no ?? '')
-      return (await simulate(tx, context, content.steps, trial)) as never
+      return await simulate(tx, context, content.steps, trial)
     },
   })
 }

@@ -61,7 +61,7 @@ export function callName(language: Language, path: string): string {
 /** The text of a refusal; the code of an error that no longer exists. */
 export function refusalName(language: Language, key: string, params: unknown): string {
   if (!hasRefusalText(key)) return (page[language].acts as Words)[key] ?? key
-  return refusalText(language, { key, params: (params ?? {}) as never })
+  return refusalText(language, { key, params: (params ?? {}) as Readonly<Record<string, string | number>> })
 }
 
 export function fieldName(language: Language, type: string | null, field: string): string {

@@ -85,5 +85,5 @@ export const auditEntriesList = serveList(auditEntries, {
   texts: { auditingPage: { en, zh } },
   rows: ({ asked }) => allEntries(asked),
   count: ({ asked }) => entryCount(asked, MOST_IN_FILE),
-  rowOf: ({ language, principal }, row) => ({ ...entryView(row as never, language, principal) }),
+  rowOf: ({ language, principal }, row) => ({ ...entryView(row, language, principal) }),
 })

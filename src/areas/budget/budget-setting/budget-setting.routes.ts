@@ -23,7 +23,7 @@ async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDo
   const { content } = readContent(budgetSetting, { ...document.wire, lines: document.lines } as RawContent, {
     lineLimit: budgetSetting.lineLimits.file,
   })
-  const facts = await factsAsSeen<BudgetSettingFacts>(tx, context, budgetSettingDocument, 'submit', content as never)
+  const facts = await factsAsSeen<BudgetSettingFacts>(tx, context, budgetSettingDocument, 'submit', content)
   return { warnings: warnBudgetSetting(content, facts).map((warning) => wireRefusal(warning, context.language)) }
 }
 

@@ -98,6 +98,6 @@ export const logListRoutes: readonly Route[] = [
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
     }),
     data: Type.Object({ run: runSchema, rows: Type.Array(refusedSchema) }),
-    handler: (tx, context, { body }) => runDetail(tx, context, body.id, body.page ?? 1) as never,
+    handler: (tx, context, { body }) => runDetail(tx, context, body.id, body.page ?? 1),
   }),
 ]

@@ -46,7 +46,7 @@ export function whyRoutes(documents: readonly AnyDocument[]): readonly Route[] {
       data: answer,
       async handler(tx, context, { body }) {
         const person = required(await tx.first(personByAccount(context.principal.account)), accessErrors.noSuchPerson())
-        return (await whyNot(tx, context, person, body as Question, documents)) as never
+        return await whyNot(tx, context, person, body as Question, documents)
       },
     }),
     defineRoute({
@@ -61,7 +61,7 @@ export function whyRoutes(documents: readonly AnyDocument[]): readonly Route[] {
         const nobody = accessErrors.noSuchPerson({}, { field: 'account' })
         const found = personWithin(body.account.trim(), scopeIds(context.principal.scope))
         const person = required(await tx.first(found), nobody)
-        return (await whyNot(tx, context, person, body as Question, documents)) as never
+        return await whyNot(tx, context, person, body as Question, documents)
       },
     }),
   ]

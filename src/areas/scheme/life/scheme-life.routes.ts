@@ -102,7 +102,7 @@ function lifeRoute(definitions: Definitions): Route {
       const byNumber = new Map(money.map((each) => [each.fundingNo, each]))
       const { settlementPeriod, withholdRate, directExecution, endsOn, version } = scheme
       return {
-        scheme: listedScheme(required(row, httpErrors.notFound()), context.language) as never,
+        scheme: listedScheme(required(row, httpErrors.notFound()), context.language),
         terms: { settlementPeriod, withholdRate, directExecution, endsOn, version },
         parts: fundings.map((funding) => ({
           lineNo: funding.lineNo,
@@ -111,7 +111,7 @@ function lifeRoute(definitions: Definitions): Route {
           basis: funding.basis,
           budgetCode: funding.budgetCode,
           ...required(byNumber.get(funding.fundingNo), httpErrors.notFound()),
-        })) as never,
+        })),
         months,
         versions: versions.map((each) => ({ ...each, at: each.at.toISOString() })),
         names,

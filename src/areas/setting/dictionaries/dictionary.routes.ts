@@ -50,7 +50,7 @@ const list = defineRoute({
         version: published?.version ?? 0,
         draft: waitingOf(drafts, code, language),
       }
-    }) as never
+    })
   },
 })
 

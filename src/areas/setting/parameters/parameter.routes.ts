@@ -59,7 +59,7 @@ const list = defineRoute({
         version: published?.version ?? 0,
         draft: waitingOf(drafts, key, language),
       }
-    }) as never
+    })
   },
 })
 

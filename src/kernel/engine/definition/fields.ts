@@ -188,11 +188,14 @@ export const f = {
 
 export type Fields = Readonly<Record<string, Field>>
 
-type Plain<F extends Field> = F['kind'] extends 'integer'
-  ? number
-  : F extends Field<'choice', boolean, infer O>
-    ? O
-    : string
+/** Of a field of any kind both. */
+type Plain<F extends Field> = FieldKind extends F['kind']
+  ? string | number
+  : F['kind'] extends 'integer'
+    ? number
+    : F extends Field<'choice', boolean, infer O>
+      ? O
+      : string
 
 /** A field's value in a submitted document: required ones are present. */
 export type ValueOf<F extends Field> = F['required'] extends true ? Plain<F> : Plain<F> | null

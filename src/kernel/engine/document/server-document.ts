@@ -243,7 +243,7 @@ export interface ServerDocument {
   readonly effects?: Readonly<Record<string, EffectBody>>
   readonly reserve?: EffectBody
   readonly asksFresh?: (header: Values) => boolean
-  readonly plans: Readonly<Record<string, (subject: Subject<never>, facts: unknown) => Postings>>
+  readonly plans: Readonly<Record<string, (subject: Subject<AnyDocument>, facts: unknown) => Postings>>
 }
 
 /** The same with the types of its content and its facts. */

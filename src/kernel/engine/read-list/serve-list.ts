@@ -89,7 +89,7 @@ function numberedRoutes<Row, Values, Within, Found>(
           serving.page(tx, query, pageOf(given.body as ListRequest)),
           knownTotal(tx, serving.address(query)),
         ])
-        return { records, recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false } as never
+        return { records, recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false }
       },
     }),
     defineRoute({
@@ -111,7 +111,7 @@ function numberedRoutes<Row, Values, Within, Found>(
             data: Type.Array(Type.Object(sums.row ?? sumSchemas(list))),
             async handler(tx: Tx, context: RequestContext, given: Given) {
               const query = await queryOf(serving, tx, context, given)
-              return (await sums.read(tx, query, serving.address(query))) as never
+              return await sums.read(tx, query, serving.address(query))
             },
           }),
         ]
@@ -144,7 +144,7 @@ function keyedRoutes<Row, Values, Within, Found>(list: ReadList<Row>, serving: K
         const { from, way, ...request } = given.body as ListRequest & Partial<KeyedPlace>
         const { limit } = pageOf(request)
         const { records, edges } = await serving.keyedPage(tx, query, { ...placeOf(from, way), limit })
-        return { records, recordTotal: null, capped: false, edges } as never
+        return { records, recordTotal: null, capped: false, edges }
       },
     }),
     defineRoute({
@@ -155,7 +155,7 @@ function keyedRoutes<Row, Values, Within, Found>(list: ReadList<Row>, serving: K
       async handler(tx: Tx, context: RequestContext, given: Given) {
         const total = await serving.counted(tx, await queryOf(serving, tx, context, given), serving.mostCounted + 1)
         const capped = total > serving.mostCounted
-        return { recordTotal: Math.min(total, serving.mostCounted), capped, asOf: context.now.toISOString() } as never
+        return { recordTotal: Math.min(total, serving.mostCounted), capped, asOf: context.now.toISOString() }
       },
     }),
   ]
@@ -188,7 +188,7 @@ function smallRoutes<Row, Values, Within>(list: ReadList<Row>, serving: Small<Va
           pageTotal ? null : serving.total(tx, query),
           beside?.read(tx, query),
         ])
-        return { records, recordTotal, capped: false, ...more } as never
+        return { records, recordTotal, capped: false, ...more }
       },
     }),
     defineRoute({

@@ -31,7 +31,7 @@ export function settingRoutes<C>(setting: Setting<C>, path: string, thing: strin
     async handler(tx, context, { body }) {
       const asked = body as { readonly key: string }
       await setting.known?.(tx, asked.key, context)
-      return (await readSetting(tx, context, setting, asked.key)) as never
+      return await readSetting(tx, context, setting, asked.key)
     },
   })
   return [detail, ...draftRoutes(setting, path, thing)]
@@ -57,7 +57,7 @@ export function draftRoutes<C>(setting: Setting<C>, path: string, thing: string)
         await setting.known?.(tx, asked.key, context)
         const tidied = setting.tidy(asked.content)
         const input = { key: asked.key, version: asked.draftVersion, content: tidied, note: asked.note }
-        return (await saveDraft(tx, context, setting, input)) as never
+        return await saveDraft(tx, context, setting, input)
       },
     }),
     defineRoute({
@@ -87,7 +87,7 @@ export function draftRoutes<C>(setting: Setting<C>, path: string, thing: string)
         const asked = body as NamedBody & { readonly version: number; readonly note?: string }
         await setting.known?.(tx, asked.key, context)
         const input = { key: asked.key, version: asked.draftVersion, from: asked.version, note: asked.note ?? '' }
-        return (await restoreVersion(tx, context, setting, input)) as never
+        return await restoreVersion(tx, context, setting, input)
       },
     }),
     defineRoute({

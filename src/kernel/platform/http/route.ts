@@ -87,6 +87,16 @@ export class CodedAnswer {
   }
 }
 
+/** A value as it is sent: nothing of it is changed any more. */
+type Sent<T> = T extends readonly (infer Item)[]
+  ? readonly Sent<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Sent<T[K]> }
+    : T
+
+/** What a handler answers, by the schema of its data. */
+type Answer<D extends TSchema> = Sent<Static<D>>
+
 type InputOf<B extends TSchema, Q extends TSchema, P extends TSchema> = RouteInput<Static<B>, Static<Q>, Static<P>>
 
 /**
@@ -103,12 +113,12 @@ export type RouteDefinition<B extends TSchema, Q extends TSchema, P extends TSch
   (
     | {
         readonly mode: 'read' | 'write'
-        handler(tx: Tx, context: RequestContext, input: InputOf<B, Q, P>): Promise<Static<D>>
+        handler(tx: Tx, context: RequestContext, input: InputOf<B, Q, P>): Promise<Answer<D>>
       }
     | {
         readonly mode: 'action'
         readonly audit: Audited
-        handler(runtime: Runtime, context: RequestContext, input: InputOf<B, Q, P>): Promise<Static<D> | CodedAnswer>
+        handler(runtime: Runtime, context: RequestContext, input: InputOf<B, Q, P>): Promise<Answer<D> | CodedAnswer>
       }
   )
 
@@ -131,7 +141,7 @@ export interface UploadRoute<D extends TSchema> {
   readonly audit: Audited
   readonly incoming: IncomingLimit
   readonly data: D
-  handler(runtime: Runtime, context: RequestContext, file: IncomingFile): Promise<Static<D>>
+  handler(runtime: Runtime, context: RequestContext, file: IncomingFile): Promise<Answer<D>>
 }
 
 /** First and last byte, inclusive. */

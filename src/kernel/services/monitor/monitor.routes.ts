@@ -164,7 +164,7 @@ export function monitorRoutes(documents: readonly ServerDocument[]): Route[] {
         healthPage(await measureOf(tx, context, definitions), filters as MonitorFilters, where),
       )
       const records = rows.map((row) => rowWire(context, documents, row))
-      return { records: records as never, recordTotal: rows[0]?.total ?? 0, capped: false }
+      return { records, recordTotal: rows[0]?.total ?? 0, capped: false }
     },
   })
 

@@ -101,7 +101,7 @@ export function boardRoutes({ documents, path, viewRight, retryRight }: BoardOpt
           tx.rows(boardPage(body, types, context.principal, context.now, pageOf(body))),
           tx.first(boardCount(body, types, context.principal, context.now)),
         ])
-        return { records: rows.map((row) => boardView(context, definitions, row)), ...totalOf(counted) } as never
+        return { records: rows.map((row) => boardView(context, definitions, row)), ...totalOf(counted) }
       },
     }),
     defineRoute({

@@ -89,7 +89,7 @@ function dryRunRoute(documents: ReadonlyMap<string, ServerDocument>, ledgers: re
     }),
     async handler(tx, context, { body }) {
       requireSize(body.items)
-      return (await performDryRun(tx, context, documents, ledgers, body.decision, body.items)) as never
+      return await performDryRun(tx, context, documents, ledgers, body.decision, body.items)
     },
   })
 }
@@ -125,7 +125,7 @@ function batchRoute(documents: ReadonlyMap<string, ServerDocument>): Route {
         const document = documents.get(known.get(each.formInstanceId)?.documentType ?? '')
         results.push(await decideOne(runtime, document, context, key, body.decision, each))
       }
-      return results as never
+      return results
     },
   })
 }

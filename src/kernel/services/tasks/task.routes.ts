@@ -113,7 +113,7 @@ function pageRoute(documents: DocumentsByName): Route {
         quickTotal(tx, context, question, reader),
       ])
       const records = await inboxRows(tx, context, documents, question.box, rows)
-      return { records: [...records] as never, recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false }
+      return { records: [...records], recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false }
     },
   })
 }

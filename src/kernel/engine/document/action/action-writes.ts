@@ -12,6 +12,21 @@ import { type HeadValues, sqlOf } from '../document-sql.ts'
 import { changedContent } from './changed-content.ts'
 import type { Postings, HeadRow } from '../server-document.ts'
 
+/** The head of a stored document, as its next version has it. */
+export function headValuesOf(head: HeadRow) {
+  return {
+    id: head.id,
+    no: head.no,
+    round: head.round,
+    scopeId: head.scope_id,
+    contentHash: head.content_hash,
+    drafterId: head.drafter_id,
+    createdAt: head.created_at,
+    submittedAt: head.submitted_at,
+    draft: head.draft ? JSON.stringify(head.draft) : null,
+  }
+}
+
 /**
  * The writes in order: document, lines and approval, audit, outbox, answer; the accounts last, where they are locked for the shortest time.
  */

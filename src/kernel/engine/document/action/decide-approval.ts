@@ -17,7 +17,7 @@ import { required } from '#kernel/base/errors/errors.ts'
 import { requireOccupied } from '#kernel/engine/reserve/reserve-rules.ts'
 import { attachToOpinion } from './action-files.ts'
 import type { ActionReads, ActionRequest } from './action-reads.ts'
-import { finishAction, outboxEvent } from './action-writes.ts'
+import { finishAction, headValuesOf, outboxEvent } from './action-writes.ts'
 import { headerOf } from '../document-sql.ts'
 import { actionOfEnd, isAside } from '../kernel-actions.ts'
 import { type ApprovedAmounts, approvedAmountsOf } from './partial-approval.ts'
@@ -81,7 +81,17 @@ export function decideApproval(
   const header = { ...headerOf(request.definition, head), ...stood?.header }
   if (end !== null && end !== 'approve') written.writes.push(...undoneReserve(request, reads, head, rows))
   const effects = end === null ? null : plannedEffects(request, reads, head, facts, rows, end, stood?.standing)
-  return finishAction(request, head, valuesOf(head), header, partial.state, written, effects, partial, end ?? undefined)
+  return finishAction(
+    request,
+    head,
+    headValuesOf(head),
+    header,
+    partial.state,
+    written,
+    effects,
+    partial,
+    end ?? undefined,
+  )
 }
 
 /** Postings of a final decision: at the last approval, at a rejection. */
@@ -98,26 +108,12 @@ export function plannedEffects(
     id: head.id,
     no: head.no,
     round: head.round,
-    header: headerOf(request.definition, head) as never,
+    header: headerOf(request.definition, head),
     content: null,
     reservations: reads.approval!.reservations(rows),
     approved,
   }
   return request.document.plans[end]?.(subject, facts) ?? null
-}
-
-function valuesOf(head: HeadRow) {
-  return {
-    id: head.id,
-    no: head.no,
-    round: head.round,
-    scopeId: head.scope_id,
-    contentHash: head.content_hash,
-    drafterId: head.drafter_id,
-    createdAt: head.created_at,
-    submittedAt: head.submitted_at,
-    draft: head.draft ? JSON.stringify(head.draft) : null,
-  }
 }
 
 function perform(

@@ -17,7 +17,7 @@ import type { Content } from '#kernel/engine/definition/definition.ts'
 import { headerOf, sqlOf } from '../document-sql.ts'
 import { ALL_OF_IT, undone } from './partial-approval-act.ts'
 import { askedReserve, undoneReserve } from './reserve-writes.ts'
-import type { AnyDocument, HeadRow } from '../server-document.ts'
+import type { AnyDocument, HeadRow, Subject } from '../server-document.ts'
 import { routeVariables } from './route-inputs.ts'
 import { fieldsOf, viewOf } from '#kernel/engine/definition/view.ts'
 
@@ -50,7 +50,7 @@ export function decideDrafter(
   const attached = attachFiles(request, reads.files?.(rows) ?? [], id, starts ? round : null)
   const contentHash = submits && content ? attached.hash(header, content) : (head?.content_hash ?? null)
   const reservations: OpenReservation[] = []
-  const said = { header: header as never, content: content as never }
+  const said = { header, content }
   const subject = { id, no, round, ...said, reservations, approved: ALL_OF_IT }
   const done = { writes: [...attached.statements], inboxOf: [] as number[], notices: [] as NotificationIntent[] }
 
@@ -89,7 +89,9 @@ export function decideDrafter(
     Object.assign(header, undone(request.definition, instance)?.header)
   }
   const toState = request.action.content === 'draft' ? (head?.state ?? request.action.to) : request.action.to
-  const effects = request.action.posts ? request.document.plans[request.command.action]!(subject as never, facts) : null
+  const effects = request.action.posts
+    ? request.document.plans[request.command.action]!(subject as Subject<AnyDocument>, facts)
+    : null
   // A document without a reservation needs no confirmation by another system.
   if (reads.start && content && effects?.reserve?.length)
     done.writes.push(...askedReserve(request, content, { id, no, round, scopeId, drafterId: principal.userId }))
@@ -132,7 +134,7 @@ function storedContent(
   content: Content<AnyDocument>,
   facts: Record<string, unknown>,
 ): Content<AnyDocument> {
-  return document.lines ? { ...content, lines: document.lines(content, facts) as never } : content
+  return document.lines ? { ...content, lines: document.lines(content, facts) } : content
 }
 
 function refuseAny(refusals: readonly Refusal[]): void {

@@ -10,7 +10,7 @@ import { effectErrors } from '#kernel/engine/effects/effects.errors.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { approvalErrors } from '#kernel/base/errors/kernel-errors.ts'
 import type { ActionReads, ActionRequest } from './action-reads.ts'
-import { finishAction, outboxEvent } from './action-writes.ts'
+import { finishAction, headValuesOf, outboxEvent } from './action-writes.ts'
 import type { ActionAnswer } from './command.ts'
 import { ALL_OF_IT } from './partial-approval-act.ts'
 import { undoneReserve } from './reserve-writes.ts'
@@ -55,19 +55,9 @@ export function operate(
   const state = action.retries ? head.state : action.to
   const header = headerOf(definition, head)
   const reservations = reads.approval?.reservations(rows) ?? []
-  const subject = { id, no: head.no, round, header: header as never, content: null, reservations, approved: ALL_OF_IT }
+  const subject = { id, no: head.no, round, header, content: null, reservations, approved: ALL_OF_IT }
   const effects = action.posts ? document.plans[command.action]!(subject, facts) : null
-  const headValues = {
-    id,
-    no: head.no,
-    round,
-    scopeId: head.scope_id,
-    contentHash: head.content_hash,
-    drafterId: head.drafter_id,
-    createdAt: head.created_at,
-    submittedAt: head.submitted_at,
-    draft: head.draft ? JSON.stringify(head.draft) : null,
-  }
+  const headValues = { ...headValuesOf(head), round }
   const answer = {
     id,
     no: head.no,

@@ -44,7 +44,7 @@ export async function previewRoute(
     lineLimit: lineLimitOf(definition, raw),
   })
   const inputs: RouteInputs = { definition, document, content, context, now: context.now, command: { chosen } }
-  const facts = await softFacts(tx, context, document, name, content as never, raw)
+  const facts = await softFacts(tx, context, document, name, content, raw)
   const scopeId = document.scopeOf(facts)
   const isHis = scopeId !== null && inScope(scopeOf(context.principal, action.right), scopeId)
   if (!isHis || !namesOnlyOwn(definition, context.principal, content, true))

@@ -96,7 +96,7 @@ function detailRoute(record: AnyRecord): Route {
       const dated = await readDated(tx, record, context.language, row.id)
       const path = await readPath(tx, record, context, row.id)
       const elsewhere = heldElsewhere(context.principal, row.scope_id)
-      return { record: wireOf(record, row, context), uses, waiting, related, dated, elsewhere, path } as never
+      return { record: wireOf(record, row, context), uses, waiting, related, dated, elsewhere, path }
     },
   })
 }
@@ -114,7 +114,7 @@ function dayRoute(record: AnyRecord): Route {
       if (!isDay(body.day)) throw new Refused(recordErrors.day({}, { field: 'day' }))
       await visibleRow(tx, context, record, body.id)
       const [value = null] = await readDated(tx, record, context.language, body.id, body.day)
-      return { value } as never
+      return { value }
     },
   })
 }
@@ -139,7 +139,7 @@ function childrenRoute(record: AnyRecord): Route {
         limit,
         offset: (page - 1) * limit,
       })
-      return found as never
+      return found
     },
   })
 }

@@ -46,7 +46,7 @@ export function placesRoutes(record: AnyRecord): Route[] {
           places: shown.map(({ id, name, latitude: north, longitude, state }) => [id, name, north, longitude, state]),
           without: missing?.count ?? 0,
           capped: rows.length > MOST_PLACES,
-        } as never
+        }
       },
     }),
   ]

@@ -77,7 +77,7 @@ function readRoutes(record: AnyRecord): Route[] {
           knownTotal(tx, totalAddress(record, request, context)),
         ])
         const records = rows.map((row) => wireOf(record, row, context))
-        return { records, recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false } as never
+        return { records, recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false }
       },
     }),
     defineRoute({
@@ -106,7 +106,7 @@ function readRoutes(record: AnyRecord): Route[] {
       async handler(tx, context, { body }) {
         const row = await visibleRow(tx, context, record, body.id)
         const reader = { ...context, principal: atPlace(context.principal, row.scope_id) }
-        return { records: (await recordHistory(tx, record, reader, body.id, body.page ?? 1)) as never }
+        return { records: await recordHistory(tx, record, reader, body.id, body.page ?? 1) }
       },
     }),
     choiceRoute(record),
@@ -155,7 +155,7 @@ function writeRoutes(record: AnyRecord): Route[] {
     )
     // The creator of an organisation sees it from their next call on; this answer shows what they wrote.
     const { byId } = await readRows(tx, record, context, { ids: [outcome.id], keys: [] }, false)
-    return { record: wireOf(record, byId.get(outcome.id)!, context) } as never
+    return { record: wireOf(record, byId.get(outcome.id)!, context) }
   }
   const routes = [
     defineRoute({
