@@ -49,7 +49,7 @@ export const countryBudget = defineDocument({
   },
   lines: {
     countryCode: f.ref(anyCountry),
-    ...lineKeyFields,
+    ...lineKeyFields(),
     amount: f.money({ required: true }),
     availableAmount: f.money({ computed: true }),
     budgetCode: f.code({ assigned: true }),
