@@ -20,6 +20,7 @@ import { type MessageHandler, startRelay } from '#kernel/platform/outbox/relay.t
 import { type ReserveServices, startReserves } from '#kernel/services/reserve-confirmation/run-reserves.ts'
 import { applyDated } from '#kernel/engine/record/write/dated-job.ts'
 import { type AreaWork, startAreaWork, workServices } from '#kernel/platform/jobs/area-work.ts'
+import { poll } from '#kernel/platform/jobs/poll.ts'
 import { tidy } from './tidy.ts'
 
 export interface WorkerOptions {
@@ -167,22 +168,12 @@ const LOOK_MS = 3_000
 
 /** Polls for tasks whose worker died; an idle poll is one read of a partial index. */
 function startRecovery(pool: TransactionPool): Worker {
-  const closing = new AbortController()
-  const loop = async () => {
-    while (!closing.signal.aborted) {
-      // The database is away: it is tried again.
-      await recoverDownloads(pool).catch(() => undefined)
-      await recoverImports(pool).catch(() => undefined)
-      await sleep(LOOK_MS, undefined, { signal: closing.signal }).catch(() => undefined)
-    }
-  }
-  const running = loop()
-  return {
-    async close() {
-      closing.abort()
-      await running
-    },
-  }
+  return poll(LOOK_MS, async () => {
+    // The database is away: it is tried again.
+    await recoverDownloads(pool).catch(() => undefined)
+    await recoverImports(pool).catch(() => undefined)
+    return false
+  })
 }
 
 const RESTART_MS = 1_000

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { type Answer, callOut } from '#kernel/platform/outgoing/call.ts'
 import { hmacOf, isSameSignature, secretsOf } from '#kernel/platform/outgoing/hmac.ts'
@@ -90,9 +89,4 @@ export function referenceOf(text: string): string | null {
   // Where its answer has no verdict on the message, a success status is enough.
   const reference = parseRemoteJson(text)?.['reference']
   return typeof reference === 'string' || typeof reference === 'number' ? String(reference).slice(0, 200) : null
-}
-
-/** Waits, or until the process is to end. */
-export function pause(milliseconds: number, closing: AbortSignal): Promise<unknown> {
-  return sleep(milliseconds, undefined, { signal: closing }).catch(() => undefined)
 }

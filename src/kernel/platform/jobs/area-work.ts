@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { reading, transaction, type TransactionPool, type Tx } from '#kernel/platform/db/tx.ts'
+import { poll, type Polling } from './poll.ts'
 
 /** The arguments of such work: transactions, because an area never imports the pool. */
 export interface WorkServices {
@@ -25,26 +25,21 @@ export interface AreaWork {
 }
 
 /** Runs the work of all areas until closed, each kind in a loop of its own. */
-export function startAreaWork(services: WorkServices, works: readonly AreaWork[]): { close(): Promise<void> } {
-  const closing = new AbortController()
-  const { signal } = closing
-  const loop = async (work: AreaWork) => {
-    while (!signal.aborted) {
-      let isMore = false
+export function startAreaWork(services: WorkServices, works: readonly AreaWork[]): Polling {
+  const loops = works.map((work) =>
+    poll(work.everySeconds * 1000, async (closing) => {
       try {
-        isMore = await work.run(services, signal)
+        return await work.run(services, closing)
       } catch (error) {
         // The database is away, or the work cannot be done now: it will be tried again.
-        if (!signal.aborted) console.error(`${work.name} waits: ${(error as Error).message}`)
+        if (!closing.aborted) console.error(`${work.name} waits: ${(error as Error).message}`)
+        return false
       }
-      if (!isMore) await sleep(work.everySeconds * 1000, undefined, { signal }).catch(() => undefined)
-    }
-  }
-  const running = works.map(loop)
+    }),
+  )
   return {
     async close() {
-      closing.abort()
-      await Promise.all(running)
+      await Promise.all(loops.map((loop) => loop.close()))
     },
   }
 }

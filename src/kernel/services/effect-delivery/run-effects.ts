@@ -1,5 +1,6 @@
 import type { Statement } from '#kernel/platform/db/statement.ts'
 import { reading, transaction, type TransactionPool } from '#kernel/platform/db/tx.ts'
+import { poll, type Polling } from '#kernel/platform/jobs/poll.ts'
 import { sqlOf } from '#kernel/engine/document/document-sql.ts'
 import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import { effectErrors } from '#kernel/engine/effects/effects.errors.ts'
@@ -15,7 +16,7 @@ import {
   markFailed,
 } from '#kernel/engine/effects/effect-store.ts'
 import { effectKey, type EffectTarget } from '#kernel/engine/definition/effect.ts'
-import { pause, push, type PushOutcome, type PushTarget } from '#kernel/engine/effects/push.ts'
+import { push, type PushOutcome, type PushTarget } from '#kernel/engine/effects/push.ts'
 
 export interface EffectServices {
   readonly pool: TransactionPool
@@ -144,20 +145,7 @@ function failed(effect: EffectRow, reason: { key: string; params: object }, seco
 }
 
 /** Polls until closed; an idle poll is one read of a partial index. */
-export function startEffects(services: EffectServices): { close(): Promise<void> } {
-  const closing = new AbortController()
-  const loop = async () => {
-    while (!closing.signal.aborted) {
-      // The database is away: it is tried again.
-      const isMore = await runDueEffects(services, closing.signal).catch(() => false)
-      if (!isMore) await pause(LOOK_MS, closing.signal)
-    }
-  }
-  const running = loop()
-  return {
-    async close() {
-      closing.abort()
-      await running
-    },
-  }
+export function startEffects(services: EffectServices): Polling {
+  // The database is away: it is tried again.
+  return poll(LOOK_MS, (closing) => runDueEffects(services, closing).catch(() => false))
 }

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { NotifyConfig } from '#kernel/base/config/config.ts'
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import type { TransactionPool } from '#kernel/platform/db/tx.ts'
+import { poll, type Polling } from '#kernel/platform/jobs/poll.ts'
 import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import type { MessageHandler } from '#kernel/platform/outbox/relay.ts'
 import type { Sender } from './channel.ts'
@@ -66,24 +66,17 @@ const LOOK_MS = 2_000
  * Polls a few times a minute for what became due; an idle poll is two reads of an index. It is no queue job: the work
  * of a killed worker would stay locked there for hours, while a lease is taken over after two minutes.
  */
-export function startNotifier(notifier: Notifier): { close(): Promise<void> } {
-  const closing = new AbortController()
-  const loop = async () => {
-    while (!closing.signal.aborted) {
-      try {
-        await notifier.runOnce(closing.signal)
-      } catch (error) {
-        // The database is away; due messages wait.
-        console.error(`notifications wait: ${(error as Error).message}`)
-      }
-      await sleep(LOOK_MS, undefined, { signal: closing.signal }).catch(() => undefined)
-    }
-  }
-  const running = loop()
+export function startNotifier(notifier: Notifier): Polling {
+  const polling = poll(LOOK_MS, async (closing) => {
+    await notifier
+      .runOnce(closing)
+      // The database is away; due messages wait.
+      .catch((error: unknown) => console.error(`notifications wait: ${(error as Error).message}`))
+    return false
+  })
   return {
     async close() {
-      closing.abort()
-      await running
+      await polling.close()
       notifier.close()
     },
   }

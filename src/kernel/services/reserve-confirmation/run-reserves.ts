@@ -3,7 +3,7 @@ import { reading, transaction, type TransactionPool, type Tx } from '#kernel/pla
 import { sqlOf } from '#kernel/engine/document/document-sql.ts'
 import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import { approvedRound } from '#kernel/engine/effects/effect-store.ts'
-import { pause } from '#kernel/engine/effects/push.ts'
+import { poll, type Polling } from '#kernel/platform/jobs/poll.ts'
 import { askSystem, type ReserveOutcome, type ReserveTarget, tellSystem } from './call-system.ts'
 import { effectOf, NOT_AT_REST } from '#kernel/engine/reserve/reserve-states.ts'
 import { reserveErrors } from '#kernel/engine/reserve/reserve.errors.ts'
@@ -187,20 +187,7 @@ async function note(
 }
 
 /** Polls until closed; an idle poll is two reads of a partial index. */
-export function startReserves(services: ReserveServices): { close(): Promise<void> } {
-  const closing = new AbortController()
-  const loop = async () => {
-    while (!closing.signal.aborted) {
-      // The database is away: it is tried again.
-      const isMore = await runDueReserves(services, closing.signal).catch(() => false)
-      if (!isMore) await pause(LOOK_MS, closing.signal)
-    }
-  }
-  const running = loop()
-  return {
-    async close() {
-      closing.abort()
-      await running
-    },
-  }
+export function startReserves(services: ReserveServices): Polling {
+  // The database is away: it is tried again.
+  return poll(LOOK_MS, (closing) => runDueReserves(services, closing).catch(() => false))
 }

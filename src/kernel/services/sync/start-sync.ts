@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Statement } from '#kernel/platform/db/statement.ts'
+import { poll, type Polling } from '#kernel/platform/jobs/poll.ts'
 import { pushTo, type SyncServices, systemsWithPushes } from './run-pushes.ts'
 import { forgetPushes } from './push-store.ts'
 import { planRuns, runNext } from './run-runs.ts'
@@ -15,61 +15,53 @@ const RUNS = 2
  * Sends to and fetches from other systems until closed: a separate loop for each system, so that a slow one delays only
  * itself. No queue jobs: the work of a killed worker would stay locked there for hours.
  */
-export function startSync(services: SyncServices): { close(): Promise<void> } {
-  const closing = new AbortController()
-  const { signal } = closing
+export function startSync(services: SyncServices): Polling {
   const lanes = new Map<string, Promise<void>>()
   const resting = new Map<string, number>()
-  const look = async () => {
+  const look = async (closing: AbortSignal): Promise<void> => {
     for (const system of await systemsWithPushes(services)) {
       const code = system.system_code
       if (lanes.has(code) || (resting.get(code) ?? 0) > performance.now()) continue
       const lane = async () => {
-        let state = await pushTo(services, system, signal)
-        while (state === 'more' && !signal.aborted) state = await pushTo(services, system, signal)
+        let state = await pushTo(services, system, closing)
+        while (state === 'more' && !closing.aborted) state = await pushTo(services, system, closing)
         if (state === 'outage') resting.set(code, performance.now() + REST_MS)
       }
       lanes.set(
         code,
-        quietly(lane)().finally(() => lanes.delete(code)),
+        lane()
+          .catch(waits)
+          .finally(() => lanes.delete(code)),
       )
     }
   }
   const loops = [
-    loop(signal, async () => {
-      await look()
+    poll(LOOK_MS, async (closing) => {
+      await look(closing).catch(waits)
       return false
     }),
     ...Array.from({ length: RUNS }, (_, index) =>
-      loop(signal, async () => {
-        if (index === 0) await planRuns(services)
-        return runNext(services, signal)
+      poll(LOOK_MS, async (closing) => {
+        try {
+          if (index === 0) await planRuns(services)
+          return await runNext(services, closing)
+        } catch (error) {
+          waits(error)
+          return false
+        }
       }),
     ),
   ]
   return {
     async close() {
-      closing.abort()
-      await Promise.all([...loops, ...lanes.values()])
+      await Promise.all([...loops.map((loop) => loop.close()), ...lanes.values()])
     },
   }
 }
 
-/** Repeats: at once while there is more, else after a pause. */
-async function loop(closing: AbortSignal, work: () => Promise<boolean>): Promise<void> {
-  while (!closing.aborted) {
-    const isMore = await quietly(work)()
-    if (isMore !== true) await sleep(LOOK_MS, undefined, { signal: closing }).catch(() => undefined)
-  }
-}
-
 /** The database is away: it is tried again. */
-function quietly<T>(work: () => Promise<T>): () => Promise<T | undefined> {
-  return () =>
-    work().catch((error: unknown) => {
-      console.error(`synchronization waits: ${(error as Error).message}`)
-      return undefined
-    })
+function waits(error: unknown): void {
+  console.error(`synchronization waits: ${(error as Error).message}`)
 }
 
 /** Deletes log entries that ended long ago. */
