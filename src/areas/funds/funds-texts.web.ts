@@ -1,13 +1,11 @@
-import { areaTexts, loadPartTexts, type TextKey, type Translate } from '#kernel/web/console/client/i18n.ts'
+import { loadPartTexts, type TextKey } from '#kernel/web/console/client/i18n.ts'
 import type { FundsPageTexts } from './locale/page.en.ts'
 
 // Loaded on demand with the page, in one language.
-await loadPartTexts('fundsPage', {
+export const fundsText = await loadPartTexts<FundsPageTexts>('fundsPage', {
   en: () => import('./locale/page.en.ts'),
   zh: () => import('./locale/page.zh.ts'),
 })
-
-export const fundsText: Translate<FundsPageTexts> = areaTexts<FundsPageTexts>('fundsPage')
 
 /** The title of a column; every key of the lists has one (funds-lists.scenario.test.ts). */
 export const columnText = (key: string): string => fundsText(`columns.${key}` as TextKey<FundsPageTexts>)

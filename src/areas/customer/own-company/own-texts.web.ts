@@ -1,10 +1,8 @@
-import { areaTexts, loadPartTexts, type Translate } from '#kernel/web/console/client/i18n.ts'
+import { loadPartTexts } from '#kernel/web/console/client/i18n.ts'
 import type { OwnCompanyTexts } from './own.en.ts'
 
 // Loaded on demand, for a distributor's staff.
-await loadPartTexts('ownCompany', {
+export const ownText = await loadPartTexts<OwnCompanyTexts>('ownCompany', {
   en: () => import('./own.en.ts'),
   zh: () => import('./own.zh.ts'),
 })
-
-export const ownText: Translate<OwnCompanyTexts> = areaTexts<OwnCompanyTexts>('ownCompany')

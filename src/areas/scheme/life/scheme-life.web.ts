@@ -5,7 +5,8 @@ import { schemeDocuments, schemePlace } from '../scheme.documents.ts'
 import type { SchemeLifeTexts } from './life.en.ts'
 import type { Money, Scheme } from './scheme.list.ts'
 
-await loadPartTexts('schemeLife', {
+/** Texts of the list of schemes and of a scheme's own page. */
+export const lifeText = await loadPartTexts<SchemeLifeTexts>('schemeLife', {
   en: () => import('./life.en.ts'),
   zh: () => import('./life.zh.ts'),
 })
@@ -17,9 +18,6 @@ await loadPartTexts(NAMES, {
   en: async () => ({ [NAMES]: (await import('virtual:document-names/scheme.en')).documentNames }),
   zh: async () => ({ [NAMES]: (await import('virtual:document-names/scheme.zh')).documentNames }),
 })
-
-/** Texts of the list of schemes and of a scheme's own page. */
-export const lifeText = areaTexts<SchemeLifeTexts>('schemeLife')
 
 export interface LifePart extends Money {
   readonly fundingNo: number

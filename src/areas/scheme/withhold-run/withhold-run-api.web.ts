@@ -1,16 +1,14 @@
-import { areaTexts, loadPartTexts, type Translate } from '#kernel/web/console/client/i18n.ts'
+import { loadPartTexts } from '#kernel/web/console/client/i18n.ts'
 import { post } from '#kernel/web/console/client/api.ts'
 import type { PageRequest } from '#kernel/web/console/client/paging.ts'
 import { amount, amountText, zero } from '#kernel/base/money/money.ts'
 import type { WithholdRunTexts } from './withhold-run.en.ts'
 import type { WithholdKind } from './withhold-run.ts'
 
-await loadPartTexts('withholdRun', {
+export const runText = await loadPartTexts<WithholdRunTexts>('withholdRun', {
   en: () => import('./withhold-run.en.ts'),
   zh: () => import('./withhold-run.zh.ts'),
 })
-
-export const runText: Translate<WithholdRunTexts> = areaTexts<WithholdRunTexts>('withholdRun')
 
 export interface ProposedFundingLine {
   readonly fundingNo: number

@@ -81,14 +81,15 @@ const hasStarted = new Promise<void>((resolve) => {
   textsStarted = resolve
 })
 
-/** Loads texts of single kernel pages: a chunk that awaits this is ready when its texts are. */
-export async function loadPartTexts(
+/** Loads and returns texts of single pages: a chunk that awaits this is ready when its texts are. */
+export async function loadPartTexts<T>(
   namespace: string,
   load: Readonly<Record<Language, () => Promise<Readonly<Record<string, unknown>>>>>,
-): Promise<void> {
+): Promise<Translate<T>> {
   // A page may load before the session, which determines the language.
   await hasStarted
   bundles.set(namespace, (await load[language]())[namespace] as Texts)
+  return areaTexts<T>(namespace)
 }
 
 /** Loads the texts of an area, or of a kernel section, in the current language; a page awaits this in parallel with its chunk. */

@@ -1,10 +1,8 @@
 import type { DuplicateTexts } from './locale/duplicates.en.ts'
-import { areaTexts, loadPartTexts, type Translate } from '../client/i18n.ts'
+import { loadPartTexts } from '../client/i18n.ts'
 
 // Loaded on demand in one language, for people who are shown a duplicate.
-await loadPartTexts('duplicates', {
+export const duplicateText = await loadPartTexts<DuplicateTexts>('duplicates', {
   en: () => import('./locale/duplicates.en.ts'),
   zh: () => import('./locale/duplicates.zh.ts'),
 })
-
-export const duplicateText: Translate<DuplicateTexts> = areaTexts<DuplicateTexts>('duplicates')

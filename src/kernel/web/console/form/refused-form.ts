@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import type { RaisingTexts } from './locale/raising.en.ts'
 import { post } from '../client/api.ts'
-import { areaTexts, loadPartTexts, pageText, type Translate } from '../client/i18n.ts'
+import { loadPartTexts, pageText } from '../client/i18n.ts'
 import { submitRight } from './may-raise.ts'
 
 // Loaded on demand in one language, for people who are refused.
-await loadPartTexts('raising', {
+const text = await loadPartTexts<RaisingTexts>('raising', {
   en: () => import('./locale/raising.en.ts'),
   zh: () => import('./locale/raising.zh.ts'),
 })
-
-const text: Translate<RaisingTexts> = areaTexts<RaisingTexts>('raising')
 
 /** Name of a page, and the right of one of its buttons; null while unknown. */
 function useButtonRight(path: string, button: string): { readonly page: string; readonly right: string } | null {

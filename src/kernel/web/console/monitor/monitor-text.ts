@@ -1,10 +1,8 @@
 import type { MonitorTexts } from '#kernel/services/monitor/locale/monitor.en.ts'
-import { areaTexts, loadPartTexts, type Translate } from '../client/i18n.ts'
+import { loadPartTexts } from '../client/i18n.ts'
 
 // Loaded on demand, for administrators.
-await loadPartTexts('monitor', {
+export const monitorText = await loadPartTexts<MonitorTexts>('monitor', {
   en: () => import('#kernel/services/monitor/locale/monitor.en.ts'),
   zh: () => import('#kernel/services/monitor/locale/monitor.zh.ts'),
 })
-
-export const monitorText: Translate<MonitorTexts> = areaTexts<MonitorTexts>('monitor')

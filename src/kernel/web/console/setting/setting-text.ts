@@ -1,10 +1,8 @@
 import type { SettingPageTexts } from './locale/setting-page.en.ts'
-import { areaTexts, loadPartTexts, type Translate } from '../client/i18n.ts'
+import { loadPartTexts } from '../client/i18n.ts'
 
 // Loaded on demand in one language, with administrators' pages.
-await loadPartTexts('settingPage', {
+export const settingText = await loadPartTexts<SettingPageTexts>('settingPage', {
   en: () => import('./locale/setting-page.en.ts'),
   zh: () => import('./locale/setting-page.zh.ts'),
 })
-
-export const settingText: Translate<SettingPageTexts> = areaTexts<SettingPageTexts>('settingPage')
