@@ -36,13 +36,7 @@ export default function BandsPage() {
         views={(['bands', 'rates'] as const).map((key) => ({ key, text: pageLabel(`bands.${key}`) }))}
         onChange={setPart}
       />
-      {error ? (
-        <ErrorBanner
-          error={error}
-          text={(reason) => pageText('list.failedFirst', { reason })}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      {error ? <ErrorBanner error={error} onRetry={() => void refetch()} /> : null}
       {data && part === 'bands' ? (
         <BandsEditor key={reading} loaded={data} onDone={() => setReading(reading + 1)} />
       ) : null}
@@ -81,13 +75,7 @@ function Rates({ authority }: { readonly authority: BandsDetail }) {
           onChange={(value) => setYear(value ?? year)}
         />
       </div>
-      {error ? (
-        <ErrorBanner
-          error={error}
-          text={(reason) => pageText('list.failedFirst', { reason })}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      {error ? <ErrorBanner error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
         <RatesEditor
           key={`${year} ${reading}`}

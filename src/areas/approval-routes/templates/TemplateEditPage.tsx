@@ -33,13 +33,7 @@ export default function TemplateEditPage() {
     )
   }
   if (error) {
-    return (
-      <ErrorBanner
-        error={error}
-        text={(reason) => pageText('list.failedFirst', { reason })}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <ErrorBanner error={error} onRetry={() => void refetch()} />
   }
   if (!data) return <p className="quiet">{pageText('common.loading')}</p>
   return (

@@ -59,11 +59,7 @@ export function RunDrawer({ id, onClose }: { readonly id: string; readonly onClo
           ) : null}
         </>
       ) : error ? (
-        <ErrorBanner
-          error={error}
-          text={(reason) => pageText('list.failedFirst', { reason })}
-          onRetry={() => void refetch()}
-        />
+        <ErrorBanner error={error} onRetry={() => void refetch()} />
       ) : (
         <p className="quiet">{pageText('common.loading')}</p>
       )}

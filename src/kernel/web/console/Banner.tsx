@@ -22,16 +22,15 @@ export function Banner({ kind, children, action }: BannerProps) {
   )
 }
 
-/** A failed read: the cause, the request id for support, and a retry. */
-export function ErrorBanner({
-  error,
-  text,
-  onRetry,
-}: {
+interface ErrorBannerProps {
   readonly error: unknown
-  readonly text: (reason: string) => string
+  /** By default the rows could not be loaded. */
+  readonly text?: (reason: string) => string
   readonly onRetry: () => void
-}) {
+}
+
+/** A failed read: the cause, the request id for support, and a retry. */
+export function ErrorBanner({ error, text = notLoaded, onRetry }: ErrorBannerProps) {
   const requestId = error instanceof ApiError ? error.requestId : ''
   const reason = error instanceof Error ? error.message : pageText('http.unknown')
   return (
@@ -53,6 +52,10 @@ export function ErrorBanner({
       ) : null}
     </Banner>
   )
+}
+
+function notLoaded(reason: string): string {
+  return pageText('list.failedFirst', { reason })
 }
 
 /** Options that the whole page needs could not be loaded. */

@@ -5,7 +5,6 @@ import { DataTable } from '#kernel/web/ui/DataTable.tsx'
 import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { timeText } from '#kernel/web/ui/time.ts'
 import { isPhone } from '../client/approval.ts'
-import { pageText } from '../client/i18n.ts'
 import { useNarrow } from '../list/filters/use-narrow.ts'
 import { ErrorBanner } from '../Banner.tsx'
 import { absenceApi, absenceKeys, type DecidedForMe } from './absence-api.ts'
@@ -23,14 +22,7 @@ export function DecidedTable() {
   const columns = useMemo(() => decidedColumns(), [])
   const isNarrow = useNarrow(NARROW)
   const rows = data ?? []
-  if (error)
-    return (
-      <ErrorBanner
-        error={error}
-        text={(reason) => pageText('list.failedFirst', { reason })}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (error) return <ErrorBanner error={error} onRetry={() => void refetch()} />
   if (isNarrow && rows.length > 0) return <DecidedCards rows={rows} />
   return (
     <DataTable

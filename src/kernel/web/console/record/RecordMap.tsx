@@ -45,14 +45,7 @@ export function RecordMap({ record, filters, onOpen }: RecordMapProps) {
       })),
     [places],
   )
-  if (error && !data)
-    return (
-      <ErrorBanner
-        error={error}
-        text={(reason) => pageText('list.failedFirst', { reason })}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (error && !data) return <ErrorBanner error={error} onRetry={() => void refetch()} />
   return (
     <>
       <PointMap label={kitText('map.label', { title: textsOf(record).title() })} points={points} onOpen={onOpen} />

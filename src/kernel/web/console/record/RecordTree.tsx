@@ -69,11 +69,7 @@ function Level({ parent, depth }: { readonly parent: string | null; readonly dep
   if (error)
     return (
       <li role="none">
-        <ErrorBanner
-          error={error}
-          text={(reason) => pageText('list.failedFirst', { reason })}
-          onRetry={() => void nodes.refetch()}
-        />
+        <ErrorBanner error={error} onRetry={() => void nodes.refetch()} />
       </li>
     )
   if (!data)

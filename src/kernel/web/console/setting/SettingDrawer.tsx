@@ -30,13 +30,7 @@ export function SettingDrawer<C>({ name, settingKey, title, onClose, onChanged, 
   }
   return (
     <Dialog title={title} closeLabel={pageText('common.close')} onClose={close} shape="drawer" width={760}>
-      {error ? (
-        <ErrorBanner
-          error={error}
-          text={(reason) => pageText('list.failedFirst', { reason })}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      {error ? <ErrorBanner error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
         <SettingEditor<C>
           key={reading}
