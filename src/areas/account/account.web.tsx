@@ -9,10 +9,10 @@ export const pages = definePages('account', [
   ...recordViewPages('account', ['/system/app-accounts'], () => import('./records/account-views.ts')),
   {
     path: '/system/sessions',
-    load: async () => ({ default: (await import('./sessions/SessionsPage.tsx')).SessionsPage }),
+    load: () => import('./sessions/SessionsPage.tsx'),
   },
   {
     path: '/account/sessions',
-    load: async () => ({ default: (await import('./sessions/OwnSessionsPage.tsx')).OwnSessionsPage }),
+    load: () => import('./sessions/OwnSessionsPage.tsx'),
   },
 ])

@@ -4,14 +4,14 @@ import { definePages } from '#kernel/web/console/pages.ts'
 export const pages = definePages('setting', [
   {
     path: '/system/parameters',
-    load: async () => ({ default: (await import('./parameters/ParametersPage.tsx')).ParametersPage }),
+    load: () => import('./parameters/ParametersPage.tsx'),
   },
   {
     path: '/system/dictionaries',
-    load: async () => ({ default: (await import('./dictionaries/DictionariesPage.tsx')).DictionariesPage }),
+    load: () => import('./dictionaries/DictionariesPage.tsx'),
   },
   {
     path: '/system/translations',
-    load: async () => ({ default: (await import('./translations/TranslationsPage.tsx')).TranslationsPage }),
+    load: () => import('./translations/TranslationsPage.tsx'),
   },
 ])

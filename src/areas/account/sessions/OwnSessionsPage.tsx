@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
-import { pageText } from '#kernel/web/console/client/i18n.ts'
 import { ErrorBanner } from '#kernel/web/console/Banner.tsx'
 import { DataTable } from '#kernel/web/ui/DataTable.tsx'
 import { accountText, type SessionView, sessionApi } from './account-api.web.ts'
@@ -11,7 +10,7 @@ import { endColumn, sessionColumns } from './session-columns.tsx'
 const NONE: readonly SessionView[] = []
 
 /** A person's own sessions, each with a button to end it. */
-export function OwnSessionsPage() {
+export default function OwnSessionsPage() {
   const sessions = useQuery({
     queryKey: ['sessions', 'mine'],
     queryFn: ({ signal }) => sessionApi.mine(signal),
@@ -31,13 +30,7 @@ export function OwnSessionsPage() {
         </div>
       </header>
       <p className="session-lead">{accountText('sessions.ownLead')}</p>
-      {sessions.error ? (
-        <ErrorBanner
-          error={sessions.error}
-          text={(reason) => pageText('list.failedFirst', { reason })}
-          onRetry={() => void sessions.refetch()}
-        />
-      ) : null}
+      {sessions.error ? <ErrorBanner error={sessions.error} onRetry={() => void sessions.refetch()} /> : null}
       <DataTable
         caption={accountText('sessions.ownTitle')}
         columns={columns}

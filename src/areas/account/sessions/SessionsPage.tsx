@@ -26,7 +26,7 @@ function usePageOfSessions() {
 }
 
 /** Current sessions; administrators can end a session, or view as its person. */
-export function SessionsPage() {
+export default function SessionsPage() {
   const { asked, setAsked, query } = usePageOfSessions()
   const holds = usePageButtons()
   const [ending, setEnding] = useState<SessionView | null>(null)

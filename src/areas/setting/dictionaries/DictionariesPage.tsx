@@ -12,7 +12,7 @@ import { dictionaryApi } from '../setting-api.web.ts'
 import { pageLabel } from '../setting-texts.web.ts'
 
 /** Names, order and availability of choices. */
-export function DictionariesPage() {
+export default function DictionariesPage() {
   const [open, setOpen] = useState<string | null>(null)
   const query = useQuery({
     queryKey: ['setting', 'dictionaries'],

@@ -16,7 +16,7 @@ import { parameterApi } from '../setting-api.web.ts'
 import { pageLabel } from '../setting-texts.web.ts'
 
 /** Parameters of the running product, each changed by two people. */
-export function ParametersPage() {
+export default function ParametersPage() {
   const [open, setOpen] = useState<string | null>(null)
   const query = useQuery({
     queryKey: ['setting', 'parameters'],

@@ -18,7 +18,7 @@ const WHICH = ['all', 'changed', 'missing', 'drafts'] as const
 const LANGUAGES = ['zh', 'en'] as const
 
 /** Every text of the product, in Chinese and English. */
-export function TranslationsPage() {
+export default function TranslationsPage() {
   const [open, setOpen] = useState<TextRow | null>(null)
   const [keyword, setKeyword] = useTabState('keyword', '')
   const [part, setPart] = useTabState('part', '')
