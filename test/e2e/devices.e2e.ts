@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { devicePage as en } from '#areas/device/locale/page.en.ts'
 import { devicePage as zh } from '#areas/device/locale/page.zh.ts'
-import type { DeviceRow } from '#areas/device/device-wire.ts'
+import type { DeviceRow } from '#areas/device/device-schemas.ts'
 import { callAs } from './support/arranged.ts'
 import { query, rows, settled } from './support/list.ts'
 import { arrive } from './support/person.ts'

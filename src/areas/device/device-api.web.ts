@@ -1,5 +1,6 @@
 import { type CallOptions, post } from '#kernel/web/console/client/api.ts'
-import { DEVICE_PATH, type DeviceDetail } from './device-wire.ts'
+import type { DeviceDetail } from './device-schemas.ts'
+import { DEVICE_PATH } from './device-wire.ts'
 
 type Options = Omit<CallOptions, 'method' | 'body'>
 

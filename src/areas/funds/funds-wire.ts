@@ -1,43 +1,49 @@
+import { Type } from 'typebox'
+import { nullable, text, type Wire } from '#kernel/platform/http/wire-schemas.ts'
+
+// Answers with the details of rows: schemas for the server, and their types for both.
+
 /** Movements of a batch or an item, newest first. */
-export interface MovementView {
-  readonly id: string
+export const movement = Type.Object({
+  id: text,
   /** When the journal was posted; null for a lock by a document, which moves no money. */
-  readonly at: string | null
-  readonly documentNo: string
-  readonly act: string
-  readonly cause: string | null
-  readonly amount: string
-  readonly before: string | null
-  readonly after: string | null
-}
+  at: nullable(text),
+  documentNo: text,
+  act: text,
+  cause: nullable(text),
+  amount: text,
+  before: nullable(text),
+  after: nullable(text),
+})
+export type MovementView = Wire<typeof movement>
 
-export interface InvoiceLineView {
-  readonly lineNo: number
-  readonly sku: string
-  readonly skuName: string
-  readonly quantity: number
-  readonly unitPrice: string
-  readonly net: string
-  readonly taxRate: string
-  readonly tax: string
-  readonly gross: string
-  readonly creditedQuantity: number
-  readonly creditedNet: string
-  readonly debitedNet: string
-  readonly lockedBy: string | null
-}
+const line = Type.Object({
+  lineNo: Type.Integer(),
+  sku: text,
+  skuName: text,
+  quantity: Type.Integer(),
+  unitPrice: text,
+  net: text,
+  taxRate: text,
+  tax: text,
+  gross: text,
+  creditedQuantity: Type.Integer(),
+  creditedNet: text,
+  debitedNet: text,
+  lockedBy: nullable(text),
+})
+export type InvoiceLineView = Wire<typeof line>
 
-export interface InvoiceNoteView {
-  readonly no: string
-  readonly kind: string
-  readonly issuedOn: string
-  readonly documentNo: string | null
-  readonly net: string
-  readonly tax: string
-  readonly gross: string
-}
+const note = Type.Object({
+  no: text,
+  kind: text,
+  issuedOn: text,
+  documentNo: nullable(text),
+  net: text,
+  tax: text,
+  gross: text,
+})
+export type InvoiceNoteView = Wire<typeof note>
 
-export interface InvoiceView {
-  readonly lines: readonly InvoiceLineView[]
-  readonly notes: readonly InvoiceNoteView[]
-}
+export const invoice = Type.Object({ lines: Type.Array(line), notes: Type.Array(note) })
+export type InvoiceView = Wire<typeof invoice>

@@ -12,7 +12,7 @@ import { addRun, stopRun } from '#kernel/services/sync/run-store.ts'
 import { syncErrors } from '#kernel/services/sync/sync.errors.ts'
 import { syncChanged } from '#kernel/services/sync/take-changes.ts'
 import { syncSetting } from './records/sync-setting.record.ts'
-import { settingStateSchema } from './log/log-schemas.server.ts'
+import { settingStateSchema, type SyncSettingState } from './integration-wire.ts'
 import { pushCounts, pushesToActOn } from './log/push.queries.ts'
 import { lastRuns, runView } from './log/run.queries.ts'
 
@@ -67,7 +67,9 @@ async function stateOf(tx: Tx, { language }: RequestContext, settingId: string) 
     running:
       views.find(({ kind, state }) => kind !== 'ping' && (state === 'pending' || state === 'processing')) ?? null,
     runs: views,
-    pushes: Object.fromEntries(PUSH_STATES.map((state) => [state, byState.get(state) ?? 0])),
+    pushes: Object.fromEntries(
+      PUSH_STATES.map((state) => [state, byState.get(state) ?? 0]),
+    ) as SyncSettingState['pushes'],
   }
 }
 

@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { text } from '#kernel/platform/http/wire-schemas.ts'
 import { knownPermissions } from '#kernel/platform/access/known-permissions.ts'
 import { inScope, type RequestContext } from '#kernel/platform/access/principal.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
@@ -8,7 +7,14 @@ import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { draftsOfKind } from '#kernel/engine/setting/setting.queries.ts'
 import { conflictsOf, matches } from './duties/segregation-rules.rules.ts'
-import type { ConflictView } from './permission-wire.ts'
+import {
+  type ConflictView,
+  conflictView as conflictSchema,
+  matrix,
+  menuRow,
+  rightsCatalogue,
+  roleRow,
+} from './permission-wire.ts'
 import { holdingOf, namesOf, readDirectory } from './people/directory.server.ts'
 import { heldByHoldersOfAny } from './people/directory.queries.ts'
 import { peopleRoutes } from './people/people.routes.ts'
@@ -18,8 +24,6 @@ import { rightsByArea } from './roles/rights-by-area.server.ts'
 import { segregationRulesInForce } from './roles/role.setting.ts'
 
 const closed = { additionalProperties: false }
-const named = Type.Object({ code: Type.String(), name: Type.String() })
-const nullableText = Type.Union([text, Type.Null()])
 
 const holdersOfRoles = prepared<{ readonly role_code: string; readonly people: number }>(
   'permission.holders-of-roles',
@@ -56,16 +60,7 @@ const roles = defineRoute({
   summary: 'All roles with how many people hold them and what is being drafted',
   mode: 'read',
   body: Type.Object({}, closed),
-  data: Type.Array(
-    Type.Object({
-      code: text,
-      name: text,
-      rights: Type.Integer(),
-      people: Type.Integer(),
-      draftBy: nullableText,
-      draftAt: nullableText,
-    }),
-  ),
+  data: Type.Array(roleRow),
   handler: (tx, context) => roleRows(tx, context),
 })
 
@@ -76,19 +71,7 @@ const catalogue = defineRoute({
   summary: 'Every right there is, and the pages and buttons that follow from them',
   mode: 'read',
   body: Type.Object({}, closed),
-  data: Type.Object({
-    rights: Type.Array(Type.Object({ code: text, name: text, area: text })),
-    pages: Type.Array(
-      Type.Object({
-        code: text,
-        name: text,
-        rights: Type.Array(text),
-        buttons: Type.Array(text),
-        hidden: Type.Boolean(),
-      }),
-    ),
-    own: Type.Array(text),
-  }),
+  data: rightsCatalogue,
   async handler(_tx, { language, principal }) {
     return {
       rights: rightsByArea(language),
@@ -97,11 +80,11 @@ const catalogue = defineRoute({
         .map((entry) => ({
           code: entry.code,
           name: language === 'zh' ? entry.name : entry.nameEn,
-          rights: [...entry.rights],
-          buttons: [...entry.buttons],
+          rights: entry.rights,
+          buttons: entry.buttons,
           hidden: entry.hidden,
         })),
-      own: [...principal.roles],
+      own: principal.roles,
     }
   },
 })
@@ -119,17 +102,14 @@ export async function matrixOf(tx: Tx, language: Language) {
   }
 }
 
-const matrix = defineRoute({
+const matrixRoute = defineRoute({
   method: 'POST',
   path: '/aps/permission/matrix',
   right: 'permission.role.view',
   summary: 'Which role holds which right',
   mode: 'read',
   body: Type.Object({}, closed),
-  data: Type.Object({
-    roles: Type.Array(named),
-    rights: Type.Array(Type.Object({ code: text, name: text, area: text, roles: Type.Array(text) })),
-  }),
+  data: matrix,
   handler: (tx, { language }) => matrixOf(tx, language),
 })
 
@@ -168,19 +148,7 @@ const holders = defineRoute({
   body: Type.Object({}, closed),
   data: Type.Object({
     total: Type.Integer(),
-    records: Type.Array(
-      Type.Object({
-        segregationRule: named,
-        effect: text,
-        account: text,
-        name: text,
-        place: Type.Union([named, Type.Null()]),
-        first: Type.Array(named),
-        second: Type.Array(named),
-        roles: Type.Array(named),
-        isNew: Type.Boolean(),
-      }),
-    ),
+    records: Type.Array(conflictSchema),
   }),
   async handler(tx, context) {
     const found = await segregationRuleHolders(tx, context)
@@ -195,29 +163,12 @@ const menus = defineRoute({
   summary: 'The menu as it is delivered: what changes of it are compared with',
   mode: 'read',
   body: Type.Object({}, closed),
-  data: Type.Array(
-    Type.Object({
-      code: text,
-      pcode: text,
-      name: text,
-      nameEn: text,
-      icon: text,
-      url: text,
-      routingCache: Type.Boolean(),
-      hidden: Type.Boolean(),
-      sortIndex: Type.Integer(),
-      buttons: Type.Array(text),
-      rights: Type.Array(text),
-      isGroup: Type.Boolean(),
-    }),
-  ),
+  data: Type.Array(menuRow),
   handler: async () =>
     knownPermissions().menu.map((entry) => ({
       ...entry,
-      buttons: [...entry.buttons],
-      rights: [...entry.rights],
       isGroup: entry.url === '' || entry.isGroup === true,
     })),
 })
 
-export const listRoutes: readonly Route[] = [roles, catalogue, matrix, ...peopleRoutes, holders, menus]
+export const listRoutes: readonly Route[] = [roles, catalogue, matrixRoute, ...peopleRoutes, holders, menus]

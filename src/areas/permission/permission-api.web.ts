@@ -1,60 +1,20 @@
 import { type CallOptions, post } from '#kernel/web/console/client/api.ts'
 import type { Page, PageRequest } from '#kernel/web/console/client/paging.ts'
 import { queryClient } from '#kernel/web/console/client/query-client.ts'
-import type { AccessRow, ConflictView, Named, PlaceKind, PermissionDryRun, WhyAnswer } from './permission-wire.ts'
+import type {
+  AccessOptions,
+  AccessRow,
+  ConflictView,
+  Matrix,
+  MenuRow,
+  PermissionDryRun,
+  RightsCatalogue,
+  RoleRow,
+  WhyAnswer,
+} from './permission-wire.ts'
+import type { PlaceKind } from './place-kinds.ts'
 
 type Options = Omit<CallOptions, 'method' | 'body'>
-
-export interface RoleRow {
-  readonly code: string
-  readonly name: string
-  readonly rights: number
-  readonly people: number
-  readonly draftBy: string | null
-  readonly draftAt: string | null
-}
-
-export interface RightRow extends Named {
-  readonly area: string
-}
-
-export interface RightsCatalogue {
-  readonly rights: readonly RightRow[]
-  readonly pages: readonly (Named & {
-    readonly rights: readonly string[]
-    readonly buttons: readonly string[]
-    readonly hidden: boolean
-  })[]
-  /** Roles that the caller holds themselves. */
-  readonly own: readonly string[]
-}
-
-export interface Matrix {
-  readonly roles: readonly Named[]
-  readonly rights: readonly (RightRow & { readonly roles: readonly string[] })[]
-}
-
-export interface AccessOptions {
-  readonly roles: readonly (Named & { readonly rights?: readonly string[] })[]
-  readonly places: readonly (Named & { readonly kind: PlaceKind })[]
-  /** Possible questions: pages by address, rights by code. */
-  readonly subjects: { readonly pages: readonly Named[]; readonly rights: readonly Named[] }
-}
-
-export interface MenuRow {
-  readonly code: string
-  readonly pcode: string
-  readonly name: string
-  readonly nameEn: string
-  readonly icon: string
-  readonly url: string
-  readonly routingCache: boolean
-  readonly hidden: boolean
-  readonly sortIndex: number
-  readonly buttons: readonly string[]
-  readonly rights: readonly string[]
-  readonly isGroup: boolean
-}
 
 export interface WhyQuestion {
   readonly account: string

@@ -1,10 +1,9 @@
+import { Type } from 'typebox'
 import type { MenuChange } from '#kernel/platform/access/menu-changes.ts'
+import { nullable, text, textAs, type Wire } from '#kernel/platform/http/wire-schemas.ts'
+import type { PlaceKind } from './place-kinds.ts'
 
-// Wire types of the administration of roles, access, menus and segregation rules, shared by server and pages.
-
-/** A place where a role is held. Areas, data centres and countries are resolved when needed, never copied. */
-export const PLACE_KINDS = ['organisation', 'area', 'idc', 'country'] as const
-export type PlaceKind = (typeof PLACE_KINDS)[number]
+// Contents and answers of the administration of roles, access, menus and segregation rules: answers have schemas for the server.
 
 export interface AccessGrant {
   readonly role: string
@@ -27,8 +26,7 @@ export interface AccessContent {
 }
 
 /** The consequence when a person holds both sides. */
-export const SEGREGATION_RULE_EFFECTS = ['flag', 'refuse'] as const
-export type SegregationRuleEffect = (typeof SEGREGATION_RULE_EFFECTS)[number]
+export type SegregationRuleEffect = 'flag' | 'refuse'
 
 /** Two sides that one person should not hold together; a side lists codes of rights, where `*` stands for any letters. */
 export interface SegregationRule {
@@ -48,10 +46,9 @@ export interface MenusContent {
   readonly changes: readonly MenuChange[]
 }
 
-export interface Named {
-  readonly code: string
-  readonly name: string
-}
+const names = { code: text, name: text }
+export const named = Type.Object(names)
+export type Named = Wire<typeof named>
 
 /** A gain or loss of one person, at one place. */
 export interface StandingChange {
@@ -78,18 +75,19 @@ export interface PlaceChange {
   readonly rightsLost: readonly Named[]
 }
 
-export interface ConflictView {
-  readonly segregationRule: Named
-  readonly effect: SegregationRuleEffect
-  readonly account: string
-  readonly name: string
-  readonly place: Named | null
-  readonly first: readonly Named[]
-  readonly second: readonly Named[]
+export const conflictView = Type.Object({
+  segregationRule: named,
+  effect: textAs<SegregationRuleEffect>(),
+  account: text,
+  name: text,
+  place: nullable(named),
+  first: Type.Array(named),
+  second: Type.Array(named),
   /** The roles that cause the violation. */
-  readonly roles: readonly Named[]
-  readonly isNew: boolean
-}
+  roles: Type.Array(named),
+  isNew: Type.Boolean(),
+})
+export type ConflictView = Wire<typeof conflictView>
 
 export interface PermissionDryRun {
   /** Number of affected people; `people` are the first of them. */
@@ -101,49 +99,107 @@ export interface PermissionDryRun {
 
 export type RequestState = 'open' | 'drafted' | 'granted' | 'declined'
 
-/** One condition of an answer to 'Why can I not?'; null where an earlier one failed, so that it was not checked. */
-export interface ConditionView {
-  readonly key: string
-  readonly isMet: boolean | null
-  readonly title: string
-  readonly reason: string
-}
+const condition = Type.Object({
+  key: text,
+  /** Null where an earlier one failed, so that it was not checked. */
+  isMet: nullable(Type.Boolean()),
+  title: text,
+  reason: text,
+})
+/** One condition of an answer to 'Why can I not?'. */
+export type ConditionView = Wire<typeof condition>
 
-export interface WhyAnswer {
-  readonly person: { readonly account: string; readonly name: string }
-  readonly subject: string
-  readonly isAllowed: boolean
-  readonly conditions: readonly ConditionView[]
+export const whyAnswer = Type.Object({
+  person: Type.Object({ account: text, name: text }),
+  subject: text,
+  isAllowed: Type.Boolean(),
+  conditions: Type.Array(condition),
   /** Rights of which any one is enough, and the roles with each. */
-  readonly rights: readonly { readonly code: string; readonly name: string; readonly roles: readonly Named[] }[]
+  rights: Type.Array(Type.Object({ ...names, roles: Type.Array(named) })),
   /** Possible actions on a document in its state. */
-  readonly actions: readonly { readonly name: string; readonly isAllowed: boolean; readonly reason: string }[]
-}
+  actions: Type.Array(Type.Object({ name: text, isAllowed: Type.Boolean(), reason: text })),
+})
+export type WhyAnswer = Wire<typeof whyAnswer>
 
-export interface AccessRow {
-  readonly account: string
-  readonly name: string
-  readonly jobTitle: string
-  readonly status: string
-  readonly grants: readonly { readonly role: string; readonly place: string }[]
-  readonly customers: number
-  readonly stores: number
-  readonly draftedAt: string | null
-}
+export const accessRow = Type.Object({
+  account: text,
+  name: text,
+  jobTitle: text,
+  status: text,
+  grants: Type.Array(Type.Object({ role: text, place: text })),
+  customers: Type.Integer(),
+  stores: Type.Integer(),
+  draftedAt: nullable(text),
+})
+export type AccessRow = Wire<typeof accessRow>
 
-export interface RequestView {
-  readonly id: string
-  readonly account: string
-  readonly name: string
-  readonly kind: 'page' | 'right' | 'menu'
-  readonly target: string
-  readonly targetName: string
-  readonly rights: readonly Named[]
-  readonly reason: string
-  readonly state: RequestState
-  readonly askedAt: string
-  readonly draftedBy: string | null
-  readonly answeredAt: string | null
-  readonly answeredBy: string | null
-  readonly answer: string | null
-}
+export const accessOptions = Type.Object({
+  roles: Type.Array(Type.Object({ ...names, rights: Type.Array(text) })),
+  places: Type.Array(Type.Object({ kind: textAs<PlaceKind>(), ...names })),
+  /** Possible questions: pages by address, rights by code. */
+  subjects: Type.Object({ pages: Type.Array(named), rights: Type.Array(named) }),
+})
+export type AccessOptions = Wire<typeof accessOptions>
+
+export const requestView = Type.Object({
+  id: text,
+  account: text,
+  name: text,
+  kind: textAs<'page' | 'right' | 'menu'>(),
+  target: text,
+  targetName: text,
+  rights: Type.Array(named),
+  reason: text,
+  state: textAs<RequestState>(),
+  askedAt: text,
+  draftedBy: nullable(text),
+  answeredAt: nullable(text),
+  answeredBy: nullable(text),
+  answer: nullable(text),
+})
+export type RequestView = Wire<typeof requestView>
+
+export const roleRow = Type.Object({
+  ...names,
+  rights: Type.Integer(),
+  people: Type.Integer(),
+  draftBy: nullable(text),
+  draftAt: nullable(text),
+})
+export type RoleRow = Wire<typeof roleRow>
+
+const right = { ...names, area: text }
+const rightRow = Type.Object(right)
+export type RightRow = Wire<typeof rightRow>
+
+export const rightsCatalogue = Type.Object({
+  rights: Type.Array(rightRow),
+  pages: Type.Array(
+    Type.Object({ ...names, rights: Type.Array(text), buttons: Type.Array(text), hidden: Type.Boolean() }),
+  ),
+  /** Roles that the caller holds themselves. */
+  own: Type.Array(text),
+})
+export type RightsCatalogue = Wire<typeof rightsCatalogue>
+
+export const matrix = Type.Object({
+  roles: Type.Array(named),
+  rights: Type.Array(Type.Object({ ...right, roles: Type.Array(text) })),
+})
+export type Matrix = Wire<typeof matrix>
+
+export const menuRow = Type.Object({
+  code: text,
+  pcode: text,
+  name: text,
+  nameEn: text,
+  icon: text,
+  url: text,
+  routingCache: Type.Boolean(),
+  hidden: Type.Boolean(),
+  sortIndex: Type.Integer(),
+  buttons: Type.Array(text),
+  rights: Type.Array(text),
+  isGroup: Type.Boolean(),
+})
+export type MenuRow = Wire<typeof menuRow>

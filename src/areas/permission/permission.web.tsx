@@ -2,27 +2,27 @@ import { definePages } from '#kernel/web/console/pages.ts'
 
 /** Pages on which it is said who may do what. */
 export const pages = definePages('permission', [
-  { path: '/system/roles', load: async () => ({ default: (await import('./roles/RolesPage.tsx')).RolesPage }) },
+  { path: '/system/roles', load: () => import('./roles/RolesPage.tsx') },
   {
     path: '/system/roles/edit',
-    load: async () => ({ default: (await import('./roles/RolePage.tsx')).RolePage }),
+    load: () => import('./roles/RolePage.tsx'),
     parent: '/system/roles',
   },
-  { path: '/system/permissions', load: async () => ({ default: (await import('./roles/MatrixPage.tsx')).MatrixPage }) },
-  { path: '/system/access', load: async () => ({ default: (await import('./people/AccessPage.tsx')).AccessPage }) },
+  { path: '/system/permissions', load: () => import('./roles/MatrixPage.tsx') },
+  { path: '/system/access', load: () => import('./people/AccessPage.tsx') },
   {
     path: '/system/access/edit',
-    load: async () => ({ default: (await import('./people/PersonPage.tsx')).PersonPage }),
+    load: () => import('./people/PersonPage.tsx'),
     parent: '/system/access',
   },
   {
     path: '/system/requests',
-    load: async () => ({ default: (await import('./requests/RequestsPage.tsx')).RequestsPage }),
+    load: () => import('./requests/RequestsPage.tsx'),
   },
   {
     path: '/system/duties',
-    load: async () => ({ default: (await import('./duties/SegregationRulesPage.tsx')).SegregationRulesPage }),
+    load: () => import('./duties/SegregationRulesPage.tsx'),
   },
-  { path: '/system/menus', load: async () => ({ default: (await import('./menus/MenusPage.tsx')).MenusPage }) },
-  { path: '/system/why', load: async () => ({ default: (await import('./why/WhyPage.tsx')).WhyPage }) },
+  { path: '/system/menus', load: () => import('./menus/MenusPage.tsx') },
+  { path: '/system/why', load: () => import('./why/WhyPage.tsx') },
 ])

@@ -1,56 +1,62 @@
-import type { PersonView } from '#kernel/engine/approval/approval-wire.ts'
-import type { ParameterValue, Unit } from '#kernel/platform/parameter/parameter.ts'
+import { Type } from 'typebox'
+import { personSchema } from '#kernel/engine/setting/setting.schemas.ts'
+import { nullable, text, textAs, type Wire } from '#kernel/platform/http/wire-schemas.ts'
+import type { Unit } from '#kernel/platform/parameter/parameter.ts'
 
-// Wire types of the pages of parameters, dictionaries and texts.
+// Answers of the lists of parameters, dictionaries and texts: schemas for the server, and their types for both.
 
 /** A draft awaiting publication. */
-export interface Waiting {
-  readonly editedBy: PersonView
-  readonly editedAt: string
-}
+const waiting = nullable(Type.Object({ editedBy: personSchema, editedAt: text }))
+export type Waiting = Wire<typeof waiting>
 
-export interface ParameterRow {
-  readonly key: string
-  readonly label: string
-  readonly hint: string
-  readonly kind: 'integer' | 'choice' | 'choices'
-  readonly unit: Unit | null
-  readonly min: number | null
-  readonly max: number | null
-  readonly options: readonly { readonly value: string; readonly label: string }[]
+export const parameterValue = Type.Union([
+  Type.Integer(),
+  Type.String({ maxLength: 200 }),
+  Type.Array(Type.String({ maxLength: 200 }), { maxItems: 200 }),
+])
+
+export const parameterRow = Type.Object({
+  key: text,
+  label: text,
+  hint: text,
+  kind: textAs<'integer' | 'choice' | 'choices'>(),
+  unit: nullable(textAs<Unit>()),
+  min: nullable(Type.Integer()),
+  max: nullable(Type.Integer()),
+  options: Type.Array(Type.Object({ value: text, label: text })),
   /** In force. */
-  readonly value: ParameterValue
+  value: parameterValue,
   /** The default: of the product, or of the environment it was started in. */
-  readonly delivered: ParameterValue
-  readonly version: number
-  readonly draft: Waiting | null
-}
+  delivered: parameterValue,
+  version: Type.Integer(),
+  draft: waiting,
+})
+export type ParameterRow = Wire<typeof parameterRow>
 
-export interface DictionaryRow {
-  readonly code: string
+export const dictionaryRow = Type.Object({
+  code: text,
   /** Entries may be added. */
-  readonly isOpen: boolean
-  readonly title: string
-  readonly all: number
-  readonly enabled: number
+  isOpen: Type.Boolean(),
+  title: text,
+  all: Type.Integer(),
+  enabled: Type.Integer(),
   /** Names of the offered entries. */
-  readonly names: string
-  readonly version: number
-  readonly draft: Waiting | null
-}
+  names: text,
+  version: Type.Integer(),
+  draft: waiting,
+})
+export type DictionaryRow = Wire<typeof dictionaryRow>
 
-export interface TextRow {
-  readonly key: string
-  readonly zh: string
-  readonly en: string
+const textRow = Type.Object({
+  key: text,
+  zh: text,
+  en: text,
   /** Placeholders that a text must keep. */
-  readonly places: readonly string[]
-  readonly version: number
-  readonly draft: Waiting | null
-}
+  places: Type.Array(text),
+  version: Type.Integer(),
+  draft: waiting,
+})
+export type TextRow = Wire<typeof textRow>
 
-export interface TextPage {
-  readonly total: number
-  readonly parts: readonly string[]
-  readonly rows: readonly TextRow[]
-}
+export const textPage = Type.Object({ total: Type.Integer(), parts: Type.Array(text), rows: Type.Array(textRow) })
+export type TextPage = Wire<typeof textPage>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BatchItem, BatchResult, DryRunView } from '#kernel/services/tasks/batch-wire.ts'
-import type { InboxRow } from '#kernel/services/tasks/inbox-wire.ts'
+import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, INDIAN_ROUTE, type World } from '#test/helpers/budget/budget-world.ts'
 import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoAccounts } from '#app/demo-provider/demo-accounts.ts'
-import type { BoxCounts, InboxRow } from '#kernel/services/tasks/inbox-wire.ts'
+import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
+import type { BoxCounts } from '#kernel/services/tasks/inbox-wire.ts'
 import { relayOnce } from '#kernel/platform/outbox/relay.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'

@@ -2,14 +2,8 @@ import type { ReactNode } from 'react'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { formatTime, timeText } from '#kernel/web/ui/time.ts'
-import {
-  CLAIM_COLOURS,
-  type ClaimView,
-  type CustodyView,
-  type DeviceDetail,
-  isKnownSchemeType,
-  STATUS_COLOURS,
-} from '../device-wire.ts'
+import type { ClaimView, CustodyView, DeviceDetail } from '../device-schemas.ts'
+import { CLAIM_COLOURS, isKnownSchemeType, STATUS_COLOURS } from '../device-wire.ts'
 import { deviceText } from '../device-texts.web.ts'
 import './device.css'
 

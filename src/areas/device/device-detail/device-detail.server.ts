@@ -5,7 +5,7 @@ import { withQuery } from '#kernel/engine/definition/page-address.ts'
 import { boundDocuments } from '#kernel/engine/document/server-document.ts'
 import { Refused, required } from '#kernel/base/errors/errors.ts'
 import { deviceErrors } from '../device.errors.ts'
-import type { ClaimView, CustodyView, DeviceDetail } from '../device-wire.ts'
+import type { ClaimView, CustodyView, DeviceDetail } from '../device-schemas.ts'
 import { numberRefusal } from '../device.rules.ts'
 import { readDeviceNumber } from '../imei.ts'
 import {

@@ -2,7 +2,7 @@ import { keptArray, prepared, type Statement } from '#kernel/platform/db/stateme
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { isBackwards, type KeyedPlace } from '#kernel/engine/document/list/keyed-page.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
-import type { DeviceRow } from '../device-wire.ts'
+import type { DeviceRow } from '../device-schemas.ts'
 import { ownIntervals, type DeviceViewer } from '../device-detail/viewer.server.ts'
 
 /** Filters of the list; numbers are IMEIs and serial numbers. */

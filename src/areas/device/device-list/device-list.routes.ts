@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
-import { text } from '#kernel/platform/http/wire-schemas.ts'
+import { oneOf } from '#kernel/platform/http/wire-schemas.ts'
 import { cutPage } from '#kernel/engine/document/list/keyed-page.ts'
 import { serveList } from '#kernel/engine/read-list/serve-list.ts'
 import type { ListQuery } from '#kernel/engine/read-list/serving.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { deviceErrors } from '../device.errors.ts'
-import { type DeviceRow, HOLDER_TYPES, STATUSES } from '../device-wire.ts'
+import { deviceRow, type DeviceRow } from '../device-schemas.ts'
+import { HOLDER_TYPES, STATUSES } from '../device-wire.ts'
 import { timeOf } from '../device-detail/device-detail.server.ts'
 import { devicePage as en } from '../locale/page.en.ts'
 import { devicePage as zh } from '../locale/page.zh.ts'
@@ -20,16 +21,13 @@ const MOST_COUNTED = 100_000
 /** More than a file may have is refused by the export itself. */
 const MOST_IN_FILE = 1_000_001
 
-const orNull = Type.Union([text, Type.Null()])
-const words = <T extends string>(list: readonly T[]) =>
-  Type.Unsafe<T>(Type.Union(list.map((each) => Type.Literal(each))))
 const code = Type.String({ maxLength: 64 })
 const moment = Type.String({
   maxLength: 40,
   pattern: String.raw`^(\d{4}-\d\d-\d\d([T ][\d:.]+(Z|[+-]\d\d:?\d\d)?)?)?$`,
 })
 const oneOrMore = <T extends string>(list: readonly T[]) =>
-  Type.Union([words(list), Type.Array(words(list), { maxItems: list.length })])
+  Type.Union([oneOf(list), Type.Array(oneOf(list), { maxItems: list.length })])
 
 const filters = {
   number: Type.Optional(
@@ -59,26 +57,6 @@ function requireAnswerable(asked: DeviceFilters): void {
   }
 }
 
-const row = Type.Object({
-  id: text,
-  imei1: orNull,
-  imei2: orNull,
-  sn: text,
-  skuCode: text,
-  skuName: text,
-  status: words(STATUSES),
-  holderType: words(HOLDER_TYPES),
-  holderCode: text,
-  holderName: orNull,
-  isHolding: Type.Boolean({ description: 'false: the caller’s customer had it and has it no more' }),
-  customerCode: orNull,
-  customerName: orNull,
-  heldFrom: text,
-  activatedAt: orNull,
-  activationCountry: orNull,
-  soldOutAt: orNull,
-})
-
 function rowOf(found: DeviceRow): DeviceRow {
   return {
     ...found,
@@ -94,7 +72,7 @@ export const devicesList = serveList(devices, {
     count: 'How many devices match, up to 100,000',
   },
   filters,
-  row,
+  row: deviceRow,
   check: requireAnswerable,
   from: String.raw`^\d{1,18}$`,
   async keyedPage(tx, { principal, language, asked }: ListQuery<DeviceFilters, undefined>, { limit, ...place }) {

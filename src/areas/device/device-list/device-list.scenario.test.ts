@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import type { DeviceDetail, DeviceRow } from '../device-wire.ts'
+import type { DeviceDetail, DeviceRow } from '../device-schemas.ts'
 
 // The registry in the demonstration company: who sees which devices, and which part of their history.
 

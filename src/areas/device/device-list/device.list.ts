@@ -1,5 +1,6 @@
 import { defineList, type ListColumn } from '#kernel/engine/read-list/read-list.ts'
-import { DEVICE_PATH, type DeviceRow, HOLDER_TYPES, STATUS_COLOURS, STATUSES } from '../device-wire.ts'
+import type { DeviceRow } from '../device-schemas.ts'
+import { DEVICE_PATH, HOLDER_TYPES, STATUS_COLOURS, STATUSES } from '../device-wire.ts'
 
 type Column = ListColumn<DeviceRow>
 

@@ -1,25 +1,13 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { text } from '#kernel/platform/http/wire-schemas.ts'
 import { scoped } from '#kernel/platform/access/scoped.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { required } from '#kernel/base/errors/errors.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
-import type { InvoiceLineView, InvoiceNoteView, MovementView } from '../funds-wire.ts'
+import { invoice, type InvoiceLineView, type InvoiceNoteView, movement, type MovementView } from '../funds-wire.ts'
 
-const orNull = Type.Union([text, Type.Null()])
 const body = Type.Object({ id: Type.String({ pattern: String.raw`^\d{1,18}$` }) }, { additionalProperties: false })
-const movement = Type.Object({
-  id: text,
-  at: orNull,
-  documentNo: text,
-  act: text,
-  cause: orNull,
-  amount: text,
-  before: orNull,
-  after: orNull,
-})
 
 type MoveRow = Omit<MovementView, 'at'> & { readonly at: Date | null }
 const movementOf = (row: MoveRow): MovementView => ({ ...row, at: row.at?.toISOString() ?? null })
@@ -97,36 +85,7 @@ export const fundsDetailRoutes: readonly Route[] = [
     summary: 'An invoice line by line, with what was credited of each and the notes to it',
     mode: 'read',
     body,
-    data: Type.Object({
-      lines: Type.Array(
-        Type.Object({
-          lineNo: Type.Integer(),
-          sku: text,
-          skuName: text,
-          quantity: Type.Integer(),
-          unitPrice: text,
-          net: text,
-          taxRate: text,
-          tax: text,
-          gross: text,
-          creditedQuantity: Type.Integer(),
-          creditedNet: text,
-          debitedNet: text,
-          lockedBy: orNull,
-        }),
-      ),
-      notes: Type.Array(
-        Type.Object({
-          no: text,
-          kind: text,
-          issuedOn: text,
-          documentNo: orNull,
-          net: text,
-          tax: text,
-          gross: text,
-        }),
-      ),
-    }),
+    data: invoice,
     async handler(tx, { principal, language }, { body: { id } }) {
       const seen = scoped(principal, 'customer_invoice')
         .select(idOf.as('id'))

@@ -2,7 +2,7 @@ import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { refusalText } from '#kernel/base/i18n/texts.ts'
-import { healthSchema } from '../log/log-schemas.server.ts'
+import { healthSchema } from '../integration-wire.ts'
 
 interface Counts {
   readonly waiting: number

@@ -18,7 +18,7 @@ const calls = settingCalls<SegregationRulesContent>(permissionPaths.segregationR
 })
 
 /** The segregation rules, and the people who violate them. */
-export function SegregationRulesPage() {
+export default function SegregationRulesPage() {
   const page = useSettingPage(permissionPaths.segregationRule, 'segregationRules', (asked) =>
     calls.read('segregationRules', asked),
   )

@@ -3,9 +3,9 @@ import type { MenuChange } from '#kernel/platform/access/menu-changes.ts'
 import { settingCalls } from '#kernel/web/console/setting/setting-calls.ts'
 import type { SettingForm } from '#kernel/web/console/setting/use-setting-editor.ts'
 import type { SheetColumn, Values } from '#kernel/web/console/sheet/sheet-columns.ts'
-import type { MenusContent } from '../permission-wire.ts'
+import type { MenusContent, MenuRow } from '../permission-wire.ts'
 import { Loading } from '../Loading.tsx'
-import { type MenuRow, permissionApi, permissionPaths } from '../permission-api.web.ts'
+import { permissionApi, permissionPaths } from '../permission-api.web.ts'
 import { label } from '../permission-texts.web.ts'
 import { SheetSetting } from '../SheetSetting.tsx'
 import { useSettingPage } from '../use-setting-page.web.ts'
@@ -18,7 +18,7 @@ const calls = settingCalls<MenusContent>(permissionPaths.menu, {
 })
 
 /** Editor of the menu. The lines are the whole menu; only differences from the delivered one are stored. */
-export function MenusPage() {
+export default function MenusPage() {
   const { data, reading, loading, onDone } = useSettingPage(permissionPaths.menu, 'menu', async (asked) => {
     const [loaded, delivered] = await Promise.all([calls.read('menu', asked), permissionApi.menus(asked)])
     return { loaded, delivered }

@@ -14,7 +14,7 @@ const CELLS: ListCells<AccessRow> = {
 }
 
 /** People with the roles that they hold, and where. */
-export function AccessPage() {
+export default function AccessPage() {
   const [admins, setAdmins] = useState<readonly string[]>([])
   const { data } = useQuery({
     queryKey: permissionKeys.options,

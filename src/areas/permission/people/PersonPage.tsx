@@ -13,9 +13,9 @@ import { Banner } from '#kernel/web/console/Banner.tsx'
 import type { SettingView } from '#kernel/engine/setting/setting-wire.ts'
 import { Field } from '#kernel/web/ui/Field.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
-import type { AccessContent, AccessGrant } from '../permission-wire.ts'
+import type { AccessContent, AccessGrant, AccessOptions } from '../permission-wire.ts'
 import { Loading } from '../Loading.tsx'
-import { type AccessOptions, permissionApi, permissionPaths } from '../permission-api.web.ts'
+import { permissionApi, permissionPaths } from '../permission-api.web.ts'
 import { label } from '../permission-texts.web.ts'
 import { PlaceChoice } from './PlaceChoice.tsx'
 import { DryRunPanel } from '../dry-run/DryRunPanel.tsx'
@@ -31,7 +31,7 @@ const calls = settingCalls<AccessContent>(permissionPaths.access, {
 const EMPTY: AccessContent = { grants: [], customers: [], stores: [] }
 
 /** A person's roles, places and limits. */
-export function PersonPage() {
+export default function PersonPage() {
   const account = useSearchParams()[0].get('account') ?? ''
   const page = useSettingPage(permissionPaths.access, account, async (asked) => {
     const [loaded, options] = await Promise.all([calls.read(account, asked), permissionApi.options(asked)])

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { TextChoice } from '#kernel/web/console/form/TextChoice.tsx'
 import { Field } from '#kernel/web/ui/Field.tsx'
-import { type AccessGrant, PLACE_KINDS, type PlaceKind } from '../permission-wire.ts'
-import type { AccessOptions } from '../permission-api.web.ts'
+import { PLACE_KINDS, type PlaceKind } from '../place-kinds.ts'
+import type { AccessGrant, AccessOptions } from '../permission-wire.ts'
 import { label } from '../permission-texts.web.ts'
 
 type Place = Pick<AccessGrant, 'kind' | 'code'>

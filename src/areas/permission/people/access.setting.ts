@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { oneOf } from '#kernel/platform/http/wire-schemas.ts'
 import { inScope, type RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { type Refusal, Refused, required } from '#kernel/base/errors/errors.ts'
@@ -6,6 +7,7 @@ import type { Setting } from '#kernel/engine/setting/setting.ts'
 import { twoPeopleErrors } from '#kernel/engine/setting/two-people.errors.ts'
 import { permissionErrors } from '../permission.errors.ts'
 import type { AccessContent, AccessGrant } from '../permission-wire.ts'
+import { PLACE_KINDS } from '../place-kinds.ts'
 import {
   addCustomers,
   addPlaces,
@@ -39,12 +41,7 @@ export const accessContent = Type.Object(
       Type.Object(
         {
           role: code,
-          kind: Type.Union([
-            Type.Literal('organisation'),
-            Type.Literal('area'),
-            Type.Literal('idc'),
-            Type.Literal('country'),
-          ]),
+          kind: oneOf(PLACE_KINDS),
           code,
         },
         { additionalProperties: false },

@@ -1,6 +1,7 @@
 import type { Language } from '#kernel/base/i18n/language.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
-import type { AccessGrant, Named, PlaceKind } from '../permission-wire.ts'
+import type { PlaceKind } from '../place-kinds.ts'
+import type { AccessGrant, Named } from '../permission-wire.ts'
 import type { Parents } from './places.ts'
 import { EVERYTHING, type RoleHolding } from '../dry-run/dry-run.rules.ts'
 import {

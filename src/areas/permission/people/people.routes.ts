@@ -8,15 +8,13 @@ import { serveList } from '#kernel/engine/read-list/serve-list.ts'
 import type { ListPlace, ListQuery } from '#kernel/engine/read-list/serving.ts'
 import { permissionPage as en } from '../locale/page.en.ts'
 import { permissionPage as zh } from '../locale/page.zh.ts'
-import type { AccessRow } from '../permission-wire.ts'
+import { accessOptions, accessRow, type AccessRow } from '../permission-wire.ts'
 import { accessList } from './access.list.ts'
 import { type Places, readDirectory, readNames } from './directory.server.ts'
 import { peopleCount, peoplePage, scopeIds, superAdmins } from './people.server.ts'
 import { rightsByArea } from '../roles/rights-by-area.server.ts'
 
 const closed = { additionalProperties: false }
-const named = Type.Object({ code: Type.String(), name: Type.String() })
-const nullableText = Type.Union([text, Type.Null()])
 
 interface PeopleFilters {
   readonly keyword?: string
@@ -66,16 +64,7 @@ const people = serveList(accessList, {
     keyword: Type.Optional(Type.String({ maxLength: 100 })),
     role: Type.Optional(Type.String({ maxLength: 100 })),
   },
-  row: Type.Object({
-    account: text,
-    name: text,
-    jobTitle: text,
-    status: text,
-    grants: Type.Array(Type.Object({ role: text, place: text })),
-    customers: Type.Integer(),
-    stores: Type.Integer(),
-    draftedAt: nullableText,
-  }),
+  row: accessRow,
   pageTotal: Type.Null({ description: 'counted by a call of its own: all people are looked through for it' }),
   texts: { permissionPage: { en, zh } },
   read: peopleRows,
@@ -97,16 +86,12 @@ const options = defineRoute({
   summary: 'Roles that can be given, and the places to give them at',
   mode: 'read',
   body: Type.Object({}, closed),
-  data: Type.Object({
-    roles: Type.Array(Type.Object({ code: text, name: text, rights: Type.Array(text) })),
-    places: Type.Array(Type.Object({ kind: text, code: text, name: text })),
-    subjects: Type.Object({ pages: Type.Array(named), rights: Type.Array(named) }),
-  }),
+  data: accessOptions,
   async handler(tx, { language, principal }) {
     const directory = await readDirectory(tx, language)
     const { scope } = principal
     return {
-      roles: directory.roles.map(({ code, name, rights }) => ({ code, name, rights: [...rights] })),
+      roles: directory.roles.map(({ code, name, rights }) => ({ code, name, rights })),
       subjects: {
         pages: knownPermissions()
           .menu.filter(({ url, isGroup }) => url !== '' && !isGroup)

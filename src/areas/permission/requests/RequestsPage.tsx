@@ -20,7 +20,7 @@ import '../permission.css'
 type Acting = { readonly act: 'draft' | 'decline'; readonly row: RequestView }
 
 /** Requests of people, and their results. */
-export function RequestsPage() {
+export default function RequestsPage() {
   const [acting, setActing] = useState<Acting | null>(null)
   const buttons = useButtons('permission_requests')
   const { userAccount } = useSession().user

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
+import { oneOf } from '#kernel/platform/http/wire-schemas.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { serveList } from '#kernel/engine/read-list/serve-list.ts'
 import type { ListQuery } from '#kernel/engine/read-list/serving.ts'
@@ -9,32 +10,15 @@ import { scopeIds } from '../people/people.server.ts'
 import { askFor, decline, draftFrom } from './requests.server.ts'
 import { requestCount, requestPage, type RequestRow, requestsOfUser } from './request.queries.ts'
 import { requestList } from './request.list.ts'
+import { requestView } from '../permission-wire.ts'
+import { PLACE_KINDS } from '../place-kinds.ts'
 import { rightName } from '../dry-run/dry-run.server.ts'
 import { rightsWanted, targetName } from './settle-requests.server.ts'
 
 const closed = { additionalProperties: false }
-const named = Type.Object({ code: Type.String(), name: Type.String() })
-const nullableText = Type.Union([Type.String(), Type.Null()])
 const kind = Type.Union([Type.Literal('page'), Type.Literal('right'), Type.Literal('menu')])
 const state = Type.Union(['open', 'drafted', 'granted', 'declined'].map((each) => Type.Literal(each)))
 const id = Type.String({ pattern: '^\\d{1,18}$' })
-
-const requestView = Type.Object({
-  id: Type.String(),
-  account: Type.String(),
-  name: Type.String(),
-  kind: Type.String(),
-  target: Type.String(),
-  targetName: Type.String(),
-  rights: Type.Array(named),
-  reason: Type.String(),
-  state: Type.String(),
-  askedAt: Type.String(),
-  draftedBy: nullableText,
-  answeredAt: nullableText,
-  answeredBy: nullableText,
-  answer: nullableText,
-})
 
 function view(language: Language, row: RequestRow) {
   return {
@@ -110,14 +94,14 @@ const draft = defineRoute({
     {
       id,
       role: Type.String({ maxLength: 100 }),
-      kind: Type.Union(['organisation', 'area', 'idc', 'country'].map((each) => Type.Literal(each))),
+      kind: oneOf(PLACE_KINDS),
       code: Type.String({ maxLength: 100 }),
     },
     closed,
   ),
   data: Type.Object({ account: Type.String() }),
   async handler(tx, context, { body }) {
-    const grant = { role: body.role, kind: body.kind as 'organisation', code: body.code }
+    const grant = { role: body.role, kind: body.kind, code: body.code }
     return { account: await draftFrom(tx, context, body.id, grant) }
   },
 })

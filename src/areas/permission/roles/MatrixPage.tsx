@@ -7,12 +7,13 @@ import { useTabState } from '#kernel/web/console/shell/tabs/use-tab-state.ts'
 import { Field } from '#kernel/web/ui/Field.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { Loading } from '../Loading.tsx'
-import { type Matrix, permissionApi, permissionKeys } from '../permission-api.web.ts'
+import { permissionApi, permissionKeys } from '../permission-api.web.ts'
+import type { Matrix } from '../permission-wire.ts'
 import { label } from '../permission-texts.web.ts'
 import '../permission.css'
 
 /** Every right against every role. */
-export function MatrixPage() {
+export default function MatrixPage() {
   const [find, setFind] = useTabState('find', '')
   const [area, setArea] = useTabState<string | null>('area', null)
   const [chosen, setChosen] = useTabState<readonly string[]>('roles', [])

@@ -11,9 +11,9 @@ import { useTabTitle } from '#kernel/web/console/shell/tabs/tab-context.ts'
 import { Banner } from '#kernel/web/console/Banner.tsx'
 import type { SettingView } from '#kernel/engine/setting/setting-wire.ts'
 import { Field } from '#kernel/web/ui/Field.tsx'
-import type { RoleContent } from '../permission-wire.ts'
+import type { RoleContent, RightRow, RightsCatalogue } from '../permission-wire.ts'
 import { Loading } from '../Loading.tsx'
-import { permissionApi, permissionPaths, type RightRow, type RightsCatalogue } from '../permission-api.web.ts'
+import { permissionApi, permissionPaths } from '../permission-api.web.ts'
 import { label } from '../permission-texts.web.ts'
 import { DryRunPanel } from '../dry-run/DryRunPanel.tsx'
 import { useContentEditor } from '../use-content-editor.web.ts'
@@ -29,7 +29,7 @@ const EMPTY: RoleContent = { nameZh: '', nameEn: '', rights: [] }
 const SUPER_ADMIN = 'superAdmin'
 
 /** One role: its names and rights, the pages they open, the dry run, and its versions. */
-export function RolePage() {
+export default function RolePage() {
   const code = useSearchParams()[0].get('code') ?? ''
   const page = useSettingPage(permissionPaths.role, code, async (asked) => {
     const [loaded, catalogue] = await Promise.all([calls.read(code, asked), permissionApi.catalogue(asked)])

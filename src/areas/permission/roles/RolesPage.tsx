@@ -10,14 +10,15 @@ import { useButtons } from '#kernel/web/console/shell/session-context.ts'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { Field } from '#kernel/web/ui/Field.tsx'
 import type { Column } from '#kernel/web/ui/table-columns.ts'
-import { permissionApi, permissionKeys, permissionPaths, type RoleRow } from '../permission-api.web.ts'
+import { permissionApi, permissionKeys, permissionPaths } from '../permission-api.web.ts'
+import type { RoleRow } from '../permission-wire.ts'
 import { label } from '../permission-texts.web.ts'
 import '../permission.css'
 
 export const roleAddress = (code: string): string => `/system/roles/edit?code=${encodeURIComponent(code)}`
 
 /** All roles with who works on which. */
-export function RolesPage() {
+export default function RolesPage() {
   const navigate = useNavigate()
   const [isMaking, setMaking] = useState(false)
   const buttons = useButtons('permission_roles')

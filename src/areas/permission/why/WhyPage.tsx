@@ -14,7 +14,7 @@ import '../permission.css'
 const KINDS = ['page', 'right', 'document'] as const
 
 /** A person and a page, a right or a document: every condition between them. The question is in the address. */
-export function WhyPage() {
+export default function WhyPage() {
   const [query, setQuery] = useSearchParams()
   const asked = questionOf(query)
   const { data, error, isFetching, refetch } = useQuery({

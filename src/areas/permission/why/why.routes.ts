@@ -5,32 +5,16 @@ import { required } from '#kernel/base/errors/errors.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { personByAccount, personWithin } from '../people/directory.queries.ts'
 import { scopeIds } from '../people/people.server.ts'
+import { whyAnswer } from '../permission-wire.ts'
 import { type Question, whyNot } from './why.server.ts'
 
 const closed = { additionalProperties: false }
-const named = Type.Object({ code: Type.String(), name: Type.String() })
 const kind = Type.Union([Type.Literal('page'), Type.Literal('right'), Type.Literal('document')])
 const asked = {
   kind,
   target: Type.String({ minLength: 1, maxLength: 200 }),
   place: Type.Optional(Type.String({ maxLength: 100 })),
 }
-
-const answer = Type.Object({
-  person: Type.Object({ account: Type.String(), name: Type.String() }),
-  subject: Type.String(),
-  isAllowed: Type.Boolean(),
-  conditions: Type.Array(
-    Type.Object({
-      key: Type.String(),
-      isMet: Type.Union([Type.Boolean(), Type.Null()]),
-      title: Type.String(),
-      reason: Type.String(),
-    }),
-  ),
-  rights: Type.Array(Type.Object({ code: Type.String(), name: Type.String(), roles: Type.Array(named) })),
-  actions: Type.Array(Type.Object({ name: Type.String(), isAllowed: Type.Boolean(), reason: Type.String() })),
-})
 
 /** 'Why can I not?': about oneself, and for administrators of access about others. */
 export function whyRoutes(documents: readonly AnyDocument[]): readonly Route[] {
@@ -43,10 +27,10 @@ export function whyRoutes(documents: readonly AnyDocument[]): readonly Route[] {
       mode: 'read',
       perMinute: 120,
       body: Type.Object(asked, closed),
-      data: answer,
+      data: whyAnswer,
       async handler(tx, context, { body }) {
         const person = required(await tx.first(personByAccount(context.principal.account)), accessErrors.noSuchPerson())
-        return await whyNot(tx, context, person, body as Question, documents)
+        return whyNot(tx, context, person, body as Question, documents)
       },
     }),
     defineRoute({
@@ -56,12 +40,12 @@ export function whyRoutes(documents: readonly AnyDocument[]): readonly Route[] {
       summary: 'The same about somebody else',
       mode: 'read',
       body: Type.Object({ ...asked, account: Type.String({ minLength: 1, maxLength: 100 }) }, closed),
-      data: answer,
+      data: whyAnswer,
       async handler(tx, context, { body }) {
         const nobody = accessErrors.noSuchPerson({}, { field: 'account' })
         const found = personWithin(body.account.trim(), scopeIds(context.principal.scope))
         const person = required(await tx.first(found), nobody)
-        return await whyNot(tx, context, person, body as Question, documents)
+        return whyNot(tx, context, person, body as Question, documents)
       },
     }),
   ]

@@ -4,9 +4,9 @@ import { kernelTexts } from '#kernel/base/i18n/texts.ts'
 import { allDictionaries, type DictionaryContent } from '#kernel/engine/setting/dictionary.ts'
 import { draftsOfKind, newestOfKind } from '#kernel/engine/setting/setting.queries.ts'
 import { settingRoutes } from '#kernel/engine/setting/setting.routes.ts'
-import type { DictionaryRow } from '../setting-wire.ts'
+import { dictionaryRow, type DictionaryRow } from '../setting-wire.ts'
 import { dictionarySetting } from './dictionary.setting.ts'
-import { waiting, waitingOf } from '../waiting.server.ts'
+import { waitingOf } from '../waiting.server.ts'
 
 const PATH = '/aps/setting/dictionary'
 
@@ -17,18 +17,7 @@ const list = defineRoute({
   summary: 'Dictionaries, with how many of their entries are offered',
   mode: 'read',
   body: Type.Object({}, { additionalProperties: false }),
-  data: Type.Array(
-    Type.Object({
-      code: Type.String(),
-      isOpen: Type.Boolean(),
-      title: Type.String(),
-      all: Type.Integer(),
-      enabled: Type.Integer(),
-      names: Type.String(),
-      version: Type.Integer(),
-      draft: waiting,
-    }),
-  ),
+  data: Type.Array(dictionaryRow),
   async handler(tx, { language }) {
     const [newest, drafts] = await Promise.all([
       tx.rows(newestOfKind(dictionarySetting.kind)),

@@ -1,29 +1,13 @@
 import Type from 'typebox'
-import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { allParameters, deliveredValue, type ParameterContent } from '#kernel/platform/parameter/parameter.ts'
 import { draftsOfKind, newestOfKind } from '#kernel/engine/setting/setting.queries.ts'
 import { settingRoutes } from '#kernel/engine/setting/setting.routes.ts'
-import type { ParameterRow } from '../setting-wire.ts'
-import { parameterSetting, parameterValue } from './parameter.setting.ts'
-import { waiting, waitingOf } from '../waiting.server.ts'
+import { parameterRow, type ParameterRow } from '../setting-wire.ts'
+import { parameterSetting } from './parameter.setting.ts'
+import { waitingOf } from '../waiting.server.ts'
 
 const PATH = '/aps/setting/parameter'
-
-const row = Type.Object({
-  key: Type.String(),
-  label: Type.String(),
-  hint: Type.String(),
-  kind: Type.String(),
-  unit: nullable(Type.String()),
-  min: nullable(Type.Integer()),
-  max: nullable(Type.Integer()),
-  options: Type.Array(Type.Object({ value: Type.String(), label: Type.String() })),
-  value: parameterValue,
-  delivered: parameterValue,
-  version: Type.Integer(),
-  draft: waiting,
-})
 
 const list = defineRoute({
   method: 'POST',
@@ -32,7 +16,7 @@ const list = defineRoute({
   summary: 'System parameters: what holds, what the product was started with, and drafts that wait',
   mode: 'read',
   body: Type.Object({}, { additionalProperties: false }),
-  data: Type.Array(row),
+  data: Type.Array(parameterRow),
   async handler(tx, { language }) {
     const [newest, drafts] = await Promise.all([
       tx.rows(newestOfKind(parameterSetting.kind)),

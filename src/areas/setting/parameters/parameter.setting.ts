@@ -11,12 +11,7 @@ import {
 import { keptVersions, type Setting } from '#kernel/engine/setting/setting.ts'
 import { twoPeopleErrors } from '#kernel/engine/setting/two-people.errors.ts'
 import { settingErrors } from '../setting.errors.ts'
-
-export const parameterValue = Type.Union([
-  Type.Integer(),
-  Type.String({ maxLength: 200 }),
-  Type.Array(Type.String({ maxLength: 200 }), { maxItems: 200 }),
-])
+import { parameterValue } from '../setting-wire.ts'
 
 export const parameterSetting: Setting<ParameterContent> = {
   kind: PARAMETER,

@@ -4,23 +4,14 @@ import { codesNow } from '#kernel/base/i18n/choice-codes.ts'
 import { writtenTexts } from '#kernel/base/i18n/overlay.ts'
 import { draftsOfKind, newestOfKind } from '#kernel/engine/setting/setting.queries.ts'
 import { settingRoutes } from '#kernel/engine/setting/setting.routes.ts'
-import type { TextRow } from '../setting-wire.ts'
+import { textPage, type TextRow } from '../setting-wire.ts'
 import { allTexts, isUntranslated, type TextContent } from './text-catalogue.server.ts'
 import { placesOf, translationSetting } from './translation.setting.ts'
-import { waiting, waitingOf } from '../waiting.server.ts'
+import { waitingOf } from '../waiting.server.ts'
 
 const PATH = '/aps/setting/translation'
 /** More than anybody reads without a search. */
 const SHOWN = 200
-
-const row = Type.Object({
-  key: Type.String(),
-  zh: Type.String(),
-  en: Type.String(),
-  places: Type.Array(Type.String()),
-  version: Type.Integer(),
-  draft: waiting,
-})
 
 const list = defineRoute({
   method: 'POST',
@@ -39,7 +30,7 @@ const list = defineRoute({
     },
     { additionalProperties: false },
   ),
-  data: Type.Object({ total: Type.Integer(), parts: Type.Array(Type.String()), rows: Type.Array(row) }),
+  data: textPage,
   async handler(tx, { language }, { body: { keyword = '', part = '', which = 'all' } }) {
     const [texts, newest, drafts] = await Promise.all([
       allTexts(),

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import Type, { type Static, type TSchema } from 'typebox'
+import type { Wire } from './wire-schemas.ts'
 import type { Principal, RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Shows } from '#kernel/platform/audit/shows.ts'
 import type { TransactionPool, Tx } from '#kernel/platform/db/tx.ts'
@@ -87,16 +88,6 @@ export class CodedAnswer {
   }
 }
 
-/** A value as it is sent: nothing of it is changed any more. */
-type Sent<T> = T extends readonly (infer Item)[]
-  ? readonly Sent<Item>[]
-  : T extends object
-    ? { readonly [K in keyof T]: Sent<T[K]> }
-    : T
-
-/** What a handler answers, by the schema of its data. */
-type Answer<D extends TSchema> = Sent<Static<D>>
-
 type InputOf<B extends TSchema, Q extends TSchema, P extends TSchema> = RouteInput<Static<B>, Static<Q>, Static<P>>
 
 /**
@@ -113,12 +104,12 @@ export type RouteDefinition<B extends TSchema, Q extends TSchema, P extends TSch
   (
     | {
         readonly mode: 'read' | 'write'
-        handler(tx: Tx, context: RequestContext, input: InputOf<B, Q, P>): Promise<Answer<D>>
+        handler(tx: Tx, context: RequestContext, input: InputOf<B, Q, P>): Promise<Wire<D>>
       }
     | {
         readonly mode: 'action'
         readonly audit: Audited
-        handler(runtime: Runtime, context: RequestContext, input: InputOf<B, Q, P>): Promise<Answer<D> | CodedAnswer>
+        handler(runtime: Runtime, context: RequestContext, input: InputOf<B, Q, P>): Promise<Wire<D> | CodedAnswer>
       }
   )
 
@@ -141,7 +132,7 @@ export interface UploadRoute<D extends TSchema> {
   readonly audit: Audited
   readonly incoming: IncomingLimit
   readonly data: D
-  handler(runtime: Runtime, context: RequestContext, file: IncomingFile): Promise<Answer<D>>
+  handler(runtime: Runtime, context: RequestContext, file: IncomingFile): Promise<Wire<D>>
 }
 
 /** First and last byte, inclusive. */

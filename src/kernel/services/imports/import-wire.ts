@@ -1,5 +1,9 @@
-import type { ImportState } from '#kernel/services/downloads/import-card.ts'
+import { Type } from 'typebox'
 import type { StateColour } from '#kernel/engine/definition/definition.ts'
+import { nullable, oneOf, text, textAs, type Wire } from '#kernel/platform/http/wire-schemas.ts'
+import { IMPORT_STATES, type ImportState } from '#kernel/services/downloads/import-card.ts'
+
+// Answers about imports: schemas for the server, and their types for both.
 
 /** Values of one row by column: amounts in the wire form `1234.50`, null where an optional cell is empty. */
 export type ImportValues = Readonly<Record<string, string | null>>
@@ -13,144 +17,162 @@ export type ImportAction = 'create' | 'update' | 'same'
  * midway by the person or a fault; written rows stay, the rest can be resumed. So can rows of a `done` run that were invalid then and
  * corrected since. A run that could not be undone keeps its state, with the reason.
  */
+export const stateSchema = Type.Unsafe<ImportState>(
+  Type.Union(
+    IMPORT_STATES.map((name) => Type.Literal(name)),
+    { title: 'ImportState' },
+  ),
+)
+
 /** `all`: all rows in one transaction or none. `good`: the valid ones, batch by batch, which can be resumed. */
-export type ImportMode = 'all' | 'good'
+const mode = Type.Union([Type.Literal('all'), Type.Literal('good')])
+export type ImportMode = Wire<typeof mode>
 
-export interface ImportRunView {
-  readonly importId: string
-  readonly taskId: string
-  /** Name of the definition, and its label. */
-  readonly kind: string
-  readonly title: string
-  /** Parameters of the run. */
-  readonly params: Readonly<Record<string, unknown>>
-  readonly fileName: string
-  readonly fileSize: number
-  /** Key of the uploaded file, to preview and fetch; null once it is gone. */
-  readonly fileKey: string | null
-  readonly state: ImportState
-  readonly mode: ImportMode | null
-  /** Incremented with every change of the run or its rows; a call that names another version is refused (409). */
-  readonly version: number
-  readonly isWhole: boolean
-  /** Its rows become several documents. */
-  readonly hasParts: boolean
-  readonly columns: readonly ImportColumnView[]
-  readonly rows: {
-    readonly total: number
-    readonly good: number
-    readonly bad: number
-    readonly create: number
-    readonly update: number
-    readonly same: number
-    /** Rows written so far, and undone so far. */
-    readonly applied: number
-    readonly undone: number
-    /** Written rows that the last attempt could not undo: shown among the invalid ones. */
-    readonly kept: number
-  }
-  /** 0 to 1 while something runs, with the estimated seconds left. */
-  readonly progress: number | null
-  readonly secondsLeft: number | null
-  /** About the file as a whole: unread columns, and why it failed. */
-  readonly warnings: readonly string[]
-  readonly reason: string | null
-  /** A fault of the server, not of the file: the person can only try again, or ask the administrator. */
-  readonly isFault: boolean
-  /** The same content was imported before: by whom, when, and with what result. */
-  readonly duplicate: {
-    readonly importId: string | null
-    readonly by: string
-    readonly at: string
-    readonly state: ImportState
-  } | null
-  readonly can: {
-    readonly run: boolean
-    readonly edit: boolean
-    readonly cancel: boolean
-    readonly resume: boolean
-    readonly undo: boolean
-    readonly discard: boolean
-    readonly errors: boolean
-  }
-  readonly createTime: string
-  readonly updateTime: string
-  /** Address of the result, where that is one thing. */
-  readonly resultUrl: string | null
-  /** File and rows are kept until then; afterwards the run can no longer be inspected or undone. Null once they are gone. */
-  readonly keptUntil: string | null
-}
+const flag = Type.Boolean()
+const number = Type.Integer()
 
-export interface ImportColumnView {
-  readonly key: string
-  readonly title: string
-  readonly kind: 'text' | 'code' | 'amount' | 'integer' | 'day'
-  readonly required: boolean
+/** The same content was imported before: by whom, when, and with what result; the importer is named only for one's own. */
+const duplicate = nullable(
+  Type.Object({ importId: nullable(text), by: text, at: text, state: stateSchema }, { title: 'EarlierImport' }),
+)
+
+const column = Type.Object({
+  key: text,
+  title: text,
+  kind: oneOf(['text', 'code', 'amount', 'integer', 'day']),
+  required: flag,
   /** Labels of its codes, where they are few and known. */
-  readonly words?: Readonly<Record<string, string>>
-}
+  words: Type.Optional(Type.Record(text, text)),
+})
+export type ImportColumnView = Wire<typeof column>
 
-export interface ImportRowView {
-  readonly row: number
-  /** As in the file, or as corrected. */
-  readonly texts: Readonly<Record<string, string>>
-  readonly action: ImportAction | 'bad' | 'removed'
-  readonly before: ImportValues | null
-  readonly after: ImportValues | null
-  readonly errors: readonly { readonly column: string; readonly key: string; readonly msg: string }[]
-  readonly warnings: readonly { readonly column: string; readonly key: string; readonly msg: string }[]
-  readonly isEdited: boolean
-  readonly isApplied: boolean
-  /** The document that it went into, where there are several. */
-  readonly made: { readonly id: string; readonly no: string } | null
-}
+export const runSchema = Type.Object(
+  {
+    importId: text,
+    taskId: text,
+    /** Name of the definition, and its label. */
+    kind: text,
+    title: text,
+    /** Parameters of the run. */
+    params: Type.Record(text, Type.Unknown(), { description: 'what the whole run is about' }),
+    fileName: text,
+    fileSize: number,
+    /** Key of the uploaded file, to preview and fetch; null once it is gone. */
+    fileKey: nullable(text),
+    state: stateSchema,
+    mode: nullable(mode),
+    /** Incremented with every change of the run or its rows; a call that names another version is refused (409). */
+    version: number,
+    isWhole: flag,
+    /** Its rows become several documents. */
+    hasParts: flag,
+    columns: Type.Array(column),
+    rows: Type.Object({
+      total: number,
+      good: number,
+      bad: number,
+      create: number,
+      update: number,
+      same: number,
+      /** Rows written so far, and undone so far. */
+      applied: number,
+      undone: number,
+      /** Written rows that the last attempt could not undo: shown among the invalid ones. */
+      kept: number,
+    }),
+    /** 0 to 1 while something runs, with the estimated seconds left. */
+    progress: nullable(Type.Number({ description: '0 to 1' })),
+    secondsLeft: nullable(number),
+    /** About the file as a whole: unread columns, and why it failed. */
+    warnings: Type.Array(text),
+    reason: nullable(text),
+    /** A fault of the server, not of the file: the person can only try again, or ask the administrator. */
+    isFault: flag,
+    duplicate,
+    can: Type.Object({ run: flag, edit: flag, cancel: flag, resume: flag, undo: flag, discard: flag, errors: flag }),
+    createTime: text,
+    updateTime: text,
+    /** Address of the result, where that is one thing. */
+    resultUrl: nullable(text),
+    /** File and rows are kept until then; afterwards the run can no longer be inspected or undone. Null once they are gone. */
+    keptUntil: nullable(text),
+  },
+  { title: 'ImportRun' },
+)
+export type ImportRunView = Wire<typeof runSchema>
+
+const values = nullable(Type.Record(text, nullable(text)))
+const problems = Type.Array(Type.Object({ column: text, key: text, msg: text }), { title: 'ImportProblems' })
+
+export const rowSchema = Type.Object(
+  {
+    row: Type.Integer({ description: 'as Excel numbers it, from 1' }),
+    /** As in the file, or as corrected. */
+    texts: Type.Record(text, text),
+    action: oneOf(['create', 'update', 'same', 'bad', 'removed']),
+    before: values,
+    after: values,
+    errors: problems,
+    warnings: problems,
+    isEdited: flag,
+    isApplied: flag,
+    /** The document that it went into, where there are several. */
+    made: nullable(Type.Object({ id: text, no: text })),
+  },
+  { title: 'ImportRow' },
+)
+export type ImportRowView = Wire<typeof rowSchema>
 
 /** A document that an import made, in its current state. */
-export interface ImportDocumentView {
-  readonly id: string
-  readonly no: string
+const documentSchema = Type.Object({
+  id: text,
+  no: text,
   /** Null where it was deleted since. */
-  readonly address: string | null
-  readonly state: string | null
-  readonly stateLabel: string | null
-  readonly stateColour: StateColour
-  readonly isDraft: boolean
-}
+  address: nullable(text),
+  state: nullable(text),
+  stateLabel: nullable(text),
+  stateColour: textAs<StateColour>(),
+  isDraft: flag,
+})
+export type ImportDocumentView = Wire<typeof documentSchema>
 
 /** The documents that the rows of a run become, by part. */
-export interface ImportPartsView {
+export const partsSchema = Type.Object({
   /** Name of the document type, and its label. */
-  readonly document: string
-  readonly label: string
-  readonly currency: string
+  document: text,
+  label: text,
+  currency: text,
   /** Number of parts with valid rows; `records` are the first of all parts. */
-  readonly total: number
-  readonly records: readonly {
-    readonly part: string
-    readonly rows: number
-    readonly bad: number
-    readonly amount: string | null
-    readonly currency: string
-    /** More than one where rows were corrected after the first was submitted. */
-    readonly documents: readonly ImportDocumentView[]
-  }[]
+  total: number,
+  records: Type.Array(
+    Type.Object({
+      part: text,
+      rows: number,
+      bad: number,
+      amount: nullable(text),
+      currency: text,
+      /** More than one where rows were corrected after the first was submitted. */
+      documents: Type.Array(documentSchema),
+    }),
+  ),
   /** Where its drafts can be submitted together; null where there is none, or the person may not. */
-  readonly submit: { readonly path: string; readonly ids: readonly string[] } | null
-}
+  submit: nullable(Type.Object({ path: text, ids: Type.Array(text) })),
+})
+export type ImportPartsView = Wire<typeof partsSchema>
 
-/** A kind of import available to the person. */
-export interface ImportKindView {
-  readonly kind: string
-  readonly title: string
-  /** It starts where its parameters are chosen: in a document's form. */
-  readonly hasParams: boolean
-}
+/** A kind of import available to the person; with parameters it starts where they are chosen: in a document's form. */
+export const kindSchema = Type.Object({ kind: text, title: text, hasParams: flag }, { title: 'ImportKind' })
+export type ImportKindView = Wire<typeof kindSchema>
 
 /** The answer of an upload. */
-export interface ImportUploadView {
-  readonly importId: string
-  readonly taskId: string
-  readonly duplicate: ImportRunView['duplicate']
-  /** The person is referred to the download centre and stays on the page. */
-  readonly announces: 'downloadCenter' | null
-}
+export const uploadSchema = Type.Object(
+  {
+    importId: text,
+    taskId: text,
+    duplicate,
+    /** The person is referred to the download centre and stays on the page. */
+    announces: nullable(Type.Literal('downloadCenter')),
+  },
+  { title: 'ImportUpload' },
+)
+export type ImportUploadView = Wire<typeof uploadSchema>

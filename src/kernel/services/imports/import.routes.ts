@@ -17,7 +17,8 @@ import {
   startRun,
   undoRunAsked,
 } from './import-acts.ts'
-import { actBody, kindSchema, pageBody, rowSchema, rowsBody, runSchema, saveBody } from './import-schema.ts'
+import { actBody, pageBody, rowsBody, saveBody } from './import-schema.ts'
+import { kindSchema, rowSchema, runSchema } from './import-wire.ts'
 import { countProblems, ROW_CHOICES, rowPage, type RowChoice, rowsByNumber } from './import-rows.ts'
 import { type ImportRun, runCount, runOf, runPage } from './import-run.ts'
 import { rowViews, runView } from './import-view.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { nullable, text } from '#kernel/platform/http/wire-schemas.ts'
+import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { may } from '#kernel/platform/access/principal.ts'
 import { formInstanceId } from '#kernel/engine/approval/form-instance.ts'
@@ -11,46 +11,13 @@ import { textAt } from '#kernel/base/i18n/texts.ts'
 import type { MadeDocument } from './import-definition.ts'
 import { ownRun } from './import.routes.ts'
 import { countParts, type PartRow, partsOf } from './import-rows.ts'
-import type { ImportDocumentView, ImportPartsView } from './import-wire.ts'
+import { type ImportDocumentView, partsSchema } from './import-wire.ts'
 import { importerOf, type ImportServices, mustSeeRows } from './importer.ts'
 
 /** Parts in one answer; more are counted. */
 const MOST_PARTS = 500
 /** Drafts that may be submitted together, whether shown or not. */
 const MOST_DRAFTS = 10_000
-
-const number = Type.Integer()
-
-/** ImportPartsView (import-wire.ts) as a schema. */
-const partsSchema = Type.Unsafe<ImportPartsView>(
-  Type.Object({
-    document: text,
-    label: text,
-    currency: text,
-    total: number,
-    records: Type.Array(
-      Type.Object({
-        part: text,
-        rows: number,
-        bad: number,
-        amount: nullable(text),
-        currency: text,
-        documents: Type.Array(
-          Type.Object({
-            id: text,
-            no: text,
-            address: nullable(text),
-            state: nullable(text),
-            stateLabel: nullable(text),
-            stateColour: Type.String(),
-            isDraft: Type.Boolean(),
-          }),
-        ),
-      }),
-    ),
-    submit: nullable(Type.Object({ path: text, ids: Type.Array(text) })),
-  }),
-)
 
 /** The documents that the rows of a run become, or became. */
 export function partRoutes(services: Pick<ImportServices, 'definitions'>): Route[] {

@@ -6,7 +6,7 @@ import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { CodedAnswer, defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { kernelTexts } from '#kernel/base/i18n/texts.ts'
 import { isAtWork, runOf } from './import-run.ts'
-import { runSchema } from './import-schema.ts'
+import { runSchema } from './import-wire.ts'
 import { runView } from './import-view.ts'
 import { importerOf, type ImportServices } from './importer.ts'
 

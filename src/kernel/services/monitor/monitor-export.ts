@@ -12,7 +12,7 @@ import { kernelTexts } from '#kernel/base/i18n/texts.ts'
 import { freshTimes } from '#kernel/engine/approval/usual-times.ts'
 import { healthPage, type HealthRow, healthTotal } from './health-sql.ts'
 import { measureOf, monitorFilters, orderOf, rowWire } from './monitor.routes.ts'
-import type { MonitorRow } from './monitor-wire.ts'
+import type { MonitorRow } from './monitor-schemas.ts'
 
 const texts = overridableTexts('monitor', { en, zh })
 const words = wordsOf(texts)
@@ -54,7 +54,7 @@ export function monitorExport(documents: readonly ServerDocument[]): ListExport 
   }
 }
 
-/** By the keys of the list on the screen (console/monitor/monitor-columns.tsx). */
+/** By the keys of the list on the screen (console/monitor/MonitorPage.tsx). */
 const columns: readonly ExportColumn[] = [
   column('no', 'code', words('fields.no'), (row) => row.no),
   column('health', 'text', words('fields.health'), healthText),

@@ -1,6 +1,5 @@
 import { withQuery } from '#kernel/engine/definition/page-address.ts'
 import { Type } from 'typebox'
-import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import { mayThroughout } from '#kernel/platform/access/principal.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
@@ -22,7 +21,7 @@ import {
   type MonitorPage,
   type TaskJson,
 } from './health-sql.ts'
-import type { FailedEffect, HolderHealth, MonitorRow } from './monitor-wire.ts'
+import { type FailedEffect, type HolderHealth, monitorRow, type MonitorRow, monitorSummary } from './monitor-schemas.ts'
 import { peopleRoute } from './people.routes.ts'
 import { repairRoute } from './repair.routes.ts'
 import { systemHealth } from './system-health.ts'
@@ -34,51 +33,6 @@ const RIGHT = 'approval.oversee'
 type Words = Pick<Reader, 'principal' | 'language'>
 
 const text = (max: number) => Type.Optional(Type.String({ maxLength: max }))
-
-const personSchema = Type.Object({ account: Type.String(), name: Type.String() }, { title: 'Person' })
-const rowSchema = Type.Object({
-  formInstanceId: Type.String(),
-  no: Type.String(),
-  documentType: Type.String(),
-  typeLabel: Type.String(),
-  organisationName: Type.String(),
-  drafter: personSchema,
-  state: Type.String(),
-  startedAt: Type.String(),
-  since: nullable(Type.String()),
-  steps: Type.Array(Type.Object({ key: Type.String(), name: Type.String() })),
-  holders: Type.Array(
-    Type.Object({
-      account: Type.String(),
-      name: Type.String(),
-      taskId: Type.String(),
-      principal: nullable(personSchema),
-      kind: Type.String(),
-      stepKey: Type.String(),
-      stepName: Type.String(),
-      since: Type.String(),
-      isActive: Type.Boolean(),
-      mayDecide: Type.Boolean(),
-      holdsRole: Type.Boolean(),
-    }),
-  ),
-  limitAt: nullable(Type.String()),
-  usualMinutes: nullable(Type.Integer()),
-  stuck: nullable(Type.String()),
-  slow: nullable(Type.String()),
-  isEscalated: Type.Boolean(),
-  failedEffects: Type.Array(
-    Type.Object({
-      effect: Type.String(),
-      line: nullable(Type.Integer()),
-      attempts: Type.Integer(),
-      error: nullable(Type.String()),
-    }),
-  ),
-  amount: nullable(Type.String({ description: 'null for who may not view such documents' })),
-  currency: nullable(Type.String()),
-  url: nullable(Type.String()),
-})
 
 /** Shared by screen and file. */
 export const monitorFilters = {
@@ -156,7 +110,7 @@ export function monitorRoutes(documents: readonly ServerDocument[]): Route[] {
     summary: 'Running approvals and failed side effects, with what is wrong with each',
     mode: 'read',
     body,
-    data: Type.Object({ records: Type.Array(rowSchema), recordTotal: Type.Integer(), capped: Type.Boolean() }),
+    data: Type.Object({ records: Type.Array(monitorRow), recordTotal: Type.Integer(), capped: Type.Boolean() }),
     handler: async (tx, context, { body: asked }) => {
       const { page: _page, limit: _limit, sort = [], ...filters } = asked
       const where = { ...orderOf(sort), ...pageOf(asked) }
@@ -174,33 +128,11 @@ export function monitorRoutes(documents: readonly ServerDocument[]): Route[] {
     right: RIGHT,
     summary: 'How many approvals are stuck, slow or escalated, what failed, and how the machinery behind it stands',
     mode: 'read',
-    data: Type.Object({
-      running: Type.Integer(),
-      counts: Type.Object({
-        stuck: Type.Integer(),
-        slow: Type.Integer(),
-        escalated: Type.Integer(),
-        failed: Type.Integer(),
-      }),
-      system: Type.Object({
-        outboxRows: Type.Integer(),
-        outboxAgeSeconds: Type.Integer(),
-        jobsFailed: Type.Integer(),
-        deliveriesFailed: Type.Integer(),
-        effectsFailed: Type.Integer(),
-        effectsWaiting: Type.Integer(),
-        ratesMissing: Type.Array(Type.String()),
-      }),
-    }),
+    data: monitorSummary,
     handler: async (tx, context) => {
       const found = await tx.first(healthCounts(await measureOf(tx, context, definitions)))
       const { running = 0, stuck = 0, slow = 0, escalated = 0, failed = 0 } = found ?? {}
-      const { ratesMissing, ...system } = await systemHealth(tx)
-      return {
-        running,
-        counts: { stuck, slow, escalated, failed },
-        system: { ...system, ratesMissing: [...ratesMissing] },
-      }
+      return { running, counts: { stuck, slow, escalated, failed }, system: await systemHealth(tx) }
     },
   })
 

@@ -9,7 +9,8 @@ import { countryBudgetDocument } from '#areas/budget/country-budget/country-budg
 import { budgetWorld, INDIAN_ROUTE, type World } from '#test/helpers/budget/budget-world.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 import { monitorRoutes } from './monitor.routes.ts'
-import { type MonitorRow, type MonitorSummary, STUCK_DAYS } from './monitor-wire.ts'
+import type { MonitorRow, MonitorSummary } from './monitor-schemas.ts'
+import { STUCK_DAYS } from './monitor-wire.ts'
 
 // Approvals are stuck for all kinds of reasons: the page finds each, says why, and its repairs let them continue.
 

@@ -1,7 +1,7 @@
 import { rateSource } from '#kernel/engine/approval/rate-source.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
-import type { MonitorSummary } from './monitor-wire.ts'
+import type { MonitorSummary } from './monitor-schemas.ts'
 
 const relayAndPushes = prepared<{
   rows: number

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
-import { nullable, text } from '#kernel/platform/http/wire-schemas.ts'
+import { oneOf, text } from '#kernel/platform/http/wire-schemas.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { reading } from '#kernel/platform/db/tx.ts'
 import { totalSchema } from '#kernel/platform/http/paging.ts'
@@ -25,6 +25,7 @@ import {
   reserveById,
   reserveHistory,
 } from './board-queries.ts'
+import { boardCounts, boardEvent, boardRow } from './board-wire.ts'
 import { RESERVE_STATES, type ReserveState } from '#kernel/engine/reserve/reserve-states.ts'
 import { commandOf } from '#kernel/engine/document/action/command.ts'
 
@@ -40,7 +41,7 @@ export interface BoardOptions {
 const AT_ONCE = 200
 const count = Type.Integer()
 const id = Type.String({ pattern: String.raw`^\d{1,18}$` })
-const stateSchema = Type.Unsafe<ReserveState>(Type.Union(RESERVE_STATES.map((state) => Type.Literal(state))))
+const stateSchema = oneOf(RESERVE_STATES)
 
 const word = Type.String({ maxLength: 100, pattern: String.raw`^[^\u0000]*$` })
 export const boardFilters = {
@@ -55,27 +56,6 @@ const place = {
   limit: Type.Optional(count),
   sort: Type.Optional(Type.Array(text, { maxItems: 3 })),
 }
-
-const rowSchema = Type.Object({
-  id: text,
-  documentType: text,
-  no: text,
-  formInstanceId: text,
-  round: count,
-  state: text,
-  since: text,
-  owner: Type.Object({ account: text, name: text }),
-  organisation: text,
-  amount: nullable(text),
-  currency: nullable(text),
-  reason: nullable(text),
-  attempts: count,
-  nextAttemptAt: nullable(text),
-  deadlineAt: text,
-  isOverdue: Type.Boolean(),
-  reference: nullable(text),
-  mayRetry: Type.Boolean(),
-})
 
 export function typesOf(documents: readonly ServerDocument[]): readonly string[] {
   return documents.filter(({ definition }) => definition.reserve).map(({ definition }) => definition.name)
@@ -95,7 +75,7 @@ export function boardRoutes({ documents, path, viewRight, retryRight }: BoardOpt
       path: `${path}/queryPage`,
       summary: 'Reserves that another system has to confirm: what is not at rest, or in the states that are asked for',
       body: Type.Object({ ...place, ...boardFilters }, { additionalProperties: false }),
-      data: Type.Object({ records: Type.Array(rowSchema), recordTotal: count, capped: Type.Boolean() }),
+      data: Type.Object({ records: Type.Array(boardRow), recordTotal: count, capped: Type.Boolean() }),
       async handler(tx, context, { body }) {
         const [rows, counted] = await Promise.all([
           tx.rows(boardPage(body, types, context.principal, context.now, pageOf(body))),
@@ -135,14 +115,7 @@ function statesRoute({ path, viewRight, types }: Reading): Route {
     path: `${path}/states`,
     summary: 'How many are in each state, how many are past their deadline, and since when the oldest does not rest',
     body: Type.Object({}),
-    data: Type.Object({
-      occupying: count,
-      failToOccupy: count,
-      releasing: count,
-      failToRelease: count,
-      overdue: count,
-      oldestSince: nullable(text),
-    }),
+    data: boardCounts,
     async handler(tx, { principal, now }) {
       const rows = await tx.rows(boardStates(types, principal, now))
       const of = (state: ReserveState) => rows.find((row) => row.state === state)?.count ?? 0
@@ -168,8 +141,8 @@ function detailRoute({ path, viewRight, types, definitions }: Reading): Route {
     summary: 'One of them, with what was asked for and answered so far',
     body: Type.Object({ id }),
     data: Type.Object({
-      reserve: rowSchema,
-      history: Type.Array(Type.Object({ at: text, act: text, actor: nullable(text), text: nullable(text) })),
+      reserve: boardRow,
+      history: Type.Array(boardEvent),
     }),
     async handler(tx, context, { body }) {
       const row = await tx.first(instanceWithinLimits(context.principal, reserveById(body.id), 'r'))

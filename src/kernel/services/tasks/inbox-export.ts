@@ -16,7 +16,8 @@ import { inboxFilters, questionOf, readerOf } from './inbox-filters.ts'
 import { inboxAll, inboxCount } from './inbox-query.ts'
 import type { InboxRecord } from './inbox-question.ts'
 import { type DocumentsByName, inboxRows, OVERSEE } from './inbox-rows.ts'
-import { type Box, BOXES, INBOX_SORTS, type InboxRow } from './inbox-wire.ts'
+import type { InboxRow } from './inbox-schemas.ts'
+import { type Box, BOXES, INBOX_SORTS } from './inbox-wire.ts'
 
 const texts = overridableTexts('inbox', { en, zh })
 const words = wordsOf(texts)

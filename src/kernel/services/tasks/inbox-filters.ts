@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { oneOf } from '#kernel/platform/http/wire-schemas.ts'
 import { narrowed, requireRight } from '#kernel/platform/access/principal.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { Reader } from '#kernel/platform/exports/list-export.ts'
@@ -9,8 +10,6 @@ import type { InboxQuestion, InboxReader } from './inbox-question.ts'
 import { type DocumentsByName, maySee, OVERSEE, titlesWith } from './inbox-rows.ts'
 import { type Box, INSTANCE_STATES } from './inbox-wire.ts'
 
-const oneOf = <T extends string>(values: readonly T[]) =>
-  Type.Unsafe<T>(Type.Union(values.map((value) => Type.Literal(value))))
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength, pattern: '^[^\\u0000]*$' }))
 const money = Type.Optional(Type.String({ pattern: '^$|^\\d{1,18}(\\.\\d{1,2})?$' }))
 const flag = Type.Optional(Type.Boolean())

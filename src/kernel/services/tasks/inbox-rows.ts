@@ -8,7 +8,8 @@ import { kernelTexts, textAt } from '#kernel/base/i18n/texts.ts'
 import type { TaskSummary } from '#kernel/engine/approval/engine/running-approval.ts'
 import { formInstanceId } from '#kernel/engine/approval/form-instance.ts'
 import type { InboxRecord, TitleFact } from './inbox-question.ts'
-import type { Box, HolderView, InboxRow } from './inbox-wire.ts'
+import type { HolderView, InboxRow } from './inbox-schemas.ts'
+import type { Box } from './inbox-wire.ts'
 
 export type DocumentsByName = ReadonlyMap<string, ServerDocument>
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { nullable } from '#kernel/platform/http/wire-schemas.ts'
+import { nullable, oneOf } from '#kernel/platform/http/wire-schemas.ts'
 import { limitMark } from '#kernel/platform/access/limits.ts'
 import { may, type RequestContext } from '#kernel/platform/access/principal.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
@@ -12,12 +12,10 @@ import { inboxFilters, questionOf, readerOf } from './inbox-filters.ts'
 import { inboxCount, QUICK_LIMIT, readInbox } from './inbox-query.ts'
 import type { InboxQuestion, InboxReader } from './inbox-question.ts'
 import { type DocumentsByName, inboxRows, labelOf, OVERSEE } from './inbox-rows.ts'
-import { BOXES, INBOX_ORDERS, INSTANCE_STATES } from './inbox-wire.ts'
+import { inboxRowSchema } from './inbox-schemas.ts'
+import { BOXES, INBOX_ORDERS } from './inbox-wire.ts'
 
 const RIGHT = 'approval.task.view'
-
-const oneOf = <T extends string>(values: readonly T[]) =>
-  Type.Unsafe<T>(Type.Union(values.map((value) => Type.Literal(value))))
 
 const filters = {
   box: Type.Optional(oneOf(BOXES)),
@@ -26,50 +24,6 @@ const filters = {
   order: Type.Optional(oneOf(INBOX_ORDERS)),
   ...inboxFilters,
 }
-
-const personSchema = Type.Object({
-  account: Type.String(),
-  name: Type.String(),
-  principalName: nullable(Type.String()),
-})
-
-const rowSchema = Type.Object({
-  box: oneOf(BOXES),
-  taskId: Type.String(),
-  formInstanceId: Type.String(),
-  documentType: Type.String(),
-  typeLabel: Type.String(),
-  documentId: Type.String(),
-  documentNo: Type.String(),
-  title: Type.String(),
-  drafterName: Type.String(),
-  organisationName: Type.String(),
-  amount: nullable(Type.String()),
-  asked: nullable(Type.String({ description: 'for, where less of it is agreed to' })),
-  currency: nullable(Type.String()),
-  stepName: Type.String(),
-  state: oneOf(INSTANCE_STATES),
-  kind: oneOf(['step', 'transfer', 'delegate', 'before', 'after', 'escalated'] as const),
-  isParked: Type.Boolean(),
-  principalName: nullable(Type.String()),
-  currentHolder: Type.Array(personSchema),
-  waitingSince: nullable(Type.String()),
-  remindAt: nullable(Type.String()),
-  escalateAt: nullable(Type.String()),
-  isUrged: Type.Boolean(),
-  isRead: Type.Boolean(),
-  decision: nullable(oneOf(['agree', 'reject', 'return', 'transfer', 'answer'] as const)),
-  contentHash: Type.String(),
-  createdAt: Type.String(),
-  endedAt: nullable(Type.String()),
-  startedAt: Type.String(),
-  senderName: nullable(Type.String()),
-  message: nullable(Type.String()),
-  mayOpen: Type.Boolean(),
-  url: Type.String(),
-  mobileUrl: Type.String(),
-  facts: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
-})
 
 /** Every act of an approval bumps this mark (outbox). */
 function addressOf({ principal }: RequestContext, question: InboxQuestion): TotalAddress {
@@ -100,7 +54,7 @@ function pageRoute(documents: DocumentsByName): Route {
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
     }),
     data: Type.Object({
-      records: Type.Array(rowSchema),
+      records: Type.Array(inboxRowSchema),
       recordTotal: nullable(Type.Integer()),
       capped: Type.Boolean(),
     }),
@@ -113,7 +67,7 @@ function pageRoute(documents: DocumentsByName): Route {
         quickTotal(tx, context, question, reader),
       ])
       const records = await inboxRows(tx, context, documents, question.box, rows)
-      return { records: [...records], recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false }
+      return { records, recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false }
     },
   })
 }

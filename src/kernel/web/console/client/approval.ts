@@ -1,4 +1,4 @@
-import type { InboxRow } from '#kernel/services/tasks/inbox-wire.ts'
+import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
 import type { ApprovalView, PersonView } from '#kernel/engine/approval/approval-wire.ts'
 import { get } from './api.ts'
 import type { Page } from './paging.ts'

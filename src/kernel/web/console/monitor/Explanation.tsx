@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
-import { type HolderHealth, type MonitorRow, STUCK_DAYS } from '#kernel/services/monitor/monitor-wire.ts'
+import type { HolderHealth, MonitorRow } from '#kernel/services/monitor/monitor-schemas.ts'
+import { STUCK_DAYS } from '#kernel/services/monitor/monitor-wire.ts'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { formatTime, minutesSince } from '#kernel/web/ui/time.ts'
 import { pageText } from '../client/i18n.ts'

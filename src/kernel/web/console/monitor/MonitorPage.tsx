@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import { HEALTH, type MonitorRow } from '#kernel/services/monitor/monitor-wire.ts'
+import type { MonitorRow } from '#kernel/services/monitor/monitor-schemas.ts'
+import { HEALTH } from '#kernel/services/monitor/monitor-wire.ts'
 import { usePageButtons } from '../document/page-buttons.ts'
 import { useOptions } from '../client/use-options.ts'
 import { notify } from '../client/live/notices.ts'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { HEALTH, type Health, type MonitorSummary } from '#kernel/services/monitor/monitor-wire.ts'
+import type { MonitorSummary } from '#kernel/services/monitor/monitor-schemas.ts'
+import { HEALTH, type Health } from '#kernel/services/monitor/monitor-wire.ts'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'

@@ -1,4 +1,5 @@
-import type { MonitorRow, MonitorSummary, Repair, RepairAnswer } from '#kernel/services/monitor/monitor-wire.ts'
+import type { MonitorRow, MonitorSummary } from '#kernel/services/monitor/monitor-schemas.ts'
+import type { Repair, RepairAnswer } from '#kernel/services/monitor/monitor-wire.ts'
 import type { ChoiceOption } from '#kernel/web/ui/Choice.tsx'
 import { type CallOptions, get, post } from '../client/api.ts'
 import type { Page, PageRequest } from '../client/paging.ts'

@@ -1,4 +1,4 @@
-import type { MonitorRow } from '#kernel/services/monitor/monitor-wire.ts'
+import type { MonitorRow } from '#kernel/services/monitor/monitor-schemas.ts'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { durationText } from '../duration.ts'

@@ -1,4 +1,5 @@
-import type { HolderHealth, MonitorRow, Repair } from '#kernel/services/monitor/monitor-wire.ts'
+import type { HolderHealth, MonitorRow } from '#kernel/services/monitor/monitor-schemas.ts'
+import type { Repair } from '#kernel/services/monitor/monitor-wire.ts'
 import type { BulkAction, BulkResult } from '../list/document/bulk.ts'
 import type { RepairItem } from './monitor-api.ts'
 import { monitorText } from './monitor-text.ts'

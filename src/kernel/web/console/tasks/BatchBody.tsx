@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { DryRunView, DryRunAccount } from '#kernel/services/tasks/batch-wire.ts'
-import type { InboxRow } from '#kernel/services/tasks/inbox-wire.ts'
+import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { formatTime } from '#kernel/web/ui/time.ts'

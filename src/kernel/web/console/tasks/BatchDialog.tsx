@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { BatchDecision } from '#kernel/services/tasks/batch-wire.ts'
-import type { InboxRow } from '#kernel/services/tasks/inbox-wire.ts'
+import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { pageText } from '../client/i18n.ts'
 import { BatchBody } from './BatchBody.tsx'

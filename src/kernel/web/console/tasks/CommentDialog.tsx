@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useId, useState } from 'react'
-import type { InboxRow } from '#kernel/services/tasks/inbox-wire.ts'
+import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { post } from '../client/api.ts'
 import { pageText } from '../client/i18n.ts'

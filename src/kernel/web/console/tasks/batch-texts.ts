@@ -1,5 +1,5 @@
 import type { BatchDecision } from '#kernel/services/tasks/batch-wire.ts'
-import type { InboxRow } from '#kernel/services/tasks/inbox-wire.ts'
+import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
 import { taskText } from './task-texts.ts'
 import type { Batch } from './use-batch.ts'
 

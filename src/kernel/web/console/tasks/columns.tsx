@@ -1,5 +1,6 @@
 import type { StateColour } from '#kernel/engine/definition/definition.ts'
-import type { Box, InboxRow, InstanceState } from '#kernel/services/tasks/inbox-wire.ts'
+import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
+import type { Box, InstanceState } from '#kernel/services/tasks/inbox-wire.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { timeText } from '#kernel/web/ui/time.ts'

@@ -1,4 +1,4 @@
-import type { InboxRow } from '#kernel/services/tasks/inbox-wire.ts'
+import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
 import { tasksApi } from './tasks-api.ts'
 
 /** The caller's longest waiting task other than this approval; null where there is none. */

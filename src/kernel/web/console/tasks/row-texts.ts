@@ -1,4 +1,4 @@
-import type { InboxRow } from '#kernel/services/tasks/inbox-wire.ts'
+import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
 import { durationText } from '../duration.ts'
 import { taskText } from './task-texts.ts'
 import { timeLimit } from './time-limit.ts'

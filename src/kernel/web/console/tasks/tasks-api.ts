@@ -1,5 +1,6 @@
 import type { BatchDecision, BatchItem, BatchResult, DryRunView } from '#kernel/services/tasks/batch-wire.ts'
-import type { Box, BoxCounts, InboxRow } from '#kernel/services/tasks/inbox-wire.ts'
+import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
+import type { Box, BoxCounts } from '#kernel/services/tasks/inbox-wire.ts'
 import { type CallOptions, get, post } from '../client/api.ts'
 import { isPhone } from '../client/approval.ts'
 import type { Page } from '../client/paging.ts'

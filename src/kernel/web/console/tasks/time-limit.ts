@@ -1,4 +1,4 @@
-import type { InboxRow } from '#kernel/services/tasks/inbox-wire.ts'
+import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
 
 export interface TimeLimit {
   /** The act at its end; `over` once it has passed. */

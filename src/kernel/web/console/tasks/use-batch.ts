@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { BatchDecision, DryRunItem } from '#kernel/services/tasks/batch-wire.ts'
-import type { InboxRow } from '#kernel/services/tasks/inbox-wire.ts'
+import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
 import { ApiError } from '../client/api.ts'
 import { createIntent, type RequestIntent } from '../client/intent.ts'
 import { queryClient } from '../client/query-client.ts'

@@ -1,6 +1,6 @@
 import Button from 'antd-mobile/es/components/button'
 import type { BatchDecision } from '#kernel/services/tasks/batch-wire.ts'
-import type { InboxRow } from '#kernel/services/tasks/inbox-wire.ts'
+import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
 import { BatchBody } from '../../tasks/BatchBody.tsx'
 import { outcomeText, titleOf } from '../../tasks/batch-texts.ts'
 import { taskText } from '../../tasks/task-texts.ts'

@@ -1,5 +1,5 @@
 import { useRef, type PointerEvent, type ReactNode } from 'react'
-import type { InboxRow } from '#kernel/services/tasks/inbox-wire.ts'
+import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { formatTime, minutesSince } from '#kernel/web/ui/time.ts'
 import { RequestedAmount } from '../../RequestedAmount.tsx'
