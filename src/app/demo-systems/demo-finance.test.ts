@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { DEMO_FINANCE_PATH, DEMO_FINANCE_SECRET } from '#kernel/base/config/demo-finance-address.ts'
+import { DEMO_FINANCE_PATH, DEMO_FINANCE_SECRET } from '#kernel/base/config/demo-addresses.ts'
 import { registerDemoFinance } from './demo-finance.ts'
 import { signature } from '#kernel/engine/effects/push.ts'
 

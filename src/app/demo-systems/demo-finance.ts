@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { DEMO_FINANCE_PATH, DEMO_FINANCE_SECRET, DEMO_RESERVE_PATH } from '#kernel/base/config/demo-finance-address.ts'
+import { DEMO_FINANCE_PATH, DEMO_FINANCE_SECRET, DEMO_RESERVE_PATH } from '#kernel/base/config/demo-addresses.ts'
 import { LARGEST_BOUND } from '#kernel/platform/http/body/body-bound.ts'
 import { signature } from '#kernel/engine/effects/push.ts'
 

@@ -1,11 +1,16 @@
-import { areaTexts, loadPartTexts, type Translate } from '#kernel/web/console/client/i18n.ts'
+import { loadPartTexts } from '#kernel/web/console/client/i18n.ts'
 import type { ApprovalRoutesPageTexts } from './locale/page.en.ts'
 
 // Loaded on demand in one language, with administrators' pages.
-await loadPartTexts('approvalRoutesPage', {
+/** Texts of the area's pages. */
+export const pageLabel = await loadPartTexts<ApprovalRoutesPageTexts>('approvalRoutesPage', {
   en: () => import('./locale/page.en.ts'),
   zh: () => import('./locale/page.zh.ts'),
 })
 
-/** Texts of the area's pages. */
-export const pageLabel: Translate<ApprovalRoutesPageTexts> = areaTexts<ApprovalRoutesPageTexts>('approvalRoutesPage')
+/** The server counts up to this. */
+const COUNTED = 10_000
+
+export function countText(count: number): string {
+  return count >= COUNTED ? pageLabel('list.more', { count: '10,000' }) : String(count)
+}

@@ -9,20 +9,19 @@ import { Sheet } from '#kernel/web/console/sheet/Sheet.tsx'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { Field } from '#kernel/web/ui/Field.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
-import type { TemplateContent } from '../approval-routes-wire.ts'
 import { DraftBar } from '#kernel/web/console/setting/DraftBar.tsx'
 import type { Sheeted } from '#kernel/web/console/setting/differences.ts'
 import { restorer } from '#kernel/web/console/setting/restorer.ts'
 import { HeadFacts, LinesTable } from '#kernel/web/console/setting/LinesTable.tsx'
+import type { DraftWork } from '#kernel/web/console/setting/use-draft.ts'
+import { type SettingForm, useSettingEditor } from '#kernel/web/console/setting/use-setting-editor.ts'
+import type { TemplateContent, VariableView } from '../approval-routes-wire.ts'
 import { RouteSketch } from './RouteSketch.tsx'
 import { bpmnPath, approvalRoutesCalls, type TemplateDetail, templatePath } from '../approval-routes-api.web.ts'
 import { pageLabel } from '../approval-routes-texts.web.ts'
 import { SimulatePanel } from '../simulation/SimulatePanel.tsx'
 import { stepColumns } from './step-columns.web.ts'
 import { columnOfField, freshKey, rowOf, stepOf } from './step-rows.web.ts'
-import type { DraftWork } from '#kernel/web/console/setting/use-draft.ts'
-import { type SettingForm, useSettingEditor } from '#kernel/web/console/setting/use-setting-editor.ts'
-import { VariableList } from './VariableList.tsx'
 import { VersionsPanel } from './VersionsPanel.tsx'
 import '../approval-routes.css'
 
@@ -215,4 +214,32 @@ async function exportBpmn(code: string, version: number | undefined, settle: () 
   if (!(await settle())) return
   // The call has shown a failure.
   await fetchFile(bpmnPath(code, version)).then(saveFile, () => undefined)
+}
+
+/** Variables of conditions, with their possible values. */
+function VariableList({ variables }: { readonly variables: readonly VariableView[] }) {
+  return (
+    <section className="approval-routes-variables">
+      <h2>{pageLabel('editor.variables')}</h2>
+      <p className="quiet">
+        {pageLabel('editor.variablesHint', { example: 'list contains(levels, "rsd") or amountUsd > 50000' })}
+      </p>
+      <dl>
+        {variables.map(({ name, label, kind, options }) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>
+              {label}
+              <span className="quiet"> · {pageLabel(`editor.kinds.${kind}`)}</span>
+              {options && options.length > 0 && options.length <= 12 ? (
+                <span className="quiet">: {options.join(', ')}</span>
+              ) : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
 }

@@ -10,8 +10,7 @@ import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { formatTime } from '#kernel/web/ui/time.ts'
 import type { TemplateRowView } from '../approval-routes-wire.ts'
 import { bpmnPath, approvalRoutesApi, approvalRoutesKeys, templatePath } from '../approval-routes-api.web.ts'
-import { pageLabel } from '../approval-routes-texts.web.ts'
-import { countText } from '../count-text.web.ts'
+import { pageLabel, countText } from '../approval-routes-texts.web.ts'
 import '../approval-routes.css'
 
 const editAddress = (code: string): string => `/approval/templates/edit?code=${code}`

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { fetchFile, saveFile } from '#kernel/web/console/client/api.ts'
 import type { TemplateContent } from '../approval-routes-wire.ts'
 import type { differencesOf, Sheeted } from '#kernel/web/console/setting/differences.ts'
-import { countText } from '../count-text.web.ts'
+import { countText, pageLabel } from '../approval-routes-texts.web.ts'
 import {
   bpmnPath,
   approvalRoutesApi,
@@ -10,7 +10,6 @@ import {
   type TemplateDetail,
   versionsFile,
 } from '../approval-routes-api.web.ts'
-import { pageLabel } from '../approval-routes-texts.web.ts'
 import { VersionList } from '#kernel/web/console/setting/VersionList.tsx'
 
 interface VersionsPanelProps {

@@ -1,4 +1,4 @@
-import { DEMO_RESERVE_ORGANISATIONS } from '#kernel/base/config/demo-finance-address.ts'
+import { DEMO_RESERVE_ORGANISATIONS } from '#kernel/base/config/demo-addresses.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { reserveErrors } from '#kernel/engine/reserve/reserve.errors.ts'

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { formatTime } from '#kernel/web/ui/time.ts'
+import { post, type CallOptions } from '#kernel/web/console/client/api.ts'
 import type { FundsListName } from '../lists/funds-list-names.ts'
-import type { FundsRow } from '../lists/funds.list.ts'
+import { type FundsRow, listPath } from '../lists/funds.list.ts'
 import type { InvoiceView, MovementView } from '../funds-wire.ts'
-import { fundsApi } from '../funds-api.web.ts'
 import { columnText, fundsText, wordText } from '../funds-texts.web.ts'
 import './funds-detail.css'
 
@@ -142,4 +142,13 @@ function Invoice({
       ) : null}
     </>
   )
+}
+
+type Options = Pick<CallOptions, 'signal' | 'handles'>
+
+/** The details of a row of the lists. */
+const fundsApi = {
+  movements: (name: 'rebate' | 'receivable', id: string, options: Options) =>
+    post<readonly MovementView[]>(`${listPath(name)}/detail`, { id }, options),
+  invoice: (id: string, options: Options) => post<InvoiceView>(`${listPath('invoice')}/detail`, { id }, options),
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { DEMO_SYSTEM_PATH, DEMO_SYSTEM_SECRET } from '#kernel/base/config/demo-system-address.ts'
+import { DEMO_SYSTEM_PATH, DEMO_SYSTEM_SECRET } from '#kernel/base/config/demo-addresses.ts'
 import { LARGEST_BOUND } from '#kernel/platform/http/body/body-bound.ts'
 import { isGenuineWebhook, WEBHOOK_HEADERS, webhookKeys } from '#kernel/platform/outgoing/standard-webhook.ts'
 

@@ -1,6 +1,21 @@
 import { f } from '#kernel/engine/definition/fields.ts'
 import { defineRecord, ENABLED, NAMED, r, type RecordValues } from '#kernel/engine/record/definition.ts'
-import { addressFault } from '../setting/address-fault.ts'
+import type { Refusal } from '#kernel/base/errors/errors.ts'
+import { integrationErrors } from '../integration.errors.ts'
+
+/** Names of this machine, the only ones allowed without encryption; the worker's configuration decides whether they may be called. */
+const OWN = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** The error of a system's address. Its resolved address is checked again at each call. */
+function addressFault(address: string): readonly Refusal[] {
+  const at = { field: 'baseAddress' }
+  const url = URL.parse(address)
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return [integrationErrors.address({}, at)]
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    return [integrationErrors.address({}, at)]
+  if (url.protocol === 'http:' && !OWN.has(url.hostname)) return [integrationErrors.addressClear({}, at)]
+  return []
+}
 
 export const SYSTEM_TYPES = ['erp', 'wms', 'idc', 'finance', 'other'] as const
 

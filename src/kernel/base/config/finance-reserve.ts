@@ -1,4 +1,4 @@
-import { DEMO_FINANCE_SECRET, DEMO_RESERVE_ORGANISATIONS, DEMO_RESERVE_PATH } from './demo-finance-address.ts'
+import { DEMO_FINANCE_SECRET, DEMO_RESERVE_ORGANISATIONS, DEMO_RESERVE_PATH } from './demo-addresses.ts'
 
 /** For whose documents another system confirms reserves, and for how long that may take. */
 export interface ReserveRules {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { DEMO_SYSTEM_PATH, DEMO_SYSTEM_SECRET } from './demo-system-address.ts'
+import { DEMO_SYSTEM_PATH, DEMO_SYSTEM_SECRET } from './demo-addresses.ts'
 
 /** Settings of the synchronization of records with other systems. */
 export interface SyncConfig {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Portion, portionOf } from './range.ts'
+import { type Portion, portionOf } from './send-file.ts'
 
 const TAG = '"a1"'
 const whole: Portion = { kind: 'whole' }

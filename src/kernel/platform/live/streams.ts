@@ -2,10 +2,11 @@ import type { ServerResponse } from 'node:http'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { reading, type TransactionPool, type Tx } from '#kernel/platform/db/tx.ts'
+import { LOOK_EVERY_MS, authorizationEpoch } from '#kernel/platform/access/authorization-watch.ts'
+import { standLimits, stands } from '#kernel/platform/access/session.ts'
+import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import type { LiveEvent, LiveMessage } from './live-event.ts'
 import { type Listener, startListener } from './listener.ts'
-import { LOOK_EVERY_MS, authorizationEpoch } from '#kernel/platform/access/authorization-watch.ts'
-import { alive, standings } from './session-grants.ts'
 
 export interface LiveStreamsOptions {
   readonly databaseUrl: string
@@ -222,4 +223,31 @@ class SessionCheck {
     this.epoch = epoch
     return open.filter((stream) => now.get(stream.sessionId) !== stream.standing)
   }
+}
+
+const aliveSessions = prepared<{ id: string; epoch: string }>(
+  'live.alive-sessions',
+  `select s.id::text as id, e.epoch::text as epoch from session s cross join access_epoch e
+   where s.id = any ($1::bigint[]) and ${stands('$2', '$3')}`,
+)
+
+/** The grants of the sessions that are still valid, and the access epoch. */
+function alive(sessionIds: readonly string[], now: Date): Statement<{ id: string; epoch: string }> {
+  return aliveSessions(sessionIds, now, standLimits())
+}
+
+const standingOfSessions = prepared<{ id: string; standing: string }>(
+  'live.standings',
+  `select s.id::text as id, (
+     select md5(coalesce(string_agg(concat_ws(' ', ur.role_code, ur.organisation_id, rr.right_code), ','
+       order by ur.role_code, ur.organisation_id, rr.right_code), ''))
+     from user_role ur left join role_right rr on rr.role_code = ur.role_code where ur.user_id = s.user_id
+   ) || user_limits(s.user_id)::text as standing
+   from session s join app_user u on u.id = s.user_id and u.status = 'active'
+   where s.id = any ($1::bigint[])`,
+)
+
+/** Roles and rights behind each session, as one value to compare; none for a user who is no longer active. */
+function standings(sessionIds: readonly string[]): Statement<{ id: string; standing: string }> {
+  return standingOfSessions(sessionIds)
 }

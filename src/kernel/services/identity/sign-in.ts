@@ -2,16 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { reading, transaction, type TransactionPool } from '#kernel/platform/db/tx.ts'
 import { accessTexts } from '#kernel/platform/access/access-texts.ts'
-import type { IdentityClient } from './identity-client.ts'
 import { localAddress, withTicket } from '#kernel/platform/access/local-address.ts'
 import { html, htmlPage, pageLanguage } from '#kernel/platform/access/page.ts'
 import { countHit } from '#kernel/platform/access/rate-limit.ts'
 import { addressKey } from '#kernel/platform/access/request-meter.ts'
 import { issueTicket } from '#kernel/platform/access/ticket.ts'
-import { registerSignedInPage } from './signed-in-page.ts'
 import { newToken, tokenHash } from '#kernel/platform/access/tokens.ts'
 import { interpolate } from '#kernel/base/i18n/interpolate.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
+import type { IdentityClient } from './identity-client.ts'
 
 export interface SignInOptions {
   readonly pool: TransactionPool
@@ -209,4 +208,38 @@ function problemPage(
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(htmlPage({ language, title: texts.title, body }))
+}
+
+/** Return address of the sign-in window over a covered page (`returnTo` of that window). */
+const PATH = '/api/v1/auth/signed-in'
+
+/**
+ * Passes the ticket to the waiting window of this browser and closes. The channel reaches only pages of this origin,
+ * and `for` identifies the waiting one; an opener reference would be lost across a provider elsewhere.
+ */
+const SCRIPT = `const query = new URLSearchParams(location.search)
+history.replaceState(null, '', location.pathname)
+const channel = new BroadcastChannel('sign-in')
+const to = query.get('for')
+channel.onmessage = ({ data }) => { if (data.to === to && data.taken) window.close() }
+channel.postMessage({ to, ticket: query.get('token') })
+`
+
+/** The last page of a sign-in in a separate window. */
+function registerSignedInPage(app: FastifyInstance): void {
+  app.get(PATH, page)
+  app.get(`${PATH}.js`, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(SCRIPT))
+}
+
+async function page(request: FastifyRequest, reply: FastifyReply) {
+  const { lang } = request.query as { lang?: unknown }
+  const language = pageLanguage(typeof lang === 'string' ? lang : undefined, request.headers['accept-language'])
+  const texts = accessTexts(language).signedIn
+  const body = html`<h1>${texts.title}</h1>
+    <p>${texts.lead}</p>
+    <a class="second" href="/">${texts.home}</a>`
+  return reply
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(htmlPage({ language, title: texts.title, body, script: `${PATH}.js` }))
 }

@@ -1,6 +1,7 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { reading, transaction, type TransactionPool, type Tx } from '#kernel/platform/db/tx.ts'
 import { publishLive } from '#kernel/platform/live/live.ts'
+import { interpolate } from '#kernel/base/i18n/interpolate.ts'
 import type { DeliveryOutcome, Sender } from './channel.ts'
 import { digestMessage } from './digest-message.ts'
 import { CHANNELS, type Channel } from './kinds.ts'
@@ -8,8 +9,7 @@ import { noticesMessage } from './notices-message.ts'
 import type { Outgoing } from './outgoing.ts'
 import { heldUntil } from './quiet-hours.ts'
 import { isReachable, type Recipient, recipientsOf } from './recipient.ts'
-import { testMessage } from './test-message.ts'
-import type { Documents } from './wording.ts'
+import { type Documents, notifyTexts } from './wording.ts'
 
 export interface DeliveryServices {
   readonly pool: TransactionPool
@@ -180,4 +180,19 @@ async function finish(
     if (ended && delivery.kind === 'test')
       await tx.run(publishLive({ type: 'notifications', userIds: [delivery.user_id] }))
   })
+}
+
+/** A message that people send to themselves to test a channel. */
+function testMessage(recipient: Recipient): Outgoing {
+  const texts = notifyTexts(recipient.language)
+  return {
+    kind: 'test',
+    language: recipient.language,
+    subject: texts.subject.test,
+    greeting: interpolate(texts.greeting, { name: recipient.name }),
+    intro: texts.intro.test,
+    sections: [],
+    zone: recipient.rules.zone,
+    thread: null,
+  }
 }

@@ -1,8 +1,8 @@
 import { transaction } from '#kernel/platform/db/tx.ts'
-import { keptReason } from './outbound-client.ts'
+import { verdictOf } from '#kernel/platform/outgoing/verdict.ts'
+import { keptReason, reasonOf } from './outbound-client.ts'
 import { nextAttempt } from './retry-policy.ts'
 import { runFill } from './run-fill.ts'
-import { runPing } from './run-ping.ts'
 import { failed, LEASE_SECONDS, type RunEnd, runPull } from './run-pull.ts'
 import type { SyncServices } from './run-pushes.ts'
 import { addRun, claimRun, endRun, giveBackRun, planSetting, type SyncRunRow, settingsToPlan } from './run-store.ts'
@@ -74,4 +74,27 @@ function statementOf(run: SyncRunRow, end: RunEnd | null, now: Date) {
       return endRun(id, held, state, next, end.error, now)
     }
   }
+}
+
+const ANSWER_BYTES = 16_384
+const SHOWN = 300
+
+/** Tests a setting without effects: a signed message of type `ping`, or one row of a page that is discarded. */
+async function runPing({ outside, now }: SyncServices, run: SyncRunRow, closing: AbortSignal): Promise<RunEnd> {
+  const id = `ping_${run.id}`
+  const body = JSON.stringify({ type: 'ping', timestamp: run.created_at.toISOString(), data: {} })
+  const call =
+    run.direction === 'outbound'
+      ? ({ method: 'POST', path: run.path, id, body } as const)
+      : ({ method: 'GET', path: `${run.path}?limit=1`, id } as const)
+  const answer = await outside.call(run, { ...call, maxBytes: ANSWER_BYTES, closing }, now())
+  if (answer.kind === 'untried') return failed(answer.reason, false)
+  if (answer.kind !== 'answered') return failed(reasonOf(answer, run), false)
+  const { status, text } = answer
+  if (verdictOf(status) === 'taken') return { kind: 'done' }
+  const reason =
+    verdictOf(status) === 'later'
+      ? syncErrors.unavailable({ status })
+      : syncErrors.refused({ status, answer: text.slice(0, SHOWN) })
+  return failed(reason, false)
 }

@@ -1,6 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Static, type TObject, type TSchema, type TString, Type } from 'typebox'
-import { searches } from '#kernel/platform/db/search.ts'
 import { qb, type Statement } from '#kernel/platform/db/statement.ts'
 import type { Reference } from '#kernel/engine/definition/reference.ts'
 import { matches, type Selection } from './selector.ts'
@@ -79,4 +78,13 @@ function keywordIn(table: string, columns: readonly string[], keyword: string): 
 function statement<Row>(query: RawBuilder<unknown>): Statement<Row> {
   const { sql: text, parameters: values } = query.compile(qb)
   return { text, values }
+}
+
+/**
+ * Keyword search over a column that the database function `search_of` fills: the text may stand anywhere; one or two
+ * letters must begin a word. A trigram index serves it in every script.
+ */
+function searches(keyword: string, column: string) {
+  if (keyword.trim() === '') return sql<SqlBool>`true`
+  return sql<SqlBool>`${sql.ref(column)} like search_like(${keyword.replaceAll('\u0000', '')})`
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { LARGEST_BOUND, PUBLIC_BOUND } from './body-bound.ts'
 import { acceptJson } from './json-body.ts'
-import { excessOf } from './json-bounds.ts'
+import { excessOf } from './json-body.ts'
 
 const LINES = `{"lines":[${'{"amount":"1.00"},'.repeat(10_000)}{}]}`
 
