@@ -132,7 +132,7 @@ const OPENED = [
   { device: 'desktop', opened: 'src/kernel/web/console/list/filters/DateRange.tsx', most: 36_000 },
   { device: 'phone', opened: 'src/areas/budget/explain/ExplainSheet.tsx', most: 15_000 },
   { device: 'phone', opened: 'src/kernel/web/console/structured-field/StructuredSheet.tsx', most: 15_000 },
-  { device: 'phone', opened: 'src/kernel/web/console/phone/document/VerbSheet.tsx', most: 25_000 },
+  { device: 'phone', opened: 'src/kernel/web/console/approval/verbs/VerbForm.tsx', most: 25_000 },
 ] as const
 
 test.each(OPENED)('a click on the $device that opens $opened loads few files', ({ device, opened, most }) => {

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { kernelText } from '#kernel/web/console/client/i18n.ts'
 import { notify } from '#kernel/web/console/client/live/notices.ts'
 import { usePageButtons } from '#kernel/web/console/document/page-buttons.ts'
-import { reserveColours } from '#kernel/web/console/document/reserve-colours.ts'
+import { reserveColours } from '#kernel/web/console/document/state-colours.ts'
 import { ExportButton } from '#kernel/web/console/downloads/ExportButton.tsx'
 import type { BulkAction, BulkResult } from '#kernel/web/console/list/document/bulk.ts'
 import {

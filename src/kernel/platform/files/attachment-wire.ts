@@ -18,3 +18,6 @@ export interface SameFileView {
 export interface UploadedView extends AttachmentView {
   readonly same: SameFileView | null
 }
+
+/** Most files per opinion, for both the form and the server. */
+export const MOST_OF_OPINION = 5

@@ -1,25 +1,24 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { ConfigProvider } from 'antd'
+import { ConfigProvider, Button } from 'antd'
 import type { Locale } from 'antd/es/locale'
 import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { BrowserRouter } from 'react-router'
 import { themeConfig, type ThemeName } from '#kernel/web/ui/theme.ts'
 import { queryClient } from './client/query-client.ts'
-import type { SessionStart } from './client/session/session.ts'
+import { type SessionStart, leaveForSignIn } from './client/session/session.ts'
 import { printLight } from './print/print-light.ts'
 import { NewVersionBar } from './session/NewVersionBar.tsx'
-import { SessionOverlay } from './session/SessionOverlay.tsx'
-import { StepUpOverlay } from './session/StepUpOverlay.tsx'
-import { ViewOverlay } from './session/ViewOverlay.tsx'
+import { SessionOverlay, StepUpOverlay, ViewOverlay } from './session/SessionOverlay.tsx'
 import { SessionContext } from './shell/session-context.ts'
 import { Shell } from './shell/Shell.tsx'
-import { SignInProblem } from './shell/SignInProblem.tsx'
 import { HOME_PATH } from './shell/tabs/tabs.ts'
 import { applyTheme, followTheme, storedTheme, storeTheme, ThemeContext } from './shell/theme-context.ts'
 import { Toasts } from './shell/Toasts.tsx'
+import { pageText } from './client/i18n.ts'
 import './print/print.css'
 import './shell/toasts.css'
+import './shell/message-page.css'
 
 interface ConsoleAppProps {
   readonly start: Exclude<SessionStart, { kind: 'leaving' }>
@@ -100,5 +99,20 @@ export function ConsoleApp({ start, locale }: ConsoleAppProps) {
         </QueryClientProvider>
       </ConfigProvider>
     </ThemeContext>
+  )
+}
+
+/** Shown without a session: signing in failed (redirecting automatically unless that would loop), or the server did not answer. */
+function SignInProblem({ start }: { readonly start: Extract<SessionStart, { kind: 'failed' }> }) {
+  const isServer = start.isServerFault === true
+  return (
+    <main className="message-page message-page-alone" role="alert">
+      <h1>{pageText(isServer ? 'errorPage.server' : 'signIn.title')}</h1>
+      <p>{start.message}</p>
+      {start.leavingSoon ? <p className="quiet">{pageText('signIn.back')}</p> : null}
+      <Button type="primary" onClick={() => (isServer ? location.reload() : leaveForSignIn(true))}>
+        {pageText(isServer ? 'common.retry' : 'signIn.again')}
+      </Button>
+    </main>
   )
 }

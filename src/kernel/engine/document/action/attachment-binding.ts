@@ -9,7 +9,7 @@ import {
   type Binding,
 } from '#kernel/platform/files/attachment-store.ts'
 import { endingsOf, kindByMediaType } from '#kernel/platform/files/inspect/file-kind.ts'
-import { MOST_OF_OPINION } from '#kernel/platform/files/opinion-files.ts'
+import { MOST_OF_OPINION } from '#kernel/platform/files/attachment-wire.ts'
 
 /** `files` of a raw body; anything but a list of texts counts as none. */
 export function readFileKeys(value: unknown): readonly string[] {

@@ -1,9 +1,8 @@
 import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { Field } from '#kernel/web/ui/Field.tsx'
-import { text } from './access-request-call.ts'
+import { text, useAccessRequest } from './access-request-call.ts'
 import { Conditions } from './Conditions.tsx'
-import { useAccessRequest } from './use-access-request.ts'
 import './request-access.css'
 
 interface AskAccessProps {

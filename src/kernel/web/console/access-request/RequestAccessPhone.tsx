@@ -1,9 +1,8 @@
 import Button from 'antd-mobile/es/components/button'
 import TextArea from 'antd-mobile/es/components/text-area'
 import { useId, useState } from 'react'
-import { text } from './access-request-call.ts'
+import { text, useAccessRequest } from './access-request-call.ts'
 import { Conditions } from './Conditions.tsx'
-import { useAccessRequest } from './use-access-request.ts'
 import './request-access-phone.css'
 
 interface AskOnPhoneProps {

@@ -1,7 +1,30 @@
-import type { ReactNode } from 'react'
-import { changeKey, useChange } from './changes.ts'
+import { type ReactNode, createContext, use } from 'react'
+import type { ChangeView } from '#kernel/engine/approval/approval-wire.ts'
 import './flow.css'
 import './changes.css'
+
+/** Key of a value's place: its line (none for the header) and its field. */
+export function changeKey(row: number | null, field: string): string {
+  return `${row ?? ''} ${field}`
+}
+
+type ChangesByPlace = ReadonlyMap<string, ChangeView>
+
+const NONE: ChangesByPlace = new Map()
+
+/** Changes on the displayed page: each value marks itself. */
+export const ChangesContext = createContext<ChangesByPlace>(NONE)
+
+export function changesByPlace(changes: readonly ChangeView[] | undefined): ChangesByPlace {
+  if (!changes || changes.length === 0) return NONE
+  // A removed line has no place on the page; it is only in the list.
+  const here = changes.filter((change) => change.line !== 'removed')
+  return new Map(here.map((change) => [changeKey(change.row, change.field), change]))
+}
+
+function useChange(row: number | null, field: string): ChangeView | null {
+  return use(ChangesContext).get(changeKey(row, field)) ?? null
+}
 
 interface ChangedProps {
   readonly row: number | null

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { ActFailureText } from './verbs/ActFailureText.tsx'
 import { ChangeRows } from './ChangeRows.tsx'
 import { flowText } from './flow-text.ts'
-import type { FrameProps } from './verbs/frame.ts'
+import type { FrameProps } from './verbs/DialogFrame.tsx'
 import type { Acts } from './verbs/use-acts.ts'
 
 interface ChangedFormProps {

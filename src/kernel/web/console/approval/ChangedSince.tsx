@@ -3,7 +3,7 @@ import type { ChangeView, DifferenceView } from '#kernel/engine/approval/approva
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { timeText } from '#kernel/web/ui/time.ts'
 import { ChangeRows } from './ChangeRows.tsx'
-import { changeKey } from './changes.ts'
+import { changeKey } from './Changed.tsx'
 import { flowText } from './flow-text.ts'
 
 /** Changes shown at first; the rest on request. */

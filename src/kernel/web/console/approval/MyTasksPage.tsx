@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState, useEffect, type RefObject } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { BATCH_LIMIT, type BatchDecision } from '#kernel/services/tasks/batch-wire.ts'
 import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
@@ -15,13 +15,11 @@ import { ListView } from '../list/ListView.tsx'
 import { ViewPicker } from '../list/views/ViewPicker.tsx'
 import { useShortcut } from '../shell/shortcuts/shortcuts.ts'
 import { columnsOf } from '../tasks/columns.tsx'
-import { exportFiltersOf } from '../tasks/export-filters.ts'
 import { filtersOf, queryOf, useInboxFilters } from '../tasks/filters.ts'
 import { ReadingPane } from '../tasks/ReadingPane.tsx'
 import { whyNotDecide } from '../tasks/row-texts.ts'
 import { taskText } from '../tasks/task-texts.ts'
 import { addressOf, keyOf, tasksApi } from '../tasks/tasks-api.ts'
-import { useCursorFocus } from '../tasks/use-cursor-focus.ts'
 import '../tasks/inbox.css'
 
 const CommentDialog = lazy(() =>
@@ -177,4 +175,34 @@ function bulkActions(ask: (asked: PendingBatch) => void): readonly BulkAction<In
         })
       }),
   }))
+}
+
+/**
+ * After rows were decided by keyboard they disappear with their focus: it moves to the row that then has the cursor.
+ * Returns the function to call when the dialog has closed.
+ */
+function useCursorFocus(box: RefObject<HTMLElement | null>, cursor: unknown): () => void {
+  const isWanted = useRef(false)
+  const focus = useRef((): void => {
+    // Focus that has moved elsewhere stays.
+    if (!isWanted.current || document.activeElement !== document.body) return
+    isWanted.current = false
+    box.current?.querySelector<HTMLElement>('tr[data-row][tabindex="0"]')?.focus()
+  })
+  useEffect(() => focus.current(), [cursor])
+  return () => {
+    isWanted.current = true
+    // The dialog first restores focus to its row, where that still exists.
+    requestAnimationFrame(() => focus.current())
+  }
+}
+
+/** The filters of a box as its export's body takes them: with numbers and flags instead of texts. */
+function exportFiltersOf(filters: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { only, waitingHours, ...others } = filters
+  return {
+    ...others,
+    ...(only ? { [only as string]: true } : {}),
+    ...(waitingHours ? { waitingHours: Number(waitingHours) } : {}),
+  }
 }

@@ -27,3 +27,8 @@ export interface PageRequest {
 
 /** Page sizes of spec section 9. */
 export const PAGE_SIZES = [10, 20, 50, 200, 500] as const
+
+/** Exact up to 1,000,000, then `1,000,000+`. */
+export function totalText(total: number | null, isCapped: boolean): string {
+  return total === null ? '' : `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}`
+}

@@ -1,10 +1,10 @@
-import { withQuery } from '#kernel/engine/definition/page-address.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { withQuery } from '#kernel/engine/definition/page-address.ts'
 import { ChangedForm } from '../approval/ChangedForm.tsx'
 import { ChangedSince } from '../approval/ChangedSince.tsx'
-import { changesByPlace, ChangesContext } from '../approval/changes.ts'
+import { changesByPlace, ChangesContext } from '../approval/Changed.tsx'
 import { DecisionBar } from '../approval/verbs/DecisionBar.tsx'
 import { DialogFrame } from '../approval/verbs/DialogFrame.tsx'
 import { flowText } from '../approval/flow-text.ts'
@@ -23,7 +23,6 @@ import { ExportButton } from '../downloads/ExportButton.tsx'
 import { Denied } from '../Denied.tsx'
 import { isDenied } from '../denied.ts'
 import { ErrorBanner, Banner } from '../Banner.tsx'
-import { DocumentAttachments } from '../attachments/DocumentAttachments.tsx'
 import { DecisionFacts } from './DecisionFacts.tsx'
 import { DocumentFacts } from './DocumentFacts.tsx'
 import { DocumentHead } from './DocumentHead.tsx'
@@ -33,6 +32,7 @@ import type { DocumentPageSpec } from './page-spec.ts'
 import { Reserve } from './Reserve.tsx'
 import { Pushes } from './Pushes.tsx'
 import { usePageActs } from './use-page-acts.ts'
+import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import './document.css'
 
 /** Lazy-loaded: possible duplicates are rare. */
@@ -158,6 +158,7 @@ function Loaded({ spec, sections, detail, isShort, locks }: LoadedProps) {
       ) : null}
       {page.asked && page.Dialog ? (
         <page.Dialog
+          Frame={DialogFrame}
           definition={definition}
           verb={page.asked.verb}
           detail={detail}
@@ -218,4 +219,20 @@ function permittedOnly(
     return right === undefined || (locks?.(right) ?? false)
   }
   return { ...approval, allowed: approval.allowed.filter(isPermitted) }
+}
+
+/** A document's attachments on its page; nothing where there are none. */
+function DocumentAttachments({ detail: { document } }: { readonly detail: DocumentDetail }) {
+  const titleId = useId()
+  const files = document.attachments ?? []
+  if (files.length === 0) return null
+  return (
+    <section className="form-section" aria-labelledby={titleId}>
+      <h2 id={titleId}>
+        {pageText('attachments.title')}
+        <span className="count">{files.length}</span>
+      </h2>
+      <AttachmentList files={files} />
+    </section>
+  )
 }

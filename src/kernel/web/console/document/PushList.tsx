@@ -9,7 +9,7 @@ import { flowText } from '../approval/flow-text.ts'
 import { kernelText } from '../client/i18n.ts'
 import { RetryFlow } from './RetryFlow.tsx'
 import { useFollowed } from './use-followed.ts'
-import { pushColours } from './push-colours.ts'
+import { pushColours } from './state-colours.ts'
 import './pushes.css'
 
 interface PushListProps {

@@ -4,7 +4,7 @@ import type { ReserveView } from '#kernel/engine/reserve/reserve-view.ts'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import type { DocumentDetail } from '../client/document-api.ts'
 import { kernelText } from '../client/i18n.ts'
-import { reserveColours } from './reserve-colours.ts'
+import { reserveColours } from './state-colours.ts'
 
 // Lazy-loaded: most reserves are at rest.
 const ReserveBanner = lazy(() => import('./ReserveBanner.tsx').then((module) => ({ default: module.ReserveBanner })))

@@ -3,7 +3,7 @@ import type { DocumentReference, Field } from '#kernel/engine/definition/fields.
 import { withQuery } from '#kernel/engine/definition/page-address.ts'
 import { type Fact, fieldsOf, isPrice, viewOf } from '#kernel/engine/definition/view.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
-import { isStructured } from '../structured-field/is-structured.ts'
+import { isStructured } from '../structured-field/structured-summary.ts'
 import { documentTexts } from '../client/document-texts.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -6,13 +6,13 @@ import { type DocumentDetail, pageAddress } from '../client/document-api.ts'
 import { navigateOn } from '../list/record-navigation.ts'
 import { useLazyDialog } from '../session/use-lazy-dialog.ts'
 import { useTab } from '../shell/tabs/tab-context.ts'
-import { oldestOther } from '../tasks/next-task.ts'
+import { oldestOther } from '../tasks/tasks-api.ts'
 import type { DocumentPageSpec } from './page-spec.ts'
 
 /** Name under which the box of waiting tasks is stored. */
 const INBOX = 'tasks.open'
 
-const loadVerbDialog = () => import('../approval/verbs/VerbDialog.tsx').then((module) => module.VerbDialog)
+const loadVerbDialog = () => import('../approval/verbs/VerbForm.tsx').then((module) => module.VerbForm)
 
 /** The open dialog, with the text already written in the bar. */
 interface PendingVerb {

@@ -19,9 +19,8 @@ import {
   type TaskQuestion,
 } from './downloads-api.ts'
 import { type DownloadAction, TaskAction } from './TaskAction.tsx'
-import { TaskCards } from './TaskCards.tsx'
-import { TaskName } from './TaskName.tsx'
 import { Progress, resultText, TaskState, typeText } from './TaskState.tsx'
+import { importAddress } from '../imports/import-api.ts'
 import './download-center.css'
 
 /** Spec section 2. */
@@ -172,4 +171,51 @@ function taskColumns(now: number, act: DownloadAction): readonly Column<Download
     },
     { key: 'actions', title: pageText('downloads.actions'), render: (task) => <TaskAction task={task} act={act} /> },
   ]
+}
+
+interface TaskCardsProps {
+  readonly tasks: readonly DownloadTask[]
+  readonly now: number
+  readonly act: DownloadAction
+}
+
+/** The tasks as cards where there is no room for a table. */
+function TaskCards({ tasks, now, act }: TaskCardsProps) {
+  return (
+    <ul className="download-cards">
+      {tasks.map((task) => (
+        <li key={task.id}>
+          <TaskName task={task} />
+          <div className="download-card-state">
+            <TaskState {...task} />
+            <span className="download-card-facts">
+              {[
+                typeText(task.type),
+                formatTime(task.createTime),
+                pageText('common.minutes', { minutes: durationMinutes(task, now) }),
+              ].join(' · ')}
+            </span>
+          </div>
+          {task.status === 1 && task.phase !== 'checked' ? <Progress task={task} /> : null}
+          {resultText(task) ? <p className="download-card-result">{resultText(task)}</p> : null}
+          <TaskAction task={task} act={act} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The name of an import links to its page, where its rows are corrected, run and undone. */
+function TaskName({ task: { importId, name } }: { readonly task: DownloadTask }) {
+  if (!importId)
+    return (
+      <span className="download-name" title={name}>
+        {name}
+      </span>
+    )
+  return (
+    <Link className="download-name" title={name} to={importAddress(importId)}>
+      {name}
+    </Link>
+  )
 }

@@ -10,11 +10,9 @@ import { isInputKept } from '../shell/tabs/kept-input.ts'
 import { DraftAttachments } from '../attachments/DraftAttachments.tsx'
 import { usePendingUploads } from '../attachments/use-pending-uploads.ts'
 import { useTab, useTabTitle } from '../shell/tabs/tab-context.ts'
-import { withField } from './draft/change.ts'
+import { withField, FILES, type FormDraft, filledLines } from './draft/draft.ts'
 import { Conflict } from './conflict/Conflict.tsx'
-import { FILES, type FormDraft } from './draft/draft.ts'
-import { ErrorSummary, type FormProblem } from './ErrorSummary.tsx'
-import { withLabel } from './with-label.ts'
+import { ErrorSummary, type FormProblem, withLabel } from './ErrorSummary.tsx'
 import { FormBar } from './FormBar.tsx'
 import { FormFields } from './FormFields.tsx'
 import { FormLines } from './FormLines.tsx'
@@ -24,7 +22,6 @@ import { keptWithTab } from './draft/kept-input.ts'
 import { hasProblems, isUntouched, problemsOf, type Problems } from './problems.ts'
 import { useCheck } from './use-check.ts'
 import { Warnings, warningsOf } from '../document/Warnings.tsx'
-import { useHandedOver } from './draft/use-handed-over.ts'
 import { Advice } from './Advice.tsx'
 import { useLines } from './use-lines.ts'
 import { RoutePreviewPanel } from './RoutePreviewPanel.tsx'
@@ -231,4 +228,20 @@ function summaryOf(
 function filesOf({ header: { [FILES]: text } }: Problems): readonly FormProblem[] {
   if (text === undefined) return []
   return [{ key: FILES, text, jump: () => document.querySelector<HTMLElement>('.file-choose')?.focus() }]
+}
+
+/**
+ * Follows a form whose lines are imported from a file: the import makes a draft of its own with this header, so
+ * if nothing else was written here, this one is closed with its tab.
+ */
+function useHandedOver({ draft, leaving }: DocumentDraft): () => Promise<void> {
+  const tab = useTab()
+  return async () => {
+    if (filledLines(draft.lines).length > 0 || draft.files.length > 0) return
+    // Autosave is paused.
+    leaving.hold(true)
+    if (!(await leaving.discard())) return leaving.hold(false)
+    tab.setUnsaved(null)
+    tab.closeOnLeave()
+  }
 }

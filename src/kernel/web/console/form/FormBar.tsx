@@ -1,16 +1,18 @@
 import { Button } from 'antd'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { viewOf } from '#kernel/engine/definition/view.ts'
 import { amount, amountText } from '#kernel/base/money/money.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { clockText } from '#kernel/web/ui/time.ts'
+import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
 import { usePageButtons } from '../document/page-buttons.ts'
-import { DeleteDraft } from './draft/DeleteDraft.tsx'
 import { isStorable, totalOf } from './draft/draft.ts'
 import type { FormSpec, Limit } from './form-spec.ts'
 import { type DocumentDraft, saveText } from './draft/use-document-draft.ts'
+import { notify } from '../client/live/notices.ts'
+import { useTab } from '../shell/tabs/tab-context.ts'
 import '../document/action-bar.css'
 
 interface FormBarProps {
@@ -74,5 +76,53 @@ export function FormBar({ spec, held, limits, known, onSubmit }: FormBarProps) {
         ) : null}
       </div>
     </div>
+  )
+}
+
+interface DeleteDraftProps {
+  readonly disabled: boolean
+  readonly remove: () => Promise<boolean>
+}
+
+/** Deletes the open draft, after the question of spec section 2, and closes its tab. */
+function DeleteDraft({ disabled, remove }: DeleteDraftProps) {
+  const { close, setUnsaved } = useTab()
+  const [isAsking, setAsking] = useState(false)
+  const cancel = (): void => {
+    setAsking(false)
+    notify('info', pageText('list.cancelled'))
+  }
+  const confirm = async (): Promise<void> => {
+    setAsking(false)
+    if (!(await remove())) return
+    notify('success', pageText('list.success'))
+    // Unsaved input is discarded without a question.
+    setUnsaved(null)
+    close()
+  }
+  return (
+    <>
+      <Button type="text" danger disabled={disabled} onClick={() => setAsking(true)}>
+        {pageText('list.deleteTitle')}
+      </Button>
+      {isAsking ? (
+        <Dialog
+          title={pageText('list.deleteTitle')}
+          closeLabel={pageText('common.close')}
+          width={420}
+          onClose={cancel}
+          footer={
+            <>
+              <Button onClick={cancel}>{pageText('common.cancel')}</Button>
+              <Button type="primary" danger autoFocus onClick={() => void confirm()}>
+                {pageText('list.deleteTitle')}
+              </Button>
+            </>
+          }
+        >
+          <p>{pageText('list.deleteAsk')}</p>
+        </Dialog>
+      ) : null}
+    </>
   )
 }

@@ -1,8 +1,10 @@
 import { homeDay } from '#kernel/web/ui/time.ts'
+import type { Field } from '#kernel/engine/definition/fields.ts'
 import { post } from '../client/api.ts'
 import { pageText } from '../client/i18n.ts'
 import type { Options } from '../client/use-options.ts'
 import type { Values } from '../sheet/sheet-columns.ts'
+import type { DocumentTexts } from '../client/document-texts.ts'
 
 /** One entry of a value help. */
 export interface Option {
@@ -95,4 +97,16 @@ export function withChoice(
 export function labelOf({ options }: Pick<OptionList, 'options'>, code: string | null | undefined): string {
   if (!code) return '/'
   return options.find((option) => option.value === code)?.label ?? code
+}
+
+/** The options of a choice from the definition; of other fields from the form's lists. Null where a field is typed. */
+export function listOf(
+  texts: DocumentTexts,
+  name: string,
+  field: Field,
+  list: OptionList | undefined,
+): OptionList | null {
+  if (list) return list
+  if (field.kind !== 'choice') return null
+  return fixedOptions((field.options ?? []).map((value) => ({ value, label: texts.option(name, value) })))
 }

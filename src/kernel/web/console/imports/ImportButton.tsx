@@ -4,7 +4,9 @@ import { pageText } from '../client/i18n.ts'
 import { usePageButtons } from '../document/page-buttons.ts'
 import { useLazyDialog } from '../session/use-lazy-dialog.ts'
 import type { ImportParams } from './import-api.ts'
-import { loadUploadDialog } from './upload-dialog-chunk.ts'
+
+/** Loaded when it is first opened. */
+export const loadUploadDialog = async () => (await import('./UploadDialog.tsx')).UploadDialog
 
 interface ImportButtonProps {
   /** Name of the import's definition: `customer-channel`. */

@@ -16,7 +16,7 @@ import { importAddress, importApi, importKeys } from './import-api.ts'
 import { importText } from './import-text.ts'
 import { ImportState } from './ImportState.tsx'
 import { countText } from './run-figures.ts'
-import { loadUploadDialog } from './upload-dialog-chunk.ts'
+import { loadUploadDialog } from './ImportButton.tsx'
 import './imports-page.css'
 
 /** The person's own imports, newest first. */

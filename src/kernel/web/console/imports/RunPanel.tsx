@@ -4,16 +4,17 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ImportRunView } from '#kernel/services/imports/import-wire.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { downloadsApi } from '../downloads/downloads-api.ts'
 import { Banner } from '../Banner.tsx'
 import { importKeys } from './import-api.ts'
-import { AskDialog } from './AskDialog.tsx'
 import { ImportButton } from './ImportButton.tsx'
 import { importText } from './import-text.ts'
 import { isAtWork } from './ImportState.tsx'
 import { ModeChoice } from './ModeChoice.tsx'
 import { useImportActs } from './use-import-acts.ts'
 import { countText, leftText, pendingRows, rowsOfRun } from './run-figures.ts'
+import { pageText } from '../client/i18n.ts'
 import './progress.css'
 
 interface RunPanelProps {
@@ -147,4 +148,41 @@ function SettledRun({ run }: { readonly run: ImportRunView }) {
     case 'undoing':
       return null
   }
+}
+
+interface AskDialogProps {
+  readonly asked: 'undo' | 'discard'
+  readonly run: ImportRunView
+  readonly acts: ReturnType<typeof useImportActs>
+  readonly onClose: () => void
+}
+
+/** Asks before a run is undone or discarded; shows a refusal, with the rows that it names. */
+function AskDialog({ asked, run, acts, onClose }: AskDialogProps) {
+  const go = async (): Promise<void> => {
+    if (await acts.act(asked)) onClose()
+  }
+  return (
+    <Dialog
+      title={importText(`run.${asked}Title`)}
+      closeLabel={pageText('common.close')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{importText('run.keep')}</Button>
+          <Button type="primary" danger loading={acts.acting === asked} onClick={() => void go()}>
+            {importText(`run.${asked}`)}
+          </Button>
+        </>
+      }
+    >
+      <p>{importText(`run.${asked}Text`, { count: countText(run.rows.applied) })}</p>
+      {acts.refusal ? (
+        <Banner kind="error">
+          {asked === 'undo' ? <strong>{importText('run.undoRefused')}</strong> : null}
+          <p>{acts.refusal}</p>
+        </Banner>
+      ) : null}
+    </Dialog>
+  )
 }

@@ -2,8 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { zoneNote } from '#kernel/web/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
-import { type Edges, PAGE_SIZES, type PageCursor } from '../client/paging.ts'
-import { totalText } from './total-text.ts'
+import { type Edges, PAGE_SIZES, type PageCursor, totalText } from '../client/paging.ts'
 import './pager.css'
 
 interface PagerProps {

@@ -2,7 +2,7 @@ import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import { useShortcut } from '../shell/shortcuts/shortcuts.ts'
 import { useRecordNavigation } from './record-navigation.ts'
-import { totalText } from './total-text.ts'
+import { totalText } from '../client/paging.ts'
 import './record-navigator.css'
 
 /** In the head of a document: the next one of the list it was opened from. Hidden where there is none. */

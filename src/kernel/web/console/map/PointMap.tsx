@@ -1,12 +1,30 @@
 import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Icon, type IconName } from '#kernel/web/ui/Icon.tsx'
 import { kitText } from '../record/record-texts.ts'
 import { type Cluster, clustersOf, type MapPoint } from './clusters.ts'
 import { Graticule, type Viewport, pixelsOf, Tiles } from './TileLayer.tsx'
-import { useMapSettings } from './map-settings.ts'
 import { fitted, type MapView, MAX_ZOOM, scaleOf, type Spot, zoomedAt } from './projection.ts'
 import { type MapLook, useMapLook } from './use-map-look.ts'
+import { get } from '../client/api.ts'
 import './map.css'
+
+/** The tile source of a map; none where it is not configured. */
+interface MapSettings {
+  readonly tilesUrl: string | null
+  readonly attribution: string
+}
+
+const NONE: MapSettings = { tilesUrl: null, attribution: '' }
+
+function useMapSettings(): MapSettings {
+  const { data } = useQuery({
+    queryKey: ['map-settings'],
+    queryFn: ({ signal }) => get<MapSettings>('/aps/map/settings', { signal, handles: true }),
+    staleTime: Infinity,
+  })
+  return data ?? NONE
+}
 
 interface PointMapProps {
   readonly label: string

@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { MonitorRow } from '#kernel/services/monitor/monitor-schemas.ts'
 import { HEALTH } from '#kernel/services/monitor/monitor-wire.ts'
+import { StateMark } from '#kernel/web/ui/StateMark.tsx'
+import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { usePageButtons } from '../document/page-buttons.ts'
 import { useOptions } from '../client/use-options.ts'
 import { notify } from '../client/live/notices.ts'
@@ -13,11 +15,12 @@ import { ListPage } from '../list/ListPage.tsx'
 import { ListView } from '../list/ListView.tsx'
 import { Explanation } from './Explanation.tsx'
 import { monitorApi } from './monitor-api.ts'
-import { monitorColumns } from './monitor-columns.tsx'
 import { monitorText } from './monitor-text.ts'
 import { RepairDialog } from './RepairDialog.tsx'
 import { bulkRepairs, type RepairPlan } from './repairs.ts'
 import { Summary } from './Summary.tsx'
+import { durationText } from '../duration.ts'
+import { amountColumn, personColumn, textColumn, timeColumn, waitingColumn } from '../list/columns.tsx'
 import './monitor.css'
 
 interface Asking {
@@ -111,4 +114,57 @@ function useFilters(): readonly FilterSpec[] {
       isNumber: true,
     },
   ]
+}
+
+function monitorColumns(explain: (row: MonitorRow) => void): readonly Column<MonitorRow>[] {
+  const field = (name: Parameters<typeof monitorText>[0] & `fields.${string}`): string => monitorText(name)
+  return [
+    {
+      key: 'no',
+      title: field('fields.no'),
+      render: (row) => (
+        <button
+          type="button"
+          className="link-button code"
+          aria-label={monitorText('explain', { no: row.no })}
+          onClick={() => explain(row)}
+        >
+          {row.no}
+        </button>
+      ),
+      isFrozen: true,
+      width: 150,
+      sort: 'no',
+    },
+    { key: 'health', title: field('fields.health'), render: (row) => <HealthMarks row={row} /> },
+    waitingColumn((row) => row.since, { key: 'since', title: field('fields.waiting'), sort: 'waiting' }),
+    personColumn('holder', field('fields.holder'), (row) => row.holders),
+    textColumn('step', field('fields.step'), (row) => row.steps.map(({ name }) => name).join(', ')),
+    textColumn('type', field('fields.type'), (row) => row.typeLabel),
+    textColumn('organisation', field('fields.organisation'), (row) => row.organisationName),
+    timeColumn('limitAt', field('fields.limit'), (row) => row.limitAt, { sort: 'limitAt' }),
+    textColumn('usual', field('fields.usual'), (row) =>
+      row.usualMinutes === null ? null : durationText(row.usualMinutes),
+    ),
+    personColumn('drafter', field('fields.drafter'), (row) => row.drafter),
+    amountColumn('amount', field('fields.amount'), (row) => row.amount, {
+      currency: (row) => row.currency,
+      isHidden: true,
+    }),
+    timeColumn('startedAt', field('fields.startedAt'), (row) => row.startedAt, { sort: 'startedAt' }),
+  ]
+}
+
+/** All of its problems, the worst first. */
+function HealthMarks({ row }: { readonly row: MonitorRow }) {
+  const isFine = !row.stuck && !row.slow && !row.isEscalated && row.failedEffects.length === 0
+  return (
+    <span className="monitor-marks">
+      {row.stuck ? <StateMark colour="red" text={monitorText(`stuck.${row.stuck}`)} /> : null}
+      {row.failedEffects.length > 0 ? <StateMark colour="red" text={monitorText('counts.failed')} /> : null}
+      {row.slow ? <StateMark colour="orange" text={monitorText(`slow.${row.slow}`)} /> : null}
+      {row.isEscalated ? <StateMark colour="orange" text={monitorText('counts.escalated')} /> : null}
+      {isFine ? <StateMark colour="green" text={monitorText('fine')} /> : null}
+    </span>
+  )
 }

@@ -1,12 +1,16 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, useState } from 'react'
+import { Checkbox, Button } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { KIND_GROUPS, type Channel, type KindGroup, type Topic } from '#kernel/services/notify/kinds.ts'
+import { timeText } from '#kernel/web/ui/time.ts'
 import { usePageButtons } from '../document/page-buttons.ts'
 import { ErrorBanner } from '../Banner.tsx'
-import { ChannelTests } from './ChannelTests.tsx'
-import { Failures } from './Failures.tsx'
-import { TopicTable } from './TopicTable.tsx'
+import { ChannelTests, canReach } from './ChannelTests.tsx'
 import { notifyText } from './notify-text.ts'
 import { type NotificationSaveState, useSetting } from './use-setting.ts'
 import { WhenFields } from './WhenFields.tsx'
+import { type ChannelState, type Choices, notifyApi, notifyKeys } from './notify-api.ts'
+import { ExportButton } from '../downloads/ExportButton.tsx'
 import './notification-settings.css'
 
 /** Which messages reach the person, by which channel and when. Every change is saved automatically. */
@@ -79,5 +83,122 @@ function Part({
       {hint ? <p className="quiet">{hint}</p> : null}
       {children}
     </section>
+  )
+}
+
+interface TopicTableProps {
+  readonly choices: Choices
+  readonly channels: readonly ChannelState[]
+  readonly onChange: (choices: Choices) => void
+}
+
+const GROUPS = Object.keys(KIND_GROUPS) as KindGroup[]
+
+/** Kinds by channel. A channel that cannot reach the person is disabled and keeps its choices. */
+function TopicTable({ choices, channels, onChange }: TopicTableProps) {
+  const put = (topic: Topic, channel: Channel, isOn: boolean): void =>
+    onChange({ ...choices, [topic]: { ...choices[topic], [channel]: isOn } })
+  const row = (topic: Topic, label: string, hint?: string) => (
+    <tr key={topic}>
+      <th scope="row">
+        {label}
+        {hint ? <span className="quiet topic-hint">{hint}</span> : null}
+      </th>
+      {channels.map((state) => {
+        const channel = notifyText(`channels.${state.channel}`)
+        return (
+          <td key={state.channel}>
+            <Checkbox
+              aria-label={notifyText('what.switch', { topic: label, channel })}
+              checked={choices[topic][state.channel]}
+              disabled={!canReach(state)}
+              onChange={(event) => put(topic, state.channel, event.target.checked)}
+            />
+          </td>
+        )
+      })}
+    </tr>
+  )
+  return (
+    <table className="topic-table">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="unseen">{notifyText('what.title')}</span>
+          </th>
+          {channels.map(({ channel }) => (
+            <th key={channel} scope="col">
+              {notifyText(`channels.${channel}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {GROUPS.map((group) => (
+        <tbody key={group}>
+          <tr>
+            <th scope="rowgroup" colSpan={1 + channels.length} className="topic-group">
+              {notifyText(`groups.${group}`)}
+            </th>
+          </tr>
+          {KIND_GROUPS[group].map((kind) => row(kind, notifyText(`kinds.${kind}`)))}
+        </tbody>
+      ))}
+      <tbody className="topic-digest">{row('digest', notifyText('digest'), notifyText('digestHint'))}</tbody>
+    </table>
+  )
+}
+
+/** For operators: messages that were given up, why, and a retry. */
+function Failures({ mayRetry }: { readonly mayRetry: boolean }) {
+  const [isRunning, setRunning] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: notifyKeys.failures(),
+    queryFn: notifyApi.failures,
+    refetchOnMount: 'always',
+  })
+  const retry = (): void => {
+    setRunning(true)
+    void notifyApi
+      .retry((data?.records ?? []).map(({ id }) => id))
+      .catch(() => undefined)
+      .then(() => refetch())
+      .then(() => setRunning(false))
+  }
+  if (error) {
+    return (
+      <ErrorBanner error={error} text={(reason) => notifyText('failed', { reason })} onRetry={() => void refetch()} />
+    )
+  }
+  if (!data) return null
+  return (
+    <>
+      <p className="quiet">
+        {notifyText('failures.counts', { waiting: data.waiting, late: data.late, failed: data.failed })}
+      </p>
+      {data.records.length > 0 ? (
+        <>
+          <ul className="failure-list">
+            {data.records.map((failure) => (
+              <li key={failure.id}>
+                <span className="code">{failure.account}</span>
+                <span>{notifyText(`channels.${failure.channel}`)}</span>
+                <time className="quiet" dateTime={failure.at}>
+                  {timeText(failure.at)}
+                </time>
+                <span className="failure-error">{failure.error ?? '/'}</span>
+              </li>
+            ))}
+          </ul>
+          <div className="failure-acts">
+            {mayRetry ? (
+              <Button disabled={isRunning} onClick={retry}>
+                {notifyText('failures.retry', { count: data.records.length })}
+              </Button>
+            ) : null}
+            <ExportButton path="/aps/notification/failures/export" right="approval.monitor.export" />
+          </div>
+        </>
+      ) : null}
+    </>
   )
 }

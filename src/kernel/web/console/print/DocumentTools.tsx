@@ -1,8 +1,10 @@
 import { useState, type ReactNode } from 'react'
+import { Button } from 'antd'
 import { Icon, type IconName } from '#kernel/web/ui/Icon.tsx'
+import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { pageText } from '../client/i18n.ts'
-import { PrintDialog } from './PrintDialog.tsx'
 import { type ToolsOf, useDocumentTools } from './use-document-tools.ts'
+import type { PaperSections } from '../client/paper.ts'
 import './document-tools.css'
 
 /** The tool banner in the header of a detail page: PDF, print, copy link, share (spec section 2). */
@@ -49,4 +51,57 @@ function Tool({ icon, text, isBusy, act }: ToolProps) {
       <Icon name={icon} size={18} />
     </button>
   )
+}
+
+interface PrintDialogProps {
+  /** A document that was never submitted has no record to print. */
+  readonly hasRecord: boolean
+  readonly onClose: () => void
+  readonly onPrint: (sections: PaperSections) => void
+}
+
+/** Asks what to print: the approval content, the approval record, or both. */
+function PrintDialog({ hasRecord, onClose, onPrint }: PrintDialogProps) {
+  const [content, setContent] = useState(true)
+  const [record, setRecord] = useState(hasRecord)
+  const sections = sectionsOf(content, record)
+  return (
+    <Dialog
+      title={pageText('print.title')}
+      closeLabel={pageText('common.close')}
+      width={360}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{pageText('common.cancel')}</Button>
+          <Button type="primary" disabled={sections === null} onClick={() => sections && onPrint(sections)}>
+            {pageText('print.print')}
+          </Button>
+        </>
+      }
+    >
+      <fieldset className="print-choice">
+        <legend>{pageText('print.what')}</legend>
+        <label>
+          <input type="checkbox" checked={content} onChange={(event) => setContent(event.target.checked)} />
+          {pageText('print.content')}
+        </label>
+        <label>
+          <input
+            type="checkbox"
+            checked={record}
+            disabled={!hasRecord}
+            onChange={(event) => setRecord(event.target.checked)}
+          />
+          {pageText('print.record')}
+        </label>
+      </fieldset>
+    </Dialog>
+  )
+}
+
+function sectionsOf(content: boolean, record: boolean): PaperSections | null {
+  if (content && record) return 'both'
+  if (content) return 'content'
+  return record ? 'record' : null
 }

@@ -19,13 +19,11 @@ import { RecordDays } from './RecordDays.tsx'
 import { RecordFacts } from './RecordFacts.tsx'
 import { RecordForm } from './form/RecordForm.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
-import { RecordPath } from './RecordPath.tsx'
+import { RecordPath, Waiting, mayHere, OnlyRead } from './RecordTop.tsx'
 import { RecordSection } from './RecordSection.tsx'
 import { RelatedLists } from './RelatedLists.tsx'
 import { isOpenToEdit } from './life-of.ts'
 import { kitText, textsOf } from './record-texts.ts'
-import { mayHere, OnlyRead } from './rights-here.tsx'
-import { Waiting } from './Waiting.tsx'
 
 interface RecordDrawerProps {
   readonly record: AnyRecord
@@ -101,11 +99,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
       ) : isDenied(error) ? (
         <Banner kind="info">{kitText('missing')}</Banner>
       ) : error ? (
-        <ErrorBanner
-          error={error}
-          text={(reason) => pageText('list.failedFirst', { reason })}
-          onRetry={() => void refetch()}
-        />
+        <ErrorBanner error={error} onRetry={() => void refetch()} />
       ) : (
         <p className="quiet">{pageText('common.loading')}</p>
       )}

@@ -24,11 +24,9 @@ import { isOpenToEdit } from './life-of.ts'
 import { recordApi, type RecordDetailWire, type RecordWire } from './record-api.ts'
 import { RecordDays } from './RecordDays.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
-import { RecordPath } from './RecordPath.tsx'
+import { RecordPath, Waiting, mayHere, OnlyRead } from './RecordTop.tsx'
 import { RelatedLists } from './RelatedLists.tsx'
 import { kitText, textsOf } from './record-texts.ts'
-import { mayHere, OnlyRead } from './rights-here.tsx'
-import { Waiting } from './Waiting.tsx'
 
 const nothing = (): boolean => false
 

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useSyncExternalStore, type ComponentType } from 'react'
-import { leaveForSignIn } from '../client/session/session.ts'
+import { leaveForSignIn, type SessionUser } from '../client/session/session.ts'
 import { currentOverlay, onOverlay } from '../client/session/session-end.ts'
+import { askedProof, onProof } from '../client/session/step-up.ts'
 import { onFirstUnsaved } from '../client/unsaved.ts'
 import type { SignInAgainProps } from './SignInAgain.tsx'
 import './session-overlay.css'
@@ -34,6 +35,31 @@ export function SessionOverlay({ home }: { readonly home: string }) {
           void client.invalidateQueries({ queryKey: ['buttons'] })
         }}
       />
+    </Suspense>
+  )
+}
+
+const StepUpDialog = lazy(async () => ({ default: (await import('./StepUpDialog.tsx')).StepUpDialog }))
+
+/** Covers the page while a call waits for a fresh sign-in. */
+export function StepUpOverlay() {
+  const proof = useSyncExternalStore(onProof, askedProof)
+  if (!proof) return null
+  return (
+    <Suspense fallback={null}>
+      <StepUpDialog proof={proof} />
+    </Suspense>
+  )
+}
+
+const ViewBanner = lazy(async () => ({ default: (await import('./ViewBanner.tsx')).ViewBanner }))
+
+/** The banner while a person views as another; lazy-loaded. */
+export function ViewOverlay({ user }: { readonly user: SessionUser }) {
+  if (!user.viewer) return null
+  return (
+    <Suspense fallback={null}>
+      <ViewBanner user={user} />
     </Suspense>
   )
 }

@@ -1,10 +1,9 @@
 import { useMemo, useReducer, useState } from 'react'
+import type { SettingView, SettingProblem } from '#kernel/engine/setting/setting-wire.ts'
 import type { SheetColumn, Values } from '../sheet/sheet-columns.ts'
-import { sheetReducer, startSheet } from '../sheet/sheet-state.ts'
+import { sheetReducer, startSheet, type RowErrors } from '../sheet/sheet-state.ts'
 import { useButtons } from '../shell/session-context.ts'
-import type { SettingView } from '#kernel/engine/setting/setting-wire.ts'
 import { type Compared, differencesOf, type Sheeted } from './differences.ts'
-import { errorsOf } from './row-errors.ts'
 import type { SettingCalls, SettingRights } from './setting-calls.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -75,4 +74,21 @@ export function useSettingEditor<C>(
     sheet: { columns, state: sheet, dispatch, errors },
     bar: { calls, loaded, work, differences, note, onNote: setNote },
   }
+}
+
+/** The server's problems by line and column for the sheet, the first of each cell. */
+function errorsOf(
+  problems: readonly SettingProblem[],
+  rows: readonly { readonly values: Values }[],
+  columnOf: (field: string | null, values: Values) => string,
+): RowErrors {
+  const errors = new Map<number, Readonly<Record<string, string>>>()
+  for (const { row, field, msg } of problems) {
+    const line = row === null ? undefined : rows[row]
+    if (row === null || !line) continue
+    const cells = errors.get(row) ?? {}
+    const column = columnOf(field, line.values)
+    errors.set(row, { ...cells, [column]: cells[column] ?? msg })
+  }
+  return errors
 }

@@ -1,11 +1,11 @@
 import { Activity, useCallback, useEffect, useMemo, useRef } from 'react'
-import { AskFor } from './ErrorPages.tsx'
 import { Navigate, useLocation } from 'react-router'
+import { AskFor } from './ErrorPages.tsx'
 import { kernelText, pageText } from '../client/i18n.ts'
 import { queryClient } from '../client/query-client.ts'
 import type { MenuItem } from '../client/storage.ts'
 import { findGroup, findPage } from '../pages.ts'
-import { holdUnsaved } from '../client/unsaved.ts'
+import { holdUnsaved, isAtRisk } from '../client/unsaved.ts'
 import { crumbsOf } from './crumbs.ts'
 import { LeaveDialog } from './tabs/LeaveDialog.tsx'
 import { LostInputDialog } from './tabs/LostInputDialog.tsx'
@@ -20,7 +20,6 @@ import { TabStrip } from './tabs/TabStrip.tsx'
 import { HOME_PATH, type Leaving } from './tabs/tabs.ts'
 import { TopBar } from './TopBar.tsx'
 import { useLanguageSwitch } from './use-language-switch.ts'
-import { useLeaveWarning } from './tabs/use-leave-warning.ts'
 import { useSideBar } from './use-side-bar.ts'
 import { useTabs, type Tabs } from './tabs/use-tabs.ts'
 import { Watermark } from './Watermark.tsx'
@@ -206,4 +205,16 @@ function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = title ? `${title} · ${kernelText('app.title')}` : kernelText('app.title')
   }, [title])
+}
+
+/** The browser asks before it closes or reloads with unsaved input. */
+function useLeaveWarning(hasUnsaved: boolean): void {
+  useEffect(() => {
+    if (!hasUnsaved) return undefined
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (isAtRisk()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [hasUnsaved])
 }

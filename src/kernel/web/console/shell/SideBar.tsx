@@ -1,14 +1,14 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Icon, isIconName } from '#kernel/web/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import type { MenuItem } from '../client/storage.ts'
-import { TaskCount } from '../inbox/TaskCount.tsx'
-import { TASKS_PATH } from '../inbox/use-inbox.ts'
+import { TASKS_PATH, useInbox, countText } from '../inbox/use-inbox.ts'
 import { menuTitle, visibleMenu, type MenuNode } from './menu-tree.ts'
-import { type MenuGroups, useMenuGroups } from './use-menu-groups.ts'
 import type { SideBarState } from './use-side-bar.ts'
+import { useAtRest } from '../client/at-rest.ts'
 import './side-bar.css'
+import '../inbox/task-count.css'
 
 interface SideBarProps {
   readonly menus: readonly MenuItem[]
@@ -124,5 +124,61 @@ function GroupHeading({
       {title}
       <Icon name={groups.isOpen(node) ? 'down' : 'right'} size={14} />
     </button>
+  )
+}
+
+const KEY = 'menuGroups'
+
+/** Up to so many entries a menu needs no collapsing. */
+const AT_A_GLANCE = 20
+/** Initially expanded: the dashboard and the most used group. */
+const FIRST = 2
+
+function storedGroups(): Readonly<Record<string, boolean>> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, boolean>) : {}
+  } catch {
+    return {}
+  }
+}
+
+interface MenuGroups {
+  /** Whether groups can be collapsed. */
+  readonly isFolding: boolean
+  readonly isOpen: (node: MenuNode) => boolean
+  readonly toggle: (node: MenuNode) => void
+}
+
+/** The expanded menu groups: those a person expanded, and the current page's. Stored in this browser. */
+function useMenuGroups(nodes: readonly MenuNode[], current: readonly (string | undefined)[]): MenuGroups {
+  const [chosen, setChosen] = useState(storedGroups)
+  const entries = nodes.reduce((count, node) => count + Math.max(1, node.children.length), 0)
+  const isFolding = entries > AT_A_GLANCE
+  const groups = nodes.filter((node) => node.children.length > 0)
+  const isOpen = (node: MenuNode): boolean =>
+    !isFolding ||
+    (chosen[node.item.code] ??
+      (groups.indexOf(node) < FIRST || node.children.some(({ item }) => current.includes(item.url))))
+  return {
+    isFolding,
+    isOpen,
+    toggle: (node) => {
+      const next = { ...chosen, [node.item.code]: !isOpen(node) }
+      setChosen(next)
+      localStorage.setItem(KEY, JSON.stringify(next))
+    },
+  }
+}
+
+/** The number of waiting tasks beside the label; hidden at zero. */
+function TaskCount() {
+  const { total } = useInbox(useAtRest())
+  if (!total) return null
+  return (
+    <span className="task-count" title={pageText('inbox.waiting', { count: total })}>
+      <span aria-hidden="true">{countText(total)}</span>
+      <span className="unseen">{pageText('inbox.waiting', { count: total })}</span>
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import { use } from 'react'
+import { use, Fragment } from 'react'
 import { Link } from 'react-router'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
@@ -7,7 +7,6 @@ import { kernelText, pageText, runningLanguage } from '../client/i18n.ts'
 import type { SessionUser } from '../client/session/session.ts'
 import { Bell } from '../inbox/Bell.tsx'
 import { PaletteButton } from '../palette/PaletteButton.tsx'
-import { Breadcrumb } from './Breadcrumb.tsx'
 import type { Crumb } from './crumbs.ts'
 import { ShortcutHelp } from './shortcuts/ShortcutHelp.tsx'
 import { DownloadButton } from '../downloads/DownloadButton.tsx'
@@ -17,6 +16,7 @@ import { HOME_PATH } from './tabs/tabs.ts'
 import { ThemeContext } from './theme-context.ts'
 import type { SideBarState } from './use-side-bar.ts'
 import './top-bar.css'
+import './breadcrumb.css'
 
 interface TopBarProps {
   readonly user: SessionUser
@@ -81,5 +81,27 @@ export function TopBar({ user, sideBar, crumbs, onLanguage }: TopBarProps) {
         <UserMenu user={user} />
       </div>
     </header>
+  )
+}
+
+/** The page's position: group, page, document. */
+function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  return (
+    <nav className="breadcrumb" aria-label={pageText('shell.breadcrumb')}>
+      <ol>
+        {crumbs.map(({ text, to }, index) => (
+          <Fragment key={`${index} ${text}`}>
+            {index > 0 ? (
+              <li className="breadcrumb-mark" aria-hidden="true">
+                /
+              </li>
+            ) : null}
+            <li {...(index === crumbs.length - 1 ? { 'aria-current': 'page' } : {})}>
+              {to ? <Link to={to}>{text}</Link> : text}
+            </li>
+          </Fragment>
+        ))}
+      </ol>
+    </nav>
   )
 }

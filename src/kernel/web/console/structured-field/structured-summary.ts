@@ -3,6 +3,11 @@ import type { Field } from '#kernel/engine/definition/fields.ts'
 import { ladderText } from '#kernel/engine/definition/ladder.ts'
 import { pageText } from '../client/i18n.ts'
 
+/** Whether a field is edited in a dialog: tiers, a list of codes. */
+export function isStructured({ kind }: Pick<Field, 'kind'>): boolean {
+  return kind === 'ladder' || kind === 'list'
+}
+
 /** Most codes listed; of more the number is shown. */
 const FEW = 2
 

@@ -42,3 +42,9 @@ export function addressOf(row: InboxRow): string {
 export function keyOf(row: InboxRow): string {
   return row.taskId || row.formInstanceId
 }
+
+/** The caller's longest waiting task other than this approval; null where there is none. */
+export async function oldestOther(formInstanceId: string | undefined): Promise<InboxRow | null> {
+  const { records } = await tasksApi.page('open', { limit: 2 })
+  return records.find((row) => row.formInstanceId !== formInstanceId) ?? null
+}

@@ -13,7 +13,7 @@ import { Phrases } from './Phrases.tsx'
 import type { Acts } from './use-acts.ts'
 import { useOpinion } from './use-opinion.ts'
 import { barVerbs, type PageVerb, VERBS } from './verb-spec.ts'
-import { LONGEST_OPINION, withPhrase } from './with-phrase.ts'
+import { LONGEST_OPINION, withPhrase } from './use-phrases.ts'
 import '../../document/action-bar.css'
 import './decision-bar.css'
 

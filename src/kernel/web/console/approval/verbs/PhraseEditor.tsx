@@ -1,7 +1,7 @@
 import { useId, useState, type ComponentType } from 'react'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { flowText } from '../flow-text.ts'
-import type { FrameProps } from './frame.ts'
+import type { FrameProps } from './DialogFrame.tsx'
 import { LONGEST_PHRASE, MOST_PHRASES, useOwnPhrases } from './use-phrases.ts'
 import './phrase-editor.css'
 

@@ -8,8 +8,9 @@ import { createIntent, underIntent } from '../../client/intent.ts'
 import { notify } from '../../client/live/notices.ts'
 import { staleAfterAction } from '../../client/query-keys.ts'
 import type { DocumentPageSpec } from '../../document/page-spec.ts'
-import { actedText } from '../acted-text.ts'
 import { type PageVerb, VERBS } from './verb-spec.ts'
+import { pageText } from '../../client/i18n.ts'
+import { flowText } from '../flow-text.ts'
 
 /** The document changed while it was displayed: the differences, and the intended act. */
 export interface Changed {
@@ -113,4 +114,9 @@ export function useActs(
 function differenceIn({ refusal }: ApiError): ContentChangedData | null {
   const data = refusal?.data
   return typeof data === 'object' && data !== null && 'formInstanceId' in data ? (data as ContentChangedData) : null
+}
+
+/** Names the document, because the page shows the next one by the time this is read. */
+function actedText(no: string, verb: PageVerb): string {
+  return pageText('approval.done', { no, decision: flowText(`outcomes.${verb}`) })
 }

@@ -19,3 +19,13 @@ export function commonPhrases(kind: 'agree' | 'reject'): readonly string[] {
     ? [pageText('approval.phraseAgree'), pageText('approval.phraseChecked'), pageText('approval.phraseInOrder')]
     : [pageText('phone.phraseAmount'), pageText('phone.phrasePurpose'), pageText('phone.phraseInfo')]
 }
+
+/** The server's limit. */
+export const LONGEST_OPINION = 1000
+
+/** Appends a phrase once. */
+export function withPhrase(text: string, phrase: string): string {
+  const written = text.trim()
+  const both = written === '' ? phrase : written.includes(phrase) ? written : `${written} ${phrase}`
+  return both.slice(0, LONGEST_OPINION)
+}

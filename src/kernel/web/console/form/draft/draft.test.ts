@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sampleDocument } from '#kernel/testing/sample-document.ts'
-import { withField } from './change.ts'
 import {
+  withField,
   differences,
   draftOf,
   filledLines,

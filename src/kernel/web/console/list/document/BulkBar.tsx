@@ -7,7 +7,7 @@ import { notify } from '../../client/live/notices.ts'
 import { queryClient } from '../../client/query-client.ts'
 import { staleAfterAction } from '../../client/query-keys.ts'
 import { assessRows, targetOf, type Assessment, type BulkAction } from './bulk.ts'
-import { totalText } from '../total-text.ts'
+import { totalText } from '../../client/paging.ts'
 import type { SelectionState } from '../selection.ts'
 
 interface BulkBarProps<T> {

@@ -4,7 +4,6 @@ import { post } from '../../client/api.ts'
 import type { Page } from '../../client/paging.ts'
 import { ExportButton } from '../../downloads/ExportButton.tsx'
 import { useSession } from '../../shell/session-context.ts'
-import { deleteDrafts, submitDrafts } from './delete-drafts.ts'
 import {
   documentColumns,
   documentFilters,
@@ -14,6 +13,11 @@ import {
   type ShownOfList,
 } from './document-list.ts'
 import { ListView } from '../ListView.tsx'
+import type { Person } from '../../client/approval.ts'
+import { pageText } from '../../client/i18n.ts'
+import { createIntent } from '../../client/intent.ts'
+import type { BulkAction } from './bulk.ts'
+import { type BulkAnswer, type BulkReason, inSteps } from './bulk-steps.ts'
 
 interface DocumentListProps {
   readonly definition: AnyDefinition
@@ -83,3 +87,66 @@ export function DocumentList(props: DocumentListProps) {
 
 const idOf = (row: DocumentRow): string => row.id
 const noOf = (row: DocumentRow): string => row.no
+
+/** The list fields common to all documents. */
+interface DraftRow {
+  readonly id: string
+  readonly no: string
+  readonly state: string
+  readonly drafter: Person
+  readonly formInstanceId: string | null
+}
+
+interface DraftsOf {
+  readonly api: string
+  readonly initial: string
+}
+
+/** Deletes one's own never submitted drafts of a type, selected or all that match. */
+function deleteDrafts<T extends DraftRow>(definition: DraftsOf, account: string): BulkAction<T> {
+  const whyNot = (row: T) => reasonOf(row, definition.initial, account)
+  return {
+    key: 'delete',
+    label: pageText('list.deleteDrafts'),
+    isDelete: true,
+    ...overDrafts(definition, 'delete', whyNot),
+  }
+}
+
+/** Submits one's own drafts as saved; a refused one stays a draft. */
+function submitDrafts<T extends DraftRow>(definition: DraftsOf, account: string): BulkAction<T> {
+  const whyNot = (row: T) => {
+    const reason = reasonOf(row, definition.initial, account)
+    return reason === 'submittedBefore' ? null : reason
+  }
+  return { key: 'submit', label: pageText('list.submitDrafts'), ...overDrafts(definition, 'submit', whyNot) }
+}
+
+function overDrafts<T extends DraftRow>(
+  { api }: DraftsOf,
+  action: 'delete' | 'submit',
+  reason: (row: T) => BulkReason | null,
+): Pick<BulkAction<T>, 'whyNot' | 'assessAll' | 'act'> {
+  const path = `${api}/bulk/${action}`
+  return {
+    whyNot: (row) => {
+      const why = reason(row)
+      return why ? pageText(`list.reasons.${why}`) : null
+    },
+    assessAll: async (filters, signal) => {
+      const answer = await post<BulkAnswer>(path, { filters, dryRun: true }, { signal })
+      const reasons = answer.reasons.map(({ reason, count }) => ({ text: pageText(`list.reasons.${reason}`), count }))
+      return { chosen: answer.matched, eligible: answer.eligible, reasons }
+    },
+    act: async (target) => {
+      const selected = target.kind === 'all' ? { filters: target.filters } : { ids: target.rows.map(({ id }) => id) }
+      return inSteps(path, selected, { intent: createIntent() })
+    },
+  }
+}
+
+function reasonOf(row: DraftRow, initial: string, account: string): BulkReason | null {
+  if (row.drafter.account !== account) return 'notYours'
+  if (row.state !== initial) return 'wrongState'
+  return row.formInstanceId ? 'submittedBefore' : null
+}

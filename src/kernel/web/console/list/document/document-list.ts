@@ -6,8 +6,7 @@ import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { type DocumentHead, formAddress, pageAddress } from '../../client/document-api.ts'
 import { documentTexts } from '../../client/document-texts.ts'
 import { kernelText } from '../../client/i18n.ts'
-import { pushColours } from '../../document/push-colours.ts'
-import { reserveColours } from '../../document/reserve-colours.ts'
+import { pushColours, reserveColours } from '../../document/state-colours.ts'
 import {
   amountColumn,
   documentColumn,

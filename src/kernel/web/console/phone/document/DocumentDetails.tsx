@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type ComponentProps, lazy, Suspense } from 'react'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { timeText } from '#kernel/web/ui/time.ts'
@@ -6,7 +6,6 @@ import { Changed } from '../../approval/Changed.tsx'
 import type { DocumentDetail } from '../../client/document-api.ts'
 import { documentTexts } from '../../client/document-texts.ts'
 import { pageText } from '../../client/i18n.ts'
-import { StructuredValue } from '../parts/LazyStructuredValue.tsx'
 import { currencyOf, type FactToRead, factsToRead, referredAddress } from '../../document/reading.ts'
 import { Collapsible } from '../parts/Collapsible.tsx'
 import { PhoneLink } from '../PhoneLink.tsx'
@@ -45,5 +44,18 @@ export function DocumentDetails({ definition, detail }: DocumentDetailsProps) {
         ]}
       />
     </Collapsible>
+  )
+}
+
+const Folded = lazy(() =>
+  import('../../structured-field/StructuredValue.tsx').then((module) => ({ default: module.StructuredValue })),
+)
+
+/** Tiers or codes for reading; lazy-loaded, because few documents have them. */
+function StructuredValue(props: ComponentProps<typeof Folded>) {
+  return (
+    <Suspense fallback={props.value}>
+      <Folded {...props} />
+    </Suspense>
   )
 }

@@ -1,8 +1,9 @@
+import { useState, type ReactNode } from 'react'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { viewOf } from '#kernel/engine/definition/view.ts'
 import { chineseCapital } from '#kernel/base/money/chinese-capital.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
-import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { Icon, type IconName } from '#kernel/web/ui/Icon.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { formatTime, minutesSince } from '#kernel/web/ui/time.ts'
 import { flowText } from '../../approval/flow-text.ts'
@@ -13,10 +14,12 @@ import { ReserveMark } from '../../document/Reserve.tsx'
 import { holdersOf, readAmountOf } from '../../document/reading.ts'
 import { durationText } from '../../duration.ts'
 import { useNow } from '../../use-now.ts'
-import { DocumentMenu } from './DocumentMenu.tsx'
 import { HOME } from '../PhoneMessage.tsx'
 import { PhoneLink } from '../PhoneLink.tsx'
+import { type ToolsOf, useDocumentTools } from '../../print/use-document-tools.ts'
+import { Sheet } from '../parts/Sheet.tsx'
 import './summary.css'
+import './document-menu.css'
 
 interface DocumentSummaryProps {
   readonly definition: AnyDefinition
@@ -93,5 +96,50 @@ export function DocumentSummary({ definition, detail }: DocumentSummaryProps) {
         )}
       </p>
     </header>
+  )
+}
+
+/** The tools of the desktop's banner, in a menu; sharing uses the device's own sheet where there is one. */
+function DocumentMenu(props: ToolsOf): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  const tools = useDocumentTools(props)
+  const share = tools.shareOnDevice ?? tools.share
+  const choose = (act: () => Promise<void>): void => {
+    setOpen(false)
+    void act()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="phone-icon-button"
+        aria-label={pageText('print.more')}
+        aria-haspopup="dialog"
+        aria-busy={tools.busy !== null}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="more" size={20} />
+      </button>
+      {isOpen ? (
+        <Sheet title={props.no} onClose={() => setOpen(false)}>
+          <ul className="document-menu">
+            <Entry icon="pdf" text={pageText('print.pdf')} act={() => choose(tools.pdf)} />
+            {share ? <Entry icon="share" text={pageText('print.share')} act={() => choose(share)} /> : null}
+            <Entry icon="link" text={pageText('print.copyLink')} act={() => choose(tools.copyLink)} />
+          </ul>
+        </Sheet>
+      ) : null}
+    </>
+  )
+}
+
+function Entry({ icon, text, act }: { readonly icon: IconName; readonly text: string; readonly act: () => void }) {
+  return (
+    <li>
+      <button type="button" onClick={act}>
+        <Icon name={icon} size={20} />
+        {text}
+      </button>
+    </li>
   )
 }

@@ -5,11 +5,10 @@ import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { RequestedAmount } from '../../RequestedAmount.tsx'
 import type { LineWire } from '../../client/document-api.ts'
 import { documentTexts } from '../../client/document-texts.ts'
-import { readLineAmount } from '../../document/line-reading.ts'
-import { lineText } from '../../document/line-text.ts'
+import { readLineAmount, lineText } from '../../document/line-reading.ts'
 import { readText } from '../../document/reading.ts'
 import { StructuredValue } from '../../structured-field/StructuredValue.tsx'
-import { isStructured } from '../../structured-field/is-structured.ts'
+import { isStructured } from '../../structured-field/structured-summary.ts'
 
 interface LineMoreProps {
   readonly definition: AnyDefinition

@@ -4,7 +4,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'rea
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { ChangedForm } from '../../approval/ChangedForm.tsx'
 import { ChangedSince } from '../../approval/ChangedSince.tsx'
-import { changesByPlace, ChangesContext } from '../../approval/changes.ts'
+import { changesByPlace, ChangesContext } from '../../approval/Changed.tsx'
 import { flowText } from '../../approval/flow-text.ts'
 import { ReadingVerbs } from '../../approval/verbs/ReadingVerbs.tsx'
 import { Timeline } from '../../approval/Timeline.tsx'
@@ -150,6 +150,8 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
       {approval && form === null ? <DecisionBar approval={approval} acts={page.acts} onVerb={page.ask} /> : null}
       {page.asked && page.Sheet ? (
         <page.Sheet
+          Frame={SheetFrame}
+          isPhone
           definition={definition}
           verb={page.asked}
           detail={detail}

@@ -4,12 +4,12 @@ import { type PageVerb, VERBS } from '../../approval/verbs/verb-spec.ts'
 import { type DocumentDetail, pageAddress } from '../../client/document-api.ts'
 import type { DocumentPageSpec } from '../../document/page-spec.ts'
 import { useLazyDialog } from '../../session/use-lazy-dialog.ts'
-import { oldestOther } from '../../tasks/next-task.ts'
+import { oldestOther } from '../../tasks/tasks-api.ts'
 import { goTo, useAddress } from '../address.ts'
 import { HOME } from '../PhoneMessage.tsx'
 import { nextCard } from '../tasks/task-order.ts'
 
-const loadVerbSheet = () => import('./VerbSheet.tsx').then((module) => module.VerbSheet)
+const loadVerbSheet = () => import('../../approval/verbs/VerbForm.tsx').then((module) => module.VerbForm)
 
 /** The next task opens automatically, of whatever type: in the order of the cards it was opened from, else the oldest. */
 async function nextAddress(here: string, { approval }: DocumentDetail): Promise<string | null> {

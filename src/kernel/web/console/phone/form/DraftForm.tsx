@@ -1,7 +1,6 @@
 import Button from 'antd-mobile/es/components/button'
-import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { viewOf } from '#kernel/engine/definition/view.ts'
-import type { Names } from '#kernel/engine/definition/view.ts'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { viewOf, type Names } from '#kernel/engine/definition/view.ts'
 import { amountText } from '#kernel/base/money/money.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
@@ -13,8 +12,7 @@ import { notify } from '../../client/live/notices.ts'
 import { holdUnsaved } from '../../client/unsaved.ts'
 import { DraftAttachments } from '../../attachments/DraftAttachments.tsx'
 import { usePendingUploads } from '../../attachments/use-pending-uploads.ts'
-import { withField } from '../../form/draft/change.ts'
-import { FILES, type FormDraft, totalOf } from '../../form/draft/draft.ts'
+import { withField, FILES, type FormDraft, totalOf } from '../../form/draft/draft.ts'
 import type { FormSpec } from '../../form/form-spec.ts'
 import { useFormOptions } from '../../form/form-options.ts'
 import { countOf, isUntouched, problemsOf, type Problems } from '../../form/problems.ts'
@@ -115,7 +113,8 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
               dispatch({ type: 'replace', rows: next.lines.map((values) => ({ values })) })
           }}
         />
-        <Files
+        <DraftAttachments
+          isPhone
           definition={definition}
           draft={draft}
           setDraft={setDraft}
@@ -163,11 +162,6 @@ function Said({ checked }: { readonly checked: CheckResult | undefined }) {
       <DuplicateHint found={checked?.duplicates ?? []} />
     </>
   )
-}
-
-function Files(props: Omit<ComponentProps<typeof DraftAttachments>, 'isPhone'>) {
-  if (!props.definition.attachments) return null
-  return <DraftAttachments {...props} isPhone />
 }
 
 interface HeadProps {

@@ -1,5 +1,5 @@
 import Button from 'antd-mobile/es/components/button'
-import type { FrameProps } from '../../approval/verbs/frame.ts'
+import type { FrameProps } from '../../approval/verbs/DialogFrame.tsx'
 import { Sheet } from './Sheet.tsx'
 import '../document/field-rows.css'
 

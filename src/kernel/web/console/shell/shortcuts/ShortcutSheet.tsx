@@ -1,9 +1,14 @@
 import { Fragment, useState } from 'react'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
-import { pageText } from '../../client/i18n.ts'
-import { sheetText } from './shortcut-sheet-text.ts'
+import { pageText, loadPartTexts } from '../../client/i18n.ts'
 import { areSingleKeysOn, keyNames, type Shortcut, switchSingleKeys } from './shortcuts.ts'
+import type { ShortcutSheetTexts } from './locale/shortcut-sheet.en.ts'
 import './shortcut-sheet.css'
+
+const sheetText = await loadPartTexts<ShortcutSheetTexts>('shortcutSheet', {
+  en: () => import('./locale/shortcut-sheet.en.ts'),
+  zh: () => import('./locale/shortcut-sheet.zh.ts'),
+})
 
 interface ShortcutSheetProps {
   readonly shortcuts: readonly Shortcut[]
