@@ -1,13 +1,18 @@
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
-import type { Query } from './actor.ts'
-import type { TestCompany } from './test-company.ts'
+import type { Acted, Acting, ContentOf, Query } from './actor.ts'
 
 // Objects of the demonstration company that tests use, by name. These codes are in the demonstration on every day.
 
 /** The data centre that most stories are told in: India, which looks after Bangladesh too. */
 export const INDIA = { idcCode: 'IN', areaId: 2, currency: 'INR' } as const
 export const INDONESIA = { idcCode: 'ID', areaId: 3, currency: 'IDR' } as const
+/** The regions without people of their own, for which headquarters acts. */
+export const [SOUTHEAST_ASIA, MIDDLE_EAST, LATIN_AMERICA] = [
+  { idcCode: 'SEA', areaId: 4, currency: 'USD' },
+  { idcCode: 'MEA', areaId: 5, currency: 'USD' },
+  { idcCode: 'LATAM', areaId: 7, currency: 'USD' },
+] as const
 
 /** Two distributors of Bangladesh, and one of Indonesia that nobody in India sees. */
 export const [CUSTOMER, OTHER_CUSTOMER] = ['C-BD-0001', 'C-BD-0002'] as const
@@ -36,6 +41,27 @@ export async function oldestNo(
   return no
 }
 
+/** The rows `t` of a region: of its organisation and of those below it. */
+export const within = (region: string): string =>
+  `t.scope_id in (select o.id from organisation o left join organisation p on p.id = o.parent_id where '${region}' in (o.code, p.code))`
+
+interface AnyRow {
+  readonly id: string
+  readonly version: number
+  readonly [column: string]: unknown
+}
+
+/** The oldest row of a table in a region, for laws that go over all tables: the rows that they need have no names. */
+export async function oldestIn(
+  of: { query<T>(text: string, values?: unknown[]): Promise<T[]> },
+  table: string,
+  region: string,
+  more = 'true',
+): Promise<AnyRow | undefined> {
+  const oldest = `select min(t.id) from ${table} t where ${within(region)} and ${more}`
+  return (await of.query<AnyRow>(`select a.*, a.id::text as id from ${table} a where a.id = (${oldest})`))[0]
+}
+
 /** The fields of a budget that a test reads. */
 export interface BudgetFixture {
   readonly code: string
@@ -47,53 +73,95 @@ export interface BudgetFixture {
   readonly avl: string
 }
 
-/** A project of Bangladesh that only tests know, so that nobody else spends its budgets. */
-const PROJECT = 'PJ-BD-TEST'
+type Granting = Acting<{ readonly data: Acted; readonly msg: string }> & { readonly query: Query }
+type Header = Partial<ContentOf<typeof countryBudget>>
 
-/** Two budgets of the project in a month that one application may name together. */
-const LINES = [
-  { fscId: 'FSC1003', subBusiCode: 'S0302', productLineCode: 'PH40', amount: '4500000.00' },
-  { fscId: 'FSC1004', subBusiCode: 'S0401', productLineCode: 'PH50', amount: '2700000.00' },
-] as const
+export interface Region {
+  readonly idcCode: string
+  readonly areaId: number
+  readonly currency: string
+}
 
-/** The money of schemes in the open month of the clock, granted by the people of India when it is first asked for. */
-export async function grantedBudgets(company: TestCompany): Promise<readonly [BudgetFixture, BudgetFixture]> {
-  const known = await budgetsOf(company.query)
-  if (!known[0]) await grant(company)
-  const [budget, other] = known[0] ? known : await budgetsOf(company.query)
+interface Line {
+  readonly fscId: string
+  readonly subBusiCode: string
+  readonly productLineCode: string
+  readonly amount: string
+}
+
+const DISPLAYS: Line = { fscId: 'FSC1003', subBusiCode: 'S0302', productLineCode: 'PH40', amount: '4500000.00' }
+const PROMOTERS: Line = { fscId: 'FSC1004', subBusiCode: 'S0401', productLineCode: 'PH50', amount: '2700000.00' }
+
+/** Two budgets for schemes that one application may name together: of Bangladesh, granted when they are first asked for. */
+export async function grantedBudgets(company: Granting): Promise<readonly [BudgetFixture, BudgetFixture]> {
+  const [budget, other] = await grantedOnce(company, INDIA, 'BD', [DISPLAYS, PROMOTERS])
   if (!budget || !other) throw new Error('the budgets of the tests were not granted')
   return [budget, other]
 }
 
-const budgetsOf = (query: Query): Promise<BudgetFixture[]> =>
-  query<BudgetFixture>(
-    `select l.code, l.area_id as area, l.currency, l.product_class as class, l.year, l.month, a.avl
-     from budget_line l join budget_account a on a.id = l.id where l.project_code = $1 order by l.sub_busi_code`,
-    [PROJECT],
-  )
+/** The code of a small budget of a country, granted when it is first asked for. */
+export async function grantedBudget(company: Granting, region: Region, country: string, header?: Header) {
+  const productLineCode = header?.productClass === 'iot' ? 'IO10' : 'PH40'
+  const line = { ...DISPLAYS, productLineCode, amount: '5000.00' }
+  const [budget] = await grantedOnce(company, region, country, [line], header)
+  if (!budget) throw new Error(`no budget of ${country} was granted`)
+  return budget.code
+}
 
-async function grant(company: TestCompany): Promise<void> {
+/** A project that only tests know, so that nobody else spends its budgets. */
+const projectOf = (country: string) => `PJ-${country}-TEST`
+
+async function grantedOnce(
+  company: Granting,
+  region: Region,
+  country: string,
+  lines: readonly Line[],
+  header?: Header,
+): Promise<BudgetFixture[]> {
+  const find = () =>
+    company.query<BudgetFixture>(
+      `select l.code, l.area_id as area, l.currency, l.product_class as class, l.year, l.month, a.avl
+       from budget_line l join budget_account a on a.id = l.id where l.project_code = $1 order by l.sub_busi_code`,
+      [projectOf(country)],
+    )
+  const known = await find()
+  if (known.length > 0) return known
+  await grant(company, region, country, lines, header)
+  return find()
+}
+
+/** Grants budgets in the month of the clock, by India's own people, or by the administrator and those who act for a region. */
+export async function grant(
+  company: Granting,
+  { idcCode, areaId, currency }: Region,
+  country: string,
+  lines: readonly Line[],
+  header: Header = {},
+): Promise<Acted> {
   await company.query(
     `insert into project (code, name_zh, name_en, country_code, scope_id)
-     select $1, '测试项目', 'Project of the tests', c.code, c.organisation_id from country c where c.code = 'BD'`,
-    [PROJECT],
+     select $1, '测试项目' || c.code, 'Project of the tests in ' || c.code, c.code, c.organisation_id from country c where c.code = $2
+     on conflict do nothing`,
+    [projectOf(country), country],
   )
   const now = productNow()
-  const { data, msg } = await company.as('in.channel').submit(countryBudget, {
+  const { data, msg } = await company.as(idcCode === 'IN' ? 'in.channel' : 'admin').submit(countryBudget, {
     applyType: 'grant',
-    idcCode: INDIA.idcCode,
-    areaId: INDIA.areaId,
+    idcCode,
+    areaId,
     year: now.getUTCFullYear(),
     month: now.getUTCMonth() + 1,
     budgetDeptCode: 'BD01',
     projectPoolCode: 'PP01',
     productClass: 'phone',
-    currency: INDIA.currency,
-    reason: 'What the tests spend',
+    currency,
+    reason: 'Spent by the tests',
     source: 'typed',
-    lines: LINES.map((line) => ({ countryCode: 'BD', projectCode: PROJECT, ...line })),
+    ...header,
+    lines: lines.map((line) => ({ countryCode: country, projectCode: projectOf(country), ...line })),
   })
-  if (!data) throw new Error(`the budgets of the tests were refused: ${msg}`)
+  if (!data) throw new Error(`the budgets of ${country} were refused: ${msg}`)
   const { last } = await company.agreeAll(countryBudget, data.formInstanceId)
-  if (last.data?.state !== 'approved') throw new Error(`the budgets of the tests were not granted: ${last.msg}`)
+  if (last.data?.state !== 'approved') throw new Error(`the budgets of ${country} were not granted: ${last.msg}`)
+  return data
 }

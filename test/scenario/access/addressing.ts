@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
 import type { Route } from '#kernel/platform/http/route.ts'
 import type { AnyRecord } from '#kernel/engine/record/definition.ts'
+import { oldestIn } from '#test/helpers/company/fixtures.ts'
 import type { DemoServer } from '#test/helpers/servers/demo-server.ts'
 
 // How a call names a record or a document of a region.
@@ -29,24 +30,15 @@ export type Addressing = (route: Route, region: Region) => Address | null
 /** A row of each record and document in each of the two regions. */
 async function placesOf(server: DemoServer, { records, documents }: Definitions) {
   const places = new Map<string, Place>()
-  const of = (
-    region: Region,
-  ) => `t.scope_id in (select o.id from organisation o left join organisation p on p.id = o.parent_id
-    where '${region}' in (o.code, p.code))`
   for (const region of [OWN, FOREIGN]) {
     for (const { name, table, scope } of records) {
       if (!scope) continue
-      const [row] = await server.query<Place>(
-        `select t.id::text as id, t.version from ${table} t where ${of(region)} order by t.id limit 1`,
-      )
+      const row = await oldestIn(server, table, region)
       if (row) places.set(`${region} ${name}`, row)
     }
     for (const { name, table, initial } of documents) {
-      const [row] = await server.query<Place>(
-        `select t.id::text as id, t.version, concat(t.id, '-', t.round) as "formInstanceId" from ${table} t
-         where ${of(region)} and t.round > 0 and t.state <> '${initial}' order by t.id limit 1`,
-      )
-      if (row) places.set(`${region} ${name}`, row)
+      const row = await oldestIn(server, table, region, `t.round > 0 and t.state <> '${initial}'`)
+      if (row) places.set(`${region} ${name}`, { ...row, formInstanceId: `${row.id}-${String(row['round'])}` })
     }
   }
   return places

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '#app/areas.ts'
 import { loadAreaServers } from '#app/server.ts'
 import { type AnyRecord, codeColumnOf, columnFor, referringFields } from '#kernel/engine/record/definition.ts'
+import { oldestIn, within } from '#test/helpers/company/fixtures.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 
 // A person who may do everything in India sees, counts, exports, searches, chooses and guesses nothing of Indonesia.
@@ -29,8 +30,6 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-const within = (region: 'IN' | 'ID') =>
-  `t.scope_id in (select o.id from organisation o left join organisation p on p.id = o.parent_id where '${region}' in (o.code, p.code))`
 const answerTo = (path: string, body: object) => server.call<never>(WHO, path, body)
 
 async function rowsTold(path: string, body: object = {}): Promise<number | null> {
@@ -43,11 +42,8 @@ async function rowsTold(path: string, body: object = {}): Promise<number | null>
 }
 
 async function oneOf(record: AnyRecord, region: 'IN' | 'ID') {
-  const key = columnFor(record.key, record.fields[record.key]!)
-  const [row] = await server.query<{ id: string; version: number; key: string }>(
-    `select t.id::text as id, t.version, t.${key}::text as key from ${record.table} t where ${within(region)} order by t.id limit 1`,
-  )
-  return row
+  const row = await oldestIn(server, record.table, region)
+  return row && { ...row, key: String(row[columnFor(record.key, record.fields[record.key]!)]) }
 }
 
 describe('an Indian account and Indonesian data', () => {
@@ -138,10 +134,8 @@ describe('an Indian account and Indonesian data', () => {
   it('an Indian account cannot list, count, export, find or guess Indonesian documents', async () => {
     let compared = 0
     for (const { name, table, api, initial } of documents) {
-      const [there] = await server.query<{ id: string; no: string; instance: string }>(
-        `select t.id::text as id, t.no, concat(t.id, '-', t.round) as instance from ${table} t
-         where ${within('ID')} and t.state <> '${initial}' order by t.id limit 1`,
-      )
+      const row = await oldestIn(server, table, 'ID', `t.state <> '${initial}'`)
+      const there = row && { id: row.id, no: String(row['no']), instance: `${row.id}-${String(row['round'])}` }
       const [here] = await server.query<{ n: number }>(
         `select count(*)::int as n from ${table} t where ${within('IN')} and t.state <> '${initial}'`,
       )

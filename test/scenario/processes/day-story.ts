@@ -12,10 +12,16 @@ import { withholdRunImport } from '#areas/scheme/withhold-run/withhold-run.impor
 import { monthToWithhold } from '#areas/scheme/withhold-run/withhold-run.ts'
 import { verifyDatabase } from '#app/audit-verify.ts'
 import { loadDemo } from '#app/demo.ts'
-import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
 import { budgetYearEnd } from '#areas/budget/year-end/budget-year-end.doc.ts'
-import { actingByCalls } from '#test/helpers/company/test-company.ts'
-import type { Acted } from '#test/helpers/company/actor.ts'
+import {
+  grant,
+  INDIA,
+  LATIN_AMERICA,
+  MIDDLE_EAST,
+  type Region,
+  SOUTHEAST_ASIA,
+} from '#test/helpers/company/fixtures.ts'
+import { companyOn } from '#test/helpers/company/test-company.ts'
 import { type ImportWorld, importWorld } from '#test/helpers/import-world.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 import { schemeStory } from '#test/helpers/scheme/scheme-story.ts'
@@ -24,20 +30,16 @@ import { schemeStory } from '#test/helpers/scheme/scheme-story.ts'
 // to its posting, the month-end run, the end of the year before.
 
 const ZONE = 'UTC+05:30'
-const COUNTRY = '/aps/budget/country'
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 
-/** The budget that an approved grant of the region asked for: a month's budget that does not exist yet. */
-const LIKE = `select u.account as drafter,
-    jsonb_build_object('applyType', 'grant', 'idcCode', d.idc_code, 'areaId', d.area_id, 'budgetDeptCode', d.budget_dept_code,
-      'projectPoolCode', d.project_pool_code, 'productClass', d.product_class, 'currency', d.currency, 'source', 'typed') as header,
-    jsonb_build_object('countryCode', l.country_code, 'projectCode', l.project_code, 'fscId', l.fsc_id, 'subBusiCode', l.sub_busi_code,
-      'productLineCode', l.product_line_code, 'amount', '100') as line
-  from country_budget d join country_budget_line l on l.document_id = d.id and l.round = d.round join app_user u on u.id = d.drafter_id
-  where d.idc_code = $1 and d.apply_type = 'grant' and d.state = 'approved' and l.country_code is not null and not exists (select from budget_line b
-    where b.area_id = d.area_id and b.year = $2 and b.month = $3 and b.country_code = l.country_code and b.project_code = l.project_code
-      and b.sub_busi_code = l.sub_busi_code and b.product_line_code = l.product_line_code)
-  order by d.id desc, l.line_no limit 1`
+/** The regions of the days, and a country of each. */
+const GRANTED: Readonly<Record<string, readonly [Region, string]>> = {
+  IN: [INDIA, 'IN'],
+  SEA: [SOUTHEAST_ASIA, 'TH'],
+  MEA: [MIDDLE_EAST, 'AE'],
+  LATAM: [LATIN_AMERICA, 'MX'],
+}
+const LINE = { fscId: 'FSC1001', subBusiCode: 'S0101', productLineCode: 'PH10', amount: '100.00' }
 
 export interface DayStory {
   /** Raised, approved by everybody, posted and audited. */
@@ -62,26 +64,16 @@ export async function dayStory(at: Date, regions: readonly string[], machineZone
   const imports = await importWorld(databaseUrl, [withholdRunImport])
   const { server } = imports
   const query = <T>(text: string, values: unknown[] = []) => server.query<T>(text, values)
-  const acting = actingByCalls(query, server)
+  const company = companyOn(server)
   const year = () => Number(dayIn(ZONE, at).slice(0, 4))
 
   return {
     async grant(idc, zone) {
       const [ofYear, ofMonth] = dayIn(zone, at).split('-').map(Number)
-      const [like] = await query<{ drafter: string; header: object; line: object }>(LIKE, [idc, ofYear, ofMonth])
-      const asked = await server.call<Acted>(like!.drafter, `${COUNTRY}/bpm/template-code`, {
-        ...like!.header,
-        year: ofYear,
-        month: ofMonth,
-        regionCode: null,
-        reason: 'What the last hours need',
-        lines: [{ ...like!.line, budgetCode: null, remark: null }],
-      })
-      expect([asked.status, asked.msg]).toEqual([200, expect.anything()])
-      const { last } = await acting.agreeAll(countryBudget, asked.data.formInstanceId)
-      expect([last.status, last.data?.state]).toEqual([200, 'approved'])
-      const [documentId] = asked.data.formInstanceId.split('-')
-      expect(asked.data.no).toMatch(new RegExp(`^[A-Z]+${ofYear}${String(ofMonth).padStart(2, '0')}\\d{5}$`))
+      const [region, country] = GRANTED[idc]!
+      const { no, formInstanceId } = await grant(company, region, country, [LINE], { year: ofYear, month: ofMonth })
+      const [documentId] = formInstanceId.split('-')
+      expect(no).toMatch(new RegExp(`^[A-Z]+${ofYear}${String(ofMonth).padStart(2, '0')}\\d{5}$`))
       const [kept] = await query<{ posted: number; told: number; early: number }>(
         `select (select count(*) from ledger_journal where document_id = $1 and action = 'approve')::int as posted,
            (select count(*) from audit_entry where document_id = $1 and action in ('submit', 'approve'))::int as told,
@@ -156,7 +148,7 @@ export async function dayStory(at: Date, regions: readonly string[], machineZone
         },
       )
       expect([data, msg]).toMatchObject([[{ refusals: [] }], expect.anything()])
-      const { last: end } = await acting.agreeAll(budgetYearEnd, data[0]!.formInstanceId!)
+      const { last: end } = await company.agreeAll(budgetYearEnd, data[0]!.formInstanceId!)
       expect([end.status, end.data?.state]).toEqual([200, 'approved'])
     },
     async sound() {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Acted } from '#test/helpers/company/actor.ts'
+import { grantedBudget, INDIA, SOUTHEAST_ASIA } from '#test/helpers/company/fixtures.ts'
 import { testCompany, type TestCompany } from '#test/helpers/company/test-company.ts'
 import { budgetTransfer } from './budget-transfer.doc.ts'
 import type { DemoServer } from '#test/helpers/servers/demo-server.ts'
@@ -40,20 +41,12 @@ const BUDGETS = `select l.code, l.area_id as area, r.idc_code as idc, l.year, l.
     l.product_line_code as product, a.avl
   from budget_line l join budget_account a on a.id = l.id join area r on r.id = l.area_id`
 
-/** Two budgets of an area that differ in country only, so that a transfer is allowed. */
-async function pair(idc: string, other = idc): Promise<readonly [Budget, Budget]> {
-  const [row] = await server.query<{ from: string; to: string }>(
-    `select l.code as from, m.code as to from budget_line l join budget_account a on a.id = l.id join area r on r.id = l.area_id
-     join budget_line m on m.area_id = l.area_id and m.year = l.year and m.month = l.month and m.project_pool_code = l.project_pool_code
-       and m.budget_dept_code = l.budget_dept_code and m.product_class = l.product_class and m.country_code <> l.country_code
-     join area o on o.idc_code = $2
-     join budget_department_area d on d.area_id = o.id and d.department_code = l.budget_dept_code
-     join project_pool_area p on p.area_id = o.id and p.pool_code = l.project_pool_code
-     where r.idc_code = $1 and a.avl >= 1000 and l.state = 'open' and m.state = 'open' order by l.id limit 1`,
-    [idc, other],
-  )
-  const of = async (code: string) => (await server.query<Budget>(`${BUDGETS} where l.code = $1`, [code]))[0]!
-  return [await of(row!.from), await of(row!.to)]
+const budgetOf = async (code: string) => (await server.query<Budget>(`${BUDGETS} where l.code = $1`, [code]))[0]!
+
+/** Two budgets of India that differ in country only, so that a transfer is allowed. */
+async function pair(): Promise<readonly [Budget, Budget]> {
+  const [from, to] = [await grantedBudget(company, INDIA, 'IN'), await grantedBudget(company, INDIA, 'NP')]
+  return [await budgetOf(from), await budgetOf(to)]
 }
 
 const header = (from: Budget, more: object = {}) => ({
@@ -84,7 +77,7 @@ const line = (from: Budget, to: Budget, amount: string) => ({
 
 const API = '/aps/budget/country/transfer'
 const submit = (account: string, content: object) => server.call<Acted>(account, `${API}/bpm/template-code`, content)
-const available = async (code: string) => (await server.query<Budget>(`${BUDGETS} where l.code = $1`, [code]))[0]!.avl
+const available = async (code: string) => (await budgetOf(code)).avl
 const minus = (amount: string, less: number) => (Number(amount) - less).toFixed(2)
 
 interface Shown {
@@ -108,7 +101,7 @@ const sound = async () => expect(await brokenInvariants((text, values) => server
 
 describe('a transfer', () => {
   it('a transfer holds the giving budget at its submit and moves the money at the last approval', async () => {
-    const [from, to] = await pair('IN')
+    const [from, to] = await pair()
     const content = { ...header(from), lines: [line(from, to, '400.00')] }
     const soft = await server.call<{ refusals: unknown[]; lines: unknown[] }>(
       'in.channel',
@@ -132,7 +125,7 @@ describe('a transfer', () => {
   })
 
   it('a rejected transfer releases its amount, and an approved one opens the receiving budget', async () => {
-    const [from, to] = await pair('IN')
+    const [from, to] = await pair()
     const before = await available(from.code)
     const other = { ...to, sub: 'S0801', fsc: 'FSC1008' }
     const content = { ...header(from), lines: [line(from, other, '10.50')] }
@@ -154,7 +147,7 @@ describe('a transfer', () => {
   })
 
   it('transfers never give more than the budget has, whatever the number of lines and documents', async () => {
-    const [from, to] = await pair('IN')
+    const [from, to] = await pair()
     const half = (Number(from.avl) / 2 + 1).toFixed(2)
     const both = await submit('in.channel', {
       ...header(from),
@@ -172,7 +165,7 @@ describe('a transfer', () => {
   })
 
   it('a transfer is refused for every rule that it breaks', async () => {
-    const [from, to] = await pair('IN')
+    const [from, to] = await pair()
     const keysOf = async (lines: readonly object[], more: object = {}) => {
       const { data } = await server.call<{ refusals: readonly { key: string; field: string; row?: number }[] }>(
         'in.channel',
@@ -213,7 +206,7 @@ describe('a transfer', () => {
   })
 
   it('a transfer across regions ends at headquarters and gives the receiving area a pool', async () => {
-    const [from] = await pair('SEA', 'MEA')
+    const from = await budgetOf(await grantedBudget(company, SOUTHEAST_ASIA, 'TH'))
     const [to] = await server.query<Budget>(
       `select 'MEA' as idc, c.area_id as area, c.code as country, p.code as project, $1::text as fsc, $2::text as sub, $3::text as product
        from project p join country c on c.code = p.country_code where p.code = 'PJ-AE-01'`,

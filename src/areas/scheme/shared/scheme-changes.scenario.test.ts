@@ -8,6 +8,7 @@ import { claimStory } from '#test/helpers/scheme/claim-story.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 import type { Acted } from '#test/helpers/company/actor.ts'
+import { grantedBudget, INDIA } from '#test/helpers/company/fixtures.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
 let server: DemoServer
@@ -328,13 +329,8 @@ describe('an adjustment of a scheme', () => {
   })
 
   it('an adjustment takes no budget of another class, whatever the pool', async () => {
-    const [iot] = await server.query<{ code: string }>(
-      `select o.code from budget_line l join budget_line o on o.area_id = l.area_id and o.year = l.year and o.currency = l.currency
-       join budget_account a on a.id = o.id where l.code = $1 and o.product_class = 'iot' and o.state = 'open' and a.avl >= 10
-       order by abs(o.month - l.month), o.id limit 1`,
-      [story.budget.code],
-    )
-    const { error } = await adjust([{ kind: 'up', fundingNo: 1, amount: '10.00', newBudgetCode: iot!.code }])
+    const newBudgetCode = await grantedBudget(story.company, INDIA, 'LK', { productClass: 'iot' })
+    const { error } = await adjust([{ kind: 'up', fundingNo: 1, amount: '10.00', newBudgetCode }])
     expect(error?.key).toBe('scheme.budgetClassDiffers')
   })
 })

@@ -38,9 +38,8 @@ export function isDeletedOnlyWhileUnused(record: AnyRecord, its: () => RecordWor
     const all = record.traced ? [] : await its().usesOf(record)
     for (const use of all.filter(({ table }) => !NONE_IN_DEMO.has(table))) {
       const [used] = await server.query<{ id: string }>(
-        `select t.id::text from ${record.table} t where exists
-         (select from ${use.table} x where x.${use.column} = t.${record.held?.column ?? keyColumnOf(record)})
-         order by t.id desc limit 1`,
+        `select max(t.id)::text as id from ${record.table} t where exists
+         (select from ${use.table} x where x.${use.column} = t.${record.held?.column ?? keyColumnOf(record)}) having max(t.id) is not null`,
       )
       if (!used && NOT_IN_DEMO.has(use.table)) continue
       expect(used, `${use.table} names one`).toBeDefined()
