@@ -2,8 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { flow as flowEn } from '#kernel/base/i18n/locale/flow.en.ts'
 import { flow as flowZh } from '#kernel/base/i18n/locale/flow.zh.ts'
-import { applicationOf } from './support/application.ts'
-import { callAs, inputOf, submittedGrant } from './support/arranged.ts'
+import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
+import { applicationOf, contentOf, submittedGrant } from './support/application.ts'
 import * as desk from './support/desk.ts'
 import { arrive, expectToast, type Person } from './support/person.ts'
 import { test } from './support/test.ts'
@@ -34,12 +35,12 @@ async function pick(page: Page, account: string): Promise<void> {
 /** Taken back and submitted again with another reason, while others have it open. */
 async function sentAgain(origin: string, formInstanceId: string, reason: string): Promise<void> {
   type Stored = { readonly id: string; readonly version: number }
-  const as = <T>(path: string, body: unknown) => callAs<T>(origin, 'in.channel', `/aps/budget/country/${path}`, body)
-  const { document } = await as<{ readonly document: Stored }>('detail', { formInstanceId })
-  await as('withdraw', { formInstanceId, version: document.version })
-  const { document: draft } = await as<{ readonly document: Stored }>('detail', { formInstanceId })
-  const input = await inputOf(origin, { ...application, reason })
-  await as('bpm/template-code', { ...input, id: draft.id, version: draft.version })
+  const company = companyAt(origin)
+  const detail = { formInstanceId }
+  const { document } = await company.call<{ document: Stored }>('in.channel', `${countryBudget.api}/detail`, detail)
+  const drafter = company.as('in.channel')
+  const { id, version } = await drafter.act(countryBudget, 'withdraw', { formInstanceId, version: document.version })
+  await drafter.submit(countryBudget, contentOf({ ...application, reason }), { id, version })
 }
 
 test('the approval page asks for an opinion, sends back to a step, and shows both in the timeline', async ({

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { writePng } from '#kernel/platform/files/write-png.ts'
-import { applicationOf } from './support/application.ts'
-import { callAs, savedDraft } from './support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
+import { applicationOf, savedDraft } from './support/application.ts'
 import * as desk from './support/desk.ts'
 import * as phone from './support/phone.ts'
 import { arrive, expectToast } from './support/person.ts'
@@ -27,8 +27,7 @@ const program = { name: 'holiday.png', mimeType: 'image/png', buffer: Buffer.fro
 
 const row = (page: Page, name: string) => page.locator('.file-row').filter({ hasText: name })
 const stored = async (origin: string, no: string) => {
-  const { document } = await callAs<{ document: { attachments: { name: string }[] } }>(
-    origin,
+  const { document } = await companyAt(origin).call<{ document: { attachments: { name: string }[] } }>(
     'in.channel',
     '/aps/budget/country/detail',
     { no },

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { budgetSetting as en } from '#areas/budget/budget-setting/setting.en.ts'
 import { budgetSetting as zh } from '#areas/budget/budget-setting/setting.zh.ts'
-import { callAs } from './support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { submitButton } from './support/desk.ts'
 import { arrive, expectToast } from './support/person.ts'
 import * as phone from './support/phone.ts'
@@ -19,7 +19,7 @@ test('a tolerance for a budget is requested on the desktop and approved by headq
   origin,
 }) => {
   const path = '/gs/IN/oversea/aps/budget/country/page'
-  const { records } = await callAs<{ records: readonly Line[] }>(origin, 'in.finance', path, {
+  const { records } = await companyAt(origin).call<{ records: readonly Line[] }>('in.finance', path, {
     limit: 200,
     mode: 'absolute',
   })
@@ -45,6 +45,8 @@ test('a tolerance for a budget is requested on the desktop and approved by headq
     await expect(owner.page.getByText(zh.fields.tolerance).first()).toBeVisible()
     await phone.decide(owner, 'agree', '同意')
   }
-  const after = await callAs<{ records: readonly Line[] }>(origin, 'in.finance', path, { budgetCode: line.budgetCode })
+  const after = await companyAt(origin).call<{ records: readonly Line[] }>('in.finance', path, {
+    budgetCode: line.budgetCode,
+  })
   expect(after.records[0]).toMatchObject({ mode: 'absolute', tolerance: '7' })
 })

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
-import { applicationOf } from './support/application.ts'
-import { submittedGrant } from './support/arranged.ts'
+import { applicationOf, submittedGrant } from './support/application.ts'
 import * as desk from './support/desk.ts'
 import { arrive, expectToast, type Person } from './support/person.ts'
 import { test } from './support/test.ts'

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { devicePage as en } from '#areas/device/locale/page.en.ts'
 import { devicePage as zh } from '#areas/device/locale/page.zh.ts'
 import type { DeviceRow } from '#areas/device/device-schemas.ts'
-import { callAs } from './support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { query, rows, settled } from './support/list.ts'
 import { arrive } from './support/person.ts'
 import { test } from './support/test.ts'
@@ -12,7 +12,7 @@ const LIST = '/imei/list'
 /** Phones of India that a consumer switched on. */
 async function someDevices(origin: string): Promise<readonly DeviceRow[]> {
   const asked = { status: 'activated', limit: 50 }
-  const { records } = await callAs<{ records: DeviceRow[] }>(origin, 'in.channel', '/aps/device/page', asked)
+  const { records } = await companyAt(origin).call<{ records: DeviceRow[] }>('in.channel', '/aps/device/page', asked)
   return records.filter(({ imei2 }) => imei2 !== null)
 }
 

@@ -1,6 +1,16 @@
 import { expect } from '@playwright/test'
-import { applicationOf, type Line, shown, tsvOf, YEAR } from './support/application.ts'
-import { callAs, savedDraft, submittedGrant } from './support/arranged.ts'
+import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
+import {
+  applicationOf,
+  contentOf,
+  type Line,
+  savedDraft,
+  shown,
+  submittedGrant,
+  tsvOf,
+  YEAR,
+} from './support/application.ts'
 import * as desk from './support/desk.ts'
 import { arrive, expectToast, type Person } from './support/person.ts'
 import { test } from './support/test.ts'
@@ -76,7 +86,7 @@ test('Discard deletes a draft that only autosave made, and restores one that was
   const dialog = page.getByRole('dialog', { name: shell.leaveTitle })
   const no = (): Promise<string | null> => page.locator('h1 .code:visible').textContent()
   const stored = (number: string | null) =>
-    callAs<{ document: { reason: string } }>(origin, 'in.channel', '/aps/budget/country/detail', { no: number })
+    companyAt(origin).call<{ document: { reason: string } }>('in.channel', '/aps/budget/country/detail', { no: number })
   await desk.startGrant(drafter)
   await reason.fill('First')
   await expect(page.getByText(anyOf(form.saved))).toBeVisible()
@@ -146,9 +156,13 @@ test('a tab that is killed leaves its draft on the server', async ({ browser, or
   await again.page.goto(`/budget/pc/country/apply?type=edit&applyNo=${no}`)
   await expect(again.page.getByLabel(fields.reason)).toHaveValue('Nobody pressed save')
   await expect(amountCell(again, 1)).toContainText(shown(77))
-  const stored = await callAs<{ document: { reason: string } }>(origin, 'in.channel', '/aps/budget/country/detail', {
-    no,
-  })
+  const stored = await companyAt(origin).call<{ document: { reason: string } }>(
+    'in.channel',
+    '/aps/budget/country/detail',
+    {
+      no,
+    },
+  )
   expect(stored.document.reason).toBe('Nobody pressed save')
 })
 
@@ -174,7 +188,7 @@ test('an own unsubmitted draft is deleted from its form after a question, and it
   await expect(page).toHaveURL(/country\/list/)
   await expect(page.getByRole('tab', { name: no })).toHaveCount(0)
   await expect(page.getByRole('link', { name: no })).toHaveCount(0)
-  await expect(callAs(origin, 'in.channel', '/aps/budget/country/detail', { id })).rejects.toThrow('404')
+  await expect(companyAt(origin).call('in.channel', '/aps/budget/country/detail', { id })).rejects.toThrow('404')
 
   // A new form has nothing to remove until it is stored.
   await page.goto(FORM)
@@ -190,8 +204,8 @@ test('two people editing one draft see who saved when and what differs', async (
   const { fields } = texts.budget.documents.countryBudget
   const { form } = texts.page
   await expect(page.getByLabel(fields.reason)).toHaveValue(application.reason)
-  const changed = { ...saved.input, id: saved.id, version: saved.version, budgetDeptCode: 'BD01' }
-  await callAs(origin, 'in.channel', '/aps/budget/country/save', changed)
+  const changed = { ...contentOf(application), budgetDeptCode: 'BD01' }
+  await companyAt(origin).as('in.channel').save(countryBudget, changed, { id: saved.id, version: saved.version })
 
   await page.getByLabel(fields.reason).fill('Typed here')
   await page.getByRole('button', { name: form.saveDraft }).click()

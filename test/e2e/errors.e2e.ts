@@ -1,7 +1,6 @@
 import { machineTime } from '#kernel/base/clock/clock.ts'
 import { expect, type Page, type Route } from '@playwright/test'
-import { savedDraft } from './support/arranged.ts'
-import { applicationOf } from './support/application.ts'
+import { applicationOf, savedDraft } from './support/application.ts'
 import * as desk from './support/desk.ts'
 import { arrive, expectToast, sitDown, signIn, type Person } from './support/person.ts'
 import { test } from './support/test.ts'

@@ -6,7 +6,7 @@ import { type AnyRecord, formFields } from '#kernel/engine/record/definition.ts'
 import { en } from '#kernel/engine/record/locale/record.en.ts'
 import { zh } from '#kernel/engine/record/locale/record.zh.ts'
 import { areas } from '#app/areas.ts'
-import { callAs } from './support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { rows } from './support/list.ts'
 import { arrive } from './support/person.ts'
 import { filled } from './support/texts.ts'
@@ -50,7 +50,9 @@ interface First {
 }
 
 async function firstOf(origin: string, { api }: AnyRecord): Promise<First> {
-  const { records } = await callAs<{ records: readonly First[] }>(origin, 'admin', `${api}/queryPage`, { limit: 10 })
+  const { records } = await companyAt(origin).call<{ records: readonly First[] }>('admin', `${api}/queryPage`, {
+    limit: 10,
+  })
   const [first] = records
   if (!first) throw new Error(`the demonstration company has none: ${api}`)
   return first

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { callAs } from './support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { startGrant } from './support/desk.ts'
 import { arrive, type Person, sitDown, signIn } from './support/person.ts'
 import { test } from './support/test.ts'
@@ -177,7 +177,7 @@ test('the language switch restores input, tabs, filters, the active tab and ever
   origin,
 }) => {
   // The language is kept with the account.
-  await callAs(origin, 'id.channel', '/api/v1/admin/user/language', { language: 'en' })
+  await companyAt(origin).call('id.channel', '/api/v1/admin/user/language', { language: 'en' })
   const english = await arrive(browser, 'id.channel', MANY)
   const { page, texts } = english
   await scrollList(page, 600)

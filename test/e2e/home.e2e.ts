@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { applicationOf } from './support/application.ts'
-import { callAs, submittedGrant } from './support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
+import { applicationOf, submittedGrant } from './support/application.ts'
 import { arrive, expectToast, type Person, signIn, sitDown } from './support/person.ts'
 import { test } from './support/test.ts'
 import { anyOf } from './support/texts.ts'
@@ -39,7 +39,7 @@ async function listening(browser: Browser, account: string, address: string): Pr
 
 /** How many tasks wait for in.manager: others raise and decide theirs meanwhile, only the server knows the number of now. */
 async function openTasks(origin: string): Promise<number> {
-  return (await callAs<{ open: number }>(origin, 'in.manager', '/aps/task/boxes', undefined)).open
+  return (await companyAt(origin).call<{ open: number }>('in.manager', '/aps/task/boxes')).open
 }
 
 const taskFigures = (page: Page): Locator => page.locator('.figures').first().locator('.figure-value')

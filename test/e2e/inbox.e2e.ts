@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { inbox } from '#kernel/services/tasks/locale/inbox.en.ts'
 import { inbox as inboxZh } from '#kernel/services/tasks/locale/inbox.zh.ts'
-import { applicationOf } from './support/application.ts'
-import { callAs, submittedGrant } from './support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
+import { applicationOf, submittedGrant } from './support/application.ts'
 import { arrive } from './support/person.ts'
 import { test } from './support/test.ts'
 import { anyOf, filled } from './support/texts.ts'
@@ -25,7 +25,7 @@ interface Row {
 
 async function taskOf(origin: string, account: string, no: string): Promise<Row | undefined> {
   const path = `/aps/task/queryPage?no=${no}`
-  return (await callAs<{ records: Row[] }>(origin, account, path, undefined)).records[0]
+  return (await companyAt(origin).call<{ records: Row[] }>(account, path)).records[0]
 }
 
 /** Another person decides in another session at the same moment. */
@@ -37,7 +37,7 @@ async function decideElsewhere(origin: string, no: string): Promise<void> {
     contentHash: each.contentHash,
     opinion: each.opinion,
   }))
-  await callAs(origin, 'in.manager', '/aps/bpm/task/batch', { decision: 'approve', items })
+  await companyAt(origin).call('in.manager', '/aps/bpm/task/batch', { decision: 'approve', items })
 }
 
 const rowOf = (page: Page, no: string) => page.locator('tbody tr').filter({ hasText: no })
@@ -131,7 +131,7 @@ test('a batch has a dry run, skips a task decided meanwhile, and survives a netw
   for (const no of [one, two, three]) {
     await expect(rowOf(page, no)).toHaveCount(0)
     const path = `/aps/task/queryPage?status=done&no=${no}`
-    const done = await callAs<{ records: unknown[] }>(origin, 'in.manager', path, undefined)
+    const done = await companyAt(origin).call<{ records: unknown[] }>('in.manager', path)
     expect([no, done.records.length]).toEqual([no, 1])
   }
 })

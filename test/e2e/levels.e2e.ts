@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { callAs } from './support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { cell, pick, submitButton } from './support/desk.ts'
 import { arrive, expectToast } from './support/person.ts'
 import * as phone from './support/phone.ts'
@@ -18,7 +18,7 @@ interface Line {
 
 test('a transfer between countries is submitted on the phone', async ({ browser, origin }) => {
   const path = '/gs/IN/oversea/aps/budget/country/page'
-  const { records } = await callAs<{ records: readonly Line[] }>(origin, 'in.channel', path, {
+  const { records } = await companyAt(origin).call<{ records: readonly Line[] }>('in.channel', path, {
     limit: 200,
     countryCode: 'IN',
     productClass: 'phone',

@@ -1,6 +1,6 @@
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { expect } from '@playwright/test'
-import { callAs } from './support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { field, pick } from './support/desk.ts'
 import { APPLICATIONS, heads, query, rows, settled } from './support/list.ts'
 import { arrive, expectToast, type Person } from './support/person.ts'
@@ -16,10 +16,10 @@ interface View {
 /** The list as it was made, whatever an earlier run on this installation left behind. */
 async function forget(origin: string, account: string): Promise<void> {
   const list = 'countryBudget'
-  await callAs(origin, account, '/api/v1/admin/user/preference', { key: `list.${list}`, value: null })
-  const { views } = await callAs<{ views: View[] }>(origin, account, '/api/v1/admin/view/list', { list })
+  await companyAt(origin).call(account, '/api/v1/admin/user/preference', { key: `list.${list}`, value: null })
+  const { views } = await companyAt(origin).call<{ views: View[] }>(account, '/api/v1/admin/view/list', { list })
   for (const { id, version, isMine } of views)
-    if (isMine) await callAs(origin, account, '/api/v1/admin/view/delete', { id, version })
+    if (isMine) await companyAt(origin).call(account, '/api/v1/admin/view/delete', { id, version })
 }
 
 async function viewMenu({ page }: Person, entry: string): Promise<void> {

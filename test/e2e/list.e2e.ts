@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { applicationOf } from './support/application.ts'
-import { callAs, savedDraft } from './support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
+import { applicationOf, savedDraft } from './support/application.ts'
 import { field, pick } from './support/desk.ts'
 import { APPLICATIONS, LINES, query, rows, settled } from './support/list.ts'
 import { arrive, expectToast } from './support/person.ts'
@@ -87,7 +87,9 @@ test('own drafts are chosen in the list and deleted after a question', async ({ 
   await page.getByRole('button', { name: filled(list.delete, { count: 2 }) }).click()
   await expectToast(page, 'Success')
   for (const { no } of drafts) await expect(page.getByRole('link', { name: no })).toHaveCount(0)
-  await expect(callAs(origin, 'in.channel', '/aps/budget/country/detail', { id: drafts[0]!.id })).rejects.toThrow('404')
+  await expect(
+    companyAt(origin).call('in.channel', '/aps/budget/country/detail', { id: drafts[0]!.id }),
+  ).rejects.toThrow('404')
 })
 
 test('rows of a list are chosen and opened by keyboard, a document leads on through the list, and Back restores it', async ({

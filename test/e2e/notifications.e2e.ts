@@ -1,6 +1,5 @@
 import { type Browser, expect } from '@playwright/test'
-import { applicationOf } from './support/application.ts'
-import { submittedGrant } from './support/arranged.ts'
+import { applicationOf, submittedGrant } from './support/application.ts'
 import { type At, arrive, type Person, signIn, sitDown } from './support/person.ts'
 import { test } from './support/test.ts'
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { pdfPages } from '#test/helpers/laws/file-parts.ts'
-import { applicationOf } from './support/application.ts'
-import { callAs, submittedGrant } from './support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
+import { applicationOf, submittedGrant } from './support/application.ts'
 import { decide } from './support/desk.ts'
 import { arrive, expectToast, fillSignIn, sitDown } from './support/person.ts'
 import { test } from './support/test.ts'
@@ -183,7 +183,9 @@ test('a personal chat link allows one action, and the next one asks for a sign-i
 }) => {
   const documents = [await submittedGrant(origin, application), await submittedGrant(origin, application)]
   const [first, second] = documents.map(({ formInstanceId }) => approval(formInstanceId))
-  const { url } = await callAs<{ url: string }>(origin, 'in.manager', '/api/v1/admin/permission/link', { url: first })
+  const { url } = await companyAt(origin).call<{ url: string }>('in.manager', '/api/v1/admin/permission/link', {
+    url: first,
+  })
   const person = await sitDown(browser, 'in.manager')
   const { page, texts } = person
   await page.goto(url)

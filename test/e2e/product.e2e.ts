@@ -6,7 +6,7 @@ import { sku } from '#areas/product/records/sku.record.ts'
 import { sourceSku } from '#areas/product/records/source-sku.record.ts'
 import { eanCheckDigit } from '#areas/product/records/ean.ts'
 import { en as kit } from '#kernel/engine/record/locale/record.en.ts'
-import { callAs } from './support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { pick } from './support/desk.ts'
 import { rows, settled } from './support/list.ts'
 import { arrive, expectToast } from './support/person.ts'
@@ -25,7 +25,7 @@ test('a SKU with a mistyped EAN is refused, and a created SKU takes its waiting 
   const stamp = productNow().getTime().toString()
   const code = `E2E-${stamp}`
   const source = { skuSourceType: '1', sourceCode: code, nameZh: '试产', nameEn: 'Trial run' }
-  await callAs(origin, 'hq.pricing', `${sourceSku.api}/create`, { values: source })
+  await companyAt(origin).call('hq.pricing', `${sourceSku.api}/create`, { values: source })
 
   const { page } = await arrive(browser, 'hq.pricing', `/master/pc/unmappedSku?keyword=${code}`)
   await expect(rows(page).filter({ hasText: code })).toContainText(labels.sourceSku.options.mapping.unmapped)

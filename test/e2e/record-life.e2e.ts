@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { recordChange } from '#areas/change-request/record-change/record-change.doc.ts'
 import { en as change } from '#areas/change-request/locale/en.ts'
 import { customer } from '#areas/customer/records/customer.record.ts'
 import { records as labels } from '#areas/customer/records/records.en.ts'
 import { en as kit } from '#kernel/engine/record/locale/record.en.ts'
-import { callAs } from './support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import * as desk from './support/desk.ts'
 import { arrive, expectToast } from './support/person.ts'
 import { test } from './support/test.ts'
@@ -17,17 +18,11 @@ interface Detail {
   readonly waiting: readonly { readonly formInstanceId: string; readonly no: string }[]
 }
 
-const detailOf = (origin: string, id: string) => callAs<Detail>(origin, 'in.channel', `${customer.api}/detail`, { id })
+const detailOf = (origin: string, id: string) =>
+  companyAt(origin).call<Detail>('in.channel', `${customer.api}/detail`, { id })
 
-async function agree(origin: string, account: string, formInstanceId: string): Promise<void> {
-  const { approval, contentHash } = await callAs<{
-    approval: { myTask: { taskId: string } }
-    contentHash: string
-  }>(origin, account, '/aps/record/change/detail', { formInstanceId })
-  const { taskId } = approval.myTask
-  const body = { formInstanceId, taskId, contentHash, opinion: 'Compared with the letter' }
-  await callAs(origin, account, '/aps/record/change/approve', body)
-}
+const agree = (origin: string, account: string, formInstanceId: string) =>
+  companyAt(origin).as(account).decide(recordChange, 'approve', formInstanceId)
 
 test('a customer is drafted, requested, approved and enabled, and a new bank account is approved by two people', async ({
   browser,
@@ -47,7 +42,7 @@ test('a customer is drafted, requested, approved and enabled, and a new bank acc
     bankAccount: '501000123456',
     bankHolder: 'The customer',
   }
-  const { record } = await callAs<Detail>(origin, 'in.channel', `${customer.api}/create`, { values })
+  const { record } = await companyAt(origin).call<Detail>('in.channel', `${customer.api}/create`, { values })
   const address = `${customer.page}?record=${record.id}`
   const asker = await arrive(browser, 'in.channel', address)
   const { page } = asker

@@ -3,7 +3,7 @@ import { productNow } from '#kernel/base/clock/clock.ts'
 import { organisation } from '#areas/organisation/records/organisation.record.ts'
 import { records as labels } from '#areas/organisation/records/records.en.ts'
 import { en as kit } from '#kernel/engine/record/locale/record.en.ts'
-import { callAs } from './support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { pick } from './support/desk.ts'
 import { arrive, expectToast } from './support/person.ts'
 import { test } from './support/test.ts'
@@ -19,7 +19,7 @@ interface Made {
 async function branch(origin: string, code: string, parentCode: string): Promise<string> {
   const names = { nameZh: code, nameEn: code, timezone: 'UTC+05:30', language: 'en', currencyCode: 'INR' }
   const values = { ...names, code, parentCode, type: 'branch' }
-  return (await callAs<Made>(origin, 'hq.it', `${api}/create`, { values })).record.id
+  return (await companyAt(origin).call<Made>('hq.it', `${api}/create`, { values })).record.id
 }
 
 test('a tree of organisations opens by keyboard, and an organisation moves in it and never below itself', async ({
@@ -60,9 +60,13 @@ test('a tree of organisations opens by keyboard, and an organisation moves in it
 })
 
 test('a phone moves up and down the tree of organisations', async ({ browser, origin }) => {
-  const { records } = await callAs<{ records: readonly { id: string }[] }>(origin, 'hq.it', `${api}/queryPage`, {
-    keyword: 'IN-IN',
-  })
+  const { records } = await companyAt(origin).call<{ records: readonly { id: string }[] }>(
+    'hq.it',
+    `${api}/queryPage`,
+    {
+      keyword: 'IN-IN',
+    },
+  )
   const { page } = await arrive(browser, 'in.finance', `${phonePage}?id=${records[0]?.id}`, { width: 'phone' })
   await page.getByRole('navigation', { name: kit.path }).getByRole('link', { name: 'India' }).click()
   await page.getByText(kit.below, { exact: true }).click()

@@ -7,7 +7,7 @@ import { customerAddress } from '#areas/customer/records/customer-address.record
 import { project } from '#areas/budget/records/project.record.ts'
 import { formFields } from '#kernel/engine/record/definition.ts'
 import { en as kit } from '#kernel/engine/record/locale/record.en.ts'
-import { callAs } from './support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { pick } from './support/desk.ts'
 import { rows, settled } from './support/list.ts'
 import { arrive, expectToast } from './support/person.ts'
@@ -26,7 +26,7 @@ const asked = (page: Page) => page.locator('dialog[open]:not(.dialog-drawer)')
 const codeOf = (word: string) => `CH-${word}-${productNow().getTime().toString(36).toUpperCase()}`
 const channel = (origin: string, code: string) => {
   const values = { code, nameZh: '测试渠道', nameEn: 'Test channel', areaCode: 'IN' }
-  return callAs<Stored>(origin, 'hq.budget', `${api}/create`, { values })
+  return companyAt(origin).call<Stored>('hq.budget', `${api}/create`, { values })
 }
 
 test('a channel is created, changed, protected from a stale save, and its changes are listed in the history', async ({
@@ -54,9 +54,9 @@ test('a channel is created, changed, protected from a stale save, and its change
   await drawer(page).getByRole('button', { name: kit.edit }).click()
   await drawer(page).getByLabel(fields.nameEn).fill('Mine')
   const id = new URL(page.url()).searchParams.get('record') ?? ''
-  const { record } = await callAs<Stored>(origin, 'hq.budget', `${api}/detail`, { id })
+  const { record } = await companyAt(origin).call<Stored>('hq.budget', `${api}/detail`, { id })
   const theirs = { ...record.values, nameEn: 'Theirs' }
-  await callAs(origin, 'hq.budget', `${api}/update`, { id, version: record.version, values: theirs })
+  await companyAt(origin).call('hq.budget', `${api}/update`, { id, version: record.version, values: theirs })
   await drawer(page).getByRole('button', { name: kit.save }).click()
   await expect(drawer(page).locator('.conflict-table')).toContainText('Theirs')
   await drawer(page).getByRole('button', { name: texts.page.form.conflictMine }).click()
@@ -99,14 +99,13 @@ test('a channel is disabled and deleted, and a project used by budgets is kept a
   await expect(drawer(page)).toBeHidden()
   await expect(rows(page).filter({ hasText: code })).toHaveCount(0)
 
-  const listed = await callAs<{ records: readonly { id: string }[] }>(
-    origin,
+  const listed = await companyAt(origin).call<{ records: readonly { id: string }[] }>(
     'in.finance',
     `${project.api}/queryPage`,
     { keyword: 'PJ-IN-0' },
   )
   const details = await Promise.all(
-    listed.records.map(({ id }) => callAs<Stored>(origin, 'in.finance', `${project.api}/detail`, { id })),
+    listed.records.map(({ id }) => companyAt(origin).call<Stored>('in.finance', `${project.api}/detail`, { id })),
   )
   const used = details.find(({ uses }) => uses.length > 0)
   if (!used) throw new Error('no project of India is named by a budget')

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
-import { applicationOf, type Line, shown, tsvOf } from './support/application.ts'
-import { savedDraft } from './support/arranged.ts'
+import { applicationOf, type Line, savedDraft, shown, tsvOf } from './support/application.ts'
 import * as desk from './support/desk.ts'
 import { arrive, type Person } from './support/person.ts'
 import { test } from './support/test.ts'

@@ -1,37 +1,19 @@
 import { expect } from '@playwright/test'
-import { type Arranged, callAs } from './support/arranged.ts'
+import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
+import { LATIN_AMERICA } from '#test/helpers/company/fixtures.ts'
+import { applicationOf, contentOf } from './support/application.ts'
 import { arrive } from './support/person.ts'
 import { test } from './support/test.ts'
 
-interface Detail {
-  readonly document: Readonly<Record<string, unknown>> & {
-    readonly lines: readonly Readonly<Record<string, unknown>>[]
-  }
-}
-
-/** Submits a copy of an approved grant of LATAM, the region whose reserves finance confirms, with an amount of 100. */
-async function raised(origin: string): Promise<Arranged> {
-  const list = { idcCode: 'LATAM', applyType: 'grant', state: 'approved', limit: 10 }
-  const { records } = await callAs<{ records: readonly { id: string }[] }>(
-    origin,
-    'admin',
-    '/aps/budget/country/queryByPage',
-    list,
-  )
-  const path = '/aps/budget/country/detail'
-  const { document } = await callAs<Detail>(origin, 'admin', path, { id: records[0]?.id })
-  const { areaId, year, month, budgetDeptCode, projectPoolCode, productClass, currency } = document
-  const header = { areaId, year, month, budgetDeptCode, projectPoolCode, productClass, currency }
-  const line = { ...document.lines[0], amount: '100.00', budgetCode: null, remark: null }
-  return callAs(origin, 'admin', '/aps/budget/country/bpm/template-code', {
-    ...header,
-    applyType: 'grant',
-    idcCode: 'LATAM',
-    regionCode: null,
-    reason: 'Held by finance as well',
-    source: 'typed',
-    lines: [line],
-  })
+/** A grant in the region that finance confirms in the demonstration. */
+function raised(origin: string): Promise<Acted> {
+  const line = { country: 'MX', project: 'PJ-MX-01', businessType: 'S0101', productLine: 'PH10', amount: '100.00' }
+  const content = contentOf(applicationOf({ reason: 'Held by finance as well', lines: [line] }))
+  return companyAt(origin)
+    .as('admin')
+    .submit(countryBudget, { ...content, ...LATIN_AMERICA })
 }
 
 test('finance confirms a submit while its page is open, on desktop and phone, and the board shows its history', async ({

@@ -1,13 +1,16 @@
 import { expect } from '@playwright/test'
+import { schemeAdjust as adjustment } from '#areas/scheme/adjustment/scheme-adjust.doc.ts'
+import { schemeApplication as application } from '#areas/scheme/application/scheme-application.doc.ts'
 import { schemeAdjust } from '#areas/scheme/adjustment/adjust.en.ts'
 import { schemeApplication } from '#areas/scheme/application/application.en.ts'
 import { schemeApplication as zh } from '#areas/scheme/application/application.zh.ts'
 import { schemeExecute } from '#areas/scheme/execution/execute.zh.ts'
-import { callAs } from './support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { arrive } from './support/person.ts'
 import * as phone from './support/phone.ts'
 import { decideOnPhone, fillDay, noSidewaysScroll, submitAtDesk, writeLine } from './support/scheme-desk.ts'
-import { agreed, applicationIn, placeOf, submitted, YEAR } from './support/schemes.ts'
+import { YEAR } from './support/application.ts'
+import { placeOf, schemeIn } from './support/schemes.ts'
 import { test } from './support/test.ts'
 
 interface Channel {
@@ -17,8 +20,7 @@ interface Channel {
 
 const channelOf = async (origin: string) => {
   const asked = { limit: 1, curTopAreaId: 2, channelStatus: 1 }
-  const { records } = await callAs<{ records: readonly Channel[] }>(
-    origin,
+  const { records } = await companyAt(origin).call<{ records: readonly Channel[] }>(
     'in.channel',
     '/gs/IN/oversea/aps/budget/channel/list',
     asked,
@@ -46,12 +48,11 @@ test('a policy application for a channel is submitted on the desktop, approved o
     { column: lineFields.amount, value: '1250.50' },
     { column: lineFields.budgetCode, value: place.budget.budgetCode, isChoice: true },
   ])
-  const acted = await submitAtDesk(person, 'application')
+  const acted = await submitAtDesk(person, application)
   await decideOnPhone({
     browser,
     origin,
-    drafter: 'in.channel',
-    route: 'application',
+    document: application,
     acted,
     amount: '1,250.50',
     async look({ page: opened }) {
@@ -59,8 +60,8 @@ test('a policy application for a channel is submitted on the desktop, approved o
       await expect(opened.getByText(zh.lineFields.channelCode).filter({ visible: true }).first()).toBeVisible()
     },
   })
-  const scheme = await agreed(origin, 'in.channel', 'application', acted)
-  await page.goto(`${origin}/scheme/detail?schemeNo=${scheme.no}`)
+  await companyAt(origin).agreeAll(application, acted.formInstanceId)
+  await page.goto(`${origin}/scheme/detail?schemeNo=${acted.no}`)
   await expect(page.getByRole('cell', { name: channelName })).toBeVisible()
 })
 
@@ -70,15 +71,11 @@ test('the beneficiary of a line changes from a channel to a store, and the line 
 }) => {
   const place = await placeOf(origin)
   const { channelCode } = await channelOf(origin)
-  const content = applicationIn(place, ['900.00'], { schemeType: 'sellOutRebate' })
-  const applied = await submitted(origin, 'in.channel', 'application', {
-    ...content,
-    lines: content.lines.map((line) => ({ ...line, basis: 'sellOut', customerCode: null, channelCode })),
-  })
-  const scheme = await agreed(origin, 'in.channel', 'application', applied)
-  const { records } = await callAs<{
+  const line = { basis: 'sellOut', customerCode: null, channelCode }
+  const scheme = await schemeIn(origin, place, ['900.00'], { schemeType: 'sellOutRebate' }, line)
+  const { records } = await companyAt(origin).call<{
     records: readonly { storeCode: string; storeName: string; customerCode: string; customerName: string }[]
-  }>(origin, 'in.channel', '/aps/scheme/stores', { limit: 1, areaId: Number(place.budget.areaId) })
+  }>('in.channel', '/aps/scheme/stores', { limit: 1, areaId: Number(place.budget.areaId) })
   const store = records[0]!
 
   const person = await arrive(browser, 'in.channel', `/scheme/adjust/pc?type=new&schemeNo=${scheme.no}`)
@@ -91,8 +88,8 @@ test('the beneficiary of a line changes from a channel to a store, and the line 
     { column: lineFields.newCustomerCode, value: store.customerCode, isChoice: true },
     { column: lineFields.newStoreCode, value: store.storeCode, isChoice: true },
   ])
-  const changed = await submitAtDesk(person, 'adjust')
-  await agreed(origin, 'in.channel', 'adjust', changed)
+  const changed = await submitAtDesk(person, adjustment)
+  await companyAt(origin).agreeAll(adjustment, changed.formInstanceId)
   await page.goto(`${origin}/scheme/detail?schemeNo=${scheme.no}`)
   await expect(page.getByRole('cell', { name: `${store.customerName} / ${store.storeName}` })).toBeVisible()
 

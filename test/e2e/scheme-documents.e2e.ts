@@ -1,4 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import { schemeAdjust as adjustment } from '#areas/scheme/adjustment/scheme-adjust.doc.ts'
+import { schemeApplication as application } from '#areas/scheme/application/scheme-application.doc.ts'
+import { schemeExecute as execute } from '#areas/scheme/execution/scheme-execute.doc.ts'
+import { schemeReversal as reversal } from '#areas/scheme/reversal/scheme-reversal.doc.ts'
+import { schemeTermination as termination } from '#areas/scheme/termination/scheme-termination.doc.ts'
+import { schemeWithhold as withhold } from '#areas/scheme/withhold/scheme-withhold.doc.ts'
 import { schemeAdjust } from '#areas/scheme/adjustment/adjust.en.ts'
 import { schemeApplication } from '#areas/scheme/application/application.en.ts'
 import { schemeExecute } from '#areas/scheme/execution/execute.en.ts'
@@ -8,7 +14,7 @@ import { en as schemes } from '#areas/scheme/locale/en.ts'
 import { schemeWithhold } from '#areas/scheme/withhold/withhold.en.ts'
 import { withholdRun } from '#areas/scheme/withhold-run/withhold-run.en.ts'
 import { formatAmount } from '#kernel/base/money/money.ts'
-import { callAs } from './support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { arrive } from './support/person.ts'
 import {
   attach,
@@ -19,7 +25,8 @@ import {
   submitAtDesk,
   writeLine,
 } from './support/scheme-desk.ts'
-import { agreed, applicationIn, placeOf, schemeIn, submitted, thisMonth, withheldIn, YEAR } from './support/schemes.ts'
+import { YEAR } from './support/application.ts'
+import { placeOf, schemeIn, thisMonth, withheldIn } from './support/schemes.ts'
 import { test } from './support/test.ts'
 import { filled } from './support/texts.ts'
 
@@ -45,8 +52,8 @@ test('a policy application is filled in by the sheet and shows the available amo
     { column: lineFields.budgetCode, value: place.budget.budgetCode, isChoice: true },
   ])
   await expect(page.getByRole('gridcell', { name: /^[\d,]+\.\d\d\s*[A-Z]{3}$/ }).first()).toBeVisible()
-  const acted = await submitAtDesk(person, 'application')
-  await decideOnPhone({ browser, origin, drafter: 'in.channel', route: 'application', acted, amount: '1,250.50' })
+  const acted = await submitAtDesk(person, application)
+  await decideOnPhone({ browser, origin, document: application, acted, amount: '1,250.50' })
 })
 
 test('the form of a withhold shows the withholdable amount beside the typed one', async ({ browser, origin }) => {
@@ -68,22 +75,17 @@ test('the form of a withhold shows the withholdable amount beside the typed one'
   await page.keyboard.type('1000')
   await page.keyboard.press('Tab')
   await expect(amount).not.toHaveAttribute('aria-invalid', 'true')
-  const acted = await submitAtDesk(person, 'withhold')
-  await decideOnPhone({ browser, origin, drafter: 'in.finance', route: 'withhold', acted, amount: '1,000.00' })
+  const acted = await submitAtDesk(person, withhold)
+  await decideOnPhone({ browser, origin, document: withhold, acted, amount: '1,000.00' })
 })
 
 test('the form of a withhold proposes what the month lacks and keeps typed amounts', async ({ browser, origin }) => {
   const place = await placeOf(origin)
-  const { lines } = applicationIn(place, ['4000.00'])
-  const acted = await submitted(origin, place.drafter, 'application', {
-    ...applicationIn(place, ['4000.00'], { schemeType: 'display' }),
-    lines: lines.map((line) => ({ ...line, ratePercent: null, basis: 'fixed' })),
-  })
-  const scheme = await agreed(origin, place.drafter, 'application', acted)
+  const line = { ratePercent: null, basis: 'fixed' }
+  const scheme = await schemeIn(origin, place, ['4000.00'], { schemeType: 'display' }, line)
   const { year, month } = thisMonth
   const asked = { idcCode: place.idc, year, month, schemeNo: scheme.no, show: 'all', page: 1, limit: 10 }
-  const run = await callAs<{ records: readonly { amount: string }[] }>(
-    origin,
+  const run = await companyAt(origin).call<{ records: readonly { amount: string }[] }>(
     'in.finance',
     '/aps/scheme/withholdRun/queryByPage',
     asked,
@@ -166,8 +168,8 @@ test('a reversal of a part of a chosen withhold is submitted', async ({ browser,
     { column: lineFields.fundingNo, value: '1', isChoice: true },
     { column: lineFields.amount, value: '250' },
   ])
-  const acted = await submitAtDesk(person, 'reversal')
-  await decideOnPhone({ browser, origin, drafter: 'in.finance', route: 'reversal', acted, amount: '250.00' })
+  const acted = await submitAtDesk(person, reversal)
+  await decideOnPhone({ browser, origin, document: reversal, acted, amount: '250.00' })
 })
 
 for (const rebateType of ['standard', 'reduce'] as const) {
@@ -190,8 +192,8 @@ for (const rebateType of ['standard', 'reduce'] as const) {
       { column: lineFields.amount, value: '400' },
       { column: lineFields.remark, value: 'Sold before the registry began' },
     ])
-    const acted = await submitAtDesk(person, 'execute')
-    await decideOnPhone({ browser, origin, drafter: 'in.channel', route: 'execute', acted, amount: '400.00' })
+    const acted = await submitAtDesk(person, execute)
+    await decideOnPhone({ browser, origin, document: execute, acted, amount: '400.00' })
   })
 }
 
@@ -233,8 +235,8 @@ test('a termination is submitted only with the notice to the customers', async (
   await page.getByRole('button', { name: texts.page.form.submit, exact: true }).click()
   await expect(page.getByRole('alert').first()).toBeVisible()
   await attach(person)
-  const acted = await submitAtDesk(person, 'terminal')
-  await decideOnPhone({ browser, origin, drafter: 'in.channel', route: 'terminal', acted, amount: '700.00' })
+  const acted = await submitAtDesk(person, termination)
+  await decideOnPhone({ browser, origin, document: termination, acted, amount: '700.00' })
 })
 
 test('an adjustment adds money to a scheme line from the same budget', async ({ browser, origin }) => {
@@ -249,8 +251,8 @@ test('an adjustment adds money to a scheme line from the same budget', async ({ 
     { column: lineFields.amount, value: '500' },
     { column: lineFields.newBudgetCode, value: place.budget.budgetCode, isChoice: true },
   ])
-  const acted = await submitAtDesk(person, 'adjust')
-  await decideOnPhone({ browser, origin, drafter: 'in.channel', route: 'adjust', acted, amount: '2,500.00' })
+  const acted = await submitAtDesk(person, adjustment)
+  await decideOnPhone({ browser, origin, document: adjustment, acted, amount: '2,500.00' })
 })
 
 test('the list of withholds shows its total and a button with its own name', async ({ browser, origin }) => {

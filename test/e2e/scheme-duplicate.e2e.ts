@@ -1,25 +1,20 @@
 import { expect } from '@playwright/test'
+import { schemeApplication } from '#areas/scheme/application/scheme-application.doc.ts'
 import { duplicates as en } from '#kernel/web/console/duplicates/locale/duplicates.en.ts'
 import { duplicates as zh } from '#kernel/web/console/duplicates/locale/duplicates.zh.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { arrive } from './support/person.ts'
 import { noSidewaysScroll } from './support/scheme-desk.ts'
-import { applicationIn, holderOf, placeOf, submitted } from './support/schemes.ts'
+import { appliedIn, placeOf } from './support/schemes.ts'
 import { test } from './support/test.ts'
 
 /** Two applications that ask for the same, and who decides on the second. */
 async function doubled(origin: string, amount: string) {
   const place = await placeOf(origin)
-  const [first, second] = [
-    await submitted(origin, place.drafter, 'application', applicationIn(place, [amount], { name: 'Autumn sell-in' })),
-    await submitted(
-      origin,
-      place.drafter,
-      'application',
-      applicationIn(place, [amount], { name: 'Sell-in of autumn' }),
-    ),
-  ]
-  const holder = await holderOf(origin, place.drafter, 'application', second)
-  return { first, second, account: holder!.account }
+  const first = await appliedIn(origin, place, [amount], { name: 'Autumn sell-in' })
+  const second = await appliedIn(origin, place, [amount], { name: 'Sell-in of autumn' })
+  const account = (await companyAt(origin).asked(schemeApplication, second.formInstanceId)) ?? 'nobody'
+  return { first, second, account }
 }
 
 test('an approver sees a possible duplicate side by side and opens it', async ({ browser, origin }) => {

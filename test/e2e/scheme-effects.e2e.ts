@@ -1,16 +1,23 @@
 import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
+import { schemeAnnualCarryover as carryover } from '#areas/scheme/carryover/scheme-annual-carryover.doc.ts'
+import { schemeClawback as clawback } from '#areas/scheme/clawback/scheme-clawback.doc.ts'
+import { schemeAdjustInvoice as invoiceAdjustment } from '#areas/scheme/invoice-adjustment/scheme-adjust-invoice.doc.ts'
+import { schemeExecute as execute } from '#areas/scheme/execution/scheme-execute.doc.ts'
+import { schemeReceivablesAdjustment as receivablesAdjustment } from '#areas/scheme/receivables-adjustment/scheme-receivables-adjustment.doc.ts'
+import { schemeSpecialPrice as specialPrice } from '#areas/scheme/special-price/scheme-special-price.doc.ts'
 import { schemeAdjustInvoice } from '#areas/scheme/invoice-adjustment/adjust-invoice.en.ts'
 import { schemeAnnualCarryover } from '#areas/scheme/carryover/annual-carryover.en.ts'
 import { schemeApplication } from '#areas/scheme/application/application.en.ts'
 import { schemeClawback } from '#areas/scheme/clawback/clawback.en.ts'
 import { schemeReceivablesAdjustment } from '#areas/scheme/receivables-adjustment/receivables-adjustment.en.ts'
 import { schemeSpecialPrice } from '#areas/scheme/special-price/special-price.en.ts'
-import { type Arranged, callAs } from './support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { field } from './support/desk.ts'
 import { arrive } from './support/person.ts'
 import { attach, choose, decideOnPhone, submitAtDesk, writeLine } from './support/scheme-desk.ts'
-import { claimedIn, placeOf, schemeIn, thisMonth, YEAR } from './support/schemes.ts'
+import { YEAR } from './support/application.ts'
+import { type Arranged, claimedIn, placeOf, schemeIn, thisMonth } from './support/schemes.ts'
 import { test } from './support/test.ts'
 
 // Effects of schemes besides their own money: customers' funds, invoices, prices, the next year.
@@ -24,7 +31,7 @@ interface Owed {
 test('a receivables adjustment is submitted with its reason and reduces an open item', async ({ browser, origin }) => {
   const place = await placeOf(origin)
   const customerCode = place.customers.find((code) => code.startsWith('C-IN'))!
-  const owed = await callAs<{ records: readonly Owed[] }>(origin, 'in.finance', '/aps/scheme/receivable/list', {
+  const owed = await companyAt(origin).call<{ records: readonly Owed[] }>('in.finance', '/aps/scheme/receivable/list', {
     page: 1,
     limit: 10,
     customerCode,
@@ -43,12 +50,11 @@ test('a receivables adjustment is submitted with its reason and reduces an open 
     { column: lineFields.direction, value: options.direction.decrease, isChoice: true },
     { column: lineFields.amount, value: '12.5' },
   ])
-  const acted = await submitAtDesk(person, 'receivablesAdjustment')
+  const acted = await submitAtDesk(person, receivablesAdjustment)
   await decideOnPhone({
     browser,
     origin,
-    drafter: 'in.finance',
-    route: 'receivablesAdjustment',
+    document: receivablesAdjustment,
     acted,
     amount: '12.50',
   })
@@ -63,11 +69,15 @@ interface Invoiced {
 test('an invoice adjustment returns a line of the invoice', async ({ browser, origin }) => {
   const place = await placeOf(origin)
   const customerCode = place.customers.filter((code) => code.startsWith('C-IN'))[1]!
-  const invoiced = await callAs<{ records: readonly Invoiced[] }>(origin, 'in.finance', '/aps/scheme/invoice/list', {
-    page: 1,
-    limit: 10,
-    customerCode,
-  })
+  const invoiced = await companyAt(origin).call<{ records: readonly Invoiced[] }>(
+    'in.finance',
+    '/aps/scheme/invoice/list',
+    {
+      page: 1,
+      limit: 10,
+      customerCode,
+    },
+  )
   const line = invoiced.records[0]!
   const person = await arrive(browser, 'in.finance', '/scheme/adjustInvoice/pc?type=new')
   const { page } = person
@@ -84,14 +94,15 @@ test('an invoice adjustment returns a line of the invoice', async ({ browser, or
     { column: lineFields.invoiceLine, value: line.invoiceLine, isChoice: true },
     { column: lineFields.afterQuantity, value: '0' },
   ])
-  const acted = await submitAtDesk(person, 'adjustInvoice')
-  await decideOnPhone({ browser, origin, drafter: 'in.finance', route: 'adjustInvoice', acted, amount: /[\d,]+\.\d\d/ })
+  const acted = await submitAtDesk(person, invoiceAdjustment)
+  await decideOnPhone({ browser, origin, document: invoiceAdjustment, acted, amount: /[\d,]+\.\d\d/ })
 })
 
 test('a negative redemption recovers a part of a claim with evidence', async ({ browser, origin }) => {
   const place = await placeOf(origin)
   const scheme = await schemeIn(origin, place, ['3000.00'])
   const claim = await claimedIn(origin, place, scheme, '300.00')
+  await companyAt(origin).agreeAll(execute, claim.formInstanceId)
   const person = await arrive(browser, 'in.channel', `/scheme/negativeRedemption/pc?type=new&schemeNo=${scheme.no}`)
   const { page } = person
   const { fields, lineFields, options, titles } = schemeClawback
@@ -107,8 +118,8 @@ test('a negative redemption recovers a part of a claim with evidence', async ({ 
     { column: lineFields.recoveryReason, value: options.recoveryReason.overCalculation, isChoice: true },
   ])
   await expect(page.getByRole('gridcell', { name: /^300\.00\s*[A-Z]{3}$/ })).toBeVisible()
-  const acted = await submitAtDesk(person, 'negativeRedemption')
-  await decideOnPhone({ browser, origin, drafter: 'in.channel', route: 'negativeRedemption', acted, amount: '120.00' })
+  const acted = await submitAtDesk(person, clawback)
+  await decideOnPhone({ browser, origin, document: clawback, acted, amount: '120.00' })
 })
 
 test('a special price paid by its margin asks for no budget, and one with a budget is supported', async ({
@@ -141,9 +152,8 @@ test('a special price paid by its margin asks for no budget, and one with a budg
     { column: lineFields.unitSupport, value: '4' },
     { column: lineFields.budgetCode, value: place.budget.budgetCode, isChoice: true },
   ])
-  const acted = await submitAtDesk(person, 'specialPriceApprovalForm')
-  const route = 'specialPriceApprovalForm'
-  await decideOnPhone({ browser, origin, drafter: 'in.channel', route, acted, amount: '40.00' })
+  const acted = await submitAtDesk(person, specialPrice)
+  await decideOnPhone({ browser, origin, document: specialPrice, acted, amount: '40.00' })
 })
 
 test('an annual carry-over proposes open amounts and shows no errors before anything is typed', async ({
@@ -158,7 +168,7 @@ test('an annual carry-over proposes open amounts and shows no errors before anyt
   const { fields, label } = schemeAnnualCarryover
   await expect(page.getByRole('heading', { name: label })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await callAs(origin, 'hq.finance', '/gs/CIS/oversea/aps/budget/period/move', {
+  await companyAt(origin).call('hq.finance', '/gs/CIS/oversea/aps/budget/period/move', {
     year: thisMonth.year,
     months: Array.from({ length: 12 }, (_, index) => index + 1),
     to: 'closing',
@@ -166,20 +176,18 @@ test('an annual carry-over proposes open amounts and shows no errors before anyt
   await page.goto(`/scheme/annualCarryover/pc?type=new&idcCode=CIS&year=${YEAR}&id=2`)
   await expect(page.getByRole('gridcell', { name: new RegExp(`${scheme.no}/1`) })).toBeVisible()
   await page.getByLabel(fields.reason).fill('The year closes')
-  const acted = await submitAtDesk(person, 'annualCarryover')
-  const route = 'annualCarryover'
-  await decideOnPhone({ browser, origin, drafter: 'hq.finance', route, acted, amount: /[\d,]+\.\d\d/ })
+  const acted = await submitAtDesk(person, carryover)
+  await decideOnPhone({ browser, origin, document: carryover, acted, amount: /[\d,]+\.\d\d/ })
 })
 
 test('the frozen stock of a price protection is listed unit by unit in the registry', async ({ browser, origin }) => {
   const asked = { page: 1, limit: 20, schemeType: 'priceProtection', state: 'approved' }
   const list = '/aps/scheme/application/queryByPage'
-  const { records } = await callAs<{ records: readonly Arranged[] }>(origin, 'in.channel', list, asked)
+  const { records } = await companyAt(origin).call<{ records: readonly Arranged[] }>('in.channel', list, asked)
   const [found] = records
   if (!found) throw new Error('the demonstration has no price protection')
   const { no, formInstanceId } = found
-  const detail = await callAs<{ document: { lines: readonly { stockUnits: number | null }[] } }>(
-    origin,
+  const detail = await companyAt(origin).call<{ document: { lines: readonly { stockUnits: number | null }[] } }>(
     'in.channel',
     '/aps/scheme/application/detail',
     { no },

@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
+import { schemeApplication } from '#areas/scheme/application/scheme-application.doc.ts'
 import { schemeApplication as zh } from '#areas/scheme/application/application.zh.ts'
 import { schemeWithhold as withholdZh } from '#areas/scheme/withhold/withhold.zh.ts'
 import { arrive } from './support/person.ts'
 import * as phone from './support/phone.ts'
 import { decideOnPhone, noSidewaysScroll } from './support/scheme-desk.ts'
-import { applicationIn, placeOf, schemeIn, submitted } from './support/schemes.ts'
+import { appliedIn, placeOf, schemeIn } from './support/schemes.ts'
 import { anyOf } from './support/texts.ts'
 import { test } from './support/test.ts'
 
@@ -16,15 +17,13 @@ test('a document of fifty lines on a phone shows its amount first, folds the lin
 }) => {
   const place = await placeOf(origin)
   const amounts = Array.from({ length: LINES }, (_, line) => `${1000 + line}.00`)
-  const content = applicationIn(place, amounts, { name: 'Launch in all cities', schemeType: 'sellOutRebate' })
-  const lines = content.lines.map((line) => ({ ...line, basis: 'sellOut' }))
-  const acted = await submitted(origin, 'in.channel', 'application', { ...content, lines })
+  const header = { name: 'Launch in all cities', schemeType: 'sellOutRebate' }
+  const acted = await appliedIn(origin, place, amounts, header, { basis: 'sellOut' })
   const total = '51,225.00'
   await decideOnPhone({
     browser,
     origin,
-    drafter: 'in.channel',
-    route: 'application',
+    document: schemeApplication,
     acted,
     amount: total,
     async look(person) {

@@ -1,42 +1,27 @@
 import { expect } from '@playwright/test'
+import { schemeExecute as execute } from '#areas/scheme/execution/scheme-execute.doc.ts'
 import { schemeExecute as claimEn } from '#areas/scheme/execution/execute.en.ts'
 import { schemeExecute as claimZh } from '#areas/scheme/execution/execute.zh.ts'
 import { reduce as en } from '#kernel/web/console/partial-approval/locale/partial-approval.en.ts'
 import { reduce as zh } from '#kernel/web/console/partial-approval/locale/partial-approval.zh.ts'
-import { type Arranged, callAs } from './support/arranged.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { arrive } from './support/person.ts'
 import { noSidewaysScroll } from './support/scheme-desk.ts'
-import { agreed, holderOf, placeOf, schemeIn, submitted, thisMonth } from './support/schemes.ts'
+import { claimedIn, placeOf, schemeIn } from './support/schemes.ts'
 import { test } from './support/test.ts'
 import { filled } from './support/texts.ts'
 
 /** A claim of 600 and 150, decided on by all before business finance. */
-async function claimAtFinance(origin: string): Promise<Arranged> {
+async function claimAtFinance(origin: string): Promise<Acted> {
   const place = await placeOf(origin)
   const customer = place.customers[0] ?? ''
   const scheme = await schemeIn(origin, { ...place, customers: [customer, customer, customer] }, ['1000.00', '400.00'])
-  const claim = await submitted(origin, 'in.channel', 'execute', {
-    schemeNo: scheme.no,
-    idcCode: place.idc,
-    areaId: Number(place.budget.areaId),
-    currency: place.budget.currency,
-    reason: 'As agreed',
-    customerCode: customer,
-    claimPeriod: thisMonth.today.slice(0, 7),
-    payoutType: 'standard',
-    postingDate: thisMonth.today,
-    lines: [
-      { fundingNo: 1, amount: '600.00', remark: 'As the distributor reported' },
-      { fundingNo: 2, amount: '150.00', remark: 'As the distributor reported' },
-    ],
-  })
+  const claim = await claimedIn(origin, place, scheme, '600.00', '150.00')
+  const company = companyAt(origin)
   for (let step = 0; step < 10; step += 1) {
-    const asked = await holderOf(origin, 'in.channel', 'execute', claim)
-    if (!asked) throw new Error(`${claim.no} does not come to finance`)
-    if (asked.account === 'in.finance') return claim
-    const { account, taskId, contentHash } = asked
-    const decision = { formInstanceId: claim.formInstanceId, taskId, contentHash, opinion: 'Read' }
-    await callAs(origin, account, '/aps/scheme/execute/approve', decision)
+    if ((await company.asked(execute, claim.formInstanceId)) === 'in.finance') return claim
+    await company.decideNext(execute, claim.formInstanceId)
   }
   throw new Error(`${claim.no} does not come to finance`)
 }
@@ -72,8 +57,8 @@ for (const width of ['desktop', 'phone'] as const) {
     await confirm.click()
     await expect(dialog).toBeHidden()
 
-    // The next approver reads what is left and why; in the end that amount is paid.
-    await agreed(origin, 'in.channel', 'execute', claim)
+    // Finance was the last to decide: what is left, and why, is read on the page, and that amount is paid.
+    expect(await companyAt(origin).asked(execute, claim.formInstanceId)).toBeUndefined()
     await page.goto(address)
     await expect(page.getByText('Units counted twice').filter({ visible: true }).first()).toBeVisible()
     if (isPhone)

@@ -1,8 +1,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
-import { applicationOf } from './support/application.ts'
+import { applicationOf, submittedGrant } from './support/application.ts'
 import * as desk from './support/desk.ts'
 import { arrive, expectToast, fillSignIn, type Person } from './support/person.ts'
-import { submittedGrant } from './support/arranged.ts'
 import { test } from './support/test.ts'
 import { actedText, anyOf, filled } from './support/texts.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Route } from '@playwright/test'
-import { applicationOf } from './support/application.ts'
-import { callAs, submittedGrant } from './support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
+import { applicationOf, submittedGrant } from './support/application.ts'
 import { arrive, expectToast, fillSignIn, sitDown, signIn } from './support/person.ts'
 import { test } from './support/test.ts'
 import { filled } from './support/texts.ts'
@@ -47,7 +47,7 @@ test('a second tab signs in silently and opens its own address', async ({ browse
 })
 
 test('an account that works in Chinese fetches no English texts in an English browser', async ({ browser, origin }) => {
-  await callAs(origin, 'id.rsm', '/api/v1/admin/user/language', { language: 'zh' })
+  await companyAt(origin).call('id.rsm', '/api/v1/admin/user/language', { language: 'zh' })
   const person = await sitDown(browser, 'id.rsm', { language: 'en' })
   const { page } = person
   const files: string[] = []
@@ -184,7 +184,7 @@ test('a broken CSRF token is renewed with a toast, and the page reloads', async 
 
 test('a link from the team chat opens the approval page without the menu call', async ({ browser, origin }) => {
   const { no, formInstanceId } = await submittedGrant(origin, application)
-  const { url } = await callAs<{ url: string }>(origin, 'in.manager', '/api/v1/admin/permission/link', {
+  const { url } = await companyAt(origin).call<{ url: string }>('in.manager', '/api/v1/admin/permission/link', {
     url: `/budgetCountry/pc?formInstanceId=${formInstanceId}`,
   })
   const { page, texts } = await sitDown(browser, 'in.manager')
@@ -217,7 +217,7 @@ test('another region sees nothing of a document, not even that it exists', async
 
 test('the language is kept with the account, and switching it loses no input', async ({ browser, origin }) => {
   // Other tests that sign in with this account would find it in Chinese.
-  await callAs(origin, 'id.finance', '/api/v1/admin/user/language', { language: 'en' })
+  await companyAt(origin).call('id.finance', '/api/v1/admin/user/language', { language: 'en' })
   const person = await arrive(browser, 'id.finance', '/budget/pc/country/list?view=applications&state=approved')
   const { page, texts } = person
   await page.getByRole('button', { name: texts.page.common.language }).click()

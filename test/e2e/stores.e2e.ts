@@ -8,7 +8,7 @@ import { storeImage } from '#areas/store/records/store-image.record.ts'
 import { store } from '#areas/store/records/store.record.ts'
 import { writePng } from '#kernel/platform/files/write-png.ts'
 import { en as kit } from '#kernel/engine/record/locale/record.en.ts'
-import { callAs } from './support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { pick } from './support/desk.ts'
 import { arrive, expectToast } from './support/person.ts'
 import { filled } from './support/texts.ts'
@@ -97,8 +97,7 @@ test('a person is assigned to one store at a time and leaves it on resigning', a
     organisationCode: 'IN-IN',
     employedOn: '2025-01-01',
   }
-  const made = await callAs<{ record: { id: string; version: number; values: object } }>(
-    origin,
+  const made = await companyAt(origin).call<{ record: { id: string; version: number; values: object } }>(
     'in.channel',
     `${person.api}/create`,
     { values },
@@ -121,7 +120,7 @@ test('a person is assigned to one store at a time and leaves it on resigning', a
   await expect(drawer(page)).toContainText(people.storeAssignment.title)
   await add('ST-IN-0012')
   await expect(drawer(page).getByRole('alert').first()).toContainText('ST-IN-0011')
-  await callAs(origin, 'in.channel', `${person.api}/update`, {
+  await companyAt(origin).call('in.channel', `${person.api}/update`, {
     id: made.record.id,
     version: made.record.version,
     values: { ...made.record.values, resignedOn: '2025-06-30' },

@@ -5,7 +5,7 @@ import { integrationPage as zh } from '#areas/integration/locale/page.zh.ts'
 import { records as labels } from '#areas/integration/records/records.en.ts'
 import { syncSetting } from '#areas/integration/records/sync-setting.record.ts'
 import { en as kit } from '#kernel/engine/record/locale/record.en.ts'
-import { callAs } from './support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { rows, settled } from './support/list.ts'
 import { arrive, expectToast } from './support/person.ts'
 import { test } from './support/test.ts'
@@ -33,7 +33,7 @@ async function setting(origin: string): Promise<{ readonly id: string; readonly 
     backOffSeconds: 10,
     deadAfterHours: 1,
   }
-  const { record } = await callAs<Stored>(origin, 'hq.it', `${syncSetting.api}/create`, { values })
+  const { record } = await companyAt(origin).call<Stored>('hq.it', `${syncSetting.api}/create`, { values })
   return { id: record.id, code }
 }
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { callAs } from './support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { cell, pick, submitButton } from './support/desk.ts'
 import { arrive, expectToast } from './support/person.ts'
 import * as phone from './support/phone.ts'
@@ -17,7 +17,7 @@ test('a transfer of chosen budgets to another country is submitted on the deskto
   origin,
 }) => {
   const path = '/gs/IN/oversea/aps/budget/country/page'
-  const { records } = await callAs<{ records: readonly Line[] }>(origin, 'in.channel', path, { limit: 200 })
+  const { records } = await companyAt(origin).call<{ records: readonly Line[] }>('in.channel', path, { limit: 200 })
   const from = records.find(({ countryCode, available }) => countryCode === 'IN' && Number(available) > 1_000)!
 
   const person = await arrive(browser, 'in.channel', `/budget/pc/country/list?budgetCode=${from.budgetCode}`)

@@ -4,7 +4,8 @@ import { withholdRun as en } from '#areas/scheme/withhold-run/withhold-run.en.ts
 import { withholdRun as zh } from '#areas/scheme/withhold-run/withhold-run.zh.ts'
 import { arrive } from './support/person.ts'
 import { noSidewaysScroll } from './support/scheme-desk.ts'
-import { placeOf, schemeIn, YEAR } from './support/schemes.ts'
+import { YEAR } from './support/application.ts'
+import { placeOf, schemeIn } from './support/schemes.ts'
 import { test } from './support/test.ts'
 import { filled } from './support/texts.ts'
 

@@ -3,7 +3,7 @@ import { productNow } from '#kernel/base/clock/clock.ts'
 import { budgetYearEnd as yearEndEn } from '#areas/budget/year-end/year-end.en.ts'
 import { budgetYearEnd as yearEndZh } from '#areas/budget/year-end/year-end.zh.ts'
 import { page as en } from '#areas/budget/year-end-cockpit/year-end-page.en.ts'
-import { callAs } from './support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { arrive } from './support/person.ts'
 import * as phone from './support/phone.ts'
 import { filled } from './support/texts.ts'
@@ -22,12 +22,14 @@ interface Cockpit {
 test('the rest of a year is proposed in the cockpit and approved on a phone', async ({ browser, origin }) => {
   const base = '/gs/SEA/oversea/aps/budget'
   // Its books may have been begun by an earlier attempt.
-  await callAs(origin, 'hq.finance', `${base}/period/move`, {
-    year: YEAR,
-    months: Array.from({ length: 12 }, (_, index) => index + 1),
-    to: 'closing',
-  }).catch(() => undefined)
-  const { pools } = await callAs<Cockpit>(origin, 'hq.finance', `${base}/yearEnd/cockpit`, { year: YEAR })
+  await companyAt(origin)
+    .call('hq.finance', `${base}/period/move`, {
+      year: YEAR,
+      months: Array.from({ length: 12 }, (_, index) => index + 1),
+      to: 'closing',
+    })
+    .catch(() => undefined)
+  const { pools } = await companyAt(origin).call<Cockpit>('hq.finance', `${base}/yearEnd/cockpit`, { year: YEAR })
   const pool = pools.find(({ left }) => Number(left) > 0)!
 
   const { page } = await arrive(browser, 'hq.budget', `/budget/pc/year-end?idcCode=SEA&year=${YEAR}`)

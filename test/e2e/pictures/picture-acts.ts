@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { callAs } from '../support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import type { Person } from '../support/person.ts'
 import { flow as flowEn } from '#kernel/base/i18n/locale/flow.en.ts'
 import { flow as flowZh } from '#kernel/base/i18n/locale/flow.zh.ts'
@@ -7,7 +7,7 @@ import { flow as flowZh } from '#kernel/base/i18n/locale/flow.zh.ts'
 /** A region, to go up and down from. */
 export async function phoneOrganisation(origin: string): Promise<string> {
   const path = '/aps/organisation/queryPage'
-  const { records } = await callAs<{ records: { id: string }[] }>(origin, 'hq.it', path, {
+  const { records } = await companyAt(origin).call<{ records: { id: string }[] }>('hq.it', path, {
     type: 'region',
     keyword: 'IN',
   })

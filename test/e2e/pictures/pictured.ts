@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { administrationPictures } from './administration-pictures.ts'
-import { applicationOf, type Line } from '../support/application.ts'
-import { callAs, savedDraft } from '../support/arranged.ts'
+import { applicationOf, type Line, savedDraft } from '../support/application.ts'
 import { importedRun } from '../support/imported.ts'
 import { schemePictures } from './scheme-pictures.ts'
 import { planPictures } from '../support/planned.ts'
@@ -56,21 +56,21 @@ const lines: readonly Line[] = [
 function task(kind: 'url' | 'mobileUrl') {
   return async (origin: string): Promise<string> => {
     const path = '/aps/task/queryPage?status=open&page=1&limit=1'
-    const { records } = await callAs<{ records: Record<typeof kind, string>[] }>(origin, 'in.manager', path, undefined)
+    const { records } = await companyAt(origin).call<{ records: Record<typeof kind, string>[] }>('in.manager', path)
     return records[0]?.[kind] ?? '/tasks/pc'
   }
 }
 
 /** The download centre of a person who has exported something. */
 async function exported(origin: string): Promise<string> {
-  await callAs(origin, 'in.channel', '/gs/IN/oversea/aps/budget/country/page/export', { countryCode: 'NP' })
+  await companyAt(origin).call('in.channel', '/gs/IN/oversea/aps/budget/country/page/export', { countryCode: 'NP' })
   return '/download/center'
 }
 
 /** A project that budgets name. */
 async function phoneRecord(origin: string): Promise<string> {
-  const path = '/aps/budget/projectRecord/queryPage'
-  const { records } = await callAs<{ records: { id: string }[] }>(origin, 'in.finance', path, { keyword: 'PJ-IN-01' })
+  const [path, asked] = ['/aps/budget/projectRecord/queryPage', { keyword: 'PJ-IN-01' }]
+  const { records } = await companyAt(origin).call<{ records: { id: string }[] }>('in.finance', path, asked)
   return `/budget/mobile/master/project?id=${records[0]?.id}`
 }
 

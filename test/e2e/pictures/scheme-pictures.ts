@@ -1,4 +1,4 @@
-import { callAs } from '../support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { fundsPictures } from './funds-pictures.ts'
 import type { Pictured } from './pictured.ts'
 
@@ -9,7 +9,11 @@ const ROWS = 'tbody tr:nth-child(2)'
 /** A scheme of the demonstration company. */
 const schemeAt = (path: string) => async (origin: string) => {
   const list = { page: 1, limit: 10 }
-  const { records } = await callAs<{ records: { schemeNo: string }[] }>(origin, 'in.finance', '/aps/scheme/list', list)
+  const { records } = await companyAt(origin).call<{ records: { schemeNo: string }[] }>(
+    'in.finance',
+    '/aps/scheme/list',
+    list,
+  )
   return `${path}?schemeNo=${records.at(-1)?.schemeNo}`
 }
 
@@ -18,7 +22,7 @@ const documentAt =
   (route: string, device: 'pc' | 'mobile', account: string, state: string) => async (origin: string) => {
     const list = { page: 1, limit: 10, state }
     const path = `/aps/scheme/${route}/queryByPage`
-    const { records } = await callAs<{ records: { formInstanceId: string }[] }>(origin, account, path, list)
+    const { records } = await companyAt(origin).call<{ records: { formInstanceId: string }[] }>(account, path, list)
     return `/scheme/${route}/${device}?type=view&formInstanceId=${records[0]?.formInstanceId}`
   }
 

@@ -1,4 +1,4 @@
-import { callAs } from '../support/arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import type { Pictured } from './pictured.ts'
 
 type Make = (name: string, account: string, address: Pictured['address'], settled: string) => Pictured
@@ -7,8 +7,7 @@ const PAGE = '/budget/pc/year-end?idcCode=EU'
 
 /** A document of the demonstration in this state, as its page opens it. */
 const ofState = (state: string, path: string) => async (origin: string) => {
-  const { records } = await callAs<{ records: { formInstanceId: string }[] }>(
-    origin,
+  const { records } = await companyAt(origin).call<{ records: { formInstanceId: string }[] }>(
     'hq.finance',
     '/aps/budget/yearEnd/queryByPage',
     { state, kind: 'carryOver', limit: 10 },

@@ -1,8 +1,14 @@
 import { productNow } from '#kernel/base/clock/clock.ts'
+import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
 import '#test/helpers/test-clock.ts'
+import type { Acted, ContentOf } from '#test/helpers/company/actor.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
+import { INDIA } from '#test/helpers/company/fixtures.ts'
 
 /** An application of the tests, in codes of the demonstration company. */
 export interface Line {
+  /** India, unless a test says otherwise. */
+  readonly country?: string
   readonly project: string
   readonly businessType: string
   readonly productLine: string
@@ -49,4 +55,43 @@ export function tsvOf(lines: readonly Line[]): string {
 /** The shared-service centre of a business type, as the demonstration company has them. */
 export function fscOf({ businessType }: Line): string {
   return `FSC10${businessType.slice(1, 3)}`
+}
+
+/** The content that the form of a grant sends. */
+export function contentOf(application: Application): ContentOf<typeof countryBudget> {
+  return {
+    applyType: 'grant',
+    ...INDIA,
+    year: Number(YEAR),
+    month: Number(application.month),
+    budgetDeptCode: application.department,
+    projectPoolCode: application.pool,
+    productClass: 'phone',
+    regionCode: null,
+    reason: application.reason,
+    source: 'typed',
+    lines: application.lines.map((line) => ({
+      countryCode: line.country ?? COUNTRY,
+      projectCode: line.project,
+      fscId: fscOf(line),
+      subBusiCode: line.businessType,
+      productLineCode: line.productLine,
+      amount: line.amount,
+      budgetCode: null,
+      remark: line.remark ?? null,
+    })),
+  }
+}
+
+/** The one who raises the applications. */
+const drafterAt = (origin: string) => companyAt(origin).as('in.channel')
+
+/** A grant of in.channel that waits for in.manager. */
+export function submittedGrant(origin: string, application: Application): Promise<Acted> {
+  return drafterAt(origin).submit(countryBudget, contentOf(application))
+}
+
+/** A draft of in.channel. */
+export function savedDraft(origin: string, application: Application): Promise<Acted> {
+  return drafterAt(origin).save(countryBudget, contentOf(application))
 }

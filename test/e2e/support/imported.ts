@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportRunView } from '#kernel/services/imports/import-wire.ts'
-import { callAs, sessionOf } from './arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 
 const ACCOUNT = 'admin'
 const HEAD = 'Code,Chinese name,English name,Area'
@@ -35,17 +35,14 @@ export async function importOf(
   const form = new FormData()
   form.append('params', JSON.stringify(params))
   form.append('file', new Blob([file]), `${kind}.csv`)
-  const { token, csrfToken } = await sessionOf(origin, account)
-  const headers = { authorization: `Bearer ${token}`, 'x-csrf-token': csrfToken }
-  const answer = await fetch(`${origin}/aps/import/upload/${kind}`, { method: 'POST', headers, body: form })
-  const { data } = (await answer.json()) as { data: { importId: string } }
-  return atRest(origin, account, data.importId)
+  const { importId } = await companyAt(origin).upload<ImportRunView>(account, `/aps/import/upload/${kind}`, form)
+  return atRest(origin, account, importId)
 }
 
 /** The run once no worker processes it. */
 export async function atRest(origin: string, account: string, importId: string): Promise<ImportRunView> {
   for (;;) {
-    const run = await callAs<ImportRunView>(origin, account, '/aps/import/detail', { importId })
+    const run = await companyAt(origin).call<ImportRunView>(account, '/aps/import/detail', { importId })
     if (run.state !== 'reading' && run.state !== 'running') return run
     await sleep(100)
   }

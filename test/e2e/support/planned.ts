@@ -1,6 +1,6 @@
 import { productNow } from '#kernel/base/clock/clock.ts'
 import type { ImportRunView } from '#kernel/services/imports/import-wire.ts'
-import { callAs } from './arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { atRest, importOf } from './imported.ts'
 
 const ACCOUNT = 'in.channel'
@@ -50,7 +50,7 @@ function writtenPlan(origin: string): Promise<ImportRunView> {
     reason: 'Plan of the first quarter',
   }).then(async (read) => {
     const { importId, version } = read
-    await callAs(origin, ACCOUNT, '/aps/import/run', { importId, version, mode: 'good' })
+    await companyAt(origin).call(ACCOUNT, '/aps/import/run', { importId, version, mode: 'good' })
     return atRest(origin, ACCOUNT, importId)
   })
   return made

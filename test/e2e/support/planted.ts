@@ -8,7 +8,7 @@ import { demoRecipe } from '#test/helpers/servers/demo-recipe.ts'
 import { markedJson, type Planted, plantMarkup, RAN, shortMarkupOf } from '#test/e2e/support/planted-markup.ts'
 import { startServerProcess } from '#test/helpers/servers/processes.ts'
 import { freePort } from '#test/helpers/servers/running-server.ts'
-import { callAs } from './arranged.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { quiet } from './network-quiet.ts'
 
 /** The product with a company whose every text is markup. */
@@ -62,10 +62,10 @@ async function plantSetting(
   query: <T>(text: string, values?: unknown[]) => Promise<readonly T[]>,
   { kind, path, key }: PlantedSetting,
 ): Promise<void> {
-  const found = await callAs<{ versions: { content: unknown }[] }>(origin, 'hq.it', `${path}/detail`, { key })
+  const found = await companyAt(origin).call<{ versions: { content: unknown }[] }>('hq.it', `${path}/detail`, { key })
   const content = markedJson(found.versions[0]?.content, shortMarkupOf(kind))
   const note = shortMarkupOf(`${kind} note`)
-  await callAs(origin, 'hq.it', `${path}/draft/save`, { key, draftVersion: 0, content, note })
+  await companyAt(origin).call('hq.it', `${path}/draft/save`, { key, draftVersion: 0, content, note })
   await query(
     `insert into setting_version (kind, key, version, content, note, drafted_by, published_by, at)
      select $1, $2, 1, $3, $4, min(id), max(id), product_now() from app_user where account like 'hq.it%'`,

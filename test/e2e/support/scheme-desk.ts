@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
+import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
 import { writePng } from '#kernel/platform/files/write-png.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { field, pick, submitButton } from './desk.ts'
 import { arrive, expectToast, type Person } from './person.ts'
 import * as phone from './phone.ts'
-import type { Arranged } from './arranged.ts'
-import { holderOf } from './schemes.ts'
+import type { Arranged } from './schemes.ts'
 import { anyOf, filled } from './texts.ts'
 
 // Documents of schemes on desktop and phone: all eleven are written, submitted and decided in the same way.
@@ -64,11 +65,11 @@ export async function attach({ page }: Person): Promise<void> {
 }
 
 /** Submits at the desk; answers what came of it. */
-export async function submitAtDesk(person: Person, route: string): Promise<Arranged> {
+export async function submitAtDesk(person: Person, { pages }: AnyDocument): Promise<Arranged> {
   const { page, texts } = person
   await submitButton(person).click()
   await expectToast(page, anyOf(texts.page.form.submitted))
-  await page.waitForURL(new RegExp(`/scheme/${route}/pc\\?type=view&formInstanceId=`))
+  await page.waitForURL((url) => url.href.includes(`${pages.pc}&formInstanceId=`))
   const formInstanceId = new URL(page.url()).searchParams.get('formInstanceId') ?? ''
   const number = page.locator('h1 .code:visible')
   await expect(number).toHaveText(/^S[A-Z]\d+$/)
@@ -83,9 +84,7 @@ export async function noSidewaysScroll({ page }: Person): Promise<void> {
 interface Decided {
   readonly browser: Parameters<typeof arrive>[0]
   readonly origin: string
-  /** The person who raised it. */
-  readonly drafter: string
-  readonly route: string
+  readonly document: AnyDocument
   readonly acted: Arranged
   /** The amount, as it is shown. */
   readonly amount: string | RegExp
@@ -94,11 +93,11 @@ interface Decided {
 }
 
 /** The first approver opens it on a phone, in Chinese, and approves. */
-export async function decideOnPhone({ browser, origin, drafter, route, acted, amount, look }: Decided): Promise<void> {
-  const asked = await holderOf(origin, drafter, route, acted)
+export async function decideOnPhone({ browser, origin, document, acted, amount, look }: Decided): Promise<void> {
+  const asked = await companyAt(origin).asked(document, acted.formInstanceId)
   if (!asked) throw new Error(`nobody is asked to decide on ${acted.no}`)
-  const address = `/scheme/${route}/mobile?type=view&formInstanceId=${acted.formInstanceId}`
-  const person = await arrive(browser, asked.account, address, { width: 'phone', language: 'zh' })
+  const address = `${document.pages.mobile}&formInstanceId=${acted.formInstanceId}`
+  const person = await arrive(browser, asked, address, { width: 'phone', language: 'zh' })
   await expect(person.page.locator('.summary-head')).toContainText(acted.no)
   await expect(person.page.locator('.summary-amount')).toContainText(amount)
   await noSidewaysScroll(person)

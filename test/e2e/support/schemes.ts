@@ -1,6 +1,12 @@
 import '#test/helpers/test-clock.ts'
 import { productNow } from '#kernel/base/clock/clock.ts'
-import { type Arranged, callAs } from './arranged.ts'
+import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
+import { schemeApplication } from '#areas/scheme/application/scheme-application.doc.ts'
+import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
+import { schemeWithhold } from '#areas/scheme/withhold/scheme-withhold.doc.ts'
+import type { Acted, ContentOf } from '#test/helpers/company/actor.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
+import { YEAR } from './application.ts'
 
 // Schemes that a browser test finds already there, made by the product's own calls and without a look into its database.
 
@@ -18,6 +24,9 @@ interface Budget {
   readonly occupied: string
 }
 
+/** A document as its number and its approval name it. */
+export type Arranged = Pick<Acted, 'no' | 'formInstanceId'>
+
 /** The place of a test: a budget, customers of its area, products. */
 export interface Place {
   readonly idc: string
@@ -30,7 +39,6 @@ export interface Place {
 const LATE = '12-31'
 const places = new Map<string, Promise<Place>>()
 const TODAY = productNow().toISOString().slice(0, 10)
-export const YEAR = TODAY.slice(0, 4)
 
 /** The place of this year's budget for phones, for the person who raises schemes there. */
 export function placeOf(origin: string, idc = 'IN', drafter = 'in.channel'): Promise<Place> {
@@ -42,7 +50,7 @@ export function placeOf(origin: string, idc = 'IN', drafter = 'in.channel'): Pro
 async function findPlace(origin: string, idc: string, drafter: string): Promise<Place> {
   const base = `/gs/${idc}/oversea/aps`
   const all = <T>(path: string, more: object) =>
-    callAs<{ records: readonly T[] }>(origin, drafter, `${base}/${path}`, { page: 1, ...more })
+    companyAt(origin).call<{ records: readonly T[] }>(drafter, `${base}/${path}`, { page: 1, ...more })
   const { records } = await all<Budget>('budget/country/page', { limit: 200, mode: 'absolute' })
   const fit = records.filter(
     ({ productClass, level, year }) => productClass === 'phone' && level === 'country' && String(year) === YEAR,
@@ -63,12 +71,13 @@ async function findPlace(origin: string, idc: string, drafter: string): Promise<
   }
 }
 
-/** An application of so many lines of one amount each, for one customer and product. */
+/** An application of so many lines of one amount each, for one customer and product; `line` says what else they have in common. */
 export function applicationIn(
   { idc, budget, customers, skus }: Place,
   amounts: readonly string[],
   header: object = {},
-) {
+  line: object = {},
+): object {
   return {
     name: 'Festival sell-in',
     schemeType: 'sellInRebate',
@@ -92,76 +101,53 @@ export function applicationIn(
       ratePercent: '2.5',
       amount,
       budgetCode: budget.budgetCode,
+      ...line,
     })),
   }
 }
 
-export function submitted(origin: string, account: string, route: string, content: object): Promise<Arranged> {
-  return callAs<Arranged>(origin, account, `/aps/scheme/${route}/submit`, content)
-}
+type Application = Parameters<typeof applicationIn>
 
-interface TaskDetail {
-  readonly contentHash: string
-  readonly approval: {
-    readonly steps: readonly {
-      readonly tasks: readonly { taskId: string; state: string; holder: { readonly account: string } }[]
-    }[]
-  }
-}
-
-/** The person who is asked to decide now, as the drafter sees it. */
-export async function holderOf(origin: string, account: string, route: string, { formInstanceId }: Arranged) {
-  const detail = await callAs<TaskDetail>(origin, account, `/aps/scheme/${route}/detail`, { formInstanceId })
-  const task = detail.approval.steps.flatMap(({ tasks }) => tasks).find(({ state }) => state === 'open')
-  return task ? { account: task.holder.account, taskId: task.taskId, contentHash: detail.contentHash } : null
-}
-
-/** Everybody who is asked agrees. */
-export async function agreed(origin: string, account: string, route: string, acted: Arranged): Promise<Arranged> {
-  for (let step = 0; step < 15; step += 1) {
-    const asked = await holderOf(origin, account, route, acted)
-    if (!asked) return acted
-    const { account: holder, taskId, contentHash } = asked
-    const decision = { formInstanceId: acted.formInstanceId, taskId, contentHash, opinion: 'Read and weighed' }
-    const { state } = await callAs<{ state: string }>(origin, holder, `/aps/scheme/${route}/approve`, decision)
-    if (state !== 'underApproval') return acted
-  }
-  throw new Error(`the approval of ${acted.no} does not end`)
+/** An application that waits for its first approver. */
+export function appliedIn(origin: string, ...[place, ...application]: Application): Promise<Acted> {
+  const content = applicationIn(place, ...application)
+  return companyAt(origin).as(place.drafter).submit<AnyDocument>(schemeApplication, content)
 }
 
 /** An approved scheme. */
-export async function schemeIn(origin: string, place: Place, amounts: readonly string[], header: object = {}) {
-  const acted = await submitted(origin, place.drafter, 'application', applicationIn(place, amounts, header))
-  return agreed(origin, place.drafter, 'application', acted)
+export async function schemeIn(origin: string, ...application: Application): Promise<Acted> {
+  const acted = await appliedIn(origin, ...application)
+  await companyAt(origin).agreeAll(schemeApplication, acted.formInstanceId)
+  return acted
 }
 
-/** A follow-up document of a scheme, approved by all. */
-export async function followed(
+/** A follow-up document of a scheme, which waits for its first approver. */
+export function followed<D extends AnyDocument>(
   origin: string,
-  place: Place,
+  { idc, budget }: Place,
   account: string,
-  route: string,
+  definition: D,
   scheme: Arranged,
-  content: object,
-) {
-  const { idc, budget } = place
-  const acted = await submitted(origin, account, route, {
-    schemeNo: scheme.no,
-    idcCode: idc,
-    areaId: Number(budget.areaId),
-    currency: budget.currency,
-    reason: 'As agreed',
-    ...content,
-  })
-  return agreed(origin, account, route, acted)
+  content: ContentOf<D>,
+): Promise<Acted> {
+  return companyAt(origin)
+    .as(account)
+    .submit<AnyDocument>(definition, {
+      schemeNo: scheme.no,
+      idcCode: idc,
+      areaId: Number(budget.areaId),
+      currency: budget.currency,
+      reason: 'As agreed',
+      ...content,
+    })
 }
 
 export const thisMonth = { year: Number(YEAR), month: Number(TODAY.slice(5, 7)), today: TODAY }
 
-/** The month's accrual of the first line. */
-export function withheldIn(origin: string, place: Place, scheme: Arranged, amount: string): Promise<Arranged> {
+/** The month's accrual of the first line, agreed to by all. */
+export async function withheldIn(origin: string, place: Place, scheme: Arranged, amount: string): Promise<Acted> {
   const { year, month, today } = thisMonth
-  return followed(origin, place, 'in.finance', 'withhold', scheme, {
+  const acted = await followed(origin, place, 'in.finance', schemeWithhold, scheme, {
     kind: 'regular',
     ownerAccount: place.drafter,
     year,
@@ -169,15 +155,22 @@ export function withheldIn(origin: string, place: Place, scheme: Arranged, amoun
     postingDate: today,
     lines: [{ fundingNo: 1, amount }],
   })
+  await companyAt(origin).agreeAll(schemeWithhold, acted.formInstanceId)
+  return acted
 }
 
-/** A claim of the first line and customer for this month, agreed to by all. */
-export function claimedIn(origin: string, place: Place, scheme: Arranged, amount: string): Promise<Arranged> {
-  return followed(origin, place, 'in.channel', 'execute', scheme, {
-    customerCode: place.customers[0],
+/** A claim of the first lines by the first customer for this month, which waits for its first approver. */
+export function claimedIn(origin: string, place: Place, scheme: Arranged, ...amounts: readonly string[]) {
+  return followed(origin, place, 'in.channel', schemeExecute, scheme, {
+    customerCode: place.customers[0] ?? null,
     claimPeriod: thisMonth.today.slice(0, 7),
     payoutType: 'standard',
     postingDate: thisMonth.today,
-    lines: [{ fundingNo: 1, claimedAmount: amount, amount, remark: 'As the distributor reported' }],
+    lines: amounts.map((amount, at) => ({
+      fundingNo: at + 1,
+      claimedAmount: amount,
+      amount,
+      remark: 'As the distributor reported',
+    })),
   })
 }
