@@ -1,7 +1,7 @@
 // 160 clients through two server processes on one pool: grants, revokes and transfers are raised, decided and withdrawn concurrently for a
 // minute. Never more than there is, no unresolved deadlock, no call above two seconds; afterwards all ledger invariants are checked.
 import { budgetWorld } from '#test/helpers/budget/budget-world.ts'
-import { heatPool, moneyOfPool, runHotPool } from '#test/helpers/budget/hot-pool.ts'
+import { heatPool, moneyOfPool, runHotPool } from '#test/scenario/processes/hot-pool.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 import { startServerProcess } from '#test/helpers/servers/processes.ts'
 import { freePort } from '#test/helpers/servers/running-server.ts'

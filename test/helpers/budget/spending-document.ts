@@ -33,9 +33,10 @@ import { restOf, type StageAct, type Take } from '#areas/budget/spending/encumbr
 
 // Two documents of an area that exists only here, as schemes will be: one spends budgets, the other continues with its encumbrance.
 
-const RIGHTS = { submit: 'budget.country.submit', approve: 'budget.country.approve' } as const
+export const RIGHTS = { submit: 'budget.country.submit', approve: 'budget.country.approve' } as const
 
-const HEAD = {
+/** The parts of a made-up document whose approval is one manager's. */
+export const HEAD = {
   area: 'sample',
   number: { reset: 'month' },
   pages: { pc: '/sample/pc', mobile: '/sample/mobile', list: '/sample/list', edit: '/sample/apply' },
@@ -46,20 +47,23 @@ const HEAD = {
   list: { columns: ['no', 'state'], filters: ['no'], sort: ['no'] },
 } as const
 
-const ACTIONS = {
-  submit: {
-    from: ['draft', 'rejected'],
-    to: 'underApproval',
-    by: 'drafter',
-    right: RIGHTS.submit,
-    content: 'submitted',
-    approval: 'test_spending',
-    posts: true,
-  },
-  approve: { from: ['underApproval'], to: 'approved', by: 'approval', right: RIGHTS.approve, posts: true },
-  reject: { from: ['underApproval'], to: 'rejected', by: 'approval', right: RIGHTS.approve, posts: true },
-  withdraw: { from: ['underApproval'], to: 'draft', by: 'drafter', right: RIGHTS.submit, posts: true },
-} as const
+/** Drafting and one approval by this template. */
+export const actionsOf = (approval: string) =>
+  ({
+    submit: {
+      from: ['draft', 'rejected'],
+      to: 'underApproval',
+      by: 'drafter',
+      right: RIGHTS.submit,
+      content: 'submitted',
+      approval,
+      posts: true,
+    },
+    approve: { from: ['underApproval'], to: 'approved', by: 'approval', right: RIGHTS.approve, posts: true },
+    reject: { from: ['underApproval'], to: 'rejected', by: 'approval', right: RIGHTS.approve, posts: true },
+    withdraw: { from: ['underApproval'], to: 'draft', by: 'drafter', right: RIGHTS.submit, posts: true },
+  }) as const
+const ACTIONS = actionsOf('test_spending')
 
 const scheme = defineDocument({
   ...HEAD,
@@ -104,9 +108,15 @@ const claim = defineDocument({
 })
 type Claim = typeof claim
 
-const COLUMNS = `id bigint primary key, no text not null, state text not null, version int not null, round int not null,
+/** The columns that every table of documents has. */
+export const COLUMNS = `id bigint primary key, no text not null, state text not null, version int not null, round int not null,
   scope_id int not null, drafter_id int not null, updated_by int not null, content_hash text, audit_hash bytea, draft jsonb,
   created_at timestamptz not null, updated_at timestamptz not null, submitted_at timestamptz, total_amount numeric(20,2)`
+
+/** Adds the route of one manager. */
+export const managersTemplate = (code: string) =>
+  `insert into approval_template (code, version, name_zh, name_en, process, steps) values ('${code}', 1, '测试', 'Test', 'new',
+    '[{"key":"manager","name":{"zh":"经理","en":"Manager"},"who":{"role":"manager"},"mode":"any"}]');`
 
 /** Tables of the two, and their route: one manager. */
 export const SPENDING_TABLES = `
@@ -114,8 +124,7 @@ export const SPENDING_TABLES = `
   create table test_scheme_line (document_id bigint, round int, line_no int, budget_code text, amount numeric(20,2));
   create table test_claim (${COLUMNS}, scheme_id text, posting_date text, locks text);
   create table test_claim_line (document_id bigint, round int, line_no int, act text, scheme_line int, amount numeric(20,2));
-  insert into approval_template (code, version, name_zh, name_en, process, steps) values ('test_spending', 1, '测试', 'Test', 'new',
-    '[{"key":"manager","name":{"zh":"经理","en":"Manager"},"who":{"role":"manager"},"mode":"any"}]');
+  ${managersTemplate('test_spending')}
 `
 
 interface SchemeFacts {

@@ -23,6 +23,7 @@ import {
 } from '#areas/device/device.facade.ts'
 import type { Stock } from '#areas/device/stock/stock.server.ts'
 import { budgetWorld, type World } from '../budget/budget-world.ts'
+import { actionsOf, COLUMNS, HEAD, managersTemplate } from '../budget/spending-document.ts'
 
 /** Two customers of India with a dealer and a store each, one of Indonesia; a phone in two colours, and earphones. */
 const MASTER = `
@@ -161,21 +162,14 @@ export async function deviceWorld(databaseUrl: string, connections?: number): Pr
 
 // A document of an area that does not exist, as executions of schemes will be: it is paid for devices, and freezes the stock of a customer.
 
-const RIGHTS = { submit: 'budget.country.submit', approve: 'budget.country.approve' } as const
 export const SCHEME_TYPE = 'priceProtection'
 
 const deviceClaim = defineDocument({
-  area: 'sample',
+  ...HEAD,
   name: 'testDeviceClaim',
   table: 'test_device_claim',
-  number: { prefix: 'TD', reset: 'month' },
+  number: { ...HEAD.number, prefix: 'TD' },
   api: '/aps/test/device-claim',
-  pages: { pc: '/sample/pc', mobile: '/sample/mobile', list: '/sample/list', edit: '/sample/apply' },
-  viewRight: 'budget.country.view',
-  lineLimits: { typed: 50, file: 10_000 },
-  states: { draft: 'grey', underApproval: 'blue', approved: 'green', rejected: 'red', cancelled: 'grey' },
-  initial: 'draft',
-  list: { columns: ['no', 'state'], filters: ['no'], sort: ['no'] },
   fields: {
     customerCode: f.ref(customerReference, { required: true }),
     skuCode: f.code({ required: true }),
@@ -183,32 +177,15 @@ const deviceClaim = defineDocument({
     totalAmount: f.money({ computed: true }),
   },
   lines: { imei: f.code({ required: true }), amount: f.money({ required: true }) },
-  actions: {
-    submit: {
-      from: ['draft', 'rejected'],
-      to: 'underApproval',
-      by: 'drafter',
-      right: RIGHTS.submit,
-      content: 'submitted',
-      approval: 'test_device_claim',
-      posts: true,
-    },
-    approve: { from: ['underApproval'], to: 'approved', by: 'approval', right: RIGHTS.approve, posts: true },
-    reject: { from: ['underApproval'], to: 'rejected', by: 'approval', right: RIGHTS.approve, posts: true },
-    withdraw: { from: ['underApproval'], to: 'draft', by: 'drafter', right: RIGHTS.submit, posts: true },
-  },
+  actions: actionsOf('test_device_claim'),
 })
 type Claiming = typeof deviceClaim
 
 /** Its tables, and its route: one manager. */
-export const CLAIMING_TABLES = `
-  create table test_device_claim (id bigint primary key, no text not null, state text not null, version int not null, round int not null,
-    scope_id int not null, drafter_id int not null, updated_by int not null, content_hash text, audit_hash bytea, draft jsonb,
-    created_at timestamptz not null, updated_at timestamptz not null, submitted_at timestamptz, total_amount numeric(20,2),
-    customer_code text, sku_code text, stock_at text);
+const CLAIMING_TABLES = `
+  create table test_device_claim (${COLUMNS}, customer_code text, sku_code text, stock_at text);
   create table test_device_claim_line (document_id bigint, round int, line_no int, imei text, amount numeric(20,2));
-  insert into approval_template (code, version, name_zh, name_en, process, steps) values ('test_device_claim', 1, '测试', 'Test', 'new',
-    '[{"key":"manager","name":{"zh":"经理","en":"Manager"},"who":{"role":"manager"},"mode":"any"}]');
+  ${managersTemplate('test_device_claim')}
 `
 
 interface Facts {

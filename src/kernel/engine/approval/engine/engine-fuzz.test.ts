@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Refused } from '#kernel/base/errors/errors.ts'
-import { brokenLaws } from '#test/helpers/laws/approval-laws.ts'
+import { brokenLaws } from '#test/helpers/approval-story.ts'
 import { type Random, randomOf } from '#test/helpers/random.ts'
 import { addSigner, answer, delegate, removeSigner, transfer } from './delegation.ts'
 import { substitutesFrom, type SubstituteRow } from '../substitutes.ts'

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fundPool } from '#areas/budget/pool/fund-pool.server.ts'
 import { transaction } from '#kernel/platform/db/tx.ts'
-import { INDIA, type World } from './budget-world.ts'
-import { type Caller, callerOf } from '../servers/processes.ts'
-import { randomOf, type Random } from '../random.ts'
+import { INDIA, type World } from '#test/helpers/budget/budget-world.ts'
+import { type Caller, callerOf } from '#test/helpers/servers/processes.ts'
+import { randomOf, type Random } from '#test/helpers/random.ts'
 
 // Many clients on one pool: grants, revokes and transfers that are raised, decided and withdrawn at once, through
 // several server processes. The allowed answers are known; the durations and the final balances are the result.
