@@ -32,6 +32,7 @@ const EXAMPLE =
 /** Helpers that speak of all areas. */
 const OF_ALL = new Set([
   'test/helpers/budget/budget-world.ts',
+  'test/helpers/laws/invariants.ts',
   'test/helpers/permission-world.ts',
   'test/e2e/support/texts.ts',
 ])

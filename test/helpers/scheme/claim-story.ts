@@ -1,18 +1,21 @@
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { imeiCheckDigit } from '#areas/device/imei.ts'
+import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
 import { expireRebates } from '#areas/funds/rebate/rebate-expiry.work.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
 import { workServices } from '#kernel/platform/jobs/area-work.ts'
 import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
 import { schemeWithhold } from '#areas/scheme/withhold/scheme-withhold.doc.ts'
 import { type Answer, demoDatabase, type DemoServer, demoServer } from '../servers/demo-server.ts'
-import { brokenInvariants } from '../laws/invariants.ts'
+import { brokenFunds, brokenInvariants } from '../laws/invariants.ts'
 import type { Acted } from '../company/actor.ts'
-import { brokenFunds } from './funds-world.ts'
+import { CURRENCY } from './funds-world.ts'
 import { type SchemeLine, type SchemeStory, schemeStory } from './scheme-story.ts'
-import { type StockStory, stockStory } from './stock-story.ts'
+import { schemeSpecialPrice } from '#areas/scheme/special-price/scheme-special-price.doc.ts'
+import { PHONE, SAME_MODEL, TERM } from '../company/fixtures.ts'
+import { testDay } from '../test-clock.ts'
 
-// Claims of a scheme's customer: the beginning of tests of executions and their follow-ups.
+// Claims of a scheme's customer, its stock, its special prices: the beginning of tests of executions and what follows them.
 
 export interface ClaimStory {
   /** `2026-11`: the month of the budget. */
@@ -103,7 +106,7 @@ export async function claimStory(server: DemoServer, story: SchemeStory): Promis
       )
     },
     async broken() {
-      const query = <T>(text: string, values?: readonly unknown[]) => server.query<T>(text, values as unknown[])
+      const { query } = story.company
       return [...(await brokenInvariants(query)), ...(await brokenFunds(query))]
     },
   }
@@ -133,6 +136,162 @@ export async function endRebates(databaseUrl: string): Promise<void> {
   }
 }
 
+// Stock of a customer that only the test knows of, and price protection for it.
+
+export interface UnitOf {
+  /** Days before the end of the reference day; the customer got it so long before. */
+  readonly got?: number
+  /** Days before the end of the reference day; less than nothing is after it. */
+  readonly soldOut?: number
+  readonly activated?: number
+  readonly demo?: boolean
+  readonly sku?: string
+  /** The owner of the stock: the story's customer. */
+  readonly customer?: string
+}
+
+export type StockStory = Awaited<ReturnType<typeof stockStory>>
+
+/** The model of the two phones. */
+const SPU = 'AL7'
+
+let next = 0
+
+/** Two phones of one model of which the customer has none but those of the test. */
+export async function stockStory(server: DemoServer, story: SchemeStory) {
+  const { budget } = story
+  // Whatever the demonstration gave the customer of them is none of the test's.
+  await server.query(`update device set is_demo = true where spu_code = $1`, [SPU])
+  const tac = '35888801'
+  await server.query('insert into device_tac (tac, spu_code) values ($1, $2) on conflict do nothing', [tac, SPU])
+  const referenceDate = testDay(-5)
+  const first = budget.month >= 3 ? budget.month - 2 : budget.month
+  const monthOf = (month: number) => `${budget.year}-${String(month).padStart(2, '0')}`
+  const periods = [monthOf(first), monthOf(first + 1), monthOf(first + 2)] as const
+  const [startDate, endDate] = [`${periods[0]}-01`, `${periods[2]}-28`]
+  const months = { startDate, endDate, claimDeadline: `${budget.year}-12-31` }
+  return {
+    /** The day whose stock is paid for: over. */
+    referenceDate,
+    sku: PHONE,
+    otherSku: SAME_MODEL,
+    spu: SPU,
+    /** The three months of its schemes. */
+    periods,
+    /** Header of a scheme of any type that is settled in these months. */
+    months,
+    /** The fields of a price protection application beside its lines: three months, thirty days covered. */
+    header: { schemeType: 'priceProtection', referenceDate, coverageDays: 30, ...months },
+    /** So much a unit for so many. */
+    line: (unitAmount: string, quantity: number, more: object = {}): SchemeLine => ({
+      basis: 'stock',
+      ratePercent: null,
+      unitAmount,
+      plannedQuantity: quantity,
+      skuCode: PHONE,
+      amount: (Number(unitAmount) * quantity).toFixed(2),
+      ...more,
+    }),
+    /** A unit of the customer; answers its IMEI. */
+    async unit({
+      got = 10,
+      soldOut,
+      activated,
+      demo = false,
+      sku: of = PHONE,
+      customer = story.customer,
+    }: UnitOf = {}) {
+      next += 1
+      const fourteen = `${tac}${String(next).padStart(6, '0')}`
+      const imei = fourteen + imeiCheckDigit(fourteen)
+      await server.query(
+        `with day as (
+           select (($1::date + 1)::timestamp - substr(o.timezone, 4)::interval) at time zone 'UTC' as over
+           from area a join organisation o on o.id = a.organisation_id where a.id = $2
+         ), made as (
+           insert into device (imei1, sn, sku_code, spu_code, produced_on, destination_country, status, is_demo, sold_out_at, activated_at, activation_country)
+           select $3, $4, code, spu_code, $1::date - 90, 'IN', 'channelStock', $5, d.over - $6 * interval '1 day', d.over - $7 * interval '1 day',
+             case when $7::numeric is not null then 'IN' end from sku, day d where code = $8 returning id, sku_code
+         )
+         insert into device_custody (device_id, seq, from_at, event, holder_type, holder_code, scope_id, customer_code, sku_code, received_at)
+         select m.id, 1, d.over - $9 * interval '1 day', 'sellIn', 'customer', c.code, c.scope_id, c.code, m.sku_code, d.over - $9 * interval '1 day'
+         from made m, day d, customer c where c.code = $10`,
+        [
+          referenceDate,
+          budget.area,
+          imei,
+          `SNSTK${String(next).padStart(7, '0')}`,
+          demo,
+          soldOut ?? null,
+          activated ?? null,
+          of,
+          got,
+          customer,
+        ],
+      )
+      return imei
+    },
+    /** Units of the line that are held or paid for, by document. */
+    claimed: (documentId: string) =>
+      server.query<{ readonly imei: string; readonly state: string; readonly amount: string }>(
+        `select d.imei1 as imei, k.state, k.amount::text as amount from device_claim k join device d on d.id = k.device_id
+         where k.document_id = $1 order by d.imei1, k.id`,
+        [documentId],
+      ),
+  }
+}
+
+// Special prices of the customer of a scheme's story, by the calls that the pages make.
+
+export type SpecialPriceStory = Awaited<ReturnType<typeof specialPriceStory>>
+
+export async function specialPriceStory(server: DemoServer, story: SchemeStory) {
+  const phones = await server.query<{ code: string; price: string }>(
+    `select s.code, p.price::text as price from sku s join spu u on u.code = s.spu_code join product_category c on c.code = u.category_code
+     join list_price p on p.sku_code = s.code and p.area_id = $1 and p.currency = $2
+     where s.enabled and u.enabled and c.class = 'phone' order by s.code`,
+    [story.budget.area, CURRENCY],
+  )
+  let used = 0
+  const skus = () => phones.map((_, at) => phones[(used + at) % phones.length]!)
+  const content = (lines: readonly object[], header: object = {}): object => ({
+    customerCode: story.customer,
+    tradeTermCode: TERM,
+    currency: CURRENCY,
+    validFrom: testDay(0),
+    validTo: [testDay(20), `${story.budget.year}-12-31`].toSorted()[0],
+    funding: 'budget',
+    settlement: 'onInvoice',
+    stackable: 'no',
+    reason: 'A tender of a chain',
+    lines,
+    ...header,
+  })
+  return {
+    /** A trade term that the customer has. */
+    term: TERM,
+    /** Phones with a price, this test's first; each test has its own, because a price that is special already cannot become special twice. */
+    skus,
+    /** Makes the following calls use the next product. */
+    next: () => void (used += 1),
+    /** Ten units, 5 below the list, each supported by 4: 40.00 of the budget. */
+    line(more: object = {}): object {
+      const { code, price } = skus()[0]!
+      return {
+        skuCode: code,
+        specialPrice: (Number(price) - 5).toFixed(2),
+        quantityCap: 10,
+        unitSupport: '4.00',
+        budgetCode: story.budget.code,
+        ...more,
+      }
+    },
+    content,
+    ask: (lines: readonly object[], header?: object, account = 'in.channel') =>
+      story.hand<AnyDocument>(schemeSpecialPrice, account, '', content(lines, header)),
+  }
+}
+
 // A company with a channel of two customers, one customer beside it, and two stores: possible beneficiaries of scheme lines.
 
 export const CHANNEL = 'CH-IN-TEST'
@@ -143,22 +302,7 @@ interface Checked {
   readonly lines: readonly { readonly values: Readonly<Record<string, unknown>> }[]
 }
 
-export interface BeneficiaryStory {
-  readonly server: DemoServer
-  readonly story: SchemeStory
-  readonly claims: ClaimStory
-  readonly stock: StockStory
-  /** In the channel with the test's customer; the other one is not. */
-  readonly member: string
-  readonly outsider: string
-  /** Two of the story's customer. */
-  readonly stores: readonly [string, string]
-  check(route: string, content: object): Promise<Checked>
-  /** The number that the soft check of a claim of the first line counts for a customer. */
-  counted(scheme: Acted, customerCode: string, line?: object): Promise<unknown>
-  /** Puts a customer into the channel, or out of any. */
-  moved(customerCode: string, into: typeof CHANNEL | null): Promise<void>
-}
+export type BeneficiaryStory = Awaited<ReturnType<typeof beneficiaryStory>>
 
 export const keys = (found: readonly { readonly key: string }[]) => found.map(({ key }) => key)
 
@@ -170,7 +314,7 @@ export const channel = (amount: string, more: object = {}): SchemeLine => ({
   ...more,
 })
 
-export async function beneficiaryStory(): Promise<BeneficiaryStory> {
+export async function beneficiaryStory() {
   const server = await demoServer(await demoDatabase())
   const story = await schemeStory(server)
   const claims = await claimStory(server, story)
@@ -195,19 +339,25 @@ export async function beneficiaryStory(): Promise<BeneficiaryStory> {
      from customer c cross join unnest($2::text[]) s (code) where c.code = $1`,
     [story.customer, stores],
   )
-  const its: BeneficiaryStory = {
+  const check = async (route: string, content: object) =>
+    (await server.call<Checked>('in.channel', `/aps/scheme/${route}/check`, content)).data
+  const moved = (customerCode: string, into: typeof CHANNEL | null) =>
+    server.query('update customer set channel_code = $1 where code = $2', [into, customerCode])
+  for (const customer of [story.customer, member]) await moved(customer, CHANNEL)
+  return {
     server,
     story,
     claims,
     stock,
+    /** In the channel with the test's customer; the other one is not. */
     member,
     outsider,
+    /** Two of the story's customer. */
     stores,
-    async check(route, content) {
-      return (await server.call<Checked>('in.channel', `/aps/scheme/${route}/check`, content)).data
-    },
-    async counted(scheme, customerCode, line = {}) {
-      const { lines } = await its.check('execute', {
+    check,
+    /** The number that the soft check of a claim of the first line counts for a customer. */
+    async counted(scheme: Acted, customerCode: string, line: object = {}) {
+      const { lines } = await check('execute', {
         schemeNo: scheme.no,
         idcCode: 'IN',
         areaId: story.budget.area,
@@ -221,10 +371,7 @@ export async function beneficiaryStory(): Promise<BeneficiaryStory> {
       })
       return lines[0]?.values['basisUnits']
     },
-    async moved(customerCode, into) {
-      await server.query('update customer set channel_code = $1 where code = $2', [into, customerCode])
-    },
+    /** Puts a customer into the channel, or out of any. */
+    moved,
   }
-  for (const customer of [story.customer, member]) await its.moved(customer, CHANNEL)
-  return its
 }

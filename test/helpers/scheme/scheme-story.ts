@@ -4,14 +4,20 @@ import { writePng } from '#kernel/platform/files/write-png.ts'
 import { schemeApplication } from '#areas/scheme/application/scheme-application.doc.ts'
 import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
 import { taxRatesOf } from '#areas/scheme/decision/scheme-parameters.server.ts'
-import type { HistoryView, WaitingChange } from '#kernel/engine/record/routes/record-wire.ts'
-import { customer } from '#areas/customer/records/customer.record.ts'
-import { recordChange } from '#areas/change-request/record-change/record-change.doc.ts'
 import { type Acted, type ContentOf, openTask } from '../company/actor.ts'
 import { type BudgetFixture, CUSTOMER, grantedBudgets, PHONE } from '../company/fixtures.ts'
 import { companyOn, type TestCompany } from '../company/test-company.ts'
 import type { Answer, DemoServer } from '../servers/demo-server.ts'
-import { type Detail, inputOf, type RecordWorld, recordWorld, type Row } from '../record-world.ts'
+import { createPool } from '#kernel/platform/db/pool.ts'
+import { workServices } from '#kernel/platform/jobs/area-work.ts'
+import { schemeAdjust } from '#areas/scheme/adjustment/scheme-adjust.doc.ts'
+import { schemeAnnualCarryover } from '#areas/scheme/carryover/scheme-annual-carryover.doc.ts'
+import { schemeClawback } from '#areas/scheme/clawback/scheme-clawback.doc.ts'
+import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
+import { schemeReversal } from '#areas/scheme/reversal/scheme-reversal.doc.ts'
+import { schemeTermination } from '#areas/scheme/termination/scheme-termination.doc.ts'
+import { schemeWithhold } from '#areas/scheme/withhold/scheme-withhold.doc.ts'
+import { schemeExpiryWork } from '#areas/scheme/life/scheme-expiry.work.ts'
 
 // Schemes of the demonstration company's India, from an application to whatever follows it: by the calls that the pages make.
 
@@ -193,64 +199,122 @@ export async function taxAtFifteen(server: DemoServer): Promise<void> {
   await vi.waitUntil(() => taxRatesOf('BD').length === 1)
 }
 
-/** Path of the calls of changes. */
-export const CHANGE = '/aps/record/change'
+// Every follow-up document of a scheme, submitted as its page does.
 
-interface Waiting extends Detail {
-  readonly waiting: readonly WaitingChange[]
+/** Types of documents by the word of their calls. */
+export type Child =
+  | 'withhold'
+  | 'reversal'
+  | 'execute'
+  | 'terminal'
+  | 'adjust'
+  | 'annualCarryover'
+  | 'negativeRedemption'
+
+export const DOCUMENTS: Readonly<Record<Child | 'application', AnyDocument>> = {
+  application: schemeApplication,
+  withhold: schemeWithhold,
+  reversal: schemeReversal,
+  execute: schemeExecute,
+  terminal: schemeTermination,
+  adjust: schemeAdjust,
+  annualCarryover: schemeAnnualCarryover,
+  negativeRedemption: schemeClawback,
 }
-/** Customers as the people of India handle them: drafted, asked for, decided on. */
-export async function customerStory() {
-  const its: RecordWorld = await recordWorld()
-  const company = companyOn(its.server)
-  const NAMES =
-    'Quokka Wallaby Cassowary Brolga Lorikeet Goanna Taipan Barramundi Dingo Emu Galah Numbat Bilby Quoll Wombat Echidna Platypus'.split(
-      ' ',
-    )
-  let made = 0
-  /** A draft of a customer of its own, by the channel manager of India. */
-  async function draft(more: Readonly<Record<string, string>> = {}): Promise<Row> {
-    made += 1
-    const own = { code: `C-IN-95${made}`, nameEn: NAMES[made % NAMES.length]!, nameZh: `试例${made}`, taxNo: '' }
-    const { status, data, msg } = await its.call<Detail>('in.channel', customer, 'create', {
-      values: inputOf(customer, { ...own, ...more }),
-    })
-    expect([status, msg]).toEqual([200, expect.anything()])
-    return data.record
-  }
-  const detailOf = async ({ id }: Pick<Row, 'id'>, account = 'in.channel') =>
-    (await its.call<Waiting>(account, customer, 'detail', { id })).data
-  const historyOf = async ({ id }: Pick<Row, 'id'>) =>
-    (await its.call<{ records: HistoryView[] }>('in.channel', customer, 'history', { id })).data.records
 
-  function ask(
-    account: string,
-    { values }: Row,
-    lines: Readonly<Record<string, string>> | null,
-    recordKind = 'customer',
-  ) {
-    return its.server.call<Acted>(account, `${CHANGE}/submit`, {
-      changeKind: lines ? 'change' : 'new',
-      recordKind,
-      recordKey: values['code'],
-      organisationCode: 'IN-IN',
-      reason: 'As the letter of the customer says',
-      lines: Object.entries(lines ?? {}).map(([field, value]) => ({ field, value })),
-    })
-  }
+/** The drafter of each type. */
+export const DRAFTERS: Readonly<Record<Child | 'application', string>> = {
+  application: 'in.channel',
+  withhold: 'in.finance',
+  reversal: 'in.finance',
+  execute: 'in.channel',
+  terminal: 'in.channel',
+  adjust: 'in.channel',
+  annualCarryover: 'in.finance',
+  negativeRedemption: 'in.channel',
+}
 
-  const decide = (account: string, action: 'approve' | 'reject', { formInstanceId }: Acted) =>
-    company.as(account).decide(recordChange, action, formInstanceId)
+export interface SchemeDocuments {
+  /** Submits a follow-up document of a scheme with the values that its page fills in by itself. */
+  hand(child: Child, schemeNo: string, content: object, language?: 'zh' | 'en'): Promise<Answer<Acted>>
+  /** The same, approved by everybody. */
+  done(child: Child, schemeNo: string, content: object): Promise<Acted>
+  /** All months of the year of the story's budget. */
+  books(state: 'open' | 'closing' | 'closed'): Promise<void>
+  /** Runs the expiry of schemes as of noon (UTC) of a day; it expires every scheme of the database that is over then. */
+  expire(day: string): Promise<void>
+}
 
-  /** Drafted, submitted, approved by both, enabled. */
-  async function enabled(more: Readonly<Record<string, string>> = {}): Promise<Row> {
-    const row = await draft(more)
-    const { data } = await ask('in.channel', row, null)
-    for (const account of ['in.finance', 'in.regfinance'])
-      expect((await decide(account, 'approve', data)).status).toBe(200)
-    const { record } = await detailOf(row)
-    const answer = await its.call<Detail>('in.channel', customer, 'enable', { id: row.id, version: record.version })
-    return answer.data.record
+export function schemeDocuments(server: DemoServer, story: SchemeStory, databaseUrl: string): SchemeDocuments {
+  const { budget } = story
+  const of = {
+    idcCode: 'IN',
+    areaId: budget.area,
+    currency: budget.currency,
+    reason: 'As agreed',
   }
-  return { its, draft, detailOf, historyOf, ask, decide, enabled }
+  const month = { year: budget.year, month: budget.month, postingDate: story.day(28) }
+  const STARTS: Readonly<Record<Child, () => object>> = {
+    withhold: () => ({ kind: 'regular', ownerAccount: 'in.channel', ...month }),
+    reversal: () => ({ scope: 'part', mode: 'reopen', postingDate: story.day(28) }),
+    execute: () => ({ customerCode: story.customer, payoutType: 'standard', postingDate: story.day(28) }),
+    terminal: () => ({
+      terminationDate: story.day(28),
+      postingDate: story.day(28),
+      disposition: 'releaseAll',
+      lines: [],
+    }),
+    adjust: () => ({ lines: [] }),
+    annualCarryover: () => ({ kind: 'carry', fromYear: budget.year, cutOffDate: `${budget.year}-12-31` }),
+    negativeRedemption: () => ({
+      customerCode: story.customer,
+      recovery: 'rebate',
+      postingDate: story.day(28),
+    }),
+  }
+  /** The files of a refused document are used for the next: the number of unused files of a person is limited. */
+  const spare = new Map<Child, string>()
+  /** Messages to customers, or from them, are attached to these two. */
+  const proof = async (child: Child, content: object) => {
+    if ('files' in content || (child !== 'terminal' && child !== 'negativeRedemption')) return {}
+    const file = spare.get(child) ?? (await story.evidence(DRAFTERS[child])).key
+    spare.set(child, file)
+    return { files: [file] }
+  }
+  const its: SchemeDocuments = {
+    async hand(child, schemeNo, content, language = 'en') {
+      const named = child === 'annualCarryover' ? {} : { schemeNo }
+      const body = { ...of, ...named, ...STARTS[child](), ...content, ...(await proof(child, content)) }
+      const answer = await server.call<Acted>(DRAFTERS[child], `/aps/scheme/${child}/submit`, body, language)
+      if (answer.status === 200) spare.delete(child)
+      return answer
+    },
+    async done(child, schemeNo, content) {
+      const { data, msg } = await its.hand(child, schemeNo, content)
+      if (!data) throw new Error(`${child} was refused: ${msg}`)
+      await story.agree(DOCUMENTS[child], data.formInstanceId)
+      return data
+    },
+    async books(state) {
+      const { area, year } = budget
+      await server.query('delete from budget_period where area_id = $1 and year = $2', [area, year])
+      if (state === 'open') return
+      await server.query(
+        `insert into budget_period (scope_id, area_id, year, month, state, updated_at, updated_by)
+         select a.organisation_id, a.id, $2, m, $3, product_now(), 1 from area a, generate_series(1, 12) m where a.id = $1`,
+        [area, year, state],
+      )
+    },
+    async expire(day) {
+      const pool = createPool({ databaseUrl, max: 2, name: 'expiry' })
+      const at = new Date(`${day}T12:00:00Z`)
+      await schemeExpiryWork
+        .run(
+          workServices(pool, () => at),
+          new AbortController().signal,
+        )
+        .finally(() => pool.end())
+    },
+  }
+  return its
 }

@@ -5,8 +5,7 @@ import { customerByCode, sellerInformationOn, tradeTermsOfCustomer } from '#area
 import type { OwnCompany } from '#areas/customer/own-company/own-company.ts'
 import { customer } from '#areas/customer/records/customer.record.ts'
 import { sellerInformation } from '#areas/customer/records/seller-information.record.ts'
-import { customerStory } from '#test/helpers/scheme/scheme-story.ts'
-import { type Detail, inputOf } from '#test/helpers/record-world.ts'
+import { customerStory, type Detail, inputOf } from '#test/helpers/record-world.ts'
 
 // One company is one customer, and what documents say of the seller.
 

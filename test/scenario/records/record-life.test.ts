@@ -6,9 +6,8 @@ import type { HistoryView } from '#kernel/engine/record/routes/record-wire.ts'
 import { recordChangeDocument } from '#areas/change-request/record-change/record-change.document.ts'
 import { customer } from '#areas/customer/records/customer.record.ts'
 import type { Acted } from '#test/helpers/company/actor.ts'
-import { CHANGE, customerStory } from '#test/helpers/scheme/scheme-story.ts'
+import { CHANGE, customerStory, type Detail, exampleOf, inputOf } from '#test/helpers/record-world.ts'
 import { pdfPages } from '#test/helpers/laws/file-parts.ts'
-import { type Detail, exampleOf, inputOf } from '#test/helpers/record-world.ts'
 
 // The lifecycle of a customer and its changes by approval, as the people of a country do it.
 

@@ -1,8 +1,7 @@
 import type { ClaimStory } from '#test/helpers/scheme/claim-story.ts'
 import type { DemoServer } from '#test/helpers/servers/demo-server.ts'
 import type { Random } from '#test/helpers/random.ts'
-import type { SchemeDocuments } from '#test/helpers/scheme/scheme-documents.ts'
-import type { StoryFundingLine, SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
+import type { SchemeDocuments, SchemeStory, StoryFundingLine } from '#test/helpers/scheme/scheme-story.ts'
 
 // Possible next documents of a random life of schemes, from the state of its schemes.
 

@@ -2,9 +2,14 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
 import { type Answer, demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import { brokenSchemes, schemeDocuments, type SchemeDocuments } from '#test/helpers/scheme/scheme-documents.ts'
+import {
+  schemeDocuments,
+  type SchemeDocuments,
+  schemeStory,
+  type SchemeStory,
+} from '#test/helpers/scheme/scheme-story.ts'
+import { brokenSchemes } from '#test/helpers/laws/invariants.ts'
 import type { Acted } from '#test/helpers/company/actor.ts'
-import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
 // A colleague closes the month while a document of a scheme is on its way: who comes second knows of the first.
 

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { schemeApplication } from '#areas/scheme/application/scheme-application.doc.ts'
-import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts'
+import { claimStory, type ClaimStory, stockStory, type StockStory } from '#test/helpers/scheme/claim-story.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import { brokenSchemes, schemeDocuments, type SchemeDocuments } from '#test/helpers/scheme/scheme-documents.ts'
+import {
+  schemeDocuments,
+  type SchemeDocuments,
+  schemeStory,
+  type SchemeStory,
+} from '#test/helpers/scheme/scheme-story.ts'
+import { brokenSchemes } from '#test/helpers/laws/invariants.ts'
 import type { Acted } from '#test/helpers/company/actor.ts'
-import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
-import { stockStory, type StockStory } from '#test/helpers/scheme/stock-story.ts'
 
 // One price-protection scheme from its application to its end, by the people of the demonstration through the calls of their pages. After each
 // document: the scheme's page, the budget's buckets, the customer's rebate, and every invariant of domain.md sections 3 and 4.

@@ -11,7 +11,8 @@ import {
   RandomSchemeActions,
   STAGES,
 } from './random-scheme-actions.ts'
-import { brokenSchemes, type Child, DOCUMENTS, DRAFTERS } from '#test/helpers/scheme/scheme-documents.ts'
+import { type Child, DOCUMENTS, DRAFTERS } from '#test/helpers/scheme/scheme-story.ts'
+import { brokenSchemes } from '#test/helpers/laws/invariants.ts'
 import type { Acted } from '#test/helpers/company/actor.ts'
 
 // A random life of schemes: which document of which scheme, for how much, by whom, and its result. Rare actions are

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
 import { schemeTermination } from '#areas/scheme/termination/scheme-termination.doc.ts'
-import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts'
+import { claimStory, type ClaimStory, stockStory, type StockStory } from '#test/helpers/scheme/claim-story.ts'
 import { type Answer, demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import { brokenSchemes, schemeDocuments, type SchemeDocuments } from '#test/helpers/scheme/scheme-documents.ts'
+import {
+  schemeDocuments,
+  type SchemeDocuments,
+  schemeStory,
+  type SchemeStory,
+} from '#test/helpers/scheme/scheme-story.ts'
+import { brokenSchemes } from '#test/helpers/laws/invariants.ts'
 import type { Acted } from '#test/helpers/company/actor.ts'
-import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
-import { stockStory, type StockStory } from '#test/helpers/scheme/stock-story.ts'
 
 // Fifty clients at once on one line of a scheme (the race): the first gets it, the others are told why in their language.
 

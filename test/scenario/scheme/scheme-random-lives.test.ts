@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { claimStory } from '#test/helpers/scheme/claim-story.ts'
+import { claimStory, stockStory } from '#test/helpers/scheme/claim-story.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { randomOf } from '#test/helpers/random.ts'
 import { ACTS, type LifeWorld } from './random-scheme-actions.ts'
-import { schemeDocuments } from '#test/helpers/scheme/scheme-documents.ts'
+import { schemeDocuments, schemeStory } from '#test/helpers/scheme/scheme-story.ts'
 import { Life } from './scheme-life.ts'
-import { schemeStory } from '#test/helpers/scheme/scheme-story.ts'
-import { stockStory } from '#test/helpers/scheme/stock-story.ts'
 
 // Random lives of schemes by random accounts (domain.md sections 2.4 to 2.12): whatever is handed in, decided, refused or ends by itself, after
 // every step the books of schemes, budgets and customers agree (section 3, invariants 6 and 7; section 4). `npm run soak` lives longer.

@@ -7,8 +7,13 @@ import { schemeClawback } from '#areas/scheme/clawback/scheme-clawback.doc.ts'
 import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { type FinanceSystem, financeSystem } from '#test/helpers/budget/reserve-world.ts'
-import { brokenSchemes, schemeDocuments, type SchemeDocuments } from '#test/helpers/scheme/scheme-documents.ts'
-import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
+import {
+  schemeDocuments,
+  type SchemeDocuments,
+  schemeStory,
+  type SchemeStory,
+} from '#test/helpers/scheme/scheme-story.ts'
+import { brokenSchemes } from '#test/helpers/laws/invariants.ts'
 
 // Payments and their recovery: once, and in the year in which the money comes back (domain.md 2.7 and 2.12).
 

@@ -4,6 +4,7 @@ import { createPool } from '#kernel/platform/db/pool.ts'
 import { transaction } from '#kernel/platform/db/tx.ts'
 import { amount, amountText, sumAmounts } from '#kernel/base/money/money.ts'
 import { LINE_AMOUNTS } from '#areas/budget/budget-line/line-amounts.ts'
+import { testDay } from '#test/helpers/test-clock.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { closeDays } from '../explain/turnover.server.ts'
 
@@ -32,7 +33,7 @@ afterAll(async () => {
 
 const sums = async (filters: object, idc = 'IN', account = 'in.finance') =>
   (await server.call<Sum[]>(account, api(idc, 'country/sum'), filters)).data
-const dayBefore = (days: number) => new Date(productNow().getTime() - days * 86_400_000).toISOString().slice(0, 10)
+const dayBefore = (days: number) => testDay(-days)
 const DAYS = [1, 2, 9, 33, 70, 150, 240, 360, 800].map(dayBefore)
 const FILTERS = [{}, { month: 11 }, { countryCode: ['NP', 'LK'] }, { productClass: 'iot', projectPoolCode: 'PP01' }]
 

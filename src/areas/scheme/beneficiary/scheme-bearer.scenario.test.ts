@@ -3,7 +3,7 @@ import { schemeReceivablesAdjustment } from '#areas/scheme/receivables-adjustmen
 import { claimStory } from '#test/helpers/scheme/claim-story.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { CURRENCY, type FundsWorld, fundsWorld, postedInvoice, UNIT } from '#test/helpers/scheme/funds-world.ts'
-import { brokenSchemes } from '#test/helpers/scheme/scheme-documents.ts'
+import { brokenSchemes } from '#test/helpers/laws/invariants.ts'
 import type { Acted } from '#test/helpers/company/actor.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 

@@ -1,8 +1,7 @@
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import { brokenFunds } from '#test/helpers/scheme/funds-world.ts'
-import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
+import { brokenFunds, brokenInvariants } from '#test/helpers/laws/invariants.ts'
 import { SCHEME_SEGMENTS } from '../scheme.documents.ts'
 
 let server: DemoServer

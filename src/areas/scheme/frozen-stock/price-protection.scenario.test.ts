@@ -1,13 +1,12 @@
-import { productNow } from '#kernel/base/clock/clock.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { schemeApplication } from '#areas/scheme/application/scheme-application.doc.ts'
 import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
+import { testDay } from '#test/helpers/test-clock.ts'
 import { FOREIGN_CUSTOMER } from '#test/helpers/company/fixtures.ts'
-import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts'
+import { claimStory, type ClaimStory, stockStory, type StockStory } from '#test/helpers/scheme/claim-story.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import type { Acted } from '#test/helpers/company/actor.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
-import { stockStory, type StockStory } from '#test/helpers/scheme/stock-story.ts'
 
 let server: DemoServer
 let story: SchemeStory
@@ -172,11 +171,7 @@ describe('price protection', () => {
   })
 
   it.each([
-    [
-      'scheme.stockDayNotOver',
-      (line: object) => [line],
-      () => ({ referenceDate: new Date(productNow().getTime() + 86_400_000).toISOString().slice(0, 10) }),
-    ],
+    ['scheme.stockDayNotOver', (line: object) => [line], () => ({ referenceDate: testDay(1) })],
     ['scheme.stockTwice', (line: object) => [line, line], () => ({})],
     ['scheme.stockTwice', (line: object) => [line, { ...line, skuCode: null, spuCode: stock.spu }], () => ({})],
   ] as const)('price protection is refused: %s', async (key, lines, header) => {

@@ -2,8 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { schemeReversal } from '#areas/scheme/reversal/scheme-reversal.doc.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
-import { type SchemeDocuments, schemeDocuments } from '#test/helpers/scheme/scheme-documents.ts'
-import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
+import {
+  schemeDocuments,
+  type SchemeDocuments,
+  schemeStory,
+  type SchemeStory,
+} from '#test/helpers/scheme/scheme-story.ts'
 
 // Reversals of accruals in a closed year.
 

@@ -3,10 +3,9 @@ import { schemeApplication } from '#areas/scheme/application/scheme-application.
 import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
 import { OTHER_MODEL } from '#test/helpers/company/fixtures.ts'
 import { type Acted, openTask } from '#test/helpers/company/actor.ts'
-import { DOCUMENTS } from '#test/helpers/scheme/scheme-documents.ts'
+import { DOCUMENTS, schemeStory, type SchemeStory, taxAtFifteen } from '#test/helpers/scheme/scheme-story.ts'
 import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import { schemeStory, type SchemeStory, taxAtFifteen } from '#test/helpers/scheme/scheme-story.ts'
 
 // Approvers agree to less than is asked for (decision 070).
 

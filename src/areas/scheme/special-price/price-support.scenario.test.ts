@@ -7,7 +7,8 @@ import { TERM_SHARER } from '#test/helpers/company/fixtures.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { CURRENCY } from '#test/helpers/scheme/funds-world.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
-import { daysFromNow, type SpecialPriceStory, specialPriceStory } from '#test/helpers/scheme/stock-story.ts'
+import { testDay } from '#test/helpers/test-clock.ts'
+import { type SpecialPriceStory, specialPriceStory } from '#test/helpers/scheme/claim-story.ts'
 
 // The same units are never paid by both a special price and a price support (decision 071).
 
@@ -37,8 +38,8 @@ describe('a special price and a price support for the same units', () => {
     return story.apply([line], {
       schemeType: 'priceSupport',
       currency: CURRENCY,
-      startDate: daysFromNow(0),
-      endDate: daysFromNow(5),
+      startDate: testDay(0),
+      endDate: testDay(5),
       ...header,
     })
   }
@@ -54,24 +55,24 @@ describe('a special price and a price support for the same units', () => {
     ])
     await story.agree(schemeApplication, supported.data.formInstanceId)
     expect((await special.ask([special.line()], of)).error?.key).toBe('scheme.alsoSupported')
-    const later = { validFrom: daysFromNow(6), validTo: daysFromNow(8) }
+    const later = { validFrom: testDay(6), validTo: testDay(8) }
     expect((await special.ask([special.line()], { ...of, ...later })).data.state).toBe('underApproval')
 
     // Nor by days that are added afterwards.
     const longer = await story.hand(schemeAdjust, 'in.channel', supported.data.no, {
-      newEndDate: daysFromNow(7),
+      newEndDate: testDay(7),
       lines: [],
     })
     expect(longer.error?.key).toBe('scheme.specialBefore')
 
     // The amounts that it paid stay paid, also after its end.
     const over = `update scheme set state = $2, start_date = $3, end_date = $4 where no = $1`
-    await server.query(over, [supported.data.no, 'expired', daysFromNow(0), daysFromNow(5)])
-    expect((await special.ask([special.line()], { ...of, validTo: daysFromNow(5) })).error?.key).toBe(
+    await server.query(over, [supported.data.no, 'expired', testDay(0), testDay(5)])
+    expect((await special.ask([special.line()], { ...of, validTo: testDay(5) })).error?.key).toBe(
       'scheme.alsoSupported',
     )
-    await server.query(over, [supported.data.no, 'terminated', daysFromNow(-3), daysFromNow(-1)])
-    const { data } = await special.ask([special.line()], { ...of, validTo: daysFromNow(5) })
+    await server.query(over, [supported.data.no, 'terminated', testDay(-3), testDay(-1)])
+    const { data } = await special.ask([special.line()], { ...of, validTo: testDay(5) })
     expect((await support()).error).toMatchObject({ key: 'scheme.specialBefore', row: 0 })
     await story.agree(schemeSpecialPrice, data.formInstanceId)
     expect((await support()).error?.key).toBe('scheme.specialBefore')
@@ -84,8 +85,8 @@ describe('a special price and a price support for the same units', () => {
   })
 
   it('a special price and a price support may be combined where both are stackable', async () => {
-    const days = { validFrom: daysFromNow(9), validTo: daysFromNow(10) }
-    const at = { startDate: daysFromNow(9), endDate: daysFromNow(10), stackable: 'yes' }
+    const days = { validFrom: testDay(9), validTo: testDay(10) }
+    const at = { startDate: testDay(9), endDate: testDay(10), stackable: 'yes' }
     expect((await support(at)).data.state).toBe('underApproval')
     const refused = await special.ask([special.line()], { customerCode, ...days })
     expect(refused.error?.key).toBe('scheme.alsoSupported')
@@ -106,8 +107,8 @@ describe('a special price and a price support for the same units', () => {
     await server.query('update customer set channel_code = $1 where code = $2', [channel, customerCode])
     const beneficiary = { customerCode: null, channelCode: channel }
     const [first, second, third] = [20, 22, 24].map((day) => ({
-      days: { validFrom: daysFromNow(day), validTo: daysFromNow(day) },
-      header: { startDate: daysFromNow(day), endDate: daysFromNow(day) },
+      days: { validFrom: testDay(day), validTo: testDay(day) },
+      header: { startDate: testDay(day), endDate: testDay(day) },
     }))
     const supported = await support(first!.header, beneficiary)
     expect(supported.data?.state ?? supported.msg).toBe('underApproval')
@@ -138,7 +139,7 @@ describe('a special price and a price support for the same units', () => {
       customerCode,
       claimPeriod: first!.days.validFrom.slice(0, 7),
       payoutType: 'standard',
-      postingDate: daysFromNow(0),
+      postingDate: testDay(0),
       lines: [{ fundingNo: 1, amount: '1.00', remark: 'As reported' }],
     })
     expect(claim.error?.key).not.toBe('scheme.specialBefore')
@@ -150,7 +151,7 @@ describe('a special price and a price support for the same units', () => {
       customerCode,
       claimPeriod: first!.days.validFrom.slice(0, 7),
       payoutType: 'standard',
-      postingDate: daysFromNow(0),
+      postingDate: testDay(0),
       lines: [{ fundingNo: 1, amount: '1.00', remark: 'As reported' }],
     })
     expect(met.error?.key).toBe('scheme.specialBefore')
@@ -159,10 +160,10 @@ describe('a special price and a price support for the same units', () => {
 
   it('a special price and a price support submitted at the same moment never meet: one is refused', async () => {
     for (let day = 11; day < 17; day += 1) {
-      const days = { validFrom: daysFromNow(day), validTo: daysFromNow(day) }
+      const days = { validFrom: testDay(day), validTo: testDay(day) }
       const both = await Promise.all([
         special.ask([special.line()], { customerCode, ...days }),
-        support({ startDate: daysFromNow(day), endDate: daysFromNow(day) }),
+        support({ startDate: testDay(day), endDate: testDay(day) }),
       ])
       expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400])
       const refused = both.find(({ status }) => status === 400)

@@ -7,7 +7,8 @@ import { CURRENCY, type FundsWorld, fundsWorld } from '#test/helpers/scheme/fund
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
 import type { Acted } from '#test/helpers/company/actor.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
-import { daysFromNow, type SpecialPriceStory, specialPriceStory } from '#test/helpers/scheme/stock-story.ts'
+import { testDay } from '#test/helpers/test-clock.ts'
+import { type SpecialPriceStory, specialPriceStory } from '#test/helpers/scheme/claim-story.ts'
 import { expireSpecialPrices } from './special-price.work.ts'
 
 // A customer buys a limited quantity below the list price for a while (domain.md 2.13).
@@ -179,14 +180,10 @@ describe('a refused special price', () => {
     ['without a customer (Q1)', () => ask([line()], { customerCode: '' }), 'document.required'],
     [
       'ending before it begins',
-      () => ask([line()], { validFrom: daysFromNow(21), validTo: daysFromNow(2) }),
+      () => ask([line()], { validFrom: testDay(21), validTo: testDay(2) }),
       'scheme.datesReversed',
     ],
-    [
-      'for longer than a price may be special',
-      () => ask([line()], { validTo: daysFromNow(200) }),
-      'scheme.validTooLong',
-    ],
+    ['for longer than a price may be special', () => ask([line()], { validTo: testDay(200) }), 'scheme.validTooLong'],
     ['with more support than it is cheaper', () => ask([line({ unitSupport: '5.01' })]), 'scheme.supportTooHigh'],
     ['with support of no budget', () => ask([line({ budgetCode: null })]), 'scheme.supportBudgetMissing'],
     ['with support where the margin pays', () => ask([line()], { funding: 'margin' }), 'scheme.supportNotAsked'],
