@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { productNow } from '#kernel/base/clock/clock.ts'
 import type { Principal } from '#kernel/platform/access/principal.ts'
-import { createSession, principalOfUser } from '#kernel/platform/access/session.ts'
+import { principalOfUser } from '#kernel/platform/access/session.ts'
 import { reading, transaction } from '#kernel/platform/db/tx.ts'
 import { fundPool } from '#areas/budget/pool/fund-pool.server.ts'
+import { makeSession } from '#test/helpers/servers/requests.ts'
 import { INDIA } from '#test/helpers/budget/budget-world.ts'
 import { IS_SMALL } from './report.ts'
 
@@ -82,18 +82,6 @@ export async function principalOf(pool: pg.Pool, account: string): Promise<Princ
 
 /** Sessions of one account, as its sign-in would have made them. */
 export async function sessionsOf(pool: pg.Pool, account: string, count: number): Promise<BenchSession[]> {
-  const userId = await userIdOf(pool, account)
-  const made = Array.from({ length: count }, () =>
-    transaction(pool, (tx) =>
-      createSession(
-        tx,
-        { userId, kind: 'sso', idToken: null, absoluteMinutes: 600, authAt: productNow() },
-        productNow(),
-      ),
-    ),
-  )
-  return (await Promise.all(made)).map((session) => {
-    if (!session) throw new Error(`${account} cannot sign in`)
-    return { token: session.token, csrfToken: session.csrfToken }
-  })
+  const made = await Promise.all(Array.from({ length: count }, () => makeSession(pool, account)))
+  return made.map(({ token, csrfToken }) => ({ token, csrfToken }))
 }

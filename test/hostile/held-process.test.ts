@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { INDIA } from '#test/helpers/company/fixtures.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
 import { type RunningServer, runServer } from '#test/helpers/servers/running-server.ts'
-import { makeSession, sessionHeaders } from '#test/helpers/session.ts'
+import { makeSession, sessionHeaders } from '#test/helpers/servers/requests.ts'
 import type { Thrown, ThrowTask } from '#test/hostile/throw-bodies.ts'
 
 // How long others wait while one client sends bodies that are made to cost much, one after another: none of them may take more CPU of

@@ -9,7 +9,7 @@ import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
 import { hostileInput } from '#test/hostile/hostile-inputs.ts'
 import { sqlmap, type Target, wapiti } from './hostile-tools.ts'
 import { type RunningServer, runServer } from '#test/helpers/servers/running-server.ts'
-import { makeSession, sessionHeaders } from '#test/helpers/session.ts'
+import { makeSession, sessionHeaders } from '#test/helpers/servers/requests.ts'
 
 // sqlmap and wapiti against an instance that is started for it on this machine, signed in as who may call everything. `npm run hostile`
 // gives each list call its time; `npm test` (short) a few of them.

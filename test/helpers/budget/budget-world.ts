@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { productNow } from '#kernel/base/clock/clock.ts'
 import { seedAccounts } from '#app/demo-provider/demo-accounts.ts'
 import type { Principal, RequestContext } from '#kernel/platform/access/principal.ts'
-import { createSession } from '#kernel/platform/access/session.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
 import { reading, transaction } from '#kernel/platform/db/tx.ts'
 import { type ActionAnswer, type Command, commandOf } from '#kernel/engine/document/action/command.ts'
@@ -15,6 +13,7 @@ import { budgetLedger } from '#areas/budget/budget.ledger.ts'
 import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
 import { countryBudgetDocument } from '#areas/budget/country-budget/country-budget.plans.ts'
 import type { Acting } from '../company/actor.ts'
+import { makeSession } from '../servers/requests.ts'
 import { actingByRunner } from '../company/test-company.ts'
 import { fundPool } from '#areas/budget/pool/fund-pool.server.ts'
 
@@ -130,16 +129,7 @@ export function worldOn(pool: pg.Pool): World {
     async contextOf(account) {
       let principal = principals.get(account)
       if (!principal) {
-        const [user] = await query<{ id: number }>('select id from app_user where account = $1', [account])
-        if (!user) throw new Error(`no account ${account}`)
-        const session = await transaction(pool, (tx) =>
-          createSession(
-            tx,
-            { userId: user.id, kind: 'sso', idToken: null, absoluteMinutes: 60, authAt: productNow() },
-            productNow(),
-          ),
-        )
-        if (!session) throw new Error(`${account} cannot sign in`)
+        const session = await makeSession(pool, account, 60)
         principals.set(account, (principal = session.principal('en')))
       }
       const log = () => undefined

@@ -12,7 +12,7 @@ import type { Route } from '#kernel/platform/http/route.ts'
 import { areas } from '#app/areas.ts'
 import { buildServer, loadAreaServers } from '#app/server.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
-import { type DemoSession, type FileSent, FORM_TYPE, formOf, makeSession, sessionHeaders } from '../session.ts'
+import { type DemoSession, type FileSent, FORM_TYPE, formOf, makeSession, sessionHeaders } from './requests.ts'
 import { demoRecipe } from './demo-recipe.ts'
 
 export interface Answer<T> {

@@ -6,10 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import '../test-clock.ts'
-import { machineTime, productNow } from '#kernel/base/clock/clock.ts'
-import { createSession } from '#kernel/platform/access/session.ts'
-import { transaction } from '#kernel/platform/db/tx.ts'
+import { machineTime } from '#kernel/base/clock/clock.ts'
 import { until } from '../until.ts'
+import { makeSession, sessionHeaders } from './requests.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -120,22 +119,12 @@ export interface Caller {
 
 /** A signed-in account, without the browser's way in. */
 export async function callerOf(pool: pg.Pool, account: string): Promise<Caller> {
-  const { rows } = await pool.query<{ id: number }>('select id from app_user where account = $1', [account])
-  const input = {
-    userId: rows[0]?.id ?? 0,
-    kind: 'sso' as const,
-    idToken: null,
-    absoluteMinutes: 60,
-    authAt: productNow(),
-  }
-  const session = await transaction(pool, (tx) => createSession(tx, input, productNow()))
-  if (!session) throw new Error(`${account} cannot sign in`)
+  const session = await makeSession(pool, account, 60)
   return {
     token: session.token,
     async post<T>(origin: string, path: string, body: object, key: string = randomUUID()) {
       const headers = {
-        authorization: `Bearer ${session.token}`,
-        'x-csrf-token': session.csrfToken,
+        ...sessionHeaders(session),
         'x-language': 'en',
         'content-type': 'application/json',
         'idempotency-key': key,

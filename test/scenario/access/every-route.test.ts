@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { productNow } from '#kernel/base/clock/clock.ts'
 import { demoAccounts } from '#app/demo-provider/demo-accounts.ts'
-import { createSession } from '#kernel/platform/access/session.ts'
-import { transaction } from '#kernel/platform/db/tx.ts'
 import type { Route } from '#kernel/platform/http/route.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
+import { makeSession, sessionHeaders } from '#test/helpers/servers/requests.ts'
 import { openTask } from '#test/helpers/company/actor.ts'
 import { budgetWorld, INDIA, type World } from '#test/helpers/budget/budget-world.ts'
 import { ANY_OF, referenceGrants } from '#test/scenario/access/reference-grants.ts'
@@ -55,21 +53,9 @@ afterAll(async () => {
 })
 
 async function callerOf(account: string): Promise<Caller> {
-  const [user] = await world.query<{ id: number }>('select id from app_user where account = $1', [account])
-  const input = {
-    userId: user?.id ?? 0,
-    kind: 'sso' as const,
-    idToken: null,
-    absoluteMinutes: 60,
-    authAt: productNow(),
-  }
-  const session = await transaction(world.pool, (tx) => createSession(tx, input, productNow()))
-  tokens.set(account, session?.token ?? '')
-  const headers = {
-    authorization: `Bearer ${session?.token}`,
-    'x-csrf-token': session?.csrfToken ?? '',
-    'x-language': 'en',
-  }
+  const session = await makeSession(world.pool, account, 60)
+  tokens.set(account, session.token)
+  const headers = { ...sessionHeaders(session), 'x-language': 'en' }
   return async (path, body, mediaType = 'application/json') => {
     const given = body ? { method: 'POST' as const, payload: body } : { method: 'GET' as const }
     const response = await server.app.inject({

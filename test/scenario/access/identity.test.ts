@@ -7,11 +7,10 @@ import { productNow } from '#kernel/base/clock/clock.ts'
 import { providerKeys } from '#app/demo-provider/keys.ts'
 import { registerProvider } from '#app/demo-provider/provider-routes.ts'
 import { createProvider } from '#app/demo-provider/provider.ts'
-import { createSession } from '#kernel/platform/access/session.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
-import { transaction } from '#kernel/platform/db/tx.ts'
 import { Browser, call, signIn, signInByPage, ticketOf, type SignedIn } from '#kernel/testing/browser.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
+import { makeSession } from '#test/helpers/servers/requests.ts'
 import { freePort, type RunningServer, runServer, withAccounts } from '#test/helpers/servers/running-server.ts'
 
 interface Envelope<T = unknown> {
@@ -141,16 +140,7 @@ describe('an identity provider without sign-out', () => {
   })
 
   it('an identity provider without sign-out is named when a person signs out', async () => {
-    const [user] = await server.query<{ id: number }>(`select id from app_user where account = 'in.tl'`)
-    const wanted = {
-      userId: user?.id ?? 0,
-      kind: 'sso' as const,
-      idToken: null,
-      absoluteMinutes: 60,
-      authAt: productNow(),
-    }
-    const session = await transaction(server.pool, (tx) => createSession(tx, wanted, productNow()))
-    if (!session) throw new Error('no session')
+    const session = await makeSession(server.pool, 'in.tl', 60)
     const { status, body } = await call<Envelope>(server.origin, '/api/v1/admin/logout', { body: {}, session })
     expect([status, body.error.key, body.msg]).toEqual([
       400,

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { productNow } from '#kernel/base/clock/clock.ts'
-import { createSession } from '#kernel/platform/access/session.ts'
 import type { MonitorSummary } from '#kernel/services/monitor/monitor-schemas.ts'
-import { transaction } from '#kernel/platform/db/tx.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
+import { makeSession, sessionHeaders } from '#test/helpers/servers/requests.ts'
 import { blockOf } from '#test/helpers/laws/handbook.ts'
 import { type RunningServer, runServer } from '#test/helpers/servers/running-server.ts'
 
@@ -29,10 +28,7 @@ async function call<T>(account: string, path: string, body?: object): Promise<{ 
 }
 
 async function headersOf(account: string): Promise<Record<string, string>> {
-  const [user] = await server.query<{ id: number }>('select id from app_user where account = $1', [account])
-  const input = { userId: user!.id, kind: 'sso' as const, idToken: null, absoluteMinutes: 60, authAt: productNow() }
-  const session = await transaction(server.pool, (tx) => createSession(tx, input, productNow()))
-  return { authorization: `Bearer ${session?.token}`, 'x-csrf-token': session?.csrfToken ?? '', 'x-language': 'en' }
+  return { ...sessionHeaders(await makeSession(server.pool, account, 60)), 'x-language': 'en' }
 }
 
 const missing = async () => (await call<MonitorSummary>('it.one', '/aps/bpm/monitor/summary')).data.system.ratesMissing

@@ -12,7 +12,7 @@ import {
   permissionWorld,
   REGION_ADMIN,
 } from '#test/helpers/permission-world.ts'
-import type { DemoSession } from '#test/helpers/session.ts'
+import type { DemoSession } from '#test/helpers/servers/requests.ts'
 
 // Every attempt to gain more: more rights, another person's view, or doing alone what takes two people.
 

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { productNow } from '#kernel/base/clock/clock.ts'
 import { demoAccounts } from '#app/demo-provider/demo-accounts.ts'
-import { createSession } from '#kernel/platform/access/session.ts'
-import { transaction } from '#kernel/platform/db/tx.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
+import { makeSession, sessionHeaders } from '#test/helpers/servers/requests.ts'
 import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
 import { type RunningServer, runServer } from '#test/helpers/servers/running-server.ts'
 
@@ -45,20 +43,11 @@ afterAll(async () => {
 })
 
 async function call<T>(account: string, path: string, body?: object, headers: object = {}): Promise<Answer<T>> {
-  const [user] = await world.query<{ id: number }>('select id from app_user where account = $1', [account])
-  const session = await transaction(world.pool, (tx) =>
-    createSession(
-      tx,
-      { userId: user!.id, kind: 'sso', idToken: null, absoluteMinutes: 60, authAt: productNow() },
-      productNow(),
-    ),
-  )
   const response = await server.app.inject({
     ...(body ? { method: 'POST' as const, payload: body } : { method: 'GET' as const }),
     url: path,
     headers: {
-      authorization: `Bearer ${session!.token}`,
-      'x-csrf-token': session!.csrfToken,
+      ...sessionHeaders(await makeSession(world.pool, account, 60)),
       'x-language': 'en',
       'idempotency-key': randomUUID(),
       ...headers,

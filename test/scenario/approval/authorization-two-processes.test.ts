@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineFileRoute } from '#kernel/platform/http/route.ts'
 import { call, type SignedIn, signIn } from '#kernel/testing/browser.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
-import { readLive } from '#test/helpers/servers/raw-connection.ts'
+import { readLive } from '#test/helpers/servers/requests.ts'
 import { type RunningServer, runServer, withAccounts } from '#test/helpers/servers/running-server.ts'
 
 let here: RunningServer

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { productNow } from '#kernel/base/clock/clock.ts'
-import { createSession } from '#kernel/platform/access/session.ts'
-import { transaction } from '#kernel/platform/db/tx.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
+import { makeSession, sessionHeaders } from '#test/helpers/servers/requests.ts'
 import { decisionBy, taskOf } from '#test/helpers/company/actor.ts'
 import { budgetWorld, INDIA, type World } from '#test/helpers/budget/budget-world.ts'
 import { type RunningServer, runServer } from '#test/helpers/servers/running-server.ts'
@@ -35,19 +33,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-async function signedIn(account: string): Promise<Session> {
-  const [user] = await world.query<{ id: number }>('select id from app_user where account = $1', [account])
-  const wanted = {
-    userId: user?.id ?? 0,
-    kind: 'sso' as const,
-    idToken: null,
-    absoluteMinutes: 600,
-    authAt: productNow(),
-  }
-  const session = await transaction(world.pool, (tx) => createSession(tx, wanted, productNow()))
-  if (!session) throw new Error(`${account} cannot sign in`)
-  return session
-}
+const signedIn = (account: string): Promise<Session> => makeSession(world.pool, account)
 
 async function call<T = Record<string, unknown>>(
   session: Session | null,
@@ -62,7 +48,7 @@ async function call<T = Record<string, unknown>>(
     headers: {
       'x-language': 'en',
       'idempotency-key': key,
-      ...(session ? { authorization: `Bearer ${session.token}`, 'x-csrf-token': session.csrfToken } : {}),
+      ...(session ? sessionHeaders(session) : {}),
     },
   })
   const { data, error } = answer.json<{ data: T; error?: { key: string } }>()

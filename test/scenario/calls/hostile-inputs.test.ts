@@ -5,7 +5,7 @@ import { isPublic, type Route } from '#kernel/platform/http/route.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
 import { HOSTILE_BODIES, HOSTILE_TEXTS, hostileInput, TELLING } from '#test/hostile/hostile-inputs.ts'
 import { type RunningServer, runServer } from '#test/helpers/servers/running-server.ts'
-import { makeSession, sessionHeaders } from '#test/helpers/session.ts'
+import { makeSession, sessionHeaders } from '#test/helpers/servers/requests.ts'
 
 // Every call with inputs that were made to break it, by the one who may call everything. `npm run hostile` tries each text with each
 // call; `npm test` some of them with each call, in turn, so that all of them are tried with some.

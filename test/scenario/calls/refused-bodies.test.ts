@@ -3,8 +3,14 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writePng } from '#kernel/platform/files/write-png.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
-import { FORM_TYPE, formOf, headerLines, makeSession, sessionHeaders } from '#test/helpers/session.ts'
-import { RawConnection } from '#test/helpers/servers/raw-connection.ts'
+import {
+  FORM_TYPE,
+  formOf,
+  headerLines,
+  makeSession,
+  RawConnection,
+  sessionHeaders,
+} from '#test/helpers/servers/requests.ts'
 import { type RunningServer, runServer } from '#test/helpers/servers/running-server.ts'
 
 // A refusal that comes before a body was read to its end must not leave the rest of it in the way of the next request.

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { writePng } from '#kernel/platform/files/write-png.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, INDIA, type World } from '../../helpers/budget/budget-world.ts'
-import { FORM_TYPE, formOf, makeSession, sessionHeaders } from '../../helpers/session.ts'
+import { FORM_TYPE, formOf, makeSession, sessionHeaders } from '#test/helpers/servers/requests.ts'
 import { type RunningServer, runServer } from '../../helpers/servers/running-server.ts'
 
 export interface Answer {

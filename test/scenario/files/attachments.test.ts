@@ -6,8 +6,14 @@ import {
   PDF,
   pictureOf,
 } from '#test/scenario/files/attachment-world.ts'
-import { FORM_TYPE, formOf, headerLines, makeSession, sessionHeaders } from '#test/helpers/session.ts'
-import { RawConnection } from '#test/helpers/servers/raw-connection.ts'
+import {
+  FORM_TYPE,
+  formOf,
+  headerLines,
+  makeSession,
+  RawConnection,
+  sessionHeaders,
+} from '#test/helpers/servers/requests.ts'
 
 let story: AttachmentWorld
 

@@ -13,7 +13,7 @@ import type { LiveMessage } from '#kernel/platform/live/live-event.ts'
 import { publishLive } from '#kernel/platform/live/live.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, INDIA, type World } from '#test/helpers/budget/budget-world.ts'
-import { readLive } from '#test/helpers/servers/raw-connection.ts'
+import { readLive } from '#test/helpers/servers/requests.ts'
 import { callerOf, killPostmaster, type ServerProcess, startServerProcess } from '#test/helpers/servers/processes.ts'
 import { freePort, type RunningServer, runServer } from '#test/helpers/servers/running-server.ts'
 

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { productNow } from '#kernel/base/clock/clock.ts'
-import { createSession } from '#kernel/platform/access/session.ts'
-import { transaction } from '#kernel/platform/db/tx.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
+import { makeSession, sessionHeaders } from '#test/helpers/servers/requests.ts'
 import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
 import { type PdfPage, pdfPages, turnedTexts } from '#test/helpers/laws/file-parts.ts'
 import { type RunningServer, runServer } from '#test/helpers/servers/running-server.ts'
@@ -40,19 +38,10 @@ afterAll(async () => {
 })
 
 async function print(account: string, query: Readonly<Record<string, string>>, language: 'zh' | 'en' = 'zh') {
-  const [user] = await world.query<{ id: number }>('select id from app_user where account = $1', [account])
-  const wanted = {
-    userId: user?.id ?? 0,
-    kind: 'sso' as const,
-    idToken: null,
-    absoluteMinutes: 60,
-    authAt: productNow(),
-  }
-  const session = await transaction(world.pool, (tx) => createSession(tx, wanted, productNow()))
   return server.app.inject({
     method: 'GET',
     url: `/aps/document/countryBudget/pdf?${new URLSearchParams(query)}`,
-    headers: { authorization: `Bearer ${session?.token}`, 'x-language': language },
+    headers: { ...sessionHeaders(await makeSession(world.pool, account, 60)), 'x-language': language },
   })
 }
 

@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { requestMeter } from '#kernel/platform/access/request-meter.ts'
-import { createSession } from '#kernel/platform/access/session.ts'
-import { reading, transaction } from '#kernel/platform/db/tx.ts'
+import { reading } from '#kernel/platform/db/tx.ts'
 import { loadDocument } from '#kernel/engine/document/load-document.ts'
 import { readSheet } from '#kernel/platform/excel/read/read-workbook.ts'
 import { textRows, workbookOf } from '#kernel/platform/excel/workbook-fixture.ts'
@@ -13,6 +12,7 @@ import { templateRoutes } from '#kernel/services/imports/file.routes.ts'
 import { registerTexts } from '#kernel/base/i18n/texts.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { withPlaces } from '#app/with-places.ts'
+import { makeSession, sessionHeaders } from '#test/helpers/servers/requests.ts'
 import { budgetWorld, INDIA, type World } from '#test/helpers/budget/budget-world.ts'
 import { budgetArea as budgetManifest } from '../budget.area.ts'
 import { countryBudget } from '../country-budget/country-budget.doc.ts'
@@ -81,16 +81,7 @@ afterAll(async () => {
 })
 
 async function headersOf(account: string, language: 'zh' | 'en') {
-  const [user] = await world.query<{ id: number }>('select id from app_user where account = $1', [account])
-  const input = {
-    userId: user?.id ?? 0,
-    kind: 'sso' as const,
-    idToken: null,
-    absoluteMinutes: 60,
-    authAt: productNow(),
-  }
-  const session = await transaction(world.pool, (tx) => createSession(tx, input, productNow()))
-  return { authorization: `Bearer ${session?.token}`, 'x-csrf-token': session?.csrfToken, 'x-language': language }
+  return { ...sessionHeaders(await makeSession(world.pool, account, 60)), 'x-language': language }
 }
 
 interface Upload {

@@ -1,9 +1,8 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { productNow } from '#kernel/base/clock/clock.ts'
-import { createSession } from '#kernel/platform/access/session.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
-import { transaction } from '#kernel/platform/db/tx.ts'
+import { makeSession } from '#test/helpers/servers/requests.ts'
 import { demoDatabase, demoServer, type DemoServer } from '#test/helpers/servers/demo-server.ts'
 import { holdRole } from '#test/helpers/permission-world.ts'
 import { until } from '#test/helpers/until.ts'
@@ -64,13 +63,7 @@ it('the audit records every refusal by right, by scope or without a session, wit
 it('the audit records attempts with an expired session, too early, too often or without a fresh sign-in', async () => {
   const publish = '/aps/setting/parameter/publish'
   const body = { key: 'audit.reads', draftVersion: 1 }
-  const begin = async (account: string, authAt: Date) => {
-    const [user] = await server.query<{ id: number }>('select id from app_user where account = $1', [account])
-    const wanted = { userId: user!.id, kind: 'sso', idToken: null, absoluteMinutes: 60, authAt } as const
-    const session = await transaction(pool, (tx) => createSession(tx, wanted, productNow()))
-    if (!session) throw new Error(`${account} cannot sign in`)
-    return { token: session.token, csrfToken: session.csrfToken }
-  }
+  const begin = (account: string, authAt: Date) => makeSession(pool, account, 60, authAt)
   const told = async (key: string, subject: string, who: string | null) => {
     const [row] = await noted(`kind = 'refusal' and action = '${key}' and subject = '${subject}'`)
     expect(row).toMatchObject({ actor: who, address: '127.0.0.1' })
