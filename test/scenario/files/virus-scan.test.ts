@@ -12,6 +12,7 @@ import { clamdScanner } from '#kernel/platform/files/clamd.ts'
 import { folderStore } from '#kernel/platform/files/files-store.ts'
 import { mustBeClean } from '#kernel/platform/files/scanner.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { freePort } from '#test/helpers/servers/running-server.ts'
 
 // Debian's scanner, with a signature of the test's own: it matches a harmless text.
 const THREAT = 'a text that only this signature takes for a threat'
@@ -22,15 +23,6 @@ let folder: string
 let daemon: ChildProcess
 let unix: ScannerSettings
 let tcp: ScannerSettings
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 function settingsOf(url: string): ScannerSettings {
   const settings = readScannerUrl(url)
