@@ -73,7 +73,11 @@ export async function dayStory(at: Date, regions: readonly string[], machineZone
       const [region, country] = GRANTED[idc]!
       const { no, formInstanceId } = await grant(company, region, country, [LINE], { year: ofYear, month: ofMonth })
       const [documentId] = formInstanceId.split('-')
-      expect(no).toMatch(new RegExp(`^[A-Z]+${ofYear}${String(ofMonth).padStart(2, '0')}\\d{5}$`))
+      // A number is of its drafter's month; outside India that is the administrator, at headquarters.
+      const numbered = dayIn(idc === 'IN' ? zone : 'UTC+08:00', at)
+        .slice(0, 7)
+        .replace('-', '')
+      expect(no).toMatch(new RegExp(`^[A-Z]+${numbered}\\d{5}$`))
       const [kept] = await query<{ posted: number; told: number; early: number }>(
         `select (select count(*) from ledger_journal where document_id = $1 and action = 'approve')::int as posted,
            (select count(*) from audit_entry where document_id = $1 and action in ('submit', 'approve'))::int as told,
