@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { documentPlaces } from '#app/places.ts'
+import { documentPlaces, listPlaces } from '#app/places.ts'
 import { importsOf, sourceFiles } from './imports.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -130,13 +130,12 @@ export class WebWeight {
     return [...files].reduce((sum, file) => sum + this.sizeOf(file), 0)
   }
 
-  /** Files with their bytes, the largest first: for the message of a failed test. */
+  /** Files with their bytes and the first of their modules, the largest first: for the message of a failed test. */
   listOf(files: Iterable<string>): string {
-    const sizes = [...files].map((file) => [this.sizeOf(file), file] as const)
-    return sizes
-      .toSorted(([a], [b]) => b - a)
-      .map((each) => each.join(' '))
-      .join('\n')
+    const modulesOf = (file: string) => this.record.files.get(file)?.modules.slice(0, 3).join(', ') ?? ''
+    const sizes = [...files].map((file) => [this.sizeOf(file), file, modulesOf(file)] as const)
+    const rows = sizes.toSorted(([a], [b]) => b - a).map((each) => each.join(' '))
+    return ['src/app/build/planned-chunks.ts decides which modules share these files:', ...rows].join('\n')
   }
 
   /** A small file is not compressed at all. */
@@ -156,24 +155,30 @@ function pageSets(device: Device): string[] {
 }
 
 /** Modules that the build makes for the pages of documents (src/app/build/area-pages.ts). */
-const OF_DOCUMENT = /^\0virtual:area-page\/\w+\/\w+\/(\w+)$/
+const OF_PLACE = /^\0virtual:area-page\/\w+\/\w+\/(\w+)$/
 
 /** The modules of all registered pages, as the page sets name them, and those of documents. */
 export function pageModules(device: Device): string[] {
   const named = pageSets(device)
     .flatMap((set) => importsOf(set))
     .map(({ target }) => target ?? '')
-  const ofDocuments = documentPlaces.flatMap(({ name }) =>
-    ['form', 'document'].map((kind) => `\0virtual:area-page/${device === 'phone' ? 'phone' : 'desk'}/${kind}/${name}`),
+  const at = `\0virtual:area-page/${device === 'phone' ? 'phone' : 'desk'}`
+  const ofDocuments = documentPlaces.flatMap(({ name }) => ['form', 'document'].map((kind) => `${at}/${kind}/${name}`))
+  const ofLists = listPlaces.filter(({ phone }) => device === 'desktop' || phone !== undefined)
+  const listed = documentPlaces.filter(
+    ({ area }) => device === 'desktop' && existsSync(join(root, `src/areas/${area}/shared/DocumentListPage.tsx`)),
   )
-  return [...new Set(named.filter((target) => target.endsWith('Page.tsx')))].toSorted().concat(ofDocuments)
+  return [...new Set(named.filter((target) => target.endsWith('Page.tsx')))].toSorted().concat(
+    ofDocuments,
+    [...ofLists, ...listed].map(({ name }) => `${at}/list/${name}`),
+  )
 }
 
 /**
  * The texts that a page loads beside its code: those of its area or of its section of the kernel; for lists of tasks those of the inbox.
  */
 export function textsOfPage(page: string, language: Language): string[] {
-  const area = documentPlaces.find(({ name }) => name === OF_DOCUMENT.exec(page)?.[1])?.area
+  const area = [...documentPlaces, ...listPlaces].find(({ name }) => name === OF_PLACE.exec(page)?.[1])?.area
   const [folder = ''] = area ? [`src/areas/${area}`] : (/^src\/(areas|kernel\/web\/console)\/[^/]+/.exec(page) ?? [])
   const texts = `${folder}/locale/${language}.ts`
   const inbox = /\/(TasksPhonePage|MyTasksPage)\.tsx$/.test(page)

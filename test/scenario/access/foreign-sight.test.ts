@@ -49,6 +49,8 @@ beforeAll(async () => {
   )
   for (const { region, codes } of shared) departments.set(region, codes)
   for (const definition of definitions) contents.set(definition.name, await storedContents(server, definition))
+  const missing = definitions.map(({ name }) => name).filter((name) => !contents.get(name)?.length)
+  if (missing.length > 0) throw new Error(`the demonstration stores no ${missing.join(', ')}: add one to its story`)
   for (const region of ['IN', 'ID', 'EU']) {
     await hire(`sight.${region.toLowerCase()}`, region)
     readers.push({ account: `sight.${region.toLowerCase()}`, region, sees: (one) => one.region === region })

@@ -189,6 +189,7 @@ describe('the routes of domain.md', () => {
     (code, type) => {
       const route = ROUTES[code] ?? ''
       const wanted = typeof route === 'string' ? [route, route, route, route] : route
+      expect(wanted, `ROUTES of this test does not say the steps of ${code}`).not.toContain('')
       expect(Object.values(AMOUNTS).map((amount) => keys(needed(type, amount, false)))).toEqual(wanted)
     },
   )

@@ -1,4 +1,4 @@
-import { areaTexts, loadPartTexts } from '#kernel/web/console/client/i18n.ts'
+import { loadPartTexts } from '#kernel/web/console/client/i18n.ts'
 import type { PeriodState } from '../shared/budget-period.ts'
 import type { YearEndPageTexts } from './year-end-page.en.ts'
 import '../year-end/year-end-document-texts.web.ts'
@@ -6,11 +6,9 @@ import '../year-end/year-end-document-texts.web.ts'
 const NAME = 'budgetYearEndPages'
 
 // Loaded with the desktop's year-end pages: importing this waits for them.
-await loadPartTexts(NAME, {
+export const yearEndText = await loadPartTexts<YearEndPageTexts>(NAME, {
   en: async () => ({ [NAME]: (await import('./year-end-page.en.ts')).page }),
   zh: async () => ({ [NAME]: (await import('./year-end-page.zh.ts')).page }),
 })
-
-export const yearEndText = areaTexts<YearEndPageTexts>(NAME)
 
 export const stateText = (state: PeriodState): string => yearEndText(`states.${state}`)
