@@ -84,13 +84,13 @@ function conditions(fields: Fields, limits: Limits, row: string, add: Add) {
     const isOpen = isWhole(field, limits) ? ` or ${column} is null` : ''
     const sql = codes
       ? `(${column} = any (${add(codes)}::text[])${isOpen})`
-      : field.recordOf && recordIsHis(limits, column, `${row}.${columnOf(field.recordOf)}`, add)
+      : field.recordOf && recordIsTheirs(limits, column, `${row}.${columnOf(field.recordOf)}`, add)
     return sql ? [{ column, sql }] : []
   })
 }
 
 /** By the current state of the record that a field names: people who do not see the record do not see documents about it. */
-function recordIsHis(limits: Limits, key: string, kind: string, add: Add): string | null {
+function recordIsTheirs(limits: Limits, key: string, kind: string, add: Add): string | null {
   const cases = knownRecords().flatMap((record) => {
     const own = limitSql({ limits }, record.table, 't', add)
     if (own.length === 0) return []
