@@ -37,8 +37,8 @@ const EXCEPTIONS: readonly string[] = [
   'src/kernel/services/notify/locale/notice-kinds.zh.ts',
   'src/kernel/services/notify/locale/zh.ts',
   // The spec's name for the rates between currencies.
-  'src/kernel/base/i18n/locale/approval.en.ts',
-  'src/kernel/base/i18n/locale/approval.zh.ts',
+  'src/kernel/engine/approval/locale/approval-errors.en.ts',
+  'src/kernel/engine/approval/locale/approval-errors.zh.ts',
   'src/kernel/services/monitor/locale/monitor.en.ts',
   'src/kernel/services/monitor/locale/monitor.zh.ts',
 ]

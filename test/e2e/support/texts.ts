@@ -9,13 +9,10 @@ import { zh as budgetZh } from '#areas/budget/locale/zh.ts'
 import { en as notifyEn, type NotifyPageTexts } from '#kernel/web/console/notify/locale/en.ts'
 import { zh as notifyZh } from '#kernel/web/console/notify/locale/zh.ts'
 import { accessTexts } from '#kernel/platform/access/access-texts.ts'
-import { accessErrorTexts as accessEn } from '#kernel/platform/access/locale/access-errors.en.ts'
-import { accessErrorTexts as accessZh } from '#kernel/platform/access/locale/access-errors.zh.ts'
 import { interpolate } from '#kernel/base/i18n/interpolate.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { en as kernelEn, type KernelTexts } from '#kernel/base/i18n/locale/en.ts'
-import { excelErrorTexts as excelEn } from '#kernel/platform/excel/locale/excel.en.ts'
-import { excelErrorTexts as excelZh } from '#kernel/platform/excel/locale/excel.zh.ts'
+import { kernelErrorTexts } from '#kernel/services/area/kernel-texts.ts'
 import { exporting as exportingEn, type ExportingTexts } from '#kernel/web/console/downloads/locale/exporting.en.ts'
 import { exporting as exportingZh } from '#kernel/web/console/downloads/locale/exporting.zh.ts'
 import { importsPage as importsEn, type ImportPageTexts } from '#kernel/web/console/imports/locale/imports-page.en.ts'
@@ -29,7 +26,7 @@ export interface Texts {
   readonly signIn: ReturnType<typeof accessTexts>['signIn']
   readonly kernel: Omit<KernelTexts, 'errors'> &
     ServerTexts & {
-      readonly errors: KernelTexts['errors'] & { readonly access: typeof accessZh; readonly excel: typeof excelZh }
+      readonly errors: KernelTexts['errors'] & (typeof kernelErrorTexts)[Language]
     }
   readonly page: KernelTexts['page']
   readonly budget: BudgetTexts & { readonly errors: typeof budgetErrorsZh; readonly page: ListTexts & LevelTexts }
@@ -41,7 +38,7 @@ export interface Texts {
 const texts: Readonly<Record<Language, Texts>> = {
   en: {
     signIn: accessTexts('en').signIn,
-    kernel: { ...kernelEn, ...serverEn, errors: { ...kernelEn.errors, access: accessEn, excel: excelEn } },
+    kernel: { ...kernelEn, ...serverEn, errors: { ...kernelEn.errors, ...kernelErrorTexts.en } },
     page: kernelEn.page,
     budget: { ...budgetEn, errors: budgetErrorsEn, page: { ...listsEn, ...levelsEn } },
     notify: notifyEn,
@@ -50,7 +47,7 @@ const texts: Readonly<Record<Language, Texts>> = {
   },
   zh: {
     signIn: accessTexts('zh').signIn,
-    kernel: { ...kernelZh, ...serverZh, errors: { ...kernelZh.errors, access: accessZh, excel: excelZh } },
+    kernel: { ...kernelZh, ...serverZh, errors: { ...kernelZh.errors, ...kernelErrorTexts.zh } },
     page: kernelZh.page,
     budget: { ...budgetZh, errors: budgetErrorsZh, page: { ...listsZh, ...levelsZh } },
     notify: notifyZh,

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { en } from '#kernel/base/i18n/locale/en.ts'
+import { fileErrorTexts } from '#kernel/platform/files/locale/file-errors.en.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
 import { type DownloadWorld, downloadWorld } from '#test/helpers/download-world.ts'
 
@@ -60,7 +60,7 @@ describe('an export with a failing file store', () => {
     const started = await world.server.call<{ taskId: string }>('in.rsm', lines, { countryCode: 'NP' })
     const failed = await world.ended('in.rsm', started.data.taskId)
     expect(failed).toMatchObject({ status: 3, downloadUrl: null })
-    expect(failed.resultDescr).toBe(en.errors.file.storeAway)
+    expect(failed.resultDescr).toBe(fileErrorTexts.storeAway)
     quiet.mockRestore()
     rmSync(folder)
     expect((await world.server.call('in.rsm', '/aps/download-center/retry', { id: failed.id })).status).toBe(200)

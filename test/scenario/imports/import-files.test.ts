@@ -3,7 +3,7 @@ import { existsSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { productNow } from '#kernel/base/clock/clock.ts'
-import { en } from '#kernel/base/i18n/locale/en.ts'
+import { fileErrorTexts } from '#kernel/platform/files/locale/file-errors.en.ts'
 import { cellText } from '#kernel/platform/excel/cell.ts'
 import { readSheet } from '#kernel/platform/excel/read/read-workbook.ts'
 import { StoreError } from '#kernel/platform/files/files-store.ts'
@@ -289,7 +289,7 @@ describe('the original file of an import', () => {
     const { data } = await world.upload({ name: 'items.csv', bytes: Buffer.from('Code,Name,Price\r\nT4,One,1\r\n') })
     await world.work({ files: away })
     const failed = await world.detail(data.importId)
-    expect(failed).toMatchObject({ state: 'failed', isFault: true, reason: en.errors.file.storeAway })
+    expect(failed).toMatchObject({ state: 'failed', isFault: true, reason: fileErrorTexts.storeAway })
     quiet.mockRestore()
     const again = await world.server.call('in.channel', '/aps/download-center/retry', { id: data.taskId })
     expect(again.status).toBe(200)

@@ -31,30 +31,41 @@ import { syncErrorTexts as syncEn } from '#kernel/services/sync/locale/sync-serv
 import { syncErrorTexts as syncZh } from '#kernel/services/sync/locale/sync-server.zh.ts'
 import { twoPeopleErrorTexts as twoPeopleEn } from '#kernel/engine/setting/locale/setting-server.en.ts'
 import { twoPeopleErrorTexts as twoPeopleZh } from '#kernel/engine/setting/locale/setting-server.zh.ts'
+import { approvalErrorTexts as approvalEn } from '#kernel/engine/approval/locale/approval-errors.en.ts'
+import { approvalErrorTexts as approvalZh } from '#kernel/engine/approval/locale/approval-errors.zh.ts'
+import { httpErrorTexts as httpEn } from '#kernel/platform/http/locale/http-errors.en.ts'
+import { httpErrorTexts as httpZh } from '#kernel/platform/http/locale/http-errors.zh.ts'
+import {
+  attachmentErrorTexts as attachmentEn,
+  fileErrorTexts as fileEn,
+} from '#kernel/platform/files/locale/file-errors.en.ts'
+import {
+  attachmentErrorTexts as attachmentZh,
+  fileErrorTexts as fileZh,
+} from '#kernel/platform/files/locale/file-errors.zh.ts'
 import type { EffectState } from '#kernel/engine/definition/effect.ts'
-import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
-import type { attachmentErrors, fileErrors } from '#kernel/platform/files/attachment.errors.ts'
 import { en } from '#kernel/base/i18n/locale/en.ts'
 import { registerServerTexts } from '#kernel/base/i18n/texts.ts'
 import type { ReserveState } from '#kernel/engine/reserve/reserve-states.ts'
 
 /** Texts that every page has, about folders of higher layers. */
 interface SharedTexts {
-  readonly errors: {
-    readonly attachment: ErrorTexts<typeof attachmentErrors>
-    readonly file: ErrorTexts<typeof fileErrors>
-  }
   readonly pushStates: Readonly<Record<EffectState, string>>
   readonly reserveStates: Readonly<Record<ReserveState, string>>
 }
 
-const errors = {
+/** Texts of errors that only the server puts into words: no page loads them. */
+export const kernelErrorTexts = {
   en: {
     absence: absenceEn,
     access: accessEn,
+    approval: approvalEn,
+    attachment: attachmentEn,
     downloads: downloadsEn,
     effects: effectsEn,
     excel: excelEn,
+    file: fileEn,
+    http: httpEn,
     imports: importsEn,
     inbox: inboxEn,
     ledger: ledgerEn,
@@ -70,9 +81,13 @@ const errors = {
   zh: {
     absence: absenceZh,
     access: accessZh,
+    approval: approvalZh,
+    attachment: attachmentZh,
     downloads: downloadsZh,
     effects: effectsZh,
     excel: excelZh,
+    file: fileZh,
+    http: httpZh,
     imports: importsZh,
     inbox: inboxZh,
     ledger: ledgerZh,
@@ -90,5 +105,5 @@ const errors = {
 /** Registers the server's texts that are beside their owners. Every process that puts refusals into words calls it at its start. */
 export function registerKernelTexts(): void {
   en satisfies SharedTexts
-  registerServerTexts(errors, kernelRights)
+  registerServerTexts(kernelErrorTexts, kernelRights)
 }

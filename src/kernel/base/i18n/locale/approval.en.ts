@@ -1,48 +1,4 @@
 import { reserveStates } from './reserve.en.ts'
-import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
-import type { approvalErrors } from '#kernel/base/errors/kernel-errors.ts'
-
-export const approvalErrorTexts = {
-  notYourTask: 'This task is not yours',
-  taskDone: 'This task was already handled',
-  drafterCannotApprove: 'The drafter cannot approve',
-  alreadyActed: 'You already acted on this document',
-  contentChanged: 'The document changed since it was shown to you. Read it again before you decide',
-  newRound: 'The document was submitted again since it was shown to you. Read what changed before you decide',
-  variableComputed: 'The server computes "{name}"; it cannot be set',
-  notKept: '"{name}" is nothing that is kept beside an approval',
-  opinionRequired: 'An audit opinion is required',
-  reasonRequired: 'A rejection reason is required',
-  noApprover: 'Nobody may approve the step "{step}", please contact the administrator',
-  notRunning: 'This approval is no longer running',
-  templateMissing: 'The approval template {template} is not set up',
-  rateMissing:
-    'There is no budget rate of {currency} to {reporting}, and the route depends on the amount. Please contact the administrator',
-  taskWaits: 'This task waits for somebody who was asked first',
-  onlyAnswer: 'You were asked for an opinion: answer it, the decision is not yours',
-  nothingAsked: 'Nobody asked for an opinion in this task',
-  noSuchStep: 'This step cannot be chosen',
-  chooseRequired: 'Choose who acts in the step "{step}"',
-  choosePeople: 'Choose at least one person and at most {most}',
-  noSuchPerson: 'No such person: {account}. Enter the correct employee number',
-  targetSelf: 'You cannot choose yourself',
-  targetDrafter: '{account} drafted this document and cannot take part in its approval',
-  targetUnfit: '{account} may not decide on this document',
-  targetActed: '{account} has already decided on this document',
-  targetHolds: '{account} already has a task of this document',
-  targetCannotRead: '{account} may not read documents of this kind',
-  targetOutside: '{account} may not read this document: it is outside their organisations or their customers',
-  notYourSigner: 'You did not ask this person',
-  signerActed: 'This person has already acted',
-  onlyDrafterUrges: 'Only the drafter can urge',
-  reduceForbidden: 'You may agree or reject, not agree to less ({right})',
-  reduceLine: 'There is no line {line}, or it is named twice',
-  reduceBeyond: 'Of line {line} less than {most} has to be agreed to, or leave it as it is',
-  reduceNothing: 'Say of which line less is agreed to',
-  reduceAll: 'Nothing would be left: reject it instead',
-  reduceReason: 'Say why less is agreed to',
-  urgedAlready: 'You already urged in the last {hours} {hours, hour|hours}',
-} satisfies ErrorTexts<typeof approvalErrors>
 
 /** Words of the approval engine that pages, print and messages share. */
 export const approval = {

@@ -1,46 +1,5 @@
 import { reserveStates } from './reserve.zh.ts'
-import type { approval as english, approvalErrorTexts as englishErrors } from './approval.en.ts'
-
-export const approvalErrorTexts: { readonly [K in keyof typeof englishErrors]: string } = {
-  notYourTask: '该任务不属于您',
-  taskDone: '该任务已处理',
-  drafterCannotApprove: '起草人不能审批',
-  alreadyActed: '您已处理过该单据',
-  contentChanged: '单据内容已变更，请重新阅读后再审批',
-  newRound: '单据在您打开后已重新提交，请阅读变更内容后再审批',
-  variableComputed: '“{name}”由服务器计算，不能设置',
-  notKept: '“{name}”不是可随审批暂存的内容',
-  opinionRequired: '请填写审批意见',
-  reasonRequired: '请填写驳回原因',
-  noApprover: '“{step}”环节没有可审批人，请联系管理员',
-  notRunning: '该审批已结束',
-  templateMissing: '审批模板 {template} 未配置',
-  rateMissing: '没有 {currency} 对 {reporting} 的预算汇率，而审批路线取决于金额，请联系管理员',
-  taskWaits: '该任务正在等待被征询人处理',
-  onlyAnswer: '该任务仅需您答复意见，不由您审批',
-  nothingAsked: '该任务无需答复',
-  noSuchStep: '该环节不可选择',
-  chooseRequired: '请选择“{step}”环节的处理人',
-  choosePeople: '请至少选择一人，最多{most}人',
-  noSuchPerson: '查无此人：{account}，请输入正确的工号',
-  targetSelf: '不能选择自己',
-  targetDrafter: '{account} 是起草人，不能参与审批',
-  targetUnfit: '{account} 无权审批该单据',
-  targetActed: '{account} 已处理过该单据',
-  targetHolds: '{account} 已有该单据的待办',
-  targetCannotRead: '{account} 无权查看此类单据',
-  targetOutside: '{account} 无权查看该单据：不在其组织或客户范围内',
-  notYourSigner: '此人并非由您征询',
-  signerActed: '此人已处理',
-  onlyDrafterUrges: '仅起草人可以催办',
-  reduceForbidden: '您可以同意或驳回，但无权核减金额（{right}）',
-  reduceLine: '第 {line} 行不存在或重复',
-  reduceBeyond: '第 {line} 行的批准金额须小于 {most}，不核减请保持原值',
-  reduceNothing: '请填写需要核减的明细行',
-  reduceAll: '核减后金额为零，请改为驳回',
-  reduceReason: '请填写核减原因',
-  urgedAlready: '{hours}小时内已催办过',
-}
+import type { approval as english } from './approval.en.ts'
 
 export const approval: typeof english = {
   skip: {

@@ -1,27 +1,11 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
-import type { documentErrors, httpErrors } from '#kernel/base/errors/kernel-errors.ts'
-import { approval, approvalErrorTexts } from './approval.en.ts'
+import type { documentErrors } from '#kernel/base/errors/kernel-errors.ts'
+import { approval } from './approval.en.ts'
 import { pushStates } from './effects.en.ts'
 import { reserveStates } from './reserve.en.ts'
 import { page } from './page.en.ts'
 
 const errors = {
-  http: {
-    badRequest: 'Request error',
-    invalidField: '{field}: {reason}',
-    unauthorized: 'Your session has ended, please sign in again',
-    forbidden: 'Unauthorized access, please contact administrator (missing right: “{right}”)',
-    notFound: 'Not found, or outside your scope',
-    csrf: 'CSRF has been renewed',
-    methodNotAllowed: 'The current HTTP request method is disabled',
-    tooLarge: 'What was sent is too large',
-    tooMany: 'Too many requests, please wait a moment',
-    server: 'Server error',
-    busy: 'The system is busy, please try again',
-    timedOut: 'This took longer than {seconds} seconds and was given up. Try again: a repeat never acts twice',
-    idempotencyKeyMissing: 'The request lacks its Idempotency-Key header',
-    idempotencyKeyReused: 'This request key was already used with other content',
-  } satisfies ErrorTexts<typeof httpErrors>,
   document: {
     notFound: 'The document does not exist, or is outside your scope',
     stale: 'Changed by {by} at {at}. Your input is kept; compare and try again',
@@ -51,32 +35,6 @@ const errors = {
     noLines: 'At least one line is required',
     tooManyLines: 'Over {limit} lines exceeds the limit',
   } satisfies ErrorTexts<typeof documentErrors>,
-  approval: approvalErrorTexts,
-  attachment: {
-    empty: '{name}: the file is empty',
-    tooLarge: 'The file is larger than {limit}',
-    wrongType: '{name}: only {types} can be uploaded',
-    disguised: '{name}: the content is not what the name says. Only {types} can be uploaded',
-    damaged: '{name}: incomplete or damaged. Export it or take it again',
-    tooManyPixels: '{name}: the picture is larger than {limit}. Upload a smaller copy',
-    bomb: '{name}: unpacks to far more than its size and was refused',
-    tooManyWaiting: 'You have {limit} uploaded files that nothing uses yet. Submit or remove them first',
-    brokenOff: 'The upload broke off. Please try again',
-    unknown: 'This attachment no longer exists. Remove it and upload it again',
-    elsewhere: '{name} belongs to another document or opinion. Upload it again',
-    tooMany: 'At most {limit} attachments',
-    typeNotTaken: '{name}: only {types} can be attached here',
-    notTaken: 'This document takes no attachments',
-    required: 'At least one attachment is required',
-    twice: '{name} stands twice',
-    bound: '{name} belongs to a document and cannot be removed here',
-  },
-  file: {
-    linkOver: 'This link is over. Open the file again',
-    infected: '{name}: the virus scanner found {threat}. The file was not kept',
-    notScanned: '{name} was not taken: the virus scanner gives no answer. Try again in a moment',
-    storeAway: 'The file store gives no answer. Nothing is lost: try again in a moment',
-  },
 }
 
 /** Texts of approvals: most pages need them, so a browser fetches them in this file. */

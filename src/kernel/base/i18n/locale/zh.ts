@@ -1,5 +1,5 @@
 import type { KernelTexts } from './en.ts'
-import { approval, approvalErrorTexts } from './approval.zh.ts'
+import { approval } from './approval.zh.ts'
 import { pushStates } from './effects.zh.ts'
 import { reserveStates } from './reserve.zh.ts'
 import { page } from './page.zh.ts'
@@ -15,22 +15,6 @@ export const zh: KernelTexts = {
   reserveStates,
   app: { title: '海外业务后台', shortTitle: '业务后台' },
   errors: {
-    http: {
-      badRequest: '请求错误',
-      invalidField: '{field}：{reason}',
-      unauthorized: '登录已失效，请重新登录',
-      forbidden: '无权访问，请联系管理员（缺少权限：“{right}”）',
-      notFound: '不存在，或不在您的数据范围内',
-      csrf: 'CSRF已更新',
-      methodNotAllowed: '当前HTTP请求方式已禁用',
-      tooLarge: '提交的内容过大',
-      tooMany: '请求过于频繁，请稍候',
-      server: '服务器错误',
-      busy: '系统繁忙，请重试',
-      timedOut: '处理超过 {seconds} 秒，已停止。请重试：重复提交不会重复执行',
-      idempotencyKeyMissing: '请求缺少 Idempotency-Key 请求头',
-      idempotencyKeyReused: '该请求标识已用于其他内容',
-    },
     document: {
       notFound: '单据不存在，或不在您的数据范围内',
       stale: '{by} 已于 {at} 修改。您的输入已保留，请比对后重试',
@@ -59,32 +43,6 @@ export const zh: KernelTexts = {
       notAnOption: '{field}：不是有效选项',
       noLines: '请至少填写一行明细',
       tooManyLines: '超过{limit}行，超出限制',
-    },
-    approval: approvalErrorTexts,
-    attachment: {
-      empty: '{name}：文件是空的',
-      tooLarge: '文件超过 {limit}',
-      wrongType: '{name}：只能上传 {types}',
-      disguised: '{name}：文件内容与名称不符，只能上传 {types}',
-      damaged: '{name}：文件不完整或已损坏，请重新导出或拍摄',
-      tooManyPixels: '{name}：图片过大（最大 {limit}），请上传缩小后的图片',
-      bomb: '{name}：文件解压后远大于其自身大小，已拒绝',
-      tooManyWaiting: '尚有 {limit} 个已上传但未使用的文件，请先提交或移除',
-      brokenOff: '上传中断，请重试',
-      unknown: '该附件已不存在，请移除后重新上传',
-      elsewhere: '{name} 已属于其他单据或意见，请重新上传',
-      tooMany: '附件最多 {limit} 个',
-      typeNotTaken: '{name}：此处只能上传 {types}',
-      notTaken: '该单据不支持附件',
-      required: '请至少上传一个附件',
-      twice: '{name} 重复',
-      bound: '{name} 已属于单据，不能在此移除',
-    },
-    file: {
-      linkOver: '该链接已失效，请重新打开文件',
-      infected: '{name}：病毒扫描发现 {threat}，文件未保存',
-      notScanned: '{name} 未上传：病毒扫描暂无响应，请稍后重试',
-      storeAway: '文件存储暂无响应，数据未丢失，请稍后重试',
     },
   },
   approval,
