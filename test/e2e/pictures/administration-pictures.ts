@@ -18,7 +18,7 @@ export function administrationPictures(desk: Make): readonly Pictured[] {
     page('access', 'access'),
     page('person', 'access/edit?account=in.sales', EDITED),
     page('requests', 'requests', 'main h1'),
-    page('segregationRules', 'segregationRules', 'main table'),
+    page('segregationRules', 'duties', 'main table'),
     page('menus', 'menus', EDITED),
     page('why', 'why', 'main h1'),
     page('parameters', 'parameters'),
