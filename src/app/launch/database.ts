@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Config, Settings } from '#kernel/base/config/config.ts'
 import { APP_ROLE, ensureAppRole, grantApp, mayForge, roleOf, urlAs } from '#kernel/platform/db/schema/app-role.ts'
-import { EmbeddedError, type EmbeddedServer, startEmbedded } from '#kernel/platform/db/embedded/embedded.ts'
+import { type EmbeddedServer, startEmbedded } from '#kernel/platform/db/embedded/embedded.ts'
 import { migrate, readMigrations } from '#kernel/platform/db/schema/migrate.ts'
 import { holdLock, LockHeldError } from '#kernel/platform/db/embedded/pid-lock.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -73,15 +73,16 @@ export async function prepareEmbedded(settings: Settings, shutdown: Shutdown, sa
   })
   server = await starting
   if (server.adopted) say('Took over the embedded PostgreSQL that a killed run had left')
-  const watch = (running: EmbeddedServer, restarts: readonly number[]): void => {
+  const restarts: number[] = []
+  const watch = (running: EmbeddedServer): void => {
     void running.ended.then(async () => {
       if (shutdown.isClosing) return
-      server = await restart(running, restarts, settings, say)
-      if (server === undefined) await giveUp(shutdown)
-      else watch(server, [...restarts, performance.now()])
+      server = await restart(running, restarts, settings, shutdown, say)
+      if (server) watch(server)
+      else if (!shutdown.isClosing) await giveUp(shutdown)
     })
   }
-  watch(server, [])
+  watch(server)
   await ensureAppRole(server.url('postgres'), server.appPassword)
   await ensureFilled(server, settings, say)
   await update(server.url(DATABASE), APP_ROLE, say)
@@ -109,11 +110,12 @@ async function ensureFilled(server: EmbeddedServer, settings: Settings, say: Say
   }
 }
 
-/** Restarts a database that ended by itself, on the same port, so that the pools reconnect. */
+/** Restarts a database that ended by itself, on the same port, so that the pools reconnect; adds each attempt to `restarts`. */
 async function restart(
   ended: EmbeddedServer,
-  restarts: readonly number[],
+  restarts: number[],
   settings: Settings,
+  shutdown: Shutdown,
   say: Say,
 ): Promise<EmbeddedServer | undefined> {
   const recent = restarts.filter((at) => at > performance.now() - RESTARTS_WINDOW_MS)
@@ -123,16 +125,20 @@ async function restart(
     )
     return undefined
   }
+  restarts.push(performance.now())
   say('The database ended unexpectedly; starting it again …')
+  let server: EmbeddedServer
   try {
-    const server = await startEmbedded({ dataDir: settings.dataDir })
-    if (server.port === ended.port) return server
-    await server.stop()
-    throw new EmbeddedError(`another program has taken its port ${ended.port}`)
+    server = await startEmbedded({ dataDir: settings.dataDir })
   } catch (error) {
     console.error(`The database could not be started again: ${error instanceof Error ? error.message : String(error)}`)
-    return undefined
+    // A database that dies while it starts has ended once more.
+    return shutdown.isClosing ? undefined : restart(ended, restarts, settings, shutdown, say)
   }
+  if (server.port === ended.port) return server
+  await server.stop()
+  console.error(`The database could not be started again: another program has taken its port ${ended.port}`)
+  return undefined
 }
 
 async function giveUp(shutdown: Shutdown): Promise<void> {
