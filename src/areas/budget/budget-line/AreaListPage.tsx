@@ -8,7 +8,7 @@ import './country-list-page.css'
 
 interface AreaListPageProps<View extends string> extends AreaPickerProps {
   readonly title: string
-  /** The lists that it shows in turn. */
+  /** The lists that the page switches between. */
   readonly views?: {
     readonly value: View
     readonly texts: Readonly<Record<View, string>>

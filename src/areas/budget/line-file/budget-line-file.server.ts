@@ -9,7 +9,7 @@ import type { Language } from '#kernel/base/i18n/language.ts'
 import { codeLists } from '../country-budget/country-budget-lists.server.ts'
 import type { LineFile } from './line-file.server.ts'
 
-/** What a kind of file says itself; everything else follows from the definition of its document. */
+/** The settings of one kind of file; all else follows from the definition of its document. */
 interface BudgetLineFile<D extends AnyDocument, F> extends Pick<
   LineFile<HeaderOf<D>, LineOf<D>>,
   'kind' | 'parsePath' | 'summary' | 'keyOf' | 'texts'

@@ -31,7 +31,7 @@ export const PUSHED = {
 /** A budget is of a month. */
 export const PERIOD = { label: 'period', of: ['year', 'month'] } as const
 
-/** What the budgets of one document have in common within its area (B7). */
+/** The fields that all budgets of one document share within its area (B7). */
 export const sharedKeyFields = {
   year: f.integer({ required: true, range: [2000, 2100] }),
   month: f.integer({ required: true, range: [1, 12] }),

@@ -19,7 +19,7 @@ const availableOf = prepared<{ code: string; avl: string }>(
   `select b.code, a.avl from budget_line b join budget_account a on a.id = b.id where b.code = any ($1::text[])`,
 )
 
-/** Of amounts paid by budgets, by the lines' field of this name: each budget before and after. A line without a budget has none. */
+/** The budget of each line before and after its amount; the amount is the line's field of this name. A line without a budget has none. */
 export function budgetFigures(column: string, payer = 'budgetCode', isPaid: (line: Line) => boolean = () => true) {
   return async (tx: Tx, { language }: RequestContext, { row, lines }: LoadedDocument) => {
     const paid = lines.flatMap((line, index) => {

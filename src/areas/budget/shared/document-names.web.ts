@@ -2,7 +2,7 @@ import { areaTexts, loadPartTexts } from '#kernel/web/console/client/i18n.ts'
 import { reserving } from 'virtual:reserving-documents/budget'
 import { budgetDocuments } from '../budget.documents.ts'
 
-/** Where the names stand among all texts, so that overridden ones are found. */
+/** The path of the names among all texts, by which texts of administrators replace them. */
 const TEXTS = 'budget.documents'
 
 await loadPartTexts(TEXTS, {

@@ -188,7 +188,7 @@ export const f = {
 
 export type Fields = Readonly<Record<string, Field>>
 
-/** Of a field of any kind both. */
+/** The value of a field by its kind; a field of unknown kind may hold a text or a number. */
 type Plain<F extends Field> = FieldKind extends F['kind']
   ? string | number
   : F['kind'] extends 'integer'

@@ -11,7 +11,7 @@ export type Wire<S extends TSchema> = Unchanged<Static<S>>
 
 export const text = Type.String()
 
-/** Described as any text, because the values are not promised to other systems. */
+/** A text of known values that the API describes as any text, because other systems may not rely on the values. */
 export const textAs = <T extends string>() => Type.Unsafe<T>(Type.String())
 
 export const oneOf = <T extends string>(words: readonly T[]) =>

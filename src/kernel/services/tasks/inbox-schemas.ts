@@ -40,7 +40,7 @@ export const inboxRowSchema = Type.Object({
   decision: nullable(oneOf(['agree', 'reject', 'return', 'transfer', 'answer'])),
   /** Hash that a decision is bound to. */
   contentHash: text,
-  /** Of the task or copy; otherwise of the start. */
+  /** The instant at which the task or copy arrived; without either, that of the start. */
   createdAt: text,
   endedAt: nullable(text),
   startedAt: text,

@@ -175,7 +175,7 @@ interface PreviewRows {
     /** Row number of the spreadsheet. */
     readonly row: number
     readonly cells: readonly string[]
-    /** Indexes of cells with numbers. */
+    /** Indexes of the cells that hold numbers. */
     readonly numbers: readonly number[]
   }[]
 }
