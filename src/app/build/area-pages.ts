@@ -130,8 +130,8 @@ function pageSets(device: Device, files: Files): string {
   const page = (path: string, pages: string, list?: string) =>
     `{ path: ${text(path)}, ${pages}${device === 'desk' && list ? `, parent: ${text(list)}` : ''} }`
   const ofDocument = ({ area, name, list, write, read, secondAddress }: DocumentPlace): string[] => {
-    const shown = `document: ${load('document', name)}`
-    const form = `load: ${load('form', name)}${read ? '' : `, ${shown}`}`
+    // Approval pages read `formInstanceId` (spec section 2), also where the document has addresses of its own for readers.
+    const form = `load: ${load('form', name)}, document: ${load('document', name)}`
     return [
       ...(device === 'desk' && files.has(documentList(area)) ? [page(list, `load: ${load('list', name)}`)] : []),
       page(write[width], form, list),
