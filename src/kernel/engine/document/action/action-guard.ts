@@ -87,7 +87,9 @@ export function guardAction(
     return
   }
   if (action.by === 'drafter' && head.drafter_id !== principal.userId) throw new Refused(documentErrors.onlyDrafter())
-  if (action.by === 'drafter' && request.command.version !== head.version) {
+  // An act without content, such as a withdrawal, may leave the version out: it overwrites nothing.
+  const isUnversioned = request.command.version === null && action.content === undefined
+  if (action.by === 'drafter' && !isUnversioned && request.command.version !== head.version) {
     throw new Refused(
       documentErrors.stale({
         by: String(head[`updated_by_${request.context.language}`]),
