@@ -1,7 +1,7 @@
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { AreaWork } from '#kernel/platform/jobs/area-work.ts'
-import { zoneMinutes } from '#kernel/services/print/zoned-time.ts'
+import { zoneMinutes } from '#kernel/base/clock/zoned-time.ts'
 import { ACCOUNT_COLUMNS, columnSum } from './account-amounts.server.ts'
 
 // Closing days: a day's movements of an area's budgets are totalled once the day is over (docs/decisions/048).

@@ -1,3 +1,4 @@
+import { zonedTime } from '../clock/zoned-time.ts'
 import type { ErrorParams, Refusal } from '#kernel/base/errors/errors.ts'
 import { formatAmount } from '#kernel/base/money/money.ts'
 import { overridableTexts } from './overridable-texts.ts'
@@ -65,13 +66,15 @@ export function textAt(language: Language, path: string): string {
 }
 
 const AMOUNT = /^-?\d+\.\d{2}$/
-const INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+const NO_ZONE = 'UTC'
 
-/** Formats a parameter for people: `@` begins the path of a label, amounts get separators, instants their time zone. */
-function readableParam(language: Language, value: string | number): string | number {
+/** Formats a parameter for people: `@` begins the path of a label, amounts get separators, instants are of the zone and name it. */
+function readableParam(language: Language, zone: string, value: string | number): string | number {
   if (typeof value === 'number') return value
   if (value.startsWith('@')) return textAt(language, value.slice(1))
-  return AMOUNT.test(value) ? formatAmount(value) : value.replace(INSTANT, '$1 $2 UTC')
+  if (INSTANT.test(value)) return `${zonedTime(new Date(value), zone)} ${zone}`
+  return AMOUNT.test(value) ? formatAmount(value) : value
 }
 
 /** The label of a right, with the override where somebody wrote one. */
@@ -99,11 +102,11 @@ function rightText(language: Language, codes: string): string {
     .join(' / ')
 }
 
-function readable(language: Language, params: ErrorParams): ErrorParams {
+function readable(language: Language, zone: string, params: ErrorParams): ErrorParams {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      name === 'right' ? rightText(language, String(value)) : readableParam(language, value),
+      name === 'right' ? rightText(language, String(value)) : readableParam(language, zone, value),
     ]),
   )
 }
@@ -125,11 +128,11 @@ function refusalWords(language: Language, key: string): string | undefined {
   )
 }
 
-/** The text of a refusal in a language. A key without a text is a defect and throws. */
-export function refusalText(language: Language, refusal: Pick<Refusal, 'key' | 'params'>): string {
+/** The text of a refusal in a language, with instants in a zone such as `UTC+05:30`. A key without a text is a defect and throws. */
+export function refusalText(language: Language, refusal: Pick<Refusal, 'key' | 'params'>, zone = NO_ZONE): string {
   const text = refusalWords(language, refusal.key)
   if (text === undefined) throw new Error(`no ${language} text for error ${refusal.key}`)
-  return interpolate(text, readable(language, refusal.params))
+  return interpolate(text, readable(language, zone, refusal.params))
 }
 
 const writtenKernel = overridableTexts<AllTexts>('kernel', kernel)

@@ -39,15 +39,23 @@ export interface Failure {
   readonly isFault: boolean
 }
 
+/** For whom a failure is put into words. */
+interface Reader {
+  readonly language: Language
+  /** Of their organisation; unknown before they have signed in. */
+  readonly zone?: string | undefined
+}
+
 /** Turns any thrown error into the one envelope, without internal details. */
-export function failureOf(error: unknown, language: Language, requestId: string): Failure {
+export function failureOf(error: unknown, reader: Reader, requestId: string): Failure {
+  const { language } = reader
   if (error instanceof CsrfFailure) {
-    const failure = refusalsFailure([httpErrors.csrf()], language, requestId)
+    const failure = refusalsFailure([httpErrors.csrf()], reader, requestId)
     return { ...failure, envelope: { ...failure.envelope, code: CSRF_CODE } }
   }
   const refusals = refusalsOf(error, language)
-  if (refusals) return refusalsFailure(refusals, language, requestId)
-  return { ...refusalsFailure([faultOf(error)], language, requestId), isFault: true }
+  if (refusals) return refusalsFailure(refusals, reader, requestId)
+  return { ...refusalsFailure([faultOf(error)], reader, requestId), isFault: true }
 }
 
 /** A person can answer a fault of the product in two ways: try again, or report its number. */
@@ -56,22 +64,22 @@ function faultOf(error: unknown): Refusal {
   return isConnectionLost(error) ? httpErrors.busy() : httpErrors.server()
 }
 
-function refusalsFailure(refusals: readonly Refusal[], language: Language, requestId: string): Failure {
-  const errors = refusals.map((refusal) => wireRefusal(refusal, language))
+function refusalsFailure(refusals: readonly Refusal[], { language, zone }: Reader, requestId: string): Failure {
+  const errors = refusals.map((refusal) => wireRefusal(refusal, language, zone))
   const [error] = errors
   const status = refusals[0]?.status ?? 500
   if (!error) throw new Error('a failure without a reason')
   return { status, isFault: false, envelope: { code: status, msg: error.msg, requestId, error, errors } }
 }
 
-export function wireRefusal(refusal: Refusal, language: Language): WireRefusal {
+export function wireRefusal(refusal: Refusal, language: Language, zone?: string): WireRefusal {
   return {
     key: refusal.key,
     params: refusal.params,
     ...(refusal.field === undefined ? {} : { field: refusal.field }),
     ...(refusal.row === undefined ? {} : { row: refusal.row }),
     ...(refusal.data === undefined ? {} : { data: refusal.data }),
-    msg: refusalText(language, refusal),
+    msg: refusalText(language, refusal, zone),
   }
 }
 

@@ -107,11 +107,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 /** A refusal without a text is a fault like any other, not an answer of the library's own format. */
 function failureSafely(error: unknown, request: FastifyRequest): Failure {
   const language = requestLanguage(request)
+  const reader = { language, zone: request.session?.principal(language).timezone }
   try {
-    return failureOf(error, language, request.id)
+    return failureOf(error, reader, request.id)
   } catch (fault) {
     request.log.error({ err: fault }, 'a refusal could not be put into words')
-    return failureOf(fault, language, request.id)
+    return failureOf(fault, reader, request.id)
   }
 }
 

@@ -2,7 +2,7 @@ import type { TaskSummary } from '#kernel/engine/approval/engine/running-approva
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { interpolate } from '#kernel/base/i18n/interpolate.ts'
-import { zonedTime } from '#kernel/services/print/zoned-time.ts'
+import { zonedTime } from '#kernel/base/clock/zoned-time.ts'
 import { entryOf, NOTICE_COLUMNS, NOTICE_JOINS, type NoticeRow } from './notices-message.ts'
 import { type MessageEntry, type Outgoing, plain, type MessageSection, subjectOf } from './outgoing.ts'
 import type { Recipient } from './recipient.ts'

@@ -1,4 +1,4 @@
-import { zoneMinutes } from '#kernel/services/print/zoned-time.ts'
+import { zoneMinutes } from '#kernel/base/clock/zoned-time.ts'
 import type { Rules } from './settings.ts'
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import { interpolate } from '#kernel/base/i18n/interpolate.ts'
 import { formatAmount } from '#kernel/base/money/money.ts'
-import { zonedTime } from '#kernel/services/print/zoned-time.ts'
+import { zonedTime } from '#kernel/base/clock/zoned-time.ts'
 import type { MessageEntry, Outgoing, MessageSection } from './outgoing.ts'
 import { notifyTexts } from './wording.ts'
 

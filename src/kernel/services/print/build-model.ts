@@ -17,7 +17,7 @@ import { chineseCapital } from '#kernel/base/money/chinese-capital.ts'
 import { type Amount, amount, amountText, formatAmount, readAmount, zero } from '#kernel/base/money/money.ts'
 import { recordActs } from './build-record.ts'
 import type { PrintColumn, PrintFact, PrintModel, PrintSections, PrintSum, PrintTotal } from './print-model.ts'
-import { zonedTime } from './zoned-time.ts'
+import { zonedTime } from '#kernel/base/clock/zoned-time.ts'
 
 export interface PrintInput {
   readonly document: ServerDocument
@@ -217,7 +217,7 @@ function currencyOf({ view }: Reader, values: Values): string {
   return textOf(view.currency === null ? null : values[view.currency])
 }
 
-/** The document's own total as the server computed it, with its capital amount under it. */
+/** The document's own total as the server computed it, and for Chinese readers its capital amount under it. */
 function totalOf(reader: Reader, { partialApproval }: Printed, wire: Values): PrintTotal | null {
   const name = reader.view.amount
   const asked = name === null ? null : wire[name]
@@ -230,6 +230,6 @@ function totalOf(reader: Reader, { partialApproval }: Printed, wire: Values): Pr
     label: reader.text(`fields.${isReduced ? partialApproval?.total : name}`),
     asked: isReduced ? `${reader.text(`fields.${name}`)}   ${formatAmount(asked)} ${currency}`.trim() : null,
     value: `${formatAmount(total)} ${currency}`.trim(),
-    capital: `${currency} ${chineseCapital(total)}`.trim(),
+    capital: reader.language === 'zh' ? `${currency} ${chineseCapital(total)}`.trim() : null,
   }
 }

@@ -6,7 +6,7 @@ import { flow as zh } from '#kernel/base/i18n/locale/flow.zh.ts'
 import { interpolate } from '#kernel/base/i18n/interpolate.ts'
 import { kernelTexts } from '#kernel/base/i18n/texts.ts'
 import type { PrintAct } from './print-model.ts'
-import { zonedTime } from './zoned-time.ts'
+import { zonedTime } from '#kernel/base/clock/zoned-time.ts'
 
 const flowTexts = overridableTexts<FlowTexts>('flow', { en, zh })
 
@@ -63,7 +63,7 @@ function waitingLine({ language, flow }: Writer, approval: ApprovalView, step: S
       people: isSkipped ? '' : holders || named(flow, step.people),
       outcome: flow.status[step.status],
       at: '',
-      note: isSkipped && step.skipReason ? texts.approval.skip[step.skipReason] : (step.rule ?? ''),
+      note: isSkipped && step.skipReason ? texts.approval.skip[step.skipReason] : '',
     },
   ]
 }

@@ -147,11 +147,15 @@ function total(value: PrintTotal, capitalLabel: string): Content {
         ],
       },
       ...(value.asked === null ? [] : [{ alignment: 'right' as const, text: value.asked, color: SOFT }]),
-      {
-        alignment: 'right',
-        margin: [0, 2, 0, 0],
-        text: [{ text: `${capitalLabel}   `, color: SOFT }, { text: value.capital }],
-      },
+      ...(value.capital === null
+        ? []
+        : [
+            {
+              alignment: 'right' as const,
+              margin: [0, 2, 0, 0] as [number, number, number, number],
+              text: [{ text: `${capitalLabel}   `, color: SOFT }, { text: value.capital }],
+            },
+          ]),
     ],
   }
 }

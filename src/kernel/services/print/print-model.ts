@@ -25,7 +25,8 @@ export interface PrintSum {
 export interface PrintTotal {
   readonly label: string
   readonly value: string
-  readonly capital: string
+  /** As a Chinese reader checks it against the digits; null on paper in another language. */
+  readonly capital: string | null
   /** The requested amount, where less is approved. */
   readonly asked: string | null
 }

@@ -4,7 +4,7 @@ import { columnWidths, CELL_PADDING } from './column-widths.ts'
 import { fontCoverage } from './font-coverage.ts'
 import type { PrintColumn } from './print-model.ts'
 import { fittingPart, linesIn, printable } from './print-text.ts'
-import { zonedTime } from './zoned-time.ts'
+import { zonedTime } from '#kernel/base/clock/zoned-time.ts'
 
 const regular = new URL(import.meta.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'))
 const covers = fontCoverage(readFileSync(regular))
