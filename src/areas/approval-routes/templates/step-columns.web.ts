@@ -1,3 +1,4 @@
+import { runningLanguage } from '#kernel/web/console/client/i18n.ts'
 import type { SheetColumn, Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import type { ChoiceOption } from '#kernel/web/ui/Choice.tsx'
 import type { Choice } from '../approval-routes-wire.ts'
@@ -68,9 +69,15 @@ export function stepColumns(catalogue: Catalogue): readonly SheetColumn[] {
     width,
     maxLength,
   })
-  return [
-    { ...text('nameZh', 'column.nameZh', 150, 60), isFrozen: true, isRequired: true },
+  const names: SheetColumn[] = [
+    { ...text('nameZh', 'column.nameZh', 150, 60), isRequired: true },
     { ...text('nameEn', 'column.nameEn', 170, 60), isRequired: true },
+  ]
+  // The name that stays in sight is the one that the reader reads.
+  const [first, second] = runningLanguage() === 'zh' ? names : names.toReversed()
+  return [
+    { ...first!, isFrozen: true },
+    second!,
     {
       kind: 'choice',
       key: 'kind',

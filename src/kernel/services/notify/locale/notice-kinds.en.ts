@@ -16,7 +16,7 @@ export const noticeKinds = {
   failToOccupy: 'A reserve that failed',
   failToRelease: 'A release that failed',
   checkDifference: 'Differences in a ledger',
-  used: 'A budget of mine is used up',
+  used: 'A budget of mine is running out',
   prepared: 'Prepared for me',
   accountChanged: 'My account or rights changed',
   sessionsEnded: 'My sessions ended by others',

@@ -18,7 +18,7 @@ export const noticeKinds: NoticeKindTexts = {
   failToOccupy: '占用失败',
   failToRelease: '释放失败',
   checkDifference: '账本差异',
-  used: '我的预算用完',
+  used: '我的预算即将用完',
   prepared: '已备好待办理',
   accountChanged: '我的账号或权限变更',
   sessionsEnded: '我的会话被他人结束',

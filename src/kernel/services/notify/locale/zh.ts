@@ -19,7 +19,7 @@ export const zh: NotifyTexts = {
     failToOccupy: '财务未确认占用，请重试或撤回',
     failToRelease: '财务未释放占用，需要重试',
     checkDifference: '发现差异，请查看',
-    used: '由您负责：不足时可申请追加预算，或从其他预算调入',
+    used: '该预算由您负责。如不足，可申请追加预算或从其他预算调入',
     prepared: '已为您准备好，请核对并继续办理',
     accountChanged: '被{actor}修改',
     sessionsEnded: '部分登录会话被{actor}结束',
