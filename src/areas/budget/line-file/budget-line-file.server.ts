@@ -53,7 +53,12 @@ export function budgetLineFile<D extends AnyDocument, F>(
     params: paramsOf(definition),
     columns(header) {
       const required = mayRequire?.(header) ?? []
-      return columns.map((column) => (required.includes(column.key) ? { ...column, required: true } : column))
+      const currency = typeof header['currency'] === 'string' ? { currency: header['currency'] } : {}
+      return columns.map((column) => ({
+        ...column,
+        ...(column.kind === 'amount' ? currency : {}),
+        ...(required.includes(column.key) ? { required: true } : {}),
+      }))
     },
     headerOf: (raw, area) => {
       const content: RawContent = { ...raw, idcCode: area.idcCode, areaId: area.id, lines: [] }

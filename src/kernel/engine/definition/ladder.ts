@@ -19,13 +19,15 @@ const WRITTEN = new RegExp(
 )
 /** No tier is longer, and a pattern that looks for blanks must not run on ten thousand of them. */
 const LONGEST_TIER = 120
-const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g
+const GROUPED = /(?<![\d.,])(?:[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d?(?:,\d{2})+,\d{3})(?![\d,])/g
 
 /** Parses tiers as a person, a spreadsheet or the product wrote them; null where it cannot. A missing end is the next tier's beginning. */
 export function readTiers(text: string): readonly Tier[] | null {
   const written = text.split(BETWEEN_TIERS)
   if (written.some((part) => part.length > LONGEST_TIER)) return null
-  const parts = written.map((part) => part.replace(THOUSANDS, '').replace(/^ +| +$/g, '')).filter((part) => part !== '')
+  const parts = written
+    .map((part) => part.replace(GROUPED, (number) => number.replaceAll(',', '')).replace(/^ +| +$/g, ''))
+    .filter((part) => part !== '')
   const tiers: { from: string; to: string | null | undefined; value: string }[] = []
   for (const part of parts) {
     const [found, least, from, dash, to, value] = WRITTEN.exec(part) ?? []

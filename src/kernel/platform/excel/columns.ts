@@ -36,6 +36,8 @@ export interface ExcelColumn {
   readonly form?: CodeForm
   /** Several codes of that form in one cell, separated by spaces. */
   readonly isList?: boolean
+  /** The currency that may stand beside an amount; with any other the cell is no amount. */
+  readonly currency?: string
   /** Refuses zero too, for amounts and integers. */
   readonly positive?: boolean
 }

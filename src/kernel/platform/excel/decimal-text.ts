@@ -1,5 +1,6 @@
 import Big from 'big.js'
 import { amountText } from '#kernel/base/money/money.ts'
+import { plainNumber } from '#kernel/base/money/written-number.ts'
 
 export type NumberProblem = 'cellNotNumber' | 'cellDecimals' | 'cellNegative' | 'cellTooLarge'
 
@@ -11,23 +12,14 @@ const EXACT_DIGITS = 15
 const SHOWN_IN_FULL = 11
 const SCIENTIFIC_DIGITS = 6
 
-/** Groups of three digits, or the Indian grouping: 12,34,567.50. */
-const GROUPED = /^[+-]?(\d{1,3}(,\d{3})+|\d{1,2}(,\d{2})+,\d{3})(\.\d*)?$/
-const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)$/
-
 /** A calculated cell pasted as a value carries a binary float error behind its cents. */
 const RELATIVE_ARTEFACT = '1e-9'
 const ABSOLUTE_ARTEFACT = '0.00005'
 
-/**
- * Parses an amount written as text into the wire form, or returns why it is invalid. Full-width digits count as digits, thousands
- * separators are removed; exponents and a decimal comma are refused, since a guess could be wrong by a factor of a thousand.
- */
-export function amountFromText(text: string): { amount: string } | { problem: NumberProblem } {
-  const written = tidy(text)
-  const isGrouped = GROUPED.test(written)
-  if (!isGrouped && !PLAIN.test(written)) return { problem: 'cellNotNumber' }
-  return amountOf(isGrouped ? written.replaceAll(',', '') : written)
+/** Parses an amount written as text, perhaps with this currency, into the wire form, or returns why it is invalid. */
+export function amountFromText(text: string, currency?: string): { amount: string } | { problem: NumberProblem } {
+  const written = plainNumber(text, currency)
+  return written === null ? { problem: 'cellNotNumber' } : amountOf(written)
 }
 
 /** Parses the amount stored in a number cell: as `amountFromText`, with exponents allowed and float errors rounded away. */

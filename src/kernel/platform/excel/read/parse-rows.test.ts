@@ -193,7 +193,7 @@ describe('amounts in a sheet', () => {
     ['1.500', '1.50'],
     ['999999999999999999.99', '999999999999999999.99'],
     ['1,23.50', 'excel.cellNotNumber'],
-    ['1.234,50', 'excel.cellNotNumber'],
+    ['1.234,50', '1234.50'],
     ['1,5', 'excel.cellNotNumber'],
     ['1e30', 'excel.cellNotNumber'],
     ['12 USD', 'excel.cellNotNumber'],

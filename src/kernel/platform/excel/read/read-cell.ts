@@ -62,7 +62,7 @@ function named(cell: FilledCell, outcome: CellOutcome): CellOutcome {
 
 function readNumber(column: ExcelColumn, cell: FilledCell): CellOutcome {
   if (cell.kind === 'date' || cell.kind === 'boolean') return { problem: excelErrors.cellNotNumber() }
-  const result = cell.kind === 'number' ? amountFromNumber(cell.text) : amountFromText(cell.text)
+  const result = cell.kind === 'number' ? amountFromNumber(cell.text) : amountFromText(cell.text, column.currency)
   const isWhole = column.kind === 'integer'
   if ('problem' in result) {
     const problem = isWhole && result.problem === 'cellDecimals' ? 'cellNotWhole' : result.problem

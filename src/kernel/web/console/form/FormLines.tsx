@@ -182,7 +182,7 @@ function sheetColumns(
           also: (value, row) => withChoice(options.lines, row, name, value),
         },
       ]
-    if (field.kind === 'money') return [{ ...base, kind: 'amount' }]
+    if (field.kind === 'money') return [{ ...base, kind: 'amount', currency }]
     if (field.kind === 'date') return [{ ...base, kind: 'day' }]
     if (isStructured(field)) return [{ ...base, kind: 'opened', field, currency }]
     if (field.exact) return [{ ...base, kind: 'decimal', field, currency }]

@@ -2,6 +2,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import type { Field } from '#kernel/engine/definition/fields.ts'
 import { unitOf } from '#kernel/engine/definition/view.ts'
+import { settledText } from './settled-text.ts'
 import type { ControlProps } from '#kernel/web/ui/Field.tsx'
 import { readDayText } from '#kernel/base/clock/day.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
@@ -50,6 +51,10 @@ export function TypedControl({ field, value, currency, onChange, ...rest }: Type
       {...suffixOf(field, currency)}
       inputMode={kind === 'money' || kind === 'decimal' ? 'decimal' : kind === 'integer' ? 'numeric' : 'text'}
       onChange={(event) => onChange(event.target.value)}
+      onBlur={() => {
+        const plain = settledText(field, value, currency)
+        if (plain !== value) onChange(plain)
+      }}
     />
   )
 }

@@ -6,6 +6,7 @@ import { structuredSummary } from '../structured-field/structured-summary.ts'
 import type { Field } from '#kernel/engine/definition/fields.ts'
 import { exactText, unitOf } from '#kernel/engine/definition/view.ts'
 import { formatAmount, readAmount } from '#kernel/base/money/money.ts'
+import { plainNumber } from '#kernel/base/money/written-number.ts'
 import type { ChoiceOption } from '#kernel/web/ui/Choice.tsx'
 
 export type Values = Readonly<Record<string, string>>
@@ -22,7 +23,7 @@ interface ColumnBase {
 export type SheetColumn = ColumnBase &
   (
     | { readonly kind: 'text'; readonly maxLength?: number }
-    | { readonly kind: 'amount' }
+    | { readonly kind: 'amount'; readonly currency?: string }
     /** `2026-01-31` */
     | { readonly kind: 'day' }
     /** An exact number with its unit; a price is in the document's currency. */
@@ -46,13 +47,9 @@ export type SheetColumn = ColumnBase &
 /** The value of a pasted text in a column: an option's code or name, an amount without separators. */
 export function pastedValue(column: SheetColumn, text: string, row: Values): string {
   const trimmed = text.trim()
-  if (column.kind === 'amount') return trimmed.replace(/(?<=\d)[,\s\u00a0](?=\d{3})/g, '')
+  if (column.kind === 'amount') return plainNumber(trimmed, column.currency) ?? trimmed
   if (column.kind === 'day') return readDayText(trimmed) ?? trimmed
-  if (column.kind === 'decimal') {
-    const unit = unitOf(column.field, column.currency).trim()
-    const number = unit !== '' && trimmed.endsWith(unit) ? trimmed.slice(0, -unit.length).trim() : trimmed
-    return number.replace(/(?<=\d)[,\s\u00a0](?=\d{3})/g, '')
-  }
+  if (column.kind === 'decimal') return plainNumber(trimmed, unitOf(column.field, column.currency).trim()) ?? trimmed
   if (column.kind === 'opened') {
     if (column.field.kind === 'list') return entriesOf(trimmed).join(' ')
     const tiers = readTiers(trimmed)

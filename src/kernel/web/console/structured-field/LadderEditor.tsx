@@ -7,6 +7,7 @@ import {
   fromOf,
   pastedRows,
   rowsOf,
+  settledNumber,
   textOfRows,
   type TierRow,
   typedNumber,
@@ -119,6 +120,9 @@ function NumberInput({ label, value, onChange }: NumberInputProps) {
       aria-label={label}
       value={value}
       onChange={(event) => onChange(typedNumber(event.target.value))}
+      onBlur={() => {
+        if (settledNumber(value) !== value) onChange(settledNumber(value))
+      }}
     />
   )
 }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { fromOf, pastedRows, rowsOf, textOfRows, typedNumber, withoutTier, withTier } from './tier-rows.ts'
+import {
+  fromOf,
+  pastedRows,
+  rowsOf,
+  settledNumber,
+  textOfRows,
+  typedNumber,
+  withoutTier,
+  withTier,
+} from './tier-rows.ts'
 
 const rows = rowsOf('0-100:2.00;100-500:3.50;500-:5.00')
 
@@ -29,6 +38,12 @@ describe('the tier editor', () => {
   it('tiers are pasted from a spreadsheet, and a single number is not taken for tiers', () => {
     expect(textOfRows(pastedRows('0\t100\t2\n100\t\t3') ?? [])).toBe('0-100:2;100-:3')
     expect(pastedRows('100')).toBeNull()
-    expect(typedNumber('1,000 ;')).toBe('1000')
+  })
+
+  it('a number of a tier is read as people write it once it is left, and a decimal comma stays for the server to refuse', () => {
+    expect(typedNumber('1,5;:')).toBe('1,5')
+    expect(settledNumber('1,00,000 ')).toBe('100000')
+    expect(settledNumber('1,5')).toBe('1,5')
+    expect(textOfRows(pastedRows('0\t1,00,000\t2\n1,00,000\t\t3') ?? [])).toBe('0-100000:2;100000-:3')
   })
 })

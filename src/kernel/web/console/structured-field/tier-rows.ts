@@ -1,4 +1,5 @@
 import { readTiers, tiersText } from '#kernel/engine/definition/ladder.ts'
+import { plainNumber } from '#kernel/base/money/written-number.ts'
 
 /** A tier as typed. It begins where the previous one ends, so a ladder typed here has no gaps. */
 export interface TierRow {
@@ -31,7 +32,12 @@ export function textOfRows(rows: readonly TierRow[]): string {
 
 /** Removes the separators between tiers, which no number contains. */
 export function typedNumber(text: string): string {
-  return text.replace(/[;:\s,]/g, '')
+  return text.replace(/[;:]/g, '')
+}
+
+/** A number in its plain form, once it has been typed. */
+export function settledNumber(text: string): string {
+  return plainNumber(text) ?? text.trim()
 }
 
 /** Adds a tier after the last, which now ends. */

@@ -124,6 +124,8 @@ export function PickerRow({
 interface InputRowProps extends RowProps {
   readonly value: string
   readonly onChange: (text: string) => void
+  /** Called when the input is left. */
+  readonly onBlur?: () => void
   readonly maxLength?: number
   readonly inputMode?: 'decimal' | 'text'
   readonly type?: 'text' | 'date' | 'datetime-local'
@@ -134,6 +136,7 @@ interface InputRowProps extends RowProps {
 export function InputRow({
   value,
   onChange,
+  onBlur,
   maxLength,
   inputMode = 'text',
   type = 'text',
@@ -158,6 +161,7 @@ export function InputRow({
             aria-invalid={row.error !== undefined}
             {...described}
             onChange={(event) => onChange(event.target.value)}
+            onBlur={onBlur}
           />
           {unit ? <span className="field-row-unit">{unit}</span> : null}
         </div>

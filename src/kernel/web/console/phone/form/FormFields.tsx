@@ -12,6 +12,7 @@ import type { Values } from '../../sheet/sheet-columns.ts'
 import { DocumentRow } from '../../pick/DocumentRow.tsx'
 import { StructuredRow } from '../document/StructuredRow.tsx'
 import { ChoiceRow, InputRow, PickerRow, SelectRow, TextAreaRow } from '../document/FieldRows.tsx'
+import { settledText } from '../../form/settled-text.ts'
 
 interface FormFieldsProps {
   readonly spec: FormSpec
@@ -154,8 +155,12 @@ export function FormField(props: FormFieldProps) {
       value={value}
       unit={field.kind === 'money' ? props.currency : unitOf(field, props.currency).trim()}
       inputMode={field.kind === 'money' || field.kind === 'integer' || field.exact ? 'decimal' : 'text'}
-      maxLength={field.kind === 'money' ? 22 : (field.max ?? LONG_TEXT)}
+      maxLength={field.kind === 'money' ? 40 : (field.max ?? LONG_TEXT)}
       onChange={onChange}
+      onBlur={() => {
+        const settled = settledText(field, value, props.currency)
+        if (settled !== value) onChange(settled)
+      }}
     />
   )
 }
