@@ -24,6 +24,8 @@ export const schemeErrors = defineErrors('scheme', {
   currencyDiffers: ['currency', 'expected'],
   budgetClassDiffers: ['budgetCode'],
   budgetOfOtherArea: ['budgetCode'],
+  budgetOfOtherCountry: ['budgetCode', 'country', 'expected'],
+  budgetOfOtherMonth: ['budgetCode', 'month', 'first', 'last'],
   budgetOfOtherPool: ['budgetCode'],
   datesReversed: [],
   deadlineTooEarly: [],
@@ -35,7 +37,7 @@ export const schemeErrors = defineErrors('scheme', {
   stockDayNotOver: ['day'],
   stockTwice: ['first'],
   quantityMissing: [],
-  amountBeyondPlan: ['amount', 'planned', 'currency'],
+  amountNotPlanned: ['amount', 'planned', 'currency'],
   // Warnings
   beyondStock: ['units', 'worth', 'currency'],
   overlaps: ['no'],

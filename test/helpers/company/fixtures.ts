@@ -121,8 +121,9 @@ async function grantedOnce(
   const find = () =>
     company.query<BudgetFixture>(
       `select l.code, l.area_id as area, l.currency, l.product_class as class, l.year, l.month, a.avl
-       from budget_line l join budget_account a on a.id = l.id where l.project_code = $1 order by l.sub_busi_code`,
-      [projectOf(country)],
+       from budget_line l join budget_account a on a.id = l.id where l.project_code = $1 and l.month = coalesce($2, l.month)
+       order by l.sub_busi_code`,
+      [projectOf(country), header?.month ?? null],
     )
   const known = await find()
   if (known.length > 0) return known

@@ -98,6 +98,7 @@ export function encumbranceFact({
 export const spendableBudget = (own: Partial<SpendableBudget> = {}): SpendableBudget => ({
   account: '1',
   budgetCode: 'IN-1',
+  countryCode: 'IN',
   areaId: 7,
   year: 2026,
   month: 11,

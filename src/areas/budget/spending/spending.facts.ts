@@ -8,6 +8,7 @@ import type { SpendableBudget } from './spending.rules.ts'
 interface BudgetRow extends SharedKeyRow {
   readonly account: string
   readonly code: string
+  readonly country_code: string | null
   readonly scope_id: number
   readonly is_open: boolean
   readonly valid_from: string | null
@@ -36,7 +37,7 @@ export function yearRate(year: string, given: string): string {
 /** Budgets by code ($1), with the year's budget rate from a currency ($2). */
 const spendable = prepared<BudgetRow>(
   'budget.spendable',
-  `select l.id as account, l.code, l.scope_id, l.area_id, l.year, l.month, l.budget_dept_code, l.project_pool_code, l.product_class, l.currency,
+  `select l.id as account, l.code, nullif(l.country_code, '') as country_code, l.scope_id, l.area_id, l.year, l.month, l.budget_dept_code, l.project_pool_code, l.product_class, l.currency,
      l.state = 'open' as is_open, greatest(l.valid_from, p.valid_from)::text as valid_from, least(l.valid_to, p.valid_to)::text as valid_to,
      coalesce(m.state, 'open') as period, a.mode, a.tolerance, a.avl, a.avl + a.hld + a.occ + a.cmt + a.acr + a.exe + a.fxv as current,
      c.minor_digits, r.rate, r.rate_date
@@ -56,6 +57,7 @@ export function readBudgetsToSpend(rows: readonly BudgetRow[], currency: string)
   return rows.map((row) => ({
     account: row.account,
     budgetCode: row.code,
+    countryCode: row.country_code,
     ...readSharedKey(row),
     minorDigits: row.minor_digits,
     isOpen: row.is_open,

@@ -30,6 +30,8 @@ export interface Rate {
 export interface SpendableBudget extends Control, SharedKey {
   readonly account: string
   readonly budgetCode: string
+  /** Null: a project budget pays in every country of its area. */
+  readonly countryCode: string | null
   /** Decimals of its currency. */
   readonly minorDigits: number
   readonly isOpen: boolean

@@ -6,6 +6,7 @@ export interface NamedCustomer {
   readonly code: string
   readonly isEnabled: boolean
   readonly areaId: number
+  readonly countryCode: string
   /** A channel of the same area. */
   readonly channelCode: string | null
 }
@@ -14,6 +15,7 @@ export const namedCustomers = namedRows<NamedCustomer>(customerReference, {
   name: 'customer.named',
   columns: {
     areaId: 'y.area_id',
+    countryCode: 'r.country_code',
     channelCode: '(select x.channel_code from channel_customer x where x.code = r.code)',
   },
   join: 'join country y on y.code = r.country_code',

@@ -45,6 +45,7 @@ import { payersOf } from '../settlement/scheme-payers.facts.ts'
 import { askPriceSupport } from '../special-price/price-support.server.ts'
 import { scopeFacts, setScope } from '../beneficiary/scheme-scope.facts.ts'
 import { readRunning, runningChangesOf, runningClaimsOf } from '../life/scheme-running.server.ts'
+import { nothing, PARAMETERS, paysElsewhere } from '../decision/scheme-parameters.server.ts'
 import { adjustFacts } from '../decision/decision-facts.server.ts'
 import { adjustLimits } from '../decision/line-limits.server.ts'
 import { serveScheme } from '../shared/scheme-routes.server.ts'
@@ -155,6 +156,7 @@ export const schemeAdjustDocument = bindDocument<SchemeAdjust, AllFacts>({
         statement: ({ content }: Request) => budgetsToSpend(codesOf(content), content?.header.currency ?? ''),
         read: (rows, { content }) => readBudgetsToSpend(rows, content?.header.currency ?? ''),
       },
+      paysElsewhere: { actions: ['submit'], sight: PARAMETERS, statement: nothing, read: paysElsewhere },
       payers: {
         actions: ['submit'],
         sight: { accompanies: 'scheme' },

@@ -49,6 +49,7 @@ function facts(
     payers: [
       {
         budgetCode: 'BL1',
+        countryCode: 'IN',
         projectPoolCode: 'GTM',
         budgetDeptCode: 'CHANNEL',
         productClass: 'phone',
@@ -57,6 +58,7 @@ function facts(
         isOpen: true,
       },
     ],
+    paysElsewhere: false,
     today: '2026-11-22',
     running: [],
     claiming: [],
@@ -137,9 +139,11 @@ it('an adjustment takes budgets of the area of its scheme', () => {
   expect(adjust([up], facts([{}], { budgets: [{ ...other, areaId: 8 }] }))).toEqual(['scheme.budgetOfOtherArea 0'])
 })
 
-it('an adjustment takes budgets of the class, the pool and the department that pay for the scheme, of any month', () => {
+it('an adjustment takes budgets of the class, the pool and the department that pay for the scheme, of a month in which it runs', () => {
   const of = (more: Partial<SpendableBudget>) => adjust([up], facts([{}], { budgets: [{ ...other, ...more }] }))
-  expect(of({ month: 12 })).toEqual([])
+  expect(of({ month: 11 })).toEqual([])
+  expect(of({ month: 12 })).toEqual(['scheme.budgetOfOtherMonth 0'])
+  expect(of({ countryCode: 'BD' })).toEqual(['scheme.budgetOfOtherCountry 0'])
   expect(of({ productClass: 'iot' })).toEqual(['scheme.budgetClassDiffers 0'])
   expect(of({ projectPoolCode: 'BRAND' })).toEqual(['scheme.budgetOfOtherPool 0'])
   expect(of({ budgetDeptCode: 'RETAIL' })).toEqual(['scheme.budgetOfOtherPool 0'])

@@ -8,7 +8,7 @@ import {
 } from '#areas/budget/budget.facade.ts'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { type Amount, amount, amountText, sumAmounts, zero } from '#kernel/base/money/money.ts'
-import { checkBudgets } from '../shared/scheme-budgets.rules.ts'
+import { budgetsElsewhere, checkBudgets, type PaidPlace } from '../shared/scheme-budgets.rules.ts'
 import { schemeErrors } from '../scheme.errors.ts'
 import {
   checkScheme,
@@ -26,7 +26,7 @@ import { checkTerms } from '../decision/scheme-terms.rules.ts'
 
 export interface Payer extends Pick<
   SpendableBudget,
-  'budgetCode' | 'projectPoolCode' | 'budgetDeptCode' | 'productClass' | 'validFrom' | 'validTo'
+  'budgetCode' | 'countryCode' | 'projectPoolCode' | 'budgetDeptCode' | 'productClass' | 'validFrom' | 'validTo'
 > {
   /** Part of the scheme is committed or accrued with it. */
   readonly isOpen: boolean
@@ -36,6 +36,8 @@ export interface SchemeAdjustFacts extends SchemeFacts, ScopeFacts {
   readonly budgets: readonly SpendableBudget[]
   /** The paying budgets of the scheme. */
   readonly payers: readonly Payer[]
+  /** Budgets of other countries and months may pay. */
+  readonly paysElsewhere: boolean
   /** Today, in the area's time zone. */
   readonly today: string
   /** Numbers of the scheme's adjustments and terminations in approval. */
@@ -75,6 +77,18 @@ export function spendingOf({ header, lines }: SchemeAdjustContent, scheme: Schem
       amount: line.amount ?? '0.00',
     })),
   }
+}
+
+/** What the lines' budgets pay for: the countries of the scheme are those of the budgets that pay it already. */
+export function paidPlaceOf(
+  { header }: Pick<SchemeAdjustContent, 'header'>,
+  scheme: SchemeFact,
+  { payers, paysElsewhere }: Pick<SchemeAdjustFacts, 'payers' | 'paysElsewhere'>,
+): PaidPlace {
+  const { startDate, endDate } = daysAfter(header, scheme)
+  const countries = [...new Set(payers.map(({ countryCode }) => countryCode))]
+  const known = countries.every((code) => code !== null) ? countries : []
+  return { areaId: scheme.areaId, firstDay: startDate, lastDay: endDate, countriesOf: () => known, paysElsewhere }
 }
 
 /** It begins earlier than approved, on a past day: nobody decided on what was done since then (domain.md 2.4). */
@@ -170,11 +184,15 @@ export function checkSchemeAdjust(content: SchemeAdjustContent, facts: SchemeAdj
   ]
 }
 
-/** Warnings: another scheme of the type will cover the same. */
-export function warnSchemeAdjust({ lines }: SchemeAdjustContent, facts: SchemeAdjustFacts): Refusal[] {
-  return overlapsSeen(lines, facts).map(({ no, row }) =>
+/** Warnings: another scheme of the type will cover the same; a budget of elsewhere. */
+export function warnSchemeAdjust(content: SchemeAdjustContent, facts: SchemeAdjustFacts): Refusal[] {
+  const { scheme, paysElsewhere, budgets } = facts
+  const overlapping = overlapsSeen(content.lines, facts).map(({ no, row }) =>
     schemeErrors.overlaps({ no }, { field: 'newCustomerCode', row }),
   )
+  if (!scheme || !paysElsewhere) return overlapping
+  const place = paidPlaceOf(content, scheme, facts)
+  return [...overlapping, ...asked(content, budgetsElsewhere(place, spendingOf(content, scheme), budgets))]
 }
 
 /** Whether it changes the calculation of claims: those in approval must be decided first. */
@@ -190,12 +208,17 @@ function changesClaims({ header, lines }: SchemeAdjustContent): boolean {
 function spendingRefusals(
   content: SchemeAdjustContent,
   scheme: SchemeFact,
-  { budgets, payers }: Pick<SchemeAdjustFacts, 'budgets' | 'payers'>,
+  { budgets, payers, paysElsewhere }: Pick<SchemeAdjustFacts, 'budgets' | 'payers' | 'paysElsewhere'>,
 ): Refusal[] {
-  const rows = content.lines.flatMap(({ kind }, row) => (kind === 'up' || kind === 'swap' ? [row] : []))
-  if (rows.length === 0) return []
+  if (spendingLines(content.lines).length === 0) return []
   const spending = spendingOf(content, scheme)
-  const refusals = [...checkBudgets(scheme.areaId, spending, budgets), ...checkPayers(spending, budgets, payers)]
+  const place = paidPlaceOf(content, scheme, { payers, paysElsewhere })
+  return asked(content, [...checkPayers(spending, budgets, payers), ...checkBudgets(place, spending, budgets)])
+}
+
+/** Refusals of spending, with this document's rows and field names. */
+function asked({ lines }: Pick<SchemeAdjustContent, 'lines'>, refusals: readonly Refusal[]): Refusal[] {
+  const rows = lines.flatMap(({ kind }, row) => (kind === 'up' || kind === 'swap' ? [row] : []))
   return refusals.map((refusal) => ({
     ...refusal,
     ...(refusal.field === 'budgetCode' ? { field: 'newBudgetCode' } : {}),

@@ -1,5 +1,5 @@
 import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
-import { budgetFigures, commit, occupy, release } from '#areas/budget/budget.facade.ts'
+import { commit, occupy, release } from '#areas/budget/budget.facade.ts'
 import { freezeStock } from '#areas/device/device.facade.ts'
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import { bindDocument, type Subject } from '#kernel/engine/document/server-document.ts'
@@ -21,6 +21,7 @@ import {
 } from './scheme-application.facts.ts'
 import { financePush, heldByFinance } from '../shared/scheme-effects.server.ts'
 import { schemeNames, titledApplications } from '../drafts-and-names/scheme-names.server.ts'
+import { applicationFacts } from '../decision/decision-facts.server.ts'
 import { budgetLimits } from '../decision/line-limits.server.ts'
 import { serveScheme } from '../shared/scheme-routes.server.ts'
 
@@ -135,7 +136,7 @@ export const schemeApplicationDocument = bindDocument<SchemeApplication, AllSche
 
 export const served = serveScheme({
   document: schemeApplicationDocument,
-  facts: budgetFigures('amount'),
+  facts: applicationFacts,
   warn: warnSchemeApplication,
   propose: budgetLimits,
 })

@@ -13,6 +13,7 @@ import { ofOrganisation } from '#kernel/engine/document/fact-sight.ts'
 import type { FactRequest, FactSpecs, RowLockSpec } from '#kernel/engine/document/server-document.ts'
 import { type SchemeApplication, schemeApplication, type SchemeApplicationContent } from './scheme-application.doc.ts'
 import type { SchemeApplicationFacts } from './scheme-application.rules.ts'
+import { nothing, PARAMETERS, paysElsewhere } from '../decision/scheme-parameters.server.ts'
 import { SPECIAL_UNITS } from '../special-price/price-support.server.ts'
 import {
   customersOf,
@@ -84,6 +85,23 @@ const stockToFreeze = stockFoundBy(
    join area a on a.id = $5 join organisation o on o.id = a.organisation_id where $6::date is not null`,
 )
 
+interface ChannelCountry {
+  readonly channelCode: string
+  readonly countryCode: string
+}
+
+/** The countries of the customers of channels ($1). */
+export const countriesOfChannels = prepared<ChannelCountry>(
+  'scheme.channel-countries',
+  `select distinct x.channel_code as "channelCode", c.country_code as "countryCode" from channel_customer x join customer c on c.code = x.code
+   where x.channel_code = any ($1::text[]) and x.state = 'enabled' order by 1, 2`,
+)
+
+export function byChannel(rows: readonly ChannelCountry[]): ReadonlyMap<string, readonly string[]> {
+  const groups = Map.groupBy(rows, ({ channelCode }) => channelCode)
+  return new Map([...groups].map(([code, of]) => [code, of.map(({ countryCode }) => countryCode)]))
+}
+
 const actions = ['submit'] as const
 
 /** Facts about the beneficiaries: each row names its line. */
@@ -112,6 +130,14 @@ export const schemeApplicationFacts: FactSpecs<SchemeApplication, AllSchemeAppli
   },
   ...beneficiaryFacts<SchemeApplication>(schemeApplication, actions),
   products: namedProducts<SchemeApplication>(schemeApplication, actions),
+  paysElsewhere: { actions, sight: PARAMETERS, statement: nothing, read: paysElsewhere },
+  channelCountries: {
+    actions,
+    sight: beneficiarySight(({ channelCode }: ChannelCountry) => ({ customerCode: null, channelCode })),
+    statement: ({ content }: FactsRequest) =>
+      countriesOfChannels((content?.lines ?? []).flatMap(({ channelCode }) => channelCode ?? [])),
+    read: (rows: readonly ChannelCountry[]) => byChannel(rows),
+  },
   overlaps: { actions, sight: OF_BENEFICIARY, statement: overlapRequest, read: (rows: OverlapRow[]) => rows },
   specialPrices: { actions, sight: OF_BENEFICIARY, statement: specialPriceRequest, read: (rows: OverlapRow[]) => rows },
   stock: {

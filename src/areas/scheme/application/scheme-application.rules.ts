@@ -4,7 +4,7 @@ import type { NamedProduct } from '#areas/product/product.facade.ts'
 import type { At, Refusal } from '#kernel/base/errors/errors.ts'
 import { type Amount, amount, amountText, sumAmounts } from '#kernel/base/money/money.ts'
 import type { SchemeApplicationContent, SchemeApplicationLine } from './scheme-application.doc.ts'
-import { checkBudgets } from '../shared/scheme-budgets.rules.ts'
+import { budgetsElsewhere, checkBudgets, type PaidPlace } from '../shared/scheme-budgets.rules.ts'
 import { schemeErrors } from '../scheme.errors.ts'
 import { BASES_OF } from '../shared/scheme-types.ts'
 import { checkBeneficiary, isKnown, isOfBoth, type BeneficiaryFacts } from '../beneficiary/scheme-beneficiary.rules.ts'
@@ -14,6 +14,10 @@ export interface SchemeApplicationFacts extends BeneficiaryFacts {
   readonly area: { readonly scopeId: number; readonly idcCode: string } | null
   readonly budgets: readonly SpendableBudget[]
   readonly products: readonly NamedProduct[]
+  /** The countries of each channel's customers. */
+  readonly channelCountries: ReadonlyMap<string, readonly string[]>
+  /** Budgets of other countries and months may pay. */
+  readonly paysElsewhere: boolean
   /** Overlapping schemes of the same type for the same customers and product. */
   readonly overlaps: readonly { readonly no: string; readonly line: number }[]
   /** Special prices at the same time for lines of a price support. */
@@ -34,6 +38,29 @@ export function spendingOf({ header, lines }: SchemeApplicationContent): Spendin
   }
 }
 
+/** What the lines' budgets pay for. */
+export function paidPlaceOf(
+  { header: { areaId, startDate, endDate }, lines }: Pick<SchemeApplicationContent, 'header' | 'lines'>,
+  {
+    customers,
+    channelCountries,
+    paysElsewhere,
+  }: Pick<SchemeApplicationFacts, 'customers' | 'channelCountries' | 'paysElsewhere'>,
+): PaidPlace {
+  return {
+    areaId,
+    firstDay: startDate,
+    lastDay: endDate,
+    countriesOf: (row) => {
+      const { customerCode = null, channelCode = null } = lines[row] ?? {}
+      if (channelCode !== null) return channelCountries.get(channelCode) ?? []
+      const country = customerCode === null ? undefined : customers.get(customerCode)?.countryCode
+      return country === undefined ? [] : [country]
+    },
+    paysElsewhere,
+  }
+}
+
 export function totalOf(lines: readonly { readonly amount: string | null }[]): Amount {
   return sumAmounts(lines.map((line) => amount(line.amount ?? '0')))
 }
@@ -50,15 +77,16 @@ export function checkSchemeApplication(content: SchemeApplicationContent, facts:
     ...known(facts.specialPrices, content, facts).map(({ no, line }) =>
       schemeErrors.specialBefore({ no }, { field: 'skuCode', row: line - 1 }),
     ),
-    ...checkBudgets(content.header.areaId, spendingOf(content), facts.budgets),
+    ...checkBudgets(paidPlaceOf(content, facts), spendingOf(content), facts.budgets),
   ]
 }
 
-/** Warnings: an overlapping scheme, a start in the past, budgets that would be overdrawn. */
+/** Warnings: an overlapping scheme, a start in the past, budgets that would be overdrawn or are of elsewhere. */
 export function warnSchemeApplication(content: SchemeApplicationContent, facts: SchemeApplicationFacts): Refusal[] {
   const { startDate } = content.header
   return [
     ...checkSpending(spendingOf(content), facts.budgets).warnings,
+    ...(facts.paysElsewhere ? budgetsElsewhere(paidPlaceOf(content, facts), spendingOf(content), facts.budgets) : []),
     ...(isRetroactive(content, facts) ? [schemeErrors.retroactive({ day: startDate }, { field: 'startDate' })] : []),
     ...warnStock(content, facts),
     ...known(facts.overlaps, content, facts).map(({ no, line }) =>
@@ -170,9 +198,10 @@ function checkCalculation(currency: string, line: SchemeApplicationLine, row: nu
   if (unitAmount === null) return []
   if (plannedQuantity === null) return [schemeErrors.quantityMissing({}, { field: 'plannedQuantity', row })]
   const planned = amount(unitAmount).times(plannedQuantity)
-  return amount(line.amount).gt(planned)
+  // A draft may lack its amount, which is refused as missing.
+  return line.amount && !amount(line.amount).eq(planned.round(2))
     ? [
-        schemeErrors.amountBeyondPlan(
+        schemeErrors.amountNotPlanned(
           { amount: line.amount, planned: amountText(planned), currency },
           { field: 'amount', row },
         ),

@@ -14,6 +14,7 @@ const customer = (code: string, channelCode: string | null, areaId = 1) => ({
   code,
   isEnabled: true,
   areaId,
+  countryCode: 'IN',
   channelCode,
 })
 const store = (code: string, customerCode: string | null, isEnabled = true) => ({ code, customerCode, isEnabled })

@@ -1,10 +1,13 @@
-import { budgetFigures, moneyIn } from '#areas/budget/budget.facade.ts'
+import { budgetFigures, budgetsToSpend, moneyIn, readBudgetsToSpend } from '#areas/budget/budget.facade.ts'
+import { refusalText } from '#kernel/base/i18n/texts.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { asPending, type PendingDocumentRow } from '#kernel/engine/document/pending-documents.ts'
 import type { LoadedDocument } from '#kernel/engine/document/load-document.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/base/money/money.ts'
+import { named } from '../shared/scheme.facts.ts'
+import { budgetsElsewhere } from '../shared/scheme-budgets.rules.ts'
 
 interface FreeRow {
   readonly funding_no: number
@@ -37,6 +40,89 @@ const pendingOnParts = prepared<PendingDocumentRow>(
 
 type Line = Readonly<Record<string, unknown>>
 
+interface PaidLine {
+  readonly budgetCode: string
+  readonly customers: readonly string[]
+}
+
+/** The countries of customers ($1). */
+const countriesOf = prepared<{ readonly code: string; readonly country: string }>(
+  'scheme.customer-countries',
+  `select code, country_code as country from customer where code = any ($1::text[])`,
+)
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Tells the approver of budgets of another country or month, where the company lets them pay (decision 110). */
+async function remarksOf(
+  tx: Tx,
+  { language }: RequestContext,
+  { row, wire }: LoadedDocument,
+  days: { readonly firstDay: unknown; readonly lastDay: unknown },
+  lines: readonly PaidLine[],
+): Promise<readonly string[]> {
+  if (row.state !== 'underApproval' || lines.length === 0) return []
+  const codes = lines.map(({ budgetCode }) => budgetCode)
+  const [budgets, customers] = await Promise.all([
+    tx.rows(budgetsToSpend(codes, text(wire['currency']))),
+    tx.rows(countriesOf([...new Set(lines.flatMap((line) => line.customers))])),
+  ])
+  const country = new Map(customers.map((each) => [each.code, each.country]))
+  const place = {
+    areaId: Number(wire['areaId']),
+    firstDay: text(days.firstDay),
+    lastDay: text(days.lastDay),
+    countriesOf: (at: number) => [...new Set(lines[at]?.customers.flatMap((code) => country.get(code) ?? []))],
+  }
+  const found = budgetsElsewhere(
+    place,
+    { lines: lines.map(({ budgetCode }) => ({ budgetCode, amount: '0' })) },
+    readBudgetsToSpend(budgets, ''),
+  )
+  return [...new Set(found.map((refusal) => refusalText(language, refusal)))]
+}
+
+/** The customers of channels ($1). */
+const customersOfChannels = prepared<{ readonly channel: string; readonly code: string }>(
+  'scheme.channel-members',
+  `select channel_code as channel, code from channel_customer where channel_code = any ($1::text[]) and state = 'enabled'`,
+)
+
+/** Of an application: the budget of each line before and after. */
+export async function applicationFacts(tx: Tx, context: RequestContext, loaded: LoadedDocument) {
+  const { wire, lines } = loaded
+  const channels = [...new Set(lines.flatMap((line) => text(line['channelCode']) || []))]
+  const members = channels.length === 0 ? [] : await tx.rows(customersOfChannels(channels))
+  const paid = lines.map((line) => ({
+    budgetCode: text(line['budgetCode']),
+    customers: [
+      ...(text(line['customerCode']) ? [text(line['customerCode'])] : []),
+      ...members.filter(({ channel }) => channel === line['channelCode']).map(({ code }) => code),
+    ],
+  }))
+  const [figures, remarks] = await Promise.all([
+    factsOfApplication(tx, context, loaded),
+    remarksOf(tx, context, loaded, { firstDay: wire['startDate'], lastDay: wire['endDate'] }, paid),
+  ])
+  return { ...figures, remarks }
+}
+
+const factsOfApplication = budgetFigures('amount')
+const factsOfSpecialPrice = budgetFigures('totalSupport')
+
+/** Of a special price: the same. */
+export async function specialPriceFiguresOf(tx: Tx, context: RequestContext, loaded: LoadedDocument) {
+  const { wire, lines } = loaded
+  const paid = lines.flatMap((line) =>
+    text(line['budgetCode']) ? [{ budgetCode: text(line['budgetCode']), customers: [text(wire['customerCode'])] }] : [],
+  )
+  const [figures, remarks] = await Promise.all([
+    factsOfSpecialPrice(tx, context, loaded),
+    remarksOf(tx, context, loaded, { firstDay: wire['validFrom'], lastDay: wire['validTo'] }, paid),
+  ])
+  return { ...figures, remarks }
+}
+
 /** Of a scheme's follow-up document: the free amount of each part before and after. */
 export function partFacts(...stages: readonly Stage[]) {
   return factsOfParts(stages, ({ amount: asked }) => moneyIn(asked))
@@ -49,12 +135,31 @@ const factsOfAdded = budgetFigures('amount', 'newBudgetCode', ({ kind }) => kind
 
 /** Of an adjustment: an increase draws on its budget, a decrease on the scheme's line; terms move nothing. */
 export async function adjustFacts(tx: Tx, context: RequestContext, loaded: LoadedDocument) {
-  const [taken, added] = await Promise.all([factsOfTaken(tx, context, loaded), factsOfAdded(tx, context, loaded)])
+  const { wire } = loaded
+  const spent = loaded.lines.filter(
+    (line) => (line['kind'] === 'up' || line['kind'] === 'swap') && line['newBudgetCode'],
+  )
+  const [scheme] = spent.length === 0 ? [] : await tx.rows(named.scheme(text(wire['schemeNo'])))
+  const customers = new Map((scheme?.fundings ?? []).map((each) => [each.fundingNo, each.customerCode]))
+  const asked = spent.map((line) => ({
+    budgetCode: text(line['newBudgetCode']),
+    customers: [customers.get(Number(line['fundingNo'])) ?? []].flat(),
+  }))
+  const days = {
+    firstDay: wire['newStartDate'] ?? scheme?.startDate,
+    lastDay: wire['newEndDate'] ?? scheme?.endDate,
+  }
+  const [taken, added, remarks] = await Promise.all([
+    factsOfTaken(tx, context, loaded),
+    factsOfAdded(tx, context, loaded),
+    remarksOf(tx, context, loaded, days, asked),
+  ])
   const paid = new Map(added.lines.map((line) => [line.lineNo, line]))
   const known = new Set(taken.pending.map(({ no }) => no))
   return {
     lines: taken.lines.map((line) => paid.get(line.lineNo) ?? line),
     pending: [...taken.pending, ...added.pending.filter(({ no }) => !known.has(no))],
+    remarks,
   }
 }
 

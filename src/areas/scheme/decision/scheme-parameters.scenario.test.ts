@@ -4,6 +4,8 @@ import type { ParameterContent } from '#kernel/platform/parameter/parameter.ts'
 import type { DraftView } from '#kernel/engine/setting/setting-wire.ts'
 import { CUSTOMER, INDIA, PHONE } from '#test/helpers/company/fixtures.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { schemeStory } from '#test/helpers/scheme/scheme-story.ts'
+import { paysElsewhere } from './scheme-parameters.server.ts'
 
 let server: DemoServer
 
@@ -74,5 +76,30 @@ describe('the parameters of schemes', () => {
     await save('hq.it', 'scheme.specialPriceDays', 30)
     expect((await publish('hq.it2', 'scheme.specialPriceDays')).status).toBe(200)
     await expect.poll(keys).toContain('scheme.validTooLong')
+  })
+
+  it('a budget of another country may pay once two people have said so, and the approvers are told', async () => {
+    const story = await schemeStory(server)
+    const [other] = await server.query<{ code: string }>(
+      `select c.code from customer c join country y on y.code = c.country_code
+       where y.area_id = $1 and c.country_code <> 'BD' and c.kind = 'distributor' and c.state = 'enabled' order by c.code limit 1`,
+      [story.budget.area],
+    )
+    const line = { amount: '10.00', customerCode: other!.code }
+    const refused = await story.apply([line])
+    expect([refused.status, refused.error?.key]).toEqual([400, 'scheme.budgetOfOtherCountry'])
+    expect(refused.error).toMatchObject({ field: 'budgetCode', row: 0 })
+
+    await save('hq.it', 'scheme.budgetsElsewhere', 'told')
+    expect((await publish('hq.it', 'scheme.budgetsElsewhere')).status).not.toBe(200)
+    expect((await publish('hq.it2', 'scheme.budgetsElsewhere')).status).toBe(200)
+    await expect.poll(paysElsewhere).toBe(true)
+    const { data } = await story.apply([line])
+    const { data: page } = await server.call<{ readonly decisionFacts: { readonly remarks: readonly string[] } }>(
+      'in.channel',
+      '/aps/scheme/application/detail',
+      { formInstanceId: data.formInstanceId },
+    )
+    expect(page.decisionFacts.remarks).toEqual([expect.stringContaining(`${story.budget.code} is of BD`)])
   })
 })

@@ -2,6 +2,7 @@ import { prepared } from '#kernel/platform/db/statement.ts'
 import { overridableTexts } from '#kernel/base/i18n/overridable-texts.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import {
+  choiceParameter,
   choicesParameter,
   defineParameters,
   integerParameter,
@@ -57,6 +58,8 @@ const DELIVERED: Readonly<Record<string, readonly number[]>> = { ID: [11, 12], I
 const choicesOf = (rates: Readonly<Record<string, readonly number[]>>) =>
   Object.entries(rates).flatMap(([country, each]) => each.map((rate) => `${country}-${rate}`))
 
+const ELSEWHERE = ['refused', 'told'] as const
+
 const parameters: readonly Parameter[] = [
   { key: 'scheme.specialPriceDays', kind: 'integer', unit: 'days', min: 1, max: 1_096, ...said('specialPriceDays') },
   { key: 'scheme.differencePercent', kind: 'integer', unit: 'percent', min: 0, max: 50, ...said('differencePercent') },
@@ -67,6 +70,13 @@ const parameters: readonly Parameter[] = [
     min: 0,
     max: 10,
     ...said('smallBalancePercent'),
+  },
+  {
+    key: 'scheme.budgetsElsewhere',
+    kind: 'choice',
+    options: ELSEWHERE,
+    optionLabel: (language, option) => texts[language].budgetsElsewhere[option === 'told' ? 'told' : 'refused'],
+    ...said('budgetsElsewhere'),
   },
   {
     key: 'scheme.taxRates',
@@ -81,6 +91,7 @@ defineParameters(parameters, {
   'scheme.specialPriceDays': 184,
   'scheme.differencePercent': 10,
   'scheme.smallBalancePercent': 1,
+  'scheme.budgetsElsewhere': 'refused',
   'scheme.taxRates': choicesOf(DELIVERED),
 })
 
@@ -93,6 +104,9 @@ export const nothing = () => none()
 export const PARAMETERS = { everybodys: 'What is set in the product holds for all' } as const
 
 export const specialPriceDays = () => integerParameter('scheme.specialPriceDays')
+
+/** Whether a budget of another country or month may pay a scheme, if the approvers are told (decision 110). */
+export const paysElsewhere = () => choiceParameter('scheme.budgetsElsewhere') === 'told'
 
 /** Percent of an item's original amount that may be lost without a write-off. */
 export const toleratedLosses = () => ({

@@ -42,6 +42,11 @@ export interface Region extends FollowUps {
   readonly most: number
 }
 
+/** A budget of the country of the region's beneficiaries. */
+export function budgetOf({ parts, countryCode }: Region): string | undefined {
+  return parts.findLast((part) => part.countryCode === countryCode)?.budgetCode
+}
+
 type Claimed = Pick<DemoFundingLine, 'no' | 'customerCode' | 'month' | 'rebateType'>
 
 /** A claim of a scheme for its first month, posted today. */

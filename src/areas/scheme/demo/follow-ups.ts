@@ -11,7 +11,7 @@ import { schemeClawbackDocument } from '../clawback/scheme-clawback.document.ts'
 import { schemeReceivablesAdjustmentDocument } from '../receivables-adjustment/scheme-receivables-adjustment.document.ts'
 import { schemeSpecialPriceDocument } from '../special-price/scheme-special-price.document.ts'
 import { schemeTerminationDocument } from '../termination/scheme-termination.document.ts'
-import { claimOf, type FollowUps, type DemoFundingLine, play, type Region } from './follow-ups-region.ts'
+import { budgetOf, claimOf, type FollowUps, type DemoFundingLine, play, type Region } from './follow-ups-region.ts'
 import { playPriceProtection } from './price-protection.ts'
 
 const parts = prepared<DemoFundingLine>(
@@ -188,7 +188,7 @@ async function playSpecialPrices(region: Region): Promise<void> {
   const validTo = until.startsWith(today.slice(0, 4)) ? until : `${today.slice(0, 4)}-12-31`
   for (const [index, funding] of (['margin', 'budget'] as const).entries()) {
     const buyer = customers[index]
-    const budgetCode = region.parts.at(-1)?.budgetCode
+    const budgetCode = budgetOf(region)
     if (!buyer || !budgetCode) continue
     const raw = {
       ...head,

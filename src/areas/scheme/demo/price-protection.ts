@@ -6,7 +6,7 @@ import { reading } from '#kernel/platform/db/tx.ts'
 import { amount, amountText } from '#kernel/base/money/money.ts'
 import { schemeApplicationDocument } from '../application/scheme-application.document.ts'
 import { schemeExecuteDocument } from '../execution/scheme-execute.document.ts'
-import { claimOf, play, type Region } from './follow-ups-region.ts'
+import { budgetOf, claimOf, play, type Region } from './follow-ups-region.ts'
 
 const COVERAGE_DAYS = 90
 
@@ -39,7 +39,7 @@ export async function playPriceProtection(region: Region): Promise<void> {
     const price = stock && (await tx.first(priceOf(areaId, currency, stock.skuCode)))
     return price ? { ...stock, price: price.price } : null
   })
-  const budgetCode = region.parts.at(-1)?.budgetCode
+  const budgetCode = budgetOf(region)
   if (!found || !budgetCode) return
   const drop = amount(found.price).div(20).round(0, 0)
   const year = today.slice(0, 4)

@@ -43,20 +43,20 @@ export interface DemoRegion {
 }
 
 /**
- * Unused budgets of months that have not ended: the region's own country first, then the latest. Budgets valid for only
- * part of the year are excluded.
+ * Unused budgets of this month and the next ($3), in which all schemes run: the region's own country first, then the latest.
+ * Budgets valid for only part of the year are excluded.
  */
 const budgets = prepared<Budget>(
   'demo scheme budgets',
   `select l.code, a.avl as available, l.area_id as "areaId", l.currency, l.year, l.month, l.country_code as "countryCode"
    from budget_line l join budget_account a on a.id = l.id join area r on r.id = l.area_id
    where r.idc_code = $1 and l.state = 'open' and l.level = 'country' and l.product_class = 'phone' and a.mode = 'absolute'
-     and a.hld + a.occ + a.cmt + a.acr + a.exe = 0 and a.avl > 0 and l.year = $2
+     and a.hld + a.occ + a.cmt + a.acr + a.exe = 0 and a.avl > 0 and l.year = $2 and l.month between $3::int and $3::int + 1
      and l.valid_from is null and l.valid_to is null
      and not exists (select from budget_pool p where p.area_id = l.area_id and p.project_pool_code = l.project_pool_code and p.year = l.year
        and p.currency = l.currency and (p.valid_from is not null or p.valid_to is not null))
      and not exists (select from budget_period m where m.area_id = l.area_id and m.year = l.year and m.month = l.month and m.state <> 'open')
-   order by l.country_code <> r.idc_code, l.month desc, a.avl desc, l.code limit $3`,
+   order by l.country_code <> r.idc_code, l.month desc, a.avl desc, l.code limit $4`,
 )
 /** A country's budget is spent on that country's customers. */
 export const customersOf = prepared<{ code: string; channel: string | null; store: string | null }>(
@@ -98,7 +98,9 @@ export async function playSchemes({ pool, cast, regions, now }: Schemes): Promis
     const region = regions.find((each) => each.idc === idc)
     if (!region) continue
     const today = dayIn(region.timezone, now)
-    const found = await reading(pool, (tx) => tx.rows(budgets(idc, Number(today.slice(0, 4)), 12)))
+    const found = await reading(pool, (tx) =>
+      tx.rows(budgets(idc, Number(today.slice(0, 4)), Number(today.slice(5, 7)), 12)),
+    )
     const skus = await reading(pool, (tx) => tx.rows(products()))
     const people = {
       idc,

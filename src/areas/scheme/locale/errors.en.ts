@@ -24,6 +24,8 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   budgetClassDiffers:
     'Selected budgets must share project pool, department, year and month, and be all phone or all IoT: {budgetCode} is of another category',
   budgetOfOtherArea: 'Budget {budgetCode} is of another area',
+  budgetOfOtherCountry: 'Budget {budgetCode} is of {country}, the customer is of {expected}',
+  budgetOfOtherMonth: 'Budget {budgetCode} is of {month}, the scheme runs from {first} to {last}',
   budgetOfOtherPool:
     'Selected budgets must share project pool, department, year and month, and be all phone or all IoT: {budgetCode} is of another pool or department than those that pay for the scheme',
   datesReversed: 'The end cannot be before the start',
@@ -35,7 +37,7 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   stockDayNotOver: 'What customers have in stock on {day} is known once that day is over',
   stockTwice: 'Line {first} is for the same stock already: a unit is paid for once',
   quantityMissing: 'A unit amount takes a planned quantity',
-  amountBeyondPlan: 'The planned amount {amount} is beyond unit amount times quantity, {planned} {currency}',
+  amountNotPlanned: 'The planned amount is {amount}, unit amount times quantity is {planned} {currency}',
   beyondStock: 'The stock is {units} units: at this unit amount that comes to {worth} {currency}',
   overlaps: 'Scheme {no} is of the same type for this customer and product at the same time',
   retroactive: 'The scheme began on {day}, before anybody agreed to it: its approval goes through all levels',

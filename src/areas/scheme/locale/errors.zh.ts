@@ -21,6 +21,8 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   currencyDiffers: '币种为 {currency}，应为 {expected}',
   budgetClassDiffers: '所选预算的项目池、部门、年份、月份必须一致，且同为手机或同为 IoT：{budgetCode} 的产品品类不同',
   budgetOfOtherArea: '预算 {budgetCode} 属于其他区域',
+  budgetOfOtherCountry: '预算 {budgetCode} 属于 {country}，客户属于 {expected}',
+  budgetOfOtherMonth: '预算 {budgetCode} 属于 {month}，方案期间为 {first} 至 {last}',
   budgetOfOtherPool:
     '所选预算的项目池、部门、年份、月份必须一致，且同为手机或同为 IoT：{budgetCode} 与方案现有预算的项目池或部门不同',
   datesReversed: '结束日期不能早于开始日期',
@@ -32,7 +34,7 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   stockDayNotOver: '{day} 尚未结束，当日库存还无法确定',
   stockTwice: '第 {first} 行已包含同一库存：每台只能价保一次',
   quantityMissing: '填写单台金额时须填写计划数量',
-  amountBeyondPlan: '计划金额 {amount} 超过单台金额乘以计划数量 {planned} {currency}',
+  amountNotPlanned: '计划金额为 {amount}，而单台金额乘以计划数量为 {planned} {currency}',
   beyondStock: '在手库存为 {units} 台，按单台金额计算为 {worth} {currency}',
   overlaps: '方案 {no} 与本行客户、产品、类型相同且时间重叠',
   retroactive: '方案自 {day} 起已开始，早于审批：须经全部审批层级',

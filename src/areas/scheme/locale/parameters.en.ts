@@ -11,6 +11,12 @@ export const schemeParameters = {
     label: 'Small balance of a receivable',
     hint: 'How much of an item may be taken off as a small balance.',
   },
+  budgetsElsewhere: {
+    label: 'Budgets of another country or month',
+    hint: "Whether a budget of another country than the customer's, or of a month in which the scheme does not run, may pay for it.",
+    refused: 'May not pay',
+    told: 'May pay, and approvers are told',
+  },
   taxRates: {
     label: 'Tax rates of claims',
     hint: 'Rates of GST or VAT that a claim may have, by country. A country without one has no tax on claims.',

@@ -3,7 +3,7 @@ import { schemeAdjust } from '#areas/scheme/adjustment/scheme-adjust.doc.ts'
 import { schemeApplication } from '#areas/scheme/application/scheme-application.doc.ts'
 import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
 import { schemeSpecialPrice } from '#areas/scheme/special-price/scheme-special-price.doc.ts'
-import { TERM_SHARER } from '#test/helpers/company/fixtures.ts'
+import { grantedBudget, INDIA, TERM_SHARER } from '#test/helpers/company/fixtures.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { CURRENCY } from '#test/helpers/scheme/funds-world.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
@@ -30,11 +30,28 @@ describe('a special price and a price support for the same units', () => {
   /** A customer without a special price. */
   let customerCode = ''
 
-  const support = async (header: object = {}, beneficiary: object = { customerCode }) => {
+  /** A budget of the customer's own country and of the month. */
+  const budgetFor = async (day: string = testDay(0)) => {
+    const [of] = await server.query<{ country: string }>(
+      'select country_code as country from customer where code = $1',
+      [customerCode],
+    )
+    const [year, month] = day.split('-').map(Number)
+    return grantedBudget(story.company, INDIA, of!.country, { year: year!, month: month! })
+  }
+
+  const ask = async (header: { readonly validFrom?: string; readonly [field: string]: unknown }) =>
+    special.ask([special.line({ budgetCode: await budgetFor(header.validFrom) })], header)
+
+  const support = async (
+    header: { readonly startDate?: string; readonly [field: string]: unknown } = {},
+    beneficiary: object = { customerCode },
+  ) => {
     const [product] = await server.query<{ spu: string }>('select spu_code as spu from sku where code = $1', [
       special.skus()[0]!.code,
     ])
-    const line = { ...beneficiary, amount: '50.00', skuCode: null, spuCode: product!.spu, basis: 'sellOut' }
+    const budgetCode = await budgetFor(header.startDate)
+    const line = { ...beneficiary, budgetCode, amount: '50.00', skuCode: null, spuCode: product!.spu, basis: 'sellOut' }
     return story.apply([line], {
       schemeType: 'priceSupport',
       currency: CURRENCY,
@@ -48,15 +65,15 @@ describe('a special price and a price support for the same units', () => {
     customerCode = TERM_SHARER
     const of = { customerCode, stackable: 'yes' }
     const supported = await support()
-    const refused = await special.ask([special.line()], of)
+    const refused = await ask(of)
     expect([refused.error?.key, refused.msg]).toEqual([
       'scheme.alsoSupported',
       expect.stringContaining(supported.data.no),
     ])
     await story.agree(schemeApplication, supported.data.formInstanceId)
-    expect((await special.ask([special.line()], of)).error?.key).toBe('scheme.alsoSupported')
+    expect((await ask(of)).error?.key).toBe('scheme.alsoSupported')
     const later = { validFrom: testDay(6), validTo: testDay(8) }
-    expect((await special.ask([special.line()], { ...of, ...later })).data.state).toBe('underApproval')
+    expect((await ask({ ...of, ...later })).data.state).toBe('underApproval')
 
     // Nor by days that are added afterwards.
     const longer = await story.hand(schemeAdjust, 'in.channel', supported.data.no, {
@@ -68,11 +85,9 @@ describe('a special price and a price support for the same units', () => {
     // The amounts that it paid stay paid, also after its end.
     const over = `update scheme set state = $2, start_date = $3, end_date = $4 where no = $1`
     await server.query(over, [supported.data.no, 'expired', testDay(0), testDay(5)])
-    expect((await special.ask([special.line()], { ...of, validTo: testDay(5) })).error?.key).toBe(
-      'scheme.alsoSupported',
-    )
+    expect((await ask({ ...of, validTo: testDay(5) })).error?.key).toBe('scheme.alsoSupported')
     await server.query(over, [supported.data.no, 'terminated', testDay(-3), testDay(-1)])
-    const { data } = await special.ask([special.line()], { ...of, validTo: testDay(5) })
+    const { data } = await ask({ ...of, validTo: testDay(5) })
     expect((await support()).error).toMatchObject({ key: 'scheme.specialBefore', row: 0 })
     await story.agree(schemeSpecialPrice, data.formInstanceId)
     expect((await support()).error?.key).toBe('scheme.specialBefore')
@@ -88,11 +103,9 @@ describe('a special price and a price support for the same units', () => {
     const days = { validFrom: testDay(9), validTo: testDay(10) }
     const at = { startDate: testDay(9), endDate: testDay(10), stackable: 'yes' }
     expect((await support(at)).data.state).toBe('underApproval')
-    const refused = await special.ask([special.line()], { customerCode, ...days })
+    const refused = await ask({ customerCode, ...days })
     expect(refused.error?.key).toBe('scheme.alsoSupported')
-    expect((await special.ask([special.line()], { customerCode, stackable: 'yes', ...days })).data.state).toBe(
-      'underApproval',
-    )
+    expect((await ask({ customerCode, stackable: 'yes', ...days })).data.state).toBe('underApproval')
     expect((await support({ ...at, stackable: 'no' })).error?.key).toBe('scheme.specialBefore')
     expect((await support(at)).data.state).toBe('underApproval')
   })
@@ -112,15 +125,11 @@ describe('a special price and a price support for the same units', () => {
     }))
     const supported = await support(first!.header, beneficiary)
     expect(supported.data?.state ?? supported.msg).toBe('underApproval')
-    expect((await special.ask([special.line()], { customerCode, ...first!.days })).error?.key).toBe(
-      'scheme.alsoSupported',
-    )
+    expect((await ask({ customerCode, ...first!.days })).error?.key).toBe('scheme.alsoSupported')
     await story.agree(schemeApplication, supported.data.formInstanceId)
-    expect((await special.ask([special.line()], { customerCode, ...first!.days })).error?.key).toBe(
-      'scheme.alsoSupported',
-    )
+    expect((await ask({ customerCode, ...first!.days })).error?.key).toBe('scheme.alsoSupported')
 
-    expect((await special.ask([special.line()], { customerCode, ...second!.days })).data.state).toBe('underApproval')
+    expect((await ask({ customerCode, ...second!.days })).data.state).toBe('underApproval')
     expect((await support(second!.header, beneficiary)).error).toMatchObject({ key: 'scheme.specialBefore', row: 0 })
     const longer = await story.hand(schemeAdjust, 'in.channel', supported.data.no, {
       newEndDate: second!.days.validTo,
@@ -128,10 +137,7 @@ describe('a special price and a price support for the same units', () => {
     })
     expect(longer.error?.key).toBe('scheme.specialBefore')
 
-    const both = await Promise.all([
-      special.ask([special.line()], { customerCode, ...third!.days }),
-      support(third!.header, beneficiary),
-    ])
+    const both = await Promise.all([ask({ customerCode, ...third!.days }), support(third!.header, beneficiary)])
     expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400])
 
     // A device that comes into the channel with a special price is not paid by both.
@@ -162,7 +168,7 @@ describe('a special price and a price support for the same units', () => {
     for (let day = 11; day < 17; day += 1) {
       const days = { validFrom: testDay(day), validTo: testDay(day) }
       const both = await Promise.all([
-        special.ask([special.line()], { customerCode, ...days }),
+        ask({ customerCode, ...days }),
         support({ startDate: testDay(day), endDate: testDay(day) }),
       ])
       expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400])

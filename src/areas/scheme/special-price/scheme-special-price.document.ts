@@ -1,6 +1,5 @@
 import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
 import {
-  budgetFigures,
   type SpendingDocument,
   commit,
   moveOn,
@@ -27,6 +26,7 @@ import {
 import { financePush, heldByFinance } from '../shared/scheme-effects.server.ts'
 import { schemeNames, titledApplications } from '../drafts-and-names/scheme-names.server.ts'
 import { type AllSpecialPriceFacts, specialPriceFacts, specialPriceLocks } from './scheme-special-price.facts.ts'
+import { specialPriceFiguresOf } from '../decision/decision-facts.server.ts'
 import { budgetLimits } from '../decision/line-limits.server.ts'
 import { serveScheme } from '../shared/scheme-routes.server.ts'
 
@@ -137,7 +137,7 @@ export const schemeSpecialPriceDocument = bindDocument<SchemeSpecialPrice, AllSp
 
 export const served = serveScheme({
   document: schemeSpecialPriceDocument,
-  facts: budgetFigures('totalSupport'),
+  facts: specialPriceFiguresOf,
   warn: warnSpecialPrice,
   propose: budgetLimits,
 })

@@ -13,7 +13,7 @@ import { ofOrganisation } from '#kernel/engine/document/fact-sight.ts'
 import type { FactRequest, FactSpecs, RowLockSpec } from '#kernel/engine/document/server-document.ts'
 import { type SchemeSpecialPrice, schemeSpecialPrice } from './scheme-special-price.doc.ts'
 import type { ListPrice, Rival, SpecialPriceFacts } from './scheme-special-price.rules.ts'
-import { nothing, PARAMETERS, specialPriceDays } from '../decision/scheme-parameters.server.ts'
+import { nothing, PARAMETERS, paysElsewhere, specialPriceDays } from '../decision/scheme-parameters.server.ts'
 import { placeFact } from '../shared/scheme-place.facts.ts'
 
 /** The facts of the rules, and of decisions. */
@@ -74,6 +74,7 @@ const codesOf = (content: FactsRequest['content']) =>
 
 export const specialPriceFacts: FactSpecs<SchemeSpecialPrice, AllSpecialPriceFacts> = {
   place: placeFact<SchemeSpecialPrice>(),
+  paysElsewhere: { actions, sight: PARAMETERS, statement: nothing, read: paysElsewhere },
   longestDays: { actions, sight: PARAMETERS, statement: nothing, read: specialPriceDays },
   customers: namedCustomers.fact<SchemeSpecialPrice>(schemeSpecialPrice, actions),
   terms: {

@@ -3,7 +3,7 @@ import type { NamedCustomer } from '#areas/customer/customer.facade.ts'
 import type { NamedProduct } from '#areas/product/product.facade.ts'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { type Amount, amount, amountText, sumAmounts, zero } from '#kernel/base/money/money.ts'
-import { checkBudgets } from '../shared/scheme-budgets.rules.ts'
+import { budgetsElsewhere, checkBudgets, type PaidPlace } from '../shared/scheme-budgets.rules.ts'
 import { schemeErrors } from '../scheme.errors.ts'
 import type { PlaceFact } from '../shared/scheme-place.rules.ts'
 import type { SpecialPriceContent, SpecialPriceHeader, SpecialPriceLine } from './scheme-special-price.doc.ts'
@@ -37,6 +37,8 @@ export interface SpecialPriceFacts {
   /** Price supports for the same customer and product that exclude it: running schemes, and documents in approval. */
   readonly supports: readonly Rival[]
   readonly budgets: readonly SpendableBudget[]
+  /** Budgets of other countries and months may pay. */
+  readonly paysElsewhere: boolean
 }
 
 const DAY_MS = 86_400_000
@@ -68,6 +70,17 @@ export function specialSpending({ header, lines }: SpecialPriceContent): Spendin
   }
 }
 
+/** What the lines' budgets pay for. */
+export function paidPlaceOf(
+  { header }: Pick<SpecialPriceContent, 'header'>,
+  { customers, paysElsewhere }: Pick<SpecialPriceFacts, 'customers' | 'paysElsewhere'>,
+): PaidPlace {
+  const country = customers.get(header.customerCode)?.countryCode
+  const countries = country === undefined ? [] : [country]
+  const { areaId, validFrom: firstDay, validTo: lastDay } = header
+  return { areaId, firstDay, lastDay, countriesOf: () => countries, paysElsewhere }
+}
+
 /** (special − cost) / special, in percent with two decimals; null where the cost is unknown. */
 export function marginOf(specialPrice: string, price: ListPrice | undefined): Amount | null {
   const special = amount(specialPrice)
@@ -97,13 +110,17 @@ export function checkSpecialPrice(content: SpecialPriceContent, facts: SpecialPr
       ...checkConcession(line, row, facts),
     ]),
     ...checkWhole(content, facts),
-    ...checkBudgets(header.areaId, specialSpending(content), facts.budgets),
+    ...checkBudgets(paidPlaceOf(content, facts), specialSpending(content), facts.budgets),
   ]
 }
 
-/** Warnings: budgets that would be overdrawn. */
+/** Warnings: budgets that would be overdrawn or are of elsewhere. */
 export function warnSpecialPrice(content: SpecialPriceContent, facts: SpecialPriceFacts): Refusal[] {
-  return [...checkSpending(specialSpending(content), facts.budgets).warnings]
+  const spending = specialSpending(content)
+  return [
+    ...checkSpending(spending, facts.budgets).warnings,
+    ...(facts.paysElsewhere ? budgetsElsewhere(paidPlaceOf(content, facts), spending, facts.budgets) : []),
+  ]
 }
 
 function checkHeader(

@@ -20,10 +20,11 @@ export const pendingSchema = <P extends TProperties>(more: P = {} as P) =>
     }),
   )
 
-/** Decision facts: the funds of each line, and competing documents. */
+/** Decision facts: the funds of each line, competing documents, and what is unusual, in the reader's language. */
 export const decisionFactsSchema = Type.Object({
   lines: Type.Array(Type.Object({ lineNo: Type.Integer(), available: money, after: money })),
   pending: pendingSchema(),
+  remarks: Type.Optional(Type.Array(text)),
 })
 
 export interface PendingDocumentRow {

@@ -5,6 +5,7 @@ import { pageAddress } from '../client/document-api.ts'
 import { pageText } from '../client/i18n.ts'
 import type { DecisionView, SourceComponent } from './page-spec.ts'
 import { TraceableAmount } from './TraceableAmount.tsx'
+import { Warnings } from './Warnings.tsx'
 import './decision-facts.css'
 
 interface DecisionFactsProps {
@@ -19,6 +20,7 @@ export function DecisionFacts({ view, zone, Source }: DecisionFactsProps) {
     <section className="form-section">
       <h2>{pageText('document.decisionFacts')}</h2>
       <div className="decision">
+        <Warnings texts={view.remarks ?? []} />
         {view.figures.length > 0 ? (
           <dl className="decision-figures">
             {view.figures.map((figure) => (

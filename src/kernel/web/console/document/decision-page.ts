@@ -9,6 +9,8 @@ import { currencyOf, readText } from './reading.ts'
 export interface FiguresToDecide {
   readonly lines: readonly (LineFact & { readonly lineNo: number })[]
   readonly pending: readonly Pending[]
+  /** What is unusual about it. */
+  readonly remarks?: readonly string[]
 }
 
 type Line<F extends FiguresToDecide> = F['lines'][number]
@@ -43,6 +45,7 @@ export function decisionPage<F extends FiguresToDecide = FiguresToDecide>(
         about: about(nameOf, document),
         figures: figures?.(document, decisionFacts) ?? (amount ? [figureOf(definition, document, amount)] : []),
         pending: decisionFacts.pending,
+        remarks: decisionFacts.remarks ?? [],
         lines: new Map(decisionFacts.lines.map((each) => [each.lineNo, { ...each, ...line?.(each, document) }])),
       }
     },

@@ -56,6 +56,8 @@ export interface DecisionView {
   /** The balance that each line draws on, by line number: now, and after an approval. */
   readonly lines: ReadonlyMap<number, LineFact>
   readonly lineLabel: string
+  /** What is unusual about it, to consider before deciding. */
+  readonly remarks?: readonly string[]
 }
 
 /** Page settings of a document beyond its definition and texts, for desktop and phone. */

@@ -20,6 +20,11 @@ export function DecisionFacts({ view, zone, Source }: DecisionFactsProps) {
   return (
     <>
       <Collapsible title={pageText('document.decisionFacts')} aside={view.about} isOpenAtFirst>
+        {view.remarks?.map((remark) => (
+          <p key={remark} className="state-orange">
+            {remark}
+          </p>
+        ))}
         {view.figures.length > 0 ? (
           <dl className="figures">
             {view.figures.map(({ label, value, currency, isOutcome, source }) => (
