@@ -124,7 +124,8 @@ export function checkLineCodes(
     if (!businessTypes.has(`${line.fscId}|${line.subBusiCode}`)) {
       refusals.push(
         budgetErrors.businessTypeUnknown(
-          { businessType: `${line.fscId} / ${line.subBusiCode}` },
+          // A pasted text may be only one of the two codes.
+          { businessType: [line.fscId, line.subBusiCode].filter(Boolean).join(' / ') },
           { field: 'fscId', row },
         ),
       )

@@ -16,7 +16,8 @@ import {
   useProjectLines,
 } from '../shared/budget-form.web.ts'
 import { useBudgets } from '../shared/budget-options.web.ts'
-import { formFields, lineColumns } from './country-budget.columns.web.ts'
+import { formFields } from './country-budget.columns.web.ts'
+import { lineColumns } from './line-columns.ts'
 
 const t = areaTexts<BudgetTexts>('budget')
 

@@ -5,7 +5,7 @@ import type { DecisionFigure, DocumentPageSpec } from '#kernel/web/console/docum
 import { amount, amountText } from '#kernel/base/money/money.ts'
 import { countryBudget } from './country-budget.doc.ts'
 import type { BudgetTexts } from '../locale/en.ts'
-import { lineColumns } from './country-budget.columns.web.ts'
+import { lineColumns } from './line-columns.ts'
 import { levelLabel } from '../project-budget/level-texts.web.ts'
 
 const t = areaTexts<BudgetTexts>('budget')

@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox'
 import { type RawContent, readContent } from '#kernel/engine/definition/content.ts'
 import type { Content, HeaderOf, LineOf } from '#kernel/engine/definition/definition.ts'
 import type { Field, Fields } from '#kernel/engine/definition/fields.ts'
+import { viewOf } from '#kernel/engine/definition/view.ts'
 import { softFacts } from '#kernel/engine/document/action/soft-facts.ts'
 import type { AnyDocument, BoundDocument } from '#kernel/engine/document/server-document.ts'
 import type { ExcelColumn } from '#kernel/platform/excel/columns.ts'
@@ -19,7 +20,9 @@ interface BudgetLineFile<D extends AnyDocument, F> extends Pick<
   readonly titles: Readonly<Record<Language, Readonly<Record<string, string>>>>
   /** Columns that are optional unless this header requires them. */
   readonly mayRequire?: (header: Readonly<Record<string, unknown>>) => readonly string[]
-  /** A value of each column, in the order of the columns; null for none. */
+  /** The columns of the form's sheet with this header; by default all of the view. */
+  readonly lineColumns?: (header: Readonly<Record<string, string>>) => readonly string[]
+  /** A value of each column; null for none. */
   readonly example: Readonly<Record<string, string | null>>
   /** Refusals about a line as a whole: not made while a code of its key is unknown. */
   readonly aboutTheWhole: readonly string[]
@@ -34,11 +37,17 @@ export function budgetLineFile<D extends AnyDocument, F>(
   asked: BudgetLineFile<D, F>,
 ): LineFile<HeaderOf<D>, LineOf<D>> {
   const { definition, document, titles, mayRequire, aboutTheWhole, address, kind, parsePath, summary } = asked
-  const { keyOf, texts, example } = asked
+  const { keyOf, texts, example, lineColumns } = asked
   const fields: Fields = definition.lines
-  const columns = Object.keys(example).map((key) =>
+  const inSheet = (names: readonly string[]) =>
+    names.flatMap((name) => [name, fields[name]?.joins ?? []].flat()).filter((name) => Object.hasOwn(example, name))
+  const columns = inSheet(viewOf(definition).lines.columns).map((key) =>
     columnOf(key, fields[key]!, { zh: titles.zh[key] ?? key, en: titles.en[key] ?? key }),
   )
+  const shownWith = (header: Readonly<Record<string, unknown>>) => {
+    const values = Object.entries(header).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+    return inSheet(lineColumns?.(Object.fromEntries(values)) ?? viewOf(definition).lines.columns)
+  }
   const whole = new Set(aboutTheWhole)
   const identity = new Set(columns.filter(({ required, kind: of }) => required && of === 'code').map(({ key }) => key))
   return {
@@ -53,12 +62,18 @@ export function budgetLineFile<D extends AnyDocument, F>(
     params: paramsOf(definition),
     columns(header) {
       const required = mayRequire?.(header) ?? []
+      const shown = shownWith(header)
       const currency = typeof header['currency'] === 'string' ? { currency: header['currency'] } : {}
       return columns.map((column) => ({
         ...column,
         ...(column.kind === 'amount' ? currency : {}),
-        ...(required.includes(column.key) ? { required: true } : {}),
+        // What the sheet does not ask for, a file may leave out.
+        required: required.includes(column.key) || (column.required && shown.includes(column.key)),
       }))
+    },
+    templateColumns(header) {
+      const shown = shownWith(header)
+      return this.columns(header).filter(({ key }) => shown.includes(key))
     },
     headerOf: (raw, area) => {
       const content: RawContent = { ...raw, idcCode: area.idcCode, areaId: area.id, lines: [] }

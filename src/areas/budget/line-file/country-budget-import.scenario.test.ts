@@ -199,6 +199,33 @@ describe('lines from a workbook', () => {
     ).toMatchObject([{ key: 'excel.columnMissing', msg: 'The column Budget code is missing' }])
   })
 
+  it('amounts of a workbook are read as people write them, and one in another currency is refused', async () => {
+    const amounts = ['2,50,000.00', '₹ 75,000', 'INR 1,000', '1,5', 'USD 75,000', '1.234']
+    const result = await parse(sheet(...amounts.map((amount, at) => [...GOOD.slice(0, 5), amount, '', String(at)])))
+    expect(result.answer.data.lines.map(({ line }) => line['amount'])).toEqual([
+      '250000.00',
+      '75000.00',
+      '1000.00',
+      ...amounts.slice(3),
+    ])
+    expect(problems(result).map((found) => found.find((each) => each.startsWith('amount')) ?? null)).toEqual([
+      null,
+      null,
+      null,
+      'amount excel.cellNotNumber',
+      'amount excel.cellNotNumber',
+      'amount excel.cellDecimals',
+    ])
+  })
+
+  it('a country beside a project of another country is an error of its cell, and stays as it was written', async () => {
+    const { answer } = await parse(sheet(['IN', 'PR-ID', ...GOOD.slice(2)]))
+    expect(answer.data.lines[0]).toMatchObject({
+      line: { countryCode: 'IN', projectCode: 'PR-ID' },
+      errors: [{ column: 'projectCode' }],
+    })
+  })
+
   it('a workbook without required columns gets all missing columns and unknown headers named', async () => {
     const missing = await parse(
       workbookOf({
@@ -275,6 +302,25 @@ describe('the template of application lines', () => {
       expect((await parse(bytes, { language })).answer.data.errors.map(({ key }) => key)).toEqual(['excel.emptySheet'])
     },
   )
+
+  it.each([
+    ['a grant', { applyType: 'grant' }, TITLES.filter((title) => title !== 'Budget code')],
+    ['a revoke', { applyType: 'revoke' }, ['Budget code', ...TITLES.filter((title) => title !== 'Budget code')]],
+    [
+      'a grant to projects',
+      { applyType: 'grant', level: 'project' },
+      TITLES.filter((title) => title !== 'Budget code' && title !== 'Country'),
+    ],
+  ])('the template of lines of %s has the columns of its sheet in the same order', async (_, header, titles) => {
+    const params = encodeURIComponent(JSON.stringify({ ...INDIA, ...header }))
+    const { rawPayload } = await app.inject({
+      method: 'GET',
+      url: `${TEMPLATE}?params=${params}`,
+      headers: await headersOf('in.channel', 'en'),
+    })
+    const { header: found } = await readSheet(new Uint8Array(rawPayload), limits)
+    expect(found.map((title) => title.replace(/ ?\*$/, ''))).toEqual(titles)
+  })
 
   it("the template of application lines offers only codes of the caller's areas", async () => {
     const { header, rows } = await readSheet((await download('id.channel', 'en')).bytes, { ...limits, sheet: 'lists' })

@@ -1,4 +1,5 @@
 import { countryBudget } from '../country-budget/country-budget.doc.ts'
+import { lineColumns } from '../country-budget/line-columns.ts'
 import { countryBudget as en } from '../country-budget/country-budget.en.ts'
 import { countryBudget as zh } from '../country-budget/country-budget.zh.ts'
 import { countryBudgetDocument } from '../country-budget/country-budget.plans.ts'
@@ -27,6 +28,7 @@ export const countryBudgetFile = budgetLineFile({
     budgetCode: null,
     remark: null,
   },
+  lineColumns,
   aboutTheWhole: ['budget.duplicateLine', 'budget.budgetDiffers'],
   keyOf: lineKey,
   texts: importTemplateTexts,

@@ -26,6 +26,7 @@ export function draftImport<H extends object, L extends object>(file: LineFile<H
     title: (language) => file.texts[language].title,
     params: file.params,
     columns: (params) => file.columns(params),
+    templateColumns: (params) => file.templateColumns(params),
     maxRows: definition.lineLimits.file,
     isWhole: true,
     lists: file.lists,

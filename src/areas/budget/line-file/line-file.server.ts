@@ -28,6 +28,8 @@ export interface LineFile<H, L> {
   /** The form's header without lines. The form reports missing values when the draft is opened. */
   readonly params: TProperties
   columns(header: Readonly<Record<string, unknown>>): Columns
+  /** The columns of the form's sheet with this header, in its order: a row of the template can be pasted there. */
+  templateColumns(header: Readonly<Record<string, unknown>>): Columns
   readonly example: Readonly<Record<string, string | null>>
   headerOf(raw: RawContent, area: Pick<Area, 'id' | 'idcCode'>): H
   /** A line for the rules, from parsable values; '' for the others. */

@@ -23,6 +23,7 @@ export const budgetTransferFile = budgetLineFile({
     fscId: 'FSC1001',
     subBusiCode: 'S0101',
     productLineCode: 'PH10',
+    budgetCode: null,
     remark: null,
   },
   // Comparisons of a line's two ends.

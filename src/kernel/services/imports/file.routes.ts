@@ -49,7 +49,7 @@ async function template(
   const params = json === undefined ? {} : readParams(definition, json)
   const importer = { principal, language, params, now, requestId }
   if (json !== undefined) await definition.open?.(tx, importer)
-  const columns = definition.columns(params)
+  const columns = (json === undefined ? undefined : definition.templateColumns?.(params)) ?? definition.columns(params)
   const title = definition.title(language)
   const lists = await definition.lists(tx, importer)
   const texts = importTexts[language]

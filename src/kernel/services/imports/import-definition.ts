@@ -100,6 +100,8 @@ export interface ImportDefinition {
   readonly params?: TProperties
   /** May depend on `params`; the template without any has all columns. */
   readonly columns: (params: Readonly<Record<string, unknown>>) => Columns
+  /** Those of its template with these params, where a file may hold more; by default the same. */
+  readonly templateColumns?: (params: Readonly<Record<string, unknown>>) => Columns
   readonly maxRows: number
   /**
    * The import runs in the background: an upload shows the download centre's message and stays on its page (spec

@@ -1,7 +1,7 @@
-import { createElement, useCallback, useMemo, useState, type Dispatch } from 'react'
+import { createElement, lazy, Suspense, useCallback, useMemo, useState, type Dispatch } from 'react'
 import type { Field } from '#kernel/engine/definition/fields.ts'
 import { isCount } from '#kernel/engine/definition/is-count.ts'
-import { exactText, viewOf } from '#kernel/engine/definition/view.ts'
+import { exactText, JOINT, viewOf } from '#kernel/engine/definition/view.ts'
 import { type Amount as Sum, amount, amountText, readAmount } from '#kernel/base/money/money.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { withUnit } from '../document/reading.ts'
@@ -11,7 +11,7 @@ import { pageText } from '../client/i18n.ts'
 import { Sheet } from '../sheet/Sheet.tsx'
 import type { SheetColumn, Values } from '../sheet/sheet-columns.ts'
 import { openNotes, type RowErrors, type SheetEvent, type SheetState } from '../sheet/sheet-state.ts'
-import type { FormDraft } from './draft/draft.ts'
+import { filledLines, type FormDraft } from './draft/draft.ts'
 import type { FormSpec, Limit } from './form-spec.ts'
 import { fitting, type FormOptions, type OptionList, withChoice, listOf } from './options.ts'
 import { type ReadWorkbook, rowsOf, WorkbookResult, WorkbookTools } from './Workbook.tsx'
@@ -36,11 +36,32 @@ interface FormLinesProps {
 
 const NO_ROW = {}
 
+const AddOrReplace = lazy(() => import('./AddOrReplace.tsx').then((module) => ({ default: module.AddOrReplace })))
+
+/** The answer about a file, and the id of its first line in the sheet. */
+interface ReadLines extends ReadWorkbook {
+  readonly first: number
+}
+
+/** What was said about a file holds while one of its lines is there: undoing takes it away too. */
+function isStillThere({ parsed, first }: ReadLines, { rows }: SheetState): boolean {
+  const { length } = parsed.lines
+  return length === 0 || rows.some(({ id }) => id >= first && id < first + length)
+}
+
 /** The lines as a sheet, with the definition's columns. */
 export function FormLines(props: FormLinesProps) {
   const { spec, draft, options, sheet, dispatch, errors, focus, limits, valueOf, onFile, onHandedOver } = props
   const { header } = draft
-  const [read, setRead] = useState<ReadWorkbook | null>(null)
+  const [read, setRead] = useState<ReadLines | null>(null)
+  const [asked, setAsked] = useState<ReadWorkbook | null>(null)
+  const take = (type: 'replace' | 'append', answer: ReadWorkbook): void => {
+    const rows = rowsOf(spec.definition, answer.parsed)
+    setAsked(null)
+    setRead({ ...answer, first: sheet.nextId })
+    dispatch({ type, rows })
+    onFile()
+  }
   const columns = useMemo(() => sheetColumns(spec, header, options, valueOf), [spec, header, options, valueOf])
   const shownErrors = useMemo(() => withNotes(errors, sheet), [errors, sheet])
   const newRow = useCallback(() => NO_ROW, [])
@@ -57,7 +78,19 @@ export function FormLines(props: FormLinesProps) {
   return (
     <section className="form-section">
       <h2>{title}</h2>
-      {read ? <WorkbookResult read={read} /> : null}
+      {read && isStillThere(read, sheet) ? <WorkbookResult read={read} /> : null}
+      {asked ? (
+        <Suspense fallback={null}>
+          <AddOrReplace
+            read={asked.parsed.lines.length}
+            file={asked.file}
+            held={filledLines(draft.lines).length}
+            onAdd={() => take('append', asked)}
+            onReplace={() => take('replace', asked)}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      ) : null}
       <Sheet
         label={title}
         columns={columns}
@@ -78,10 +111,9 @@ export function FormLines(props: FormLinesProps) {
             draft={draft}
             onHandedOver={onHandedOver}
             onRead={(answer) => {
-              setRead(answer)
-              if (answer.parsed.lines.length === 0) return
-              dispatch({ type: 'replace', rows: rowsOf(spec.definition, answer.parsed) })
-              onFile()
+              if (answer.parsed.lines.length === 0) setRead({ ...answer, first: sheet.nextId })
+              else if (filledLines(draft.lines).length > 0) setAsked(answer)
+              else take('replace', answer)
             }}
           />
         }
@@ -180,6 +212,14 @@ function sheetColumns(
           onSearch: list.onSearch,
           options: (row) => fitting(list.options, { ...header, ...row }),
           also: (value, row) => withChoice(options.lines, row, name, value),
+          ...(field.joins === undefined
+            ? {}
+            : {
+                halves: {
+                  titles: [texts.lineField(name), texts.lineField(field.joins)] as const,
+                  join: (one: string, other: string) => `${one}${JOINT}${other}`,
+                },
+              }),
         },
       ]
     if (field.kind === 'money') return [{ ...base, kind: 'amount', currency }]

@@ -67,7 +67,11 @@ export function WorkbookTools({ spec, draft, onRead, onHandedOver }: WorkbookToo
       <Button
         type="text"
         icon={<Icon name="download" />}
-        onClick={() => void importApi.template(workbook.kind, undefined).catch(() => undefined)}
+        onClick={() => {
+          // With the columns of this sheet, in its order.
+          const params = path === null ? undefined : headerOf(definition, draft)
+          void importApi.template(workbook.kind, params).catch(() => undefined)
+        }}
       >
         {pageText('form.template')}
       </Button>
@@ -77,7 +81,7 @@ export function WorkbookTools({ spec, draft, onRead, onHandedOver }: WorkbookToo
         className="unseen"
         tabIndex={-1}
         aria-label={pageText('form.upload')}
-        accept=".xlsx"
+        accept=".xlsx,.csv"
         onChange={(event) => {
           const file = event.target.files?.[0]
           if (file) void upload(file)

@@ -16,7 +16,8 @@ import { notify } from '../client/live/notices.ts'
 import { SheetFoot, type SheetSum } from './SheetFoot.tsx'
 import { SheetHead, SheetLine } from './SheetRows.tsx'
 import { SheetTools } from './SheetTools.tsx'
-import { copiedText, pastedCells, type SheetColumn, type Values } from './sheet-columns.ts'
+import { pastedCells } from './pasted-cells.ts'
+import { copiedText, type SheetColumn, type Values } from './sheet-columns.ts'
 import { HEAD_WIDTH, MAX_HEIGHT, OVERSCAN, ROW_HEIGHT, useScrollTo, widthOf } from './sheet-layout.ts'
 import type { RowErrors, SheetEvent, GridSheetRow, SheetState } from './sheet-state.ts'
 import { readTsv } from './tsv.ts'
@@ -271,7 +272,8 @@ function clipboardOf({ columns, state, dispatch, shown, cursor, setCursor }: Cli
       // A single value pasted into an open editor is handled by the editor.
       if (!cursor || !column || (cursor.isEditing && !/[\t\n]/.test(text.trim()))) return
       event.preventDefault()
-      const cells = pastedCells(columns, column.key, readTsv(text))
+      const { cells, leftOut } = pastedCells(columns, column.key, readTsv(text))
+      if (leftOut > 0) notify('warning', pageText('sheet.leftOut', { count: leftOut }))
       if (cells.length === 0) return
       dispatch({ type: 'paste', row: shown[cursor.row] ?? state.rows.length, cells })
       setCursor({ row: cursor.row, column: cursor.column, isEditing: false })

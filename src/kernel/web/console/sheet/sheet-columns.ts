@@ -39,6 +39,11 @@ export type SheetColumn = ColumnBase &
         readonly recentName?: string
         readonly onRetry?: (() => void) | undefined
         readonly onSearch?: ((word: string) => void) | undefined
+        /** It stands for two codes that templates have in a column each. */
+        readonly halves?: {
+          readonly titles: readonly [string, string]
+          readonly join: (one: string, other: string) => string
+        }
       }
     /** Displayed only. */
     | { readonly kind: 'shown'; readonly render: (row: Values, index: number) => ReactNode; readonly align?: 'right' }
@@ -56,38 +61,20 @@ export function pastedValue(column: SheetColumn, text: string, row: Values): str
     return tiers ? tiersText(tiers) : trimmed
   }
   if (column.kind !== 'choice') return trimmed
-  const lower = trimmed.toLowerCase()
-  const options = column.options(row)
-  const found =
+  return optionCalled(column.options(row), trimmed)?.value ?? trimmed
+}
+
+/** By its code, its label, either part of the label, or its other name; an entry of a template's list begins with its code. */
+export function optionCalled(options: readonly ChoiceOption[], text: string): ChoiceOption | undefined {
+  const lower = text.toLowerCase()
+  const code = lower.split(' / ', 1)[0]
+  return (
     options.find((option) => option.value.toLowerCase() === lower) ??
     options.find((option) => option.label.toLowerCase() === lower) ??
     options.find((option) => option.label.toLowerCase().split(' / ').includes(lower)) ??
-    options.find((option) => option.search?.toLowerCase() === lower)
-  return found?.value ?? trimmed
-}
-
-/** The cells of pasted text, from one column on; display-only columns are skipped. */
-export function pastedCells(
-  columns: readonly SheetColumn[],
-  fromKey: string,
-  rows: readonly (readonly string[])[],
-): Values[] {
-  const from = columns.findIndex((column) => column.key === fromKey)
-  const targets = columns.slice(Math.max(0, from)).filter((column) => column.kind !== 'shown')
-  return rows.map((cells) => {
-    let values: Values = {}
-    targets.forEach((column, index) => {
-      const text = cells[index]
-      if (text === undefined) return
-      const value = pastedValue(column, text, values)
-      values = {
-        ...values,
-        [column.key]: value,
-        ...(column.kind === 'choice' && value ? column.also?.(value, values) : {}),
-      }
-    })
-    return values
-  })
+    options.find((option) => option.search?.toLowerCase() === lower) ??
+    (code === lower ? undefined : options.find((option) => option.value.toLowerCase() === code))
+  )
 }
 
 /** A formatted cell: a choice by name, an amount with separators, anything invalid as typed. */

@@ -24,6 +24,13 @@ test('undo in the sheet restores lines after a paste, a deletion and a fill', ()
   expect(sheetReducer(back, { type: 'undo' })).toBe(back)
 })
 
+test('lines of a file are added behind the last filled line, and undo takes them away', () => {
+  const typed = startSheet([{ amount: '1' }, { amount: ' ' }])
+  const added = sheetReducer(typed, { type: 'append', rows: [{ values: { amount: '2' } }] })
+  expect(amounts(added)).toEqual(['1', '2'])
+  expect(amounts(sheetReducer(added, { type: 'undo' }))).toEqual(['1', ' '])
+})
+
 test('a line of the sheet moves within its bounds, and undo moves it back', () => {
   const three = startSheet([{ amount: '1' }, { amount: '2' }, { amount: '3' }])
   const moved = sheetReducer(three, { type: 'move', from: 0, to: 2 })

@@ -35,6 +35,8 @@ export type SheetEvent =
       readonly also?: (value: string, row: Readonly<Record<string, string>>) => Readonly<Record<string, string>>
     }
   | { readonly type: 'replace'; readonly rows: readonly Omit<GridSheetRow, 'id'>[] }
+  /** After the last filled line. */
+  | { readonly type: 'append'; readonly rows: readonly Omit<GridSheetRow, 'id'>[] }
   | { readonly type: 'undo' }
 
 /** Errors by line index and then by column. */
@@ -98,12 +100,22 @@ export function sheetReducer(state: SheetState, event: SheetEvent): SheetState {
         ),
       )
     }
-    case 'replace': {
+    case 'replace':
+    case 'append': {
       const first = state.nextId
       const rows = event.rows.map((row, index) => ({ ...row, id: first + index }))
-      return { ...changed(state, rows), nextId: first + rows.length }
+      const kept = event.type === 'append' ? filledRows(state.rows) : []
+      return { ...changed(state, [...kept, ...rows]), nextId: first + rows.length }
     }
   }
+}
+
+/** Without the empty lines at the end. */
+function filledRows(rows: readonly GridSheetRow[]): readonly GridSheetRow[] {
+  return rows.slice(
+    0,
+    rows.findLastIndex(({ values }) => Object.values(values).some((value) => value.trim() !== '')) + 1,
+  )
 }
 
 function changed(state: SheetState, rows: readonly GridSheetRow[]): SheetState {
