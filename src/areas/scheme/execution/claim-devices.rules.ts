@@ -58,8 +58,23 @@ export function checkLineDevices(
       ? [schemeErrors.deviceCount({ quantity, count }, { field: 'quantity', row })]
       : []
   })
+  const refused = refusalsOfDevice({ header, lines }, fundingLines, { counted, frozen })
+  const found = devices.flatMap((each) => refused(each))
+  const ofType = live.filter(({ schemeType }) => schemeType === scheme?.schemeType)
+  return [...counts, ...found, ...checkClaims(claimUnits(devices), ofType, 'imeis')]
+}
+
+/** What is wrong with a device of a claim, besides other claims of it. */
+function refusalsOfDevice(
+  {
+    header,
+    lines,
+  }: Pick<SchemeExecuteContent, 'lines'> & { readonly header: Pick<SchemeExecuteContent['header'], 'customerCode'> },
+  fundingLines: ReadonlyMap<number, FundingLine>,
+  { counted, frozen }: Pick<DeviceFacts, 'counted' | 'frozen'>,
+): (finding: LineFinding) => Refusal[] {
   const isCounted = new Set(counted.map(({ row, deviceId }) => `${row} ${deviceId}`))
-  const found = devices.flatMap(({ row, finding: { number, device, refusal } }): Refusal[] => {
+  return ({ row, finding: { number, device, refusal } }) => {
     const at = { field: 'imeis', row }
     if (!device) return [{ ...refusal, ...at }]
     const refusals: Refusal[] = []
@@ -78,9 +93,26 @@ export function checkLineDevices(
     if (funding && COUNTED.includes(funding.basis) && !isCounted.has(`${row} ${device.deviceId}`))
       refusals.push(schemeErrors.deviceNotCounted({ number, basis: `${BASIS_TEXTS}.${funding.basis}` }, at))
     return refusals
-  })
-  const ofType = live.filter(({ schemeType }) => schemeType === scheme?.schemeType)
-  return [...counts, ...found, ...checkClaims(claimUnits(devices), ofType, 'imeis')]
+  }
+}
+
+/** How many devices of each line are paid: those without a fault. */
+export function payableDevices(
+  content: Parameters<typeof refusalsOfDevice>[0],
+  fundingLines: ReadonlyMap<number, FundingLine>,
+  facts: Omit<DeviceFacts, 'taken'>,
+): ReadonlyMap<number, number> {
+  const refused = refusalsOfDevice(content, fundingLines, facts)
+  const ofType = facts.live.filter(({ schemeType }) => schemeType === facts.scheme?.schemeType)
+  const claimed = new Set(
+    checkClaims(claimUnits(facts.devices), ofType).map(({ row, params }) => `${row} ${params['number']}`),
+  )
+  const counts = new Map<number, number>()
+  for (const each of facts.devices) {
+    const isPaid = refused(each).length === 0 && !claimed.has(`${each.row} ${each.finding.number}`)
+    if (isPaid) counts.set(each.row, (counts.get(each.row) ?? 0) + 1)
+  }
+  return counts
 }
 
 function claimUnits(devices: readonly LineFinding[]): ClaimUnit[] {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fundingFact, schemeFact } from '#test/helpers/scheme/scheme-facts.ts'
 import { amount, amountText } from '#kernel/base/money/money.ts'
+import type { DeviceClaim } from '#areas/device/device.facade.ts'
+import type { LineFinding } from './claim-devices.rules.ts'
 import type { SchemeExecuteContent, SchemeExecuteHeader, SchemeExecuteLine } from './scheme-execute.doc.ts'
 import { calculationsOf, checkSchemeExecute, type SchemeExecuteFacts } from './scheme-execute.rules.ts'
 import { paidFor } from '../settlement/scheme-payout-tax.rules.ts'
@@ -94,6 +96,21 @@ const numbers = (count: number, from = 0) =>
 const calculated = (lines: readonly Partial<SchemeExecuteLine>[], given: SchemeExecuteFacts) =>
   calculationsOf(claim(lines), given).map((found) => found && amountText(found.calculated))
 
+/** What the registry says of the devices that a line names: each is the customer's and counted, but for those that it does not know. */
+const registered = (imeis: string, row = 0, unknown: readonly string[] = []) => {
+  const given = imeis.split(' ')
+  const known = given.filter((number) => !unknown.includes(number))
+  const device = { skuCode: 'S1', spuCode: 'P1', customerCode: 'C1' }
+  const finding = (number: string) =>
+    known.includes(number)
+      ? { number, device: { ...device, deviceId: number }, refusal: null }
+      : { number, device: null, refusal: { key: 'device.unknown', params: { number }, row: 0 } }
+  return {
+    devices: given.map((number) => ({ row, finding: finding(number) as unknown as LineFinding['finding'] })),
+    counted: known.map((deviceId) => ({ row, deviceId })),
+  }
+}
+
 const keys = (
   given: SchemeExecuteFacts,
   line: Partial<SchemeExecuteLine> = {},
@@ -113,10 +130,26 @@ describe('the calculation of a claim', () => {
 
   it('a claim never counts a unit both by IMEI and by quantity', () => {
     const [named, others] = [{ imeis: numbers(40), amount: '400.00' }, { amount: '600.00' }]
-    const given = facts({ unitAmount: '10' })
-    expect(calculated([named, others], given)).toEqual(['400.00', '600.00'])
-    expect(calculated([others, named], given)).toEqual(['600.00', '400.00'])
-    expect(calculated([named, others, { storeCode: 'S1' }], given)).toEqual(['400.00', '600.00', '0.00'])
+    const given = (row: number) => facts({ unitAmount: '10' }, registered(numbers(40), row))
+    expect(calculated([named, others], given(0))).toEqual(['400.00', '600.00'])
+    expect(calculated([others, named], given(1))).toEqual(['600.00', '400.00'])
+    expect(calculated([named, others, { storeCode: 'S1' }], given(0))).toEqual(['400.00', '600.00', '0.00'])
+  })
+
+  it('a claim tells every wrong device number with its reason, and calculates nothing for it', () => {
+    const [good, unknown, other] = numbers(3).split(' ') as [string, string, string]
+    const imeis = [good, '12345', unknown, '99999', other].join(' ')
+    const told = registered(imeis, 0, ['12345', unknown, '99999'])
+    const paid = { deviceId: other, number: other, schemeType: 'sellInRebate', documentNo: 'SE1', state: 'paid' }
+    const given = facts({ unitAmount: '10' }, { ...told, live: [paid as unknown as DeviceClaim] })
+    const refusals = checkSchemeExecute(claim([{ imeis }]), given).filter(({ field }) => field === 'imeis')
+    expect(refusals.map(({ key, params }) => [key, params['number']])).toEqual([
+      ['device.unknown', '12345'],
+      ['device.unknown', unknown],
+      ['device.unknown', '99999'],
+      ['device.claimed', other],
+    ])
+    expect(calculated([{ imeis }], given)).toEqual(['10.00'])
   })
 })
 

@@ -6,7 +6,7 @@ import type { NamedStore } from '#areas/store/store.facade.ts'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/base/money/money.ts'
 import { type Calculation, calculate, type Counts, isNetted, periodDays } from '../application/calculation.rules.ts'
-import { checkLineDevices, numbersOf } from './claim-devices.rules.ts'
+import { checkLineDevices, numbersOf, payableDevices } from './claim-devices.rules.ts'
 import { checkFrozen, type FrozenFacts, sharesOf } from '../frozen-stock/frozen-stock.rules.ts'
 import type { SchemeExecuteContent, SchemeExecuteHeader, SchemeExecuteLine } from './scheme-execute.doc.ts'
 import { checkTax, type TaxFact } from '../settlement/scheme-payout-tax.rules.ts'
@@ -233,20 +233,21 @@ function checkAmounts(
 }
 
 /**
- * The calculated amount of each line: named units, unpaid units of a frozen stock, or the period's count. Lines of one
+ * The calculated amount of each line: named units without a fault, unpaid units of a frozen stock, or the period's count. Lines of one
  * part share the count, each getting what earlier ones left; units named by other lines are excluded.
  */
 export function calculationsOf(
-  { lines }: Pick<SchemeExecuteContent, 'lines'>,
+  { header, lines }: Parameters<typeof payableDevices>[0],
   facts: SchemeExecuteFacts,
 ): readonly (Calculation | null)[] {
   const fundingLines = fundingLinesOf(facts)
+  const payable = payableDevices({ header, lines }, fundingLines, facts)
   const taken = new Map<number, Amount>()
   const shares = sharesOf({ lines }, facts)
   const named = new Map<number, number>()
-  for (const line of lines) {
+  for (const [row, line] of lines.entries()) {
     const lineNo = fundingLines.get(line.fundingNo)?.funding.lineNo
-    if (lineNo !== undefined) named.set(lineNo, (named.get(lineNo) ?? 0) + numbersOf(line).length)
+    if (lineNo !== undefined) named.set(lineNo, (named.get(lineNo) ?? 0) + (payable.get(row) ?? 0))
   }
   return lines.map((line, row) => {
     const funding = fundingLines.get(line.fundingNo)?.funding
@@ -254,7 +255,7 @@ export function calculationsOf(
     const { lineNo, basis } = funding
     const isByUnit = funding.unitAmount !== null
     const count = numbersOf(line).length
-    const own = count > 0 ? count : basis === 'fixed' ? line.quantity : (shares[row]?.units ?? null)
+    const own = count > 0 ? (payable.get(row) ?? 0) : basis === 'fixed' ? line.quantity : (shares[row]?.units ?? null)
     const units = isByUnit ? own : null
     const counts = facts.counts.get(lineNo) ?? null
     const rest = isByUnit && counts ? lessUnits(counts, named.get(lineNo) ?? 0) : counts

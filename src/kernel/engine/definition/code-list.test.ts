@@ -4,8 +4,9 @@ import { f } from './fields.ts'
 
 const field = f.list({ most: 3, longest: 6, read: (entry) => (/^[a-z]\d*$/i.test(entry) ? entry.toUpperCase() : null) })
 const read = (raw: unknown) => {
-  const outcome = readList(field, raw, 'L', { field: 'codes' })
-  return typeof outcome === 'string' ? outcome : [outcome.key.replace('document.', ''), outcome.params['entry'] ?? null]
+  const { text, refusals } = readList(field, raw, 'L', { field: 'codes' })
+  const [first] = refusals
+  return first ? [first.key.replace('document.', ''), first.params['entry'] ?? null] : text
 }
 
 describe('a list of codes', () => {
@@ -14,6 +15,15 @@ describe('a list of codes', () => {
       expect(read(text)).toBe('A1 B2 C3')
     expect(entriesOf('A1 B2')).toEqual(['A1', 'B2'])
     expect(entriesOf(null)).toEqual([])
+  })
+
+  it('each invalid entry of a list of codes has a refusal, and the others are read', () => {
+    const { text, refusals } = readList(field, 'a1 ! A1', 'L', { field: 'codes' })
+    expect(text).toBe('A1')
+    expect(refusals.map(({ key, params }) => [key, params['entry']])).toEqual([
+      ['document.notAnEntry', '!'],
+      ['document.entryTwice', 'A1'],
+    ])
   })
 
   it.each([

@@ -4,7 +4,7 @@ import { isDay } from '#kernel/base/clock/day.ts'
 import { amountText, readAmount } from '#kernel/base/money/money.ts'
 import { readExact } from '#kernel/base/money/exact.ts'
 import type { Content, DocumentDefinition } from './definition.ts'
-import { readList } from './code-list.ts'
+import { type ReadEntries, readList } from './code-list.ts'
 import type { Field, Fields } from './fields.ts'
 import { readLadder, unreadable } from './read-ladder.ts'
 
@@ -64,6 +64,11 @@ export function readValues(
     }
     const at: At = row === undefined ? { field: name } : { field: name, row }
     const outcome = readValue(field, raw[name], raw, label(name), at)
+    if (outcome !== null && typeof outcome === 'object' && 'refusals' in outcome) {
+      refusals.push(...outcome.refusals)
+      values[name] = outcome.text || null
+      continue
+    }
     if (outcome !== null && typeof outcome === 'object') {
       refusals.push(outcome)
       values[name] = null
@@ -81,7 +86,7 @@ function readValue(
   beside: Readonly<Record<string, unknown>>,
   label: string,
   at: At,
-): string | number | null | Refusal {
+): string | number | null | Refusal | ReadEntries {
   const text = typeof raw === 'string' ? raw.trim() : raw
   if (text === undefined || text === null || text === '') {
     return field.required ? documentErrors.required({ field: label }, at) : null

@@ -6,6 +6,7 @@ import { type Refusal, Refused } from '#kernel/base/errors/errors.ts'
 import { documentErrors, httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { wireRefusal } from '#kernel/platform/http/failure.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
+import { isOfEntry } from '#kernel/engine/definition/code-list.ts'
 import { type RawContent, readContent } from '#kernel/engine/definition/content.ts'
 import { lineLimitOf } from '../action/line-limit.ts'
 import type { Content } from '#kernel/engine/definition/definition.ts'
@@ -105,7 +106,7 @@ export function checkRoute<C, F>(document: BoundDocument<C, F>, spec: CheckSpec<
       const isTheirs = scopeId === null || inScope(context.principal.scope, scopeId)
       if (!isTheirs || isFound?.(facts) === false || !namesOnlyOwn(definition, context.principal, read, true))
         throw notFound()
-      const broken = new Set(shape.map(placeOf))
+      const broken = new Set(shape.filter((refusal) => !isOfEntry(refusal)).map(placeOf))
       const sound = (refusals: readonly Refusal[]) =>
         refusals.filter((refusal) => !broken.has(placeOf(refusal)) && !missing.isNamedBy(refusal))
       const rules = [...shape, ...sound(document.check(content, facts))]

@@ -23,6 +23,7 @@ import { hasProblems, isUntouched, problemsOf, type Problems } from './problems.
 import { useCheck } from './use-check.ts'
 import { Warnings, warningsOf } from '../document/Warnings.tsx'
 import { Advice } from './Advice.tsx'
+import { shortened } from '../sheet/shortened.ts'
 import { useLines } from './use-lines.ts'
 import { RoutePreviewPanel } from './RoutePreviewPanel.tsx'
 import { type FormRoute, useRoutePreview } from './use-route-preview.ts'
@@ -218,7 +219,7 @@ function summaryOf(
   const rows = [...problems.rows].flatMap(([row, errors]) =>
     Object.entries(errors).map(([key, text]) => ({
       key: `${row} ${key}`,
-      text: `${pageText('form.row', { row: row + 1 })}: ${text}`,
+      text: `${pageText('form.row', { row: row + 1 })}: ${shortened(text)}`,
       jump: () => setFocus({ row, key }),
     })),
   )

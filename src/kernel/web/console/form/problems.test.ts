@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { sampleDocument } from '#kernel/testing/sample-document.ts'
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import { f } from '#kernel/engine/definition/fields.ts'
+import { shortened } from '../sheet/shortened.ts'
 import { newDraft } from './draft/draft.ts'
 import { countOf, hasProblems, problemsOf } from './problems.ts'
 
@@ -52,5 +55,13 @@ describe('refusals in a form', () => {
     const tried = problemsOf(sampleDocument, refusals, draft, true)
     expect(tried.header).toEqual({ site: 'document.required site' })
     expect(tried.rows.get(0)).toEqual({ item: 'area.unknown item', amount: 'area.duplicate amount' })
+  })
+
+  test('every wrong code of a list is told in its cell, also before the rest of the line is there', () => {
+    const of = { ...sampleDocument, lines: { ...sampleDocument.lines, codes: f.list({ most: 9 }) } } as AnyDefinition
+    const wrong = ['a.b', 'a.c'].map((key) => refusal(key, 'codes', 0))
+    const { rows } = problemsOf(of, wrong, newDraft({}, [{ codes: '1 2' }]), false)
+    expect(rows.get(0)).toEqual({ codes: 'a.b codes\na.c codes' })
+    expect(shortened(rows.get(0)?.['codes'] ?? '')).toBe('a.b codes (+1)')
   })
 })

@@ -1,4 +1,5 @@
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import type { Field } from '#kernel/engine/definition/fields.ts'
 import { viewOf } from '#kernel/engine/definition/view.ts'
 import type { WireRefusal } from '../client/api.ts'
 import { chooseRefusalText, pageText } from '../client/i18n.ts'
@@ -46,13 +47,20 @@ export function problemsOf(
     }
     if (refusal.row !== undefined && refusal.row < draft.lines.length) {
       const row = rows.get(refusal.row) ?? {}
-      row[heldName(definition.lines, refusal.field ?? firstColumn)] ??= text
+      const column = heldName(definition.lines, refusal.field ?? firstColumn)
+      row[column] = together(definition.lines[column], row[column], text)
       rows.set(refusal.row, row)
     } else if (refusal.field && shown.has(heldName(definition.fields, refusal.field)))
       header[heldName(definition.fields, refusal.field)] ??= text
     else other.add(text)
   }
   return { header, rows, other: [...other] }
+}
+
+/** One error of a cell, and every error of a list of codes: each is about another code. */
+function together(field: Field | undefined, before: string | undefined, text: string): string {
+  if (before === undefined) return text
+  return field?.kind === 'list' ? `${before}\n${text}` : before
 }
 
 /** A removed attachment has no name on the server; the form knows it. */
@@ -73,6 +81,8 @@ function isNotYet(definition: AnyDefinition, { key, field, row }: WireRefusal, d
   if (row === undefined) return field !== undefined && draft.header[heldName(definition.fields, field)] === ''
   const line = draft.lines[row] ?? {}
   if (field !== undefined && !line[heldName(definition.lines, field)] && !definition.lines[field]?.computed) return true
+  // Wrong codes of a list are known as soon as they are there.
+  if (field !== undefined && definition.lines[field]?.kind === 'list') return false
   const isComplete = Object.entries(definition.lines).every(
     ([name, spec]) => !spec.required || spec.computed || Boolean(line[heldName(definition.lines, name)]),
   )

@@ -16,6 +16,7 @@ import { notify } from '../client/live/notices.ts'
 import { SheetFoot, type SheetSum } from './SheetFoot.tsx'
 import { SheetHead, SheetLine } from './SheetRows.tsx'
 import { SheetTools } from './SheetTools.tsx'
+import { shortened } from './shortened.ts'
 import { pastedCells } from './pasted-cells.ts'
 import { copiedText, type SheetColumn, type Values } from './sheet-columns.ts'
 import { HEAD_WIDTH, MAX_HEIGHT, OVERSCAN, ROW_HEIGHT, useScrollTo, widthOf } from './sheet-layout.ts'
@@ -173,7 +174,8 @@ function reasonAt(errors: RowErrors, column: SheetColumn | undefined, row: numbe
   const place = reason.includes(column.title)
     ? pageText('form.row', line)
     : pageText('sheet.cell', { ...line, column: column.title })
-  return `${place}: ${reason}`
+  // All errors of a list of codes are in its dialog.
+  return `${place}: ${shortened(reason)}`
 }
 
 /** Leaving the window (to copy from a spreadsheet) keeps the cursor; leaving the sheet clears it. */

@@ -132,7 +132,15 @@ function Editor({
   }
   if (column.kind === 'opened')
     return (
-      <OpenedEditor column={column} values={values} label={label} error={error} onCommit={onCommit} onDone={onDone} />
+      <OpenedEditor
+        column={column}
+        values={values}
+        typed={typed}
+        label={label}
+        error={error}
+        onCommit={onCommit}
+        onDone={onDone}
+      />
     )
   const commit = (): void => {
     if (isCancelled.current) return
@@ -170,16 +178,25 @@ function Editor({
   )
 }
 
-type OpenedEditorProps = Pick<SheetCellProps, 'values' | 'error' | 'onCommit' | 'onDone'> & {
+type OpenedEditorProps = Pick<SheetCellProps, 'values' | 'typed' | 'error' | 'onCommit' | 'onDone'> & {
   readonly column: SheetColumn & { readonly kind: 'opened' }
   readonly label: string
 }
 
-function OpenedEditor({ column, values, label, error, onCommit, onDone }: OpenedEditorProps) {
+function OpenedEditor({ column, values, typed, label, error, onCommit, onDone }: OpenedEditorProps) {
+  // Holds the focus and the keys until the dialog stands, which may have to be loaded first.
+  const early = useRef<HTMLTextAreaElement>(null)
+  const takeTyped = (): string => {
+    const { current } = early
+    const text = current?.value ?? ''
+    if (current) current.value = ''
+    return text
+  }
   return (
     // Keys typed in the dialog are not for the sheet.
     <div className="sheet-text" onKeyDown={stop} onPaste={stop} onCopy={stop} onMouseDown={stop}>
       {cellText(column, values)}
+      <textarea ref={early} className="unseen" autoFocus aria-label={label} defaultValue={typed ?? ''} />
       <Suspense fallback={null}>
         <StructuredDialog
           title={label}
@@ -188,6 +205,7 @@ function OpenedEditor({ column, values, label, error, onCommit, onDone }: Opened
           value={values[column.key] ?? ''}
           values={values}
           currency={column.currency}
+          takeTyped={takeTyped}
           onChange={(next) => onCommit({ [column.key]: next })}
           onClose={() => onDone('right')}
         />

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useState } from 'react'
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { type LadderShape, tierValueOf } from '#kernel/engine/definition/ladder-shape.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import type { EditorProps } from './editor-props.ts'
@@ -17,8 +17,24 @@ import {
 import './structured-field.css'
 
 /** Stacked tiers: each begins where the previous one ends, and the last has no end. For desktop and phone. */
-export function LadderEditor({ field, value, values, currency, onChange }: EditorProps) {
+export function LadderEditor({ field, value, values, currency, onChange, takeTyped }: EditorProps) {
   const [rows, setRows] = useState(() => rowsOf(value))
+  const body = useRef<HTMLTableSectionElement>(null)
+  const latest = useRef({ rows, onChange, takeTyped })
+  useEffect(() => {
+    // The keys that opened the editor replace its first number.
+    const {
+      rows: [first, ...others],
+      ...asked
+    } = latest.current
+    const typed = typedNumber(asked.takeTyped?.() ?? '').trim()
+    if (first && typed !== '') {
+      const next = [{ ...first, ...(others.length > 0 ? { below: typed } : { value: typed }) }, ...others]
+      setRows(next)
+      asked.onChange(textOfRows(next))
+    }
+    body.current?.querySelector('input')?.focus()
+  }, [])
   const { ladder } = field
   if (!ladder) return null
   const change = (next: readonly TierRow[]): void => {
@@ -46,7 +62,7 @@ export function LadderEditor({ field, value, values, currency, onChange }: Edito
             <th aria-hidden="true" />
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={body}>
           {rows.map((row, at) => (
             // A tier has no name but its place.
             // oxlint-disable-next-line react/no-array-index-key

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { entriesOf } from '#kernel/engine/definition/code-list.ts'
 import type { EditorProps } from './editor-props.ts'
 import { structuredFieldText } from './structured-field-text.ts'
@@ -7,7 +7,8 @@ import './structured-field.css'
 const SHOWN = 3
 
 /** Codes one per line, counted while pasting. For desktop and phone. */
-export function ListEditor({ field, value, onChange }: EditorProps) {
+export function ListEditor({ field, value, onChange, takeTyped }: EditorProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(() => entriesOf(value).join('\n'))
   const hint = useId()
   const entries = entriesOf(text)
@@ -16,9 +17,20 @@ export function ListEditor({ field, value, onChange }: EditorProps) {
     setText(next)
     onChange(entriesOf(next).join(' '))
   }
+  const latest = useRef({ change, takeTyped })
+  useEffect(() => {
+    // What a scanner or a fast hand typed meanwhile goes below the codes that are there.
+    const typed = latest.current.takeTyped?.() ?? ''
+    const { current } = area
+    if (!current) return
+    if (typed !== '') latest.current.change([current.value, typed].filter(Boolean).join('\n'))
+    current.focus()
+    requestAnimationFrame(() => current.setSelectionRange(current.value.length, current.value.length))
+  }, [])
   return (
     <div className="opened">
       <textarea
+        ref={area}
         className="structured-area"
         rows={12}
         spellCheck={false}

@@ -9,6 +9,8 @@ export interface EditorProps {
   readonly values: Values
   readonly currency: string
   readonly onChange: (value: string) => void
+  /** The keys typed before the editor stood, once: they are part of the input. */
+  readonly takeTyped?: () => string
 }
 
 export interface StructuredFieldProps extends EditorProps {
