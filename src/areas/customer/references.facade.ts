@@ -18,6 +18,7 @@ export const customerReference = {
     always: { distributorBelongType: 1 },
     called: 'distributor',
     search: ['erpCustomerCode', 'businessCustomerCode'],
+    has: ['customerCountryCode'],
   },
 } as const satisfies Reference
 /** A customer in any state: their data is entered while they are a draft. */

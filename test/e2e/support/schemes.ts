@@ -52,21 +52,30 @@ async function findPlace(origin: string, idc: string, drafter: string): Promise<
   const all = <T>(path: string, more: object) =>
     companyAt(origin).call<{ records: readonly T[] }>(drafter, `${base}/${path}`, { page: 1, ...more })
   const { records } = await all<Budget>('budget/country/page', { limit: 200, mode: 'absolute' })
+  // A new application begins next month, and those of tests today: a budget pays for the months of its scheme.
+  const next = Math.min(12, Number(TODAY.slice(5, 7)) + 1)
   const fit = records.filter(
-    ({ productClass, level, year }) => productClass === 'phone' && level === 'country' && String(year) === YEAR,
+    ({ productClass, level, year, month }) =>
+      productClass === 'phone' && level === 'country' && String(year) === YEAR && month === next,
   )
   const budget = fit.toSorted((a, b) => Number(b.available) - Number(a.available))[0]
   if (!budget) throw new Error(`no budget of ${idc} is spendable`)
   const curTopAreaId = budget.areaId
   const [{ records: customers }, { records: skus }] = await Promise.all([
-    all<{ distributorCode: string }>('distributor/list', { limit: 9999, curTopAreaId, distributorBelongType: 1 }),
+    all<{ distributorCode: string; customerCountryCode: string }>('distributor/list', {
+      limit: 9999,
+      curTopAreaId,
+      distributorBelongType: 1,
+    }),
     all<{ skuCode: string }>('product/sku/list', { limit: 9999, curTopAreaId, categoryTopCode: 1 }),
   ])
   return {
     idc,
     drafter,
     budget,
-    customers: customers.map(({ distributorCode }) => distributorCode),
+    customers: customers
+      .filter(({ customerCountryCode }) => customerCountryCode === budget.countryCode)
+      .map(({ distributorCode }) => distributorCode),
     skus: skus.map(({ skuCode }) => skuCode),
   }
 }

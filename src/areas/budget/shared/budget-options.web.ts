@@ -7,8 +7,12 @@ import { formatAmount } from '#kernel/base/money/money.ts'
 import { useFound } from '#kernel/web/console/form/use-found.ts'
 import { optionOf, prefetchOptionsOf, useOptionsOf } from '#kernel/web/console/form/reference-options.ts'
 import type { Option, OptionList } from '#kernel/web/console/form/options.ts'
+import { productLineReference } from '#areas/product/references.facade.ts'
 import { anyArea, anyCountry } from '#areas/organisation/references.facade.ts'
-import { departmentReference, poolReference, projectReference } from '../references.facade.ts'
+import { JOINT } from '#kernel/engine/definition/view.ts'
+import { areaTexts } from '#kernel/web/console/client/i18n.ts'
+import type { BudgetTexts } from '../locale/en.ts'
+import { businessTypeReference, departmentReference, poolReference, projectReference } from '../references.facade.ts'
 import type { BudgetLine } from '../budget-line/budget-line.list.ts'
 import { budgetApi, type BudgetLevel, regionBase } from './budget-api.web.ts'
 
@@ -55,6 +59,8 @@ export async function searchProjects(idc: string, keyword: string, signal: Abort
   return found.records.map((row) => optionOf(projectReference.selector, row))
 }
 
+const t = areaTexts<BudgetTexts>('budget')
+
 /** Most budgets that one field offers. */
 const BUDGETS = 500
 
@@ -99,42 +105,94 @@ function budgetOption(line: BudgetLine, sets: Values): Option {
   }
 }
 
+/** What budgets are to be spent on: within these days, in an area, for goods of a class (none: of both). */
+interface SpentOn {
+  readonly idcCode: string
+  /** First and last day, `2026-11-21`; empty while they are not known. */
+  readonly firstDay: string
+  readonly lastDay: string
+  readonly productClass?: string
+}
+
 /**
- * Active budgets of an area's year and class, to spend from: another area's document chooses one per line. In a longer
- * list, one is searched by its code or project.
+ * Active budgets of the months of these days, to spend from: another area's document chooses one per line, and of a country's only
+ * for customers of it. In a longer list, one is searched by its code or project.
  */
-export function useSpendableBudgets(idcCode: string, year: number | null, productClass: string): OptionList {
-  const filters = { year, level: 'all', ...(productClass ? { productClass } : {}) }
+export function useSpendableBudgets({ idcCode, firstDay, lastDay, productClass = '' }: SpentOn): OptionList {
+  const [first, last] = [firstDay.slice(0, 7), lastDay.slice(0, 7)]
+  const isKnown = /^\d{4}-\d\d$/.test(first) && /^\d{4}-\d\d$/.test(last)
+  const [year, month] = first.slice(0, 4) === last.slice(0, 4) ? first.split('-').map(Number) : []
+  const filters = {
+    level: 'all',
+    ...(year === undefined ? {} : { year }),
+    ...(first === last && month !== undefined ? { month } : {}),
+    ...(productClass ? { productClass } : {}),
+  }
   const read = (more: object = {}) =>
     budgetApi.lines(idcCode, { page: 1, limit: BUDGETS, ...filters, ...more }, { handles: true })
+  const names = useBudgetNames(idcCode, productClass)
   const { data, isLoading, isError, refetch } = useQuery({
     queryKey: queryKeys.list('budgetLine', ['spendable', idcCode, filters]),
     queryFn: () => read(),
-    enabled: idcCode !== '' && year !== null,
+    enabled: idcCode !== '' && isKnown,
   })
+  const isWithin = (line: BudgetLine) => monthOf(line) >= first && monthOf(line) <= last
   const list = useMemo(
     () => ({
-      options: isError ? [] : (data?.records ?? []).map((line) => spendableOption(line)),
+      options: isError
+        ? []
+        : (data?.records ?? [])
+            .filter((line) => monthOf(line) >= first && monthOf(line) <= last)
+            .map((line) => spendableOption(line, names)),
       isLoading,
       onRetry: isError ? () => void refetch() : undefined,
     }),
-    [data, isLoading, isError, refetch],
+    [data, isLoading, isError, refetch, names, first, last],
   )
   return useFound(list, {
-    key: [idcCode, year, productClass],
+    key: [idcCode, first, last, productClass],
     most: BUDGETS,
     search: async (word) => {
       const code = word.trim().toUpperCase()
       const [budgets, projects] = await Promise.all([read({ budgetCode: code }), read({ projectCode: code })])
-      return [...budgets.records, ...projects.records]
+      return [...budgets.records, ...projects.records].filter(isWithin)
     },
-    toOption: spendableOption,
+    toOption: (line) => spendableOption(line, names),
   })
 }
 
-/** Budgets of one application share month, department and pool (B7), so each option shows its own. */
-function spendableOption(line: BudgetLine): Option {
-  const { label, ...option } = budgetOption(line, {})
-  const month = `${line.year}-${String(line.month).padStart(2, '0')}`
-  return { ...option, label: `${label} · ${month} · ${line.budgetDeptCode} · ${line.projectPoolCode}` }
+const monthOf = ({ year, month }: BudgetLine) => `${year}-${String(month).padStart(2, '0')}`
+
+interface BudgetNames {
+  readonly businessTypes: ReadonlyMap<string, string>
+  readonly productLines: ReadonlyMap<string, string>
+}
+
+/** Names of business types and product lines by their codes. */
+function useBudgetNames(idcCode: string, productClass: string): BudgetNames {
+  const types = useOptionsOf(businessTypeReference, { idcCode })
+  const lines = useOptionsOf(productLineReference, { idcCode, productClass })
+  return useMemo(() => {
+    const named = ({ options }: OptionList) => new Map(options.map(({ value, label }) => [value, label]))
+    return { businessTypes: named(types), productLines: named(lines) }
+  }, [types, lines])
+}
+
+/** A budget by what it is for: project, business type, product line and month; below it what is left, and where it pays. */
+function spendableOption(line: BudgetLine, { businessTypes, productLines }: BudgetNames): Option {
+  const { budgetCode, fscId, subBusiCode, productLineCode, countryCode, level } = line
+  const { detail = '', search, label } = budgetOption(line, {})
+  const type = businessTypes.get(`${fscId}${JOINT}${subBusiCode}`) ?? subBusiCode
+  return {
+    value: budgetCode,
+    label: `${label} · ${monthOf(line)}`,
+    detail: [
+      `${t('page.buckets.available')} ${detail}`,
+      type,
+      productLines.get(productLineCode) ?? productLineCode,
+    ].join(' · '),
+    ...(search === undefined ? {} : { search: `${search} ${line.budgetDeptCode} ${line.projectPoolCode}` }),
+    // A project budget pays in every country of its area.
+    ...(level === 'country' ? { of: { customerCountryCode: countryCode } } : {}),
+  }
 }

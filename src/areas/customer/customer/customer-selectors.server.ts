@@ -17,6 +17,7 @@ export const distributorRows = {
     distributorName: Type.String(),
     erpCustomerCode: nullable(Type.String()),
     businessCustomerCode: nullable(Type.String()),
+    customerCountryCode: Type.String(),
   },
   counted: 'end',
 } as const
@@ -30,6 +31,7 @@ export function distributorsOf(reader: Reader, areaId: number, belongType: 1 | 2
       nameIn(selection.language, 'customer').as('distributorName'),
       'customer.oerp_code as erpCustomerCode',
       'customer.business_code as businessCustomerCode',
+      'customer.country_code as customerCountryCode',
     ])
     .where('customer.state', '=', 'enabled')
     .where('customer.kind', '=', KINDS[belongType])

@@ -1,7 +1,6 @@
 import type { FormSpec } from '#kernel/web/console/form/form-spec.ts'
 import { useMemo } from 'react'
 import { useSpendableBudgets } from '#areas/budget/budget.web.facade.ts'
-import { type OptionList, thisMonth } from '#kernel/web/console/form/options.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { schemeAdjust } from './scheme-adjust.doc.ts'
 import type { SchemeState } from '../shared/scheme-types.ts'
@@ -15,33 +14,18 @@ const ADJUSTABLE: readonly SchemeState[] = ['effective', 'partialExecution', 'fu
 
 const freeCommitted = ({ freeCommitted: free }: SchemeFundingLine) => free
 
-/**
- * Active budgets of this year and of the scheme's first and last years, of either class: the server says which fit; and
- * the stores of the area.
- */
-function useLineOptions({ idcCode = '', areaId = '', schemeNo = '' }: Values) {
+/** Active budgets of the months of the scheme, as it will run, of either class; and the stores of the area. */
+function useLineOptions({ idcCode = '', areaId = '', schemeNo = '', newStartDate = '', newEndDate = '' }: Values) {
   const newStoreCode = useStores({ areaId })
   const scheme = useScheme(schemeNo)
-  const now = thisMonth().year
-  const [begins, ends] = [yearOf(scheme?.startDate), yearOf(scheme?.endsOn)]
-  const current = useSpendableBudgets(idcCode, now, '')
-  const first = useSpendableBudgets(idcCode, begins === now ? null : begins, '')
-  const last = useSpendableBudgets(idcCode, ends === now || ends === begins ? null : ends, '')
-  return useMemo(() => {
-    const all = [current, first, last]
-    const failed = all.find(({ onRetry }) => onRetry)
-    const newBudgetCode: OptionList = {
-      options: all.flatMap(({ options }) => options),
-      isLoading: all.some(({ isLoading }) => isLoading),
-      onRetry: failed?.onRetry,
-    }
-    return { lines: { newBudgetCode, newStoreCode } }
-  }, [current, first, last, newStoreCode])
+  const newBudgetCode = useSpendableBudgets({
+    idcCode,
+    firstDay: newStartDate || (scheme?.startDate ?? ''),
+    lastDay: newEndDate || (scheme?.endDate ?? ''),
+  })
+  return useMemo(() => ({ lines: { newBudgetCode, newStoreCode } }), [newBudgetCode, newStoreCode])
 }
 
-function yearOf(day: string | undefined): number | null {
-  return day ? Number(day.slice(0, 4)) : null
-}
 /** Adjustments on their pages. */
 export const form: FormSpec<SchemeChecked> = {
   ...childForm(schemeAdjust, { states: ADJUSTABLE, free: freeCommitted, useMore: useLineOptions }),

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useAreas, useSpendableBudgets } from '#areas/budget/budget.web.facade.ts'
 import { post } from '#kernel/web/console/client/api.ts'
 import type { FormSpec, FormStart, FormStartFailed } from '#kernel/web/console/form/form-spec.ts'
+import { amountText, readAmount } from '#kernel/base/money/money.ts'
 import { type FormOptions, thisMonth } from '#kernel/web/console/form/options.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { schemeApplication } from './scheme-application.doc.ts'
@@ -11,10 +12,9 @@ import { lineLimits } from '../decision/line-limits.web.ts'
 import { useStores } from '../drafts-and-names/scheme-options.web.ts'
 
 function useOptions(header: Values): Partial<FormOptions> {
-  const { idcCode = '', areaId = '', startDate = '', productClass = '' } = header
+  const { idcCode = '', areaId = '', startDate = '', endDate = '', productClass = '' } = header
   const stores = useStores({ areaId })
-  const year = /^\d{4}/.test(startDate) ? Number(startDate.slice(0, 4)) : null
-  const budgets = useSpendableBudgets(idcCode, year, productClass)
+  const budgets = useSpendableBudgets({ idcCode, firstDay: startDate, lastDay: endDate, productClass })
   return useMemo(() => ({ lines: { storeCode: stores, budgetCode: budgets } }), [stores, budgets])
 }
 
@@ -61,6 +61,12 @@ function formFields({ schemeType = '' }: Values): readonly string[] {
   return (schemeApplication.view?.form ?? []).filter((field) => (ONLY_OF[field] ?? schemeType) === schemeType)
 }
 
+/** Unit amount times planned quantity; null where the line has no unit amount. */
+function plannedAmount({ unitAmount = '', plannedQuantity = '' }: Values): string | null {
+  const [unit, quantity] = [readAmount(unitAmount), readAmount(plannedQuantity)]
+  return typeof unit === 'string' || typeof quantity === 'string' ? null : amountText(unit.times(quantity).round(2))
+}
+
 /** The form of policy applications. */
 export const form: FormSpec<SchemeChecked> = {
   definition: schemeApplication,
@@ -68,6 +74,7 @@ export const form: FormSpec<SchemeChecked> = {
     areaId: { lines: ['customerCode', 'channelCode', 'storeCode', 'budgetCode'] },
     productClass: { lines: ['skuCode', 'spuCode', 'budgetCode'] },
   },
+  follows: { amount: { of: ['unitAmount', 'plannedQuantity'], from: plannedAmount } },
   useOptions,
   useStart,
   formFields,

@@ -29,10 +29,9 @@ function useTradeTerms(idc: string, areaId: string, customerCode: string) {
 }
 
 function useFormOptions(header: Values): FormOptions {
-  const { idcCode = '', areaId = '', customerCode = '', validFrom = '' } = header
+  const { idcCode = '', areaId = '', customerCode = '', validFrom = '', validTo = '' } = header
   const terms = useTradeTerms(idcCode, areaId, customerCode)
-  const year = /^\d{4}/.test(validFrom) ? Number(validFrom.slice(0, 4)) : null
-  const budgets = useSpendableBudgets(idcCode, year, '')
+  const budgets = useSpendableBudgets({ idcCode, firstDay: validFrom, lastDay: validTo })
   return useMemo(() => ({ fields: { tradeTermCode: terms }, lines: { budgetCode: budgets } }), [terms, budgets])
 }
 

@@ -73,6 +73,8 @@ export interface Selector {
   readonly detail?: string
   /** Values of a row that a choice sets in the fields of the same name. */
   readonly sets?: readonly string[]
-  /** Those of them by which an option is left out where the field has another value: a project of another country. */
+  /** Values of a row that options of other fields may ask for, and that no field holds. */
+  readonly has?: readonly string[]
+  /** Those of `sets` by which an option is left out where the field has another value: a project of another country. */
   readonly of?: readonly string[]
 }

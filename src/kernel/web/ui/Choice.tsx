@@ -4,6 +4,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 export interface ChoiceOption {
   readonly value: string
   readonly label: string
+  /** A second line: the amount, what it is for. */
+  readonly detail?: string
   /** Further texts for the search, in any language. */
   readonly search?: string
 }
@@ -74,9 +76,9 @@ export function Choice({
   }, [search, onSearch])
   const shown = useMemo(() => {
     const found = foundBy(options, search)
-    const entries: { value: string; label: string; disabled?: boolean }[] = found
+    const entries: { value: string; label: string; detail?: string | undefined; disabled?: boolean }[] = found
       .slice(0, BEFORE_SEARCH)
-      .map((option) => ({ value: option.value, label: option.label }))
+      .map(({ value: code, label, detail }) => ({ value: code, label, detail }))
     // The selected option keeps its name even when it is not among the first.
     const chosen = options.find((option) => option.value === value)
     if (chosen && search.trim() === '' && !entries.some((entry) => entry.value === chosen.value))
@@ -93,6 +95,16 @@ export function Choice({
       value={value || null}
       loading={isLoading}
       options={shown}
+      optionRender={({ label, data }) =>
+        data.detail ? (
+          <span className="choice-option">
+            {label}
+            <span className="quiet">{data.detail}</span>
+          </span>
+        ) : (
+          label
+        )
+      }
       showSearch={{
         filterOption: false,
         searchValue: search,
@@ -145,6 +157,6 @@ function foundBy(options: readonly ChoiceOption[], search: string): readonly Cho
 }
 
 function matches(option: ChoiceOption, words: readonly string[]): boolean {
-  const text = `${option.value} ${option.label} ${option.search ?? ''}`.toLowerCase()
+  const text = `${option.value} ${option.label} ${option.detail ?? ''} ${option.search ?? ''}`.toLowerCase()
   return words.every((word) => text.includes(word))
 }

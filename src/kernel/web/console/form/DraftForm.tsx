@@ -59,7 +59,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
   const keeping = useMemo(() => keptWithTab(tab.key), [tab.key])
   const held = useDocumentDraft({ spec, initial, keeping, autosaveMs: AUTOSAVE_MS, isRecovered })
   const { draft, setDraft } = held
-  const { sheet, dispatch } = useLines(initial, setDraft)
+  const { sheet, dispatch } = useLines(initial, spec.follows, setDraft)
   const [focus, setFocus] = useState<{ readonly row: number; readonly key: string } | null>(null)
   const options = useFormOptions(spec, draft.header)
   const answer = useCheck(spec, draft, held.leaving.isHeld)

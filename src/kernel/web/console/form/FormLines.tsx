@@ -13,7 +13,7 @@ import type { SheetColumn, Values } from '../sheet/sheet-columns.ts'
 import { openNotes, type RowErrors, type SheetEvent, type SheetState } from '../sheet/sheet-state.ts'
 import { filledLines, type FormDraft } from './draft/draft.ts'
 import type { FormSpec, Limit } from './form-spec.ts'
-import { fitting, type FormOptions, type OptionList, withChoice, listOf } from './options.ts'
+import { factsOf, fitting, type FormOptions, type OptionList, withChoice, listOf } from './options.ts'
 import { type ReadWorkbook, rowsOf, WorkbookResult, WorkbookTools } from './Workbook.tsx'
 
 interface FormLinesProps {
@@ -210,7 +210,13 @@ function sheetColumns(
           recentName: name,
           onRetry: list.onRetry,
           onSearch: list.onSearch,
-          options: (row) => fitting(list.options, { ...header, ...row }),
+          options: (row) =>
+            fitting(list.options, {
+              ...factsOf(options.fields, header),
+              ...factsOf(options.lines, row),
+              ...header,
+              ...row,
+            }),
           also: (value, row) => withChoice(options.lines, row, name, value),
           ...(field.joins === undefined
             ? {}

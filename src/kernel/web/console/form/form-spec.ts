@@ -65,6 +65,13 @@ export interface FormSpec<C extends CheckResult = CheckResult> {
   formFields?(header: Values): readonly string[]
   /** Columns for this header's lines; by default all of the view. */
   lineColumns?(header: Values): readonly string[]
+  /**
+   * Columns of a line that follow from others: written when one of these changes, and left alone when the column itself was typed
+   * or pasted with them, for the server to compare.
+   */
+  readonly follows?: Readonly<
+    Record<string, { readonly of: readonly string[]; readonly from: (line: Values) => string | null }>
+  >
   /** Columns required for this header's lines, beyond those of the definition. */
   requiredColumns?(header: Values): readonly string[]
   /** Content above the lines that can fill them: a proposal, and its basis. Lazy. */

@@ -16,6 +16,8 @@ export interface Option {
   readonly search?: string
   /** Offered only if these fields, once chosen, have these values: a project of its country. */
   readonly of?: Values
+  /** What other options may ask of this one while it is chosen, though no field holds it: a customer's country. */
+  readonly has?: Values
   /** Other fields set by this choice: a budget sets its country and project. */
   readonly sets?: Values
 }
@@ -63,6 +65,25 @@ export function monthOptions(): OptionList {
   )
 }
 
+const having = new WeakMap<readonly Option[], ReadonlyMap<string, Values>>()
+
+/** What the chosen options of these fields have. */
+export function factsOf(lists: Readonly<Record<string, OptionList>>, values: Values): Values {
+  let facts: Values = {}
+  for (const [field, { options }] of Object.entries(lists)) {
+    const value = values[field]
+    if (!value) continue
+    let known = having.get(options)
+    if (!known)
+      having.set(
+        options,
+        (known = new Map(options.flatMap((each) => (each.has ? [[each.value, each.has] as const] : [])))),
+      )
+    facts = { ...facts, ...known.get(value) }
+  }
+  return facts
+}
+
 /** Options that fit the other values. */
 export function fitting<T extends Option>(options: readonly T[], values: Values): readonly T[] {
   return options.some((option) => option.of) ? options.filter((option) => fits(option, values)) : options
@@ -85,10 +106,11 @@ export function withChoice(
   const chosen = lists[field]?.options.find((option) => option.value === value)
   const next: Record<string, string> = { ...values, [field]: value, ...chosen?.sets }
   const settled = new Set([field, ...Object.keys(chosen?.sets ?? {})])
+  const facts = { ...factsOf(lists, next), ...next }
   for (const [other, list] of Object.entries(lists)) {
     if (settled.has(other) || !next[other]) continue
     const current = list.options.find((option) => option.value === next[other])
-    if (current && !fits(current, next)) next[other] = ''
+    if (current && !fits(current, facts)) next[other] = ''
   }
   return next
 }

@@ -65,6 +65,7 @@ export function optionOf(
     search = [],
     detail,
     sets = [],
+    has = [],
     of = [],
   }: Selector,
   row: Row,
@@ -81,6 +82,7 @@ export function optionOf(
     ...(found.length > 0 ? { search: found.filter(Boolean).join(' ') } : {}),
     ...(detail === undefined ? {} : { detail: text(detail) }),
     ...(sets.length > 0 ? { sets: valuesOf(sets) } : {}),
+    ...(has.length > 0 ? { has: valuesOf(has) } : {}),
     ...(of.length > 0 ? { of: valuesOf(of) } : {}),
   }
 }

@@ -12,7 +12,7 @@ import {
   storedOf,
   totalOf,
 } from './draft.ts'
-import { fitting, type FormOptions, withChoice } from '../options.ts'
+import { factsOf, fitting, fixedOptions, type FormOptions, withChoice } from '../options.ts'
 
 const stored = {
   id: '7',
@@ -165,6 +165,29 @@ describe('a choice in a form', () => {
     const stores = options.fields['store']?.options ?? []
     expect(fitting(stores, { site: 'S2' }).map(({ value }) => value)).toEqual(['B'])
     expect(fitting(stores, {}).map(({ value }) => value)).toEqual(['A', 'B'])
+  })
+
+  test('an option is offered by what another chosen option has, and a chosen one that no longer fits is cleared', () => {
+    const lists = {
+      customer: fixedOptions([
+        { value: 'C1', label: 'C1', has: { country: 'IN' } },
+        { value: 'C2', label: 'C2', has: { country: 'BD' } },
+      ]),
+      budget: fixedOptions([
+        { value: 'B1', label: 'B1', of: { country: 'IN' } },
+        { value: 'B2', label: 'B2', of: { country: 'BD' } },
+        { value: 'B3', label: 'B3' },
+      ]),
+    }
+    const of = (values: Record<string, string>) =>
+      fitting(lists.budget.options, { ...factsOf(lists, values), ...values }).map(({ value }) => value)
+    expect(of({ customer: 'C1' })).toEqual(['B1', 'B3'])
+    expect(of({})).toEqual(['B1', 'B2', 'B3'])
+    expect(withChoice(lists, { customer: 'C1', budget: 'B1' }, 'customer', 'C2')).toEqual({
+      customer: 'C2',
+      budget: '',
+    })
+    expect(withChoice(lists, { customer: 'C1', budget: 'B3' }, 'customer', 'C2')).toMatchObject({ budget: 'B3' })
   })
 
   test('a changed choice clears dependent fields in header and lines', () => {

@@ -67,7 +67,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
   const keeping = useMemo(() => keptOnPhone(user.userAccount, definition.name), [user.userAccount, definition.name])
   const held = useDocumentDraft({ spec, initial, keeping, autosaveMs: AUTOSAVE_MS, isRecovered })
   const { draft, setDraft } = held
-  const { sheet, dispatch } = useLines(initial, setDraft)
+  const { sheet, dispatch } = useLines(initial, spec.follows, setDraft)
   const options = useFormOptions(spec, draft.header)
   const answer = useCheck(spec, draft)
   const checked = answer?.checked

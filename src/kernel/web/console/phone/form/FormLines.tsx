@@ -8,7 +8,7 @@ import { type DocumentTexts, documentTexts } from '../../client/document-texts.t
 import { pageText } from '../../client/i18n.ts'
 import { type FormDraft, lineLimit } from '../../form/draft/draft.ts'
 import type { FormSpec, Limit } from '../../form/form-spec.ts'
-import { listOf, fitting, type FormOptions, labelOf, withChoice } from '../../form/options.ts'
+import { listOf, factsOf, fitting, type FormOptions, labelOf, withChoice } from '../../form/options.ts'
 import type { Values } from '../../sheet/sheet-columns.ts'
 import type { RowErrors, SheetEvent, GridSheetRow } from '../../sheet/sheet-state.ts'
 import { FormField, LimitNote } from './FormFields.tsx'
@@ -186,7 +186,17 @@ function LineFields(props: LineCardProps & { readonly texts: DocumentTexts }) {
             isRequired={field.required || required.has(name)}
             value={value}
             valueText={nameOf(field, names, value) ?? value}
-            list={list && { ...list, options: fitting(list.options, { ...draft.header, ...values }) }}
+            list={
+              list && {
+                ...list,
+                options: fitting(list.options, {
+                  ...factsOf(options.fields, draft.header),
+                  ...factsOf(options.lines, values),
+                  ...draft.header,
+                  ...values,
+                }),
+              }
+            }
             error={errors.get(row)?.[name]}
             aside={
               own.length > 0 || isLast(name) ? (
