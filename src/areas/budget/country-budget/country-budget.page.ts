@@ -1,8 +1,8 @@
 import type { DocumentDetail } from '#kernel/web/console/client/document-api.ts'
 import { areaTexts } from '#kernel/web/console/client/i18n.ts'
 import { type FiguresToDecide, decisionPage, figureOf } from '#kernel/web/console/document/decision-page.ts'
-import type { DecisionFigure, DocumentPageSpec } from '#kernel/web/console/document/page-spec.ts'
-import { amount, amountText } from '#kernel/base/money/money.ts'
+import type { DecisionFigure, DecisionView, DocumentPageSpec } from '#kernel/web/console/document/page-spec.ts'
+import { amount, amountText, sumAmounts } from '#kernel/base/money/money.ts'
 import { countryBudget } from './country-budget.doc.ts'
 import type { BudgetTexts } from '../locale/en.ts'
 import { lineColumns } from './line-columns.ts'
@@ -22,6 +22,7 @@ interface Source {
 interface CountryFacts extends FiguresToDecide {
   readonly pool: (Source & { readonly key: string | null }) | null
   readonly projects: Source | null
+  readonly ownHeld: string
   readonly lines: readonly (FiguresToDecide['lines'][number] & { readonly budgetCode: string | null })[]
 }
 
@@ -36,6 +37,7 @@ export const page: DocumentPageSpec<CountryFacts> = {
       lineLabel: t('page.lineAvailable'),
     }),
     figures,
+    pendingSums,
     line: ({ budgetCode }) => ({ source: budgetCode }),
   }),
   lineColumns,
@@ -68,6 +70,23 @@ function figures(
     now,
     request,
     { label: t('page.poolAfter'), value: pool.after, currency, isOutcome: true },
+  ]
+}
+
+/** From the others' amounts to the held figure: this application's own part, and what the reader may not see or the list has no room for. */
+function pendingSums(
+  _document: DocumentDetail<CountryFacts>['document'],
+  { pool, projects, ownHeld, pending }: CountryFacts,
+): NonNullable<DecisionView['pendingSums']> {
+  const source = projects ?? pool
+  if (!source) return []
+  const { held, currency } = source
+  const listed = sumAmounts(pending.map((other) => amount(other.amount)))
+  const rest = amount(held).minus(amount(ownHeld)).minus(listed)
+  return [
+    ...(rest.eq(0) ? [] : [{ label: t('page.pendingRest'), value: amountText(rest), currency }]),
+    ...(amount(ownHeld).eq(0) ? [] : [{ label: t('page.pendingOwn'), value: ownHeld, currency }]),
+    { label: projects ? levelLabel('projectHeld') : t('page.poolHeld'), value: held, currency },
   ]
 }
 

@@ -11,7 +11,7 @@ import { lineFactsByRow, totalOf } from './country-budget.rules.ts'
 import { budgetsRequest, poolRequest, readPool } from './country-budget.facts.ts'
 import { readLines } from './line-facts.server.ts'
 import { serveBudget } from '../shared/budget-served.server.ts'
-import { pendingApplications } from '../shared/pending-applications.facts.ts'
+import { readHolders } from './pool-holders.server.ts'
 import { countryBudgetDocument } from './country-budget.plans.ts'
 
 const lineFacts = Type.Array(
@@ -28,16 +28,16 @@ const decisionFactsSchema = Type.Object({
   ),
   projects: nullable(Type.Object({ available: money, held: money, after: money, currency: Type.String() })),
   lines: lineFacts,
-  pending: pendingSchema({ applyType: Type.String() }),
+  /** What this document itself holds of the pool, or of the project budgets that fund it. */
+  ownHeld: money,
+  /** The others that hold of them, each with its part. */
+  pending: pendingSchema({ kind: Type.String() }),
 })
 
-/** Other applications in approval on the same pool, area, year and currency. */
-const pendingOnPool = pendingApplications('country_budget', 'project_pool_code', 'area_id', 'year', 'currency')
-
 /** Balances of the project budgets that fund a grant in approval, all in its currency. */
-const heldFrom = prepared<{ available: string | null; held: string | null }>(
+const heldFrom = prepared<{ available: string | null; held: string | null; accounts: readonly string[] | null }>(
   'budget.held-from',
-  `select sum(a.avl) as available, sum(a.hld) as held from budget_account a where a.id in (select r.account_id from ledger_reservation r
+  `select sum(a.avl) as available, sum(a.hld) as held, array_agg(a.id::text) as accounts from budget_account a where a.id in (select r.account_id from ledger_reservation r
      where r.document_id = $1 and r.round = $2 and r.ledger = 'budget' and r.resolved_by is null)`,
 )
 
@@ -51,15 +51,13 @@ function textOf(value: unknown): string {
 /** The funds now, and after approval of this application: as submitted, whatever is drafted since. */
 async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDocument) {
   const request = { documentId: document.row.id, content: null }
-  const [poolRows, lineRows, pending] = await Promise.all([
-    tx.rows(poolRequest(request)),
-    tx.rows(budgetsRequest(request)),
-    pendingOnPool(tx, context, document.row.id),
-  ])
+  const [poolRows, lineRows] = await Promise.all([tx.rows(poolRequest(request)), tx.rows(budgetsRequest(request))])
   const pool = readPool(poolRows)
   const lines = readLines(lineRows)
   const { apply_type: type, funded_by: source } = document.row
   const projects = source === 'project' ? await tx.first(heldFrom(document.row.id, document.row.round)) : undefined
+  const held = source === 'project' ? (projects?.accounts ?? []) : pool ? [pool.account] : []
+  const holders = await readHolders(tx, context, document.row.id, held)
   const currency = textOf(document.row['currency'])
   const running = document.row.state === 'underApproval'
   const byKey = new Map(lines.map((line) => [line.key, line]))
@@ -92,7 +90,7 @@ async function decisionFacts(tx: Tx, context: RequestContext, document: LoadedDo
         after: text(available.plus(change)),
       }
     }),
-    pending,
+    ...holders,
   }
 }
 

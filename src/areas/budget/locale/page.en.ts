@@ -7,6 +7,8 @@ export const page = {
   poolHeldThis: 'Held by approvals under way (this one included)',
   poolAfter: 'Available after approval',
   pending: 'Other requests on the same pool',
+  pendingOwn: 'This application',
+  pendingRest: 'Others, not listed',
   noPending: 'No other request waits on this pool.',
   buckets: {
     available: 'Available',

@@ -1,29 +1,36 @@
 import { Type } from 'typebox'
 import { money, nullable, text } from '#kernel/platform/http/wire-schemas.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
-import { pendingSchema } from '#kernel/engine/document/pending-documents.ts'
+import { asPending, type PendingDocumentRow, pendingSchema } from '#kernel/engine/document/pending-documents.ts'
 import type { LoadedDocument } from '#kernel/engine/document/load-document.ts'
 import { amount, amountText } from '#kernel/base/money/money.ts'
 import { poolTotal } from './pool-budget.rules.ts'
+import { titleOfKind } from '../shared/kind-titles.server.ts'
 import { serveBudget } from '../shared/budget-served.server.ts'
-import { pendingApplications } from '../shared/pending-applications.facts.ts'
 import { poolsRequest, readPools } from './pool-budget.facts.ts'
 import { poolBudgetDocument } from './pool-budget.plans.ts'
 
 const decisionFactsSchema = Type.Object({
   lines: Type.Array(Type.Object({ lineNo: Type.Integer(), available: nullable(money), after: nullable(money) })),
-  pending: pendingSchema({ applyType: text }),
+  pending: pendingSchema({ kind: text }),
 })
 
 /** Other applications in approval for pools of the same area and year. */
-const pendingOfArea = pendingApplications('pool_budget', 'scope_id', 'area_id', 'year')
+const pendingOfArea = prepared<PendingDocumentRow & { readonly apply_type: string }>(
+  'budget.pending-pool_budget',
+  `select o.id as document_id, o.no, o.round, o.apply_type, o.total_amount as amount, o.currency, o.submitted_at as started_at, u.name_zh, u.name_en
+   from pool_budget d join pool_budget o on o.scope_id = d.scope_id and o.area_id = d.area_id and o.year = d.year
+     and o.state = 'underApproval' and o.id <> d.id join app_user u on u.id = o.drafter_id
+   where d.id = $1 order by o.submitted_at limit 50`,
+)
 
 /** Each pool's balance now, and after approval of this application. */
-async function decisionFacts(tx: Tx, context: RequestContext, { row, lines }: LoadedDocument) {
+async function decisionFacts(tx: Tx, { language }: RequestContext, { row, lines }: LoadedDocument) {
   const [poolRows, pending] = await Promise.all([
     tx.rows(poolsRequest({ documentId: row.id, content: null })),
-    pendingOfArea(tx, context, row.id),
+    tx.rows(pendingOfArea(row.id)),
   ])
   const pools = new Map(readPools(poolRows).map((pool) => [pool.code, pool]))
   const adds = row.state === 'underApproval' && row['apply_type'] !== 'reduce'
@@ -38,7 +45,10 @@ async function decisionFacts(tx: Tx, context: RequestContext, { row, lines }: Lo
         after: after ? amountText(after) : null,
       }
     }),
-    pending,
+    pending: pending.map((each) => ({
+      ...asPending(each, language),
+      kind: titleOfKind(language, 'poolBudget', each.apply_type),
+    })),
   }
 }
 

@@ -48,13 +48,25 @@ export function DecisionFacts({ view, zone, Source }: DecisionFactsProps) {
                   <Link className="code" to={pageAddress(other, 'pc', other.formInstanceId)}>
                     {other.no}
                   </Link>
-                  <span className="quiet">{other.drafterName}</span>
+                  <span className="quiet">{[other.kind, other.drafterName].filter(Boolean).join(' · ')}</span>
                   <span className="quiet">{timeText(other.submittedAt, zone)}</span>
                   <Amount value={other.amount} currency={other.currency} />
                 </li>
               ))}
             </ul>
           )}
+          {view.pendingSums?.length ? (
+            <dl className="pending-sums">
+              {view.pendingSums.map(({ label, value, currency }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>
+                    <Amount value={value} currency={currency} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          ) : null}
         </div>
       </div>
     </section>

@@ -21,6 +21,8 @@ interface Decision<F extends FiguresToDecide> {
   readonly texts: () => Pick<DecisionView, 'pendingTitle' | 'noPending' | 'lineLabel'> & { readonly noFigures?: string }
   /** By default the document's amount. */
   readonly figures?: (document: DocumentDetail<F>['document'], facts: F) => DecisionView['figures']
+  /** What leads from the others' amounts to the figure that they are part of. */
+  readonly pendingSums?: (document: DocumentDetail<F>['document'], facts: F) => DecisionView['pendingSums']
   /** Further facts of a line besides its funds: where they come from, or another label. */
   readonly line?: (line: Line<F>, document: DocumentDetail<F>['document']) => Partial<LineFact>
 }
@@ -28,7 +30,7 @@ interface Decision<F extends FiguresToDecide> {
 /** The page of a document, on desktop and phone, with the figures to decide on while it is under approval. */
 export function decisionPage<F extends FiguresToDecide = FiguresToDecide>(
   definition: AnyDefinition,
-  { about, texts, figures, line }: Decision<F>,
+  { about, texts, figures, pendingSums, line }: Decision<F>,
 ): DocumentPageSpec<F> {
   return {
     definition,
@@ -46,6 +48,7 @@ export function decisionPage<F extends FiguresToDecide = FiguresToDecide>(
         figures: figures?.(document, decisionFacts) ?? (amount ? [figureOf(definition, document, amount)] : []),
         pending: decisionFacts.pending,
         remarks: decisionFacts.remarks ?? [],
+        pendingSums: pendingSums?.(document, decisionFacts) ?? [],
         lines: new Map(decisionFacts.lines.map((each) => [each.lineNo, { ...each, ...line?.(each, document) }])),
       }
     },

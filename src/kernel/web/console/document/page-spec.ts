@@ -28,6 +28,8 @@ export interface Pending {
   readonly documentType: string
   readonly pages: { readonly pc: string; readonly mobile: string }
   readonly no: string
+  /** What it asks for, where its type asks for several things. */
+  readonly kind?: string
   readonly formInstanceId: string
   readonly drafterName: string
   readonly submittedAt: string
@@ -53,6 +55,8 @@ export interface DecisionView {
   readonly pendingTitle: string
   readonly noPending: string
   readonly pending: readonly Pending[]
+  /** Amounts below the list that lead to a figure above it; the last one is the sum of all. */
+  readonly pendingSums?: readonly Pick<DecisionFigure, 'label' | 'value' | 'currency'>[]
   /** The balance that each line draws on, by line number: now, and after an approval. */
   readonly lines: ReadonlyMap<number, LineFact>
   readonly lineLabel: string

@@ -54,7 +54,15 @@ export function DecisionFacts({ view, zone, Source }: DecisionFactsProps) {
                 <Amount value={other.amount} currency={other.currency} />
               </span>
               <span className="quiet">
-                {other.drafterName} · {timeText(other.submittedAt, zone)}
+                {[other.kind, other.drafterName].filter(Boolean).join(' · ')} · {timeText(other.submittedAt, zone)}
+              </span>
+            </li>
+          ))}
+          {view.pendingSums?.map(({ label, value, currency }) => (
+            <li key={label}>
+              <span className="stack-head">
+                <span>{label}</span>
+                <Amount value={value} currency={currency} />
               </span>
             </li>
           ))}
