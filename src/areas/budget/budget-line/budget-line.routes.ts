@@ -15,6 +15,7 @@ import { budgetLines } from './budget-line.list.ts'
 import { LIST_TEXTS } from './list-texts.server.ts'
 import { type AsOf, asOfField, asOfOf } from '../explain/as-of.server.ts'
 import { allLines, lineCount, lineFiltersOf, type LineListRequest, linePage } from './budget-line.queries.ts'
+import { LINE_STAGES } from '../budget-setting/control-columns.ts'
 import { CONTROL_FILTERS } from '../budget-setting/control-filters.server.ts'
 import { sumsOfLines } from './line-sums.server.ts'
 
@@ -41,6 +42,7 @@ export const lineFilters = {
   fscId: codes,
   mode: codes,
   overrun: oneOrMore(Type.Union([Type.Literal('now'), Type.Literal('ever')])),
+  stage: oneOrMore(Type.Union(LINE_STAGES.map((stage) => Type.Literal(stage)))),
 }
 
 const amountFields = Object.fromEntries(LINE_AMOUNTS.map((name) => [name, text])) as Record<LineAmount, typeof text>

@@ -14,6 +14,10 @@ export interface ListedControl {
 
 const text = (name: string) => `budget.documents.budgetSetting.list.${name}`
 
+/** Where a budget has money now, or that nothing of it was ever used. */
+export const LINE_STAGES = ['available', 'held', 'occupied', 'committed', 'accrued', 'executed', 'unused'] as const
+export type LineStage = (typeof LINE_STAGES)[number]
+
 export const CONTROL_COLUMNS: readonly ListColumn<ListedControl>[] = [
   { key: 'control', kind: 'text', title: text('mode') },
   { key: 'ownerName', kind: 'text', title: text('owner') },
@@ -29,4 +33,5 @@ export const CONTROL_CHOICES: readonly ListFilter[] = [
     words: text('modes'),
   },
   { kind: 'choice', name: 'overrun', title: text('overrun'), values: ['now', 'ever'], words: text('overruns') },
+  { kind: 'choice', name: 'stage', title: text('stage'), values: LINE_STAGES, words: text('stages') },
 ]

@@ -8,6 +8,7 @@ export const budgetLevels = {
   newInitialLoad: 'New initial load',
   newSupplement: 'New supplement',
   below: 'Available below',
+  belowProjects: 'Available in projects',
   fundedBy: 'Funded by',
   level: 'Level',
   projects: 'Projects',

@@ -10,6 +10,7 @@ export const budgetLevels: LevelTexts = {
   newInitialLoad: '新建年初下拨',
   newSupplement: '新建追加',
   below: '下级可用',
+  belowProjects: '项目预算可用',
   fundedBy: '出资来源',
   level: '预算层级',
   projects: '项目',

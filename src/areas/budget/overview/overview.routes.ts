@@ -58,7 +58,8 @@ const overview = defineRoute({
     const asOf = await asOfOf(tx, area.id, day, context.now)
     const until = asOf?.day ?? today
     const lastMonth = until < `${year}` ? 0 : until.slice(0, 4) === String(year) ? Number(until.slice(5, 7)) : 12
-    const filters = lineFiltersOf(request)
+    // The level is a part of the question itself.
+    const filters = lineFiltersOf({ ...request, level: 'all' })
     const { principal, language } = context
     const address = {
       kind: 'countryBudget',

@@ -109,15 +109,15 @@ function PoolList({ idc, primary }: { readonly idc: string; readonly primary: Re
       params={params}
       cells={CELLS}
       options={{ projectPoolCode: pools }}
-      addressOf={linesOf}
+      addressOf={countryLinesOf}
       primary={primary}
     />
   )
 }
 
-/** Country budgets funded by it. */
-function linesOf({ idcCode, projectPoolCode, year, currency }: PoolMoney): string {
-  return linesAddress({ idcCode, projectPoolCode, year: String(year), currency })
+/** Country budgets, or those of projects, below it. */
+function linesOf({ idcCode, projectPoolCode, year, currency }: PoolMoney, level: 'country' | 'project' = 'country'): string {
+  return linesAddress({ idcCode, projectPoolCode, year: String(year), currency, level })
 }
 
 function subjectOf(row: PoolMoney, amount: PoolAmount): AccountSubject {
@@ -125,6 +125,8 @@ function subjectOf(row: PoolMoney, amount: PoolAmount): AccountSubject {
   const key = [idcCode, projectPoolCode, year, currency].join('/')
   return { kind: 'pool', key, amount, currency, name: `${projectPoolName ?? projectPoolCode} ${year}`, amounts: row }
 }
+
+const countryLinesOf = (row: PoolMoney): string => linesOf(row)
 
 const CELLS: ListCells<PoolMoney> = {
   ...Object.fromEntries(
@@ -138,4 +140,5 @@ const CELLS: ListCells<PoolMoney> = {
     ]),
   ),
   below: (row, drawn) => <Link to={linesOf(row)}>{drawn}</Link>,
+  belowProjects: (row, drawn) => <Link to={linesOf(row, 'project')}>{drawn}</Link>,
 }

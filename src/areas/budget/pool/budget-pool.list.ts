@@ -11,7 +11,9 @@ export interface PoolMoney extends Readonly<Record<PoolAmount, string>> {
   readonly year: number
   readonly currency: string
   readonly lineCount: number
+  /** Left in country budgets. */
   readonly belowAvailable: string
+  readonly belowProjectsAvailable: string
 }
 
 const field = (name: string) => `budget.documents.countryBudget.fields.${name}`
@@ -44,6 +46,13 @@ export const budgetPools = defineList<PoolMoney>({
       isSum: true,
     })),
     { key: 'below', kind: 'amount', title: 'budgetLevels.below', value: (row) => row.belowAvailable, only: 'page' },
+    {
+      key: 'belowProjects',
+      kind: 'amount',
+      title: 'budgetLevels.belowProjects',
+      value: (row) => row.belowProjectsAvailable,
+      only: 'page',
+    },
     { key: 'lineCount', kind: 'text', title: 'budgetLists.lineCount', only: 'page' },
   ],
   filters: [

@@ -88,12 +88,15 @@ export interface BelowPool {
   readonly year: number
   readonly currency: string
   readonly lines: number
-  readonly available: string
+  readonly countries: string
+  readonly projects: string
 }
 
 export const belowPools = prepared<BelowPool>(
   'budget.below-pools',
-  `select l.project_pool_code as pool, l.year, l.currency, count(*)::int as lines, sum(a.avl)::text as available
+  `select l.project_pool_code as pool, l.year, l.currency, count(*)::int as lines,
+     coalesce(sum(a.avl) filter (where l.level = 'country'), 0.00)::text as countries,
+     coalesce(sum(a.avl) filter (where l.level = 'project'), 0.00)::text as projects
    from budget_line l join budget_account a on a.id = l.id
    where l.area_id = $1 and l.state <> 'planned' group by 1, 2, 3`,
 )

@@ -41,7 +41,7 @@ function addressOf({ principal, within, asked }: Query): TotalAddress {
 async function readPools(tx: Tx, query: Query, place: ListPlace) {
   const { principal, language, within: area } = query
   const rows = await tx.rows(poolRows(principal, language, area, requestOf(query), place))
-  const address = { ...addressOf(query), kind: 'countryBudget', filters: ['belowPools', area.id] }
+  const address = { ...addressOf(query), kind: 'countryBudget', filters: ['belowPoolsByLevel', area.id] }
   const below = await keptFigure(tx, address, () => tx.rows(belowPools(area.id)))
   const byPool = new Map(below.value.map((each) => [`${each.pool} ${each.year} ${each.currency}`, each]))
   return rows.map((row) => {
@@ -51,7 +51,8 @@ async function readPools(tx: Tx, query: Query, place: ListPlace) {
       areaId: area.areaId,
       idcCode: area.idcCode,
       lineCount: lines?.lines ?? 0,
-      belowAvailable: lines?.available ?? '0.00',
+      belowAvailable: lines?.countries ?? '0.00',
+      belowProjectsAvailable: lines?.projects ?? '0.00',
     }
   })
 }
@@ -73,7 +74,10 @@ export const poolList = serveList(budgetPools, {
     currency: text,
     mode: text,
     lineCount: Type.Integer({ description: 'budgets below it' }),
-    belowAvailable: Type.String({ description: 'what those have left; dear totals may be up to a minute old' }),
+    belowAvailable: Type.String({
+      description: 'what those of countries have left; dear totals may be up to a minute old',
+    }),
+    belowProjectsAvailable: Type.String({ description: 'what those of projects have left' }),
     ...amounts,
   }),
   within: (tx, reader, params) => areaOf(reader, tx, params['idc'] ?? ''),

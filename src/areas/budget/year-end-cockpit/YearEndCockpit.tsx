@@ -2,14 +2,14 @@ import { Button } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { amount, zero } from '#kernel/base/money/money.ts'
+import { amount, amountText, sumAmounts, zero } from '#kernel/base/money/money.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { pageText } from '#kernel/web/console/client/i18n.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { ErrorBanner } from '#kernel/web/console/Banner.tsx'
 import { yearEndAddress } from '../shared/budget-addresses.web.ts'
-import { linesAddress } from '../explain/posting-addresses.web.ts'
+import { figureAddress, linesAddress } from '../explain/posting-addresses.web.ts'
 import type { AreaOption } from '../shared/budget-options.web.ts'
 import { useOpen } from '../spending/use-open.web.ts'
 import { periodText } from '../period/period.web.ts'
@@ -40,7 +40,7 @@ export function YearEndCockpit({ area, year, maySubmit }: YearEndCockpitProps) {
       <Books view={data} />
       <Figures view={data} area={area} />
       <InTheWay view={data} area={area} maySubmit={maySubmit} />
-      <HeldByDocuments view={data} />
+      <HeldByDocuments view={data} area={area} />
       <Pools view={data} area={area} maySubmit={maySubmit} onMade={() => void cockpit.refetch()} />
       <NeverUsed view={data} area={area} />
       <Section title={yearEndText('runs')}>
@@ -81,9 +81,14 @@ function Books({ view: { months, year } }: { readonly view: CockpitView }) {
 
 const STAGES = ['available', 'held', 'occupied', 'committed', 'accrued'] as const
 
+const LEVELS = ['country', 'project', 'pool'] as const
+
 function Figures({ view, area }: { readonly view: CockpitView; readonly area: AreaOption }) {
-  const { stages, currency, left, year } = view
-  const address = linesAddress({ idcCode: area.idcCode, year: String(year) })
+  const { figures, currency, left, year } = view
+  // Amounts of another currency than the area's stand by themselves.
+  const currencies = [currency, ...new Set(figures.map((figure) => figure.currency))].filter(
+    (each, at, all) => all.indexOf(each) === at,
+  )
   return (
     <Section title={yearEndText('figures')}>
       <dl className="year-end-figures">
@@ -93,20 +98,32 @@ function Figures({ view, area }: { readonly view: CockpitView; readonly area: Ar
             <Amount value={left} currency={currency} />
           </dd>
         </div>
-        {STAGES.map((bucket) => {
-          const stage = stages.find((each) => each.bucket === bucket)
-          return (
-            <div key={bucket} className="year-end-figure">
-              <dt>{yearEndText(bucket)}</dt>
-              <dd>
-                <Link to={address}>
-                  <Amount value={stage?.amount ?? '0.00'} />
-                </Link>
-                <span className="quiet">{yearEndText('budgets', { count: stage?.count ?? 0 })}</span>
-              </dd>
-            </div>
-          )
-        })}
+        {currencies.flatMap((of) =>
+          STAGES.map((bucket) => {
+            const parts = LEVELS.flatMap((level) =>
+              figures.filter((each) => each.currency === of && each.bucket === bucket && each.level === level),
+            )
+            return (
+              <div key={`${of} ${bucket}`} className="year-end-figure">
+                <dt>{yearEndText(bucket)}</dt>
+                <dd>
+                  <Amount
+                    value={amountText(sumAmounts(parts.map((part) => amount(part.amount))))}
+                    {...(of === currency ? {} : { currency: of })}
+                  />
+                  {parts.map((part) => (
+                    <span key={part.level} className="quiet">
+                      <Link to={figureAddress(part, area.idcCode, year)}>
+                        <Amount value={part.amount} />
+                      </Link>{' '}
+                      {yearEndText(`counts.${part.level}`, { count: part.count })}
+                    </span>
+                  ))}
+                </dd>
+              </div>
+            )
+          }),
+        )}
       </dl>
     </Section>
   )
@@ -153,7 +170,15 @@ function InTheWay({ view, area, maySubmit }: PartProps) {
 }
 
 /** Amounts still held by schemes and similar documents: closing waits for them, and their own documents carry them over. */
-function HeldByDocuments({ view: { holding, currency, months } }: { readonly view: CockpitView }) {
+function HeldByDocuments({ view, area }: { readonly view: CockpitView; readonly area: AreaOption }) {
+  const { holding, currency, months, figures, year } = view
+  const own = figures.filter((figure) => figure.currency === currency)
+  const without = (['committed', 'accrued'] as const).map((bucket) => ({
+    bucket,
+    value: sumAmounts(own.filter((figure) => figure.bucket === bucket).map((figure) => amount(figure.amount))).minus(
+      amount(holding[bucket]),
+    ),
+  }))
   const isClosing = months.every(({ state }) => state !== 'open')
   return (
     <Section
@@ -175,6 +200,16 @@ function HeldByDocuments({ view: { holding, currency, months } }: { readonly vie
         <p className="quiet">{yearEndText('noHolding')}</p>
       ) : (
         <HoldingTable holding={holding} currency={currency} />
+      )}
+      {without.map(({ bucket, value }) =>
+        value.gt(0) ? (
+          <p key={bucket}>
+            {yearEndText(`without.${bucket}`)} <Amount value={amountText(value)} currency={currency} />{' '}
+            <Link to={linesAddress({ idcCode: area.idcCode, year: String(year), currency, stage: bucket })}>
+              {yearEndText('chase')}
+            </Link>
+          </p>
+        ) : null,
       )}
     </Section>
   )
@@ -291,16 +326,25 @@ function NeverUsed({ view, area }: { readonly view: CockpitView; readonly area: 
         <p className="quiet">{yearEndText('noneUnused')}</p>
       ) : (
         <ul className="year-end-unused">
-          {view.neverUsed.map(({ month, count, amount: sum, ageMonths }) => (
-            <li key={month}>
-              <Link to={linesAddress({ idcCode: area.idcCode, year: String(view.year), month: String(month) })}>
+          {view.neverUsed.map(({ level, month, count, amount: sum, ageMonths }) => (
+            <li key={`${level} ${month}`}>
+              <Link
+                to={linesAddress({
+                  idcCode: area.idcCode,
+                  year: String(view.year),
+                  month: String(month),
+                  currency: view.currency,
+                  level,
+                  stage: 'unused',
+                })}
+              >
                 {periodText(view.year, month)}
               </Link>
               <span className="quiet">{yearEndText('ageMonths', { count: ageMonths })}</span>
               <span className="year-end-bar" aria-hidden="true">
                 <span style={{ inlineSize: `${amount(sum).div(most).times(100).toFixed(1)}%` }} />
               </span>
-              <span className="quiet">{yearEndText('budgets', { count })}</span>
+              <span className="quiet">{yearEndText(`counts.${level}`, { count })}</span>
               <Amount value={sum} currency={view.currency} />
             </li>
           ))}

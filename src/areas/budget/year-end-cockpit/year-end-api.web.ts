@@ -49,6 +49,8 @@ export interface HoldingDocument {
 
 export interface YearEndHolding {
   readonly count: number
+  readonly committed: string
+  readonly accrued: string
   readonly documents: readonly HoldingDocument[]
   /** Pages for carrying it over; empty without the right. */
   readonly carryOver: readonly string[]
@@ -70,14 +72,24 @@ export interface YearEndRun {
   readonly mayUndo: boolean
 }
 
+/** What budgets of a level, or pools, have in one stage. */
+export interface CockpitFigure {
+  readonly currency: string
+  readonly bucket: string
+  readonly level: 'country' | 'project' | 'pool'
+  readonly count: number
+  readonly amount: string
+}
+
 export interface CockpitView {
   readonly year: number
   readonly currency: string
   readonly months: readonly Month[]
   readonly left: string
-  readonly stages: readonly { readonly bucket: string; readonly count: number; readonly amount: string }[]
+  readonly figures: readonly CockpitFigure[]
   readonly pools: readonly PoolLeft[]
   readonly neverUsed: readonly {
+    readonly level: 'country' | 'project'
     readonly month: number
     readonly count: number
     readonly amount: string

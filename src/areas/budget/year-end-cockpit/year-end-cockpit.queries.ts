@@ -36,18 +36,42 @@ export const poolsAtYearEnd = prepared<PoolRow>(
    from summed s left join project_pool n on n.code = s.code order by s.code`,
 )
 
+export type AccountLevel = 'country' | 'project' | 'pool'
+
+export interface FigureRow {
+  readonly currency: string
+  readonly bucket: string
+  readonly level: AccountLevel
+  readonly count: number
+  readonly amount: string
+}
+
+/** What is left of a year and in which stage, of budgets and of pools, a currency each. Values: areaId, year. */
+export const figuresOfYear = prepared<FigureRow>(
+  'budget.figures-of-year',
+  `with account as (
+     select id, level, currency from budget_line where area_id = $1 and year = $2
+     union all select id, 'pool', currency from budget_pool where area_id = $1 and year = $2
+   )
+   select x.currency, s.bucket, x.level, count(*)::int as count, sum(s.amount)::text as amount
+   from account x join budget_account a using (id)
+   cross join lateral (values ('available', a.avl), ('held', a.hld), ('occupied', a.occ), ('committed', a.cmt), ('accrued', a.acr)) s (bucket, amount)
+   where s.amount > 0 group by 1, 2, 3 order by 1, 2, 3`,
+)
+
 export interface UnusedRow {
+  readonly level: Exclude<AccountLevel, 'pool'>
   readonly month: number
   readonly count: number
   readonly amount: string
 }
 
-/** Budgets that were never spent or reserved, by month. Values: areaId, year, currency. */
+/** Budgets that were never spent or reserved, by month and level. Values: areaId, year, currency. */
 export const neverUsed = prepared<UnusedRow>(
   'budget.never-used',
-  `select l.month, count(*)::int as count, sum(a.avl)::text as amount
+  `select l.level, l.month, count(*)::int as count, sum(a.avl)::text as amount
    from budget_line l join budget_account a on a.id = l.id
-   where l.area_id = $1 and l.year = $2 and l.currency = $3 and a.avl > 0 and a.occ + a.cmt + a.acr + a.exe = 0 group by 1 order by 1`,
+   where l.area_id = $1 and l.year = $2 and l.currency = $3 and a.avl > 0 and a.occ + a.cmt + a.acr + a.exe = 0 group by 1, 2 order by 2, 1`,
 )
 
 export interface RunOfYearRow {

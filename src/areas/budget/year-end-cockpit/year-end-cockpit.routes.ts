@@ -24,7 +24,7 @@ import {
   stagesOfYear,
 } from '../year-end/year-end.queries.ts'
 import { addressOf, holdingOfYear, holdingSchema, readHolding } from '../year-end/year-end-holding.server.ts'
-import { draftOfPool, neverUsed, poolsAtYearEnd, runsOfYear } from './year-end-cockpit.queries.ts'
+import { draftOfPool, figuresOfYear, neverUsed, poolsAtYearEnd, runsOfYear } from './year-end-cockpit.queries.ts'
 import { commandOf } from '#kernel/engine/document/action/command.ts'
 
 const base = '/gs/:idc/oversea/aps/budget/yearEnd'
@@ -43,7 +43,9 @@ const cockpitSchema = Type.Object({
     Type.Object({ month: Type.Integer(), state: text, updatedAt: nullable(text), updatedBy: nullable(text) }),
   ),
   left: money,
-  stages: Type.Array(Type.Object({ bucket: text, count: Type.Integer(), amount: money })),
+  figures: Type.Array(
+    Type.Object({ currency: text, bucket: text, level: text, count: Type.Integer(), amount: money }),
+  ),
   pools: Type.Array(
     Type.Object({
       projectPoolCode: text,
@@ -59,7 +61,13 @@ const cockpitSchema = Type.Object({
     }),
   ),
   neverUsed: Type.Array(
-    Type.Object({ month: Type.Integer(), count: Type.Integer(), amount: money, ageMonths: Type.Integer() }),
+    Type.Object({
+      level: text,
+      month: Type.Integer(),
+      count: Type.Integer(),
+      amount: money,
+      ageMonths: Type.Integer(),
+    }),
   ),
   holding: holdingSchema,
   running: Type.Array(
@@ -98,12 +106,13 @@ const cockpitSchema = Type.Object({
 
 async function readCockpit(tx: Tx, context: RequestContext, area: Area, ofYear: number) {
   const { language, principal, now } = context
-  const [months, poolRows, unused, running, stageRows, runs, holding] = await Promise.all([
+  const [months, poolRows, unused, running, stageRows, figureRows, runs, holding] = await Promise.all([
     readMonths(tx, context, area.id, ofYear),
     tx.rows(poolsAtYearEnd(area.id, ofYear, area.currency)),
     tx.rows(neverUsed(area.id, ofYear, area.currency)),
     tx.rows(runningOfYear(area.id, ofYear, null, null, MOST_RUNNING)),
     tx.rows(stagesOfYear(area.id, ofYear, null)),
+    tx.rows(figuresOfYear(area.id, ofYear)),
     tx.rows(runsOfYear(area.id, ofYear, principal.userId)),
     tx.rows(holdingOfYear(area.id, ofYear, area.currency, MOST_HOLDING)),
   ])
@@ -124,7 +133,7 @@ async function readCockpit(tx: Tx, context: RequestContext, area: Area, ofYear: 
     currency: area.currency,
     months,
     left: amountText(sumAmounts(pools.map((pool) => amount(pool.left)))),
-    stages: stageRows,
+    figures: figureRows,
     pools,
     neverUsed: unused.map((row) => ({
       ...row,

@@ -19,6 +19,8 @@ interface HoldingRow {
   readonly accrued: string
   readonly kept: string
   readonly documents: number
+  readonly all_committed: string
+  readonly all_accrued: string
 }
 
 /** Values: areaId, year, currency, limit. The largest come first; `documents` is the total number. */
@@ -29,9 +31,9 @@ export const holdingOfYear = prepared<HoldingRow>(
      from budget_line l join budget_encumbrance o on o.account_id = l.id
      where l.area_id = $1 and l.year = $2 and l.currency = $3 and o.cmt + o.acr > 0 group by 1, 2, 3
    ), most as (
-     select h.*, count(*) over ()::int as documents from holding h order by h.committed + h.accrued desc, h.document_id limit $4
+     select h.*, count(*) over ()::int as documents, sum(h.committed) over ()::text as all_committed, sum(h.accrued) over ()::text as all_accrued from holding h order by h.committed + h.accrued desc, h.document_id limit $4
    )
-   select m.document_id, m.round, m.document_type, m.count, m.committed::text as committed, m.accrued::text as accrued, m.documents,
+   select m.document_id, m.round, m.document_type, m.count, m.committed::text as committed, m.accrued::text as accrued, m.documents, m.all_committed, m.all_accrued,
      i.document_no as no,
      (select count(distinct k.by_document_id)::text from budget_encumbrance_lock k
       where k.document_id = m.document_id and k.round = m.round and k.resolved_by is null) as kept
@@ -42,6 +44,9 @@ export const holdingOfYear = prepared<HoldingRow>(
 export const holdingSchema = Type.Object({
   /** The total number; the list has the largest. */
   count: Type.Integer(),
+  /** Of all of them. */
+  committed: money,
+  accrued: money,
   documents: Type.Array(
     Type.Object({
       documentType: text,
@@ -72,6 +77,8 @@ export function readHolding(
   const types = new Set(rows.map((row) => row.document_type))
   return {
     count: rows[0]?.documents ?? 0,
+    committed: rows[0]?.all_committed ?? '0.00',
+    accrued: rows[0]?.all_accrued ?? '0.00',
     documents: rows.map((row) => ({
       documentType: row.document_type,
       no: row.no ?? row.document_id,
