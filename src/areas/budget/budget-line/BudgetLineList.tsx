@@ -11,6 +11,7 @@ import type { BulkAction } from '#kernel/web/console/list/document/bulk.ts'
 import type { ListCells } from '#kernel/web/console/list/read-list/list-columns.tsx'
 import { labelOf, monthOptions } from '#kernel/web/console/form/options.ts'
 import { ReadListView } from '#kernel/web/console/list/read-list/ReadListPage.tsx'
+import { GroupTotal } from '#kernel/web/console/list/totals/GroupTotal.tsx'
 import { Banner } from '#kernel/web/console/Banner.tsx'
 import { useOptionsOf } from '#kernel/web/console/form/reference-options.ts'
 import { productLineReference } from '#areas/product/references.facade.ts'
@@ -216,7 +217,7 @@ interface LineTotalsProps {
   readonly filters: Readonly<Record<string, unknown>>
 }
 
-/** One line per currency: amounts of different currencies are never added. */
+/** One line per currency; only the reporting currency adds them up, and says at which rates. */
 function LineTotals({ idc, level, filters }: LineTotalsProps) {
   const { data } = useQuery({
     queryKey: queryKeys.sum('budgetLine', [idc, filters]),
@@ -241,6 +242,11 @@ function LineTotals({ idc, level, filters }: LineTotalsProps) {
           ))}
         </div>
       ))}
+      <GroupTotal
+        filters={filters}
+        totals={data.map((sum) => ({ ...sum }))}
+        amounts={amountsOf(level).map((name) => ({ name, label: pageLabel(`buckets.${name}`) }))}
+      />
       {asOf ? <span className="quiet">{pageLabel('asOf', { time: timeText(asOf) })}</span> : null}
     </div>
   )

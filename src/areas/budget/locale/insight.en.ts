@@ -26,6 +26,12 @@ export const insight = {
     yearTotal: 'Year',
     country: 'Country',
   },
+  group: {
+    title: 'Country budgets of all areas in {year}',
+    all: 'All currencies',
+    noRates: 'There are no budget rates of {year}: the currencies cannot be added.',
+    chart: 'Where the money of each area is, in {base}',
+  },
   check: {
     intro:
       'Whether the budget ledger holds together: every balance is the sum of its postings, and what is held is held by somebody. It is checked every night.',

@@ -28,6 +28,12 @@ export const insight: InsightTexts = {
     yearTotal: '全年',
     country: '国家',
   },
+  group: {
+    title: '{year} 年全部区域国家预算',
+    all: '全部币种',
+    noRates: '{year} 年没有预算汇率，各币种无法合计。',
+    chart: '各区域预算现状（折合 {base}）',
+  },
   check: {
     intro: '核对预算账本是否自洽：每个余额都是其记账之和，每笔冻结都有单据对应。每晚自动核对。',
     run: '立即核对',

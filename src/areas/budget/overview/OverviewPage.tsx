@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Input } from 'antd'
-import { type ComponentProps, useId, useState, type ReactNode } from 'react'
+import { type ComponentProps, lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { amount } from '#kernel/base/money/money.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
@@ -12,7 +12,7 @@ import { TextChoice } from '#kernel/web/console/form/TextChoice.tsx'
 import { ListPage } from '#kernel/web/console/list/ListPage.tsx'
 import { ErrorBanner, OptionsFailed } from '#kernel/web/console/Banner.tsx'
 import type { LineAmount } from '../budget-line/line-amounts.ts'
-import { AreaPicker } from '../budget-line/AreaPicker.tsx'
+import { ALL, AreaPicker } from '../budget-line/AreaPicker.tsx'
 import { linesAddress } from '../explain/posting-addresses.web.ts'
 import { useAreas, useDepartments, usePools } from '../shared/budget-options.web.ts'
 import { fieldLabel } from '../shared/budget-texts.web.ts'
@@ -33,7 +33,8 @@ export default function OverviewPage() {
   const [query, setQuery] = useSearchParams()
   const areas = useAreas()
   const wanted = areas.options.find(({ idcCode }) => idcCode === query.get('idcCode'))
-  const idc = (wanted ?? areas.options[0])?.idcCode ?? null
+  const isGroup = areas.options.length > 1 && query.get('idcCode') === ALL
+  const idc = isGroup ? null : ((wanted ?? areas.options[0])?.idcCode ?? null)
   const set = (changes: Readonly<Record<string, string | null>>): void => {
     const next = new URLSearchParams(query)
     for (const [name, value] of Object.entries(changes))
@@ -44,11 +45,48 @@ export default function OverviewPage() {
   return (
     <ListPage
       title={insightText('menu.overview')}
-      aside={<AreaPicker areas={areas} idcCode={idc} withAll={false} onChange={(idcCode) => setQuery({ idcCode })} />}
+      aside={<AreaPicker areas={areas} idcCode={idc} withAll onChange={(idcCode) => setQuery({ idcCode })} />}
       tabs={areas.onRetry ? <OptionsFailed onRetry={areas.onRetry} /> : null}
     >
+      {isGroup ? <Group query={query} onSet={set} /> : null}
       {idc === null ? null : <Pictures key={idc} idc={idc} query={query} onSet={set} />}
     </ListPage>
+  )
+}
+
+const GroupOverview = lazy(() => import('./GroupOverview.tsx'))
+
+function Group({ query, onSet }: Omit<PicturesProps, 'idc'>) {
+  const [thisYear] = useState(homeYear)
+  const id = useId()
+  const year = Number(query.get('year')) || thisYear
+  return (
+    <>
+      <div className="overview-controls">
+        <Field id={id} label={insightText('overview.year')}>
+          <YearChoice year={year} thisYear={thisYear} onSet={onSet} />
+        </Field>
+      </div>
+      <Suspense fallback={null}>
+        <GroupOverview year={year} />
+      </Suspense>
+    </>
+  )
+}
+
+interface YearChoiceProps extends Pick<PicturesProps, 'onSet'> {
+  readonly year: number
+  readonly thisYear: number
+}
+
+function YearChoice({ year, thisYear, onSet }: YearChoiceProps) {
+  const years = [thisYear + 1, thisYear, thisYear - 1, thisYear - 2].map(String)
+  return (
+    <TextChoice
+      value={String(year)}
+      options={years.map((value) => ({ value, label: value }))}
+      onChange={(value) => onSet({ year: value ?? null })}
+    />
   )
 }
 
@@ -209,15 +247,11 @@ function Controls({ idc, query, year, thisYear, currencies, onSet, children }: C
   const id = useId()
   const pools = usePools(idc)
   const departments = useDepartments(idc, '')
-  const years = [thisYear + 1, thisYear, thisYear - 1, thisYear - 2].map((each) => ({
-    value: String(each),
-    label: String(each),
-  }))
   const level = query.get('level') ?? 'country'
   return (
     <div className="overview-controls">
       <Field id={`${id}year`} label={insightText('overview.year')}>
-        <TextChoice value={String(year)} options={years} onChange={(value) => onSet({ year: value ?? null })} />
+        <YearChoice year={year} thisYear={thisYear} onSet={onSet} />
       </Field>
       <Field id={`${id}level`} label={insightText('overview.level')}>
         <TextChoice

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { HomeSection } from '#kernel/web/console/home/HomeSection.tsx'
@@ -14,6 +14,8 @@ import type { LineAmount } from '../budget-line/line-amounts.ts'
 import type { SumSubject } from '../explain/explain-subject.web.ts'
 import { ExplainedAmount } from '../explain/ExplainedAmount.tsx'
 import './budget-use-card.css'
+
+const GroupUse = lazy(() => import('../overview/GroupUse.tsx'))
 
 /** The buckets of a budget line; together they are its current amount. */
 const PARTS = ['available', 'held', 'occupied', 'committed', 'accrued', 'executed'] as const
@@ -44,6 +46,14 @@ export function BudgetUseCard() {
           area.sums.map((sum) => <AreaRow key={`${area.idcCode} ${sum.currency}`} area={area} sum={sum} year={year} />),
         )}
       </ul>
+      {areas.length > 1 ? (
+        <div className="budget-use-group">
+          <Suspense fallback={null}>
+            <GroupUse year={year} areas={areas} isShort />
+          </Suspense>
+          <Link to="/budget/pc/overview?idcCode=all">{pageLabel('allAreas')}</Link>
+        </div>
+      ) : null}
     </HomeSection>
   )
 }

@@ -5,6 +5,7 @@ import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { post } from '../../client/api.ts'
 import { documentTexts } from '../../client/document-texts.ts'
 import { pageText } from '../../client/i18n.ts'
+import { GroupTotal } from '../totals/GroupTotal.tsx'
 import { queryKeys } from '../../client/query-keys.ts'
 
 type Sum = Readonly<Record<string, string | number>>
@@ -14,7 +15,7 @@ interface DocumentSumsProps {
   readonly filters: Readonly<Record<string, unknown>>
 }
 
-/** Sums of the listed documents, one line per currency, which are never added up. */
+/** Sums of the listed documents, one line per currency; only the reporting currency adds them up, and says at which rates. */
 export function DocumentSums({ definition, filters }: DocumentSumsProps) {
   const { data } = useQuery({
     queryKey: queryKeys.sum(definition.name, [filters]),
@@ -41,6 +42,11 @@ export function DocumentSums({ definition, filters }: DocumentSumsProps) {
           ))}
         </div>
       ))}
+      <GroupTotal
+        filters={filters}
+        totals={data.map((sum) => ({ ...sum, currency: String(sum['currency']) }))}
+        amounts={summedFields(definition).map((name) => ({ name, label: texts.field(name) }))}
+      />
     </div>
   )
 }

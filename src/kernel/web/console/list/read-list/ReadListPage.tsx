@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { plainText, type ReadList, summedColumns } from '#kernel/engine/read-list/read-list.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
+import { GroupTotal } from '../totals/GroupTotal.tsx'
 import { ExportButton } from '../../downloads/ExportButton.tsx'
 import { ListPage } from '../ListPage.tsx'
 import { ListView, type ListViewProps } from '../ListView.tsx'
@@ -94,7 +95,7 @@ interface ListTotalsProps<Row> {
   readonly filters: Readonly<Record<string, unknown>>
 }
 
-/** The totals of the listed rows: one line for each currency, and each year where the list says so; they are never added. */
+/** The totals of the listed rows: one line for each currency, and each year where the list says so; only the reporting currency adds them up, and says at which rates. */
 function ListTotals<Row>({ list, params, filters }: ListTotalsProps<Row>) {
   const { data } = useQuery({
     queryKey: queryKeys.sum(list.kind ?? list.name, [list.name, params, filters]),
@@ -124,6 +125,14 @@ function ListTotals<Row>({ list, params, filters }: ListTotalsProps<Row>) {
           </div>
         )
       })}
+      {/* Rows of several years would need the rates of each. */}
+      {by.length === 1 && by[0] === 'currency' ? (
+        <GroupTotal
+          filters={filters}
+          totals={data.map((sum) => ({ ...sum, currency: String(sum['currency']) }))}
+          amounts={summedColumns(list).map(({ key, title }) => ({ name: key, label: listText(title) }))}
+        />
+      ) : null}
     </div>
   )
 }
