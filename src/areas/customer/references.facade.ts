@@ -12,7 +12,7 @@ export const customerReference = {
   state: 'state',
   search: 'search',
   selector: {
-    path: '/gs/{idcCode}/oversea/aps/distributor/list',
+    path: '/{bizSystem=gs}/{idcCode}/oversea/aps/distributor/list',
     most: 9999,
     filters: { curTopAreaId: 'areaId' },
     always: { distributorBelongType: 1 },

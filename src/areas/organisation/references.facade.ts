@@ -8,7 +8,7 @@ export const currencyReference = {
   keyType: 'text',
   enabled: 'enabled',
   selector: {
-    path: '/gs/{idcCode}/oversea/aps/currency/list',
+    path: '/{bizSystem=gs}/{idcCode}/oversea/aps/currency/list',
     filters: { curTopAreaId: 'areaId' },
     code: 'currency',
   },
@@ -23,12 +23,13 @@ export const anyArea = {
   selector: {
     path: '/aps/area',
     always: { templateCode: 'budget_country' },
+    namesTemplate: true,
     code: 'areaId',
     name: 'areaName',
     isNumbered: true,
     search: ['idcCode'],
     detail: 'currency',
-    sets: ['idcCode', 'currency'],
+    sets: ['idcCode', 'currency', 'bizSystem'],
   },
 } as const satisfies Reference
 export const areaReference: Reference = { ...anyArea, scope: 'organisation_id' }

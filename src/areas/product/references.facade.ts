@@ -4,6 +4,9 @@ import type { Reference } from '#kernel/engine/definition/reference.ts'
 
 const coded = { key: 'code', keyType: 'text', enabled: 'enabled' } as const
 
+/** The top category of a document's product class (spec section 7). */
+const TOP_CATEGORIES = { phone: 'mobile', iot: 'accessories' } as const
+
 export const productLineReference = {
   names: 'productLines',
   table: 'product_line',
@@ -23,9 +26,11 @@ export const spuReference = {
   ...coded,
   search: 'search',
   selector: {
-    path: '/gs/{idcCode}/oversea/aps/product/spu/list',
+    path: '/{bizSystem=gs}/{idcCode}/oversea/aps/product/spu/list',
     most: 999,
-    filters: { curTopAreaId: 'areaId' },
+    filters: { curTopAreaId: 'areaId', categoryTopCode: 'productClass' },
+    words: { categoryTopCode: TOP_CATEGORIES },
+    always: { skuSourceType: 1 },
     code: 'spuCode',
     name: 'productName',
     search: ['materialCodes'],
@@ -37,9 +42,10 @@ export const skuReference = {
   ...coded,
   search: 'search',
   selector: {
-    path: '/gs/{idcCode}/oversea/aps/product/sku/list',
+    path: '/{bizSystem=gs}/{idcCode}/oversea/aps/product/sku/list',
     most: 9999,
-    filters: { curTopAreaId: 'areaId' },
+    filters: { curTopAreaId: 'areaId', categoryTopCode: 'productClass' },
+    words: { categoryTopCode: TOP_CATEGORIES },
     called: 'sku',
     search: ['eanCode', 'materialCodeStr'],
   },

@@ -16,6 +16,7 @@ export const schemeErrors = defineErrors('scheme', {
   skuNotOfSpu: ['sku', 'spu'],
   // B8
   mixedCategories: [],
+  productOfOtherClass: ['product'],
   // B9
   otherSpu: ['spu'],
   // B12, B13

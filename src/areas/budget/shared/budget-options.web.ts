@@ -21,9 +21,9 @@ export interface AreaOption extends Option {
   readonly currency: string
 }
 
-/** The areas that a person may raise documents in. */
-export function useAreas(): OptionList<AreaOption> {
-  const areas = useOptionsOf(anyArea, NOTHING)
+/** The areas that a person may raise documents in, of this template of approval. */
+export function useAreas(templateCode?: string): OptionList<AreaOption> {
+  const areas = useOptionsOf(anyArea, NOTHING, templateCode)
   return useMemo(() => {
     const options = areas.options.map((option) => {
       const { idcCode = '', currency = '' } = option.sets ?? {}

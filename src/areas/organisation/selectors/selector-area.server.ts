@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { Type } from 'typebox'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
+import { givenOf, notRequired } from '#kernel/engine/document/list/selector.ts'
 import { qb } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
@@ -18,12 +19,12 @@ export const selectorParams = Type.Object({
 const wireId = Type.Union([Type.String({ maxLength: 16 }), Type.Integer()])
 
 /** The area that a document is raised in, and for some lists several. */
-export const curTopAreaId = Type.Optional(wireId)
-export const topAreaIdList = Type.Optional(Type.Array(wireId, { maxItems: 100 }))
+export const curTopAreaId = notRequired(wireId)
+export const topAreaIdList = notRequired(Type.Array(wireId, { maxItems: 100 }))
 
 interface SelectorAreaRequest {
-  readonly curTopAreaId?: string | number | undefined
-  readonly topAreaIdList?: readonly (string | number)[] | undefined
+  readonly curTopAreaId?: string | number | null | undefined
+  readonly topAreaIdList?: readonly (string | number)[] | '' | null | undefined
 }
 
 /**
@@ -37,7 +38,7 @@ export async function selectorArea(
   asked: SelectorAreaRequest,
 ): Promise<Area> {
   const area = await areaOf(context, tx, idcCode)
-  const { curTopAreaId: given } = asked
+  const { curTopAreaId: given } = givenOf(asked)
   if (given !== undefined && String(given) !== area.areaId) throw new Refused(httpErrors.notFound())
   return area
 }
@@ -50,7 +51,7 @@ export async function selectorAreas(
   asked: SelectorAreaRequest,
 ): Promise<readonly Area[]> {
   const area = await selectorArea(context, tx, params, asked)
-  const wanted = new Set((asked.topAreaIdList ?? []).map(String))
+  const wanted = new Set((asked.topAreaIdList || []).map(String))
   if (wanted.size === 0) return [area]
   return (await tx.rows(visibleAreas(context))).filter((each) => wanted.has(each.areaId))
 }

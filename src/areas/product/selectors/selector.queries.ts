@@ -27,6 +27,11 @@ function ofSystem(bizSystem: string) {
   return sql<SqlBool>`c.class = any (${CLASSES[bizSystem] ?? []}::text[])`
 }
 
+/** Codes of a category and of everything below it. */
+const belowCategory = (code: string): string =>
+  `with recursive below as (select code from product_category where code = ${code}
+    union select n.code from product_category n join below b on n.parent_code = b.code) select code from below`
+
 /** A wire id, which need not be a number. */
 function isId(column: string, id: string) {
   return /^\d{1,18}$/.test(id) ? sql<SqlBool>`${sql.ref(column)} = ${id}::bigint` : sql<SqlBool>`false`
@@ -44,7 +49,7 @@ type SkuOption = Static<TObject<typeof skuRows.shape>>
  * a condition and not a join, so that rows are read in order until there are enough.
  */
 export function skusOf(
-  { bizSystem, day, productId }: ProductFilter,
+  { bizSystem, day, productId, categoryTopCode }: ProductFilter,
   keyword: string,
   { language, limit, offset }: Selection,
 ): Statement<SkuOption> {
@@ -60,6 +65,11 @@ export function skusOf(
   if (productId !== undefined)
     where.push(
       `s.spu_code = (select p.code from spu p where p.id = ${add(/^\d{1,18}$/.test(productId) ? productId : null)}::bigint)`,
+    )
+  // The categories are found once, and not per row.
+  if (categoryTopCode !== undefined)
+    where.push(
+      `(select p.category_code from spu p where p.code = s.spu_code) = any (array(${belowCategory(add(categoryTopCode))}))`,
     )
   const columns = `s.id::text as "skuId", s.name_${language} as "skuName", s.code as "skuCode", s.ean_code as "eanCode",
     coalesce((select string_agg(m.code, ',' order by m.code) from material m where m.sku_code = s.code and m.enabled), '') as "materialCodeStr"`

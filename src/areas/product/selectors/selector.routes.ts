@@ -13,12 +13,15 @@ import {
 } from '#areas/organisation/organisation.facade.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { dayIn } from '#kernel/base/clock/zone-day.ts'
+import { notRequired } from '#kernel/engine/document/list/selector.ts'
 import { selectorRoute } from '#kernel/engine/document/list/selector-route.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { classificationsOf, materialRows, materialsOf, skuRows, skusOf, spuRows, spusOf } from './selector.queries.ts'
 
 const keyword = Type.Optional(Type.String({ maxLength: 100 }))
 const productId = Type.Optional(Type.Union([Type.String({ maxLength: 20 }), Type.Integer()]))
+
+const categoryTopCode = Type.Optional(Type.String({ maxLength: 64 }))
 
 const dayOf = ({ principal, now }: Pick<RequestContext, 'principal' | 'now'>): string => dayIn(principal.timezone, now)
 const idOf = (id: string | number | undefined): string | undefined => (id === undefined ? undefined : String(id))
@@ -62,11 +65,11 @@ const tradeTerms = defineRoute({
   summary: 'Trade terms that customers of an area are configured for, or one customer',
   mode: 'read',
   params: selectorParams,
-  body: Type.Object({ curTopAreaId, distributorCode: Type.Optional(Type.String({ maxLength: 64 })) }),
+  body: Type.Object({ curTopAreaId, distributorCode: notRequired(Type.String({ maxLength: 64 })) }),
   data: Type.Array(text),
   async handler(tx, context, { body, params }) {
     const area = await selectorArea(context, tx, params, body)
-    const rows = await tx.rows(tradeTermsOf(context.principal, area.id, body.distributorCode))
+    const rows = await tx.rows(tradeTermsOf(context.principal, area.id, body.distributorCode || undefined))
     return rows.map(({ code }) => code)
   },
 })
@@ -75,12 +78,18 @@ const tradeTerms = defineRoute({
 const skuList = { most: 9999, usual: 1000, rows: skuRows } as const
 
 const skus = selectorRoute({
-  ...ofArea('product/sku/list', { skuSearchKeyWord: keyword, productId }),
+  ...ofArea('product/sku/list', { skuSearchKeyWord: keyword, productId, categoryTopCode }),
   ...skuList,
-  summary: 'SKU in life, by code, name or EAN, or of one SPU',
+  summary: 'SKU in life, by code, name or EAN, of one SPU, or of a top category (mobile, accessories)',
   async select({ tx, context, body, params, selection }) {
     await selectorArea(context, tx, params, body)
-    const filter = { bizSystem: params.bizSystem, day: dayOf(context), productId: idOf(body.productId) }
+    const { categoryTopCode: top } = body
+    const filter = {
+      bizSystem: params.bizSystem,
+      day: dayOf(context),
+      productId: idOf(body.productId),
+      categoryTopCode: top,
+    }
     return skusOf(filter, body.skuSearchKeyWord ?? selection.keyword, selection)
   },
 })
@@ -100,7 +109,7 @@ const spus = selectorRoute({
   ...ofArea('product/spu/list', {
     topAreaIdList,
     skuSourceType: Type.Optional(Type.Union([Type.Enum([1, 2]), Type.Enum(['1', '2'])])),
-    categoryTopCode: Type.Optional(Type.String({ maxLength: 64 })),
+    categoryTopCode,
   }),
   summary: 'SPU with SKU in life, of a source system (skuSourceType) and a top category (mobile, accessories)',
   most: 999,

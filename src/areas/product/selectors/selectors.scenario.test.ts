@@ -87,6 +87,32 @@ describe('the selectors of SKU and SPU', () => {
     }
   })
 
+  it('a filter that is empty or null is not given', async () => {
+    const count = async (path: string, body: object) => {
+      const { status, data } = await ask<Found<object>>(path, { ...IN, ...body })
+      return [status, data?.records.length]
+    }
+    const [allSkus, allSpus] = [await count('product/sku/list', {}), await count('product/spu/list', {})]
+    for (const nothing of ['', null]) {
+      const body = { skuSearchKeyWord: nothing, productId: nothing, categoryTopCode: nothing, keyword: nothing }
+      expect(await count('product/sku/list', body)).toEqual(allSkus)
+      const spu = { skuSourceType: nothing, categoryTopCode: nothing, topAreaIdList: nothing, curTopAreaId: nothing }
+      expect(await count('product/spu/list', spu)).toEqual(allSpus)
+      expect((await ask('trade-term/list', { ...IN, distributorCode: nothing })).status).toBe(200)
+    }
+  })
+
+  it('SKU of a top category leave out those of the other', async () => {
+    const [phones, others] = [
+      await skus({ limit: 9999, categoryTopCode: 'mobile' }),
+      await skus({ limit: 9999, categoryTopCode: 'accessories' }),
+    ]
+    expect(phones.length).toBeGreaterThan(0)
+    expect(others.length).toBeGreaterThan(0)
+    expect(phones.some(({ skuCode }) => /^(VT|CS)/.test(skuCode))).toBe(false)
+    expect(others.every(({ skuCode }) => /^(VT|CS)/.test(skuCode))).toBe(true)
+  })
+
   it('a SKU is found by code, name in either language or EAN, and a short keyword matches word beginnings', async () => {
     const codes = (found: readonly Sku[]) => found.map(({ skuCode }) => skuCode)
     const [one] = await skus({ skuSearchKeyWord: 'merida 20 black 8' })

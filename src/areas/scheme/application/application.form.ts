@@ -23,7 +23,7 @@ const dayOf = (year: number, month: number, day: number) =>
 
 /** Defaults: next month, with claims within two months of its end. */
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
-  const areas = useAreas()
+  const areas = useAreas(schemeApplication.actions.submit.approval)
   if (areas.onRetry) return { onRetry: areas.onRetry }
   const area =
     areas.options.find((option) => option.value === query.get('topAreaId')) ??

@@ -212,13 +212,21 @@ function checkCalculation(currency: string, line: SchemeApplicationLine, row: nu
 /** Rules over all lines: B8, B9, B12, B13, and that budgets match the scheme's class. */
 function checkWhole({ header, lines }: SchemeApplicationContent, facts: SchemeApplicationFacts): Refusal[] {
   const refusals: Refusal[] = []
-  const classes = lines.map(
-    (line) =>
-      (productOf(facts.products, 'sku', line.skuCode) ?? productOf(facts.products, 'spu', line.spuCode))?.categoryClass,
+  const products = lines.map(
+    (line) => productOf(facts.products, 'sku', line.skuCode) ?? productOf(facts.products, 'spu', line.spuCode),
   )
+  const classes = products.map((product) => product?.categoryClass)
   const first = classes.find((each) => each !== undefined)
   for (const [row, each] of classes.entries())
     if (each !== undefined && each !== first) refusals.push(schemeErrors.mixedCategories({}, { field: 'skuCode', row }))
+  for (const [row, product] of products.entries())
+    if (product && (product.categoryClass === 'phone') !== (header.productClass === 'phone'))
+      refusals.push(
+        schemeErrors.productOfOtherClass(
+          { product: product.code },
+          { field: product.kind === 'sku' ? 'skuCode' : 'spuCode', row },
+        ),
+      )
   if (header.bookingActivity === 'yes') refusals.push(...checkOneSpu(spusOf(lines, facts.products)))
   refusals.push(...allOrNone(lines, 'lineCurrency', schemeErrors.currencyIncomplete))
   refusals.push(...allOrNone(lines, 'unitAmount', schemeErrors.unitPriceIncomplete))

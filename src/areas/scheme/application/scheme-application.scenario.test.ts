@@ -57,6 +57,7 @@ describe('a policy application', () => {
     ],
     ['scheme.deadlineTooEarly', [{ amount: '10.00' }], { claimDeadline: '2020-01-01' }],
     ['scheme.productRequired', [{ amount: '10.00', skuCode: null }], {}],
+    ['scheme.productOfOtherClass', [{ amount: '10.00', skuCode: null, spuCode: 'CSCLEAR' }], {}],
     ['scheme.basisNotOfType', [{ amount: '10.00', basis: 'stock' }], {}],
     ['scheme.calculationMissing', [{ amount: '10.00', ratePercent: null }], {}],
     ['scheme.calculationTwice', [{ amount: '10.00', unitAmount: '5.00', plannedQuantity: 2 }], {}],

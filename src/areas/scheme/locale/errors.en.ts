@@ -17,6 +17,7 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   productRequired: 'SKU ID and SPU ID are required: choose the product',
   skuNotOfSpu: 'SKU {sku} is not of SPU {spu}',
   mixedCategories: 'Items of different product categories cannot be added together',
+  productOfOtherClass: 'Product {product} is of another product category than the scheme',
   otherSpu: 'Only one SPU per booking activity: the other lines are for {spu}',
   currencyIncomplete: 'Full currency or none at all',
   unitPriceIncomplete: 'Full unit price or none at all',

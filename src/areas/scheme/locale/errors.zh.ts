@@ -15,6 +15,7 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   productRequired: 'SKU ID 与 SPU ID 必填：请选择产品',
   skuNotOfSpu: 'SKU {sku} 不属于 SPU {spu}',
   mixedCategories: '不同产品品类不能一起添加',
+  productOfOtherClass: '产品 {product} 与方案的产品品类不同',
   otherSpu: '每个预约活动只能有一个SPU：其他行为 {spu}',
   currencyIncomplete: '币种须全部填写或全部不填',
   unitPriceIncomplete: '单价须全部填写或全部不填',

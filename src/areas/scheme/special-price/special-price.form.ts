@@ -10,16 +10,17 @@ import { schemeSpecialPrice } from './scheme-special-price.doc.ts'
 import type { SchemeChecked } from '../shared/scheme-child.form.ts'
 import { lineLimits, serverTotal, timesOf } from '../decision/line-limits.web.ts'
 
+const TEMPLATE = schemeSpecialPrice.actions.submit.approval
 const termOption = (code: string) => ({ value: code, label: code })
 
 /** Q9: the trade terms configured for the customer. */
-function useTradeTerms(idc: string, areaId: string, customerCode: string) {
+function useTradeTerms({ bizSystem = 'gs', idcCode: idc = '', areaId = '', customerCode = '' }: Values) {
   return useOptions(
-    ['tradeTerm', idc, areaId, customerCode],
+    ['tradeTerm', bizSystem, idc, areaId, customerCode],
     idc && areaId && customerCode
       ? () =>
           post<readonly string[]>(
-            `/gs/${encodeURIComponent(idc)}/oversea/aps/trade-term/list`,
+            `/${encodeURIComponent(bizSystem)}/${encodeURIComponent(idc)}/oversea/aps/trade-term/list`,
             { curTopAreaId: areaId, distributorCode: customerCode },
             { handles: true },
           )
@@ -29,15 +30,15 @@ function useTradeTerms(idc: string, areaId: string, customerCode: string) {
 }
 
 function useFormOptions(header: Values): FormOptions {
-  const { idcCode = '', areaId = '', customerCode = '', validFrom = '', validTo = '' } = header
-  const terms = useTradeTerms(idcCode, areaId, customerCode)
+  const { idcCode = '', validFrom = '', validTo = '' } = header
+  const terms = useTradeTerms(header)
   const budgets = useSpendableBudgets({ idcCode, firstDay: validFrom, lastDay: validTo })
   return useMemo(() => ({ fields: { tradeTermCode: terms }, lines: { budgetCode: budgets } }), [terms, budgets])
 }
 
 /** Defaults: from today to the end of the next month. */
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
-  const areas = useAreas()
+  const areas = useAreas(TEMPLATE)
   if (areas.onRetry) return { onRetry: areas.onRetry }
   const area = areas.options.find((option) => option.value === query.get('topAreaId')) ?? areas.options[0]
   if (!area) return null

@@ -47,14 +47,21 @@ export interface Reference<N extends string = string> extends Named<N> {
  * field may say that another one stands for them (`asks`).
  */
 export interface Selector {
-  /** `/gs/{idcCode}/oversea/aps/budget/area/department`: nothing is offered before these fields are filled. */
+  /**
+   * `/gs/{idcCode}/oversea/aps/budget/area/department`: nothing is offered before these fields are filled. `{bizSystem=gs}` has a value
+   * until the field is filled.
+   */
   readonly path: string
   /** Most rows of an answer; without it the answer is a plain list of all. */
   readonly most?: number
   /** Filters by their names on the wire, each with the field that fills it: an array has a list of one. */
   readonly filters?: Readonly<Record<string, string | readonly [string]>>
+  /** By the names of filters: what the call says for a value of the form. Another value sends no filter. */
+  readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Values that are always sent. */
   readonly always?: Readonly<Record<string, string | number>>
+  /** The call names the approval template of the document whose form asks. */
+  readonly namesTemplate?: true
   /** The word before code and name in the answer: `sku` for `skuCode` and `skuName`. Others name both fields. */
   readonly called?: string
   readonly code?: string

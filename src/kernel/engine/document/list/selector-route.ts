@@ -1,9 +1,11 @@
-import type { Static, TObject, TProperties, TSchema } from 'typebox'
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Runnable } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { defineRoute, type Right, type Route } from '#kernel/platform/http/route.ts'
 import {
+  givenOf,
+  notRequired,
   type Selection,
   selectionOf,
   selectorAnswer,
@@ -53,17 +55,23 @@ export function selectorRoute<
     summary,
     mode: 'read',
     ...(params && { params }),
-    body: selectorBody<TProperties>(most, filters ?? {}),
+    body: selectorBody<TProperties>(most, mapped(filters ?? {})),
     data: selectorData<TProperties>(shown.shape),
     async handler(tx, context, input) {
-      const selection = selectionOf(context, input.body, usual)
-      const call = { tx, context, selection, body: input.body, params: input.params }
+      const body = givenOf(input.body)
+      const selection = selectionOf(context, body, usual)
+      const call = { tx, context, selection, body, params: input.params }
       const query = await select(call as unknown as SelectorCall<Static<TObject<F>>, Static<P>>)
       const found: readonly Found[] = query === null ? [] : ((await tx.rows(query)) as readonly Found[])
       return ANSWERS[shown.counted](found, selection)
     },
   })
 }
+
+const mapped = (filters: TProperties): TProperties =>
+  Object.fromEntries(
+    Object.entries(filters).map(([name, schema]) => [name, Type.IsOptional(schema) ? notRequired(schema) : schema]),
+  )
 
 type Found = Readonly<Record<string, unknown>> & { readonly total: number }
 

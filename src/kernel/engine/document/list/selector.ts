@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { type TProperties, Type } from 'typebox'
+import { type TProperties, type TSchema, Type } from 'typebox'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 
@@ -11,12 +11,21 @@ export interface Selection {
   readonly offset: number
 }
 
+/** A filter of a selector: left out, empty and null are all not given, as forms send what nobody has chosen yet. */
+export const notRequired = <S extends TSchema>(schema: S) =>
+  Type.Optional(Type.Union([schema, Type.Literal(''), Type.Null()]))
+
+/** The body without what is empty or null. */
+export function givenOf<Body extends object>(body: Body): Body {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== '' && value !== null)) as Body
+}
+
 /** Body of a selector's call. The spec's limit of each list is maximum and default; more is refused as out of range, not cut silently. */
 export function selectorBody<const P extends TProperties>(limit: number, filters: P) {
   return Type.Object({
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limit })),
-    keyword: Type.Optional(Type.String({ maxLength: 100 })),
+    keyword: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
     ...filters,
   })
 }
@@ -32,7 +41,7 @@ export function selectorData<const P extends TProperties>(record: P) {
 interface SelectorInput {
   readonly page?: number
   readonly limit?: number
-  readonly keyword?: string
+  readonly keyword?: string | null
 }
 
 export function selectionOf(context: RequestContext, body: SelectorInput, defaultLimit: number): Selection {

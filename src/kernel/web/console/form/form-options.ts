@@ -64,18 +64,42 @@ function useLists(asked: readonly Offered[]): readonly OptionList[] {
 }
 
 /** The selectors of the fields that a person fills and for which the form has no list of its own. */
-function selectorsOf(fields: Fields, own: object, header: Values) {
+function selectorsOf({ fields, own, header, template }: Asking) {
   return Object.entries(fields).flatMap(([name, { refersTo, computed, asks = {} }]) => {
     if (!refersTo?.selector || computed || name in own) return []
     const stand = Object.entries(asks).map(([field, other]) => [field, header[other] ?? ''])
-    return [[name, askedOf(refersTo.selector, { ...header, ...Object.fromEntries(stand) })] as const]
+    return [[name, askedOf(refersTo.selector, { ...header, ...Object.fromEntries(stand) }, template)] as const]
   })
 }
 
+interface Asking {
+  readonly fields: Fields
+  readonly own: object
+  readonly header: Values
+  readonly template: string | undefined
+}
+
+/** The values, and what the chosen rows say beside them and no field of the document holds: the back-end system of its area. */
+function useKnown({ fields, actions }: AnyDefinition, header: Values): Values {
+  const setting = Object.entries(fields).filter(([, { refersTo }]) => refersTo?.selector?.namesTemplate)
+  const template = templateOf(actions)
+  const lists = useLists(setting.map(([, { refersTo }]) => askedOf(refersTo!.selector!, header, template)))
+  const said = setting.map(([name], at) => lists[at]!.options.find(({ value }) => value === header[name])?.sets)
+  const key = JSON.stringify(said)
+  return useMemo(() => {
+    const more = Object.assign({}, ...(JSON.parse(key) as (Values | null)[])) as Values
+    return Object.keys(more).every((name) => name in header) ? header : { ...more, ...header }
+  }, [key, header])
+}
+
+const templateOf = (actions: AnyDefinition['actions']): string | undefined =>
+  Object.values(actions).find(({ approval }) => approval !== undefined)?.approval
+
 /** The option lists of a form: its own, and those of all other fields that refer to rows with a selector. */
 export function useFormOptions(spec: Pick<FormSpec, 'definition' | 'useOptions'>, header: Values): FormOptions {
-  const own = spec.useOptions?.(header)
-  const { fields, lines } = asksOf(spec.definition, own, header)
+  const known = useKnown(spec.definition, header)
+  const own = spec.useOptions?.(known)
+  const { fields, lines } = asksOf(spec.definition, own, known)
   const lists = useLists([...fields, ...lines].map(([, asked]) => asked))
   const key = [...fields, ...lines].map(([name]) => name).join()
   return useMemo(() => {
@@ -88,9 +112,10 @@ export function useFormOptions(spec: Pick<FormSpec, 'definition' | 'useOptions'>
   }, [own, lists, key, fields.length])
 }
 
-function asksOf({ fields, lines }: AnyDefinition, own: Partial<FormOptions> | undefined, header: Values) {
+function asksOf({ fields, lines, actions }: AnyDefinition, own: Partial<FormOptions> | undefined, header: Values) {
+  const template = templateOf(actions)
   return {
-    fields: selectorsOf(fields, own?.fields ?? {}, header),
-    lines: selectorsOf(lines, own?.lines ?? {}, header),
+    fields: selectorsOf({ fields, own: own?.fields ?? {}, header, template }),
+    lines: selectorsOf({ fields: lines, own: own?.lines ?? {}, header, template }),
   }
 }

@@ -17,22 +17,29 @@ export interface Offered {
   readonly body: Row
 }
 
-/** The call for the current values. Values are texts: an empty one sends no filter. */
-export function askedOf(selector: Selector, values: Values): Offered {
-  const { path, filters = {}, always, most } = selector
+/** The call for the current values, by the form of a document with this template. Values are texts: an empty one sends no filter. */
+export function askedOf(selector: Selector, values: Values, templateCode?: string): Offered {
+  const { path, filters = {}, words = {}, always, most, namesTemplate } = selector
   let isComplete = true
-  const whole = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
-    isComplete &&= Boolean(values[field])
-    return encodeURIComponent(values[field] ?? '')
+  const whole = path.replaceAll(/\{(\w+)(?:=(\w+))?\}/g, (_, field: string, usual = '') => {
+    const value = values[field] || usual
+    isComplete &&= Boolean(value)
+    return encodeURIComponent(value)
   })
   const filled = Object.entries(filters).flatMap(([name, field]) => {
-    const value = values[typeof field === 'string' ? field : field[0]]
+    const given = values[typeof field === 'string' ? field : field[0]] ?? ''
+    const value = words[name] ? words[name][given] : given
     return value ? [[name, typeof field === 'string' ? value : [value]] as const] : []
   })
   return {
     selector,
     path: isComplete ? whole : null,
-    body: { ...(most === undefined ? {} : { limit: most }), ...always, ...Object.fromEntries(filled) },
+    body: {
+      ...(most === undefined ? {} : { limit: most }),
+      ...always,
+      ...(namesTemplate && templateCode ? { templateCode } : {}),
+      ...Object.fromEntries(filled),
+    },
   }
 }
 
@@ -88,8 +95,12 @@ export function optionOf(
 }
 
 /** The rows of one reference, for a filter or another place outside a form. */
-export function useOptionsOf({ selector }: { readonly selector: Selector }, values: Values): OptionList {
-  const { key, load } = queryOf(askedOf(selector, values))
+export function useOptionsOf(
+  { selector }: { readonly selector: Selector },
+  values: Values,
+  templateCode?: string,
+): OptionList {
+  const { key, load } = queryOf(askedOf(selector, values, templateCode))
   const toOption = useCallback((row: Row) => optionOf(selector, row), [selector])
   return useOptions(key, load, toOption)
 }
