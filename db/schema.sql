@@ -4662,6 +4662,7 @@ CREATE INDEX customer_trade_term__scope ON customer_trade_term USING btree (scop
 CREATE INDEX device__activated_at ON device USING btree (sku_code, activated_at) INCLUDE (id) WHERE (activated_at IS NOT NULL);
 CREATE INDEX device__activation ON device USING btree (activated_at, id) WHERE (activated_at IS NOT NULL);
 CREATE INDEX device__sku ON device USING btree (sku_code, id);
+CREATE INDEX device__sold_out ON device USING btree (sold_out_at, id) WHERE (sold_out_at IS NOT NULL);
 CREATE INDEX device__spu ON device USING btree (spu_code, id);
 CREATE INDEX device__status ON device USING btree (status, id);
 CREATE INDEX device_claim__customer ON device_claim USING btree (customer_code);

@@ -12,6 +12,7 @@ import {
   YEAR,
 } from './support/application.ts'
 import * as desk from './support/desk.ts'
+import { choosePageSize } from './support/list.ts'
 import { arrive, expectToast, type Person } from './support/person.ts'
 import { test } from './support/test.ts'
 import { actedText, anyOf, filled } from './support/texts.ts'
@@ -231,7 +232,7 @@ test('an approver decides by keyboard, and a link to the finished task shows the
   await page.goto('/tasks/pc')
   const { titles } = texts.budget.documents.countryBudget
   // It shows names, and no codes.
-  await page.getByLabel(texts.page.list.pageSize).selectOption('200')
+  await choosePageSize(manager, 200)
   await expect(desk.rowWith(page, [no])).toContainText(
     new RegExp(`${titles.grant}, India, [A-Z][A-Za-z ]+, ${YEAR}-12`),
   )

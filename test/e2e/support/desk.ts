@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { type Application, COUNTRY, type Line, YEAR } from './application.ts'
+import { choosePageSize } from './list.ts'
 import { expectToast, type Person } from './person.ts'
 import { actedText, anyOf, filled } from './texts.ts'
 
@@ -125,7 +126,7 @@ export async function openTask(person: Person, no: string): Promise<void> {
     .getByRole('navigation', { name: texts.page.shell.menu, exact: true })
     .getByRole('link', { name: texts.page.tasks.title })
     .click()
-  await page.getByLabel(texts.page.list.pageSize).selectOption('200')
+  await choosePageSize(person, 200)
   await page.getByRole('link', { name: filled(texts.page.tasks.openTask, { no }) }).click()
   await expect(page.getByRole('heading', { name: no })).toBeVisible()
 }

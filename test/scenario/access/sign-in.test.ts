@@ -348,5 +348,9 @@ describe('the permissions of an account', () => {
     expect(found.body.data.userName).toBe('RSM, India')
     const missing = await post('/api/v1/admin/user/query-by-account', { userAccount: 'nobody' }, session)
     expect([missing.status, missing.body.msg]).toEqual([404, 'no such person, enter the correct employee number'])
+    for (const userAccount of ['', ' ', null]) {
+      const empty = await post('/api/v1/admin/user/query-by-account', { userAccount }, session)
+      expect([empty.status, empty.body.msg]).toEqual([400, 'User lookup needs an account number'])
+    }
   })
 })

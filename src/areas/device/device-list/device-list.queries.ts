@@ -18,6 +18,8 @@ export interface DeviceFilters {
   readonly frozenLine?: number | null
   readonly activatedFrom?: string | null
   readonly activatedTo?: string | null
+  readonly soldOutFrom?: string | null
+  readonly soldOutTo?: string | null
 }
 
 type Add = (value: unknown) => string
@@ -59,7 +61,8 @@ function frozen(viewer: DeviceViewer, { frozenBy, frozenLine }: DeviceFilters, a
 }
 
 function conditions(viewer: DeviceViewer, asked: DeviceFilters, add: Add): readonly string[] {
-  const { skuCode, status, holderType, holderCode, customerCode, activatedFrom, activatedTo } = asked
+  const { skuCode, status, holderType, holderCode, customerCode } = asked
+  const { activatedFrom, activatedTo, soldOutFrom, soldOutTo } = asked
   const numbers = numbersOf(asked)
   const given = (value: unknown) => value !== undefined && value !== null && value !== ''
   return [
@@ -73,6 +76,8 @@ function conditions(viewer: DeviceViewer, asked: DeviceFilters, add: Add): reado
     ...(given(holderCode) ? [`c.holder_code = ${add(holderCode)}`] : []),
     ...(given(customerCode) ? [`c.customer_code = ${add(customerCode)}`] : []),
     ...(given(activatedFrom) ? [`d.activated_at >= ${add(activatedFrom)}::timestamptz`] : []),
+    ...(given(soldOutFrom) ? [`d.sold_out_at >= ${add(soldOutFrom)}::timestamptz`] : []),
+    ...(given(soldOutTo) ? [`d.sold_out_at < ${add(soldOutTo)}::timestamptz`] : []),
     ...(given(activatedTo) ? [`d.activated_at < ${add(activatedTo)}::timestamptz`] : []),
   ]
 }
@@ -137,6 +142,14 @@ export async function readDevices(
       intervals.map(({ seq }) => seq),
     ),
   )
+}
+
+/** The device that is so many after the newest. */
+export function deviceAt(viewer: DeviceViewer, asked: DeviceFilters, rows: number): Statement<{ id: string }> {
+  const values: unknown[] = []
+  const add: Add = (value) => `$${values.push(value)}`
+  const text = found(viewer, asked, { from: null, way: 'older' }, rows, add)
+  return { text: `select f.device_id as id from (${text}) f offset ${add(rows - 1)}`, values }
 }
 
 /** The number of matches; counting stops at `most`. */

@@ -3,6 +3,7 @@ import { oneOf } from '#kernel/platform/http/wire-schemas.ts'
 import { cutPage } from '#kernel/engine/document/list/keyed-page.ts'
 import { serveList } from '#kernel/engine/read-list/serve-list.ts'
 import type { ListQuery } from '#kernel/engine/read-list/serving.ts'
+import { isDay } from '#kernel/base/clock/day.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { deviceErrors } from '../device.errors.ts'
@@ -11,7 +12,7 @@ import { HOLDER_TYPES, STATUSES } from '../device-wire.ts'
 import { timeOf } from '../device-detail/device-detail.server.ts'
 import { devicePage as en } from '../locale/page.en.ts'
 import { devicePage as zh } from '../locale/page.zh.ts'
-import { allDevices, deviceCount, type DeviceFilters, numbersOf, readDevices } from './device-list.queries.ts'
+import { allDevices, deviceAt, deviceCount, type DeviceFilters, numbersOf, readDevices } from './device-list.queries.ts'
 import { devices } from './device.list.ts'
 
 /** Numbers at once in the list; a file with more is an import. */
@@ -42,17 +43,17 @@ const filters = {
   frozenLine: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   activatedFrom: Type.Optional(moment),
   activatedTo: Type.Optional(moment),
+  soldOutFrom: Type.Optional(moment),
+  soldOutTo: Type.Optional(moment),
 }
 /** Filters that no index could answer well, and days that do not exist, are refused. */
 function requireAnswerable(asked: DeviceFilters): void {
   if (numbersOf(asked).length > MOST_NUMBERS)
     throw new Refused(deviceErrors.tooMany({ most: MOST_NUMBERS }, { field: 'number' }))
-  for (const field of ['activatedFrom', 'activatedTo'] as const) {
+  for (const field of ['activatedFrom', 'activatedTo', 'soldOutFrom', 'soldOutTo'] as const) {
     const value = asked[field]
     if (!value) continue
-    const time = Date.parse(value)
-    const isDay = !Number.isNaN(time) && (value.length > 10 || new Date(time).toISOString().startsWith(value))
-    if (!isDay || value.startsWith('0000'))
+    if (!isDay(value.slice(0, 10)) || Number.isNaN(Date.parse(value)) || value.startsWith('0000'))
       throw new Refused(httpErrors.invalidField({ field, reason: 'invalid' }, { field }))
   }
 }
@@ -80,6 +81,7 @@ export const devicesList = serveList(devices, {
     const { records, edges } = cutPage(found, limit, place)
     return { records: records.map(rowOf), edges }
   },
+  keyAt: async (tx, { principal, asked }, rows) => (await tx.first(deviceAt(principal, asked, rows)))?.id ?? null,
   mostCounted: MOST_COUNTED,
   isCountClosed: true,
   counted: async (tx, { principal, asked }, most) => (await tx.first(deviceCount(principal, asked, most)))?.total ?? 0,

@@ -87,6 +87,32 @@ describe('the list of devices', () => {
     expect(await total('in.channel', { activatedFrom: day!.from, activatedTo: day!.to })).toBe(day!.total)
   })
 
+  it('the list of devices filters by the time at which they were sold out, the last second included', async () => {
+    const [sold] = await server.query<{ id: string; at: Date }>(
+      `select d.id, d.sold_out_at as at from device d join device_custody c on c.device_id = d.id and c.until is null
+       where c.scope_id in (select id from organisation where 200 in (id, parent_id)) and d.sold_out_at is not null order by d.id limit 1`,
+    )
+    const second = sold!.at.toISOString().replace(/\.\d+/, '')
+    const { records } = await page('in.channel', { soldOutFrom: second, soldOutTo: second, limit: 500 })
+    expect(records.map(({ id }) => id)).toContain(sold!.id)
+    expect(records.every(({ soldOutAt }) => soldOutAt?.startsWith(second.slice(0, 19)))).toBe(true)
+    expect(await total('in.channel', { soldOutFrom: second, soldOutTo: second })).toBe(records.length)
+    const [earlier, later] = [-1000, 1000].map((ms) => new Date(Date.parse(second) + ms).toISOString())
+    expect(await total('in.channel', { soldOutFrom: earlier, soldOutTo: second.replace('Z', '.000Z') })).toBeLessThan(
+      await total('in.channel', { soldOutFrom: earlier, soldOutTo: later }),
+    )
+    expect(await call('in.channel', 'page', { soldOutTo: '2026-02-30T23:59:59Z' })).toMatchObject({ status: 400 })
+  })
+
+  it('numbered pages of devices are those that one walks through', async () => {
+    const walked = await page('in.channel', { limit: 50 })
+    for (const at of [2, 4]) {
+      const { records, edges } = await page('in.channel', { limit: 10, page: at })
+      expect(records.map(({ id }) => id)).toEqual(walked.records.slice((at - 1) * 10, at * 10).map(({ id }) => id))
+      expect(edges).toEqual({ hasNewer: true, hasOlder: true })
+    }
+  })
+
   it('the list of devices refuses too many numbers and invalid values', async () => {
     const many = Array.from({ length: 501 }, (_, index) => `SN${String(index).padStart(8, '0')}`)
     expect(await call('in.channel', 'page', { number: many })).toMatchObject({

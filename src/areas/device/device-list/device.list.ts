@@ -72,11 +72,13 @@ export const devices = defineList<DeviceRow>({
   fileOrder:
     'imei1 imei2 sn sku skuName status holderType holder holderCode customer heldFrom soldOutAt activatedAt activationCountry',
   filters: [
-    { kind: 'text', name: 'number', title: 'devicePage.filters.number', isList: true },
+    // Fifty IMEI with spaces between them (spec sections 5 and 9), and more.
+    { kind: 'text', name: 'number', title: 'devicePage.filters.number', isList: true, max: 1_000 },
     { kind: 'text', name: 'skuCode', title: field('sku') },
     { kind: 'choice', name: 'status', title: field('status'), values: STATUSES, words: 'devicePage.status' },
     { kind: 'text', name: 'customerCode', title: 'devicePage.filters.customer' },
     { kind: 'dates', name: 'activated', title: field('activatedAt') },
+    { kind: 'dates', name: 'soldOut', title: field('soldOutAt') },
     {
       kind: 'choice',
       name: 'holderType',

@@ -59,6 +59,14 @@ export async function flowPage(
   return { records: keys.length === 0 ? [] : await tx.rows(flowRows(list, reader, keys)), edges }
 }
 
+/** Key of the movement that is so many after the newest. */
+export async function flowAt(tx: Tx, reader: ListReader, asked: ListFilters, rows: number): Promise<string | null> {
+  const bounds = await boundsOf(tx, asked)
+  const found = bounds ? await keysOf(tx, reader, { asked, place: NEWEST, bounds, limit: rows }) : []
+  const key = found[rows - 1]
+  return key ? `${key.journal_id}-${key.position}` : null
+}
+
 /** How many movements match, up to one above the bound: among the newest, where there are as many, else account by account. */
 export async function countFlow(tx: Tx, reader: ListReader, asked: ListFilters): Promise<number> {
   const bounds = await boundsOf(tx, asked)

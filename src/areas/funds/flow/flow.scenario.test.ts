@@ -55,8 +55,25 @@ it('the flow of funds is paged in both directions, every movement once in postin
   expect([beyond.records, beyond.edges]).toEqual([[], { hasNewer: true, hasOlder: false }])
 })
 
-it('the flow of funds has neither numbered pages nor another order', async () => {
-  for (const body of [{ page: 2 }, { sort: ['-at'] }, { from: 'x' }, { way: 'up' }])
+it('the flow of funds has numbered pages as far as 10,000 rows, which are those that one walks through', async () => {
+  const walked = await page('in.finance', { limit: 50 })
+  for (const at of [1, 2, 3]) {
+    const found = await page('in.finance', { limit: 10, page: at })
+    expect(ids(found)).toEqual(ids(walked).slice((at - 1) * 10, at * 10))
+    expect(found.edges).toEqual({ hasNewer: at > 1, hasOlder: true })
+  }
+  expect((await page('in.finance', { limit: 500, page: 20 })).records).toEqual([])
+  for (const body of [
+    { limit: 500, page: 21 },
+    { page: 501 },
+    { page: 2, from: ids(walked)[0] },
+    { page: 2, way: 'oldest' },
+  ])
+    expect([body, (await server.call('in.finance', '/aps/funds/flow/page', body)).status]).toEqual([body, 400])
+})
+
+it('the flow of funds has no other order', async () => {
+  for (const body of [{ sort: ['-at'] }, { from: 'x' }, { way: 'up' }])
     expect([body, (await server.call('in.finance', '/aps/funds/flow/page', body)).status]).toEqual([body, 400])
 })
 

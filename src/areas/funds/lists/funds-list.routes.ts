@@ -9,7 +9,7 @@ import { Refused } from '#kernel/base/errors/errors.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { type FundsList, FUNDS_LISTS, type FundsRow } from './funds.list.ts'
 import { pageTexts } from '../locale/page-texts.ts'
-import { countFlow, flowPage, MOST_COUNTED } from '../flow/flow-page.server.ts'
+import { countFlow, flowAt, flowPage, MOST_COUNTED } from '../flow/flow-page.server.ts'
 import { type ListFilters, listCount, listRows, listSums, readList } from './funds-list.queries.ts'
 import type { ListReader } from './list-sources.server.ts'
 
@@ -91,6 +91,7 @@ function keyed(list: FundsList) {
       const { records, edges } = await flowPage(tx, list, readerOf(query), query.asked, place, place.limit)
       return { records: records.map(wire), edges }
     },
+    keyAt: (tx, query, rows) => flowAt(tx, readerOf(query), query.asked, rows),
     mostCounted: MOST_COUNTED,
     counted: (tx, query) => countFlow(tx, readerOf(query), query.asked),
   })

@@ -77,7 +77,7 @@ export function textsOfFile<Row>(list: ReadList<Row>, given?: FileTexts): Pick<L
       )
       if (!filter) return name
       const title = texts(language)(filter.title)
-      return filter.kind === 'dates' ? `${title} ${name.endsWith('From') ? '>=' : '<'}` : title
+      return filter.kind === 'dates' ? `${title} ${name.endsWith('From') ? '>=' : filter.isOfDays ? '<' : '<='}` : title
     },
   }
 }

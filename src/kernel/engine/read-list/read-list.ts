@@ -67,6 +67,9 @@ export type ListFilter = NamedFilter &
 /** A row as the calls answer it. */
 export type ListRow = Readonly<Record<string, unknown>>
 
+/** A list that is walked by keys has numbered pages for so many rows, which are counted through: the filters narrow. */
+export const MOST_NUMBERED = 10_000
+
 /** Names of the calls after the path of a list. */
 export const LIST_CALLS = { page: 'page', count: 'page/count', sum: 'sum', export: 'page/export' } as const
 

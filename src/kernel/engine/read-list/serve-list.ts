@@ -1,9 +1,12 @@
 import { type TProperties, Type } from 'typebox'
+import { endOfPeriod } from '#kernel/base/clock/period.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Statement } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { inTurn, rowsInMemory } from '#kernel/platform/exports/export-columns.ts'
 import type { ExportRow, ExportRows, ListExport, Reader } from '#kernel/platform/exports/list-export.ts'
+import { Refused } from '#kernel/base/errors/errors.ts'
+import { requestErrors } from '#kernel/platform/http/request.errors.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { totalSchema } from '#kernel/platform/http/paging.ts'
 import { keptFigure } from '#kernel/platform/http/figures.ts'
@@ -12,7 +15,7 @@ import { countedTotal, knownTotal, type TotalAddress } from '#kernel/platform/ht
 import { edgesSchema, type KeyedPlace, placeOf, waySchema } from '../document/list/keyed-page.ts'
 import { fileColumns, textsOfFile } from './list-file.ts'
 import { filterSchemas, rowSchema, sumSchemas } from './list-schemas.ts'
-import { callOf, type ReadList } from './read-list.ts'
+import { callOf, MOST_NUMBERED, type ReadList } from './read-list.ts'
 import type { Keyed, ListQuery, Numbered, Served, ListServing, Small } from './serving.ts'
 
 /** More rows than any small list has. */
@@ -26,17 +29,27 @@ interface Given {
 }
 
 async function queryOf<Values, Within>(
+  { filters }: Pick<ReadList, 'filters'>,
   { within, check }: ListServing<Values, Within>,
   tx: Tx,
   { principal, language, now }: Reader,
   { body, params }: Given,
 ): Promise<ListQuery<Values, Within>> {
   const { page: _page, limit: _limit, sort = [], from: _from, way: _way, ...rest } = body as ListRequest
-  const asked = rest as Values
+  const asked = withEnds(filters, rest) as Values
   const reader = { principal, language, now }
   const found = (await within?.(tx, reader, (params ?? {}) as Readonly<Record<string, string>>, asked)) as Within
   check?.(asked)
   return { ...reader, asked, sort, within: found }
+}
+
+/** Periods half-open, as queries read them: the second that ends one is within it. */
+function withEnds(filters: ReadList['filters'], given: Readonly<Record<string, unknown>>): object {
+  const ends = filters.flatMap(({ kind, name }) => {
+    const end = given[`${name}To`]
+    return kind === 'dates' && typeof end === 'string' ? [[`${name}To`, endOfPeriod(end)] as const] : []
+  })
+  return { ...given, ...Object.fromEntries(ends) }
 }
 
 /** Sums of a list whose total is at `address`: kept until something of its kind changes. */
@@ -84,7 +97,7 @@ function numberedRoutes<Row, Values, Within, Found>(
         capped: Type.Boolean(),
       }),
       async handler(tx: Tx, context: RequestContext, given: Given) {
-        const query = await queryOf(serving, tx, context, given)
+        const query = await queryOf(list, serving, tx, context, given)
         const [records, total] = await Promise.all([
           serving.page(tx, query, pageOf(given.body as ListRequest)),
           knownTotal(tx, serving.address(query)),
@@ -98,7 +111,7 @@ function numberedRoutes<Row, Values, Within, Found>(
       summary: serving.summaries.count,
       data: totalSchema,
       async handler(tx: Tx, context: RequestContext, given: Given) {
-        const query = await queryOf(serving, tx, context, given)
+        const query = await queryOf(list, serving, tx, context, given)
         return await countedTotal(tx, serving.address(query), serving.count(query))
       },
     }),
@@ -110,7 +123,7 @@ function numberedRoutes<Row, Values, Within, Found>(
             summary: sums.summary,
             data: Type.Array(Type.Object(sums.row ?? sumSchemas(list))),
             async handler(tx: Tx, context: RequestContext, given: Given) {
-              const query = await queryOf(serving, tx, context, given)
+              const query = await queryOf(list, serving, tx, context, given)
               return await sums.read(tx, query, serving.address(query))
             },
           }),
@@ -119,10 +132,12 @@ function numberedRoutes<Row, Values, Within, Found>(
   ]
 }
 
+const NO_PAGE = { records: [], recordTotal: null, capped: false, edges: { hasNewer: true, hasOlder: false } }
+
 function keyedRoutes<Row, Values, Within, Found>(list: ReadList<Row>, serving: Keyed<Values, Within, Found>): Route[] {
   const filters = serving.filters ?? filterSchemas(list)
   const shared = sharedOf(list, serving, {
-    page: Type.Optional(Type.Literal(1)),
+    page: Type.Optional(Type.Integer({ minimum: 1 })),
     limit: Type.Optional(Type.Integer()),
     from: Type.Optional(Type.String({ pattern: serving.from })),
     way: Type.Optional(waySchema),
@@ -140,10 +155,14 @@ function keyedRoutes<Row, Values, Within, Found>(list: ReadList<Row>, serving: K
         edges: edgesSchema,
       }),
       async handler(tx: Tx, context: RequestContext, given: Given) {
-        const query = await queryOf(serving, tx, context, given)
+        const query = await queryOf(list, serving, tx, context, given)
         const { from, way, ...request } = given.body as ListRequest & Partial<KeyedPlace>
-        const { limit } = pageOf(request)
-        const { records, edges } = await serving.keyedPage(tx, query, { ...placeOf(from, way), limit })
+        const { limit, offset } = pageOf(request)
+        if (offset + limit > MOST_NUMBERED || (offset > 0 && (from ?? way)))
+          throw new Refused(requestErrors.noSuchPage({ most: MOST_NUMBERED / limit }, { field: 'page' }))
+        const start = offset === 0 ? from : await serving.keyAt(tx, query, offset)
+        if (start === null && offset > 0) return NO_PAGE
+        const { records, edges } = await serving.keyedPage(tx, query, { ...placeOf(start, way), limit })
         return { records, recordTotal: null, capped: false, edges }
       },
     }),
@@ -153,7 +172,11 @@ function keyedRoutes<Row, Values, Within, Found>(list: ReadList<Row>, serving: K
       summary: serving.summaries.count,
       data: totalSchema,
       async handler(tx: Tx, context: RequestContext, given: Given) {
-        const total = await serving.counted(tx, await queryOf(serving, tx, context, given), serving.mostCounted + 1)
+        const total = await serving.counted(
+          tx,
+          await queryOf(list, serving, tx, context, given),
+          serving.mostCounted + 1,
+        )
         const capped = total > serving.mostCounted
         return { recordTotal: Math.min(total, serving.mostCounted), capped, asOf: context.now.toISOString() }
       },
@@ -181,7 +204,7 @@ function smallRoutes<Row, Values, Within>(list: ReadList<Row>, serving: Small<Va
         ...beside?.fields,
       }),
       async handler(tx: Tx, context: RequestContext, given: Given) {
-        const query = await queryOf(serving, tx, context, given)
+        const query = await queryOf(list, serving, tx, context, given)
         const { page = 1, limit = 20 } = given.body as ListRequest
         const [records, recordTotal, more] = await Promise.all([
           serving.read(tx, query, { limit, offset: (page - 1) * limit }),
@@ -197,7 +220,7 @@ function smallRoutes<Row, Values, Within>(list: ReadList<Row>, serving: Small<Va
       summary: serving.summaries.count,
       data: Type.Object({ recordTotal: Type.Integer(), capped: Type.Boolean() }),
       async handler(tx: Tx, context: RequestContext, given: Given) {
-        const query = await queryOf(serving, tx, context, given)
+        const query = await queryOf(list, serving, tx, context, given)
         return { recordTotal: await serving.total(tx, query), capped: false }
       },
     }),
@@ -235,7 +258,7 @@ function exportOf<Row, Values, Within, Found>(list: ReadList<Row>, serving: Serv
     ...textsOfFile(list, texts),
     columns,
     async query(tx, reader, { params, filters, sort }) {
-      const query = await queryOf(serving, tx, reader, { params, body: { ...filters, sort } })
+      const query = await queryOf(list, serving, tx, reader, { params, body: { ...filters, sort } })
       const { rowOf, ...found } = await fileRows(serving, tx, query)
       const shown = (row: ExportRow): ExportRow => ({ ...(rowOf?.(row) ?? row), language: query.language })
       return { ...found, ...(rowOf || isWorded ? { rowOf: shown } : {}) }

@@ -18,5 +18,6 @@ export const accessErrors = defineErrors('access', {
   viewPersonal: { status: 403 },
   wholeOnly: { status: 403 },
   noSuchPerson: { status: 404 },
+  accountMissing: [],
   noSuchDictionary: { status: 404 },
 })

@@ -34,10 +34,10 @@ interface Person {
 const words = wordsOf(overridableTexts('exports', { en: exportsEn, zh: exportsZh }))
 
 const INSTANTS = new Set(['createdAt', 'updatedAt', 'submittedAt', 'waitingSince'])
-/** Filters of a period: half-open, as in the list. */
+/** Filters of a period: its end is included, as in the list. */
 const BOUNDS: Readonly<Record<string, { readonly field: string; readonly sign: string }>> = {
   createdFrom: { field: 'createdAt', sign: '>=' },
-  createdTo: { field: 'createdAt', sign: '<' },
+  createdTo: { field: 'createdAt', sign: '<=' },
 }
 
 function boundOf(definition: AnyDocument, filter: string) {

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
-import { required } from '#kernel/base/errors/errors.ts'
+import { Refused, required } from '#kernel/base/errors/errors.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { accessErrors } from '#kernel/platform/access/access.errors.ts'
 import { wireUser } from './permission.routes.ts'
@@ -87,13 +87,12 @@ const byAccount = defineRoute({
   right: 'approval.task.view',
   summary: 'The name of an account',
   mode: 'read',
-  body: Type.Object({ userAccount: Type.String({ minLength: 1, maxLength: 100 }) }),
+  body: Type.Object({ userAccount: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])) }),
   data: Type.Object({ userName: Type.String() }),
   async handler(tx, context, { body }) {
-    const user = required(
-      await tx.first(activeUser(body.userAccount.trim())),
-      accessErrors.noSuchPerson({}, { field: 'userAccount' }),
-    )
+    const account = (body.userAccount ?? '').trim()
+    if (account === '') throw new Refused(accessErrors.accountMissing({}, { field: 'userAccount' }))
+    const user = required(await tx.first(activeUser(account)), accessErrors.noSuchPerson({}, { field: 'userAccount' }))
     return { userName: named(user, context) }
   },
 })

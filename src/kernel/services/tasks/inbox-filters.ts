@@ -1,3 +1,4 @@
+import { endOfPeriod } from '#kernel/base/clock/period.ts'
 import { Type } from 'typebox'
 import { oneOf } from '#kernel/platform/http/wire-schemas.ts'
 import { narrowed, requireRight } from '#kernel/platform/access/principal.ts'
@@ -72,7 +73,7 @@ export async function questionOf(
 }
 
 function instant(name: string, value: string | number | boolean | undefined): Date {
-  const text = String(value)
+  const text = name.endsWith('To') ? endOfPeriod(String(value)) : String(value)
   const at = new Date(text)
   // JavaScript accepts years of other lengths, the database does not.
   if (Number.isNaN(at.getTime()) || !/^\d{4}-/.test(text))

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { ApiError } from './client/api.ts'
 import { pageText } from './client/i18n.ts'
-import { notify } from './client/live/notices.ts'
+import { notify, tellFailure } from './client/live/notices.ts'
 import { copyText } from './client/share.ts'
 import './banner.css'
 
@@ -29,8 +29,9 @@ interface ErrorBannerProps {
   readonly onRetry: () => void
 }
 
-/** A failed read: the cause, the request id for support, and a retry. */
+/** A failed read: the cause, the request id for support, and a retry; beside the strip a toast (spec section 8). */
 export function ErrorBanner({ error, text = notLoaded, onRetry }: ErrorBannerProps) {
+  useEffect(() => tellFailure(error), [error])
   const requestId = error instanceof ApiError ? error.requestId : ''
   const reason = error instanceof Error ? error.message : pageText('http.unknown')
   return (

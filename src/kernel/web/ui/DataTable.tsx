@@ -36,6 +36,8 @@ export interface DataTableProps<T> {
   readonly sort?: string | undefined
   readonly onSort?: (sort: string | undefined) => void
   readonly onOpen?: (row: T, isNewTab: boolean) => void
+  /** A click shows a row beside the table, and only a double click, Enter or its link opens it. */
+  readonly isReading?: boolean
   /** The row with the cursor, as it moves and rows change; null where none was reached yet. */
   readonly onActive?: ((row: T | null) => void) | undefined
   readonly selection?: RowSelection<T> | undefined
@@ -169,7 +171,7 @@ function useWindow(length: number, rowHeight: number, isPrinting: boolean) {
 function useCursor<T>(
   box: { readonly current: HTMLDivElement | null },
   table: { readonly current: HTMLTableElement | null },
-  { rows, rowKey, selection, onOpen, onActive, handle }: DataTableProps<T>,
+  { rows, rowKey, selection, onOpen, onActive, isReading = false, handle }: DataTableProps<T>,
   reveal: (box: HTMLElement | null, index: number) => void,
 ) {
   const [active, setActive] = useState<number | null>(null)
@@ -232,7 +234,8 @@ function useCursor<T>(
         setActive(index)
         // A click on an interactive element is no click on the row; nor is the end of a text selection.
         if ((event.target as Element).closest(ACTING) || window.getSelection()?.toString()) return
-        onOpen?.(row, event.ctrlKey || event.metaKey)
+        const isNewTab = event.ctrlKey || event.metaKey
+        if (!isReading || isNewTab || event.detail > 1) onOpen?.(row, isNewTab)
       },
       onAuxClick: (event: MouseEvent) => {
         const index = indexOf(event)

@@ -197,7 +197,7 @@ export const flow = {
   picker: {
     search: 'Name, account, job title or organisation',
     found: 'People',
-    none: 'Nobody found. Only people who may do it here, and have no part in it yet, are offered.',
+    none: 'no such person, enter the correct employee number. Only people who may do it here, and have no part in it yet, are offered.',
     searching: 'Searching…',
     failed: 'The people could not be fetched.',
     retry: 'Retry',

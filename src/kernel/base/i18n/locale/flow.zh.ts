@@ -194,7 +194,7 @@ export const flow: FlowTexts = {
   picker: {
     search: '姓名、账号、职务或组织',
     found: '人员',
-    none: '未找到人员。仅列出有权处理且尚未参与本单据的人员。',
+    none: '查无此人，请输入正确的工号。仅列出有权处理且尚未参与本单据的人员。',
     searching: '查找中…',
     failed: '无法获取人员。',
     retry: '重试',

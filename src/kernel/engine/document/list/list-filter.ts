@@ -1,3 +1,4 @@
+import { endOfPeriod } from '#kernel/base/clock/period.ts'
 import { isDay } from '#kernel/base/clock/day.ts'
 import { EFFECT_STATES } from '#kernel/engine/definition/effect.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
@@ -113,10 +114,9 @@ export function addFilter(where: Conditions, definition: AnyDocument, name: stri
     }
     case 'createdFrom':
     case 'createdTo': {
-      const at = new Date(value)
+      const at = new Date(name === 'createdTo' ? endOfPeriod(value) : value)
       // JavaScript accepts years of other lengths, the database does not.
       if (Number.isNaN(at.getTime()) || !/^\d{4}-/.test(value)) throw bad()
-      // Half-open intervals: `to` is the first instant excluded.
       return where.add(
         name === 'createdFrom' ? `d.created_at >= ${where.value(at)}` : `d.created_at < ${where.value(at)}`,
       )

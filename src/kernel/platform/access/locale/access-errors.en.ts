@@ -16,6 +16,7 @@ export const accessErrorTexts = {
   wholeOnly: 'This is of the whole company: it takes the right at headquarters, and for all customers and stores',
   viewPersonal: 'This is personal: who looks as somebody else is not shown it',
   viewReadOnly: 'You are looking as another person: nothing can be changed or taken along',
+  accountMissing: 'User lookup needs an account number',
   noSuchPerson: 'no such person, enter the correct employee number',
   noSuchDictionary: 'There is no such dictionary',
 } satisfies ErrorTexts<typeof accessErrors>

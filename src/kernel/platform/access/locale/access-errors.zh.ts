@@ -16,6 +16,7 @@ export const accessErrorTexts = {
   wholeOnly: '该内容属于整个公司，需要总部级别且不限客户和门店的权限',
   viewPersonal: '此为个人内容，以他人身份查看时不显示',
   viewReadOnly: '您正在以他人身份查看：不能修改，也不能导出',
+  accountMissing: '查询用户需要账号',
   noSuchPerson: '查无此人，请输入正确的工号',
   noSuchDictionary: '字典不存在',
 } satisfies ErrorTexts<typeof accessErrors>

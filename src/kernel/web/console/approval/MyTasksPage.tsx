@@ -114,6 +114,7 @@ function InboxList({ box }: { readonly box: Box }) {
         addressOf={addressOf}
         bulk={bulk}
         onActive={setActive}
+        isReading={preview.value}
         emptyText={taskText(`none.${box}`)}
         tools={(view) => (
           <>
@@ -163,6 +164,7 @@ function bulkActions(ask: (asked: PendingBatch) => void): readonly BulkAction<In
     key: decision,
     label: taskText(decision === 'approve' ? 'agree' : 'reject'),
     whyNot: whyNotDecide,
+    hasDialog: true,
     most: { rows: BATCH_LIMIT, text: taskText('most') },
     act: (target) =>
       new Promise<BulkResult>((resolve, reject) => {

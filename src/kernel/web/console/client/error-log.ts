@@ -6,7 +6,7 @@ import { ownBuild } from './new-version.ts'
 /** Where an error was caught; `part` names the component. */
 type Source = 'window' | 'rejection' | 'render' | 'chunk'
 
-/** An error of this page, as the panel lists it (spec section 2). It contains no personal data and no secrets. */
+/** An error of this page, as the panel lists it (spec section 2). Its address is whole, with what the person searched for; what the server is told of it contains no personal data and no secrets. */
 export interface LoggedError {
   readonly id: number
   /** Instant in UTC. */
@@ -69,7 +69,7 @@ export function recordError(cause: unknown, info: Source, part = ''): void {
     message,
     info,
     part: redact(part).slice(0, LONGEST.part),
-    url: redact(location.pathname + location.search).slice(0, LONGEST.url),
+    url: location.href.slice(0, LONGEST.url),
     stack,
     times: 1,
   }
@@ -78,9 +78,10 @@ export function recordError(cause: unknown, info: Source, part = ''): void {
 }
 
 /** Without session and without waiting: a failed report must not become another error. */
-function send({ message, info, part, url, stack }: LoggedError): void {
+function send({ message, info, part, stack }: LoggedError): void {
   if (sent >= MOST_SENT) return
   sent += 1
+  const url = redact(location.pathname + location.search).slice(0, LONGEST.url)
   void fetch('/api/v1/client-errors', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

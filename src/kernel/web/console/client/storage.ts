@@ -56,10 +56,14 @@ function readList<T>(key: string): T[] {
   }
 }
 
-/** The chosen language, or the browser's where none was chosen (spec section 9). */
+/** The stored language; at first the browser's, which is stored then (spec sections 3 and 9). */
 export function currentLanguage(): Language {
   const chosen = localStorage.getItem('lang')
-  return languages.find((language) => language === chosen) ?? languageOf(navigator.language)
+  const known = languages.find((language) => language === chosen)
+  if (known) return known
+  const first = languageOf(navigator.language)
+  storeLanguage(first)
+  return first
 }
 
 export function storeLanguage(language: Language): void {

@@ -101,14 +101,16 @@ export function DownloadCenter({ filters, onFilters }: DownloadCenterProps) {
           empty={empty}
         />
       )}
-      <Pager
-        page={page}
-        limit={PAGE_ROWS}
-        total={data?.recordTotal ?? null}
-        isCapped={false}
-        mayHaveMore={records.length === PAGE_ROWS}
-        onPage={(next) => setAt({ asked, page: next })}
-      />
+      {error && records.length === 0 ? null : (
+        <Pager
+          page={page}
+          limit={PAGE_ROWS}
+          total={data?.recordTotal ?? null}
+          isCapped={false}
+          mayHaveMore={records.length === PAGE_ROWS}
+          onPage={(next) => setAt({ asked, page: next })}
+        />
+      )}
     </div>
   )
 }

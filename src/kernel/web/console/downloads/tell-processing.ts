@@ -11,9 +11,12 @@ export function offerCenter(open: () => void): () => void {
   }
 }
 
-/** Tells that the work continues in the background, with a link to the download centre (spec section 8). */
-export function tellProcessing(): void {
+/** Tells that the work was started, and perhaps continues in the background, with a link to the download centre (spec section 8). */
+export function tellProcessing(detail?: string): void {
   const open = openCenter
   const action = open && { text: pageText('downloads.title'), act: open }
-  notify('info', pageText('downloads.processing'), '', action ? { action } : {})
+  notify('info', pageText('downloads.processing'), '', {
+    ...(detail ? { detail } : {}),
+    ...(action ? { action } : {}),
+  })
 }

@@ -21,6 +21,7 @@ import { useSelection } from './selection.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useListRows, type ListSource } from './use-list-rows.ts'
 import { useListView } from './use-list-view.ts'
+import { useTableFit } from './use-table-fit.ts'
 import { ViewMenu } from './views/ViewMenu.tsx'
 import './list-view.css'
 import './list-print.css'
@@ -42,6 +43,8 @@ export interface ListViewProps<T> extends ListSource<T> {
   readonly addressOf?: (row: T) => string
   /** Must be stable. Called with the row under the cursor, for the reading pane and shortcuts. */
   readonly onActive?: (row: T | null) => void
+  /** A click reads a row beside the list instead of opening it. */
+  readonly isReading?: boolean
   /** Null while the person's rights are unknown: rows wait, because later check boxes would shift them. */
   readonly bulk?: readonly BulkAction<T>[] | null
   /** Primary action, at the left of the toolbar and in an empty list. */
@@ -79,6 +82,7 @@ export function ListView<T>(props: ListViewProps<T>) {
   const { open, begin } = useOpenRow(props, records, state, typed, total)
   const handle = useRef<TableHandle>(null)
   const box = useRef<HTMLDivElement>(null)
+  useTableFit(box)
   useListKeys(handle, box, { isSelecting: bulk.length > 0, isOpening: props.addressOf !== undefined })
   const view: ListViewState = {
     name: props.name,
@@ -128,6 +132,7 @@ export function ListView<T>(props: ListViewProps<T>) {
             skeletonRows={isWaiting && !isRefused ? 8 : 0}
             handle={handle}
             onActive={props.onActive}
+            isReading={props.isReading === true}
             {...(props.addressOf ? { onOpen: open } : {})}
             empty={
               // While other rows are loading, it is unknown whether the list is empty.
@@ -169,9 +174,11 @@ function ListPager<T>({ state, rows, rowKey, ways }: ListPagerProps<T>) {
       <PlacePager
         {...frame}
         edges={edges}
+        page={state.place ? null : state.page}
         texts={ways}
         newest={first && rowKey(first)}
         oldest={last && rowKey(last)}
+        onPage={state.setPage}
         onPlace={state.setPlace}
       />
     )

@@ -1,5 +1,7 @@
 import { useId, type ReactNode } from 'react'
+import { MOST_NUMBERED } from '#kernel/engine/read-list/read-list.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { PopMenu } from '#kernel/web/ui/PopMenu.tsx'
 import { zoneNote } from '#kernel/web/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
 import { type Edges, PAGE_SIZES, type PageCursor, totalText } from '../client/paging.ts'
@@ -20,20 +22,35 @@ interface PagerProps {
 
 /** Total, sizes, previous, pages, next, jumper: the order of spec section 2. */
 export function Pager({ page, limit, total, isCapped, mayHaveMore, onPage, onLimit }: PagerProps) {
-  const id = useId()
   const last = total === null ? (mayHaveMore ? page + 1 : page) : Math.max(1, Math.ceil(total / limit))
   return (
     <PagerFrame limit={limit} total={total} isCapped={isCapped} onLimit={onLimit}>
+      <Numbers page={page} last={last} onPage={onPage} />
+    </PagerFrame>
+  )
+}
+
+interface NumbersProps {
+  /** Null where the rows are of no numbered page. */
+  readonly page: number | null
+  readonly last: number
+  readonly onPage: (page: number) => void
+  /** Steps beyond the numbers; by default there are none. */
+  readonly onPrevious?: (() => void) | undefined
+  readonly onNext?: (() => void) | undefined
+}
+
+function Numbers({ page, last, onPage, onPrevious, onNext }: NumbersProps) {
+  const id = useId()
+  const previous = page !== null && page > 1 ? () => onPage(page - 1) : onPrevious
+  const next = page !== null && page < last ? () => onPage(page + 1) : onNext
+  return (
+    <>
       <div className="pager-pages">
-        <button
-          type="button"
-          aria-label={pageText('list.previous')}
-          disabled={page <= 1}
-          onClick={() => onPage(page - 1)}
-        >
+        <button type="button" aria-label={pageText('list.previous')} disabled={!previous} onClick={previous}>
           <Icon name="left" size={14} />
         </button>
-        {pagesAround(page, last).map((entry, index) =>
+        {pagesAround(page ?? 1, last).map((entry, index) =>
           entry === null ? (
             <button key={`gap-${index}`} type="button" disabled aria-hidden="true">
               …
@@ -50,37 +67,32 @@ export function Pager({ page, limit, total, isCapped, mayHaveMore, onPage, onLim
             </button>
           ),
         )}
-        <button
-          type="button"
-          aria-label={pageText('list.next')}
-          disabled={page >= last}
-          onClick={() => onPage(page + 1)}
-        >
+        <button type="button" aria-label={pageText('list.next')} disabled={!next} onClick={next}>
           <Icon name="right" size={14} />
         </button>
       </div>
-      {last > 1 ? (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            const wanted = Number(new FormData(event.currentTarget).get('page'))
-            if (wanted < 1) return
-            onPage(Math.min(last, Math.floor(wanted)))
-            event.currentTarget.reset()
-          }}
-        >
-          <label htmlFor={id}>{pageText('list.jump')}</label>
-          <input id={id} name="page" type="number" min={1} max={last} />
-        </form>
-      ) : null}
-    </PagerFrame>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          const wanted = Number(new FormData(event.currentTarget).get('page'))
+          if (wanted < 1) return
+          onPage(Math.min(last, Math.floor(wanted)))
+          event.currentTarget.reset()
+        }}
+      >
+        <label htmlFor={id}>{pageText('list.jump')}</label>
+        <input id={id} name="page" type="number" min={1} max={last} />
+      </form>
+    </>
   )
 }
 
 /** Labels for navigating a list without numbered pages. */
 export type PlaceTexts = Readonly<Record<'newest' | 'newer' | 'older' | 'oldest', string>>
 
-interface PlacePagerProps extends Pick<PagerProps, 'limit' | 'total' | 'isCapped' | 'onLimit'> {
+interface PlacePagerProps extends Pick<PagerProps, 'limit' | 'total' | 'isCapped' | 'onPage' | 'onLimit'> {
+  /** Null for a page that begins after a row, or at the old end. */
+  readonly page: number | null
   readonly edges: Edges
   readonly texts: PlaceTexts
   /** Keys of the first and last row of the page. */
@@ -89,9 +101,16 @@ interface PlacePagerProps extends Pick<PagerProps, 'limit' | 'total' | 'isCapped
   readonly onPlace: (place: PageCursor | null) => void
 }
 
-/** For a list too long for page numbers: continue from the displayed rows, or go to one of its ends. */
-export function PlacePager({ edges, texts, newest, oldest, onPlace, ...frame }: PlacePagerProps) {
+/**
+ * For a list too long for page numbers: they reach as far as rows are counted through, and beside them one continues from the displayed
+ * rows, or goes to one of the ends.
+ */
+export function PlacePager({ page, edges, texts, newest, oldest, onPage, onPlace, ...frame }: PlacePagerProps) {
   const { hasNewer, hasOlder } = edges
+  const { limit, total } = frame
+  const reached = Math.min(total ?? (page ?? 1) * limit + (hasOlder ? 1 : 0), MOST_NUMBERED)
+  const older = oldest === undefined || !hasOlder ? undefined : () => onPlace({ way: 'older', from: oldest })
+  const newer = newest === undefined || !hasNewer ? undefined : () => onPlace({ way: 'newer', from: newest })
   const step = (word: keyof PlaceTexts, isOpen: boolean, place: PageCursor | null) => (
     <button type="button" disabled={!isOpen} onClick={() => onPlace(place)}>
       {texts[word]}
@@ -99,12 +118,22 @@ export function PlacePager({ edges, texts, newest, oldest, onPlace, ...frame }: 
   )
   return (
     <PagerFrame {...frame}>
+      <Numbers
+        page={page}
+        last={Math.max(1, Math.ceil(reached / limit))}
+        onPage={onPage}
+        onPrevious={newer}
+        onNext={older}
+      />
       <div className="pager-pages">
         {step('newest', hasNewer, null)}
         {step('newer', hasNewer, newest === undefined ? null : { way: 'newer', from: newest })}
         {step('older', hasOlder, oldest === undefined ? null : { way: 'older', from: oldest })}
         {step('oldest', hasOlder, { way: 'oldest' })}
       </div>
+      {total !== null && total + (frame.isCapped ? 1 : 0) > MOST_NUMBERED ? (
+        <span className="pager-reach">{pageText('list.numbered', { rows: totalText(MOST_NUMBERED, false) })}</span>
+      ) : null}
     </PagerFrame>
   )
 }
@@ -122,17 +151,22 @@ function PagerFrame({ limit, total, isCapped, onLimit, children }: PagerFramePro
         {total === null ? pageText('list.counting') : pageText('list.total', { total: totalText(total, isCapped) })}
       </span>
       {onLimit ? (
-        <select
-          aria-label={pageText('list.pageSize')}
-          value={limit}
-          onChange={(event) => onLimit(Number(event.target.value))}
-        >
-          {PAGE_SIZES.map((size) => (
-            <option key={size} value={size}>
-              {pageText('list.perPage', { size })}
-            </option>
-          ))}
-        </select>
+        <PopMenu
+          label={`${pageText('list.pageSize')}: ${pageText('list.perPage', { size: limit })}`}
+          className="pager-size"
+          side="above"
+          trigger={
+            <>
+              {pageText('list.perPage', { size: limit })}
+              <Icon name="down" size={14} />
+            </>
+          }
+          items={PAGE_SIZES.map((size) => ({
+            key: String(size),
+            text: pageText('list.perPage', { size }),
+            act: () => onLimit(size),
+          }))}
+        />
       ) : null}
       {children}
       {zone ? <span className="pager-zone">{pageText('document.times', { zone })}</span> : null}

@@ -61,13 +61,13 @@ export function useListState(
   const baseSort = content?.sort ?? defaultSort
   return {
     filters,
-    page: Math.max(1, Math.floor(Number(query.get(PAGE))) || 1),
+    page: query.has(WAY) ? 1 : Math.max(1, Math.floor(Number(query.get(PAGE))) || 1),
     limit: PAGE_SIZES.some((size) => size === limit) ? limit : DEFAULT_LIMIT,
     sort: (query.has(SORT) ? query.get(SORT) : baseSort) || undefined,
     setFilters: (next) => change({ ...written(names, next, view), ...START }, false),
-    setPage: (page, isReplacing = false) => change({ [PAGE]: page > 1 ? String(page) : null }, isReplacing),
+    setPage: (page, isReplacing = false) => change({ ...START, [PAGE]: page > 1 ? String(page) : null }, isReplacing),
     place: useMemo(() => placeIn(query), [query]),
-    setPlace: (place) => change({ [WAY]: place?.way ?? null, [FROM]: place?.from ?? null }, false),
+    setPlace: (place) => change({ ...START, [WAY]: place?.way ?? null, [FROM]: place?.from ?? null }, false),
     setLimit: (size) => {
       const isBase = size === (content?.limit ?? DEFAULT_LIMIT) && isSeenByAll(view)
       change({ [LIMIT]: isBase ? null : String(size), ...START }, true)

@@ -105,7 +105,7 @@ function holderColumn(): Column<InboxRow> {
   return textColumn('holder', taskText('columns.holder'), (row) => holdersText(row))
 }
 
-/** Two lines where one is too short, because titles often differ only at the end. */
+/** In one line; whole where the pointer rests. */
 function Title({ row }: { readonly row: InboxRow }) {
   const isNew = !row.isRead && (row.box === 'open' || row.box === 'copies')
   return (

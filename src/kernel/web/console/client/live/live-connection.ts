@@ -1,7 +1,7 @@
 import type { LiveMessage } from '#kernel/platform/live/live-event.ts'
 import { get } from '../api.ts'
 import { emitLive, type PageMessage } from './live.ts'
-import { storage } from '../storage.ts'
+import { currentLanguage, storage } from '../storage.ts'
 
 /** The server sends a heartbeat every 20 s; after this long without one the stream counts as dead. */
 const SILENCE_MS = 50_000
@@ -117,7 +117,11 @@ async function stream(signal: AbortSignal, hear: (news: LiveMessage) => void): P
     const token = storage.token()
     if (!token) return 'session'
     const answer = await fetch('/api/v1/live', {
-      headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'x-language': currentLanguage(),
+        accept: 'text/event-stream',
+      },
       cache: 'no-store',
       signal: AbortSignal.any([signal, silence.signal]),
     })

@@ -28,6 +28,16 @@ export function notify(
   for (const listener of listeners) listener(notice)
 }
 
+const told = new WeakSet<Error>()
+
+/** A failed read that its place on the page shows too: a toast, once. The end of a session says so itself. */
+export function tellFailure(error: unknown): void {
+  if (!(error instanceof Error) || told.has(error)) return
+  told.add(error)
+  const { status, requestId } = error as Partial<{ status: number; requestId: string }>
+  if (status !== 401) notify('error', error.message, requestId)
+}
+
 /** Receives every message, including those raised before. Returns a function that stops it. */
 export function onNotice(listener: Listener): () => void {
   listeners.add(listener)

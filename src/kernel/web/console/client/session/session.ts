@@ -234,7 +234,7 @@ async function loadPermissions(builtInMenu: BuiltInMenu, user: ToldUser | null):
 
 /** The codes of the buttons that the caller may use on a page, loaded for each page (spec section 6). */
 export async function loadButtons(pageCode: string): Promise<readonly string[]> {
-  const init = await get<Init>('/aps/v1/admin/init', { query: { type: 'button', code: pageCode } })
+  const init = await get<Init>('/aps/v1/admin/init', { query: { reload: 'false', type: 'button', code: pageCode } })
   learnTime(init.user.now)
   const codes = init.buttons.map((button) => button.code)
   storage.setButtons(codes)

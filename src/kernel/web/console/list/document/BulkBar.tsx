@@ -58,6 +58,7 @@ interface BulkButtonProps<T> {
 
 function BulkButton<T>({ name, action, selection }: BulkButtonProps<T>) {
   const [isAsking, setAsking] = useState(false)
+  const [isPart, setPart] = useState(false)
   const [isRunning, setRunning] = useState(false)
   const { chosen } = selection
   const assessment = useAssessment(name, action, selection)
@@ -92,7 +93,12 @@ function BulkButton<T>({ name, action, selection }: BulkButtonProps<T>) {
         danger={action.isDelete === true}
         loading={isRunning}
         disabled={isNothing || onlyRows !== null || tooMany !== null || !assessment || assessment.eligible === 0}
-        onClick={() => (action.isDelete ? setAsking(true) : void act())}
+        onClick={() => {
+          const leavesOut = assessment !== null && assessment.eligible < assessment.chosen
+          if (action.isDelete) setAsking(true)
+          else if (leavesOut && !action.hasDialog) setPart(true)
+          else void act()
+        }}
       >
         {action.label}
         {assessment && !isNothing ? (
@@ -105,6 +111,17 @@ function BulkButton<T>({ name, action, selection }: BulkButtonProps<T>) {
         <span className="bulk-why" title={why}>
           {why}
         </span>
+      ) : null}
+      {isPart && assessment ? (
+        <PartDialog
+          label={action.label}
+          assessment={assessment}
+          onCancel={() => setPart(false)}
+          onGoOn={() => {
+            setPart(false)
+            void act()
+          }}
+        />
       ) : null}
       {isAsking && assessment ? (
         <DeleteDialog
@@ -138,6 +155,41 @@ function useAssessment<T>(name: string, action: BulkAction<T>, { chosen }: Selec
 
 function reasonsText({ reasons }: Assessment): string {
   return reasons.map(({ text, count }) => pageText('list.leftOut', { reason: text, count })).join(' · ')
+}
+
+interface PartDialogProps {
+  readonly label: string
+  readonly assessment: Assessment
+  readonly onCancel: () => void
+  readonly onGoOn: () => void
+}
+
+/** Some of the chosen rows would be left out: which part goes on, and why not the others. */
+function PartDialog({ label, assessment, onCancel, onGoOn }: PartDialogProps) {
+  const { eligible, chosen, reasons } = assessment
+  return (
+    <Dialog
+      title={label}
+      closeLabel={pageText('common.close')}
+      width={480}
+      onClose={onCancel}
+      footer={
+        <>
+          <Button onClick={onCancel}>{pageText('common.cancel')}</Button>
+          <Button type="primary" autoFocus onClick={onGoOn}>
+            {pageText('list.goOnWith', { eligible, chosen })}
+          </Button>
+        </>
+      }
+    >
+      <p>{pageText('list.partAsk', { left: chosen - eligible, chosen })}</p>
+      <ul>
+        {reasons.map(({ text, count }) => (
+          <li key={text}>{pageText('list.leftOut', { reason: text, count })}</li>
+        ))}
+      </ul>
+    </Dialog>
+  )
 }
 
 interface DeleteDialogProps {

@@ -24,6 +24,8 @@ export interface BulkAction<T> {
   readonly assessAll?: (filters: TypedFilters, signal: AbortSignal) => Promise<Assessment>
   /** Deletion: always in the toolbar, disabled without a selection, with a confirmation (spec section 2). */
   readonly isDelete?: boolean
+  /** It opens a dialog of its own with the rows before it acts; another one asks before it leaves out some of the chosen rows. */
+  readonly hasDialog?: true
   /** Most rows at once, with the message for more. */
   readonly most?: { readonly rows: number; readonly text: string }
   /** The result, or nothing where it moved to another page. */

@@ -1,19 +1,20 @@
 import { DatePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { dayAfter } from '#kernel/base/clock/day.ts'
-import { dayBounds } from '#kernel/web/ui/time.ts'
 import { pageText, runningLanguage } from '../../client/i18n.ts'
 import { dayjs } from '../../days/dayjs.ts'
 import type { CalendarStart } from '../../days/use-calendar.ts'
-import { type FilteredDays, shownDays } from './shown-days.ts'
+import { type FilteredDays, shownDays, writtenSecond } from './shown-days.ts'
 
 interface DateRangeProps extends FilteredDays, Partial<CalendarStart> {
   readonly id?: string
-  /** ISO instants, or days: the start of the first day and of the day after the last; or empty. */
+  /** ISO instants, the first and the last second of it; or days, the first and the one after the last; or empty. */
   readonly onChange: (from: string, to: string) => void
 }
 
-/** A range of whole days, 00:00:00 to 23:59:59 in the displayed time zone, with the spec's shortcuts. */
+const SECONDS = 'YYYY-MM-DD HH:mm:ss'
+
+/** A range in the displayed time zone, from 00:00:00 to 23:59:59 where a person chooses days alone, with the spec's shortcuts. */
 export function DateRange({ id, from, to, isOfDays = false, onChange, ...start }: DateRangeProps) {
   dayjs.locale(runningLanguage() === 'zh' ? 'zh-cn' : 'en')
   const year = (back: number): [Dayjs, Dayjs] => {
@@ -26,6 +27,9 @@ export function DateRange({ id, from, to, isOfDays = false, onChange, ...start }
       {...start}
       {...(id ? { id: { start: id } } : {})}
       style={{ width: '100%' }}
+      {...(isOfDays
+        ? {}
+        : { format: SECONDS, showTime: { defaultOpenValue: [dayjs().startOf('day'), dayjs().endOf('day')] } })}
       placeholder={[pageText('list.from'), pageText('list.to')]}
       value={[first === null ? null : dayjs(first), last === null ? null : dayjs(last)]}
       presets={[
@@ -36,7 +40,7 @@ export function DateRange({ id, from, to, isOfDays = false, onChange, ...start }
       onChange={(days) =>
         isOfDays
           ? onChange(writtenDay(days?.[0], 0), writtenDay(days?.[1], 1))
-          : onChange(startOf(days?.[0]), endOf(days?.[1]))
+          : onChange(second(days?.[0]), second(days?.[1]))
       }
     />
   )
@@ -46,11 +50,6 @@ function writtenDay(day: Dayjs | null | undefined, later: number): string {
   return day ? dayAfter(day.format('YYYY-MM-DD'), later) : ''
 }
 
-function startOf(day: Dayjs | null | undefined): string {
-  return day ? dayBounds(day.format('YYYY-MM-DD')).start.toISOString() : ''
-}
-
-/** Intervals are half-open: `to` is the first instant after 23:59:59. */
-function endOf(day: Dayjs | null | undefined): string {
-  return day ? dayBounds(day.format('YYYY-MM-DD')).end.toISOString() : ''
+function second(at: Dayjs | null | undefined): string {
+  return at ? writtenSecond(at.format(SECONDS)) : ''
 }

@@ -73,6 +73,7 @@ export function FilterBar({ specs, filters, onSearch, onReset }: FilterBarProps)
           key={spec.name}
           id={`${id}-${spec.name}`}
           label={spec.label}
+          wide={spec.kind === 'dates'}
           error={isTold(spec.name) ? problems[spec.name] : undefined}
         >
           <FilterControl spec={spec} values={values} onChange={change} onSearch={search} />

@@ -28,7 +28,7 @@ export type FilterSpec = Named &
       }
     /** One past day, `2026-11-20`. */
     | { readonly kind: 'day' }
-    /** Two parameters, `<name>From` and `<name>To`, from 00:00:00 to 23:59:59. */
+    /** Two parameters, `<name>From` and `<name>To`: of whole days from 00:00:00 to 23:59:59, the last second included. */
     | {
         readonly kind: 'dates'
         /** For a date field: the parameters are days, of which the second is the first day excluded. */

@@ -1,9 +1,9 @@
-import { dayBounds, homeDay } from '#kernel/web/ui/time.ts'
 import Button from 'antd-mobile/es/components/button'
 import { useId, useState } from 'react'
 import type { Box, InboxOrder } from '#kernel/services/tasks/inbox-wire.ts'
 import { pageText } from '../../client/i18n.ts'
 import type { FilterSpec } from '../../list/filters/filter-spec.ts'
+import { shownDays, writtenSecond } from '../../list/filters/shown-days.ts'
 import { useInboxFilters } from '../../tasks/filters.ts'
 import { taskText } from '../../tasks/task-texts.ts'
 import { Sheet } from '../parts/Sheet.tsx'
@@ -153,15 +153,14 @@ function Choice({ label, value, options, isNeeded = false, onChange }: ChoicePro
   )
 }
 
-const DAY_MS = 86_400_000
-
-/** Whole days of the organisation, up to the beginning of the day after (half-open). A day of the device may have 23 or 25 hours. */
+/** Whole days of the organisation, to their last second as on the desktop. A day of the device may have 23 or 25 hours. */
 function instantOf(day: string, end: 'From' | 'To'): string {
   if (day === '') return ''
-  return dayBounds(day)[end === 'To' ? 'end' : 'start'].toISOString()
+  return writtenSecond(`${day} ${end === 'To' ? '23:59:59' : '00:00:00'}`)
 }
 
 function dayOf(instant: string | undefined, end: 'From' | 'To'): string {
   if (!instant) return ''
-  return homeDay(new Date(Date.parse(instant) - (end === 'To' ? DAY_MS : 0)))
+  const [from, to] = shownDays({ from: instant, to: instant })
+  return (end === 'To' ? to : from)?.slice(0, 10) ?? ''
 }
