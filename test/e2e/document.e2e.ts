@@ -118,6 +118,32 @@ test('Discard deletes a draft that only autosave made, and restores one that was
   expect((await stored(kept)).document.reason).toBe(application.reason)
 })
 
+test('a new form becomes a draft once something is typed, and no draft stays when it is taken out again', async ({
+  browser,
+}) => {
+  const drafter = await arrive(browser, 'in.channel', FORM)
+  const { page, texts } = drafter
+  const saves: string[] = []
+  page.on('request', (request) => {
+    if (/\/aps\/budget\/country\/(?:save|delete)$/.test(request.url()))
+      saves.push(request.url().split('/').at(-1) ?? '')
+  })
+  const reason = page.getByLabel(texts.budget.documents.countryBudget.fields.reason)
+  await page.getByRole('button', { name: texts.page.sheet.addLine }).click()
+  await expect(amountCell(drafter, 1)).toBeVisible()
+  // Longer than a form waits before it saves itself.
+  await page.waitForTimeout(4_000)
+  expect(saves).toEqual([])
+  await reason.fill('Begun')
+  await expect(page.getByText(anyOf(texts.page.form.saved))).toBeVisible()
+  await reason.fill('')
+  await expect.poll(() => saves.at(-1)).toBe('delete')
+  await expect(page.locator('h1 .code')).toHaveCount(0)
+  // The form goes on as a new one.
+  await reason.fill('Begun again')
+  await expect(page.locator('h1 .code')).toHaveCount(1)
+})
+
 test('the sheet takes a choice by keyboard, fills it down and undoes it', async ({ browser }) => {
   const drafter = await arrive(browser, 'in.channel', FORM)
   const { page, texts } = drafter

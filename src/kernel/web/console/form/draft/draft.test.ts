@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sampleDocument } from '#kernel/testing/sample-document.ts'
 import {
+  contentOf,
   withField,
   differences,
   draftOf,
@@ -108,6 +109,15 @@ describe('the draft of a form', () => {
       true,
     ])
   })
+})
+
+test('what a form holds is the same with another empty line, and before and after the server stored it', () => {
+  const content = (draft: FormDraft) => contentOf(sampleDocument, draft)
+  const begun = newDraft({ site: 'S1' }, [{}])
+  expect(content({ ...begun, lines: [{}, { amount: ' ' }] })).toBe(content(begun))
+  expect(content({ ...begun, id: '7', version: 3 })).toBe(content(begun))
+  expect(content({ ...begun, header: { site: 'S1', note: 'x' } })).not.toBe(content(begun))
+  expect(content({ ...begun, lines: [{ amount: '1' }] })).not.toBe(content(begun))
 })
 
 test('the differences of two drafts name fields, lines and lines that only one has', () => {

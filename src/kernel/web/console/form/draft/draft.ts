@@ -91,6 +91,12 @@ export function inputOf(definition: AnyDefinition, draft: FormDraft): DocumentIn
   }
 }
 
+/** What was filled in, to compare: without what the server gives, and without lines in which nothing stands. */
+export function contentOf(definition: AnyDefinition, draft: FormDraft): string {
+  const lines = draft.lines.filter((line) => Object.values(line).some((value) => value.trim() !== ''))
+  return JSON.stringify(inputOf(definition, { ...draft, id: null, version: null, source: 'typed', lines }))
+}
+
 /** The header fields in wire form. */
 export function headerOf(definition: AnyDefinition, { header }: FormDraft): Readonly<Record<string, unknown>> {
   return wireOf(definition.fields, header)

@@ -1,6 +1,6 @@
 import { forgetInput, keepInput, keptInput } from '../../shell/tabs/kept-input.ts'
 import { type FormDraft, readKept } from './draft.ts'
-import type { Keeping } from './use-document-draft.ts'
+import type { Keeping } from './saving.ts'
 
 /** Input survives a reload (the language switch reloads): it is stored with the tab until that is closed. */
 export function keptWithTab(tabKey: string): Keeping {

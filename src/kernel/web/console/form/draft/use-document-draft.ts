@@ -1,6 +1,6 @@
 import { productNow } from '#kernel/base/clock/clock.ts'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError, type WireRefusal } from '../../client/api.ts'
 import { documentApi, type Saved, type Submitted } from '../../client/document-api.ts'
 import { pageText } from '../../client/i18n.ts'
@@ -8,24 +8,12 @@ import { createIntent, underIntent } from '../../client/intent.ts'
 import { staleAfterAction } from '../../client/query-keys.ts'
 import { type FormDraft, inputOf, isStorable } from './draft.ts'
 import type { FormSpec } from '../form-spec.ts'
+import { type DraftSaveState, failedBy, forget, type Keeping, removingAction, type Submitting } from './saving.ts'
+import { useIsEmpty, useSaveItself } from './use-empty-draft.ts'
 import { type LeavingDraft, useLeavingDraft } from './use-leaving-draft.ts'
-
-export type DraftSaveState =
-  | { readonly kind: 'clean' }
-  | { readonly kind: 'dirty' }
-  | { readonly kind: 'saving' }
-  | { readonly kind: 'saved'; readonly at: Date }
-  | { readonly kind: 'failed'; readonly reason: string; readonly isPassing: boolean }
 
 /** Delay of a retry after a server or network failure; also retried as soon as the browser is online. */
 const RETRY_MS = 15_000
-
-/** Where input is stored in the browser until the server has it: over a reload, a network failure, the end of a session. */
-export interface Keeping {
-  readonly typed: (draft: FormDraft) => void
-  readonly stored: (draft: FormDraft) => void
-  readonly submitted: () => void
-}
 
 export interface DraftOptions {
   readonly spec: FormSpec
@@ -61,20 +49,6 @@ export interface DocumentDraft {
   readonly replace: (draft: FormDraft) => void
 }
 
-function failedBy(cause: ApiError): DraftSaveState {
-  const { status, message, refusal } = cause
-  // A message names its field; its line is shown beside it.
-  const line = refusal?.row === undefined ? '' : `${pageText('form.row', { row: refusal.row + 1 })}: `
-  const reason = status === 409 ? pageText('form.conflictTitle') : `${line}${message}`
-  return { kind: 'failed', reason, isPassing: status === 0 || status >= 500 }
-}
-
-/** Invalidates queries of these kinds; after a save visible ones refetch at the next look. */
-function forget(client: QueryClient, kinds: readonly string[], refetchType: 'none' | 'active'): Promise<void> {
-  const isStale = staleAfterAction(kinds)
-  return client.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey), refetchType })
-}
-
 /** One draft: stored over a reload, saved automatically, one save after the other, and submitted once for each intent. */
 export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecovered }: DraftOptions): DocumentDraft {
   const { definition } = spec
@@ -86,17 +60,18 @@ export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecover
   const [isSubmitting, setSubmitting] = useState(false)
   const [intent] = useState(createIntent)
   const latest = useRef(draft)
-  const saving = useRef<Promise<boolean> | null>(null)
+  const { saving, queue } = useQueue()
+  const isEmpty = useIsEmpty(spec, initial, isRecovered)
 
   const setDraft = useCallback(
     (change: (draft: FormDraft) => FormDraft) => {
       latest.current = change(latest.current)
       setDraftState(latest.current)
-      setSaveState({ kind: 'dirty' })
+      setSaveState({ kind: latest.current.id === null && isEmpty(latest.current) ? 'clean' : 'dirty' })
       setRefusals([])
       keeping.typed(latest.current)
     },
-    [keeping, setRefusals],
+    [isEmpty, keeping, setRefusals],
   )
   const stored = useCallback(
     (sent: FormDraft, { id, no, version }: Saved) => {
@@ -111,26 +86,30 @@ export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecover
     },
     [keeping],
   )
-  const save = useCallback((): Promise<boolean> => {
-    const run = async (): Promise<boolean> => {
-      const sent = latest.current
-      const input = inputOf(definition, sent)
-      setSaveState({ kind: 'saving' })
-      try {
-        const send = (idempotencyKey: string) => api.save(input, { idempotencyKey, handles: true })
-        stored(sent, await underIntent(intent, input, send))
-        void forget(client, [definition.name], 'none')
-        return true
-      } catch (cause) {
-        setSaveState(failedBy(fail(cause)))
-        return false
-      }
+  const saveNow = useCallback(async (): Promise<boolean> => {
+    const sent = latest.current
+    const input = inputOf(definition, sent)
+    setSaveState({ kind: 'saving' })
+    try {
+      const send = (idempotencyKey: string) => api.save(input, { idempotencyKey, handles: true })
+      stored(sent, await underIntent(intent, input, send))
+      void forget(client, [definition.name], 'none')
+      return true
+    } catch (cause) {
+      setSaveState(failedBy(fail(cause)))
+      return false
     }
-    // Serialised, because a second save would carry the version that the first is about to replace.
-    const next = (saving.current ?? Promise.resolve(true)).then(run)
-    saving.current = next
-    return next
   }, [api, client, definition, fail, intent, stored])
+  const save = useCallback(() => queue(saveNow), [queue, saveNow])
+  const replace = useCallback(
+    (next: FormDraft) => {
+      setConflict(null)
+      setDraft(() => next)
+      setSaveState({ kind: 'clean' })
+      keeping.stored(next)
+    },
+    [keeping, setConflict, setDraft],
+  )
   const parts = { spec, latest, saving, keeping, setSubmitting, setSaveState, fail }
   const keep = useCallback((): Promise<boolean> => {
     latest.current = { ...latest.current, isUnasked: false }
@@ -142,7 +121,8 @@ export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecover
   const leaving = useLeavingDraft(latest, saving, remove)
 
   const isFree = !conflict && !isSubmitting && !leaving.isHeld && isStorable(definition, draft)
-  useSaving({ draft, saveState, isFree, autosaveMs, save })
+  const saveItself = useSaveItself({ ...parts, isEmpty, queue, save, replace })
+  useSaving({ draft, saveState, isFree, autosaveMs, save: saveItself })
   return {
     draft,
     setDraft,
@@ -159,13 +139,19 @@ export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecover
       setConflict(null)
       setDraft((now) => ({ ...now, version, isUnasked: false }))
     },
-    replace: (next) => {
-      setConflict(null)
-      setDraft(() => next)
-      setSaveState({ kind: 'clean' })
-      keeping.stored(next)
-    },
+    replace,
   }
+}
+
+/** Saves one after the other: a second would carry the version that the first is about to replace. */
+function useQueue() {
+  const saving = useRef<Promise<boolean> | null>(null)
+  const queue = useCallback((run: () => Promise<boolean>): Promise<boolean> => {
+    const next = (saving.current ?? Promise.resolve(true)).then(run)
+    saving.current = next
+    return next
+  }, [])
+  return { saving, queue }
 }
 
 /** The server's refusals, and conflicts with another person's change. */
@@ -179,16 +165,6 @@ function useFailures() {
     return cause
   }, [])
   return { conflict, setConflict, refusals, setRefusals, fail }
-}
-
-interface Submitting {
-  readonly spec: FormSpec
-  readonly latest: RefObject<FormDraft>
-  readonly saving: RefObject<Promise<boolean> | null>
-  readonly keeping: Keeping
-  readonly setSubmitting: (isSubmitting: boolean) => void
-  readonly setSaveState: (state: DraftSaveState) => void
-  readonly fail: (cause: unknown) => ApiError
 }
 
 /** The submit: after a running save, whose version it needs. */
@@ -233,7 +209,7 @@ function useRemoving(parts: Submitting): (() => Promise<boolean>) | null {
   const { definition } = parts.spec
   const client = useQueryClient()
   const [intent] = useState(createIntent)
-  const action = Object.keys(definition.actions).find((name) => definition.actions[name]?.removes)
+  const action = removingAction(parts.spec)
   if (action === undefined) return null
   return async () => {
     const { latest, saving, keeping, setSubmitting, setSaveState, fail } = parts

@@ -1,5 +1,5 @@
 import { type FormDraft, readKept } from '../../form/draft/draft.ts'
-import type { Keeping } from '../../form/draft/use-document-draft.ts'
+import type { Keeping } from '../../form/draft/saving.ts'
 import { renameAddress } from '../address.ts'
 
 /**
