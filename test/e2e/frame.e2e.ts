@@ -69,19 +69,20 @@ test('tabs exist once for each path and document, are sorted, and close one by o
   await startGrant(person)
   await menuLink(person, list).click()
   await startGrant(person)
-  await expectTabs(person, [home, tasks, list, grant, grant])
+  // Two of one name are told apart.
+  await expectTabs(person, [home, tasks, list, grant, `${grant} (2)`])
   // Another query of the list is the same tab.
   await menuLink(person, list).click()
   await page.goBack()
-  await expectTabs(person, [home, tasks, list, grant, grant])
+  await expectTabs(person, [home, tasks, list, grant, `${grant} (2)`])
 
   await tab(person, tasks).dragTo(tab(person, home), { targetPosition: { x: 4, y: 10 } })
-  await expectTabs(person, [tasks, home, list, grant, grant])
+  await expectTabs(person, [tasks, home, list, grant, `${grant} (2)`])
   await tab(person, tasks).getByRole('button', { name: tasks, exact: true }).focus()
   await page.keyboard.press('Control+Shift+ArrowRight')
-  await expectTabs(person, [home, tasks, list, grant, grant])
+  await expectTabs(person, [home, tasks, list, grant, `${grant} (2)`])
   await page.reload()
-  await expectTabs(person, [home, tasks, list, grant, grant])
+  await expectTabs(person, [home, tasks, list, grant, `${grant} (2)`])
 
   await tab(person, grant).first().click({ button: 'middle' })
   await expectTabs(person, [home, tasks, list, grant])
@@ -247,9 +248,10 @@ test('the watermark names the reader and is restored when it is removed', async 
         covers: width === innerWidth && height === innerHeight,
         isSeen: style?.display === 'block' && style.visibility === 'visible' && style.opacity === '0.04',
         text: decodeURIComponent(style?.maskImage ?? '').includes('Manager, India in.manager'),
+        isOnTop: one?.matches(':popover-open') ?? false,
       }
     })
-  const whole = { count: 1, covers: true, isSeen: true, text: true }
+  const whole = { count: 1, covers: true, isSeen: true, text: true, isOnTop: true }
   await expect(mark).toBeVisible()
   await expect.poll(seen).toEqual(whole)
   const attacks: readonly ((mark: HTMLElement) => void)[] = [
@@ -259,6 +261,7 @@ test('the watermark names the reader and is restored when it is removed', async 
     (mark) => mark.style.setProperty('opacity', '0'),
     (mark) => mark.setAttribute('class', ''),
     (mark) => mark.setAttribute('hidden', ''),
+    (mark) => mark.hidePopover(),
     (mark) => mark.append(document.createElement('b')),
     (mark) => document.querySelector('#root')?.append(mark),
     () => {

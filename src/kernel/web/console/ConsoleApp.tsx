@@ -10,7 +10,7 @@ import { type SessionStart, leaveForSignIn } from './client/session/session.ts'
 import { printLight } from './print/print-light.ts'
 import { NewVersionBar } from './session/NewVersionBar.tsx'
 import { SessionOverlay, StepUpOverlay, ViewOverlay } from './session/SessionOverlay.tsx'
-import { SessionContext } from './shell/session-context.ts'
+import { SessionProvider } from './shell/SessionProvider.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { HOME_PATH } from './shell/tabs/tabs.ts'
 import { applyTheme, followTheme, storedTheme, storeTheme, ThemeContext } from './shell/theme-context.ts'
@@ -83,11 +83,11 @@ export function ConsoleApp({ start, locale }: ConsoleAppProps) {
       >
         <QueryClientProvider client={queryClient}>
           {start.kind === 'ready' ? (
-            <SessionContext value={start.permissions}>
+            <SessionProvider start={start.permissions}>
               <BrowserRouter>
                 <Shell />
               </BrowserRouter>
-            </SessionContext>
+            </SessionProvider>
           ) : (
             <SignInProblem start={start} />
           )}
@@ -105,9 +105,10 @@ export function ConsoleApp({ start, locale }: ConsoleAppProps) {
 /** Shown without a session: signing in failed (redirecting automatically unless that would loop), or the server did not answer. */
 function SignInProblem({ start }: { readonly start: Extract<SessionStart, { kind: 'failed' }> }) {
   const isServer = start.isServerFault === true
+  const title = (start.status ?? 0) >= 500 ? 'errorPage.server' : 'errorPage.crash'
   return (
     <main className="message-page message-page-alone" role="alert">
-      <h1>{pageText(isServer ? 'errorPage.server' : 'signIn.title')}</h1>
+      <h1>{pageText(isServer ? title : 'signIn.title')}</h1>
       <p>{start.message}</p>
       {start.leavingSoon ? <p className="quiet">{pageText('signIn.back')}</p> : null}
       <Button type="primary" onClick={() => (isServer ? location.reload() : leaveForSignIn(true))}>

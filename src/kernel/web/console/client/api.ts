@@ -1,4 +1,4 @@
-import { chooseRefusalText, pageText } from './i18n.ts'
+import { chooseRefusalText, pageText, textsAtHand } from './i18n.ts'
 import { seeBuild } from './new-version.ts'
 import { notify } from './live/notices.ts'
 import { pendingRenewal } from './session/session-end.ts'
@@ -106,6 +106,7 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
     if (response.ok && envelope?.code === 200) return envelope.data as T
     throw await failureOf(response, envelope)
   } catch (cause) {
+    await textsAtHand()
     const error = asApiError(cause, options.signal)
     report(error, options)
     throw error
@@ -248,6 +249,7 @@ async function readEnvelope(response: Response): Promise<Envelope | null> {
 }
 
 async function failureOf(response: Response, envelope: Envelope | null): Promise<ApiError> {
+  await textsAtHand()
   const status = response.ok ? 500 : response.status
   const all = envelope?.errors ?? envelope?.error?.refusals ?? (envelope?.error ? [envelope.error] : [])
   return new ApiError({

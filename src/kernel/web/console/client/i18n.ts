@@ -76,6 +76,14 @@ export async function startTexts(chosen: Language): Promise<void> {
   textsStarted()
 }
 
+/** A call may fail before the texts have come: its message waits for them. Without them it is a number. */
+export async function textsAtHand(): Promise<void> {
+  if (bundles.has('kernel')) return
+  const of = currentLanguage()
+  const module: Record<string, unknown> | null = await kernelLocales[of]().catch(() => null)
+  if (module && !bundles.has('kernel')) bundles.set('kernel', module[of] as Texts)
+}
+
 let textsStarted: () => void = () => undefined
 const hasStarted = new Promise<void>((resolve) => {
   textsStarted = resolve

@@ -24,7 +24,12 @@ export function ForbiddenPage() {
   const from = new URLSearchParams(useLocation().search).get('from') ?? ''
   return (
     <ErrorPage code="403" title={pageText('errorPage.forbidden')} hint={useMissingRight(from)}>
-      {from.startsWith('/') ? <AskFor target={from.split(/[?#]/, 1)[0] ?? from} /> : null}
+      {/^\/(?!\/)/.test(from) ? (
+        <>
+          <AskFor target={from.split(/[?#]/, 1)[0] ?? from} />
+          <Link to={from}>{pageText('errorPage.again')}</Link>
+        </>
+      ) : null}
     </ErrorPage>
   )
 }

@@ -17,7 +17,7 @@ import { SideBar } from './SideBar.tsx'
 import { forgetTab, refreshTab } from './tabs/tab-memory.ts'
 import { TabPane } from './tabs/TabPane.tsx'
 import { TabStrip } from './tabs/TabStrip.tsx'
-import { HOME_PATH, type Leaving } from './tabs/tabs.ts'
+import { distinctTitles, HOME_PATH, type Leaving } from './tabs/tabs.ts'
 import { TopBar } from './TopBar.tsx'
 import { useLanguageSwitch } from './use-language-switch.ts'
 import { useSideBar } from './use-side-bar.ts'
@@ -31,9 +31,10 @@ import '../banner.css'
 export function Shell() {
   const session = useSession()
   const { pathname, search } = useLocation()
+  const routes = session.routes ?? session.menus
   const resolved = useMemo(
-    () => resolveAddress(pathname, session.menus, { findPage, findGroup }),
-    [pathname, session.menus],
+    () => resolveAddress(pathname, routes, { findPage, findGroup }, search),
+    [pathname, search, routes],
   )
   const tabs = useTabs(session.user.userAccount, resolved)
   useEffect(() => holdUnsaved('tabs', [...tabs.state.unsaved.values()]), [tabs.state.unsaved])
@@ -58,10 +59,13 @@ interface FrameProps {
 /** The frame around every page: top bar, side bar, tab banner, and the tabs, which stay mounted while hidden. */
 function Frame({ tabs, resolved: { page, menu }, isBare }: FrameProps) {
   const { state, activeKey, dispatch } = tabs
-  const { menus, user } = useSession()
+  const { menus: listed, routes: menus = listed, user } = useSession()
   const sideBar = useSideBar()
   const language = useLanguageSwitch(state.unsaved)
-  const titled = state.tabs.map((tab) => ({ ...tab, title: tab.title ?? titleOf(tab.pathname, menus) }))
+  const titled = distinctTitles(
+    state.tabs.map((tab) => ({ ...tab, title: tab.title ?? titleOf(tab.pathname, menus) })),
+    (path) => titleOf(path, menus),
+  )
   const titleOfTab = (key: string | undefined): string => titled.find((tab) => tab.key === key)?.title ?? ''
   useDocumentTitle(titleOfTab(activeKey))
   useRecentVisit(user.userAccount, visitOf(state.tabs, activeKey))
@@ -81,7 +85,7 @@ function Frame({ tabs, resolved: { page, menu }, isBare }: FrameProps) {
         <>
           {menus.length > 0 ? (
             <SideBar
-              menus={menus}
+              menus={listed}
               path={page.path}
               parent={page.parent}
               state={sideBar}

@@ -72,9 +72,10 @@ function SideNode({ node, ...props }: SideNodeProps) {
   const { path, parent, state, groups, addressOf } = props
   const title = menuTitle(node.item)
   if (node.children.length > 0) {
+    if (!state.isOpen) return <FoldedGroup node={node} {...props} />
     return (
       <li>
-        <GroupHeading node={node} groups={groups} isWide={state.isOpen} />
+        <GroupHeading node={node} groups={groups} />
         {groups.isOpen(node) ? (
           <ul aria-label={title}>
             {node.children.map((child) => (
@@ -103,17 +104,71 @@ function SideNode({ node, ...props }: SideNodeProps) {
   )
 }
 
-function GroupHeading({
-  node,
-  groups,
-  isWide,
-}: {
-  readonly node: MenuNode
-  readonly groups: MenuGroups
-  readonly isWide: boolean
-}) {
+/** A group in the collapsed bar: its icon, and beside it a panel with its entries while the pointer or the focus is on it. */
+function FoldedGroup({ node, ...props }: SideNodeProps) {
+  const [top, setTop] = useState<number | null>(null)
+  const item = useRef<HTMLLIElement>(null)
   const title = menuTitle(node.item)
-  if (!groups.isFolding || !isWide) return <span className="side-bar-group">{isWide ? title : <hr />}</span>
+  const pages = pagesOf(node)
+  const open = (): void => setTop(item.current?.getBoundingClientRect().top ?? 0)
+  const close = (): void => setTop(null)
+  const icon = [node.item.icon, pages[0]?.item.icon ?? ''].find(isIconName) ?? 'list'
+  return (
+    <li
+      ref={item}
+      onPointerEnter={(event) => {
+        if (event.pointerType === 'mouse') open()
+      }}
+      onPointerLeave={(event) => {
+        if (event.pointerType === 'mouse' && !item.current?.querySelector('.side-flyout :focus-visible')) close()
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (!item.current?.contains(relatedTarget)) close()
+      }}
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape' || top === null) return
+        item.current?.querySelector('button')?.focus()
+        close()
+      }}
+    >
+      <button
+        type="button"
+        className="side-bar-folded"
+        data-current={pages.some(({ item: { url } }) => url === props.path || url === props.parent)}
+        aria-label={title}
+        aria-expanded={top !== null}
+        onClick={open}
+      >
+        <Icon name={icon} />
+      </button>
+      {top === null ? null : (
+        <div className="side-flyout" ref={(panel) => keepInside(panel, top)} onClick={close}>
+          <div className="side-flyout-box">
+            <p>{title}</p>
+            <ul aria-label={title}>
+              {pages.map((page) => (
+                <SideNode key={page.item.code} {...props} state={{ ...props.state, isOpen: true }} node={page} />
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function pagesOf(node: MenuNode): readonly MenuNode[] {
+  return node.children.length === 0 ? [node] : node.children.flatMap(pagesOf)
+}
+
+/** At the height of its icon, or as much higher as a long one needs. */
+function keepInside(panel: HTMLElement | null, top: number): void {
+  if (panel) panel.style.top = `${Math.max(56, Math.min(top, innerHeight - panel.offsetHeight - 8))}px`
+}
+
+function GroupHeading({ node, groups }: { readonly node: MenuNode; readonly groups: MenuGroups }) {
+  const title = menuTitle(node.item)
+  if (!groups.isFolding) return <span className="side-bar-group">{title}</span>
   return (
     <button
       type="button"

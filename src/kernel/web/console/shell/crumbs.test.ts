@@ -29,6 +29,13 @@ test('the breadcrumb of a page reached from a list leads back to the list', () =
   expect(read({ page: reached, document: 'CB1' })).toEqual(['Budget', 'List -> /list', 'CB1'])
 })
 
+test('a group that is called like its list stands once in the breadcrumb', () => {
+  const schemes = [item('Schemes', ''), item('Schemes', '/list', 'Schemes')]
+  expect(read({ page: { ...place.page, path: '/list' }, menu: schemes[1], menus: schemes, title: 'Schemes' })).toEqual([
+    'Schemes',
+  ])
+})
+
 test("the breadcrumb of a page outside the menu shows the page's own title", () => {
   expect(crumbsOf({ ...place, menu: undefined, title: 'no-name', document: 'Later' })).toEqual([{ text: 'Later' }])
   expect(crumbsOf({ ...place, menu: undefined, title: 'no-name' })).toEqual([{ text: 'no-name' }])

@@ -23,7 +23,11 @@ export function crumbsOf({ page, menu, menus, title, document, nameOf }: Place):
   const own = document === null || document === title ? [] : [{ text: document }]
   if (!menu) return own.length > 0 ? own : [{ text: title }]
   const parent = page.parent ? menus.find((entry) => entry.url === page.parent) : undefined
-  const groups = groupsOf(parent ?? menu, menus).map((group) => ({ text: nameOf(group) }))
+  const list = nameOf(parent ?? menu)
+  // A group that is called like its list would say the same twice.
+  const groups = groupsOf(parent ?? menu, menus).flatMap((group) =>
+    nameOf(group) === list ? [] : { text: nameOf(group) },
+  )
   const here = parent ? [{ text: nameOf(parent), to: parent.url }] : [{ text: title }]
   return [...groups, ...here, ...(parent && own.length === 0 ? [{ text: title }] : own)]
 }

@@ -7,15 +7,17 @@ interface LinkedPage {
   readonly rights: readonly string[]
 }
 
-/** A sentence naming the right that a page needs; without an answer, whom to ask. */
-export function useMissingRight(path: string): string {
+/** A sentence naming the right that the page of an address needs; without an answer, whom to ask. */
+export function useMissingRight(address: string): string {
+  const path = address.split(/[?#]/, 1)[0] ?? ''
   const { data } = useQuery({
     queryKey: ['menuLink', path],
     queryFn: () => post<LinkedPage>('/api/v1/admin/menu/link', { url: path }, { handles: true }),
     enabled: path.startsWith('/'),
     retry: false,
   })
-  if (!data || data.rights.length === 0) return pageText('errorPage.forbiddenHint', { path: path || '/' })
+  if (!path.startsWith('/')) return pageText('errorPage.forbiddenAny')
+  if (!data || data.rights.length === 0) return pageText('errorPage.forbiddenHint', { path })
   const rights = data.rights.map((right) => pageText('errorPage.quoted', { text: right }))
   return pageText(rights.length > 1 ? 'errorPage.missingRights' : 'errorPage.missingRight', {
     page: data.name,

@@ -27,7 +27,8 @@ function item(code: string, url: string, more: Partial<MenuItem> = {}): MenuItem
 }
 
 const lead = (path: string, menus: readonly MenuItem[] = []): string => {
-  const resolved = resolveAddress(path, menus, pages)
+  const [pathname = '', query] = path.split('?')
+  const resolved = resolveAddress(pathname, menus, pages, query === undefined ? '' : `?${query}`)
   return resolved.kind === 'redirect' ? resolved.to : resolved.kind
 }
 
@@ -36,10 +37,12 @@ test('the root address leads home, an unknown one to /404, and a trailing slash 
   expect(lead('/nowhere')).toBe('/404')
   expect(lead('/nowhere/')).toBe('/404')
   expect(lead('/list/')).toBe('/list')
+  expect(lead('/list/?page=2')).toBe('/list?page=2')
 })
 
-test('a page outside the permitted menu leads to /403, which names it', () => {
+test('a page outside the permitted menu leads to /403, which names it with its query', () => {
   expect(lead('/list')).toBe('/403?from=%2Flist')
+  expect(lead('/list?formInstanceId=35-1&taskId=2')).toBe('/403?from=%2Flist%3FformInstanceId%3D35-1%26taskId%3D2')
   expect(lead('/list', [item('list', '/list')])).toBe('page')
   expect(lead('/list', [item('list', '/list', { hidden: true })])).toBe('page')
 })

@@ -24,18 +24,18 @@ export function isErrorPage(path: string): boolean {
 }
 
 /** Routes are built from the permitted menu (spec section 2): unknown paths go to /404, forbidden ones to /403. */
-export function resolveAddress(path: string, menus: readonly MenuItem[], pages: Pages): Resolved {
+export function resolveAddress(path: string, menus: readonly MenuItem[], pages: Pages, search = ''): Resolved {
   if (path === '/') return { kind: 'redirect', to: HOME_PATH }
   const group = pages.findGroup(path)
   if (group) return { kind: 'redirect', to: firstOf(group, menus) }
   const page = pages.findPage(path) ?? pages.findPage(path.replace(/\/$/, ''))
   if (!page) return { kind: 'redirect', to: '/404' }
-  if (page.path !== path) return { kind: 'redirect', to: page.path }
+  if (page.path !== path) return { kind: 'redirect', to: page.path + search }
   if (page.device === 'mobile') return { kind: 'phone' }
   const menu = menuOf(page, menus)
   // A page that is not built yet is shown to everybody: it contains nothing to protect.
   if (menu || OPEN_TO_ALL.has(path) || !page.isBuilt) return { kind: 'page', page, menu }
-  return { kind: 'redirect', to: `/403?from=${encodeURIComponent(path)}` }
+  return { kind: 'redirect', to: `/403?from=${encodeURIComponent(path + search)}` }
 }
 
 /** A second address of a page has the page's permission. */

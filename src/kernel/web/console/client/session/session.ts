@@ -28,6 +28,8 @@ interface ToldUser extends SessionUser {
 /** The menu and rights of the signed-in person. Buttons are loaded page by page. */
 export interface Permissions {
   readonly menus: readonly MenuItem[]
+  /** Where addresses lead to, if that is more than what is listed: after a link of the team chat. */
+  readonly routes?: readonly MenuItem[]
   readonly superAdmin: boolean
   readonly user: SessionUser
 }
@@ -42,6 +44,8 @@ export type SessionStart =
       readonly message: string
       readonly leavingSoon: boolean
       readonly isServerFault?: boolean
+      /** HTTP status of the answer; 0 where none came. */
+      readonly status?: number
     }
 
 interface Exchange {
@@ -190,7 +194,7 @@ function isUnauthorized(cause: unknown): cause is ApiError {
 async function failedStart(cause: unknown): Promise<SessionStart> {
   await startTexts(currentLanguage())
   if (cause instanceof ApiError && cause.status !== 401) {
-    return { kind: 'failed', message: cause.message, leavingSoon: false, isServerFault: true }
+    return { kind: 'failed', message: cause.message, leavingSoon: false, isServerFault: true, status: cause.status }
   }
   if (!(cause instanceof ApiError)) throw cause
   storage.clearSession()
@@ -230,6 +234,11 @@ async function loadPermissions(builtInMenu: BuiltInMenu, user: ToldUser | null):
   storage.setMenus(init.menus)
   storage.setUserName(init.user.userName)
   return { menus: init.menus, superAdmin: init.superAdmin, user: init.user }
+}
+
+/** What a person who came by a link of the team chat may open. */
+export async function loadPermittedMenus(): Promise<readonly MenuItem[]> {
+  return (await get<Init>('/aps/v1/admin/init', { handles: true })).menus
 }
 
 /** The codes of the buttons that the caller may use on a page, loaded for each page (spec section 6). */

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { PopMenu } from '#kernel/web/ui/PopMenu.tsx'
 import { pageText } from '../../client/i18n.ts'
 import { TabMenu, type TabMenuItem } from './TabMenu.tsx'
 import type { Tab } from './tabs.ts'
@@ -25,16 +26,27 @@ export function TabStrip(props: TabStripProps) {
   const { tabs, activeKey, unsavedKeys, onClose } = props
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const banner = useRef<HTMLDivElement>(null)
+  const isCut = useIsCut(banner, tabs.length)
   const sort = useSorting(props)
   const activeTitle = tabs.find((tab) => tab.key === activeKey)?.title
-  // Scrolled into view with its close button, again when a loaded page gives it a longer name.
+  // Scrolled into view with its close button, again when a loaded page gives it a longer name, or arrows take room.
   useEffect(() => {
     banner.current?.querySelector('[data-active=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [activeKey, activeTitle])
+  }, [activeKey, activeTitle, isCut])
+  const navigate = useNavigate()
+  const scroll = (by: number): void => banner.current?.scrollBy({ left: by })
   const menuTab = tabs.find((tab) => tab.key === menu?.key)
   return (
     <nav className="tab-strip" aria-label={pageText('shell.tabs')}>
-      <div className="tab-strip-tabs" ref={banner}>
+      {isCut ? <Arrow to="left" act={() => scroll(-SCROLLED_PX)} /> : null}
+      <div
+        className="tab-strip-tabs"
+        ref={banner}
+        // A mouse has one wheel: it moves the tabs sideways.
+        onWheel={({ deltaX, deltaY }) => {
+          if (deltaX === 0) scroll(deltaY)
+        }}
+      >
         {tabs.map((tab, index) => (
           <TabHead
             key={tab.key}
@@ -49,6 +61,22 @@ export function TabStrip(props: TabStripProps) {
           />
         ))}
       </div>
+      {isCut ? (
+        <>
+          <Arrow to="right" act={() => scroll(SCROLLED_PX)} />
+          <PopMenu
+            label={pageText('shell.allTabs', { count: tabs.length })}
+            className="tab-strip-more"
+            trigger={<Icon name="list" size={14} />}
+            items={tabs.map((tab) => ({
+              key: tab.key,
+              icon: <Icon name={tab.key === activeKey ? 'check' : 'file'} size={14} />,
+              text: tab.title,
+              act: () => void navigate(tab.pathname + tab.search),
+            }))}
+          />
+        </>
+      ) : null}
       <button
         type="button"
         className="tab-strip-more"
@@ -73,6 +101,40 @@ export function TabStrip(props: TabStripProps) {
     </nav>
   )
 }
+
+/** About two tabs. */
+const SCROLLED_PX = 300
+
+function Arrow({ to, act }: { readonly to: 'left' | 'right'; readonly act: () => void }) {
+  const text = pageText(to === 'left' ? 'shell.tabsLeft' : 'shell.tabsRight')
+  return (
+    <button type="button" className="tab-strip-more" aria-label={text} title={text} onClick={act}>
+      <Icon name={to} size={14} />
+    </button>
+  )
+}
+
+/** Whether there are more tabs than the strip can show. */
+function useIsCut(strip: RefObject<HTMLElement | null>, tabs: number): boolean {
+  const [isCut, setCut] = useState(false)
+  useEffect(() => {
+    const element = strip.current
+    if (!element) return undefined
+    const measure = (): void => {
+      // Compared with the room that there is without the arrows, or they would come and go.
+      const room = element.parentElement?.clientWidth ?? 0
+      setCut(element.scrollWidth > Math.max(element.clientWidth, room - TOOLS_PX))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [strip, tabs])
+  return isCut
+}
+
+/** The button at the end of the strip. */
+const TOOLS_PX = 36
 
 interface TabHeadProps {
   readonly tab: Tab & { readonly title: string }

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Unsaved } from '../../client/unsaved.ts'
-import { isNewVisit, KEPT_ALIVE, startTabs, tabKeyOf, tabsReducer, type TabsEvent, type TabsState } from './tabs.ts'
+import {
+  distinctTitles,
+  isNewVisit,
+  KEPT_ALIVE,
+  startTabs,
+  tabKeyOf,
+  tabsReducer,
+  type TabsEvent,
+  type TabsState,
+} from './tabs.ts'
 
 const empty = startTabs([])
 const unsaved: Unsaved = { save: () => Promise.resolve(true) }
@@ -13,6 +22,21 @@ function visit(state: TabsState, pathname: string, search = '', isCached = true)
 const visited = (...paths: readonly string[]): TabsState => paths.reduce((state, path) => visit(state, path), empty)
 const after = (state: TabsState, ...events: readonly TabsEvent[]): TabsState => events.reduce(tabsReducer, state)
 const keys = (state: TabsState): string[] => state.tabs.map((tab) => tab.key)
+
+test('tabs of one title are told apart by their pages, and on one page by a number', () => {
+  const tab = (pathname: string, title: string) => ({ pathname, title })
+  const named = distinctTitles(
+    [tab('/doc', 'SC1'), tab('/scheme', 'SC1'), tab('/new', 'New'), tab('/new', 'New'), tab('/new', 'Other')],
+    (path) => ({ '/doc': 'Policy application', '/scheme': 'Scheme' })[path] ?? 'New',
+  )
+  expect(named.map(({ title }) => title)).toEqual([
+    'SC1 · Policy application',
+    'SC1 · Scheme',
+    'New',
+    'New (2)',
+    'Other',
+  ])
+})
 
 describe('a tab of the console', () => {
   test('a tab is unique by path and document id, and by no other query', () => {

@@ -215,3 +215,21 @@ function remove(state: TabsState, keys: readonly string[]): TabsState {
       : state.goTo,
   }
 }
+
+/** Two tabs of one title are told apart by the names of their pages, and where these are the same, by a number. */
+export function distinctTitles<T extends { readonly pathname: string; readonly title: string }>(
+  tabs: readonly T[],
+  pageOf: (path: string) => string,
+): readonly T[] {
+  const withPage = tabs.map((tab) => {
+    const page = pageOf(tab.pathname)
+    const hasTwin = tabs.some(({ pathname, title }) => title === tab.title && pageOf(pathname) !== page)
+    return hasTwin && page !== tab.title ? { ...tab, title: `${tab.title} · ${page}` } : tab
+  })
+  const seen = new Map<string, number>()
+  return withPage.map((tab) => {
+    const number = (seen.get(tab.title) ?? 0) + 1
+    seen.set(tab.title, number)
+    return number === 1 ? tab : { ...tab, title: `${tab.title} (${number})` }
+  })
+}
