@@ -155,7 +155,6 @@ const SAID: Readonly<Record<string, readonly Said[]>> = {
       says: 'Cannot add itself',
       zh: '不能添加自身',
       at: [
-        'budget.errors.duplicateLine',
         'budget.errors.sameBudget',
         'kernel.errors.record.itself',
         'customer.errors.ownLegalEntity',

@@ -9,7 +9,7 @@ import { filled } from './support/texts.ts'
 
 // Customer channels of India; each test has its own codes, because other tests run beside it in the same company.
 
-const KIND = 'Customer Channels'
+const KIND = 'Customer channels'
 const [CODE, ZH, NAME, AREA] = ['Code', 'Chinese name', 'English name', 'Area']
 
 type Rows = readonly (readonly string[])[]

@@ -1,7 +1,7 @@
 /** Page titles of areas that are not built yet; an area that is built takes its titles along. */
 export const later = {
-  '/process/list': 'Basic Business Data',
-  '/process/component': 'Basic Business Data',
+  '/process/list': 'Basic business data',
+  '/process/component': 'Basic business data',
   '/process/price/pc/maintainList': 'Price Management',
   '/process/price/pc/detail': 'Price Detail',
   '/process/price/pc/info': 'Price Information',

@@ -298,7 +298,7 @@ describe('the permissions of an account', () => {
       session,
     )
     expect(page.body.data).toMatchObject({
-      name: 'Country Budgets',
+      name: 'Country budgets',
       permitted: false,
       rights: ['View country budgets'],
     })

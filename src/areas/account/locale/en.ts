@@ -17,11 +17,11 @@ const errors = {
 export const en = {
   label: 'Accounts',
   errors,
-  menu: { sessions: 'Sessions', ownSessions: 'My Sessions' },
+  menu: { sessions: 'Sessions', ownSessions: 'My sessions' },
   handedOver: 'Has resigned',
   sessions: {
     title: 'Sessions',
-    ownTitle: 'My Sessions',
+    ownTitle: 'My sessions',
     ownLead: 'Wherever you are signed in. End what is not yours or what you no longer use.',
     account: 'Account',
     name: 'Name',

@@ -7,7 +7,7 @@ export const records = {
     title: 'Accounts',
     many: 'People',
     uses: { superiorAccount: 'Subordinates' },
-    views: { app: 'App Accounts' },
+    views: { app: 'App accounts' },
     example: 'India newcomer',
     fields: {
       account: 'Account number',

@@ -44,9 +44,9 @@ export const en = {
   label: 'Approval routes',
   errors,
   menu: {
-    templates: 'Route Templates',
-    edit: 'Route Template',
-    bands: 'Delegation of Authority',
+    templates: 'Route templates',
+    edit: 'Route template',
+    bands: 'Delegation of authority',
   },
   editor: { who: 'Who' },
   bands: { code: 'Band' },

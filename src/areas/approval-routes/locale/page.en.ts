@@ -10,7 +10,7 @@ export const approvalRoutesPage = {
     draft: 'Draft',
     problems: '{count} {count, problem|problems}',
     usedBy: 'Used by',
-    toCome: 'Document to come',
+    toCome: 'New document',
     running: 'Running',
     finished: 'Finished',
     publishedAt: 'Published',

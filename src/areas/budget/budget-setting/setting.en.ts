@@ -2,7 +2,7 @@ import { heads, life } from '#kernel/engine/definition/document-texts.en.ts'
 
 /** Texts of budget control, in English: the document, and its pages. */
 export const budgetSetting = {
-  label: 'Budget Control',
+  label: 'Budget control',
   many: 'Budget settings',
   titles: { line: 'Control of budgets', pool: 'Control of project pools' },
   fields: {

@@ -5,20 +5,20 @@ import { countryBudget } from '../country-budget/country-budget.en.ts'
 
 /** Texts of the budget area in English; Chinese satisfies the same shape. */
 export const en = {
-  label: 'Budget Management',
+  label: 'Budget management',
   documents: {
     countryBudget,
     budgetTransfer,
     poolBudget,
   },
   menu: {
-    repair: 'Repair Board',
-    group: 'Budget Management',
-    countryList: 'Country Budgets',
-    projectList: 'Project Budgets',
-    transferList: 'Budget Transfers',
-    yearPlan: 'Annual Plan Import',
-    poolList: 'Budget Pools',
+    repair: 'Repair board',
+    group: 'Budget management',
+    countryList: 'Country budgets',
+    projectList: 'Project budgets',
+    transferList: 'Budget transfers',
+    yearPlan: 'Annual plan import',
+    poolList: 'Budget pools',
   },
   page,
 }

@@ -6,7 +6,7 @@ export const errors = {
   exceedsPool: 'Application amount cannot exceed the available amount: the pool has {available} {currency}',
   exceedsLine: 'Application amount cannot exceed the available amount: {amount} of {available} {currency}',
   poolNotFunded: 'The project pool has no {currency} budget for {year}',
-  duplicateLine: 'Cannot add itself: this budget is in line {first} already',
+  duplicateLine: 'This budget is in line {first} already',
   sameBudget: 'Cannot add itself: {budgetCode} both gives and receives',
   sameCountry: 'A transfer between countries goes to another country than {country}',
   otherCountry: 'A transfer between projects stays within the country of its budget, not {country}',
@@ -30,7 +30,7 @@ export const errors = {
   yearEndTwice: '{budgetCode} was taken to its end by {no} already',
   nothingLeft: 'Nothing is left of {budgetCode}',
   stillInApproval: '{no} is still in approval: it has to be finished or rejected first',
-  stillReserved: '{bucket}: {amount} {currency} of {count} {count, budget|budgets} has not come to its end',
+  stillReserved: '{bucket}: {amount} {currency} of {count} {count, budget|budgets} is still open',
   stillLeft:
     '{amount} {currency} of {count} {count, budget|budgets} is left: it has to be carried over or to lapse first',
   runUnknown: 'There is no approved year-end run {no} of this year',

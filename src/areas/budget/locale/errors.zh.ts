@@ -6,7 +6,7 @@ export const errors: ErrorTexts<typeof budgetErrors> = {
   exceedsPool: '申请金额不能超过可用金额：项目池可用 {available} {currency}',
   exceedsLine: '申请金额不能超过可用金额：申请 {amount}，可用 {available} {currency}',
   poolNotFunded: '项目池没有 {year} 年 {currency} 预算',
-  duplicateLine: '不能添加自身：该预算已在第 {first} 行',
+  duplicateLine: '该预算已在第 {first} 行',
   sameBudget: '不能添加自身：{budgetCode} 同时为调出与调入预算',
   sameCountry: '国家间调拨的调入国家不能是 {country}',
   otherCountry: '项目间调拨须在预算所属国家内进行，不能调入 {country}',

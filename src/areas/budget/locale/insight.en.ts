@@ -1,6 +1,6 @@
 /** Texts of explanations, the overview and the self-check in English: loaded separately by pages. */
 export const insight = {
-  menu: { overview: 'Budget Overview', overviewMobile: 'Budget overview', selfCheck: 'Ledger Self-check' },
+  menu: { overview: 'Budget overview', overviewMobile: 'Budget overview', selfCheck: 'Ledger self-check' },
   rights: { checkView: 'Look at the checks of the budget ledger', checkRun: 'Run the checks of the budget ledger' },
   overview: {
     area: 'Area',

@@ -6,28 +6,28 @@ const named = { code: 'Code', nameZh: 'Chinese name', nameEn: 'English name' }
 export const records = {
   customerChannel: {
     label: 'customer channel',
-    title: 'Customer Channels',
+    title: 'Customer channels',
     many: 'Customer channels',
     example: 'Campus stores',
     fields: { ...named, areaCode: 'Area' },
   },
   project: {
     label: 'project',
-    title: 'Budget Projects',
+    title: 'Budget projects',
     many: 'Budget projects',
     example: 'India campus programme',
     fields: { ...named, countryCode: 'Country', poolCode: 'Project pool' },
   },
   department: {
     label: 'department',
-    title: 'Budget Departments',
+    title: 'Budget departments',
     many: 'Budget departments',
     example: 'Campus Business',
     fields: { ...named, areaCodes: 'Areas' },
   },
   business: {
     label: 'business',
-    title: 'Budget Businesses',
+    title: 'Budget businesses',
     example: 'Campus business',
     fields: named,
   },

@@ -1,6 +1,6 @@
 /** The repair board, in English. */
 export const repair = {
-  title: 'Repair Board',
+  title: 'Repair board',
   lead: 'Money that documents hold here and that the finance system has not confirmed yet, or did not give back.',
   states: 'How reserves stand',
   count: '{state}: {count}',

@@ -1,6 +1,6 @@
 /** Texts of the pages of a year end in English; they come with those pages. */
 export const page = {
-  title: 'Budget Year End',
+  title: 'Budget year end',
   views: 'Views',
   cockpit: 'Cockpit',
   periods: 'Periods',

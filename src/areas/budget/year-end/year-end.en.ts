@@ -53,4 +53,4 @@ type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : Te
 
 export type YearEndTexts = TextShape<typeof budgetYearEnd>
 
-export const menu = { yearEnd: 'Budget Year End' }
+export const menu = { yearEnd: 'Budget year end' }

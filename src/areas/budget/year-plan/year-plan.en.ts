@@ -1,6 +1,6 @@
 /** Texts of the year plan page in English; loaded with it. */
 export const yearPlan = {
-  title: 'Annual Plan Import',
+  title: 'Annual plan import',
   intro:
     'One workbook holds the budgets of a year. Its rows become one application for each month, project pool, department and product category; they are drafts until you submit them, all at once or one by one.',
   area: 'Area',
@@ -8,7 +8,7 @@ export const yearPlan = {
   applyType: 'Becomes',
   reason: 'Reason',
   reasonOf: 'Budget plan of {year}',
-  choose: 'Choose a workbook',
+  choose: 'Import the plan',
   incomplete: 'Choose area and year and give a reason first',
   earlier: 'My plans',
   file: 'File',

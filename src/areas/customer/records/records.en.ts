@@ -71,7 +71,7 @@ export const records = {
   },
   customerTradeTerm: {
     label: 'trade term of a customer',
-    title: 'Customer Terms',
+    title: 'Customer terms',
     many: 'Trade terms',
     uses: { tradeTermCode: 'Customers' },
     example: 'Airports only',
@@ -79,7 +79,7 @@ export const records = {
   },
   tradeTerm: {
     label: 'trade term',
-    title: 'Trade Terms',
+    title: 'Trade terms',
     example: 'FCA Mumbai',
     fields: { ...named, incoterm: 'Incoterms rule' },
     options: {
@@ -100,7 +100,7 @@ export const records = {
   },
   sellerInformation: {
     label: 'seller information',
-    title: 'Seller Information',
+    title: 'Seller information',
     many: 'Seller information',
     example: 'India Trading Limited',
     fields: {

@@ -82,7 +82,7 @@ export const devicePage = {
   quality: { good: 'Good', hold: 'On hold', scrap: 'Scrap' },
   claimStates: { held: 'In approval', paid: 'Paid', released: 'Released', recovered: 'Taken back' },
   detail: {
-    title: 'IMEI/SN Detail',
+    title: 'IMEI/SN detail',
     number: 'IMEI or SN',
     facts: 'Device',
     custody: 'Who had it',

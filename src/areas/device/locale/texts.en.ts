@@ -5,7 +5,7 @@ import type { deviceErrors } from '../device.errors.ts'
 const errors = {
   numberCharacters:
     '{number} is no IMEI and no serial number: digits only, or letters and digits without signs in between',
-  numberLength: '{number} has not the 15 digits of an IMEI',
+  numberLength: '{number} is not a valid IMEI: it must have 15 digits',
   imeisv: '{number} is an IMEI with a software version (IMEISV, 16 digits): enter the 15 digits of the IMEI',
   checkDigit: '{number} is mistyped or was changed by a spreadsheet: its check digit would have to be {digit}',
   unknown: '{number} is not a device that you may see',
@@ -25,7 +25,7 @@ const errors = {
 export const en = {
   label: 'IMEI/SN',
   errors,
-  menu: { list: 'IMEI/SN', detail: 'IMEI/SN Detail' },
+  menu: { list: 'IMEI/SN', detail: 'IMEI/SN detail' },
   rights: { view: 'View devices', price: 'View prices and payments of devices', export: 'Export devices' },
 }
 

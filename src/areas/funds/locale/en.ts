@@ -5,7 +5,7 @@ export const en = {
     group: 'Customer Funds',
     account: 'Customer Funds',
     rebate: 'Rebate',
-    flow: 'Transaction Flow',
+    flow: 'Transaction flow',
     receivable: 'Receivable Report',
     invoice: 'Funds&Tax',
   },

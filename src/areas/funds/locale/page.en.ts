@@ -3,7 +3,7 @@ export const fundsPage = {
   lists: {
     account: 'Customer Funds',
     rebate: 'Rebate',
-    flow: 'Transaction Flow',
+    flow: 'Transaction flow',
     receivable: 'Receivable Report',
     invoice: 'Funds&Tax',
   },

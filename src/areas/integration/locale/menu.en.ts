@@ -3,8 +3,8 @@ import type { TextShape } from '#kernel/base/i18n/text-shape.ts'
 /** Labels of the area's menu and rights, in English. */
 export const menu = {
   group: 'Synchronization',
-  runs: 'Run Log',
-  pushes: 'Push Log',
+  runs: 'Run log',
+  pushes: 'Push log',
   rights: {
     run: 'Run, stop, retry and supersede synchronizations by hand',
     view: 'View: run and push logs',

@@ -2,8 +2,8 @@ import type { TextShape } from '#kernel/base/i18n/text-shape.ts'
 
 /** Texts of the synchronization logs and of a setting's activity, in English. */
 export const integrationPage = {
-  runs: 'Run Log',
-  pushes: 'Push Log',
+  runs: 'Run log',
+  pushes: 'Push log',
   noRuns: 'Nothing has run yet',
   noPushes: 'Nothing has been told yet',
   fields: {

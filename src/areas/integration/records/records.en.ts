@@ -34,7 +34,7 @@ export const records = {
   },
   externalSystem: {
     label: 'system',
-    title: 'External Systems',
+    title: 'External systems',
     example: 'Transport management',
     fields: {
       ...named,

@@ -21,7 +21,7 @@ export const en = {
   errors,
   placeMoved: 'Where roles are held',
   rights: { choice: 'Choose areas, customers, products and other master data in forms' },
-  menu: { group: 'Master Data', accounting: 'Accounting Organisation' },
+  menu: { group: 'Master data', accounting: 'Accounting organisation' },
 }
 
 type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }

@@ -42,27 +42,27 @@ export const records = {
   },
   idc: {
     label: 'data centre',
-    title: 'Data Centres',
+    title: 'Data centres',
     example: 'Oceania',
     fields: named,
   },
   warZone: {
     label: 'war zone',
-    title: 'War Zones',
+    title: 'War zones',
     many: 'War zones',
     example: 'Southern war zone',
     fields: { ...named, areaCodes: 'Areas', countryCodes: 'Countries' },
   },
   whiteCustomer: {
     label: 'white customer',
-    title: 'White Customers',
+    title: 'White customers',
     many: 'White customers',
     uses: { customerCode: 'White lists of war zones' },
     fields: { code: 'Code', warZoneCode: 'War zone', customerCode: 'Customer', reason: 'Reason' },
   },
   legalEntity: {
     label: 'legal entity',
-    title: 'Legal Entities',
+    title: 'Legal entities',
     many: 'Legal entities',
     example: 'Example India Private Limited',
     fields: {
@@ -76,14 +76,14 @@ export const records = {
   },
   operatingUnit: {
     label: 'operating unit',
-    title: 'Operating Units',
+    title: 'Operating units',
     many: 'Operating units',
     example: 'India operations',
     fields: { ...named, legalEntityCode: 'Legal entity', setOfBooks: 'Set of books', erpCode: 'ERP code' },
   },
   inventoryOrganisation: {
     label: 'inventory organisation',
-    title: 'Inventory Organisations',
+    title: 'Inventory organisations',
     many: 'Inventory organisations',
     example: 'India central stock',
     fields: { ...named, operatingUnitCode: 'Operating unit', erpCode: 'ERP code' },
@@ -103,13 +103,13 @@ export const records = {
   },
   currency: {
     label: 'currency',
-    title: 'Currencies',
+    title: 'Currency',
     example: 'Bhutanese ngultrum',
     fields: { ...named, symbol: 'Symbol', minorDigits: 'Decimals' },
   },
   currencyRate: {
     label: 'rate',
-    title: 'Currency Rates',
+    title: 'Currency rates',
     many: 'Rates of it',
     uses: { baseCode: 'Rates against it' },
     fields: {

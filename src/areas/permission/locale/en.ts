@@ -61,7 +61,7 @@ export const en = {
     routeApprove: 'Publish approval routes and approve documents',
     accessBusiness: 'Publish access and do business',
   },
-  areas: { access: 'Sessions', approval: 'Approvals', change: 'Changes by Approval', list: 'Lists' },
+  areas: { access: 'Sessions', approval: 'Approvals', change: 'Changes by approval', list: 'Lists' },
   why: {
     active: { title: 'The account is active', yes: 'It may sign in', no: 'It is disabled or not yet activated' },
     role: { title: 'A role is held', yes: 'There is at least one', no: 'There is none: ask an administrator for one' },

@@ -4,13 +4,13 @@ import type { TextShape } from '#kernel/base/i18n/text-shape.ts'
 export const menu = {
   roles: 'Role',
   roleEdit: 'Role',
-  access: 'User Access',
-  accessEdit: 'Access of a Person',
+  access: 'User access',
+  accessEdit: 'Access of a person',
   matrix: 'Permission',
   menus: 'Menu',
-  segregationRules: 'Conflicting Duties',
-  requests: 'Access Requests',
-  why: 'Why Can I Not?',
+  segregationRules: 'Conflicting duties',
+  requests: 'Access requests',
+  why: 'Why something is refused',
   rights: {
     roleView: 'View: roles',
     roleEdit: 'Edit: drafts of roles',

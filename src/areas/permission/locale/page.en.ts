@@ -4,7 +4,7 @@ import type { TextShape } from '#kernel/base/i18n/text-shape.ts'
 export const permissionPage = {
   roles: {
     title: 'Role',
-    list: 'Roles',
+    list: 'Role',
     hint: 'A role is a set of rights; its menu entries and buttons follow from them. It is drafted by one person and published by another.',
     code: 'Code',
     name: 'Name',
@@ -49,7 +49,7 @@ export const permissionPage = {
     count: '{count} rights',
   },
   access: {
-    title: 'User Access',
+    title: 'User access',
     hint: 'Which role somebody holds where. A role counts for its place and everything below it.',
     superAdmins: 'Super administrators: {people}',
     account: 'Account',
@@ -104,7 +104,7 @@ export const permissionPage = {
     byRoles: 'by {roles}',
   },
   segregationRules: {
-    title: 'Conflicting Duties',
+    title: 'Conflicting duties',
     hint: 'Two sides that one person should not hold at the same place. Each is rights by their codes; * stands for any letters.',
     rows: 'Duties',
     code: 'Code',
@@ -143,7 +143,7 @@ export const permissionPage = {
     own: 'An entry with a new code is one of your own: a group without an address, or a second way to a page that there is.',
   },
   requests: {
-    title: 'Access Requests',
+    title: 'Access requests',
     hint: 'What people asked for where they were refused. Put a role into their draft; somebody else publishes it.',
     state: 'Status',
     states: { open: 'Open', drafted: 'Drafted', granted: 'Granted', declined: 'Declined' },
@@ -167,7 +167,7 @@ export const permissionPage = {
     why: 'Why not?',
   },
   why: {
-    title: 'Why Can I Not?',
+    title: 'Why something is refused',
     hint: 'Every condition between a person and a page, a right or a document, with its answer.',
     account: 'Account',
     kind: 'Question about',

@@ -6,7 +6,7 @@ const names = { nameZh: 'Chinese name', nameEn: 'English name' }
 export const records = {
   person: {
     label: 'person',
-    title: 'Promoters and Personnel',
+    title: 'Promoters and personnel',
     many: 'Personnel',
     uses: { jobTitleCode: 'People' },
     example: 'Bengaluru promoter 99',
@@ -24,7 +24,7 @@ export const records = {
   },
   storeAssignment: {
     label: 'store assignment',
-    title: 'Store Assignments',
+    title: 'Store assignments',
     many: 'People',
     uses: { personCode: 'Store assignments' },
     fields: {
@@ -38,7 +38,7 @@ export const records = {
   },
   jobTitle: {
     label: 'job title',
-    title: 'Job Titles',
+    title: 'Job titles',
     example: 'Trainer',
     fields: { ...names, code: 'Code' },
   },

@@ -6,7 +6,7 @@ const named = { code: 'Code', nameZh: 'Chinese name', nameEn: 'English name' }
 export const records = {
   productCategory: {
     label: 'category',
-    title: 'Product Categories',
+    title: 'Product categories',
     many: 'Lower categories',
     example: 'Rugged phones',
     fields: { ...named, class: 'Class', parentCode: 'Upper category' },
@@ -14,7 +14,7 @@ export const records = {
   },
   productLine: {
     label: 'product line',
-    title: 'Product Lines',
+    title: 'Product lines',
     many: 'Lower lines',
     example: 'Rugged series',
     fields: { ...named, productClass: 'Class', parentCode: 'Upper line', position: 'Place in the list' },
@@ -63,7 +63,7 @@ export const records = {
   },
   sourceSku: {
     label: 'source SKU',
-    title: 'Products of Systems 1 / 2',
+    title: 'Products of systems 1 / 2',
     many: 'Rows of the source systems',
     example: 'Model X10 green 8+256GB',
     fields: {
@@ -78,7 +78,7 @@ export const records = {
       skuSourceType: { 1: 'System 1', 2: 'System 2' },
       mapping: { mapped: 'Mapped', unmapped: 'Not mapped' },
     },
-    views: { unmapped: 'Unmapped Source SKU' },
+    views: { unmapped: 'Unmapped source SKU' },
   },
   material: {
     label: 'material',
@@ -109,7 +109,7 @@ export const records = {
   },
   bomLine: {
     label: 'kit line',
-    title: 'Kit Lines',
+    title: 'Kit lines',
     many: 'Kits that hold it',
     uses: { materialCode: 'Kits', bomCode: 'Lines' },
     fields: {
@@ -124,7 +124,7 @@ export const records = {
   },
   salesSetting: {
     label: 'sales setting',
-    title: 'SKU Sales Setting',
+    title: 'SKU sales setting',
     many: 'SKU sales settings',
     uses: { skuCode: 'Sales settings' },
     fields: {
@@ -145,7 +145,7 @@ export const records = {
   },
   priceClassification: {
     label: 'price classification',
-    title: 'Price Classifications',
+    title: 'Price classifications',
     many: 'Price classifications',
     example: 'Online partners',
     fields: { ...named, areaCode: 'Area' },

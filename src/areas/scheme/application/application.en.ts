@@ -13,7 +13,7 @@ export const schemeApplication = {
     startDate: 'Start',
     endDate: 'End',
     claimDeadline: 'Claim deadline',
-    settlementPeriod: 'Settled',
+    settlementPeriod: 'Settlement period',
     settlementNo: 'Settlement no.',
     rebateType: 'Rebate type',
     withholdRate: 'Withholding rate',

@@ -21,7 +21,7 @@ export const schemeExecute = {
     invoiceDate: 'Invoice date',
     invoiceAmount: 'Invoice amount',
     taxMode: 'Tax of the rebate',
-    rebateExpiresOn: 'Rebate good until',
+    rebateExpiresOn: 'Rebate valid until',
     auditResult: 'Check of the evidence',
     operatingUnitCode: 'Operating unit',
     payeeAccount: 'Bank account',

@@ -4,7 +4,7 @@ export const menu = {
   schemes: 'Schemes',
   detail: 'Scheme',
   application: 'Policy application',
-  withholdRun: 'Month-end withhold run',
+  withholdRun: 'Month-end withhold',
 }
 
 export type SchemeMenu = typeof menu

@@ -1,6 +1,6 @@
 /** Texts of the month-end withhold run, in English; loaded with its page, and used in its file. */
 export const withholdRun = {
-  title: 'Month-end withhold run',
+  title: 'Month-end withhold',
   intro:
     'What each running scheme owes to the end of the month by what was counted, at its withholding rate, less what is withheld or paid already. An agreed sum grows day by day.',
   caption: 'Schemes with what the month would withhold',
@@ -56,7 +56,7 @@ export const withholdRun = {
   reasonOf: 'Month-end withhold run {period}',
   afterwards: 'Afterwards',
   asDrafts: 'Keep them as my drafts',
-  atOnce: 'Hand them in at once',
+  atOnce: 'Submit them at once',
   lines: '{count} scheme {count, line|lines} of {schemes} {schemes, scheme|schemes}',
   tooMany: 'At most {most} lines go into one run: choose a part of them by the filters.',
   none: 'Nothing to withhold is left of what was chosen.',

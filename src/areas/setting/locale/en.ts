@@ -21,7 +21,7 @@ const errors = {
 export const en = {
   label: 'Settings',
   errors,
-  menu: { parameters: 'System Parameters', dictionaries: 'Dictionaries', translations: 'Translations' },
+  menu: { parameters: 'System parameters', dictionaries: 'Dictionaries', translations: 'Translation' },
   rights: {
     parameterView: 'System parameters: view',
     parameterEdit: 'System parameters: edit',

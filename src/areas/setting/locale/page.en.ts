@@ -10,7 +10,7 @@ export const settingAreaPage = {
     count: '{count} {count, text|texts}',
   },
   parameter: {
-    title: 'System Parameters',
+    title: 'System parameters',
     hint: 'A change is drafted by one administrator and published by another. It holds in every process within a second.',
     name: 'Parameter',
     value: 'Value',
@@ -42,7 +42,7 @@ export const settingAreaPage = {
     closed: 'Its codes are those of the product: they can be renamed, put in order and disabled.',
   },
   translation: {
-    title: 'Translations',
+    title: 'Translation',
     hint: 'Every text of the product, Chinese beside English. A published text holds without a restart; open pages show it when they are loaded again.',
     key: 'Text key',
     zh: 'Chinese',

@@ -19,7 +19,7 @@ export const en = {
   label: 'Store',
   errors,
   menu: { stores: 'Store Management', warehouses: 'Warehouse Setting' },
-  rights: { audit: 'Audit: Store Images' },
+  rights: { audit: 'Audit: store images' },
 }
 
 export type StoreTexts = TextShape<typeof en>

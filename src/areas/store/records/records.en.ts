@@ -33,7 +33,7 @@ export const records = {
   },
   storeImage: {
     label: 'store image',
-    title: 'Store Images',
+    title: 'Store images',
     many: 'Images',
     fields: {
       ...place,

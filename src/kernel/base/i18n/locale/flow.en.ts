@@ -62,7 +62,7 @@ export const flow = {
   overdue: 'longer than usual',
   remindAt: 'Reminder {time}',
   escalateAt: 'Goes to the superior {time}',
-  likelyFinish: 'Likely finished {time}',
+  likelyFinish: 'Likely finish: {time}',
   likely: 'Likely finish',
   copies: 'Copied to',
   read: 'read {time}',

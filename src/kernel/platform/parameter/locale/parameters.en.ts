@@ -14,7 +14,7 @@ export const parameters = {
   notificationDays: { label: 'Notifications', hint: 'How long notifications are kept.' },
   addressLimit: { label: 'Requests of one address', hint: 'What one address may send; an office shares one.' },
   personLimit: { label: 'Requests of one person', hint: 'What one person may send, over all sessions.' },
-  reads: { label: 'Reads in the audit', hint: 'Records, or fields of records, whose readers the audit names.' },
+  reads: { label: 'Audited reading', hint: 'Records, or fields of records, whose readers the audit names.' },
   language: { label: 'Language without a choice', hint: 'For callers that name no language of ours.' },
   languages: { en: 'English', zh: 'Chinese' },
 }

@@ -17,7 +17,7 @@ export const monitor = {
     deliveries: 'Notices undelivered in 7 days: {count}',
     effects: 'Pushes: {failed} failed, {waiting} waiting',
     rates:
-      'No budget rate of {currencies}: publish them under Delegation of Authority, or routes by amount refuse them',
+      'No budget rate of {currencies}: publish them under Delegation of authority, or routes by amount refuse them',
     fine: 'Everything else runs',
   },
   fields: {

@@ -9,7 +9,7 @@ export const settingPage = {
     saving: 'Saving…',
     notSaved: 'Not saved: {reason}',
     problems: '{count} {count, problem keeps|problems keep} it from being published',
-    ofWhole: 'Whole',
+    ofWhole: 'As a whole',
     discard: 'Discard draft',
     discardTitle: 'Discard the draft?',
     discardText: 'What was changed since version {version} is lost.',
