@@ -1,7 +1,7 @@
 // Random lives of applications and of schemes at full size: an hour instead of half a minute. SOAK_RUNS, SOAK_ACTS and
 // SOAK_SEED choose how many, how long and which; a failure prints the seed and the shortest life that shows it. Then
-// the product is started on days at which calendars and clocks change, axe checks the pages of all areas, and finally
-// `npm run office` runs.
+// the product is started on days at which calendars and clocks change, axe checks the pages of all areas, whatever they
+// open is opened, and finally `npm run office` runs.
 import { run } from './lib/bootstrap.js'
 import { findTestBrowser } from './lib/chromium.js'
 import { freePort } from './lib/free-port.js'
@@ -26,10 +26,16 @@ const lives = [
 const { code } = await run(env, ['vitest', 'run', ...lives, 'src/kernel/engine/approval/engine/engine-fuzz.test.ts'])
 // Starts the product on days at which calendars, zones and clocks change.
 const days = await run({ ...env, SOAK_DAYS: '1' }, ['vitest', 'run', 'test/scenario/processes/other-days.test.ts'])
-// axe on every page of every area; `npm test` covers a part of them.
+// axe on every page of every area, and everything that a page opens; `npm test` covers a part of them.
 const pages = await run(
-  { ...env, AXE_PART: 'all', CHROMIUM_PATH: findTestBrowser(), E2E_PORT: String(await freePort()) },
-  ['playwright', 'test', 'test/e2e/accessibility.e2e.ts'],
+  {
+    ...env,
+    AXE_PART: 'all',
+    OPENING_PART: 'all',
+    CHROMIUM_PATH: findTestBrowser(),
+    E2E_PORT: String(await freePort()),
+  },
+  ['playwright', 'test', 'test/e2e/accessibility.e2e.ts', 'test/e2e/every-opening.e2e.ts'],
 )
 const office = await run({ ...env, SOFFICE_PATH: findOffice() }, ['vitest', 'run', '--project', 'office'])
 process.exitCode = code || days.code || pages.code || office.code

@@ -1,5 +1,6 @@
 import 'virtual:antd-styles/base.css'
 import '#kernel/web/ui/ui.css'
+import { watchCutTexts } from '#kernel/web/ui/cut-texts.ts'
 import { createRoot } from 'react-dom/client'
 import { drawingErrors } from '#kernel/web/console/client/error-log.ts'
 import { watchRest } from '#kernel/web/console/client/at-rest.ts'
@@ -29,5 +30,6 @@ export async function showConsole(session: Exclude<SessionStart, { kind: 'leavin
   if (!root) throw new Error('the page has no #root')
   createRoot(root, drawingErrors).render(<ConsoleApp start={session} locale={locale} />)
   watchRest()
+  watchCutTexts()
   prefetchCommonWhenIdle()
 }

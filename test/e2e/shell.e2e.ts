@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
-import { arrive, type Person } from './support/person.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
+import { arrive, type Person, sitDown } from './support/person.ts'
 import { test } from './support/test.ts'
 import { filled } from './support/texts.ts'
 import { walkTo } from './support/walk.ts'
@@ -109,4 +110,63 @@ test('more tabs than fit are reached by wheel, arrows and a list, and the active
   await expect(page.getByRole('menuitem')).toHaveCount(addresses.length)
   await page.getByRole('menuitem').first().click()
   await expect(page).toHaveURL(new RegExp(`${addresses[0]}$`))
+})
+
+for (const language of ['en', 'zh'] as const) {
+  test(`a start that fails says why, also before any text has come (${language})`, async ({ browser, complaints }) => {
+    complaints.expect(/admin\/init/)
+    const { page, texts } = await arrive(browser, 'in.channel', '/index', { language })
+    const { http, errorPage } = texts.page
+    await expect(page.locator('.side-bar a').first()).toBeVisible()
+    const said = page.getByRole('alert')
+    for (const [status, title, reason] of [
+      [400, errorPage.crash, http.badRequest],
+      [403, errorPage.crash, http.forbidden],
+      [418, errorPage.crash, filled(http.other, { status: 418 })],
+      [500, errorPage.server, http.server],
+      [502, errorPage.server, http.badGateway],
+      [503, errorPage.server, http.unavailable],
+      [504, errorPage.server, http.gatewayTimeout],
+      [0, errorPage.crash, http.network],
+    ] as const) {
+      await page.route('**/aps/v1/admin/init*', (route) =>
+        status === 0 ? route.abort() : route.fulfill({ status, contentType: 'text/html', body: '<p>gateway</p>' }),
+      )
+      // The texts come later than the answer.
+      await page.route('**/assets/*', async (route) => {
+        if (new RegExp(`[/.-]${language}[-_.]`).test(route.request().url()))
+          await new Promise((go) => setTimeout(go, 300))
+        await route.fallback()
+      })
+      await page.reload()
+      await expect(said.getByRole('heading', { name: title })).toBeVisible()
+      await expect(said.getByText(reason, { exact: true })).toBeVisible()
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    }
+  })
+}
+
+test('a person who came by a link of the team chat is offered what they may open and nothing else', async ({
+  browser,
+  origin,
+  complaints,
+}) => {
+  complaints.expect(/^403 .*permission\/role/)
+  const { url } = await companyAt(origin).call<{ url: string }>('in.manager', '/api/v1/admin/permission/link', {
+    url: '/tasks/pc',
+  })
+  const { page, texts } = await sitDown(browser, 'in.manager')
+  await page.goto(url)
+  await expect(page.getByRole('heading', { level: 1, name: texts.page.tasks.title })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('ttControl'))).toBe('1')
+  const menu = page.getByRole('navigation', { name: texts.page.shell.menu, exact: true })
+  await expect(menu.getByRole('link', { name: texts.page.tasks.title })).toBeVisible()
+  const offered = await menu.locator('.side-bar-group').allTextContents()
+  const own = await arrive(browser, 'in.manager', '/tasks/pc')
+  const signedIn = own.page.getByRole('navigation', { name: texts.page.shell.menu, exact: true })
+  await expect(signedIn.getByRole('link', { name: texts.page.tasks.title })).toBeVisible()
+  expect(offered).toEqual(await signedIn.locator('.side-bar-group').allTextContents())
+  // Its routes are still those of the built-in menu: the page itself says what it refuses.
+  await walkTo(page, '/system/roles')
+  await expect(page).toHaveURL(/\/system\/roles$/)
 })

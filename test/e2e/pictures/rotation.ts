@@ -21,15 +21,16 @@ function commit(): string {
 
 /**
  * The part that this run examines: by the hash of the commit, so that a run of the same commit examines the same and every part has its
- * turn. `AXE_PART=3` chooses another, `AXE_PART=all` all of them, as `npm run soak` does.
+ * turn. `AXE_PART=3` chooses another, `AXE_PART=all` all of them, as `npm run soak` does; tests that divide
+ * otherwise have a variable of their own.
  */
-export function partOfThisRun(): number | 'all' {
-  const asked = process.env['AXE_PART']
+export function partOfThisRun(variable = 'AXE_PART', parts = PARTS): number | 'all' {
+  const asked = process.env[variable]
   if (asked === 'all') return 'all'
-  return asked === undefined ? numberOf(commit()) % PARTS : Number(asked) % PARTS
+  return asked === undefined ? numberOf(commit()) % parts : Number(asked) % parts
 }
 
 /** Whether the item of this name is examined. Its part follows from its name alone, so a new item does not move it. */
-export function hasItsTurn(name: string, part: number | 'all'): boolean {
-  return part === 'all' || numberOf(name) % PARTS === part
+export function hasItsTurn(name: string, part: number | 'all', parts = PARTS): boolean {
+  return part === 'all' || numberOf(name) % parts === part
 }

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { Denied } from '#kernel/web/console/Denied.tsx'
 import { isDenied } from '#kernel/web/console/denied.ts'
+import { PageTools } from '#kernel/web/console/print/DocumentTools.tsx'
 import { RecordNavigator } from '#kernel/web/console/list/RecordNavigator.tsx'
 import { useTabTitle } from '#kernel/web/console/shell/tabs/tab-context.ts'
 import { OptionsFailed } from '#kernel/web/console/Banner.tsx'
@@ -32,6 +33,7 @@ export default function DeviceDetailPage() {
         <div className="document-head-row">
           <h1>{deviceText('detail.title')}</h1>
           {data ? <DeviceStatusMark {...data} /> : null}
+          {data ? <PageTools /> : null}
           <RecordNavigator />
         </div>
         <NumberForm key={query.get('number') ?? ''} onSearch={(number) => setQuery({ number })} />

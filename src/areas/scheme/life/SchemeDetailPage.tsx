@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
+import { PageTools } from '#kernel/web/console/print/DocumentTools.tsx'
 import { useButtons } from '#kernel/web/console/shell/session-context.ts'
 import { useTabTitle } from '#kernel/web/console/shell/tabs/tab-context.ts'
 import { newDocumentId } from '#kernel/web/console/shell/tabs/tabs.ts'
@@ -46,6 +47,7 @@ function Life({ life }: { readonly life: SchemeLife }) {
           <span className="code">{schemeNo}</span> {scheme.name}
         </h1>
         <StateMark colour={SCHEME_STATES[scheme.state]} text={schemeText(`states.${scheme.state}`)} />
+        <PageTools />
         <NextSteps schemeNo={schemeNo} />
       </header>
       <Terms life={life} />

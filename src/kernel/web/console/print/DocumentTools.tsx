@@ -3,8 +3,10 @@ import { Button } from 'antd'
 import { Icon, type IconName } from '#kernel/web/ui/Icon.tsx'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { pageText } from '../client/i18n.ts'
+import { notify } from '../client/live/notices.ts'
 import { type ToolsOf, useDocumentTools } from './use-document-tools.ts'
 import type { PaperSections } from '../client/paper.ts'
+import { copyText, pageAddress } from '../client/share.ts'
 import './document-tools.css'
 
 /** The tool banner in the header of a detail page: PDF, print, copy link, share (spec section 2). */
@@ -34,6 +36,22 @@ export function DocumentTools(props: ToolsOf): ReactNode {
           }}
         />
       ) : null}
+    </div>
+  )
+}
+
+/** The tools of a detail page that shows no document of its own: print, and copy link. */
+export function PageTools() {
+  const copyLink = async (): Promise<void> => {
+    await copyText(pageAddress()).then(
+      () => notify('success', pageText('print.copyDone')),
+      () => notify('error', pageText('print.copyFailed')),
+    )
+  }
+  return (
+    <div className="document-tools" role="group" aria-label={pageText('print.tools')}>
+      <Tool icon="print" text={pageText('print.print')} isBusy={false} act={() => window.print()} />
+      <Tool icon="link" text={pageText('print.copyLink')} isBusy={false} act={() => void copyLink()} />
     </div>
   )
 }
