@@ -52,7 +52,7 @@ test('a route is changed in its sheet by one administrator and published by anot
   const version = Number(/\d+/.exec((await inForce.textContent()) ?? '')?.[0])
   // Reading alone begins nothing.
   await expect(page.getByText('No draft: change something and one begins')).toBeVisible()
-  await expect(page.locator('.sheet-frozen[role=columnheader]').last()).toHaveText(/^Step \(en\)/)
+  await expect(page.locator('.sheet-frozen[role=columnheader]').last()).toHaveText(/^Name \(en\)/)
 
   const cell = (column: string, row: number) =>
     page.getByRole('gridcell', { name: `${column}, line ${row}`, exact: false }).first()
