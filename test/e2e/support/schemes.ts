@@ -51,13 +51,15 @@ async function findPlace(origin: string, idc: string, drafter: string): Promise<
   const base = `/gs/${idc}/oversea/aps`
   const all = <T>(path: string, more: object) =>
     companyAt(origin).call<{ records: readonly T[] }>(drafter, `${base}/${path}`, { page: 1, ...more })
-  const { records } = await all<Budget>('budget/country/page', { limit: 200, mode: 'absolute' })
   // A new application begins next month, and those of tests today: a budget pays for the months of its scheme.
-  const next = Math.min(12, Number(TODAY.slice(5, 7)) + 1)
-  const fit = records.filter(
-    ({ productClass, level, year, month }) =>
-      productClass === 'phone' && level === 'country' && String(year) === YEAR && month === next,
-  )
+  const month = Math.min(12, Number(TODAY.slice(5, 7)) + 1)
+  const { records } = await all<Budget>('budget/country/page', {
+    limit: 200,
+    mode: 'absolute',
+    year: Number(YEAR),
+    month,
+  })
+  const fit = records.filter(({ productClass, level }) => productClass === 'phone' && level === 'country')
   const budget = fit.toSorted((a, b) => Number(b.available) - Number(a.available))[0]
   if (!budget) throw new Error(`no budget of ${idc} is spendable`)
   const curTopAreaId = budget.areaId

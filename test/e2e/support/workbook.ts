@@ -12,11 +12,11 @@ export async function downloadTemplate({ page, texts }: Person): Promise<Uint8Ar
   return await readFile(await download.path())
 }
 
-/** Columns of the template: country, project, business type, sub business, product line, amount, budget code, remark. */
+/** Columns of a grant's template: country, project, business type, sub business, product line, amount, remark. */
 function rowOf(line: Line): (string | number | null)[] {
   const number = Number(line.amount)
   const amount = Number.isNaN(number) ? line.amount : number
-  return [COUNTRY, line.project, fscOf(line), line.businessType, line.productLine, amount, null, line.remark ?? null]
+  return [COUNTRY, line.project, fscOf(line), line.businessType, line.productLine, amount, line.remark ?? null]
 }
 
 /** Below the head and the example. */

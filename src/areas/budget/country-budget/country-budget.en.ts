@@ -33,7 +33,7 @@ export const countryBudget = {
     subBusiCode: 'Sub business',
     productLineCode: 'Product line',
     amount: 'Application amount',
-    availableAmount: 'Available amount',
+    availableAmount: 'Available now',
     budgetCode: 'Budget code',
     remark: 'Remark',
   },

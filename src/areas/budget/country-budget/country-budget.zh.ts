@@ -31,7 +31,7 @@ export const countryBudget: TextShape<typeof en> = {
     subBusiCode: '业务小类',
     productLineCode: '产品线',
     amount: '申请金额',
-    availableAmount: '可用金额',
+    availableAmount: '现有可用金额',
     budgetCode: '预算编码',
     remark: '备注',
   },

@@ -6,6 +6,7 @@ import { amountText, readAmount } from '#kernel/base/money/money.ts'
 import { type FormOptions, thisMonth } from '#kernel/web/console/form/options.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { schemeApplication } from './scheme-application.doc.ts'
+import { BASES_OF, type SchemeType } from '../shared/scheme-types.ts'
 import { lineColumns } from './application-columns.web.ts'
 import type { SchemeChecked } from '../shared/scheme-child.form.ts'
 import { lineLimits } from '../decision/line-limits.web.ts'
@@ -79,6 +80,9 @@ export const form: FormSpec<SchemeChecked> = {
   useStart,
   formFields,
   lineColumns,
+  // Either of them; only a fixed sum is not paid by product.
+  requiredColumns: ({ schemeType = '' }) =>
+    BASES_OF[schemeType as SchemeType]?.includes('fixed') ? [] : ['skuCode', 'spuCode'],
   limits: lineLimits(schemeApplication, 'amount', [
     { of: ['availableAmount'], shared: 'budgetCode', currency: 'availableCurrency' },
   ]),

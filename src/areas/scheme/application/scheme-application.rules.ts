@@ -193,7 +193,9 @@ function checkCalculation(currency: string, line: SchemeApplicationLine, row: nu
   const given = [unitAmount, ratePercent, ladder].filter((each) => each !== null)
   if (given.length > 1) return [schemeErrors.calculationTwice({}, { field: 'unitAmount', row })]
   if (given.length === 0) {
-    return basis === 'fixed' ? [] : [schemeErrors.calculationMissing({}, { field: 'unitAmount', row })]
+    // Of a ladder that cannot be read, its own refusal is enough.
+    const field = line.ladderKind === null ? 'unitAmount' : 'ladder'
+    return basis === 'fixed' ? [] : [schemeErrors.calculationMissing({}, { field, row })]
   }
   if (unitAmount === null) return []
   if (plannedQuantity === null) return [schemeErrors.quantityMissing({}, { field: 'plannedQuantity', row })]

@@ -90,6 +90,16 @@ describe('a policy application', () => {
       expect(paper).toContain(says)
   })
 
+  it('a ladder that does not cover infinity has that one refusal', async () => {
+    const line = { amount: '10.00', ratePercent: null, ladderKind: 'percent', ladder: '0-100:2.00' }
+    const { data } = await server.call<{ readonly refusals: readonly { readonly key: string }[] }>(
+      'in.channel',
+      '/aps/scheme/application/check',
+      story.content([line]),
+    )
+    expect(data.refusals.map(({ key }) => key)).toEqual(['document.ladderInfinity'])
+  })
+
   it('a policy application from another region cannot name its customers or budgets', async () => {
     const { status } = await server.call(
       'id.channel',

@@ -213,6 +213,9 @@ interface Listed {
   readonly no: string
   readonly totalAmount: string
   readonly currency: string
+  /** The month of an accrual. */
+  readonly year?: number | null
+  readonly month?: number | null
 }
 
 /** Approved documents of a scheme of one type, for documents that refer to one. */
@@ -226,9 +229,9 @@ export function useDocumentsOf(api: string, schemeNo: string): OptionList {
 
 const DOCUMENTS = 200
 
-const listedOption = ({ no, totalAmount, currency }: Listed): Option => ({
+const listedOption = ({ no, totalAmount, currency, year, month }: Listed): Option => ({
   value: no,
-  label: no,
+  label: year && month ? `${no} · ${year}-${String(month).padStart(2, '0')}` : no,
   detail: `${formatAmount(totalAmount)} ${currency}`,
 })
 

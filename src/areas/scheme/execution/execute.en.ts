@@ -66,7 +66,7 @@ export const schemeExecute = {
   settlement: {
     title: 'Settlement',
     line: 'Line {line}: {period}',
-    counted: '{units} units of {basis}',
+    counted: '{units} {units, unit|units} of {basis}',
     sales: 'sales',
     formula: { unit: '{value} each', rate: '{value}% of sales', ladder: 'by tiers {value}' },
     settledBefore: 'settled before',

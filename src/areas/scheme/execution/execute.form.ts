@@ -1,4 +1,4 @@
-import type { FormSpec } from '#kernel/web/console/form/form-spec.ts'
+import type { FormSpec, FormStart, FormStartFailed } from '#kernel/web/console/form/form-spec.ts'
 import { useMemo } from 'react'
 import { fixedOptions } from '#kernel/web/console/form/options.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
@@ -35,16 +35,33 @@ function useMore({ schemeNo = '', areaId = '', customerCode = '' }: Values) {
     }
   }, [scheme, customers, stores])
 }
+const child = childForm(schemeExecute, {
+  states: PAYABLE,
+  free: freeOf,
+  useMore,
+  // Paid out as the scheme says.
+  sets: ({ rebateType }) => ({ payoutType: rebateType }),
+  start: () => ({ taxMode: 'none', postingDate: homeDay() }),
+})
+
+/** The only customer of a scheme, and its only period, are chosen already. */
+function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
+  const start = child.useStart(query)
+  const schemeNo = start && 'header' in start ? (start.header['schemeNo'] ?? '') : ''
+  const customers = useSchemeCustomers(schemeNo)
+  const scheme = useScheme(schemeNo)
+  if (!start || !('header' in start) || schemeNo === '') return start
+  if (customers.onRetry) return { onRetry: customers.onRetry }
+  if (customers.isLoading || !scheme) return null
+  const [periods, codes] = [periodsOf(scheme), customers.options.map(({ value }) => value)]
+  const only = (name: string, values: readonly string[]) => (values.length === 1 ? { [name]: values[0]! } : {})
+  return { ...start, header: { ...start.header, ...only('customerCode', codes), ...only('claimPeriod', periods) } }
+}
+
 /** Executions on their pages. */
 export const form: FormSpec<SchemeChecked> = {
-  ...childForm(schemeExecute, {
-    states: PAYABLE,
-    free: freeOf,
-    useMore,
-    // Paid out as the scheme says.
-    sets: ({ rebateType }) => ({ payoutType: rebateType }),
-    start: () => ({ taxMode: 'none', postingDate: homeDay() }),
-  }),
+  ...child,
+  useStart,
   limits: lineLimits(schemeExecute, 'amount', [
     { of: ['freeAccrued', 'freeCommitted'], label: () => schemeText('page.claimable'), shared: 'fundingNo' },
     { of: ['calculatedAmount'] },

@@ -9,7 +9,7 @@ export const schemeTermination = {
     no: 'Termination no.',
     terminationDate: 'Ends on',
     schemeType: 'Scheme type',
-    disposition: 'What is open',
+    disposition: 'Open amounts',
     keptAmount: 'Kept for earned claims',
     totalAmount: 'Released amount',
   },
@@ -23,7 +23,7 @@ export const schemeTermination = {
   ...life,
   options: {
     schemeType: schemeTypes,
-    disposition: { releaseAll: 'Release all of it', keepEarned: 'Keep what was earned until the claim deadline' },
+    disposition: { releaseAll: 'Release all of them', keepEarned: 'Keep what was earned until the claim deadline' },
     source: sources,
   },
 }

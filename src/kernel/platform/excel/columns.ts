@@ -25,6 +25,8 @@ export interface ExcelColumn {
   readonly key: string
   readonly titles: Readonly<Record<Language, string>>
   readonly required: boolean
+  /** Required of new rows only: templates mark it, and a file or a row may leave it out. */
+  readonly requiredIfNew?: true
   readonly kind: ExcelColumnKind
   /** Maximum characters of texts and codes. */
   readonly maxLength?: number

@@ -88,11 +88,11 @@ async function keptRows(tx: Tx, run: ImportRun): Promise<number> {
 }
 
 function columnViews(definition: ImportDefinition, run: ImportRun, language: Language): ImportColumnView[] {
-  return definition.columns(run.params).map(({ key, titles, kind, required, words }) => ({
+  return definition.columns(run.params).map(({ key, titles, kind, required, requiredIfNew = false, words }) => ({
     key,
     title: titles[language],
     kind,
-    required,
+    required: required || requiredIfNew,
     ...(words
       ? { words: Object.fromEntries(Object.entries(words).map(([code, word]) => [code, word[language]])) }
       : {}),

@@ -202,11 +202,13 @@ function stateOf(record: AnyRecord, text: string | null | undefined): { readonly
 
 function columnsOf(record: AnyRecord): Columns {
   const titles = (path: string) => ({ zh: textAt('zh', path), en: textAt('en', path) })
+  const keys = new Set<string>([record.key, ...(record.keyOf ?? [])])
   const columns = Object.entries(filedFields(record)).map(([name, field]): ExcelColumn => ({
     key: name,
     titles: titles(recordText(record, `fields.${name}`)),
-    // In a file the key is required, to know which row is meant.
-    required: field.required || name === record.key,
+    // The key says which row is meant. Other values may be left out where the record is there already; a new one is refused without.
+    required: keys.has(name) && (field.required || name === record.key),
+    ...(field.required && !keys.has(name) ? { requiredIfNew: true as const } : {}),
     ...shapeOf(field, codesOf(record, name)),
     ...wordsOf(field.options && codesOf(record, name), (language, option) =>
       textAt(language, recordText(record, `options.${name}.${option}`)),

@@ -48,6 +48,11 @@ export function comesAndGoesAsFile(record: AnyRecord, its: () => RecordWorld): v
       const applied = await transaction(pool, (tx: Tx) => definition.apply(tx, by, [row]))
       expect(applied).toMatchObject([{ undo: { version: 1 } }])
       expect(await check()).toMatchObject([{ action: 'same' }])
+      // A file with nothing but the key leaves everything as it is.
+      const needed = definition.columns({}).filter(({ required }) => required)
+      const titles = needed.map((column) => column.titles[language])
+      const [short] = readBack(record, fileOf(record, titles, exampleOf(record)), language)
+      expect(await checked(record, by, [short!])).toMatchObject([{ action: 'same' }])
       const undone: UndoRow = { ...row, undo: 'undo' in applied[0]! ? applied[0].undo : null }
       expect(await transaction(pool, (tx: Tx) => definition.undo(tx, by, [undone]))).toMatchObject([{ undo: null }])
       expect(await check()).toMatchObject([{ action: 'create' }])

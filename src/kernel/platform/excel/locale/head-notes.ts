@@ -3,6 +3,7 @@ import type { ExcelColumn } from '../columns.ts'
 
 interface HeadNotes {
   readonly required: string
+  readonly requiredIfNew: string
   readonly optional: string
   readonly kinds: Readonly<Record<ExcelColumn['kind'], string>>
   readonly list: string
@@ -15,6 +16,7 @@ interface HeadNotes {
 export const headNotes: Readonly<Record<Language, HeadNotes>> = {
   en: {
     required: 'Must be filled in.',
+    requiredIfNew: 'Must be filled in for a new record; empty leaves an existing value as it is.',
     optional: 'May stay empty.',
     kinds: {
       text: 'Text.',
@@ -30,6 +32,7 @@ export const headNotes: Readonly<Record<Language, HeadNotes>> = {
   },
   zh: {
     required: '必填。',
+    requiredIfNew: '新增记录必填；已有记录留空则不修改。',
     optional: '可不填。',
     kinds: {
       text: '文本。',

@@ -87,7 +87,9 @@ function listText(entry: ListEntry): string {
 }
 
 function headerTitle(column: ExcelColumn, language: Language): string {
-  return column.required ? `${column.titles[language]} ${REQUIRED_MARK}` : column.titles[language]
+  return column.required || column.requiredIfNew
+    ? `${column.titles[language]} ${REQUIRED_MARK}`
+    : column.titles[language]
 }
 
 function isNumber({ kind }: ExcelColumn): boolean {
@@ -103,7 +105,7 @@ function writtenColumn<C extends Columns>(spec: TemplateSpec<C>): (column: Excel
     const texts = [title, ...listOf(spec, column).map(listText)]
     const widest = texts.reduce((width, text) => Math.max(width, displayWidth(text)), 0)
     const kind = column.kind === 'amount' || column.kind === 'integer' ? column.kind : 'text'
-    const head = column.required ? 'required' : 'optional'
+    const head = column.required || column.requiredIfNew ? 'required' : 'optional'
     return {
       title,
       kind,
@@ -117,7 +119,7 @@ function writtenColumn<C extends Columns>(spec: TemplateSpec<C>): (column: Excel
 function headNote<C extends Columns>(spec: TemplateSpec<C>, column: ExcelColumn): string {
   const notes = headNotes[spec.language]
   const lines = [
-    column.required ? notes.required : notes.optional,
+    column.required ? notes.required : column.requiredIfNew ? notes.requiredIfNew : notes.optional,
     column.form?.note[spec.language] ?? notes.kinds[column.kind],
   ]
   if (column.isList) lines.push(notes.list)

@@ -4,7 +4,8 @@ import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { Changed } from '../approval/Changed.tsx'
 import type { DocumentDetail } from '../client/document-api.ts'
 import { StructuredValue } from '../structured-field/StructuredValue.tsx'
-import { currencyOf, factsToRead, referredAddress } from './reading.ts'
+import { currencyOf, referredAddress } from './reading.ts'
+import { useFilledFacts } from './use-filled-facts.ts'
 
 interface DocumentFactsProps {
   readonly definition: AnyDefinition
@@ -15,7 +16,7 @@ interface DocumentFactsProps {
 export function DocumentFacts({ definition, detail }: DocumentFactsProps) {
   return (
     <section className="form-section document-facts">
-      {factsToRead(definition, detail).map((group) => (
+      {useFilledFacts(definition, detail).map((group) => (
         <dl key={group[0]?.key} className="facts">
           {group.map(({ key, label, value, isAmount, isLong, opened, document }) => (
             <div key={key} className={isLong ? 'facts-wide' : undefined}>

@@ -181,7 +181,7 @@ function sheetColumns(
     const base = {
       key: name,
       title: texts.lineField(name),
-      width: widthOf(field, frozen.has(name)),
+      width: Math.max(widthOf(field, frozen.has(name)), isNumber(field) ? titleWidth(texts.lineField(name)) : 0),
       isRequired: required.has(name) || (field.required && !field.computed),
       isFrozen: frozen.has(name),
     }
@@ -251,6 +251,14 @@ function shownText(value: string | null, text: (value: string) => string): strin
 function named(texts: DocumentTexts, name: string, value: string, list: OptionList | null): string {
   const option = list?.options.find((each) => each.value === value)
   return option?.label ?? texts.lineFact(name, { [name]: value }, {}, 'name')
+}
+
+const isNumber = ({ kind, exact }: Field): boolean => kind === 'money' || exact !== undefined
+
+/** The head of a number is aligned to the right, so its beginning must not be cut. */
+function titleWidth(title: string): number {
+  const letters = Array.from(title)
+  return letters.reduce((sum, letter) => sum + (letter > '\u2e7f' ? 14 : 7.5), 32)
 }
 
 /** Widths with which a plain document's sheet fits on a 1440 pixel screen without scrolling. */

@@ -6,7 +6,8 @@ import { Changed } from '../../approval/Changed.tsx'
 import type { DocumentDetail } from '../../client/document-api.ts'
 import { documentTexts } from '../../client/document-texts.ts'
 import { pageText } from '../../client/i18n.ts'
-import { currencyOf, type FactToRead, factsToRead, referredAddress } from '../../document/reading.ts'
+import { currencyOf, type FactToRead, referredAddress } from '../../document/reading.ts'
+import { useFilledFacts } from '../../document/use-filled-facts.ts'
 import { Collapsible } from '../parts/Collapsible.tsx'
 import { PhoneLink } from '../PhoneLink.tsx'
 import { type DescriptionEntry, DescriptionList } from '../parts/DescriptionList.tsx'
@@ -19,7 +20,7 @@ interface DocumentDetailsProps {
 /** The header of a document: long texts first, because decisions depend on the reason. */
 export function DocumentDetails({ definition, detail }: DocumentDetailsProps) {
   const { document } = detail
-  const facts = factsToRead(definition, detail).flat()
+  const facts = useFilledFacts(definition, detail).flat()
   const valueOf = ({ key, value, isAmount, opened, document: other }: FactToRead): ReactNode => (
     <Changed row={null} field={key}>
       {isAmount ? (
