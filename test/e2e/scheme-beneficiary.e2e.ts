@@ -10,7 +10,7 @@ import { arrive } from './support/person.ts'
 import * as phone from './support/phone.ts'
 import { decideOnPhone, fillDay, noSidewaysScroll, submitAtDesk, writeLine } from './support/scheme-desk.ts'
 import { YEAR } from './support/application.ts'
-import { placeOf, schemeIn } from './support/schemes.ts'
+import { placeOf, schemeIn, TODAY } from './support/schemes.ts'
 import { test } from './support/test.ts'
 
 interface Channel {
@@ -39,6 +39,7 @@ test('a policy application for a channel is submitted on the desktop, approved o
   const { fields, lineFields, options } = schemeApplication
   await page.getByLabel(fields.name).fill('Chains in winter')
   await page.getByLabel(fields.reason).fill('The season begins')
+  await fillDay(person, fields.startDate, TODAY)
   await fillDay(person, fields.claimDeadline, `${YEAR}-12-31`)
   await writeLine(person, 1, [
     { column: lineFields.channelCode, value: channelCode, isChoice: true },

@@ -26,7 +26,7 @@ import {
   writeLine,
 } from './support/scheme-desk.ts'
 import { YEAR } from './support/application.ts'
-import { placeOf, schemeIn, thisMonth, withheldIn } from './support/schemes.ts'
+import { placeOf, schemeIn, thisMonth, withheldIn, TODAY } from './support/schemes.ts'
 import { test } from './support/test.ts'
 import { filled } from './support/texts.ts'
 
@@ -42,6 +42,7 @@ test('a policy application is filled in by the sheet and shows the available amo
   const { fields, lineFields, options } = schemeApplication
   await page.getByLabel(fields.name).fill('Winter sell-in')
   await page.getByLabel(fields.reason).fill('The season begins')
+  await fillDay(person, fields.startDate, TODAY)
   await fillDay(person, fields.claimDeadline, `${YEAR}-12-31`)
   await writeLine(person, 1, [
     { column: lineFields.customerCode, value: place.customers[3]!, isChoice: true },

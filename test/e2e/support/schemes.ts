@@ -38,7 +38,7 @@ export interface Place {
 
 const LATE = '12-31'
 const places = new Map<string, Promise<Place>>()
-const TODAY = productNow().toISOString().slice(0, 10)
+export const TODAY = productNow().toISOString().slice(0, 10)
 
 /** The place of this year's budget for phones, for the person who raises schemes there. */
 export function placeOf(origin: string, idc = 'IN', drafter = 'in.channel'): Promise<Place> {
@@ -51,8 +51,8 @@ async function findPlace(origin: string, idc: string, drafter: string): Promise<
   const base = `/gs/${idc}/oversea/aps`
   const all = <T>(path: string, more: object) =>
     companyAt(origin).call<{ records: readonly T[] }>(drafter, `${base}/${path}`, { page: 1, ...more })
-  // A new application begins next month, and those of tests today: a budget pays for the months of its scheme.
-  const month = Math.min(12, Number(TODAY.slice(5, 7)) + 1)
+  // The schemes of tests begin today: a budget pays for the months of its scheme.
+  const month = Number(TODAY.slice(5, 7))
   const { records } = await all<Budget>('budget/country/page', {
     limit: 200,
     mode: 'absolute',

@@ -19,22 +19,10 @@ import './structured-field.css'
 /** Stacked tiers: each begins where the previous one ends, and the last has no end. For desktop and phone. */
 export function LadderEditor({ field, value, values, currency, onChange, takeTyped }: EditorProps) {
   const [rows, setRows] = useState(() => rowsOf(value))
-  const body = useRef<HTMLTableSectionElement>(null)
-  const latest = useRef({ rows, onChange, takeTyped })
-  useEffect(() => {
-    // The keys that opened the editor replace its first number.
-    const {
-      rows: [first, ...others],
-      ...asked
-    } = latest.current
-    const typed = typedNumber(asked.takeTyped?.() ?? '').trim()
-    if (first && typed !== '') {
-      const next = [{ ...first, ...(others.length > 0 ? { below: typed } : { value: typed }) }, ...others]
-      setRows(next)
-      asked.onChange(textOfRows(next))
-    }
-    body.current?.querySelector('input')?.focus()
-  }, [])
+  const body = useTyped(rows, takeTyped, (next) => {
+    setRows(next)
+    onChange(textOfRows(next))
+  })
   const { ladder } = field
   if (!ladder) return null
   const change = (next: readonly TierRow[]): void => {
@@ -114,6 +102,27 @@ export function LadderEditor({ field, value, values, currency, onChange, takeTyp
       </p>
     </div>
   )
+}
+
+/** Focuses the first number; the keys that opened the editor replace it. */
+function useTyped(
+  rows: readonly TierRow[],
+  takeTyped: EditorProps['takeTyped'],
+  change: (rows: readonly TierRow[]) => void,
+) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const latest = useRef({ rows, takeTyped, change })
+  useEffect(() => {
+    const {
+      rows: [first, ...others],
+      ...asked
+    } = latest.current
+    const typed = typedNumber(asked.takeTyped?.() ?? '').trim()
+    if (first && typed !== '')
+      asked.change([{ ...first, ...(others.length > 0 ? { below: typed } : { value: typed }) }, ...others])
+    body.current?.querySelector('input')?.focus()
+  }, [])
+  return body
 }
 
 function unitName(ladder: LadderShape, values: EditorProps['values'], currency: string): string {
