@@ -76,7 +76,7 @@ describe('an export', () => {
     expect(new Set(sheet.rows.map(({ cells }) => cells.map((cell) => cell.kind).join()))).toEqual(
       new Set(['text,text,number,text,number,text']),
     )
-    expect(task.name).toMatch(/^Budget lines \d{4}-\d\d-\d\d \d{4}\.xlsx$/)
+    expect(task.name).toMatch(/^Budget lines \d{4}-\d\d-\d\d \d{6}\.xlsx$/)
     expect(task.rowsDone).toBe(rows.length)
   })
 

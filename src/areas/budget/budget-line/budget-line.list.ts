@@ -44,11 +44,12 @@ export const budgetLines = defineList<BudgetLine>({
   emptyHint: page('emptyLines'),
   rowKey: 'budgetCode',
   columns: [
-    column('budgetCode', page('budgetCode'), { kind: 'code', isFrozen: true }),
-    column('country', line('countryCode')),
-    column('project', line('projectCode')),
+    column('budgetCode', page('budgetCode'), { kind: 'code', isFrozen: true, isSorted: true }),
+    column('country', line('countryCode'), { isSorted: 'countryCode' }),
+    column('project', line('projectCode'), { isSorted: 'projectCode' }),
     column('period', page('period'), {
       isCodeInFile: true,
+      isSorted: 'month',
       value: ({ year, month }) => (year ? `${year}-${String(month).padStart(2, '0')}` : null),
     }),
     column('pool', field('projectPoolCode')),

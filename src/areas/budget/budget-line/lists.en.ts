@@ -47,6 +47,10 @@ export const budgetLists = {
   noPostings: 'Nothing was posted here yet',
   postingList: 'Postings',
   morePostings: 'Show more',
+  foreignArea: 'The address names an area that you have no right to: {area}. This is for {instead}',
+  unknownBudgets: 'Not taken over, because there are no such budgets in this area: {codes}',
+  mixedBudgets:
+    'Selected budgets must share project pool, department, year and month, and be all phone or all IoT. Not taken over, because they differ from {first}: {codes}',
   mixed: 'not of the same pool, department, month and category as the first',
   nothingAvailable: 'nothing available',
   revokeMost: 'At most {count} {count, line|lines} in one application',

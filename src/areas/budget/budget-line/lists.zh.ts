@@ -48,6 +48,10 @@ export const budgetLists: ListTexts = {
   noPostings: '暂无记账',
   postingList: '记账明细',
   morePostings: '显示更多',
+  foreignArea: '地址中的区域 {area} 不在您的权限内，当前为 {instead}',
+  unknownBudgets: '以下预算在该区域中不存在，未带入：{codes}',
+  mixedBudgets:
+    '所选预算的项目池、部门、年份、月份必须一致，且同为手机或同为 IoT。以下预算与 {first} 不同，未带入：{codes}',
   mixed: '与第一行的项目池、部门、月份或品类不同',
   nothingAvailable: '无可用金额',
   revokeMost: '一个申请最多 {count} 行',

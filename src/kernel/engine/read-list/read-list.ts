@@ -24,7 +24,8 @@ export interface ListColumn<Row = ListRow> {
   readonly isSum?: boolean
   /** Amounts that say their currency themselves: the rows are of several. */
   readonly hasCurrency?: boolean
-  readonly isSorted?: boolean
+  /** By its key, or by another name of an order. */
+  readonly isSorted?: boolean | string
   readonly isFrozen?: boolean
   /** Waits to be chosen. */
   readonly isHidden?: boolean

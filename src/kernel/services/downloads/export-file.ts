@@ -215,9 +215,10 @@ export function fileEnding({ isParted, format }: ExportRequest): string {
   return isParted ? 'zip' : format
 }
 
-/** `Budget lines 2026-11-21 1330.xlsx`: a csv file has its time only in its name. */
+/** `Budget lines 2026-11-21 133005.xlsx`, to the second, so that two of a minute differ: a csv file has its time only in its name. */
 export function fileName(list: ListExport, request: ExportRequest, at: Date): string {
-  const time = timeIn(request.zone, at).replace(':', '')
+  // Zones differ by whole minutes.
+  const time = `${timeIn(request.zone, at).replace(':', '')}${at.toISOString().slice(17, 19)}`
   return `${plainName(list.title(request.language))} ${time}.${fileEnding(request)}`
 }
 

@@ -1,7 +1,9 @@
 import {
+  useCallback,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type CSSProperties,
@@ -15,7 +17,7 @@ import { TableHead } from './TableHead.tsx'
 import { Skeleton, Spacer, TableRow } from './TableRow.tsx'
 import { usePrintMode } from './use-print-mode.ts'
 import { useMoreAside } from './use-more-aside.ts'
-import { useTableLayout } from './use-table-layout.ts'
+import { PRINT_WIDTH, useTableLayout } from './use-table-layout.ts'
 import './data-table.css'
 
 export type { Column, RowSelection } from './table-columns.ts'
@@ -49,6 +51,8 @@ export interface DataTableProps<T> {
   readonly isStale?: boolean
   readonly skeletonRows?: number
   readonly empty?: ReactNode
+  /** Said on paper where columns are left out because they could not be read. */
+  readonly printNote?: (titles: readonly string[]) => ReactNode
   readonly handle?: Ref<TableHandle>
 }
 
@@ -62,11 +66,12 @@ const ACTING = 'a, button, input, label, select, [role=separator]'
 /** A plain HTML table: sticky head and first columns, rows that can be focused, selected and opened by keyboard. */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { rows, selection, maxHeight = 520, isStale = false, skeletonRows = 0, density = 'compact' } = props
-  const isPrinting = usePrintMode()
-  const columns = usePrintColumns(props.columns, isPrinting)
   const box = useRef<HTMLDivElement>(null)
   const more = useMoreAside()
   const table = useRef<HTMLTableElement>(null)
+  const widths = usePrintMode(useCallback(() => widthsOf(table.current), []))
+  const isPrinting = widths !== null
+  const { columns, leftOut } = usePrintColumns(props.columns, widths)
   const rowHeight = ROW_HEIGHTS[density]
   const part = useWindow(rows.length, rowHeight, isPrinting)
   const cursor = useCursor(box, table, props, part.reveal)
@@ -74,6 +79,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const span = columns.length + (selection ? 1 : 0)
   return (
     <div className="more-aside" ref={more}>
+      {leftOut.length > 0 ? props.printNote?.(leftOut.map(({ title }) => title)) : null}
       <div
         ref={box}
         className={`table-scroll table-${density}`}
@@ -131,14 +137,33 @@ export function DataTable<T>(props: DataTableProps<T>) {
   )
 }
 
-/** A printed list omits screen-only columns (spec section 2). */
-function usePrintColumns<T>(columns: readonly Column<T>[], isPrinting: boolean): readonly Column<T>[] {
-  const [printed, setPrinted] = useState<{ of: readonly Column<T>[]; columns: readonly Column<T>[] } | null>(null)
-  if (!isPrinting) return columns
-  if (printed?.of === columns) return printed.columns
-  const kept = { of: columns, columns: columns.filter((column) => !column.isPrintHidden) }
-  setPrinted(kept)
-  return kept.columns
+/** Below it, text of 14 px is smaller than 7 pt on paper. */
+const LEAST_ZOOM = 0.67
+
+type Widths = ReadonlyMap<string, number>
+
+const widthsOf = (table: HTMLTableElement | null): Widths =>
+  new Map([...(table?.tHead?.rows[0]?.cells ?? [])].map((cell) => [cell.dataset['column'] ?? '', cell.offsetWidth]))
+
+interface PrintColumns<T> {
+  readonly columns: readonly Column<T>[]
+  readonly leftOut: readonly Column<T>[]
+}
+
+/** A printed list omits screen-only columns (spec section 2), and those for which a sheet has no room at a size that can be read. */
+function usePrintColumns<T>(columns: readonly Column<T>[], widths: Widths | null): PrintColumns<T> {
+  return useMemo(() => {
+    if (widths === null) return { columns, leftOut: [] }
+    const kept: Column<T>[] = []
+    const leftOut: Column<T>[] = []
+    let room = PRINT_WIDTH / LEAST_ZOOM
+    for (const column of columns) {
+      if (column.isPrintHidden) continue
+      room -= widths.get(column.key) ?? 0
+      ;(room >= 0 ? kept : leftOut).push(column)
+    }
+    return { columns: kept, leftOut }
+  }, [columns, widths])
 }
 
 /** The rendered part of a long page. For print, every row is rendered. */

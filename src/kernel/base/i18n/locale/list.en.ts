@@ -36,6 +36,8 @@ export const list = {
     range: 'From {min} to {max}',
   },
   print: 'Print',
+  printedBy: 'Printed by {name}, {time}',
+  printLeftOut: 'Not on this sheet, which has no room for them: {columns}. Choose the columns before printing.',
   densityCompact: 'Show compact rows',
   densityCosy: 'Show taller rows',
   columns: 'Columns',

@@ -36,6 +36,8 @@ export const list = {
     range: '请输入 {min} 到 {max}',
   },
   print: '打印',
+  printedBy: '打印人：{name}，{time}',
+  printLeftOut: '纸面放不下以下列，未打印：{columns}。请在打印前选择列。',
   densityCompact: '紧凑行高',
   densityCosy: '宽松行高',
   columns: '列设置',

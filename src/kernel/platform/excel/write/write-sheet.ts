@@ -65,7 +65,9 @@ export async function* sheetXml({ columns, batches, form }: WrittenSheet, minute
     writeBatch(sink, batch, columns.length)
     if (out.size >= PIECE) yield out.take()
   }
-  out.text(`</sheetData>${choicesXml(form?.choices ?? [])}${ON_PAPER}${notesOf(form)}</worksheet>`)
+  const filter =
+    form || columns.length === 0 ? '' : `<autoFilter ref="A1:${columnLetters(columns.length - 1)}${sink.last}"/>`
+  out.text(`</sheetData>${filter}${choicesXml(form?.choices ?? [])}${ON_PAPER}${notesOf(form)}</worksheet>`)
   yield out.take()
 }
 
@@ -139,6 +141,11 @@ class SheetSink implements RowSink {
     this.numberMiddle = this.kinds.map((kind) =>
       Buffer.from(`" s="${kind === 'integer' ? STYLE.integer : STYLE.amount}"><v>`),
     )
+  }
+
+  /** Number of the last row. */
+  get last(): number {
+    return this.row
   }
 
   begin(): void {

@@ -9,7 +9,7 @@ import { useSession } from '../shell/session-context.ts'
 import { useTab } from '../shell/tabs/tab-context.ts'
 import { Denied } from '../Denied.tsx'
 import { isDenied } from '../denied.ts'
-import { ErrorBanner, OptionsFailed } from '../Banner.tsx'
+import { Banner, ErrorBanner, OptionsFailed } from '../Banner.tsx'
 import { draftOf, type FormDraft, newDraft } from './draft/draft.ts'
 import { DraftForm } from './DraftForm.tsx'
 import type { FormSpec } from './form-spec.ts'
@@ -46,10 +46,25 @@ const Refused = lazy(() => import('./RefusedForm.tsx').then((module) => ({ defau
 function New({ spec, query }: DocumentFormProps & { readonly query: URLSearchParams }) {
   const start = spec.useStart(query)
   const [initial, setInitial] = useState<FormDraft | null>(null)
+  const [notes, setNotes] = useState<readonly string[]>([])
   // Once loaded it belongs to the person: a later refetch must not replace what is typed.
-  if (start && !initial && 'header' in start) setInitial(newDraft(start.header, start.lines))
+  if (start && !initial && 'header' in start) {
+    setInitial(newDraft(start.header, start.lines))
+    // Without its texts nothing is said; the form itself is complete.
+    void start.notes?.().then(setNotes, () => undefined)
+  }
   if (start && 'onRetry' in start && !initial) return <OptionsFailed onRetry={start.onRetry} />
-  return initial ? <DraftForm spec={spec} initial={initial} /> : <Loading />
+  if (!initial) return <Loading />
+  return (
+    <>
+      {notes.map((note) => (
+        <Banner key={note} kind="warning">
+          {note}
+        </Banner>
+      ))}
+      <DraftForm spec={spec} initial={initial} />
+    </>
+  )
 }
 
 interface ExistingProps extends DocumentFormProps {

@@ -38,6 +38,8 @@ export interface LinesAdvice {
 export interface FormStart {
   readonly header: Values
   readonly lines?: readonly Values[]
+  /** Loads what is said above the form: what the address asked for and it does not take over. */
+  readonly notes?: () => Promise<readonly string[]>
 }
 
 /** The initial values could not be loaded. */

@@ -16,6 +16,7 @@ import { requestOf, type ListState } from './list-state.ts'
 import { ViewSlot } from './ListPage.tsx'
 import { ListTools } from './ListTools.tsx'
 import { NewData } from './NewData.tsx'
+import { PrintHead } from './PrintHead.tsx'
 import { Pager, PlacePager, type PlaceTexts } from './Pager.tsx'
 import { useSelection } from './selection.ts'
 import { useListKeys } from './use-list-keys.ts'
@@ -61,7 +62,7 @@ export interface ListViewProps<T> extends ListSource<T> {
   readonly emptyHint?: string
 }
 
-/** Every list has filter bar, toolbar, table, totals and pagination, in this order. */
+/** Every list has filter bar, toolbar, table, totals and pagination, in this order. While other rows are loading, it is unknown whether it is empty. */
 export function ListView<T>(props: ListViewProps<T>) {
   const { rowKey, rowLabel = rowKey } = props
   const bulk = props.bulk ?? []
@@ -80,10 +81,7 @@ export function ListView<T>(props: ListViewProps<T>) {
   const records = isRefused || isWaiting ? [] : rows.records
   const selection = useSelection({ rows: records, rowKey, rowLabel, filters: typed })
   const { open, begin } = useOpenRow(props, records, state, typed, total)
-  const handle = useRef<TableHandle>(null)
-  const box = useRef<HTMLDivElement>(null)
-  useTableFit(box)
-  useListKeys(handle, box, { isSelecting: bulk.length > 0, isOpening: props.addressOf !== undefined })
+  const { handle, box } = useListBox(bulk.length > 0, props.addressOf !== undefined)
   const view: ListViewState = {
     name: props.name,
     filters: typed,
@@ -118,7 +116,9 @@ export function ListView<T>(props: ListViewProps<T>) {
       ) : (
         <>
           <Failure error={rows.error} hasRows={records.length > 0} onRetry={rows.refresh} />
+          <PrintHead specs={props.filters} filters={state.filters} />
           <DataTable
+            printNote={leftOutNote}
             caption={props.caption}
             columns={setup.columns}
             rows={isForbidden(rows.error) ? [] : records}
@@ -132,10 +132,8 @@ export function ListView<T>(props: ListViewProps<T>) {
             skeletonRows={isWaiting && !isRefused ? 8 : 0}
             handle={handle}
             onActive={props.onActive}
-            isReading={props.isReading === true}
-            {...(props.addressOf ? { onOpen: open } : {})}
+            {...(props.addressOf ? { onOpen: open, isReading: props.isReading === true } : {})}
             empty={
-              // While other rows are loading, it is unknown whether the list is empty.
               rows.isStale && !rows.error ? null : (
                 <EmptyText
                   error={rows.error}
@@ -149,24 +147,48 @@ export function ListView<T>(props: ListViewProps<T>) {
               )
             }
           />
-          {isRefused ? null : props.totals?.(typed)}
-          {isRefused ? null : <ListPager state={state} rows={rows} rowKey={rowKey} ways={props.ways} />}
+          {isRefused ? null : (
+            <ListPager state={state} rows={rows} rowKey={rowKey} ways={props.ways} totals={props.totals?.(typed)} />
+          )}
         </>
       )}
     </div>
   )
 }
 
+function useListBox(isSelecting: boolean, isOpening: boolean) {
+  const handle = useRef<TableHandle>(null)
+  const box = useRef<HTMLDivElement>(null)
+  useTableFit(box)
+  useListKeys(handle, box, { isSelecting, isOpening })
+  return { handle, box }
+}
+
+const leftOutNote = (titles: readonly string[]): ReactNode => (
+  <p className="list-print-note">{pageText('list.printLeftOut', { columns: titles.join(', ') })}</p>
+)
+
 interface ListPagerProps<T> {
   readonly state: ListState
   readonly rows: Pick<ReturnType<typeof useListRows<T>>, 'records' | 'edges' | 'error' | 'total' | 'isCapped'>
   readonly rowKey: (row: T) => string
   readonly ways: PlaceTexts | undefined
+  readonly totals: ReactNode
 }
 
-function ListPager<T>({ state, rows, rowKey, ways }: ListPagerProps<T>) {
+/** The totals of the rows, and the way to others. */
+function ListPager<T>({ totals, ...pages }: ListPagerProps<T>) {
+  const { error, records } = pages.rows
+  return (
+    <>
+      {totals}
+      {error && records.length === 0 ? null : <Pages {...pages} />}
+    </>
+  )
+}
+
+function Pages<T>({ state, rows, rowKey, ways }: Omit<ListPagerProps<T>, 'totals'>) {
   const { records, edges, total, isCapped } = rows
-  if (rows.error && records.length === 0) return null
   const frame = { limit: state.limit, total, isCapped, onLimit: state.setLimit }
   if (edges && ways) {
     const [first, last] = [records[0], records.at(-1)]

@@ -42,7 +42,7 @@ export function listColumns<Row>(list: ReadList<Row>, cells: ListCells<Row> = {}
         ...(isFrozen ? { isFrozen } : {}),
         ...(isHidden ? { isHidden } : {}),
         ...(isPrintHidden ? { isPrintHidden } : {}),
-        ...(isSorted ? { sort: key } : {}),
+        ...(isSorted ? { sort: isSorted === true ? key : isSorted } : {}),
       }
     })
 }

@@ -1,0 +1,98 @@
+import { expect } from '@playwright/test'
+import { choosePageSize, LINES, query, rows, settled } from './support/list.ts'
+import { arrive } from './support/person.ts'
+import { filled } from './support/texts.ts'
+import { test } from './support/test.ts'
+
+test('a list of one page keeps its jumper, and a list walked by keys has numbered pages that one can jump to', async ({
+  browser,
+}) => {
+  const person = await arrive(browser, 'hq.auditor', '/imei/list', { language: 'en' })
+  const { page, texts } = person
+  const { list } = texts.page
+  await settled(page)
+  const jumper = page.getByLabel(list.jump)
+  await jumper.fill('3')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => query(page).get('page')).toBe('3')
+  await expect(page.getByRole('button', { name: filled(list.page, { page: 3 }), exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await choosePageSize(person, 10)
+  await expect(rows(page)).toHaveCount(10)
+  // Fifty numbers with spaces between them are one filter; unknown ones leave one device.
+  const own = await rows(page).first().getByRole('link').first().textContent()
+  const numbers = [own, ...Array.from({ length: 49 }, (_, index) => `8643348300${String(10_000 + index)}`)].join(' ')
+  await page.getByLabel('IMEI/SN', { exact: true }).fill(numbers)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.pager-total')).toHaveText(filled(list.total, { total: '1' }))
+  await expect(jumper).toBeVisible()
+})
+
+test('a list fits its window: the table scrolls, and the page does not', async ({ browser }) => {
+  const { page } = await arrive(browser, 'in.channel', LINES, { language: 'en' })
+  await settled(page)
+  await expect(page.locator('.totals')).toBeVisible()
+  const overflow = () =>
+    page.evaluate(() => {
+      const pane = document.querySelector('.pane:not([hidden])')!
+      return pane.scrollHeight - pane.clientHeight
+    })
+  await expect.poll(overflow).toBe(0)
+  await expect(page.locator('.pager')).toBeInViewport()
+})
+
+test('the download center shows its columns at a second opening, and counts nothing where it failed', async ({
+  browser,
+  complaints,
+}) => {
+  const { page, texts } = await arrive(browser, 'in.channel', '/index', { language: 'en' })
+  const { title, name } = texts.page.downloads
+  for (let turn = 0; turn < 2; turn += 1) {
+    await page.getByRole('button', { name: new RegExp(`^${title}`) }).click()
+    const dialog = page.getByRole('dialog')
+    await expect.poll(async () => (await dialog.locator('th').first().boundingBox())?.width ?? 0).toBeGreaterThan(60)
+    await expect(dialog.getByText(name, { exact: true })).toBeVisible()
+    await dialog.getByRole('button', { name: texts.page.common.close }).first().click()
+    await expect(dialog).toBeHidden()
+  }
+  complaints.expect(/^503 .*download-center/)
+  await page.route('**/download-center/queryPage', (route) =>
+    route.fulfill({ status: 503, json: { code: 503, msg: 'Not now', data: null, requestId: 'r' } }),
+  )
+  await page.goto('/download/center')
+  await expect(page.getByRole('alert').filter({ hasText: 'Not now' }).first()).toBeVisible()
+  await expect(page.locator('.toasts')).toContainText('Not now')
+  await expect(page.getByText(texts.page.list.counting)).toBeHidden()
+})
+
+test('a period is shown and sent from 00:00:00 to 23:59:59', async ({ browser }) => {
+  const { page, texts } = await arrive(browser, 'hq.auditor', '/imei/list', { language: 'en' })
+  await settled(page)
+  await page.locator('.filter-bar .field-wide input').first().click()
+  await page.getByText(texts.page.list.lastYear, { exact: true }).click()
+  await expect.poll(() => query(page).get('activatedTo')).toMatch(/:59:59Z$/)
+  await expect(page.locator('.filter-bar .field-wide input').last()).toHaveValue(/-12-31 23:59:59$/)
+})
+
+test('budgets that do not belong together are named before a part goes on, by selection and by address', async ({
+  browser,
+}) => {
+  const { page, texts } = await arrive(browser, 'in.channel', LINES, { language: 'en' })
+  const { list } = texts.page
+  await settled(page)
+  const boxes = page.locator('tbody input[type=checkbox]')
+  await boxes.nth(0).check()
+  const why = page.locator('[data-action=revoke] .bulk-why')
+  for (let at = 1; at < 20 && !(await why.isVisible()); at += 1) await boxes.nth(at).check()
+  expect((await why.boundingBox())?.width).toBeGreaterThan(100)
+  await page.locator('[data-action=revoke] button').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: new RegExp(list.goOnWith.split('{')[0]!) })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goto('/budget/pc/country/apply?applyType=revoke&idcCode=ID&countryBudgetCodes=BL999999999')
+  const notes = page.locator('.banner-warning')
+  await expect(notes.filter({ hasText: 'BL999999999' })).toBeVisible()
+  await expect(notes.filter({ hasText: 'ID' }).first()).toBeVisible()
+})
