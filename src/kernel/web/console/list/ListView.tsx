@@ -76,19 +76,18 @@ export function ListView<T>(props: ListViewProps<T>) {
   )
   const isRefused = hasProblems(props.filters, state.filters)
   const rows = useListRows(props, state, typed, setup.isReady && !isRefused)
-  const { total, isCapped } = rows
   const isWaiting = rows.isFirst || props.bulk === null
   const records = isRefused || isWaiting ? [] : rows.records
   const selection = useSelection({ rows: records, rowKey, rowLabel, filters: typed })
-  const { open, begin } = useOpenRow(props, records, state, typed, total)
+  const { open, begin } = useOpenRow(props, records, state, typed, rows.total)
   const { handle, box } = useListBox(bulk.length > 0, props.addressOf !== undefined)
   const view: ListViewState = {
     name: props.name,
     filters: typed,
     sort: state.sort ? [state.sort] : [],
     columns: setup.columns.map(({ key, title }) => ({ key, title })),
-    total,
-    isCapped,
+    total: rows.total,
+    isCapped: rows.isCapped,
   }
   const toStart = (): void => state.setFilters(setup.view?.content.filters ?? {})
   return (
@@ -105,7 +104,7 @@ export function ListView<T>(props: ListViewProps<T>) {
       ) : null}
       <div className="list-tools">
         {props.primary}
-        <BulkBar name={props.name} actions={bulk} selection={selection} total={total} isCapped={isCapped} />
+        <BulkBar name={props.name} actions={bulk} selection={selection} rows={rows} />
         <NewData kind={props.name} readAt={rows.readAt} onRefresh={rows.refresh} />
         <ListTools setup={setup} columns={props.columns} box={box} onRefresh={rows.refresh}>
           {props.tools?.(view)}

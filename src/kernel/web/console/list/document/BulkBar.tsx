@@ -14,12 +14,11 @@ interface BulkBarProps<T> {
   readonly name: string
   readonly actions: readonly BulkAction<T>[]
   readonly selection: SelectionState<T>
-  readonly total: number | null
-  readonly isCapped: boolean
+  readonly rows: { readonly total: number | null; readonly isCapped: boolean }
 }
 
 /** Actions on the selected rows: how many are selected, for how many an action is possible, and why not for the others. */
-export function BulkBar<T>({ name, actions, selection, total, isCapped }: BulkBarProps<T>) {
+export function BulkBar<T>({ name, actions, selection, rows: { total, isCapped } }: BulkBarProps<T>) {
   const { chosen } = selection
   const count = chosen.kind === 'all' ? total : chosen.rows.size
   const hasMore = chosen.kind === 'rows' && selection.hasPage && total !== null && total > chosen.rows.size
