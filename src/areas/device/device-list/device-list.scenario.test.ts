@@ -90,7 +90,7 @@ describe('the list of devices', () => {
   it('the list of devices filters by the time at which they were sold out, the last second included', async () => {
     const [sold] = await server.query<{ id: string; at: Date }>(
       `select d.id, d.sold_out_at as at from device d join device_custody c on c.device_id = d.id and c.until is null
-       where c.scope_id in (select id from organisation where 200 in (id, parent_id)) and d.sold_out_at is not null order by d.id limit 1`,
+       where c.scope_id in (select id from organisation where 200 in (id, parent_id)) and d.sold_out_at is not null order by d.id`,
     )
     const second = sold!.at.toISOString().replace(/\.\d+/, '')
     const { records } = await page('in.channel', { soldOutFrom: second, soldOutTo: second, limit: 500 })
