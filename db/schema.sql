@@ -2741,6 +2741,16 @@ create table outbox_dead_letter (
   constraint outbox_dead_letter__pk PRIMARY KEY (id)
 ) with ();
 
+create table page_visit (
+  user_id integer not null,
+  path text not null,
+  weight double precision not null,
+  last_at timestamp with time zone not null,
+  constraint page_visit__pk PRIMARY KEY (user_id, path),
+  constraint page_visit_path_check CHECK ((octet_length(path) <= 200)),
+  constraint page_visit_weight_check CHECK ((weight > (0)::double precision))
+) with ();
+
 create table person (
   code text not null,
   name_zh text not null,
@@ -5060,6 +5070,7 @@ alter table organisation add constraint organisation_war_zone_code_fkey FOREIGN 
 alter table organisation_parent add constraint organisation_parent_record_id_fkey FOREIGN KEY (record_id) REFERENCES organisation(id) ON DELETE CASCADE;
 alter table organisation_parent add constraint organisation_parent_said_by_fkey FOREIGN KEY (said_by) REFERENCES app_user(id);
 alter table organisation_parent add constraint organisation_parent_value_fkey FOREIGN KEY (value) REFERENCES organisation(id);
+alter table page_visit add constraint page_visit_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table person add constraint person_job_title_code_fkey FOREIGN KEY (job_title_code) REFERENCES job_title(code);
 alter table person add constraint person_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id);
 alter table person add constraint person_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);

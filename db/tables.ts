@@ -1602,6 +1602,13 @@ interface OutboxDeadLetterTable {
   set_aside_at: Generated<Date>
 }
 
+interface PageVisitTable {
+  user_id: number
+  path: string
+  weight: number
+  last_at: Date
+}
+
 interface PersonTable {
   code: string
   name_zh: string
@@ -3170,6 +3177,7 @@ export interface Database {
   organisation_parent: OrganisationParentTable
   outbox: OutboxTable
   outbox_dead_letter: OutboxDeadLetterTable
+  page_visit: PageVisitTable
   person: PersonTable
   pool_budget: PoolBudgetTable
   pool_budget_line: PoolBudgetLineTable

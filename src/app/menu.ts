@@ -23,6 +23,7 @@ function entry(code: keyof typeof en, more: Partial<MenuEntry>): MenuEntry {
 export const menu: readonly MenuEntry[] = [
   entry('dashboard', { icon: 'home', sortIndex: 0 }),
   entry('home', { pcode: 'dashboard', icon: 'home', url: '/index', sortIndex: 1 }),
+  entry('home', { code: 'home_mobile', pcode: 'dashboard', url: '/index/mobile', sortIndex: 2, hidden: true }),
   entry('tasks', {
     code: 'my_tasks',
     pcode: 'dashboard',

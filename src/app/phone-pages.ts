@@ -43,6 +43,7 @@ export const fundsNames: readonly string[] = ['account', 'rebate', 'flow', 'rece
 
 /** The phone's part of the page table; every other address belongs to the desktop. */
 export const phonePages: readonly PageEntry[] = [
+  '/index/mobile',
   '/tasks/mobile',
   '/process/mobile/component',
   '/process/price/mobile/detail',

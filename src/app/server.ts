@@ -24,6 +24,8 @@ import type { AreaManifest } from '#kernel/platform/access/area.ts'
 import type { AreaServer } from '#kernel/services/area/area-server.ts'
 import { exportOf } from '#kernel/services/area/place-files.ts'
 import type { ServedList } from '#kernel/engine/read-list/serve-list.ts'
+import { homeRoutes } from '#kernel/services/home/home.routes.ts'
+import { HOME_TEXTS } from '#kernel/services/home/home-texts.ts'
 import { monitorRoutes } from '#kernel/services/monitor/monitor.routes.ts'
 import { effectRoutes } from '#kernel/services/effect-delivery/effects.routes.ts'
 import { reserveRoutes } from '#kernel/services/reserve-confirmation/reserve.routes.ts'
@@ -152,6 +154,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const { runtime, areas, serverAreas } = options
   const config = withParameters(options.config)
   for (const area of areas) registerTexts(area.name, area.texts, area.rights)
+  registerTexts('home', HOME_TEXTS)
   registerMenuTexts([...menu, ...areas.flatMap((area) => area.menu)])
   knowDictionaries(serverAreas.flatMap((area) => area.records ?? []))
   const access = await accessOf(config, runtime, areas)
@@ -199,6 +202,10 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...effectRoutes(documents),
     ...reserveRoutes(documents, config.financeReserve?.secret ?? null),
     ...monitorRoutes(documents),
+    ...homeRoutes(
+      documents,
+      serverAreas.flatMap((area) => area.home ?? []),
+    ),
     ...findRoutes(definitions),
     ...myDocumentsRoutes(definitions),
     ...serverAreas.flatMap((area) => [...area.routes, ...(area.routesOver?.(documents) ?? [])]),

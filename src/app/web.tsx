@@ -1,5 +1,6 @@
 import { loadChunk, watchChunks } from '#kernel/web/console/client/chunks.ts'
 import { watchErrors } from '#kernel/web/console/client/error-log.ts'
+import { isPhone } from '#kernel/web/console/client/approval.ts'
 import { startSession } from '#kernel/web/console/client/session/session.ts'
 import { takeAccountLanguage } from '#kernel/web/console/client/session/account-language.ts'
 import { kernelPages, notifyPages } from '#kernel/web/console/kernel-pages.ts'
@@ -16,6 +17,8 @@ const builtInMenu = async () => (await import('virtual:built-in-menu')).builtInM
  * The HTML names the files of the frame (preload-frame.ts), so the browser fetches them in parallel.
  */
 async function start(): Promise<void> {
+  // The home page has a phone's form, at an address of its own.
+  if (isPhone() && ['/', '/index'].includes(location.pathname)) return location.replace('/index/mobile')
   takeAccountLanguage()
   registerPages({
     table: pageTable,

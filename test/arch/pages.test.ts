@@ -46,6 +46,7 @@ const ofDocuments = documentPlaces.flatMap(({ list, write, read, secondAddress }
 /** Other pages of ours that the spec does not name. */
 const OWN: readonly string[] = [
   '/tasks/pc',
+  '/index/mobile',
   '/tasks/mobile',
   '/tasks/absence',
   '/download/center',

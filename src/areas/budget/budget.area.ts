@@ -15,6 +15,8 @@ import { zh } from './locale/zh.ts'
 import { records as budgetRecords } from './records/budget-records.ts'
 import { PERIOD, yearEndMenu } from './year-end.menu.ts'
 import { rows } from './locale/rows.ts'
+import { homeTexts as homeEn } from './home/home.en.ts'
+import { homeTexts as homeZh } from './home/home.zh.ts'
 
 const VIEW = 'budget.country.view'
 const SUBMIT = 'budget.country.submit'
@@ -37,6 +39,7 @@ const records = recordManifest(budgetRecords, { zh: recordsZh, en: recordsEn }, 
 const texts = {
   en: {
     ...en,
+    home: homeEn,
     rows: rows.en,
     errors: errorsEn,
     page: { ...listsEn, ...levelsEn },
@@ -44,6 +47,7 @@ const texts = {
   },
   zh: {
     ...zh,
+    home: homeZh,
     rows: rows.zh,
     errors: errorsZh,
     page: { ...listsZh, ...levelsZh },

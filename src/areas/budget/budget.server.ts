@@ -22,11 +22,13 @@ import { budgetUseSubject, budgetUseWork } from './spending/budget-use.work.ts'
 import { yearEndCockpitRoutes } from './year-end-cockpit/year-end-cockpit.routes.ts'
 import { budgetDocuments } from './budget.documents.ts'
 import { references, rows } from './budget.rows.ts'
+import { budgetCards } from './home/budget-cards.server.ts'
 
 const own = await documentsOf(budgetDocuments)
 const board = reserveBoard(own.documents)
 
 export const server: AreaServer = {
+  home: budgetCards,
   routes: [
     ...own.routes,
     ...masterRoutes,

@@ -19,7 +19,14 @@ const OWN = 'customer.own.view'
 
 /** Pages of a distributor's staff. */
 function own(code: string, url: string, hidden: boolean): MenuEntry {
-  const shared = { pcode: 'customer', icon: 'user', routingCache: false, sortIndex: 401, buttons: [OWN] }
+  const shared = {
+    pcode: 'customer',
+    icon: 'user',
+    routingCache: false,
+    sortIndex: 401,
+    buttons: [OWN],
+    ofLimit: 'customer_code',
+  }
   return { ...shared, code, url, hidden, rights: [OWN], name: zh.menu.own, nameEn: en.menu.own }
 }
 

@@ -6,6 +6,8 @@ import { errors as errorsEn } from './locale/errors.en.ts'
 import { errors as errorsZh } from './locale/errors.zh.ts'
 import { zh } from './locale/zh.ts'
 import { rows } from './locale/rows.ts'
+import { homeTexts as homeEn } from './home/home.en.ts'
+import { homeTexts as homeZh } from './home/home.zh.ts'
 
 const right = (text: keyof typeof en.rights) => ({ zh: zh.rights[text], en: en.rights[text] })
 
@@ -47,7 +49,10 @@ function entries(): MenuEntry[] {
 export const fundsArea: AreaManifest = {
   name: 'funds',
   lists: { funds: FUNDS_LIST_NAMES.map((name) => FUNDS_LISTS[name].right) },
-  texts: { en: { ...en, errors: errorsEn, rows: rows.en }, zh: { ...zh, errors: errorsZh, rows: rows.zh } },
+  texts: {
+    en: { ...en, home: homeEn, errors: errorsEn, rows: rows.en },
+    zh: { ...zh, home: homeZh, errors: errorsZh, rows: rows.zh },
+  },
   menu: [
     {
       code: 'funds',

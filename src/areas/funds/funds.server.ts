@@ -3,8 +3,10 @@ import { fundsDetailRoutes } from './account/funds-detail.routes.ts'
 import { fundsExports, fundsListRoutes } from './lists/funds-list.routes.ts'
 import { rebateExpiryWork } from './rebate/rebate-expiry.work.ts'
 import { rows } from './funds.rows.ts'
+import { fundsCards } from './home/funds-cards.server.ts'
 
 export const server: AreaServer = {
+  home: fundsCards,
   routes: [...fundsListRoutes, ...fundsDetailRoutes],
   documents: [],
   rows,

@@ -8,6 +8,8 @@ import { zh } from './locale/zh.ts'
 import { rows } from './locale/rows.ts'
 import { rightsOf } from './shared/scheme-document.ts'
 import { SCHEME_SEGMENTS } from './scheme.documents.ts'
+import { homeTexts as homeEn } from './home/home.en.ts'
+import { homeTexts as homeZh } from './home/home.zh.ts'
 
 const shared = { pcode: 'scheme', icon: '', routingCache: false, hidden: false } as const
 
@@ -15,12 +17,14 @@ const shared = { pcode: 'scheme', icon: '', routingCache: false, hidden: false }
 const texts = {
   en: {
     ...en,
+    home: homeEn,
     rows: rows.en,
     menu: menuEn,
     errors: errorsEn,
   },
   zh: {
     ...zh,
+    home: homeZh,
     rows: rows.zh,
     menu: menuZh,
     errors: errorsZh,

@@ -17,6 +17,7 @@ import { withholdRunSubject, withholdRunWork } from './withhold-run/withhold-run
 import { withholdRunRoutes } from './withhold-run/withhold-run.routes.ts'
 import { schemeDocuments } from './scheme.documents.ts'
 import { rows } from './scheme.rows.ts'
+import { schemeCards } from './home/scheme-cards.server.ts'
 
 const own = await documentsOf(schemeDocuments)
 
@@ -26,6 +27,7 @@ const children = own.documents
   .filter(({ fields, lines }) => fields['schemeNo'] ?? lines['schemeNo'])
 
 export const server: AreaServer = {
+  home: schemeCards,
   routes: [
     ...own.routes,
     ...schemeList.routes,

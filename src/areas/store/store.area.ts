@@ -7,6 +7,8 @@ import { records as recordsZh } from './records/records.zh.ts'
 import { zh } from './locale/zh.ts'
 import { IMAGE_AUDIT_RIGHT, storeImage } from './records/store-image.record.ts'
 import { storeRecords, warehouseRecords } from './records/store-records.ts'
+import { homeTexts as homeEn } from './home/home.en.ts'
+import { homeTexts as homeZh } from './home/home.zh.ts'
 
 const texts = { zh: recordsZh, en: recordsEn }
 const stores = recordManifest(storeRecords, texts, { pcode: 'stores', sortIndex: 831 })
@@ -22,7 +24,7 @@ function withAudit(entry: MenuEntry): MenuEntry {
 /** Stores with photos, warehouses with locations. */
 export const storeArea: AreaManifest = {
   name: 'store',
-  texts: { en: { ...en, records: recordsEn }, zh: { ...zh, records: recordsZh } },
+  texts: { en: { ...en, home: homeEn, records: recordsEn }, zh: { ...zh, home: homeZh, records: recordsZh } },
   menu: [
     { ...group, code: 'stores', name: zh.menu.stores, nameEn: en.menu.stores, icon: 'pin', sortIndex: 830 },
     ...stores.menu.map(withAudit),

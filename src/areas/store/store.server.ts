@@ -3,8 +3,10 @@ import { records } from './records/store-records.ts'
 import { storeImageRoutes } from './images/store-image.routes.ts'
 import { storeImageRules } from './records/store-rules.server.ts'
 import { locationRules, warehouseRules } from './records/warehouse-rules.server.ts'
+import { storeCards } from './home/store-cards.server.ts'
 
 export const server: AreaServer = {
+  home: storeCards,
   routes: storeImageRoutes,
   documents: [],
   exports: [],

@@ -117,6 +117,16 @@ export const pictured: readonly Pictured[] = [
   { ...desk('sign-in', 'in.channel', () => '/index', 'input[name=account]'), isStranger: true },
   desk('home', 'in.manager', () => '/index', 'main h1'),
   { ...desk('home-drafter', 'in.channel', () => '/index', 'main h1'), isVariant: true },
+  ...['in.finance', 'hq.budget', 'hq.it', 'hq.auditor', 'in.dist', 'in.store'].map((account) => ({
+    ...desk(`home-${account.replace('.', '-')}`, account, () => '/index', '.home-section'),
+    isVariant: true as const,
+  })),
+  ...['in.channel', 'in.manager', 'in.finance', 'hq.budget', 'hq.it', 'hq.auditor', 'in.dist', 'in.store'].map(
+    (account) => ({
+      ...hand(`phone-home-${account.replace('.', '-')}`, account, () => '/index/mobile', '.home-section'),
+      isVariant: true as const,
+    }),
+  ),
   desk('home-no-menu', 'nomenu', () => '/index', '[role=alert]'),
 
   { ...desk('list', 'in.channel', () => LIST, ROWS), readme: 'light-en' },

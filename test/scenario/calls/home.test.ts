@@ -1,208 +1,154 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { transaction } from '#kernel/platform/db/tx.ts'
-import { relayOnce } from '#kernel/platform/outbox/relay.ts'
-import { testDatabase } from '#kernel/testing/test-database.ts'
-import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
-import { type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import type { HomeCard, HomeGroup } from '#kernel/services/home/home-wire.ts'
 
-// Every figure of the home page against the list that it leads to, and numbers found by their beginning.
+// The cards of the home page in the demonstration company: each role finds what concerns it, and nothing of others.
 
-let world: World
 let server: DemoServer
-const given = { granted: '', running: '', draft: '', rejected: '', indonesian: '' }
 
 beforeAll(async () => {
-  const databaseUrl = await testDatabase()
-  world = await budgetWorld(databaseUrl, '1000.00', 4)
-  const granted = await world.submit('in.channel', [{ amount: '100.00' }, { projectCode: 'PR-2', amount: '40.00' }])
-  await world.approveAll(granted.formInstanceId ?? '')
-  const running = await world.submit('in.channel', [{ amount: '7.00' }])
-  const rejected = await world.submit('in.channel', [{ amount: '9.00' }])
-  await world.decide('in.manager', 'reject', rejected.formInstanceId ?? '')
-  const draft = await world.act('in.channel', 'save', { raw: { idcCode: 'IN', areaId: 2, lines: [] } })
-  const indonesian = await world.submit('id.channel', [{ countryCode: 'ID', projectCode: 'PR-ID', amount: '3.00' }], {
-    idcCode: 'ID',
-    areaId: 3,
-    currency: 'IDR',
-    projectPoolCode: 'POOL-X',
-  })
-  Object.assign(given, {
-    granted: granted.no,
-    running: running.no,
-    rejected: rejected.no,
-    draft: draft.no,
-    indonesian: indonesian.no,
-  })
-  server = await demoServer(databaseUrl)
+  server = await demoServer(await demoDatabase())
 })
+afterAll(() => server?.close())
 
-afterAll(async () => {
-  await server?.close()
-  await world?.close()
-})
-
-interface Found {
-  readonly no: string
-  readonly typeLabel: string
-  readonly state: string
-  readonly stateLabel: string
-  readonly drafterName: string
-  readonly url: string
-}
-interface Mine {
-  readonly documentType: string
-  readonly total: number
-  readonly url: string
-  readonly states: readonly { readonly state: string; readonly total: number; readonly url: string }[]
+async function cards(account: string, group: HomeGroup): Promise<ReadonlyMap<string, HomeCard>> {
+  const { data } = await server.get<readonly HomeCard[]>(account, `/aps/home/cards?group=${group}`)
+  return new Map(data.map((card) => [card.key, card]))
 }
 
-const find = async (account: string, keyword: string, language: 'en' | 'zh' = 'en') =>
-  (await server.call<Found[]>(account, '/aps/document/find', { keyword }, language)).data
-const numbers = async (account: string, keyword: string) => (await find(account, keyword)).map(({ no }) => no)
-const newestFirst = (...all: string[]) => all.toSorted().toReversed()
+const numberOf = (card: HomeCard | undefined) =>
+  (card?.figures ?? []).reduce((sum, figure) => sum + Number(figure.value), 0)
 
-describe('the search by document number', () => {
-  it("the search by document number shows type, state, drafter and page in the reader's language", async () => {
-    const [one] = await find('in.manager', given.running)
-    expect(one).toMatchObject({ no: given.running, typeLabel: 'Country budget application', state: 'underApproval' })
-    expect(one?.url).toMatch(/^\/budgetCountry\/pc\?formInstanceId=\d+-1$/)
-    const [chinese] = await find('in.manager', given.running, 'zh')
-    expect(chinese?.stateLabel).not.toBe(one?.stateLabel)
+const menuOf = async (account: string) =>
+  (await server.get<{ menus: { url: string }[] }>(account, '/aps/v1/admin/permission/upm/initialized')).data
+
+describe('what waits', () => {
+  it('the home page of a manager counts their tasks and shows those whose time limit ends first', async () => {
+    const { data: boxes } = await server.get<{ open: number }>('in.manager', '/aps/task/boxes')
+    const tasks = (await cards('in.manager', 'waiting')).get('tasks')
+    expect(boxes.open).toBeGreaterThan(0)
+    expect(numberOf(tasks)).toBe(boxes.open)
+    expect(tasks?.rows.length).toBe(Math.min(5, boxes.open))
+    const due = (tasks?.rows ?? []).filter(({ atIs }) => atIs === 'due').map(({ at }) => String(at))
+    expect(due).toEqual(due.toSorted())
   })
 
-  it('the search by document number ignores case, accepts digits alone or a part, and lists the newest first', async () => {
-    const all = newestFirst(given.granted, given.running, given.rejected, given.draft)
-    expect(await numbers('in.channel', 'cb2')).toEqual(all)
-    expect(await numbers('in.channel', ` ${given.running.toLowerCase()} `)).toEqual([given.running])
-    expect(await numbers('in.channel', given.running.slice(2))).toEqual([given.running])
+  it('the home page says that nothing waits for whoever has no task', async () => {
+    const tasks = (await cards('hq.auditor', 'waiting')).get('tasks')
+    expect([tasks?.rows, tasks?.none === null]).toEqual([[], false])
   })
 
-  it('the search by document number needs three characters and matches from the beginning', async () => {
-    for (const keyword of ['', 'CB', 'XB2026', 'CBX', given.running.slice(-5)])
-      expect([keyword, await numbers('in.channel', keyword)]).toEqual([keyword, []])
-  })
-
-  it('the search by document number finds only documents that the reader may see', async () => {
-    expect(await numbers('id.channel', 'CB2')).toEqual([given.indonesian])
-    // The last step of India’s route takes part; everything is headquarters’ to see, but no draft.
-    expect(await numbers('hq.budget', 'CB2')).toEqual(
-      newestFirst(given.granted, given.running, given.rejected, given.indonesian),
-    )
-    expect(await numbers('in.manager', given.draft)).toEqual([])
-    expect((await find('in.channel', given.draft))[0]?.url).toBe(
-      `/budget/pc/country/apply?type=edit&applyNo=${given.draft}`,
-    )
-    expect(await numbers('nomenu', 'CB2')).toEqual([])
-  })
-
-  it('the search by document number finds a document for a person of another region who took part in it', async () => {
-    const [row] = await server.query<{ id: string }>('select id from country_budget where no = $1', [given.rejected])
+  it('a draft of a setting waits on the home page of whoever may publish it, and of nobody else', async () => {
     await server.query(
-      `insert into approval_task (document_id, round, document_type, step, user_id, state, summary, created_at)
-       select $1, 1, 'countryBudget', 0, id, 'cancelled', '{}', product_now() from app_user where account = 'id.manager'`,
-      [row?.id],
+      `insert into setting_draft (kind, key, base_version, content, note, created_by, created_at, edited_by, edited_at)
+       select 'segregationRule', 'all', 0, '{}', 'For the year end', id, product_now(), id, product_now() from app_user where account = 'hq.it'`,
     )
-    expect(await numbers('id.manager', 'CB2')).toEqual(newestFirst(given.rejected, given.indonesian))
-  })
-
-  it('the search by document number takes wildcards literally and refuses NUL and long texts', async () => {
-    for (const keyword of ['CB%', 'CB_', '%%%', 'CB2\\', "CB2'--", '💥💥💥', 'CB2026 or', '../../'])
-      expect([keyword, await find('admin', keyword)]).toEqual([keyword, []])
-    expect((await server.call('admin', '/aps/document/find', { keyword: 'C'.repeat(65) })).status).toBe(400)
-    expect((await server.call('admin', '/aps/document/find', { keyword: 'CB2\u0000' })).status).toBe(400)
-    expect((await server.call('admin', '/aps/document/find', { keyword: ['CB2'] })).status).toBe(400)
-    expect((await server.call('admin', '/aps/document/find', {})).status).toBe(400)
+    const other = (await cards('hq.it2', 'waiting')).get('drafts')
+    expect(other?.rows.map(({ said, url }) => [said, url])).toContainEqual(['For the year end', '/system/duties'])
+    expect((await cards('in.channel', 'waiting')).has('drafts')).toBe(false)
+    await server.query(`delete from setting_draft where kind = 'segregationRule'`)
   })
 })
 
-describe('figures of the home page', () => {
-  it('the figures of my documents on the home page equal the list behind each state', async () => {
-    for (const account of ['in.channel', 'id.channel', 'in.manager', 'hq.budget', 'admin']) {
-      const { data } = await server.get<Mine[]>(account, '/aps/document/mine')
-      const mine = data.find(({ documentType }) => documentType === 'countryBudget')
-      expect(data.filter(({ documentType }) => documentType === 'countryBudget')).toHaveLength(1)
-      for (const { total, url } of [mine!, ...mine!.states]) {
-        const query = new URLSearchParams(url.split('?')[1])
-        expect([query.get('view'), query.get('idcCode')]).toEqual(['applications', 'all'])
-        query.delete('view')
-        query.delete('idcCode')
-        const filters = Object.fromEntries(query)
-        expect(filters['drafter']).toBe(account)
-        const counted = await server.call<{ recordTotal: number }>(account, '/aps/budget/country/count', filters)
-        expect([account, filters, total]).toEqual([account, filters, counted.data.recordTotal])
-      }
-    }
-    const all = (await server.get<Mine[]>('in.channel', '/aps/document/mine')).data
-    const mine = all.find(({ documentType }) => documentType === 'countryBudget')
-    expect(mine?.states.map(({ state, total }) => [state, total])).toEqual([
-      ['draft', 1],
-      ['underApproval', 1],
-      ['approved', 1],
-      ['rejected', 1],
-    ])
-    expect((await server.get('nomenu', '/aps/document/mine')).data).toEqual([])
+describe('what moved', () => {
+  it('a returned or rejected application stands on the home page of its drafter with the person and the reason', async () => {
+    const back = (await cards('in.channel', 'moved')).get('cameBack')
+    expect(back?.rows.length).toBeGreaterThan(0)
+    for (const row of back?.rows ?? []) expect(row.tone).toBe('bad')
+    expect(back?.rows.some(({ said }) => said !== null)).toBe(true)
   })
+})
 
-  it('the figures of my tasks on the home page equal the task list, with the oldest task', async () => {
-    type Summary = { documentType: string; total: number; oldestSince: string }[]
-    const [summary] = (await server.get<Summary>('in.manager', '/aps/task/summary')).data
-    const list = await server.get<{ records: { createdAt: string }[]; recordTotal: number }>(
-      'in.manager',
-      `/aps/task/queryPage?status=open&documentType=${summary?.documentType}`,
+describe('what runs out', () => {
+  it('a distributor finds their own overdue receivables and no other customer’s', async () => {
+    const overdue = (await cards('in.dist', 'runsOut')).get('overdue')
+    const [own] = await server.query<{ code: string }>(
+      `select s.customer_code as code from user_customer s join app_user u on u.id = s.user_id where u.account = 'in.dist'`,
     )
-    expect(summary).toMatchObject({ documentType: 'countryBudget', total: 1 })
-    expect(list.data.recordTotal).toBe(summary?.total)
-    expect(list.data.records[0]?.createdAt).toBe(summary?.oldestSince)
-    const other = await server.get<{ recordTotal: number }>('in.manager', '/aps/task/queryPage?documentType=other')
-    expect(other.data.recordTotal).toBe(0)
+    const [owed] = await server.query<{ value: string }>(
+      `select sum(open)::text as value from receivable_item
+       where customer_code = $1 and kind in ('invoice', 'debitNote') and open > 0 and due_on < product_now()::date`,
+      [own!.code],
+    )
+    expect(overdue?.figures.map(({ value }) => value)).toEqual([owed!.value])
+    for (const row of overdue?.rows ?? []) expect(row.url).toContain(own!.code)
   })
 
-  it('the budget figures of the home page equal the budget list by area and currency after each change', async () => {
-    type Sums = { currency: string; lineCount: number; granted: string; available: string }[]
-    type Use = { idcCode: string; sums: Sums; asOf: string }[]
-    const use = async (account: string) =>
-      (await server.call<Use>(account, '/aps/budget/country/use', { year: 2026 })).data
-    const listed = async (account: string, idc: string, currency: string) =>
-      (await server.call<Sums>(account, `/gs/${idc}/oversea/aps/budget/country/sum`, { year: 2026, currency })).data
-    const ofNow = (sums: Sums | undefined) => sums?.map((sum) => ({ ...sum, asOf: null }))
-    const india = await use('in.channel')
-    expect(india.map(({ idcCode }) => idcCode)).toEqual(['IN'])
-    expect(await listed('in.channel', 'IN', 'INR')).toEqual(ofNow(india[0]?.sums))
-    expect(india[0]?.sums).toMatchObject([{ currency: 'INR', lineCount: 2, granted: '140.00', available: '140.00' }])
-    expect((await use('hq.budget')).filter(({ sums }) => sums.length > 0).map(({ idcCode }) => idcCode)).toEqual(['IN'])
-    expect((await use('id.channel')).flatMap(({ sums }) => sums)).toEqual([])
+  it('schemes whose claims are due within thirty days stand on the home page, the earliest first', async () => {
+    const due = (await cards('in.channel', 'runsOut')).get('claimDeadlines')
+    const days = due?.rows.map(({ at }) => String(at)) ?? []
+    expect(days).toEqual(days.toSorted())
+    const [{ total } = { total: 0 }] = await server.query<{ total: number }>(
+      `select count(*)::int as total from scheme where idc_code = 'IN' and state in ('effective', 'partialExecution')
+       and claim_deadline between product_now()::date and product_now()::date + 30`,
+    )
+    expect(days.length > 0).toBe(total > 0)
+  })
+})
 
-    const more = await world.submit('in.channel', [{ amount: '60.00' }])
-    await world.approveAll(more.formInstanceId ?? '')
-    while (await relayOnce(world.pool));
-    expect((await use('in.channel'))[0]?.sums).toMatchObject([{ granted: '200.00' }])
-    expect(await listed('in.channel', 'IN', 'INR')).toEqual(ofNow((await use('in.channel'))[0]?.sums))
+describe('figures', () => {
+  it('the funds of a distributor have the course of half a year, said in words as well', async () => {
+    const figures = (await cards('in.dist', 'figures')).get('money')?.figures ?? []
+    expect(figures.length).toBeGreaterThan(0)
+    const course = figures.find((figure) => figure.course !== null)?.course
+    expect(course?.values).toHaveLength(6)
+    expect(course?.text).toMatch(/By month/)
+  })
+})
+
+describe('administrators', () => {
+  it('an administrator finds what is broken, and a channel manager does not', async () => {
+    expect((await cards('hq.it', 'broken')).has('broken')).toBe(true)
+    expect([...(await cards('in.channel', 'broken')).keys()]).toEqual([])
+    for (const account of ['hq.it', 'hq.it2'])
+      for (const card of (await cards(account, 'figures')).values())
+        expect(card.figures.every(({ currency }) => currency === null)).toBe(true)
+  })
+})
+
+describe('stores', () => {
+  it('the store manager of the demonstration finds their store alone, at home and in the list of stores', async () => {
+    const mine = (await cards('in.store', 'waiting')).get('myStores')
+    expect(mine?.rows).toHaveLength(1)
+    const { data } = await server.call<{ records: { values: { code: string } }[] }>(
+      'in.store',
+      '/aps/store/queryPage',
+      {},
+    )
+    expect(data.records.map(({ values }) => values.code)).toEqual([mine?.rows[0]?.key])
   })
 
-  it('expensive figures of the home page are at most a minute old and say when they were computed', async () => {
-    type Use = { asOf: string; sums: { granted: string }[] }[]
-    const use = async () => (await server.call<Use>('in.rsd', '/aps/budget/country/use', { year: 2026 })).data[0]
-    const before = await use()
-    await server.query('update list_figure set took_ms = 2000')
-    await transaction(world.pool, (tx) => tx.run({ text: 'update change_mark set mark = mark + 1', values: [] }))
-    expect(await use()).toEqual(before)
-    await server.query(`update list_figure set at = at - interval '2 minutes'`)
-    expect((await use())?.asOf).not.toBe(before?.asOf)
+  it('whoever is limited to no store has no card of their stores', async () => {
+    expect((await cards('in.channel', 'waiting')).has('myStores')).toBe(false)
   })
-  it('the totals of a list say when they were computed if that is not now', async () => {
-    type Sums = { asOf: string | null }[]
-    const asOf = async () =>
-      (await server.call<Sums>('in.rsd', '/gs/IN/oversea/aps/budget/country/sum', { year: 2026 })).data[0]?.asOf
-    const age = (seconds: number) => server.query(`update list_figure set at = at - interval '${seconds} seconds'`)
-    expect(await asOf()).toBeNull()
-    // Old, but nothing has changed since.
-    await server.query('update list_figure set took_ms = 2000')
-    await age(30)
-    expect(await asOf()).toBeNull()
-    await transaction(world.pool, (tx) => tx.run({ text: 'update change_mark set mark = mark + 1', values: [] }))
-    const [kept] = await server.query<{ at: Date }>('select max(at) as at from list_figure')
-    expect(await asOf()).toBe(kept?.at.toISOString())
-    await age(120)
-    expect(await asOf()).toBeNull()
+})
+
+describe('pages that belong to the limits of a person', () => {
+  it('the menu has the page of one’s own company only for whoever belongs to a customer', async () => {
+    const urls = async (account: string) => JSON.stringify(await menuOf(account))
+    expect(await urls('in.dist')).toContain('/customer/pc/own')
+    expect(await urls('admin')).not.toContain('/customer/pc/own')
+  })
+})
+
+describe('pages that are opened often', () => {
+  const visits = async () =>
+    (await server.get<{ path: string }[]>('in.tl', '/aps/home/visits')).data.map(({ path }) => path)
+  const opened = (path: string, times: number) =>
+    server.call('in.tl', '/aps/home/visits', { visits: [{ path, times }] })
+
+  it('pages are counted per person, and an older habit counts less than a new one', async () => {
+    expect(await visits()).toEqual([])
+    await opened('/tasks/pc', 9)
+    await opened('/scheme/list', 6)
+    expect(await visits()).toEqual(['/tasks/pc', '/scheme/list'])
+    await server.query(`update page_visit set last_at = last_at - interval '60 days'`)
+    await opened('/scheme/list', 3)
+    expect(await visits()).toEqual(['/scheme/list', '/tasks/pc'])
+    expect((await server.get<unknown[]>('in.rsm', '/aps/home/visits')).data).toEqual([])
+  })
+
+  it('an address of another site is not counted', async () => {
+    expect((await opened('//evil.example', 1)).status).toBe(400)
   })
 })

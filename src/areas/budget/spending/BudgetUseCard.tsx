@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
+import { DESK } from '#kernel/web/console/home/desk.tsx'
 import { HomeSection } from '#kernel/web/console/home/HomeSection.tsx'
 import { amount } from '#kernel/base/money/money.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
@@ -37,6 +38,7 @@ export function BudgetUseCard() {
   return (
     <HomeSection
       title={pageLabel('useTitle', { year })}
+      device={DESK}
       note={asOf ? pageLabel('asOf', { time: formatTime(asOf) }) : null}
       error={use.error}
       onRetry={() => void use.refetch()}

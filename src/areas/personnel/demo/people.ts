@@ -70,6 +70,18 @@ const insertAssignments = prepared(
    select 'SA' || (10000 + position), code, store, from_day, to_day, scope_id from rows`,
 )
 
+/** The demonstration's store manager works in the first store of India, and sees that one alone. */
+const limitStoreManager = prepared(
+  'seed demo store manager',
+  `with home as (select min(code) as code from store where country_code = 'IN' and enabled),
+   assigned as (
+     insert into store_assignment (code, person_code, store_code, from_day, scope_id)
+     select 'SA10001', p.code, h.code, p.employed_on, p.scope_id from person p, home h, app_user u
+     where u.account = 'in.store' and p.user_id = u.id
+   )
+   insert into user_store (user_id, store_code) select u.id, h.code from app_user u, home h where u.account = 'in.store'`,
+)
+
 /** People of the field in the stores of the demonstration company. */
 export async function seedPeople(tx: Tx, now: Date): Promise<void> {
   const today = now.toISOString().slice(0, 10)
@@ -83,4 +95,5 @@ export async function seedPeople(tx: Tx, now: Date): Promise<void> {
   await tx.run(insertPromoters(today))
   await tx.run(insertSpare())
   await tx.run(insertAssignments())
+  await tx.run(limitStoreManager())
 }

@@ -18,6 +18,8 @@ export interface AreaTexts {
   readonly documents?: Readonly<Record<string, object>>
   /** Names of table rows that refer to a record; only the server uses them. */
   readonly rows?: Readonly<Record<string, string>>
+  /** Texts of its cards on the home page; only the server uses them. */
+  readonly home?: Readonly<Record<string, string>>
   /** Texts of its records; pages load them separately, with the first page of one. */
   readonly records?: Readonly<Record<string, object>>
 }

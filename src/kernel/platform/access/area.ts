@@ -18,6 +18,8 @@ export interface MenuEntry {
   readonly sortIndex: number
   /** Any one of these rights shows the entry; empty shows it to everyone who has a menu. */
   readonly rights: readonly string[]
+  /** Only for people who are limited to some of these: `customer_code`, `store_code`. */
+  readonly ofLimit?: string
   /** Buttons of this page: the permission codes that its actions need. */
   readonly buttons: readonly string[]
 }

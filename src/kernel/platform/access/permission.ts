@@ -43,7 +43,10 @@ export function permissionSource(menu: readonly MenuEntry[], areas: readonly Are
 export function permittedMenus(source: PermissionSource, principal: Principal): PermittedMenu[] {
   if (principal.roles.length === 0) return []
   const held = source.menu.filter(
-    (entry) => !entry.isOff && (entry.rights.length === 0 || entry.rights.some((right) => may(principal, right))),
+    (entry) =>
+      !entry.isOff &&
+      (entry.rights.length === 0 || entry.rights.some((right) => may(principal, right))) &&
+      (entry.ofLimit === undefined || (principal.limits?.[entry.ofLimit]?.length ?? 0) > 0),
   )
   const filled = new Set(held.filter((entry) => !entry.hidden && !isGroup(entry)).map((entry) => entry.pcode))
   // Inner groups are handled first, so that an outer group sees what they hold.

@@ -151,7 +151,7 @@ function boxesRoute(): Route {
   })
 }
 
-const tasksByType = prepared<{ document_type: string; total: number; oldest: Date }>(
+export const tasksByType = prepared<{ document_type: string; total: number; oldest: Date }>(
   'approval.tasks-by-type',
   `select document_type, count(*)::int as total, min(created_at) as oldest from approval_task
    where user_id = $1 and state = 'open' group by document_type order by min(created_at)`,

@@ -28,29 +28,7 @@ export function isPhone(): boolean {
   return matchMedia('(pointer: coarse) and (max-width: 767px)').matches
 }
 
-/** Tasks waiting for the caller, or done by them. */
-export function myTasks(
-  status: 'open' | 'done',
-  page: number,
-  limit: number,
-  documentType?: string,
-): Promise<Page<Task>> {
-  return get<Page<Task>>('/aps/task/queryPage', { query: { status, page, limit, documentType }, handles: true })
-}
-
 /** The latest waiting tasks of the caller; `recordTotal` counts all. */
 export function latestTasks(): Promise<Page<Task>> {
   return get<Page<Task>>('/aps/task/queryPage', { query: { order: 'latest', limit: 6 }, handles: true })
-}
-
-/** Number of waiting tasks by type of document, and the start of the oldest. */
-export interface TaskSummary {
-  readonly documentType: string
-  readonly typeLabel: string
-  readonly total: number
-  readonly oldestSince: string
-}
-
-export function taskSummary(): Promise<readonly TaskSummary[]> {
-  return get<readonly TaskSummary[]>('/aps/task/summary', { handles: true })
 }

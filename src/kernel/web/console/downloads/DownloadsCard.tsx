@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatTime } from '#kernel/web/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
-import { FigureLink, HomeSection } from '../home/HomeSection.tsx'
+import { DESK } from '../home/desk.tsx'
+import { HomeSection } from '../home/HomeSection.tsx'
 import { importAddress } from '../imports/import-api.ts'
 import {
   downloadKeys,
@@ -17,8 +18,6 @@ import './downloads-card.css'
 
 const SHOWN = 3
 const LATEST = { page: 1, limit: 10 } as const
-const RUNNING = { ...LATEST, status: 1 } as const
-const READY = { ...LATEST, status: 2 } as const
 
 const useTasks = (question: TaskQuestion) =>
   useQuery({
@@ -29,16 +28,16 @@ const useTasks = (question: TaskQuestion) =>
 /** Running and finished downloads; hidden for people without any. */
 export function DownloadsCard() {
   const latest = useTasks(LATEST)
-  const running = useTasks(RUNNING).data?.recordTotal
-  const ready = useTasks(READY).data?.recordTotal
   const tasks = latest.data?.records ?? []
   if (tasks.length === 0 && !latest.isError) return null
   return (
-    <HomeSection title={pageText('downloads.title')} error={latest.error} onRetry={() => void latest.refetch()}>
-      <div className="figures">
-        <FigureLink to="/download/center?status=1" value={running ?? 0} label={<TaskState status={1} />} />
-        <FigureLink to="/download/center?status=2" value={ready ?? 0} label={<TaskState status={2} />} />
-      </div>
+    <HomeSection
+      title={pageText('downloads.title')}
+      device={DESK}
+      link={{ to: '/download/center', text: pageText('home.all') }}
+      error={latest.error}
+      onRetry={() => void latest.refetch()}
+    >
       <ul className="downloads-card">
         {tasks.slice(0, SHOWN).map((task) => (
           <li key={task.id}>

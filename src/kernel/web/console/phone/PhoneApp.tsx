@@ -58,6 +58,10 @@ function PhoneRoute({ permissions }: { readonly permissions: Permissions }) {
   const { path, query, text } = useAddress()
   const page = findPage(path)
   const loading = loadPage(path, query.toString())
+  useEffect(() => {
+    if (page && page.path !== HOME)
+      void import('../home/count-visit.ts').then(({ countVisit }) => countVisit(page.path))
+  }, [page])
   if (permissions.menus.length === 0)
     return (
       <PhoneMessage title={pageText('shell.noMenu')}>

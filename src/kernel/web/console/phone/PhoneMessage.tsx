@@ -6,7 +6,7 @@ import { usePhoneTitle } from './use-phone-title.ts'
 import './phone-message.css'
 
 /** The phone's home: the caller's tasks. */
-export const HOME = '/tasks/mobile'
+export const HOME = '/index/mobile'
 
 interface PhoneMessageProps {
   readonly code?: '403' | '404'

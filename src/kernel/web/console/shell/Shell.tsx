@@ -10,6 +10,7 @@ import { crumbsOf } from './crumbs.ts'
 import { LeaveDialog } from './tabs/LeaveDialog.tsx'
 import { LostInputDialog } from './tabs/LostInputDialog.tsx'
 import { menuTitle } from './menu-tree.ts'
+import { countVisit } from '../home/count-visit.ts'
 import { useRecentVisit, visitOf } from './recent.ts'
 import { isBare as isBarePage, isErrorPage, menuOf, resolveAddress, type Resolved } from './routing.ts'
 import { useSession } from './session-context.ts'
@@ -68,6 +69,9 @@ function Frame({ tabs, resolved: { page, menu }, isBare }: FrameProps) {
   )
   const titleOfTab = (key: string | undefined): string => titled.find((tab) => tab.key === key)?.title ?? ''
   useDocumentTitle(titleOfTab(activeKey))
+  useEffect(() => {
+    if (page.path !== HOME_PATH && !isErrorPage(page.path)) countVisit(page.path)
+  }, [page.path])
   useRecentVisit(user.userAccount, visitOf(state.tabs, activeKey))
   const document = state.tabs.find((tab) => tab.key === activeKey)?.title ?? null
   const crumbs = crumbsOf({ page, menu, menus, title: titleOf(page.path, menus), document, nameOf: menuTitle })

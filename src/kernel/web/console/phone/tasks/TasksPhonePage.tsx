@@ -18,7 +18,7 @@ import { Failure } from '../parts/Failure.tsx'
 import { NewTasks } from './NewTasks.tsx'
 import { keepOrder } from './task-order.ts'
 import { TaskCard } from './TaskCard.tsx'
-import { TasksHead } from './TasksHead.tsx'
+import { PhoneHead } from '../parts/PhoneHead.tsx'
 import { usePhoneTitle } from '../use-phone-title.ts'
 import { PullArea } from '../parts/PullArea.tsx'
 import type { TaskFilters } from './TaskFilterSheet.tsx'
@@ -124,7 +124,7 @@ function Cards({ box, onBox }: { readonly box: Box; readonly onBox: (box: Box) =
       <main>
         <PullArea isDisabled={picked !== null} onRefresh={() => query.refetch({ throwOnError: true })}>
           <div className={picked ? 'phone-page task-picking' : 'phone-page'}>
-            <TasksHead />
+            <PhoneHead title={pageText('tasks.title')} />
             <Boxes box={box} total={total} onBox={onBox} />
             <Tools
               filters={filters}

@@ -8,12 +8,12 @@ import { isDark, toggleTheme } from '../phone-theme.ts'
 // Loaded after the cards are drawn.
 const PhoneBell = lazy(() => import('../PhoneBell.tsx').then((module) => ({ default: module.PhoneBell })))
 
-/** The title of the phone's home, the notifications, and the theme. */
-export function TasksHead() {
+/** The title of a page that people begin with, the notifications, and the theme. */
+export function PhoneHead({ title }: { readonly title: string }) {
   const isDarkNow = useSyncExternalStore(followTheme, isDark)
   return (
     <header className="phone-head">
-      <h1>{pageText('tasks.title')}</h1>
+      <h1>{title}</h1>
       <Suspense fallback={<span className="phone-icon-button" />}>
         <PhoneBell />
       </Suspense>

@@ -1,0 +1,251 @@
+import { sql } from 'kysely'
+import { dayAfter } from '#kernel/base/clock/day.ts'
+import { dayIn } from '#kernel/base/clock/zone-day.ts'
+import { interpolate } from '#kernel/base/i18n/interpolate.ts'
+import { textAt } from '#kernel/base/i18n/texts.ts'
+import { formatAmount } from '#kernel/base/money/money.ts'
+import { limitMark } from '#kernel/platform/access/limits.ts'
+import { scoped } from '#kernel/platform/access/scoped.ts'
+import { statementOf } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import { keptFigure } from '#kernel/platform/http/figures.ts'
+import { cardOf, homeFigure, type HomeReader, homeRow, type HomeSource } from '#kernel/services/home/home-source.ts'
+import { FUNDS_LISTS } from '../lists/funds.list.ts'
+import { FUNDS_KIND } from '../lists/funds-list.routes.ts'
+
+const SOON_DAYS = 30
+const SHOWN = 5
+const MONTHS = 6
+const DAY_MS = 86_400_000
+const OWED = ['invoice', 'debitNote'] as const
+
+const words =
+  ({ language }: HomeReader) =>
+  (key: string, params: Readonly<Record<string, string | number>> = {}) =>
+    interpolate(textAt(language, `funds.home.${key}`), params)
+
+const page = (list: string, query = '') => ({
+  url: `/funds/pc/${list}${query}`,
+  mobileUrl: `/funds/mobile/${list}${query}`,
+})
+
+/** Sums that change with every movement of funds, and with the day. */
+function kept<T>(tx: Tx, { principal, now }: HomeReader, name: string, compute: () => Promise<T>) {
+  const filters = ['home', name, dayIn(principal.timezone, now), limitMark(principal)]
+  return keptFigure(tx, { kind: FUNDS_KIND, filters, scope: principal.scope }, compute)
+}
+
+interface Sum {
+  readonly currency: string
+  readonly value: string
+}
+
+/** What is overdue: sums by currency, and the longest overdue items. */
+const overdue: HomeSource = {
+  key: 'overdue',
+  group: 'runsOut',
+  order: 10,
+  right: FUNDS_LISTS.receivable.right,
+  async read(tx, reader) {
+    const text = words(reader)
+    const today = dayIn(reader.principal.timezone, reader.now)
+    const items = () =>
+      scoped(reader.principal, 'receivable_item')
+        .where('receivable_item.open', '>', '0')
+        .where('receivable_item.kind', 'in', OWED)
+        .where(sql<boolean>`receivable_item.due_on < ${today}::date`)
+    const [sums, rows] = await Promise.all([
+      kept(tx, reader, 'overdue', () =>
+        tx.rows(
+          statementOf(
+            items()
+              .select(['receivable_item.currency', sql<string>`sum(receivable_item.open)::text`.as('value')])
+              .groupBy('receivable_item.currency')
+              .orderBy('receivable_item.currency'),
+          ),
+        ),
+      ),
+      tx.rows(
+        statementOf(
+          items()
+            .leftJoin('customer as k', 'k.code', 'receivable_item.customer_code')
+            .select([
+              'receivable_item.no',
+              'receivable_item.currency',
+              'receivable_item.open',
+              'receivable_item.customer_code as customerCode',
+              sql<string>`receivable_item.due_on::text`.as('day'),
+              sql<string | null>`${sql.ref(`k.name_${reader.language}`)}`.as('name'),
+            ])
+            .orderBy('receivable_item.due_on')
+            .orderBy('receivable_item.id')
+            .limit(SHOWN),
+        ),
+      ),
+    ])
+    return cardOf({
+      title: text('overdue'),
+      link: { text: text('receivables'), ...page('receivable', '?settled=overdue') },
+      figures: sums.value.map(({ currency, value }: Sum) =>
+        homeFigure({
+          key: currency,
+          label: text('overdue'),
+          value,
+          currency,
+          tone: 'bad',
+          ...page('receivable', `?settled=overdue&currency=${currency}`),
+        }),
+      ),
+      rows: rows.map(({ no, currency, open, customerCode, day, name }) => {
+        const days = Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS)
+        return homeRow({
+          key: `${customerCode} ${no}`,
+          title: name ?? customerCode,
+          detail: text('days', { no, days }),
+          amount: open,
+          currency,
+          at: day,
+          atIs: 'due',
+          tone: 'bad',
+          ...page(
+            'receivable',
+            `?settled=overdue&customerCode=${encodeURIComponent(customerCode)}&currency=${currency}`,
+          ),
+        })
+      }),
+    })
+  },
+}
+
+/** Batches of rebates that expire soon. */
+const expiring: HomeSource = {
+  key: 'expiringRebates',
+  group: 'runsOut',
+  order: 30,
+  right: FUNDS_LISTS.rebate.right,
+  async read(tx, reader) {
+    const text = words(reader)
+    const today = dayIn(reader.principal.timezone, reader.now)
+    const rows = await tx.rows(
+      statementOf(
+        scoped(reader.principal, 'rebate_batch')
+          .leftJoin('customer as k', 'k.code', 'rebate_batch.customer_code')
+          .select([
+            'rebate_batch.id',
+            'rebate_batch.source_no as sourceNo',
+            'rebate_batch.customer_code as customerCode',
+            'rebate_batch.currency',
+            'rebate_batch.available',
+            sql<string>`rebate_batch.expires_on::text`.as('day'),
+            sql<string | null>`${sql.ref(`k.name_${reader.language}`)}`.as('name'),
+          ])
+          .where('rebate_batch.available', '>', '0')
+          .where(sql<boolean>`rebate_batch.expires_on between ${today}::date and ${dayAfter(today, SOON_DAYS)}::date`)
+          .orderBy('rebate_batch.expires_on')
+          .orderBy('rebate_batch.id')
+          .limit(SHOWN),
+      ),
+    )
+    return cardOf({
+      title: text('expiring'),
+      link: { text: text('rebates'), ...page('rebate') },
+      rows: rows.map(({ id, sourceNo, customerCode, currency, available, day, name }) =>
+        homeRow({
+          key: String(id),
+          title: name ?? customerCode,
+          detail: sourceNo,
+          amount: available,
+          currency,
+          at: day,
+          atIs: 'until',
+          tone: day <= dayAfter(today, 7) ? 'bad' : 'warn',
+          ...page('rebate', `?sourceNo=${encodeURIComponent(sourceNo)}`),
+        }),
+      ),
+    })
+  },
+}
+
+/** Funds and receivables by currency, with what was invoiced month by month. */
+const money: HomeSource = {
+  key: 'money',
+  group: 'figures',
+  order: 20,
+  right: FUNDS_LISTS.account.right,
+  async read(tx, reader) {
+    const text = words(reader)
+    const today = dayIn(reader.principal.timezone, reader.now)
+    const first = `${today.slice(0, 7)}-01`
+    const { value } = await kept(tx, reader, 'money', async () => {
+      const accounts = await tx.rows(
+        statementOf(
+          scoped(reader.principal, 'funds_account')
+            .where('funds_account.customer_code', 'is not', null)
+            .select([
+              'funds_account.currency',
+              sql<string>`sum(funds_account.rcv)::text`.as('receivable'),
+              sql<string>`coalesce(sum(funds_account.avl) filter (where funds_account.kind = 'REBATE'), 0.00)::text`.as(
+                'rebate',
+              ),
+              sql<string>`coalesce(sum(funds_account.avl) filter (where funds_account.kind = 'RECHARGE'), 0.00)::text`.as(
+                'recharge',
+              ),
+            ])
+            .groupBy('funds_account.currency')
+            .orderBy('funds_account.currency'),
+        ),
+      )
+      const issued = sql<string>`to_char(receivable_item.issued_on, 'YYYY-MM')`
+      const months = await tx.rows(
+        statementOf(
+          scoped(reader.principal, 'receivable_item')
+            .where('receivable_item.kind', '=', 'invoice')
+            .where(sql<boolean>`receivable_item.issued_on >= ${first}::date - interval '${sql.lit(MONTHS - 1)} months'`)
+            .select([
+              'receivable_item.currency',
+              issued.as('month'),
+              sql<number>`sum(receivable_item.original)::float8`.as('value'),
+            ])
+            .groupBy(['receivable_item.currency', issued]),
+        ),
+      )
+      return { accounts, months }
+    })
+    const labels = Array.from({ length: MONTHS }, (_, back) => {
+      const at = new Date(`${first}T00:00:00Z`)
+      at.setUTCMonth(at.getUTCMonth() - (MONTHS - 1 - back))
+      return at.toISOString().slice(0, 7)
+    })
+    return cardOf({
+      title: text('money'),
+      link: { text: text('funds'), ...page('account') },
+      figures: value.accounts.flatMap((sums) => {
+        const { currency } = sums
+        const of = (month: string) =>
+          value.months.find((each) => each.currency === currency && each.month === month)?.value ?? 0
+        const values = labels.map(of)
+        const course = {
+          values,
+          text: `${text('invoiced')}. ${text('months', { values: values.map((each) => formatAmount(each.toFixed(2))).join(', ') })}`,
+        }
+        const figure = (key: 'receivable' | 'rebate' | 'recharge', list: string) => {
+          const amount = sums[key]
+          if (Number(amount) === 0) return []
+          return [
+            homeFigure({
+              key: `${key} ${currency}`,
+              label: text(key),
+              value: amount,
+              currency,
+              course: key === 'receivable' && values.some((each) => each > 0) ? course : null,
+              ...page(list, `?currency=${currency}`),
+            }),
+          ]
+        }
+        return [...figure('receivable', 'receivable'), ...figure('rebate', 'rebate'), ...figure('recharge', 'account')]
+      }),
+    })
+  },
+}
+
+export const fundsCards: readonly HomeSource[] = [overdue, expiring, money]

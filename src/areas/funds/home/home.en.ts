@@ -1,0 +1,16 @@
+/** Cards of customer funds on the home page, in English. */
+export const homeTexts = {
+  overdue: 'Overdue receivables',
+  receivables: 'All receivables',
+  days: '{no} · {days} days overdue',
+  expiring: 'Rebates about to expire',
+  rebates: 'All rebates',
+  money: 'Customer funds',
+  funds: 'All funds',
+  receivable: 'Receivable',
+  rebate: 'Rebate available',
+  recharge: 'Recharge available',
+  invoiced: 'Invoiced in six months',
+  months: 'By month, oldest first: {values}',
+} as const
+export type FundsHomeTexts = Readonly<Record<keyof typeof homeTexts, string>>

@@ -1,0 +1,13 @@
+/** Cards of stores on the home page, in English. */
+export const homeTexts = {
+  mine: 'My store',
+  several: 'My stores',
+  page: 'Open',
+  pictures: 'Pictures this week',
+  pending: 'Waiting for their audit',
+  rejected: 'Rejected',
+  noPicture: 'no picture yet',
+  lastPicture: 'last picture',
+  back: 'Pictures to take again',
+} as const
+export type StoreHomeTexts = Readonly<Record<keyof typeof homeTexts, string>>

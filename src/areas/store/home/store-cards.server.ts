@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { textAt } from '#kernel/base/i18n/texts.ts'
+import { scoped } from '#kernel/platform/access/scoped.ts'
+import { statementOf } from '#kernel/platform/db/statement.ts'
+import { cardOf, homeFigure, homeRow, type HomeReader, type HomeSource } from '#kernel/services/home/home-source.ts'
+
+const SHOWN = 5
+const NEWS_DAYS = 30
+
+const IMAGES = { url: '/master/pc/storeImage', mobileUrl: '/master/mobile/storeImage' } as const
+const STORES = { url: '/master/pc/store', mobileUrl: '/master/mobile/store' } as const
+const within = ({ url, mobileUrl }: typeof IMAGES | typeof STORES, query: string) => ({
+  url: `${url}${query}`,
+  mobileUrl: `${mobileUrl}${query}`,
+})
+
+const words =
+  ({ language }: HomeReader) =>
+  (key: string) =>
+    textAt(language, `store.home.${key}`)
+
+/** The stores that a person is limited to, and their pictures of this week. */
+const mine: HomeSource = {
+  key: 'myStores',
+  group: 'waiting',
+  order: 30,
+  right: 'store.store.view',
+  async read(tx, reader) {
+    const codes = reader.principal.limits?.['store_code']
+    if (!codes || codes.length === 0) return null
+    const text = words(reader)
+    const images = () => scoped(reader.principal, 'store_image').where('store_image.store_code', 'in', [...codes])
+    const weekAgo = new Date(reader.now.getTime() - 7 * 86_400_000)
+    const [stores, counted] = await Promise.all([
+      tx.rows(
+        statementOf(
+          scoped(reader.principal, 'store')
+            .where('store.code', 'in', [...codes])
+            .select([
+              'store.code',
+              sql<string>`${sql.ref(`store.name_${reader.language}`)}`.as('name'),
+              sql<Date | null>`(select max(i.taken_at) from store_image i where i.store_code = store.code)`.as('last'),
+            ])
+            .orderBy('store.code')
+            .limit(SHOWN),
+        ),
+      ),
+      tx.first(
+        statementOf(
+          images().select([
+            sql<number>`count(*) filter (where store_image.taken_at > ${weekAgo})::int`.as('week'),
+            sql<number>`count(*) filter (where store_image.result = 'pending')::int`.as('pending'),
+          ]),
+        ),
+      ),
+    ])
+    return cardOf({
+      title: text(stores.length > 1 ? 'several' : 'mine'),
+      figures: [
+        homeFigure({ key: 'week', label: text('pictures'), value: String(counted?.week ?? 0), ...IMAGES }),
+        homeFigure({
+          key: 'pending',
+          label: text('pending'),
+          value: String(counted?.pending ?? 0),
+          ...within(IMAGES, '?result=pending'),
+        }),
+      ],
+      rows: stores.map(({ code, name, last }) =>
+        homeRow({
+          key: code,
+          title: name,
+          detail: last === null ? `${code} · ${text('noPicture')}` : `${code} · ${text('lastPicture')}`,
+          at: last?.toISOString() ?? null,
+          atIs: last === null ? null : 'done',
+          ...within(STORES, `?keyword=${code}`),
+        }),
+      ),
+    })
+  },
+}
+
+/** The person's own pictures that were rejected, and why. */
+const back: HomeSource = {
+  key: 'rejectedPictures',
+  group: 'moved',
+  order: 40,
+  right: 'store.storeImage.view',
+  async read(tx, reader) {
+    const text = words(reader)
+    const rows = await tx.rows(
+      statementOf(
+        scoped(reader.principal, 'store_image')
+          .innerJoin('store as s', 's.code', 'store_image.store_code')
+          .leftJoin('app_user as u', 'u.id', 'store_image.auditor_id')
+          .where('store_image.uploader_id', '=', reader.principal.userId)
+          .where('store_image.result', '=', 'rejected')
+          .where('store_image.taken_at', '>', new Date(reader.now.getTime() - NEWS_DAYS * 86_400_000))
+          .select([
+            'store_image.code',
+            'store_image.reason',
+            'store_image.audited_at as at',
+            sql<string>`${sql.ref(`s.name_${reader.language}`)}`.as('store'),
+            sql<string | null>`${sql.ref(`u.name_${reader.language}`)}`.as('auditor'),
+          ])
+          .orderBy('store_image.taken_at', 'desc')
+          .limit(SHOWN),
+      ),
+    )
+    return cardOf({
+      title: text('back'),
+      rows: rows.map(({ code, reason, at, store, auditor }) =>
+        homeRow({
+          key: code,
+          title: store,
+          detail: [code, auditor].filter(Boolean).join(' · '),
+          said: reason,
+          at: at?.toISOString() ?? null,
+          atIs: 'done',
+          tone: 'bad',
+          ...within(IMAGES, `?keyword=${code}`),
+        }),
+      ),
+    })
+  },
+}
+
+export const storeCards: readonly HomeSource[] = [mine, back]

@@ -1,0 +1,234 @@
+import { prepared } from '#kernel/platform/db/statement.ts'
+import { textAt } from '#kernel/base/i18n/texts.ts'
+import { withQuery } from '#kernel/engine/definition/page-address.ts'
+import { questionOf, readerOf } from '#kernel/services/tasks/inbox-filters.ts'
+import { readInbox } from '#kernel/services/tasks/inbox-query.ts'
+import { type DocumentsByName, inboxRows, labelOf } from '#kernel/services/tasks/inbox-rows.ts'
+import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import { cardOf, homeFigure, type HomeReader, homeRow, type HomeSource } from './home-source.ts'
+import { homeText } from './home-texts.ts'
+import { tasksByType } from '#kernel/services/tasks/task.routes.ts'
+
+const RIGHT = 'approval.task.view'
+const SHOWN = 5
+const DAY_MS = 86_400_000
+/** Days after which an approval stands still, and for which one that ended is news. */
+const STILL_DAYS = 3
+const NEWS_DAYS = 14
+const WEEKS = 8
+
+const PAGES = { url: '/tasks/pc', mobileUrl: '/tasks/mobile' } as const
+const pages = (query: Readonly<Record<string, string>>) => ({
+  url: withQuery(PAGES.url, query),
+  mobileUrl: withQuery(PAGES.mobileUrl, query),
+})
+
+async function boxRows(
+  tx: Tx,
+  reader: HomeReader,
+  documents: DocumentsByName,
+  asked: Readonly<Record<string, unknown>>,
+  limit = SHOWN,
+): Promise<readonly InboxRow[]> {
+  const question = await questionOf(tx, reader, documents, asked)
+  const rows = await readInbox(tx, question, readerOf(reader, documents, question.box), { limit, offset: 0 })
+  return await inboxRows(tx, reader, documents, question.box, rows)
+}
+
+const since = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
+
+function rowOf(row: InboxRow) {
+  const { documentId, title, amount, currency, url, mobileUrl } = row
+  return homeRow({ key: `${row.taskId}${documentId}`, title, detail: row.documentNo, amount, currency, url, mobileUrl })
+}
+
+/** What waits for the person, the earliest end of a time limit first. */
+const tasks = (documents: DocumentsByName): HomeSource => ({
+  key: 'tasks',
+  group: 'waiting',
+  order: 10,
+  right: RIGHT,
+  async read(tx, reader) {
+    const { language, principal, now } = reader
+    const [kinds, rows] = await Promise.all([
+      tx.rows(tasksByType(principal.userId)),
+      boxRows(tx, reader, documents, { box: 'open', order: 'due' }),
+    ])
+    return cardOf({
+      title: homeText(language, 'tasks'),
+      none: homeText(language, 'noTasks'),
+      link: { text: homeText(language, 'allTasks'), ...PAGES },
+      figures: kinds.map((kind) =>
+        homeFigure({
+          key: kind.document_type,
+          label: labelOf(language, documents.get(kind.document_type), kind.document_type),
+          value: String(kind.total),
+          ...pages({ documentType: kind.document_type }),
+        }),
+      ),
+      rows: rows.map((row) => {
+        const due = [row.remindAt, row.escalateAt].filter((at) => at !== null).toSorted()[0] ?? null
+        return {
+          ...rowOf(row),
+          detail: [row.documentNo, row.drafterName, row.stepName].join(' · '),
+          at: due ?? row.createdAt,
+          atIs: due ? ('due' as const) : ('since' as const),
+          tone: due && new Date(due) <= now ? ('bad' as const) : ('plain' as const),
+        }
+      }),
+    })
+  },
+})
+
+interface Verdict {
+  readonly id: string
+  readonly name_zh: string | null
+  readonly name_en: string | null
+  readonly opinion: string | null
+}
+
+/** Who said no last to the latest round of some documents, and why; documents that have begun anew are left out. */
+const verdicts = prepared<Verdict>(
+  'home.verdicts',
+  `select i.document_id::text as id, u.name_zh, u.name_en, t.opinion
+   from unnest($1::bigint[]) w (document_id)
+   join lateral (select document_id, round, state from approval_instance where document_id = w.document_id order by round desc limit 1) i
+     on i.state in ('rejected', 'returned')
+   left join lateral (
+     select user_id, opinion from approval_task where document_id = i.document_id and round = i.round and decision in ('reject', 'return')
+     order by ended_at desc limit 1
+   ) t on true
+   left join app_user u on u.id = t.user_id`,
+)
+
+/** The person's own applications that were returned or rejected: by whom, and why. */
+const cameBack = (documents: DocumentsByName): HomeSource => ({
+  key: 'cameBack',
+  group: 'moved',
+  order: 10,
+  right: RIGHT,
+  async read(tx, reader) {
+    const { language, now } = reader
+    const found = await Promise.all(
+      (['returned', 'rejected'] as const).map((state) =>
+        boxRows(tx, reader, documents, { box: 'mine', state, order: 'latest', createdFrom: since(now, 90) }),
+      ),
+    )
+    const rows = found.flat().toSorted((a, b) => (b.endedAt ?? '').localeCompare(a.endedAt ?? ''))
+    const said = new Map((await tx.rows(verdicts(rows.map((row) => row.documentId)))).map((row) => [row.id, row]))
+    return cardOf({
+      title: homeText(language, 'back'),
+      link: { text: homeText(language, 'mine'), ...pages({ view: 'mine' }) },
+      rows: rows
+        .flatMap((row) => {
+          const verdict = said.get(row.documentId)
+          if (!verdict) return []
+          said.delete(row.documentId)
+          const state = textAt(
+            language,
+            `${documents.get(row.documentType)?.definition.area}.documents.${row.documentType}.states.${row.state}`,
+          )
+          const name = verdict[`name_${language}`]
+          return [
+            {
+              ...rowOf(row),
+              detail: [row.documentNo, name === null ? state : homeText(language, 'backBy', { state, name })].join(
+                ' · ',
+              ),
+              said: verdict.opinion?.trim() ? verdict.opinion : null,
+              at: row.endedAt,
+              atIs: 'done' as const,
+              tone: 'bad' as const,
+            },
+          ]
+        })
+        .slice(0, SHOWN),
+    })
+  },
+})
+
+/** Approvals of the person's own applications that nobody has moved for days. */
+const still = (documents: DocumentsByName): HomeSource => ({
+  key: 'still',
+  group: 'moved',
+  order: 20,
+  right: RIGHT,
+  async read(tx, reader) {
+    const { language } = reader
+    const asked = { box: 'mine', state: 'running', order: 'waiting', waitingHours: STILL_DAYS * 24 }
+    const rows = await boxRows(tx, reader, documents, asked)
+    return cardOf({
+      title: homeText(language, 'still'),
+      link: { text: homeText(language, 'mine'), ...pages({ view: 'mine', state: 'running' }) },
+      rows: rows.map((row) => {
+        const names = row.currentHolder.map(({ name }) => name).join(', ')
+        return {
+          ...rowOf(row),
+          detail: [row.documentNo, row.stepName, homeText(language, 'stillWith', { name: names || '/' })].join(' · '),
+          at: row.waitingSince,
+          atIs: 'since' as const,
+          tone: 'warn' as const,
+        }
+      }),
+    })
+  },
+})
+
+/** The person's own applications that were approved lately. */
+const wentThrough = (documents: DocumentsByName): HomeSource => ({
+  key: 'wentThrough',
+  group: 'moved',
+  order: 30,
+  right: RIGHT,
+  async read(tx, reader) {
+    const { language, now } = reader
+    const asked = { box: 'mine', state: 'approved', order: 'latest', endedFrom: since(now, NEWS_DAYS) }
+    const rows = await boxRows(tx, reader, documents, asked)
+    return cardOf({
+      title: homeText(language, 'moved'),
+      link: { text: homeText(language, 'mine'), ...pages({ view: 'mine', state: 'approved' }) },
+      rows: rows.map((row) => ({ ...rowOf(row), at: row.endedAt, atIs: 'done' as const, tone: 'good' as const })),
+    })
+  },
+})
+
+const decidedByWeek = prepared<{ decided: number }>(
+  'home.decided-by-week',
+  `select count(t.ended_at)::int as decided
+   from generate_series(0, ${WEEKS - 1}) w (back)
+   left join (
+     select ended_at from approval_task
+     where user_id = $1 and state = 'done' and ended_at > $2::timestamptz - interval '${WEEKS} weeks' order by ended_at desc limit 10000
+   ) t on t.ended_at > $2::timestamptz - (w.back + 1) * interval '1 week' and t.ended_at <= $2::timestamptz - w.back * interval '1 week'
+   group by w.back order by w.back desc`,
+)
+
+/** How many tasks the person decided, week by week. */
+const decided = (): HomeSource => ({
+  key: 'decided',
+  group: 'figures',
+  order: 90,
+  right: RIGHT,
+  async read(tx, { language, principal, now }) {
+    const values = (await tx.rows(decidedByWeek(principal.userId, now))).map((row) => row.decided)
+    const total = values.reduce((sum, value) => sum + value, 0)
+    if (total === 0) return null
+    return cardOf({
+      title: homeText(language, 'decidedTitle'),
+      figures: [
+        homeFigure({
+          key: 'decided',
+          label: homeText(language, 'decided'),
+          value: String(total),
+          course: { values, text: homeText(language, 'weeks', { values: values.join(', ') }) },
+          ...pages({ view: 'done' }),
+        }),
+      ],
+    })
+  },
+})
+
+export function approvalCards(documents: DocumentsByName): readonly HomeSource[] {
+  return [tasks(documents), cameBack(documents), still(documents), wentThrough(documents), decided()]
+}

@@ -1,0 +1,34 @@
+import type { RequestContext } from '#kernel/platform/access/principal.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import type { HomeCard, HomeFigure, HomeGroup, HomeRow } from './home-wire.ts'
+
+/** The reader, narrowed to the card's right, and the language. */
+export type HomeReader = Pick<RequestContext, 'principal' | 'language' | 'now'>
+
+/** A card of the home page, declared once for both widths. */
+export interface HomeSource {
+  readonly key: string
+  readonly group: HomeGroup
+  /** Lower comes first within the group. */
+  readonly order: number
+  /** Who has the card; null: everybody. */
+  readonly right: string | null
+  /** Null where the person has nothing of it. */
+  read(tx: Tx, reader: HomeReader): Promise<Omit<HomeCard, 'key'> | null>
+}
+
+/** A card of these figures and rows; null where there is neither. */
+export function cardOf(card: Partial<Omit<HomeCard, 'key'>> & Pick<HomeCard, 'title'>): Omit<HomeCard, 'key'> | null {
+  const { figures = [], rows = [], none = null, link = null } = card
+  return figures.length + rows.length === 0 && none === null ? null : { ...card, figures, rows, none, link }
+}
+
+type Needed<T, K extends keyof T> = Pick<T, K> & Partial<T>
+
+export function homeFigure(figure: Needed<HomeFigure, 'key' | 'label' | 'value' | 'url'>): HomeFigure {
+  return { currency: null, tone: 'plain', course: null, mobileUrl: figure.url, ...figure }
+}
+
+export function homeRow(row: Needed<HomeRow, 'key' | 'title' | 'detail' | 'url'>): HomeRow {
+  return { said: null, amount: null, currency: null, at: null, atIs: null, tone: 'plain', mobileUrl: row.url, ...row }
+}
