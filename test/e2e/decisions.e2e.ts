@@ -99,10 +99,10 @@ test('a withdrawn application is a draft again, and the link of its task shows i
 test('a task opens its phone page on a phone, also from the home page', async ({ browser, origin }) => {
   await submittedGrant(origin, application)
   const { page } = await arrive(browser, 'in.manager', '/index', { width: 'phone' })
-  const task = page.locator('.task').first()
+  const task = page.locator('.home-row').first()
   await expect(task).toBeVisible()
   await task.tap()
-  await expect(page).toHaveURL(/\/budgetCountry\/mobile\?/)
+  await expect(page).toHaveURL(/mobile.*formInstanceId=/)
 })
 
 test('a decision without an answer keeps its reason in place, and pressing again completes it', async ({

@@ -1,4 +1,8 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { homeTexts as homeEn } from '#kernel/services/home/locale/home.en.ts'
+import { homeTexts as homeZh } from '#kernel/services/home/locale/home.zh.ts'
+import { homeTexts as fundsEn } from '#areas/funds/home/home.en.ts'
+import { homeTexts as fundsZh } from '#areas/funds/home/home.zh.ts'
 import { companyAt } from '#test/helpers/company/company-at.ts'
 import { applicationOf, submittedGrant } from './support/application.ts'
 import { arrive, expectToast, type Person, signIn, sitDown } from './support/person.ts'
@@ -59,19 +63,57 @@ for (const [account, language] of [
   test(`every figure of the home page opens the list behind it: ${account}, ${language}`, async ({ browser }) => {
     const person = await arrive(browser, account, '/index', { language })
     const { page } = person
-    await expect(page.locator('.figure').first()).toBeVisible()
     await expect(page.locator('.budget-use')).toBeVisible()
-    const figures = await page.locator('.figure').count()
-    expect(figures).toBeGreaterThan(0)
-    for (let at = 0; at < figures; at += 1) {
-      const figure = page.locator('.figure').nth(at)
-      const [value, label] = [await figure.locator('.figure-value').textContent(), await figure.textContent()]
-      await figure.click()
-      expect(await listTotal(page), `${label}`).toBe(numberIn(value))
+    // A course counts some weeks, and an amount no rows; every other number is that of the rows behind it.
+    const counters = page.locator('.figure:not(.figure-amount):not(:has(.sparkline)) .figure-value, .my-documents td a')
+    await expect(counters.first()).toBeVisible()
+    const counted = await counters.count()
+    for (let at = 0; at < counted; at += 1) {
+      const value = await counters.nth(at).textContent()
+      await counters.nth(at).click()
+      expect(await listTotal(page), page.url()).toBe(numberIn(value))
       await home(person)
     }
   })
 }
+
+for (const width of ['desktop', 'phone'] as const) {
+  for (const [account, key, language] of [
+    ['in.channel', 'back', 'en'],
+    ['hq.it', 'broken', 'zh'],
+    ['in.dist', 'overdue', 'en'],
+  ] as const) {
+    test(`the home page shows ${account} what concerns them: ${width}, ${language}`, async ({ browser }) => {
+      const { page } = await arrive(browser, account, '/index', { language, width })
+      const { [language]: kernel } = { en: homeEn, zh: homeZh }
+      const { [language]: funds } = { en: fundsEn, zh: fundsZh }
+      const title = key === 'overdue' ? funds.overdue : kernel[key]
+      const card = page.getByRole('region', { name: title })
+      await expect(card).toBeVisible()
+      await expect(page.getByRole('region', { name: kernel.tasks })).toHaveCount(account === 'in.dist' ? 0 : 1)
+      if (width === 'phone') await expect(page).toHaveURL(/\/index\/mobile$/)
+      if (account === 'hq.it') return
+      await card.locator('.home-row').first().click()
+      await expect(page).not.toHaveURL(/\/index/)
+    })
+  }
+}
+
+test('pages that a person opens are listed as opened often once they come back', async ({ browser }) => {
+  const { page, texts } = await arrive(browser, 'id.rcsm', '/index')
+  await page.goto('/tasks/absence')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // Counts are sent when the page is left, or after a while.
+  const sent = page.waitForResponse((response) => response.url().endsWith('/aps/home/visits') && response.ok())
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await sent
+  await page.goto('/index')
+  const often = page.getByRole('navigation', { name: texts.page.home.often })
+  await expect(often.locator('a[href="/tasks/absence"]')).toBeVisible()
+})
 
 test('the budget of an area leads to its lines, and each amount to its postings', async ({ browser }) => {
   const { page, texts } = await arrive(browser, 'in.channel', '/index')

@@ -20,7 +20,7 @@ const numberOf = (card: HomeCard | undefined) =>
   (card?.figures ?? []).reduce((sum, figure) => sum + Number(figure.value), 0)
 
 const menuOf = async (account: string) =>
-  (await server.get<{ menus: { url: string }[] }>(account, '/aps/v1/admin/permission/upm/initialized')).data
+  (await server.get<{ menus: { url: string }[] }>(account, '/aps/v1/admin/init')).data.menus
 
 describe('what waits', () => {
   it('the home page of a manager counts their tasks and shows those whose time limit ends first', async () => {

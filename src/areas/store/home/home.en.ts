@@ -2,7 +2,7 @@
 export const homeTexts = {
   mine: 'My store',
   several: 'My stores',
-  page: 'Open',
+  newPicture: 'New picture',
   pictures: 'Pictures this week',
   pending: 'Waiting for their audit',
   rejected: 'Rejected',

@@ -4,7 +4,7 @@ import type { StoreHomeTexts } from './home.en.ts'
 export const homeTexts: StoreHomeTexts = {
   mine: '我的门店',
   several: '我的门店',
-  page: '打开',
+  newPicture: '拍摄新照片',
   pictures: '本周照片',
   pending: '待审核',
   rejected: '已驳回',

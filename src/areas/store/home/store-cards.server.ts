@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { may } from '#kernel/platform/access/principal.ts'
 import { textAt } from '#kernel/base/i18n/texts.ts'
 import { scoped } from '#kernel/platform/access/scoped.ts'
 import { statementOf } from '#kernel/platform/db/statement.ts'
@@ -12,6 +13,12 @@ const STORES = { url: '/master/pc/store', mobileUrl: '/master/mobile/store' } as
 const within = ({ url, mobileUrl }: typeof IMAGES | typeof STORES, query: string) => ({
   url: `${url}${query}`,
   mobileUrl: `${mobileUrl}${query}`,
+})
+
+/** A new picture of a store. */
+const newImage = (code: string) => ({
+  url: `${IMAGES.url}?record=new&new.storeCode=${encodeURIComponent(code)}`,
+  mobileUrl: `${IMAGES.mobileUrl}?form=new&storeCode=${encodeURIComponent(code)}`,
 })
 
 const words =
@@ -54,8 +61,10 @@ const mine: HomeSource = {
         ),
       ),
     ])
+    const [first] = stores
     return cardOf({
       title: text(stores.length > 1 ? 'several' : 'mine'),
+      link: first && may(reader.principal, 'store.storeImage.edit') ? { text: text('newPicture'), ...newImage(first.code) } : null,
       figures: [
         homeFigure({ key: 'week', label: text('pictures'), value: String(counted?.week ?? 0), ...IMAGES }),
         homeFigure({

@@ -1,7 +1,6 @@
-import { productNow } from '#kernel/base/clock/clock.ts'
 import Button from 'antd-mobile/es/components/button'
 import { Fragment, useRef, useState } from 'react'
-import { type AnyRecord, formFields, type RecordField, typedFields } from '#kernel/engine/record/definition.ts'
+import { type AnyRecord, formFields, type RecordField } from '#kernel/engine/record/definition.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { instantAt, wallClock, zoneNote } from '#kernel/web/ui/time.ts'
 import { pageText } from '../../client/i18n.ts'
@@ -19,6 +18,7 @@ import { PlaceTools } from './PlaceControl.tsx'
 import { fixedFields } from '../life-of.ts'
 import { recordApi, type RecordWire } from '../record-api.ts'
 import { kitText, textsOf } from '../record-texts.ts'
+import { momentsOf } from './moments.ts'
 import { type RecordDraft, useRecordDraft } from './use-record-draft.ts'
 import '../../phone/action-bar.css'
 import '../../phone/document/field-rows.css'
@@ -99,15 +99,6 @@ export function PhoneRecordForm({ record, stored, begins, back, onSaved }: Phone
       </footer>
     </>
   )
-}
-
-/** A record created on site happened just now. */
-function momentsOf(record: AnyRecord): Readonly<Record<string, string>> {
-  const now = instantAt(wallClock(productNow().toISOString()))
-  const moments = Object.entries(typedFields(record)).filter(
-    ([, { stored, required }]) => required && stored === 'timestamptz',
-  )
-  return Object.fromEntries(moments.map(([name]) => [name, now]))
 }
 
 function goToFirst(page: HTMLElement | null): void {

@@ -18,6 +18,7 @@ import { placeFieldsOf } from './place-fields.ts'
 import { PlaceTools } from './PlaceControl.tsx'
 import { RecordControl } from './RecordControl.tsx'
 import { kitText, textsOf } from '../record-texts.ts'
+import { momentsOf } from './moments.ts'
 import { FROM, type RecordDraft, useRecordDraft } from './use-record-draft.ts'
 import '../../document/document.css'
 import '../record.css'
@@ -34,7 +35,7 @@ interface RecordFormProps {
 
 /** The form of a record: its fields, errors, and conflicts with another person's change. */
 export function RecordForm({ record, stored, start, onSaved, onClose }: RecordFormProps) {
-  const draft = useRecordDraft(record, stored, onSaved, start)
+  const draft = useRecordDraft(record, stored, onSaved, stored ? undefined : { ...momentsOf(record), ...start })
   const [isLeaving, setLeaving] = useState(false)
   const texts = textsOf(record)
   const leave = (): void => (draft.isDirty ? setLeaving(true) : onClose())
