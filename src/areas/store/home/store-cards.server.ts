@@ -64,7 +64,10 @@ const mine: HomeSource = {
     const [first] = stores
     return cardOf({
       title: text(stores.length > 1 ? 'several' : 'mine'),
-      link: first && may(reader.principal, 'store.storeImage.edit') ? { text: text('newPicture'), ...newImage(first.code) } : null,
+      link:
+        first && may(reader.principal, 'store.storeImage.edit')
+          ? { text: text('newPicture'), ...newImage(first.code) }
+          : null,
       figures: [
         homeFigure({ key: 'week', label: text('pictures'), value: String(counted?.week ?? 0), ...IMAGES }),
         homeFigure({

@@ -24,12 +24,12 @@ export interface PageDeclaration {
   readonly texts?: () => Promise<void>
 }
 
-/** A card on the home page, shown to people who may open its page. */
+/** A card on the desk’s home page that is drawn by itself, for people who may open its page; others are data (`AreaServer.home`). */
 export interface HomeCard {
   readonly key: string
   /** Path of the page that its numbers link to. */
   readonly page: string
-  /** Lower comes first; my tasks are 10, my documents 20. */
+  /** Lower comes first. */
   readonly order: number
   readonly load: LoadPage
 }

@@ -25,9 +25,9 @@ export function HomeSection({
   const id = useId()
   return (
     <section className="home-section" aria-labelledby={id}>
-      <header className="section-head">
+      <header className="home-head">
         <h2 id={id}>{title}</h2>
-        {note ? <span className="section-note quiet">{note}</span> : null}
+        {note ? <span className="home-note quiet">{note}</span> : null}
         {link ? <Link to={link.to}>{link.text}</Link> : null}
       </header>
       {error ? <Failure error={error} onRetry={() => onRetry?.()} /> : null}
