@@ -24,7 +24,7 @@ const MOST = {
 const MOST_OF_A_PAGE = { files: 8, bytes: 60_000 }
 
 /** Modules that a page fetches later by itself, without an action of the user. Chromium says which (bench/first-load.bench.ts). */
-const AT_ONCE = [/\/client\/live-news\.ts$/, /\/phone\/PhoneBell\.tsx$/]
+const AT_ONCE = [/\/client\/live-news\.ts$/, /\/phone\/PhoneBell\.tsx$/, /\/home\/count-visit\.ts$/]
 /** Texts that a page fetches by itself likewise. */
 const isText = (id: string) => /\/locale\/exporting\.(en|zh)\.ts$/.test(id)
 

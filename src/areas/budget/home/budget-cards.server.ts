@@ -48,7 +48,7 @@ const nearlyUsed: HomeSource = {
             'a.avl',
             used.as('used'),
           ])
-          .orderBy('used', 'desc')
+          .orderBy(used, 'desc')
           .orderBy('budget_line.id')
           .limit(SHOWN),
       ),

@@ -5,8 +5,8 @@ import { homeTexts as en } from './locale/home.en.ts'
 import { homeTexts as zh } from './locale/home.zh.ts'
 
 export const HOME_TEXTS = {
-  en: { ...en, label: 'Home', errors: {} },
-  zh: { ...zh, label: '首页', errors: {} },
+  en: { ...en, errors: {} },
+  zh: { ...zh, errors: {} },
 }
 
 /** A text of the kernel's cards. */

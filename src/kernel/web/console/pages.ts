@@ -25,7 +25,7 @@ export interface PageDeclaration {
 }
 
 /** A card on the desk’s home page that is drawn by itself, for people who may open its page; others are data (`AreaServer.home`). */
-export interface HomeCard {
+export interface DeskCard {
   readonly key: string
   /** Path of the page that its numbers link to. */
   readonly page: string
@@ -49,7 +49,7 @@ export interface PageSet {
   /** Area whose texts the pages need; null for pages of the kernel. */
   readonly area: string | null
   readonly pages: readonly PageDeclaration[]
-  readonly homeCards: readonly HomeCard[]
+  readonly homeCards: readonly DeskCard[]
   readonly actions: readonly PageAction[]
 }
 
@@ -186,7 +186,7 @@ export async function openPage(path: string, search: string): Promise<void> {
 }
 
 /** Cards of the pages that a person may open, in order; loads the texts of their areas. */
-export function homeCardsOf(permitted: ReadonlySet<string>): readonly HomeCard[] {
+export function homeCardsOf(permitted: ReadonlySet<string>): readonly DeskCard[] {
   return sets
     .flatMap(({ area, homeCards }) =>
       homeCards.map((card) => ({

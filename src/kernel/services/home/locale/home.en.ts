@@ -1,5 +1,6 @@
 /** Texts of the kernel's cards on the home page, in English. */
 export const homeTexts = {
+  label: 'Home',
   tasks: 'Waiting for you',
   noTasks: 'Nothing waits for you right now.',
   allTasks: 'All tasks',
@@ -13,7 +14,7 @@ export const homeTexts = {
     menu: 'Menu',
     template: 'Approval route',
     bands: 'Amount bands',
-    rates: 'Budget rates',
+    rates: 'Exchange rates',
     parameter: 'Parameter',
     dictionary: 'Dictionary',
     translation: 'Translation',

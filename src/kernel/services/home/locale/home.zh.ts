@@ -2,6 +2,7 @@ import type { HomeTexts } from './home.en.ts'
 
 /** Texts of the kernel's cards on the home page, in Chinese. */
 export const homeTexts: HomeTexts = {
+  label: '首页',
   tasks: '待您处理',
   noTasks: '目前没有待您处理的事项。',
   allTasks: '全部任务',
@@ -15,7 +16,7 @@ export const homeTexts: HomeTexts = {
     menu: '菜单',
     template: '审批流程',
     bands: '金额档位',
-    rates: '预算汇率',
+    rates: '汇率',
     parameter: '参数',
     dictionary: '字典',
     translation: '翻译',
