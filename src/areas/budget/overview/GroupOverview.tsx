@@ -3,11 +3,11 @@ import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { pageText } from '#kernel/web/console/client/i18n.ts'
 import { ErrorBanner } from '#kernel/web/console/Banner.tsx'
 import { budgetApi } from '../shared/budget-api.web.ts'
-import GroupUse from './GroupUse.tsx'
+import { GroupUse } from './GroupUse.tsx'
 import { insightText } from './insight-text.web.ts'
 
 /** A year of the budgets of all areas that the reader sees. */
-export default function GroupOverview({ year }: { readonly year: number }) {
+export function GroupOverview({ year }: { readonly year: number }) {
   const use = useQuery({
     queryKey: queryKeys.sum('budgetLine', ['group', year]),
     queryFn: ({ signal }) => budgetApi.use(year, { signal, handles: true }),

@@ -29,7 +29,7 @@ interface GroupUseProps {
 }
 
 /** The budgets of all areas: each currency by itself, and all of them at the year's budget rates. */
-export default function GroupUse({ year, areas, isShort = false }: GroupUseProps) {
+export function GroupUse({ year, areas, isShort = false }: GroupUseProps) {
   const rates = useReportingRates(year)
   const sums = areas.flatMap((area) => area.sums)
   const currencies = [...new Set(sums.map(({ currency }) => currency))].toSorted()
@@ -101,7 +101,7 @@ export default function GroupUse({ year, areas, isShort = false }: GroupUseProps
   )
 }
 
-type Sum = { readonly currency: string } & Readonly<Record<string, unknown>>
+type Sum = { readonly currency: string } & Readonly<Record<string, string | number>>
 
 function added(sums: readonly BudgetSum[], currency: string): Sum {
   const own = sums.filter((sum) => sum.currency === currency)

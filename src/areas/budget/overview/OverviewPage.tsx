@@ -54,7 +54,7 @@ export default function OverviewPage() {
   )
 }
 
-const GroupOverview = lazy(() => import('./GroupOverview.tsx'))
+const GroupOverview = lazy(() => import('./GroupOverview.tsx').then((module) => ({ default: module.GroupOverview })))
 
 function Group({ query, onSet }: Omit<PicturesProps, 'idc'>) {
   const [thisYear] = useState(homeYear)

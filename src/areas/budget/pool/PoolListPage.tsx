@@ -116,7 +116,10 @@ function PoolList({ idc, primary }: { readonly idc: string; readonly primary: Re
 }
 
 /** Country budgets, or those of projects, below it. */
-function linesOf({ idcCode, projectPoolCode, year, currency }: PoolMoney, level: 'country' | 'project' = 'country'): string {
+function linesOf(
+  { idcCode, projectPoolCode, year, currency }: PoolMoney,
+  level: 'country' | 'project' = 'country',
+): string {
   return linesAddress({ idcCode, projectPoolCode, year: String(year), currency, level })
 }
 

@@ -16,7 +16,7 @@ import type { SumSubject } from '../explain/explain-subject.web.ts'
 import { ExplainedAmount } from '../explain/ExplainedAmount.tsx'
 import './budget-use-card.css'
 
-const GroupUse = lazy(() => import('../overview/GroupUse.tsx'))
+const GroupUse = lazy(() => import('../overview/GroupUse.tsx').then((module) => ({ default: module.GroupUse })))
 
 /** The buckets of a budget line; together they are its current amount. */
 const PARTS = ['available', 'held', 'occupied', 'committed', 'accrued', 'executed'] as const

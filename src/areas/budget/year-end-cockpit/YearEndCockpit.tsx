@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { amount, amountText, sumAmounts, zero } from '#kernel/base/money/money.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
@@ -9,12 +9,14 @@ import { pageText } from '#kernel/web/console/client/i18n.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { ErrorBanner } from '#kernel/web/console/Banner.tsx'
 import { yearEndAddress } from '../shared/budget-addresses.web.ts'
-import { figureAddress, linesAddress } from '../explain/posting-addresses.web.ts'
+import { linesAddress } from '../explain/posting-addresses.web.ts'
 import type { AreaOption } from '../shared/budget-options.web.ts'
 import { useOpen } from '../spending/use-open.web.ts'
 import { periodText } from '../period/period.web.ts'
 import { ProposeDialog } from './ProposeDialog.tsx'
 import { type CockpitView, PERIOD_COLOURS, yearEndApi } from './year-end-api.web.ts'
+import { YearEndFigures } from './YearEndFigures.tsx'
+import { Section } from './YearEndSection.tsx'
 import { HoldingTable, RunningTable, RunsTable } from './YearEndTables.tsx'
 import { stateText, yearEndText } from './year-end-texts.web.ts'
 import './year-end.css'
@@ -38,7 +40,7 @@ export function YearEndCockpit({ area, year, maySubmit }: YearEndCockpitProps) {
   return (
     <div className="year-end">
       <Books view={data} />
-      <Figures view={data} area={area} />
+      <YearEndFigures view={data} area={area} />
       <InTheWay view={data} area={area} maySubmit={maySubmit} />
       <HeldByDocuments view={data} area={area} />
       <Pools view={data} area={area} maySubmit={maySubmit} onMade={() => void cockpit.refetch()} />
@@ -47,19 +49,6 @@ export function YearEndCockpit({ area, year, maySubmit }: YearEndCockpitProps) {
         <RunsTable view={data} area={area} mayUndo={maySubmit} />
       </Section>
     </div>
-  )
-}
-
-function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section className="year-end-section" aria-labelledby={id}>
-      <header className="year-end-head">
-        <h2 id={id}>{title}</h2>
-        {aside}
-      </header>
-      {children}
-    </section>
   )
 }
 
@@ -75,56 +64,6 @@ function Books({ view: { months, year } }: { readonly view: CockpitView }) {
           </li>
         ))}
       </ol>
-    </Section>
-  )
-}
-
-const STAGES = ['available', 'held', 'occupied', 'committed', 'accrued'] as const
-
-const LEVELS = ['country', 'project', 'pool'] as const
-
-function Figures({ view, area }: { readonly view: CockpitView; readonly area: AreaOption }) {
-  const { figures, currency, left, year } = view
-  // Amounts of another currency than the area's stand by themselves.
-  const currencies = [currency, ...new Set(figures.map((figure) => figure.currency))].filter(
-    (each, at, all) => all.indexOf(each) === at,
-  )
-  return (
-    <Section title={yearEndText('figures')}>
-      <dl className="year-end-figures">
-        <div className="year-end-figure year-end-figure-lead">
-          <dt>{yearEndText('left')}</dt>
-          <dd>
-            <Amount value={left} currency={currency} />
-          </dd>
-        </div>
-        {currencies.flatMap((of) =>
-          STAGES.map((bucket) => {
-            const parts = LEVELS.flatMap((level) =>
-              figures.filter((each) => each.currency === of && each.bucket === bucket && each.level === level),
-            )
-            return (
-              <div key={`${of} ${bucket}`} className="year-end-figure">
-                <dt>{yearEndText(bucket)}</dt>
-                <dd>
-                  <Amount
-                    value={amountText(sumAmounts(parts.map((part) => amount(part.amount))))}
-                    {...(of === currency ? {} : { currency: of })}
-                  />
-                  {parts.map((part) => (
-                    <span key={part.level} className="quiet">
-                      <Link to={figureAddress(part, area.idcCode, year)}>
-                        <Amount value={part.amount} />
-                      </Link>{' '}
-                      {yearEndText(`counts.${part.level}`, { count: part.count })}
-                    </span>
-                  ))}
-                </dd>
-              </div>
-            )
-          }),
-        )}
-      </dl>
     </Section>
   )
 }

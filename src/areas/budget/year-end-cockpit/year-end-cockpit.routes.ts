@@ -43,9 +43,7 @@ const cockpitSchema = Type.Object({
     Type.Object({ month: Type.Integer(), state: text, updatedAt: nullable(text), updatedBy: nullable(text) }),
   ),
   left: money,
-  figures: Type.Array(
-    Type.Object({ currency: text, bucket: text, level: text, count: Type.Integer(), amount: money }),
-  ),
+  figures: Type.Array(Type.Object({ currency: text, bucket: text, level: text, count: Type.Integer(), amount: money })),
   pools: Type.Array(
     Type.Object({
       projectPoolCode: text,

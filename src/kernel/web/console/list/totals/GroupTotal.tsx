@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { homeYear } from '#kernel/web/ui/time.ts'
 import type { ReportingTotalProps } from './ReportingTotal.tsx'
 
-const ReportingTotal = lazy(() => import('./ReportingTotal.tsx'))
+const ReportingTotal = lazy(() => import('./ReportingTotal.tsx').then((module) => ({ default: module.ReportingTotal })))
 
 interface GroupTotalProps extends Pick<ReportingTotalProps, 'totals' | 'amounts'> {
   /** Of the list: its year's rates count, without one those of this year. */

@@ -16,7 +16,7 @@ export interface ReportingTotalProps {
 }
 
 /** Below totals of several currencies: all of them in the reporting currency, with the rates that say so. */
-export default function ReportingTotal({ year, totals, amounts }: ReportingTotalProps) {
+export function ReportingTotal({ year, totals, amounts }: ReportingTotalProps) {
   const rates = useReportingRates(year)
   if (!rates) return null
   const { sums, missing } = addedInBase(

@@ -7,7 +7,9 @@ export interface ReportingRates {
   readonly rates: readonly { readonly currency: string; readonly units: string }[]
 }
 
-export type CurrencySum = Readonly<Record<string, unknown>> & { readonly currency: string }
+export type CurrencySum = Readonly<Record<string, string | number | null>> & {
+  readonly currency: string
+}
 
 /** An amount in the reporting currency; null where its currency has no rate. Halves are rounded up. */
 export function inBase(value: string, currency: string, { base, rates }: ReportingRates): string | null {
