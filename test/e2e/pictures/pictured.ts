@@ -256,7 +256,6 @@ export const pictured: readonly Pictured[] = [
   desk('downloads-none', 'hq.auditor', () => '/download/center', '.empty'),
 
   desk('project-budgets', 'in.channel', () => '/budget/pc/project/list', ROWS),
-  desk('budget-overview-group', 'hq.finance', () => '/budget/pc/overview?idcCode=all', '.group-use-all'),
   desk('budget-overview', 'in.finance', () => '/budget/pc/overview', '.heat-cell'),
   desk('budget-self-check', 'hq.finance', () => '/budget/pc/self-check', '.check-intro'),
   hand('phone-budget-overview', 'in.finance', () => '/budget/mobile/overview', '.fall-row'),

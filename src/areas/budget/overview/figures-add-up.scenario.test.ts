@@ -7,6 +7,7 @@ import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers
 // Every figure of a page leads to rows that add up to exactly this figure; for a company with a year of data.
 
 type Row = Readonly<Record<string, string>>
+type Totals = Readonly<Record<string, string | number>>
 
 /** The call of the totals of each list, by its page. */
 const SUMS: Readonly<Record<string, { readonly call: string; readonly fixed: object }>> = {
@@ -16,14 +17,14 @@ const SUMS: Readonly<Record<string, { readonly call: string; readonly fixed: obj
 }
 
 /** The totals under the list that a link opens; it has one currency, or nothing. */
-async function totalsAt(account: string, address: string): Promise<Row> {
+async function totalsAt(account: string, address: string): Promise<Totals> {
   const { pathname, searchParams } = new URL(address, 'http://page')
   const { idcCode = '', view: _view, ...texts } = Object.fromEntries(searchParams)
   const filters = Object.fromEntries(
     Object.entries(texts).map(([name, value]) => [name, ['year', 'month'].includes(name) ? Number(value) : value]),
   )
   const { call, fixed } = SUMS[pathname]!
-  const { data, status, msg } = await server.call<Row[]>(account, api(idcCode, call), { ...filters, ...fixed })
+  const { data, status, msg } = await server.call<Totals[]>(account, api(idcCode, call), { ...filters, ...fixed })
   expect([status, msg], address).toEqual([200, expect.anything()])
   expect(data.length, address).toBeLessThan(2)
   return data[0] ?? {}
@@ -98,6 +99,7 @@ describe('the figures of the year end', () => {
       for (const figure of data.figures) {
         const totals = await totalsAt('hq.finance', figureAddress(figure, idc, year))
         expect(totals[figure.bucket], JSON.stringify(figure)).toBe(figure.amount)
+        if (figure.level !== 'pool') expect(totals['lineCount'], JSON.stringify(figure)).toBe(figure.count)
       }
       for (const { level, month, amount: unused } of data.neverUsed) {
         const filters = { idcCode: idc, year: String(year), month: String(month), currency: data.currency, level }
