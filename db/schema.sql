@@ -4591,6 +4591,7 @@ CREATE INDEX attachment__same ON attachment USING btree (uploader_id, source_sha
 CREATE INDEX attachment__unbound ON attachment USING btree (uploader_id, created_at) WHERE (document_id IS NULL);
 CREATE INDEX attachment_event__document ON attachment_event USING btree (document_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX attachment_event__key ON attachment_event USING btree (key);
+CREATE INDEX audit_entry__action ON audit_entry USING btree (action, at, id);
 CREATE INDEX audit_entry__actor ON audit_entry USING btree (actor_id, document_type, kind, at, id);
 CREATE INDEX audit_entry__actor_address ON audit_entry USING btree (actor_id, address, document_type, kind, at, id);
 CREATE INDEX audit_entry__address ON audit_entry USING btree (address, document_type, kind, at, id);

@@ -16,3 +16,27 @@ export interface EntryView {
   readonly address: string | null
   readonly requestId: string
 }
+
+/** A value before and after in the reader's words; null for none. */
+export interface EntryChange {
+  readonly name: string
+  readonly before: string | null
+  readonly after: string | null
+  /** The words are an exact amount, which pages group. */
+  readonly isAmount: boolean
+}
+
+/** An entry that is open: each field by its label, changed ones apart from the others. */
+export interface EntryDetail {
+  readonly entry: EntryView
+  readonly changes: readonly EntryChange[]
+  readonly lines: readonly {
+    readonly row: number
+    readonly act: 'changed' | 'added' | 'removed'
+    readonly changes: readonly EntryChange[]
+  }[]
+  readonly unchanged: readonly { readonly name: string; readonly value: string; readonly isAmount: boolean }[]
+  readonly about: readonly { readonly name: string; readonly value: string }[]
+  /** Address of the document, where it still has one. */
+  readonly url: string | null
+}

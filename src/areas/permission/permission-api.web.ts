@@ -78,7 +78,12 @@ export const permissionKeys = {
 
 /** Invalidates queries after something was published, drafted from a request, or declined. */
 export function accessChanged(): void {
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('permission') })
+  const isDryRun = ({ queryKey }: { readonly queryKey: readonly unknown[] }) => queryKey.includes('dryRun')
+  void queryClient.invalidateQueries({
+    predicate: (query) => query.queryKey.includes('permission') && !isDryRun(query),
+  })
+  // The draft of an open dry run may be the one that is gone: to ask for it again would be refused, and kept in the audit.
+  void queryClient.invalidateQueries({ predicate: isDryRun, refetchType: 'none' })
   void queryClient.invalidateQueries({
     predicate: ({ queryKey }) => queryKey.includes('permissionAccess') || queryKey.includes('accessRequest'),
   })

@@ -24,7 +24,7 @@ export const auditEntries = defineList<EntryView>({
   emptyText: 'auditingPage.empty',
   ways: 'auditingPage.ways',
   columns: [
-    { key: 'at', kind: 'time', title: field('at') },
+    { key: 'at', kind: 'time', title: field('at'), hasSeconds: true },
     { key: 'kind', kind: 'word', title: field('kind'), words: 'auditingPage.kinds', width: 90 },
     text('actor', 190),
     text('behalf', 150),
@@ -47,13 +47,14 @@ export const auditEntries = defineList<EntryView>({
   ],
   fileOrder: 'at kind actor behalf action type subject before after more address request id',
   filters: [
-    { kind: 'text', name: 'actor', title: field('actor'), hint: 'auditingPage.actorHint' },
-    { kind: 'text', name: 'behalf', title: field('behalf'), hint: 'auditingPage.actorHint' },
+    { kind: 'search', name: 'actor', title: field('actor') },
     { kind: 'text', name: 'subject', title: field('subject') },
+    { kind: 'text', name: 'action', title: field('action') },
     { kind: 'dates', name: 'at', title: field('at') },
     { kind: 'choice', name: 'kind', title: field('kind'), values: AUDIT_KINDS, words: 'auditingPage.kinds' },
     { kind: 'text', name: 'request', title: field('request') },
     { kind: 'text', name: 'address', title: field('address') },
     { kind: 'text', name: 'type', title: field('type') },
+    { kind: 'search', name: 'behalf', title: field('behalf') },
   ],
 })

@@ -3,7 +3,8 @@ import { refusalText } from '#kernel/base/i18n/texts.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
 import { until } from '#test/helpers/until.ts'
-import { holdRole } from '#test/helpers/permission-world.ts'
+import type { RoleContent } from '#areas/permission/permission-wire.ts'
+import { holdRole, permissionWorld } from '#test/helpers/permission-world.ts'
 import { type DownloadWorld, downloadWorld } from '#test/helpers/download-world.ts'
 import type { EntryView } from '../auditing-wire.ts'
 import { calls as callsEn } from '../locale/calls.en.ts'
@@ -125,6 +126,62 @@ async function walk(asked: object, begin: object, way: 'older' | 'newer'): Promi
     if (way === 'older' ? !edges.hasOlder : !edges.hasNewer) return seen
   }
 }
+
+it('an audit entry opens with every field before and after by its label, changed ones first, and names instead of codes', async () => {
+  const { server } = world
+  interface Detail {
+    readonly changes: readonly { name: string; before: string | null; after: string | null }[]
+    readonly unchanged: readonly { name: string; value: string }[]
+    readonly about: readonly { name: string; value: string }[]
+    readonly url: string | null
+  }
+  const opened = async (id: string, account = 'hq.auditor', language: 'en' | 'zh' = 'en') =>
+    await server.call<Detail>(account, `${PATH}/detail`, { id }, language)
+  const newest = async (asked: object) => (await entries({ limit: 10, ...asked })).data.records[0]!.id
+  const submitted = await newest({ type: 'countryBudget', action: 'Submit' })
+  const { data } = await opened(submitted)
+  expect(data.changes[0]).toMatchObject({ name: 'Status', after: 'Under Approval' })
+  expect(data.url).toMatch(/formInstanceId=\d+-\d+$/)
+  const told = [
+    ...data.changes.map(({ name, after }) => [name, after]),
+    ...data.unchanged.map((each) => [each.name, each.value]),
+  ]
+  expect(Object.fromEntries(told)).toMatchObject({ Area: expect.stringMatching(/^\d+ \/ \p{L}/u) })
+  // No word is a name of the code or a piece of JSON.
+  expect(JSON.stringify(told)).not.toMatch(/idcCode|\{|\[\\"/)
+  const chinese = (await opened(submitted, 'hq.auditor', 'zh')).data
+  expect(chinese.changes[0]).toMatchObject({ name: '状态', after: '审批中' })
+  expect((await opened('999999999999')).status).toBe(404)
+  expect((await opened(submitted, 'in.channel')).status).toBe(403)
+})
+
+it('an audit entry of a published role names the rights it gained and lost and its two people', async () => {
+  const { server } = world
+  const { change, inForce } = permissionWorld(() => server)
+  const role = await inForce<RoleContent>('role', 'sales')
+  const rights = [...role.rights.filter((right) => right !== role.rights[0]), 'auditing.entries.view'].toSorted()
+  await change('role', 'sales', { ...role, rights })
+  const { id } = (await entries({ limit: 10, type: 'role', action: 'Published' })).data.records[0]!
+  const { data } = await server.call<{ changes: object[]; about: object[] }>('hq.it', `${PATH}/detail`, { id })
+  expect(data.changes).toEqual([expect.objectContaining({ name: 'Rights', after: 'View the audit' })])
+  expect(data.about).toContainEqual({ name: 'Drafted by', value: 'Administrator' })
+  await change('role', 'sales', role)
+})
+
+it('the audit list filters by the name of an action in either language and finds people by their names', async () => {
+  const named = async (action: string) => (await entries({ limit: 200, action })).data.records
+  const english = await named('Submit')
+  expect(english.length).toBeGreaterThan(0)
+  expect((await named('提交')).map(({ id }) => id)).toEqual(english.map(({ id }) => id))
+  expect(await named('nothing is called so')).toEqual([])
+  const { data } = await world.server.call<{ recordTotal: number }>('hq.it', `${PATH}/count`, { action: 'Submit' })
+  expect(data.recordTotal).toBeGreaterThanOrEqual(english.length)
+  const people = async (keyword: string, account = 'hq.it') =>
+    await world.server.call<{ account: string }[]>(account, `${PATH}/people`, { keyword })
+  expect((await people('Second Administrator')).data.map(({ account }) => account)).toEqual(['hq.it2'])
+  expect((await people('%')).data).toEqual([])
+  expect((await people('a', 'in.channel')).status).toBe(403)
+})
 
 it('the audit list needs the audit right and rejects invalid timestamps', async () => {
   expect((await entries({}, 'in.channel')).status).toBe(403)

@@ -68,6 +68,10 @@ export function fieldName(language: Language, type: string | null, field: string
   return own(language, type, `fields.${field}`) ?? page[language].settings[field] ?? field
 }
 
+export function lineFieldName(language: Language, type: string | null, field: string): string {
+  return own(language, type, `lineFields.${field}`) ?? fieldName(language, type, field)
+}
+
 export function optionName(language: Language, type: string | null, field: string, value: string): string | null {
   return own(language, type, `options.${field}.${value}`)
 }
@@ -77,6 +81,24 @@ export function stateText(language: Language, type: string | null, state: string
   const known = LIFE_STATES.find((each) => each === state)
   if (record && known) return stateName(record, language, known)
   return own(language, type, `states.${state}`) ?? page[language].states[state] ?? state
+}
+
+/** The actions that a search word means, of those that entries have: the code itself, or all with this name in either language. */
+export function actionsCalled(word: string, existing: readonly { readonly action: string }[]): readonly string[] {
+  bases ??= basesOf()
+  const types = [null, ...bases.keys()]
+  const part = word.toLowerCase()
+  const namesOf = (language: Language, action: string): readonly string[] => {
+    if (action.startsWith('/')) return [callName(language, action)]
+    if (hasRefusalText(action)) return [refusalName(language, action, {})]
+    return [...types.map((type) => actName(language, type, action)), callName(language, action)]
+  }
+  const isCalled = (action: string) =>
+    action === word ||
+    (['en', 'zh'] as const).some((language) =>
+      namesOf(language, action).some((name) => name.toLowerCase().includes(part)),
+    )
+  return existing.map(({ action }) => action).filter(isCalled)
 }
 
 /** The types that a search word means: the code itself, or all with this name in either language. */

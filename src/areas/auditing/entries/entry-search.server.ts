@@ -16,6 +16,7 @@ const FILTERS = {
   actor: 'e.actor_id = (select id from app_user where account = $)',
   behalf: 'e.behalf_of_id = (select id from app_user where account = $)',
   type: 'e.document_type = any ($::text[])',
+  action: 'e.action = any ($::text[])',
   kind: 'e.kind = $',
   atFrom: 'e.at >= $::timestamptz',
   atTo: 'e.at < $::timestamptz',
@@ -38,6 +39,8 @@ function givenOf(asked: EntryFilters): Given {
   const given: Partial<Record<FilterName, string | readonly string[]>> = {}
   for (const name of FILTER_NAMES) {
     const value = asked[name]
+    // The codes that the word of the filter means.
+    if (Array.isArray(value)) given[name] = value as readonly string[]
     if (typeof value !== 'string' || value.trim() === '' || value.includes('\u0000')) continue
     given[name] = name === 'type' ? typesCalled(value.trim()) : value.trim()
   }
@@ -66,7 +69,7 @@ const direction = ({ way }: EntryCursor): 'asc' | 'desc' => (way === 'older' ? '
 const ordered = (way: 'asc' | 'desc'): string => `order by e.at ${way}, e.id ${way}`
 
 const WIDE: readonly FilterName[] = ['actor', 'address']
-const NARROW: readonly FilterName[] = ['request', 'subject', 'behalf']
+const NARROW: readonly FilterName[] = ['request', 'subject', 'behalf', 'action']
 
 /** Whether an index answers all filters: who, where, what, kind and time, in any combination. */
 function isIndexed(given: Given): boolean {

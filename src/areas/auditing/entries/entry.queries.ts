@@ -8,7 +8,7 @@ import type { EntryView } from '../auditing-wire.ts'
 import { actName, callName, fieldName, optionName, refusalName, stateText, typeName } from './entry-names.server.ts'
 import { type EntryFilters, where } from './entry-search.server.ts'
 
-interface EntryRow {
+export interface EntryRow {
   readonly id: string
   readonly at: Date
   readonly kind: EntryView['kind']
@@ -19,6 +19,7 @@ interface EntryRow {
   readonly behalf_en: string | null
   readonly behalf: string | null
   readonly document_type: string | null
+  readonly document_id: string | null
   readonly subject: string | null
   readonly action: string
   readonly from_state: string | null
@@ -29,7 +30,7 @@ interface EntryRow {
 }
 
 const COLUMNS = `e.id::text, e.at, e.kind, u.account as actor, u.name_zh as actor_zh, u.name_en as actor_en, b.account as behalf, b.name_zh as behalf_zh,
-  b.name_en as behalf_en, e.document_type, e.subject, e.action, e.from_state, e.to_state, e.detail, e.address, e.request_id`
+  b.name_en as behalf_en, e.document_type, e.document_id::text, e.subject, e.action, e.from_state, e.to_state, e.detail, e.address, e.request_id`
 const PEOPLE = 'left join app_user u on u.id = e.actor_id left join app_user b on b.id = e.behalf_of_id'
 
 const listed = prepared<EntryRow>(
@@ -37,8 +38,35 @@ const listed = prepared<EntryRow>(
   `select ${COLUMNS} from ${PAGE} join audit_entry e on e.id = page.id ${PEOPLE} order by page.place`,
 )
 
+const single = prepared<EntryRow>('auditing.single', `select ${COLUMNS} from audit_entry e ${PEOPLE} where e.id = $1`)
+
+export const entryOf = (id: string): Statement<EntryRow> => single(id)
+
+const named = prepared<{ readonly account: string; readonly zh: string; readonly en: string }>(
+  'auditing.people',
+  `select account, name_zh as zh, name_en as en from app_user
+   where account ilike $1 or name_zh ilike $1 or name_en ilike $1 order by lower(account) = lower($2) desc, status <> 'active', account limit 40`,
+)
+
+/** People of whom entries may tell, also those who have left. */
+export function peopleNamed(keyword: string) {
+  const word = keyword.trim()
+  return named(`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`, word)
+}
+
 /** The rows of a page, in the order of its ids. */
 export const entriesOf = (ids: readonly string[]): Statement<EntryRow> => listed(ids)
+
+/** The actions that entries have, each found by a step through the index. */
+export const knownActions = prepared<{ readonly action: string }>(
+  'auditing.known-actions',
+  `with recursive steps as (
+     (select action from audit_entry order by action limit 1)
+     union all
+     select (select e.action from audit_entry e where e.action > s.action order by e.action limit 1) from steps s where s.action is not null
+   )
+   select action from steps where action is not null`,
+)
 
 /** All matches, newest first, for an export, which reads them through a cursor. */
 export function allEntries(asked: EntryFilters): Statement<EntryRow> {
@@ -60,31 +88,40 @@ const cut = (text: string): string | null =>
   text === '' ? null : text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)} …` : text
 
 /** A change request carries values of the record: fields that a reader may not see there are masked here. */
-function tellsSecrets({ header }: EntryRow['detail'], principal: Principal): boolean {
+export function tellsSecrets({ header }: EntryRow['detail'], principal: Principal): boolean {
   const record = knownRecord((header as { readonly recordKind?: unknown } | undefined)?.recordKind)
   return record !== undefined && Object.values(record.fields).some((field) => isHidden(field, principal))
 }
 
-const isContent = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isContent = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The differences of a published version from the one before it; of lists, removed and added items. */
-function settingPairs(before: unknown, content: unknown): readonly (readonly [string, readonly [unknown, unknown]])[] {
+function settingPairs(
+  before: unknown,
+  content: unknown,
+  itemOf?: (item: unknown) => string,
+): readonly (readonly [string, readonly [unknown, unknown]])[] {
   if (!isContent(content)) return []
   const old = isContent(before) ? before : {}
   return [...new Set([...Object.keys(old), ...Object.keys(content)])].flatMap((name) => {
     const pair = [old[name] ?? null, content[name] ?? null] as const
     const [was, is] = pair.map((value) => JSON.stringify(value))
     if (was === is) return []
-    return [[name, Array.isArray(pair[0]) && Array.isArray(pair[1]) ? gone(pair[0], pair[1]) : pair] as const]
+    return [[name, Array.isArray(pair[0]) && Array.isArray(pair[1]) ? gone(pair[0], pair[1], itemOf) : pair] as const]
   })
 }
 
-function gone(before: readonly unknown[], after: readonly unknown[]): readonly [unknown, unknown] {
+function gone(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  itemOf?: (item: unknown) => string,
+): readonly [unknown, unknown] {
   const without = (some: readonly unknown[], others: readonly unknown[]) => {
     const there = new Set(others.map((each) => JSON.stringify(each)))
     const left = some.filter((each) => !there.has(JSON.stringify(each)))
-    return left.length === 0 ? null : left.map((each) => shown(each)).join(', ')
+    if (left.length === 0) return null
+    return itemOf ? left.map((each) => itemOf(each)).join(', ') : left
   }
   return [without(before, after), without(after, before)]
 }
@@ -92,6 +129,19 @@ function gone(before: readonly unknown[], after: readonly unknown[]): readonly [
 function actionOf({ kind, action, document_type: type, detail }: EntryRow, language: Language): string {
   if (kind === 'refusal') return refusalName(language, action, detail['params'])
   return kind === 'call' ? callName(language, action) : actName(language, type, action)
+}
+
+/** The fields that an entry changed; items that lists lost and gained, each as `itemOf` makes it. */
+export function pairsOf(
+  { detail }: EntryRow,
+  itemOf?: (item: unknown) => string,
+): readonly (readonly [string, readonly [unknown, unknown]])[] {
+  const { changes, before, content } = detail
+  return [
+    ...Object.entries((changes ?? {}) as Record<string, readonly [unknown, unknown]>),
+    // Only for settings published by two people: documents have their own secrets.
+    ...('draftedBy' in detail ? settingPairs(before, content, itemOf) : []),
+  ]
 }
 
 export function entryView(row: EntryRow, language: Language, principal: Principal): EntryView {
@@ -104,21 +154,17 @@ export function entryView(row: EntryRow, language: Language, principal: Principa
     return (typeof value === 'string' ? optionName(language, row.document_type, name, value) : null) ?? shown(value)
   }
   const {
-    changes,
+    changes: _changes,
     header: _header,
-    content,
-    before,
+    content: _content,
+    before: _before,
     draft,
     lineChanges,
     ...rest
   } = row.detail as Record<string, unknown>
   const typed = { ...(draft === undefined ? {} : { draft }), ...(lineChanges === undefined ? {} : { lineChanges }) }
   const more = tellsSecrets(row.detail, principal) ? rest : { ...rest, ...typed }
-  const pairs = [
-    ...Object.entries((changes ?? {}) as Record<string, readonly [unknown, unknown]>),
-    // Only for settings published by two people: documents have their own secrets.
-    ...('draftedBy' in row.detail ? settingPairs(before, content) : []),
-  ]
+  const pairs = pairsOf(row, shown)
   const side = (index: 0 | 1, state: string | null) =>
     cut(
       [

@@ -2,14 +2,19 @@ import { Type } from 'typebox'
 import { requireCompanyWide } from '#kernel/platform/access/company-wide.ts'
 import { serveList } from '#kernel/engine/read-list/serve-list.ts'
 import type { ListQuery } from '#kernel/engine/read-list/serving.ts'
-import { Refused } from '#kernel/base/errors/errors.ts'
+import { oneOf } from '#kernel/platform/http/wire-schemas.ts'
+import { Refused, required } from '#kernel/base/errors/errors.ts'
 import { isDay } from '#kernel/base/clock/day.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { AUDIT_KINDS } from '../auditing-wire.ts'
 import { auditingPage as en } from '../locale/page.en.ts'
 import { auditingPage as zh } from '../locale/page.zh.ts'
+import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
+import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { auditEntries } from './audit.list.ts'
-import { allEntries, entriesOf, entryCount, entryView } from './entry.queries.ts'
+import { actionsCalled } from './entry-names.server.ts'
+import { allEntries, entriesOf, entryCount, entryOf, entryView, knownActions, peopleNamed } from './entry.queries.ts'
+import { entryDetail } from './entry-detail.server.ts'
 import { countFound, type EntryFilters, FILTER_NAMES, findPage } from './entry-search.server.ts'
 
 const text = Type.String({ maxLength: 200 })
@@ -21,6 +26,7 @@ const moment = Type.String({
 const filterSchemas = Object.fromEntries(
   FILTER_NAMES.map((name) => [name, Type.Optional(name === 'atFrom' || name === 'atTo' ? moment : text)]),
 )
+const ID = String.raw`^\d{1,18}$`
 /** Beyond it nobody counts: the filters narrow. */
 const MOST_COUNTED = 10_000
 /** More than a file may have is refused by the export itself. */
@@ -28,7 +34,7 @@ const MOST_IN_FILE = 1_000_001
 const entry = Type.Object({
   id: Type.String(),
   at: Type.String(),
-  kind: Type.Union(AUDIT_KINDS.map((kind) => Type.Literal(kind))),
+  kind: oneOf(AUDIT_KINDS),
   actor: orNull,
   behalf: orNull,
   type: orNull,
@@ -61,7 +67,60 @@ function requireMoments(asked: EntryFilters): void {
   }
 }
 
-type Query = ListQuery<EntryFilters, undefined>
+/** The codes of the actions that the filter means; null without one. */
+type Query = ListQuery<EntryFilters, readonly string[] | null>
+const filtersOf = ({ asked, within }: Query): EntryFilters => (within === null ? asked : { ...asked, action: within })
+
+const change = Type.Object({ name: Type.String(), before: orNull, after: orNull, isAmount: Type.Boolean() })
+const value = { name: Type.String(), value: Type.String() }
+
+/** The calls beside the list: an entry by itself, and the people whom its filters name. */
+export function entryRoutes(documents: readonly ServerDocument[]): Route[] {
+  const definitions = new Map(documents.map(({ definition }) => [definition.name, definition]))
+  return [
+    defineRoute({
+      method: 'POST',
+      path: `${auditEntries.path}/detail`,
+      right: auditEntries.right,
+      summary: 'An entry of the audit with every field before and after, in words',
+      mode: 'read',
+      body: Type.Object({ id: Type.String({ pattern: ID }) }, { additionalProperties: false }),
+      data: Type.Object({
+        entry,
+        changes: Type.Array(change),
+        lines: Type.Array(
+          Type.Object({
+            row: Type.Integer(),
+            act: oneOf(['changed', 'added', 'removed'] as const),
+            changes: Type.Array(change),
+          }),
+        ),
+        unchanged: Type.Array(Type.Object({ ...value, isAmount: Type.Boolean() })),
+        about: Type.Array(Type.Object(value)),
+        url: orNull,
+      }),
+      async handler(tx, { language, principal }, { body }) {
+        requireCompanyWide(principal)
+        const row = required(await tx.first(entryOf(body.id)), httpErrors.notFound())
+        return await entryDetail(tx, row, { language, principal }, definitions)
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${auditEntries.path}/people`,
+      right: auditEntries.right,
+      summary: 'People whose account or name contains the keyword, at most 40, for the filters of the audit',
+      mode: 'read',
+      body: Type.Object({ keyword: text }, { additionalProperties: false }),
+      data: Type.Array(Type.Object({ account: Type.String(), name: Type.String() })),
+      async handler(tx, { language, principal }, { body }) {
+        requireCompanyWide(principal)
+        const rows = await tx.rows(peopleNamed(body.keyword))
+        return rows.map((row) => ({ account: row.account, name: row[language] }))
+      },
+    }),
+  ]
+}
 
 export const auditEntriesList = serveList(auditEntries, {
   summaries: {
@@ -72,10 +131,15 @@ export const auditEntriesList = serveList(auditEntries, {
   row: entry,
   pageTotal: Type.Union([Type.Integer(), Type.Null()]),
   check: requireMoments,
-  within: (_tx, { principal }) => requireCompanyWide(principal) as undefined,
-  from: String.raw`^\d{1,18}$`,
-  async keyedPage(tx, { language, principal, asked }: Query, { limit, ...place }) {
-    const { ids, ...edges } = await findPage(tx, asked, limit, place)
+  async within(tx, { principal }, _params, { action }) {
+    requireCompanyWide(principal)
+    if (typeof action !== 'string' || action.trim() === '') return null
+    return actionsCalled(action.trim(), await tx.rows(knownActions()))
+  },
+  from: ID,
+  async keyedPage(tx, query: Query, { limit, ...place }) {
+    const { language, principal } = query
+    const { ids, ...edges } = await findPage(tx, filtersOf(query), limit, place)
     const rows = ids.length === 0 ? [] : await tx.rows(entriesOf(ids))
     return { records: rows.map((row) => entryView(row, language, principal)), edges }
   },
@@ -84,10 +148,10 @@ export const auditEntriesList = serveList(auditEntries, {
     return ids[rows - 1] ?? null
   },
   mostCounted: MOST_COUNTED,
-  counted: (tx, { asked }, most) => countFound(tx, asked, most),
+  counted: (tx, query, most) => countFound(tx, filtersOf(query), most),
   key: 'id',
   texts: { auditingPage: { en, zh } },
-  rows: ({ asked }) => allEntries(asked),
-  count: ({ asked }) => entryCount(asked, MOST_IN_FILE),
+  rows: (query) => allEntries(filtersOf(query)),
+  count: (query) => entryCount(filtersOf(query), MOST_IN_FILE),
   rowOf: ({ language, principal }, row) => ({ ...entryView(row, language, principal) }),
 })

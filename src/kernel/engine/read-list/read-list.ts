@@ -22,6 +22,8 @@ export interface ListColumn<Row = ListRow> {
   readonly colours?: Readonly<Record<string, StateColour>>
   /** Amounts that the totals add up. */
   readonly isSum?: boolean
+  /** A time of an event that is told from others by its second. */
+  readonly hasSeconds?: boolean
   /** Amounts that say their currency themselves: the rows are of several. */
   readonly hasCurrency?: boolean
   /** By its key, or by another name of an order. */

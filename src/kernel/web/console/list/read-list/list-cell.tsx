@@ -10,6 +10,9 @@ export function shownText<Row>(column: ListColumn<Row>, row: Row): string {
   return plainText(columnValue(column, row, listText)) || '/'
 }
 
+/** Zones differ by whole minutes, so that the seconds are those of the wire. */
+const secondsOf = (iso: string): string => (iso === '' ? '' : `:${iso.slice(17, 19)}`)
+
 /** A cell as its kind says, the same at both widths. */
 export function drawnCell<Row>(column: ListColumn<Row>, row: Row): ReactNode {
   const value = columnValue(column, row, listText)
@@ -26,7 +29,12 @@ export function drawnCell<Row>(column: ListColumn<Row>, row: Row): ReactNode {
     case 'word':
       return wordOf(column, value, listText) ?? '/'
     case 'time':
-      return <time title={timeText(text || null)}>{formatTime(text || null)}</time>
+      return (
+        <time title={timeText(text || null)}>
+          {formatTime(text || null)}
+          {column.hasSeconds ? secondsOf(text) : ''}
+        </time>
+      )
     case 'code':
     case 'day':
     case 'document':
