@@ -2594,7 +2594,7 @@ create table notification (
   at timestamp with time zone not null,
   read_at timestamp with time zone,
   constraint notification__pk PRIMARY KEY (id),
-  constraint notification__kind CHECK ((kind = ANY (ARRAY['task'::text, 'approved'::text, 'partiallyApproved'::text, 'reduced'::text, 'rejected'::text, 'returned'::text, 'withdrawn'::text, 'terminated'::text, 'copied'::text, 'urged'::text, 'commented'::text, 'answered'::text, 'reminded'::text, 'escalated'::text, 'handedOver'::text, 'failToOccupy'::text, 'failToRelease'::text, 'checkDifference'::text, 'used'::text, 'prepared'::text, 'accountChanged'::text, 'sessionsEnded'::text, 'viewedAs'::text, 'accessAsked'::text, 'reachChanged'::text])))
+  constraint notification__kind CHECK ((kind = ANY (ARRAY['task'::text, 'approved'::text, 'partiallyApproved'::text, 'reduced'::text, 'rejected'::text, 'returned'::text, 'withdrawn'::text, 'terminated'::text, 'copied'::text, 'urged'::text, 'commented'::text, 'answered'::text, 'reminded'::text, 'escalated'::text, 'handedOver'::text, 'failToOccupy'::text, 'failToRelease'::text, 'checkDifference'::text, 'used'::text, 'prepared'::text, 'accountChanged'::text, 'sessionsEnded'::text, 'viewedAs'::text, 'accessAsked'::text, 'reachChanged'::text, 'publishAsked'::text])))
 ) with ();
 
 create table notification_delivery (
@@ -3943,7 +3943,10 @@ create table setting_draft (
   edited_at timestamp with time zone not null,
   editors integer[] default '{}'::integer[] not null,
   base_hash text,
+  asked_by integer,
+  asked_at timestamp with time zone,
   constraint setting_draft__pk PRIMARY KEY (kind, key),
+  constraint setting_draft__asked CHECK (((asked_by IS NULL) = (asked_at IS NULL))),
   constraint setting_draft__size CHECK ((octet_length((content)::text) <= 131072))
 ) with ();
 

@@ -2663,6 +2663,8 @@ interface SettingDraftTable {
   edited_at: Date
   editors: Generated<number[]>
   base_hash: string | null
+  asked_by: number | null
+  asked_at: Date | null
 }
 
 interface SettingEpochTable {

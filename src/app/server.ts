@@ -7,6 +7,8 @@ import { preferenceRoutes } from '#kernel/platform/preference/preference.routes.
 import { failureRoutes } from '#kernel/services/notify/failure.routes.ts'
 import { registerNotificationSubjects } from '#kernel/services/notify/notification-subjects.ts'
 import { notificationRoutes } from '#kernel/services/notify/notification.routes.ts'
+import { publicationRoutes } from '#kernel/services/setting-publication/publication.routes.ts'
+import { settingDraftSubject } from '#kernel/services/setting-publication/second-people.ts'
 import { channelsOf } from '#kernel/services/notify/notifier.ts'
 import { settingRoutes } from '#kernel/services/notify/setting.routes.ts'
 import { documentsOf } from '#kernel/services/notify/wording.ts'
@@ -82,7 +84,7 @@ const pathValues = { idc: idcCodes, idcCode: idcCodes, bizSystem: new Set(['gs',
 /** The server sides of the areas, found by folder. */
 export async function loadAreaServers(areas: readonly AreaManifest[]): Promise<AreaServer[]> {
   furnishKernel()
-  registerNotificationSubjects([ownAccountSubject])
+  registerNotificationSubjects([ownAccountSubject, settingDraftSubject])
   registerApprovalTypes(await loadApprovalTypes())
   const servers = await Promise.all(
     areas.map(async ({ name }) => {
@@ -188,6 +190,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...failureRoutes,
     ...settingRoutes({ channels: channelsOf(config.notify), groupSeconds: config.notify.groupSeconds }),
     liveRoute(live, liveKinds(areas, serverAreas)),
+    ...publicationRoutes,
     ...taskRoutes(documents),
     ...verbRoutes(documents),
     ...previewRoutes(documents),

@@ -1,3 +1,4 @@
+import { textAt } from '#kernel/base/i18n/texts.ts'
 import type { Static } from 'typebox'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { type Refusal, Refused } from '#kernel/base/errors/errors.ts'
@@ -94,6 +95,11 @@ export function templateSetting(documents: readonly ServerDocument[]): TemplateS
   }
   return {
     kind: 'template',
+    called: {
+      title: (language) => textAt(language, 'approval-routes.menu.templates'),
+      name: (language, _key, { name }) => name[language],
+      page: (key) => `/approval/templates/edit?code=${encodeURIComponent(key)}`,
+    },
     audited: 'approvalTemplate',
     rights,
     key: templateCode,
@@ -142,6 +148,11 @@ async function authorityFacts(tx: Tx): Promise<AuthorityFacts> {
 
 export const bandsSetting: Setting<BandsContent> = {
   kind: 'bands',
+  called: {
+    title: (language) => textAt(language, 'approval-routes.menu.bands'),
+    name: () => '',
+    page: () => '/approval/bands',
+  },
   audited: 'approvalBands',
   rights,
   key: bandsKey,
@@ -160,6 +171,10 @@ export const bandsSetting: Setting<BandsContent> = {
 
 export const ratesSetting: Setting<RatesContent> = {
   kind: 'rates',
+  called: {
+    title: (language) => textAt(language, 'approval-routes.menu.bands'),
+    page: (key) => `/approval/bands?year=${encodeURIComponent(key)}`,
+  },
   audited: 'yearRates',
   rights,
   key: yearKey,

@@ -44,6 +44,8 @@ export const calls: Readonly<Record<string, string>> = {
   '/aps/attachment/file/remove': 'Attachment removed',
   '/aps/file/tmpUrl': 'Link to a file made',
   resignation: 'Handed over on leaving',
+  'draft/ask': 'Asked to publish',
+  'draft/reject': 'Draft rejected',
   'draft/save': 'Draft saved',
   'draft/discard': 'Draft discarded',
   'draft/restore': 'Earlier version drafted',

@@ -46,6 +46,8 @@ export const calls: typeof en = {
   '/aps/attachment/file/remove': '删除附件',
   '/aps/file/tmpUrl': '生成文件链接',
   resignation: '离职移交',
+  'draft/ask': '请求发布',
+  'draft/reject': '草稿被驳回',
   'draft/save': '保存草稿',
   'draft/discard': '放弃草稿',
   'draft/restore': '以历史版本起草',

@@ -1,3 +1,4 @@
+import { textAt } from '#kernel/base/i18n/texts.ts'
 import Type, { type Static } from 'typebox'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { isPlain } from '#kernel/base/i18n/plain-text.ts'
@@ -56,6 +57,11 @@ function problemsOf({ segregationRules }: SegregationRulesContent): readonly Ref
 /** Which segregation rules one person should not hold together. */
 export const segregationRuleSetting: Setting<SegregationRulesContent> = {
   kind: SEGREGATION_RULES,
+  called: {
+    title: (language) => textAt(language, 'permission.menu.segregationRules'),
+    name: () => '',
+    page: () => '/system/duties',
+  },
   audited: SEGREGATION_RULES,
   rights: {
     view: 'permission.segregationRule.view',

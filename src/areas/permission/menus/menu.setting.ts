@@ -1,3 +1,4 @@
+import { textAt } from '#kernel/base/i18n/texts.ts'
 import Type, { type Static } from 'typebox'
 import { knownPermissions } from '#kernel/platform/access/known-permissions.ts'
 import type { MenuChange } from '#kernel/platform/access/menu-changes.ts'
@@ -36,6 +37,11 @@ const menuContent = Type.Object(
 /** Changes of the delivered menu; the permission call answers with them from the next page on. */
 export const menuSetting: Setting<MenusContent> = {
   kind: MENU,
+  called: {
+    title: (language) => textAt(language, 'permission.menu.menus'),
+    name: () => '',
+    page: () => '/system/menus',
+  },
   audited: MENU,
   rights: { view: 'permission.menu.view', edit: 'permission.menu.edit', publish: 'permission.menu.publish' },
   key: Type.Literal(MENU),

@@ -1,3 +1,4 @@
+import { textAt } from '#kernel/base/i18n/texts.ts'
 import Type, { type Static } from 'typebox'
 import { oneOf } from '#kernel/platform/http/wire-schemas.ts'
 import { inScope, type RequestContext } from '#kernel/platform/access/principal.ts'
@@ -243,6 +244,10 @@ async function planned(
 /** A person's roles by place, and the customers and stores they are limited to. */
 export const accessSetting: Setting<AccessContent> = {
   kind: 'userAccess',
+  called: {
+    title: (language) => textAt(language, 'permission.menu.access'),
+    page: (key) => `/system/access/edit?account=${encodeURIComponent(key)}`,
+  },
   audited: 'userAccess',
   rights: { view: 'permission.access.view', edit: 'permission.access.edit', publish: 'permission.access.publish' },
   content: accessContent,

@@ -1,3 +1,4 @@
+import { textAt } from '#kernel/base/i18n/texts.ts'
 import Type, { type Static } from 'typebox'
 import { knownPermissions } from '#kernel/platform/access/known-permissions.ts'
 import { inScope, type RequestContext } from '#kernel/platform/access/principal.ts'
@@ -102,6 +103,11 @@ async function check(tx: Tx, context: RequestContext, key: string, content: Role
 /** Names and rights of a role; its menu entries and buttons follow from the rights. */
 export const roleSetting: Setting<RoleContent> = {
   kind: 'role',
+  called: {
+    title: (language) => textAt(language, 'permission.menu.roles'),
+    name: (language, _key, { nameZh, nameEn }) => (language === 'zh' ? nameZh : nameEn),
+    page: (key) => `/system/roles/edit?code=${encodeURIComponent(key)}`,
+  },
   audited: 'role',
   rights: { view: 'permission.role.view', edit: 'permission.role.edit', publish: 'permission.role.publish' },
   key: Type.String({ pattern: CODE.source }),

@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { DraftMark } from '#kernel/web/console/setting/DraftMark.tsx'
@@ -13,7 +14,9 @@ import { pageLabel } from '../setting-texts.web.ts'
 
 /** Names, order and availability of choices. */
 export default function DictionariesPage() {
-  const [open, setOpen] = useState<string | null>(null)
+  const [address] = useSearchParams()
+  /** A draft that waits for its second person is opened by its address. */
+  const [open, setOpen] = useState(() => address.get('key'))
   const query = useQuery({
     queryKey: ['setting', 'dictionaries'],
     queryFn: ({ signal }) => dictionaryApi.list({ signal, handles: true }),

@@ -1,3 +1,4 @@
+import { textAt } from '#kernel/base/i18n/texts.ts'
 import Type from 'typebox'
 import { type Refusal, Refused } from '#kernel/base/errors/errors.ts'
 import { isPlain } from '#kernel/base/i18n/plain-text.ts'
@@ -18,6 +19,11 @@ const label = Type.String({ maxLength: 200 })
 
 export const dictionarySetting: Setting<DictionaryContent> = {
   kind: DICTIONARY,
+  called: {
+    title: (language) => textAt(language, 'setting.menu.dictionaries'),
+    name: (language, key) => dictionaryOf(key)?.title(language) ?? key,
+    page: (key) => `/system/dictionaries?key=${encodeURIComponent(key)}`,
+  },
   audited: 'dictionary',
   rights: { view: 'setting.dictionary.view', edit: 'setting.dictionary.edit', publish: 'setting.dictionary.publish' },
   content: Type.Object(

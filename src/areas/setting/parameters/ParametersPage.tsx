@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
 import { useMemo, useState } from 'react'
@@ -17,7 +18,9 @@ import { pageLabel } from '../setting-texts.web.ts'
 
 /** Parameters of the running product, each changed by two people. */
 export default function ParametersPage() {
-  const [open, setOpen] = useState<string | null>(null)
+  const [address] = useSearchParams()
+  /** A draft that waits for its second person is opened by its address. */
+  const [open, setOpen] = useState(() => address.get('key'))
   const query = useQuery({
     queryKey: ['setting', 'parameters'],
     queryFn: ({ signal }) => parameterApi.list({ signal, handles: true }),

@@ -1,3 +1,4 @@
+import { textAt } from '#kernel/base/i18n/texts.ts'
 import Type from 'typebox'
 import { type Refusal, Refused } from '#kernel/base/errors/errors.ts'
 import {
@@ -15,6 +16,11 @@ import { parameterValue } from '../setting-wire.ts'
 
 export const parameterSetting: Setting<ParameterContent> = {
   kind: PARAMETER,
+  called: {
+    title: (language) => textAt(language, 'setting.menu.parameters'),
+    name: (language, key) => parameterOf(key)?.label(language) ?? key,
+    page: (key) => `/system/parameters?key=${encodeURIComponent(key)}`,
+  },
   audited: 'parameter',
   rights: { view: 'setting.parameter.view', edit: 'setting.parameter.edit', publish: 'setting.parameter.publish' },
   content: Type.Object({ value: parameterValue }, { additionalProperties: false }),

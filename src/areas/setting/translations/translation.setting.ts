@@ -1,3 +1,4 @@
+import { textAt } from '#kernel/base/i18n/texts.ts'
 import Type from 'typebox'
 import { type Refusal, Refused } from '#kernel/base/errors/errors.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
@@ -21,6 +22,10 @@ keepLive(TRANSLATION, (contents) => {
 
 export const translationSetting: Setting<TextContent> = {
   kind: TRANSLATION,
+  called: {
+    title: (language) => textAt(language, 'setting.menu.translations'),
+    page: (key) => `/system/translations?keyword=${encodeURIComponent(key)}`,
+  },
   audited: 'translation',
   rights: {
     view: 'setting.translation.view',

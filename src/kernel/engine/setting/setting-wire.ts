@@ -10,6 +10,7 @@ export interface SettingProblem {
 }
 
 export interface DraftView<C> {
+  readonly kind: string
   readonly version: number
   readonly baseVersion: number
   readonly content: C
@@ -18,6 +19,8 @@ export interface DraftView<C> {
   readonly editedAt: string
   /** The reader edited it, so another person has to publish it. */
   readonly isMine: boolean
+  /** When a second person was asked to publish it as it is now. */
+  readonly askedAt: string | null
   readonly problems: readonly SettingProblem[]
 }
 
@@ -37,4 +40,26 @@ export interface SettingView<C> {
   readonly key: string
   readonly versions: readonly VersionView<C>[]
   readonly draft: DraftView<C> | null
+}
+
+/** A part of a setting before and after, in words; null for none. */
+export interface ContentChange {
+  readonly name: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** A draft that waits for the caller as its second person. */
+export interface WaitingDraft {
+  readonly kind: string
+  readonly key: string
+  readonly draftVersion: number
+  readonly title: string
+  readonly by: string
+  readonly askedAt: string
+  readonly note: string
+  readonly changes: readonly ContentChange[]
+  /** Its page on the desktop, and the call that publishes it. */
+  readonly url: string
+  readonly publishPath: string
 }

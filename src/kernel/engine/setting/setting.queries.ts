@@ -47,6 +47,9 @@ export const insertVersion = prepared(
    values ($1, $2, $3, $4::jsonb, $5, $6, $7, $8)`,
 )
 
+/** What notifications of drafts are about. */
+export const SETTING_DRAFT = 'settingDraft'
+
 export interface DraftRow {
   readonly key: string
   readonly version: number
@@ -58,10 +61,13 @@ export interface DraftRow {
   readonly edited_by: number
   readonly edited_at: Date
   readonly editors: readonly number[]
+  /** When its writer asked for the second person; null before that, and after each save. */
+  readonly asked_by: number | null
+  readonly asked_at: Date | null
   readonly editor: Somebody
 }
 
-const DRAFT = `f.key, f.version, f.base_version, f.base_hash, f.content, f.note, f.edited_by, f.edited_at, f.editors,
+const DRAFT = `f.key, f.version, f.base_version, f.base_hash, f.content, f.note, f.edited_by, f.edited_at, f.editors, f.asked_by, f.asked_at,
   jsonb_build_object('account', u.account, 'zh', u.name_zh, 'en', u.name_en) as editor`
 
 export const draftOf = prepared<DraftRow>(
@@ -91,8 +97,24 @@ export const insertDraft = prepared(
 )
 export const updateDraft = prepared(
   'setting.update-draft',
-  `update setting_draft set content = $3::jsonb, note = $4, edited_by = $5, edited_at = $6, version = version + 1,
+  `update setting_draft set content = $3::jsonb, note = $4, edited_by = $5, edited_at = $6, version = version + 1, asked_by = null, asked_at = null,
      editors = case when $5::int = any (editors) then editors else editors || $5::int end
    where kind = $1 and key = $2`,
+)
+/** All drafts whose writers wait for a second person, the longest waiting first. */
+export const askedDrafts = prepared<DraftRow & { readonly kind: string; readonly id: string }>(
+  'setting.asked-drafts',
+  `select f.kind, s.id::text, ${DRAFT} from setting_draft f join app_user u on u.id = f.edited_by join setting s on s.kind = f.kind and s.key = f.key
+   where f.asked_at is not null order by f.asked_at, f.kind, f.key`,
+)
+export const markAsked = prepared(
+  'setting.mark-asked',
+  'update setting_draft set asked_by = $3, asked_at = $4 where kind = $1 and key = $2',
+)
+/** Who was asked has nothing to do any more: published, discarded, rejected, or saved anew. */
+export const settleAsked = prepared<{ readonly user_id: number }>(
+  'setting.settle-asked',
+  `update notification set read_at = $2 where document_type = '${SETTING_DRAFT}' and document_id = $1 and kind = 'publishAsked' and read_at is null
+   returning user_id`,
 )
 export const deleteDraft = prepared('setting.delete-draft', 'delete from setting_draft where kind = $1 and key = $2')

@@ -4,6 +4,7 @@ import { SETTING_BOUND } from '#kernel/platform/http/body/body-bound.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { draftOf } from './setting.queries.ts'
 import { draftSchema, settingSchema } from './setting.schemas.ts'
+import { knowSetting } from './known-settings.ts'
 import { discardDraft, publishDraft, readSetting, restoreVersion, saveDraft, type Setting } from './setting.ts'
 import { twoPeopleErrors } from './two-people.errors.ts'
 
@@ -39,6 +40,7 @@ export function settingRoutes<C>(setting: Setting<C>, path: string, thing: strin
 
 /** Saving, discarding, publishing and reverting, for kinds with a detail call of their own. */
 export function draftRoutes<C>(setting: Setting<C>, path: string, thing: string): Route[] {
+  knowSetting(setting as Setting<unknown>, path)
   const key: TSchema = setting.key ?? anyKey
   const named = { key, draftVersion }
   const { rights, content } = setting

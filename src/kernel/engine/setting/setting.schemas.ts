@@ -9,6 +9,7 @@ const problem = Type.Object(
 
 export function draftSchema<C extends TSchema>(content: C) {
   return Type.Object({
+    kind: Type.String(),
     version: Type.Integer(),
     baseVersion: Type.Integer(),
     content,
@@ -16,6 +17,7 @@ export function draftSchema<C extends TSchema>(content: C) {
     editedBy: personSchema,
     editedAt: Type.String(),
     isMine: Type.Boolean(),
+    askedAt: nullable(Type.String()),
     problems: Type.Array(problem),
   })
 }

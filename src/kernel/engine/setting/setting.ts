@@ -10,6 +10,8 @@ import type { Statement } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { type Refusal, Refused, required } from '#kernel/base/errors/errors.ts'
 import { refusalText } from '#kernel/base/i18n/texts.ts'
+import type { Language } from '#kernel/base/i18n/language.ts'
+import { publishLive } from '#kernel/platform/live/live.ts'
 import { tellProcesses } from '#kernel/platform/parameter/live.ts'
 import type { DraftView, SettingView, VersionView } from './setting-wire.ts'
 import {
@@ -19,6 +21,7 @@ import {
   holdSetting,
   insertDraft,
   makeSetting,
+  settleAsked,
   storedVersions,
   updateDraft,
   type VersionMeta,
@@ -47,6 +50,12 @@ export interface NewVersion<C> {
 
 /** The parts that differ between the kinds. */
 export interface Setting<C> {
+  /** How a second person is told of it: what it is, which one, and its page. */
+  readonly called: {
+    readonly title: (language: Language) => string
+    readonly name?: (language: Language, key: string, content: C) => string
+    readonly page: (key: string) => string
+  }
   /** Key in `setting`, `setting_draft` and `setting_version`. */
   readonly kind: string
   /** The document type of its audit rows, which refer to the row of `setting`. */
@@ -150,6 +159,7 @@ async function draftView<C>(
   const content = await shown(tx, context, setting, row.content as C)
   const problems = await setting.check(tx, context, row.key, content)
   return {
+    kind: setting.kind,
     version: row.version,
     baseVersion: row.base_version,
     content,
@@ -157,6 +167,7 @@ async function draftView<C>(
     editedBy: personView(context, row.editor),
     editedAt: row.edited_at.toISOString(),
     isMine: row.editors.includes(context.principal.userId),
+    askedAt: row.asked_at?.toISOString() ?? null,
     problems: problems.map((problem) => ({
       row: problem.row ?? null,
       field: problem.field ?? null,
@@ -172,7 +183,7 @@ interface Named {
 }
 
 /** The draft as the caller last saw it, locked until the end. */
-async function hold(tx: Tx, context: RequestContext, kind: string, { key, version }: Named) {
+export async function hold(tx: Tx, context: RequestContext, kind: string, { key, version }: Named) {
   await tx.run(makeSetting(kind, key))
   const held = await tx.first(holdSetting(kind, key))
   if (!held) throw new Error(`no setting ${kind} ${key}`)
@@ -185,7 +196,7 @@ async function hold(tx: Tx, context: RequestContext, kind: string, { key, versio
   return { held, draft }
 }
 
-async function requireMay<C>(
+export async function requireMay<C>(
   tx: Tx,
   context: RequestContext,
   setting: Setting<C>,
@@ -203,6 +214,13 @@ function hashOf(version: PublishedVersion<unknown> | undefined): string {
     .digest('hex')
 }
 
+/** The second person need not look at it any more; their open pages hear of it. */
+export async function settle(tx: Tx, { now }: RequestContext, settingId: string): Promise<void> {
+  const told = await tx.rows(settleAsked(settingId, now))
+  const userIds = [...new Set(told.map(({ user_id }) => user_id))]
+  if (userIds.length > 0) await tx.run(publishLive({ type: 'notifications', userIds }))
+}
+
 /** Saving counts as editing, even without a change: whoever takes a draft over is responsible for it. */
 export async function saveDraft<C>(
   tx: Tx,
@@ -212,7 +230,7 @@ export async function saveDraft<C>(
 ): Promise<DraftView<C>> {
   const { key, note } = input
   const { kind } = setting
-  const { draft } = await hold(tx, context, kind, input)
+  const { held, draft } = await hold(tx, context, kind, input)
   const [newest] = await versionsOf(tx, setting, key)
   const base = draft ? (draft.content as C) : newest?.content
   const content =
@@ -220,8 +238,10 @@ export async function saveDraft<C>(
   await requireMay(tx, context, setting, 'edit', key, content)
   const { userId } = context.principal
   const json = JSON.stringify(content)
-  if (draft) await tx.run(updateDraft(kind, key, json, note, userId, context.now))
-  else {
+  if (draft) {
+    await tx.run(updateDraft(kind, key, json, note, userId, context.now))
+    if (draft.asked_at) await settle(tx, context, held.id)
+  } else {
     const version = newest?.meta.version ?? 0
     await tx.run(insertDraft(kind, key, version, json, note, userId, context.now, hashOf(newest)))
   }
@@ -257,6 +277,7 @@ export async function discardDraft<C>(
   await requireMay(tx, context, setting, 'edit', input.key, found.content as C)
   await tx.run(deleteDraft(kind, input.key))
   await setting.discarded?.(tx, context, input.key)
+  await settle(tx, context, held.id)
   await audit(tx, context, setting, input.key, held, 'discardDraft', { baseVersion: found.base_version })
 }
 
@@ -327,6 +348,7 @@ export async function publishDraft<C>(
   for (const statement of setting.insert?.(published) ?? [kept(kind, published)]) await tx.run(statement)
   await setting.published?.(tx, published, context.requestId, context)
   await tx.run(deleteDraft(kind, key))
+  await settle(tx, context, held.id)
   await tellProcesses(tx)
   const { edited_by: draftedBy, editors } = found
   await audit(tx, context, setting, key, held, 'publish', { version, draftedBy, editors, note, before, content })

@@ -12,4 +12,7 @@ export const twoPeopleErrors = defineErrors('twoPeople', {
   drafterMayNot: { status: 403, params: ['by', 'right'] },
   nothingChanged: [],
   incomplete: ['count'],
+  mayNotAsk: { status: 403, params: ['right'] },
+  nobodyToAsk: [],
+  notAsked: { status: 409 },
 })

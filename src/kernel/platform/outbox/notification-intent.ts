@@ -25,6 +25,7 @@ export type NotificationKind =
   | 'viewedAs'
   | 'accessAsked'
   | 'reachChanged'
+  | 'publishAsked'
 
 /** One notification for some people. An act only lists it in its outbox row; the relay delivers it after the commit. */
 export interface NotificationIntent {

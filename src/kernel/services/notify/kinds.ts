@@ -2,7 +2,7 @@ import type { NotificationKind } from '#kernel/platform/outbox/notification-inte
 
 /** Kinds of notification, grouped as people think of them: waiting tasks, results of one's own documents, other information. */
 export const KIND_GROUPS = {
-  mine: ['task', 'handedOver', 'urged', 'reminded', 'escalated', 'answered'],
+  mine: ['task', 'handedOver', 'urged', 'reminded', 'escalated', 'answered', 'publishAsked'],
   drafted: [
     'approved',
     'partiallyApproved',

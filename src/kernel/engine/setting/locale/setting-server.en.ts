@@ -13,5 +13,9 @@ export const twoPeopleErrorTexts = {
   drafterMayNot:
     '{by} drafted this and no longer holds the right for it ({right}). Somebody who does has to save it again',
   nothingChanged: 'The draft is the same as the published version',
+  mayNotAsk: 'You do not hold the right to this draft: {right}',
+  nobodyToAsk:
+    'Nobody who may publish this has not worked on it: discard the draft and begin it again with one person fewer',
+  notAsked: 'You are not asked to publish this draft, or not any more',
   incomplete: 'The draft cannot be published yet: {count} {count, problem|problems}',
 } satisfies ErrorTexts<typeof twoPeopleErrors>

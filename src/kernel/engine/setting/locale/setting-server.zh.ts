@@ -12,5 +12,8 @@ export const twoPeopleErrorTexts = {
   tookPart: '您参与过此草稿的编辑，须由未参与的人发布',
   drafterMayNot: '起草人 {by} 已无此权限（{right}），须由有权限的人重新保存草稿',
   nothingChanged: '草稿与已发布版本相同',
+  mayNotAsk: '您没有该草稿的权限：{right}',
+  nobodyToAsk: '有权发布的人都参与过编辑：请放弃草稿，由更少的人重新起草',
+  notAsked: '没有人请您发布该草稿，或请求已撤回',
   incomplete: '草稿尚不能发布：{count} 个问题',
 } satisfies ErrorTexts<typeof twoPeopleErrors>

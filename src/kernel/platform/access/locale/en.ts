@@ -57,6 +57,7 @@ export const en = {
     approvalAdminister: 'Watch over running approvals and mend them',
   },
   ownAccount: 'Your account',
+  settingDraft: 'A setting that two people change',
   initialized: 'Permissions are up to date',
   noMenu: 'You have not configured the menu permissions, please contact the administrator',
 }

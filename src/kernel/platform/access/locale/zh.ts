@@ -59,6 +59,7 @@ export const zh: AccessTexts = {
     approvalAdminister: '监控并修复审批流程',
   },
   ownAccount: '您的账号',
+  settingDraft: '需两人变更的设置',
   initialized: '权限已更新',
   noMenu: '您尚未配置菜单权限，请联系管理员',
 }

@@ -24,6 +24,7 @@ export const en = {
     sessionsEnded: '{actor} ended sessions of yours',
     viewedAs: '{actor} looked at the product as you see it',
     accessAsked: '{actor} asks for it',
+    publishAsked: '{actor} asks you to publish it',
     reachChanged: '{actor} moved it: roles held there reach otherwise now',
     copied: '{actor} sent you a copy',
     withdrawn: 'Was withdrawn by {actor}',

@@ -22,6 +22,7 @@ export const noticeKinds = {
   sessionsEnded: 'My sessions ended by others',
   viewedAs: 'Somebody looked as me',
   accessAsked: 'Somebody asks for access',
+  publishAsked: 'Somebody asks me to publish a setting',
   reachChanged: 'Roles reach otherwise after a move',
   copied: 'A copy for me',
   withdrawn: 'Withdrawn by the drafter',

@@ -24,6 +24,7 @@ export const noticeKinds: NoticeKindTexts = {
   sessionsEnded: '我的会话被他人结束',
   viewedAs: '他人以我的身份查看',
   accessAsked: '有人申请权限',
+  publishAsked: '有人请我发布设置',
   reachChanged: '归属调整使角色范围变化',
   copied: '抄送给我',
   withdrawn: '发起人撤回',

@@ -25,6 +25,7 @@ export const zh: NotifyTexts = {
     sessionsEnded: '部分登录会话被{actor}结束',
     viewedAs: '{actor}以您的身份查看了系统',
     accessAsked: '{actor}提出申请',
+    publishAsked: '{actor}请您发布',
     reachChanged: '被{actor}调整归属，相关角色的范围随之变化',
     copied: '{actor}抄送给您',
     withdrawn: '被{actor}撤回',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, useEffect, type RefObject } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { BATCH_LIMIT, type BatchDecision } from '#kernel/services/tasks/batch-wire.ts'
 import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
 import { type Box, BOXES, type BoxCounts } from '#kernel/services/tasks/inbox-wire.ts'
@@ -25,11 +25,15 @@ import '../tasks/inbox.css'
 const CommentDialog = lazy(() =>
   import('../tasks/CommentDialog.tsx').then((module) => ({ default: module.CommentDialog })),
 )
+const WaitingDrafts = lazy(() =>
+  import('../setting/WaitingDrafts.tsx').then((module) => ({ default: module.WaitingDrafts })),
+)
 const BatchDialog = lazy(() => import('../tasks/BatchDialog.tsx').then((module) => ({ default: module.BatchDialog })))
 
 /** The inbox: tasks waiting for me, done by me, approvals raised by me or copied to me; for administrators everything. */
 export default function MyTasksPage() {
   const [query, setQuery] = useSearchParams()
+  const navigate = useNavigate()
   const counts = useQuery({ queryKey: ['tasks', 'boxes'], queryFn: tasksApi.boxes })
   const box = BOXES.find((each) => each === query.get('view')) ?? 'open'
   const boxes = BOXES.filter((each) => each !== 'all' || counts.data?.hasAll || box === 'all')
@@ -51,6 +55,11 @@ export default function MyTasksPage() {
         />
       }
     >
+      {box === 'open' ? (
+        <Suspense fallback={null}>
+          <WaitingDrafts onOpen={(address) => void navigate(address)} />
+        </Suspense>
+      ) : null}
       <InboxList key={box} box={box} />
     </ListPage>
   )

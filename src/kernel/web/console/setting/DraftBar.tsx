@@ -9,6 +9,8 @@ import { formatTime } from '#kernel/web/ui/time.ts'
 import type { SettingProblem, SettingView, VersionView } from '#kernel/engine/setting/setting-wire.ts'
 import type { SettingDifference } from './differences.ts'
 import { DifferenceTable } from './DifferenceTable.tsx'
+import { askToPublish } from './waiting-drafts-api.ts'
+import { productNow } from '#kernel/base/clock/clock.ts'
 import type { SettingCalls } from './setting-calls.ts'
 import { settingText } from './setting-text.ts'
 import type { DraftWork } from './use-draft.ts'
@@ -62,6 +64,7 @@ export function DraftBar<C>(props: DraftBarProps<C>) {
         </div>
         {draft && (mayEdit || mayPublish) ? (
           <div className="setting-bar-acts">
+            {draft.isMine && mayEdit ? <AskButton work={work} settingKey={loaded.key} /> : null}
             {mayEdit ? <Button onClick={() => setAsks('discard')}>{settingText('editor.discard')}</Button> : null}
             <Button
               type="primary"
@@ -108,6 +111,42 @@ export function DraftBar<C>(props: DraftBarProps<C>) {
         </Confirmation>
       ) : null}
     </>
+  )
+}
+
+interface AskProps {
+  readonly work: DraftWork<unknown>
+  readonly settingKey: string
+}
+
+/** Whoever worked on a draft asks for its second person; each save takes the asking back. */
+function AskButton({ work: { draft, settle }, settingKey }: AskProps) {
+  const [asked, setAsked] = useState<{ readonly version: number; readonly at: string } | null>(null)
+  const [isRunning, setRunning] = useState(false)
+  if (!draft) return null
+  const at = draft.askedAt ?? (asked?.version === draft.version ? asked.at : null)
+  if (at) return <span className="quiet">{settingText('waiting.asked', { time: formatTime(at) })}</span>
+  const ask = async (): Promise<void> => {
+    if (!(await settle())) return
+    const { people } = await askToPublish(draft.kind, settingKey, draft.version)
+    setAsked({ version: draft.version, at: productNow().toISOString() })
+    notify('success', settingText('waiting.askDone', { count: people }))
+  }
+  return (
+    <Button
+      loading={isRunning}
+      disabled={draft.problems.length > 0}
+      onClick={() => {
+        setRunning(true)
+        // The call has shown a refusal.
+        ask().then(
+          () => setRunning(false),
+          () => setRunning(false),
+        )
+      }}
+    >
+      {settingText('waiting.ask')}
+    </Button>
   )
 }
 

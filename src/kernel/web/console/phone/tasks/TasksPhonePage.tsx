@@ -31,6 +31,9 @@ import './tasks-phone-page.css'
 const TaskFilterSheet = lazy(() =>
   import('./TaskFilterSheet.tsx').then((module) => ({ default: module.TaskFilterSheet })),
 )
+const WaitingDrafts = lazy(() =>
+  import('../../setting/WaitingDrafts.tsx').then((module) => ({ default: module.WaitingDrafts })),
+)
 const BatchSheet = lazy(() => import('./BatchSheet.tsx').then((module) => ({ default: module.BatchSheet })))
 
 const PER_PAGE = 20
@@ -133,7 +136,14 @@ function Cards({ box, onBox }: { readonly box: Box; readonly onBox: (box: Box) =
               onFilter={() => setFiltering(true)}
               onPicking={(on) => setPicked(on ? new Map() : null)}
             />
-            {box === 'open' ? <NewTasks readAt={query.dataUpdatedAt} onRefresh={() => void query.refetch()} /> : null}
+            {box === 'open' ? (
+              <>
+                <NewTasks readAt={query.dataUpdatedAt} onRefresh={() => void query.refetch()} />
+                <Suspense fallback={null}>
+                  <WaitingDrafts />
+                </Suspense>
+              </>
+            ) : null}
             <CardList
               box={box}
               cards={cards}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { RoleContent } from '#areas/permission/permission-wire.ts'
+import type { DraftView, WaitingDraft } from '#kernel/engine/setting/setting-wire.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { errorOf, permissionWorld } from '#test/helpers/permission-world.ts'
+
+let server: DemoServer
+const { discard, inForce, publish, save } = permissionWorld(() => server)
+beforeAll(async () => {
+  server = await demoServer(await demoDatabase())
+})
+afterAll(() => server?.close())
+beforeEach(async () => {
+  await server.query('delete from setting_draft')
+  await server.query('delete from outbox')
+})
+
+const ask = (draft: DraftView<unknown>, key: string, account = 'hq.it') =>
+  server.call<{ people: number }>(account, '/aps/setting/draft/ask', {
+    kind: draft.kind,
+    key,
+    draftVersion: draft.version,
+  })
+const waiting = async (account: string) =>
+  (await server.call<WaitingDraft[]>(account, '/aps/setting/draft/waiting')).data
+const keys = async (account: string) => (await waiting(account)).map(({ key }) => key)
+const reject = (draftVersion: number, opinion: string, account = 'hq.it2') =>
+  server.call(account, '/aps/setting/draft/reject', { kind: 'role', key: 'sales', draftVersion, opinion })
+const told = (kind: string) =>
+  server.query<{ account: string; words: string }>(
+    `select u.account, o.payload ->> 'opinion' as words from outbox o
+     join app_user u on o.payload -> 'notices' @> jsonb_build_array(jsonb_build_object('kind', $1::text, 'to', jsonb_build_array(u.id)))
+     where o.payload ->> 'documentType' = 'settingDraft' order by 1`,
+    [kind],
+  )
+
+/** The role `sales` with a name of its own, drafted by the first administrator. */
+async function drafted() {
+  const role = await inForce<RoleContent>('role', 'sales')
+  const rights = [...new Set([...role.rights, 'auditing.entries.view'])].toSorted()
+  const { data } = await save('role', 'sales', { ...role, nameEn: `${role.nameEn} again`, rights })
+  return data
+}
+
+it('the second person of a setting is told and sees the draft in words only after its writer asks', async () => {
+  const draft = await drafted()
+  expect(await keys('hq.it2')).toEqual([])
+  expect(await told('publishAsked')).toEqual([])
+  const asked = await ask(draft, 'sales')
+  expect(asked.error).toBeUndefined()
+  expect((await told('publishAsked')).map(({ account }) => account)).toEqual(['admin', 'hq.it2'])
+  const [found] = await waiting('hq.it2')
+  expect(found).toMatchObject({ kind: 'role', key: 'sales', publishPath: '/aps/permission/role/publish' })
+  expect(found?.changes).toContainEqual({ name: 'Rights', before: null, after: 'View the audit' })
+  // Neither its writer nor anybody without the right finds it.
+  for (const account of ['hq.it', 'in.channel', 'hq.auditor'])
+    expect([account, await keys(account)]).toEqual([account, []])
+  // Asked twice, nobody is told twice.
+  expect((await ask(draft, 'sales')).data.people).toBe(2)
+  expect(await told('publishAsked')).toHaveLength(2)
+})
+
+it('a draft of a setting leaves the tasks of its second person once it is published, discarded, or saved anew', async () => {
+  const ends = [async () => publish('role', 'sales'), async () => discard('role', 'sales'), async () => drafted()]
+  for (const end of ends) {
+    await server.query('delete from setting_draft')
+    await server.query('delete from outbox')
+    const role = await inForce<RoleContent>('role', 'sales')
+    const { data } = await save('role', 'sales', { ...role, nameZh: `${role.nameZh}一` })
+    await ask(data, 'sales')
+    expect(await keys('hq.it2')).toEqual(['sales'])
+    await end()
+    expect(await keys('hq.it2')).toEqual([])
+  }
+})
+
+it('a rejected draft of a setting goes back to whoever asked with the reason, and can be asked for again', async () => {
+  const draft = await drafted()
+  expect(errorOf(await reject(draft.version, 'Too much'))).toBe('twoPeople.notAsked')
+  await ask(draft, 'sales')
+  expect((await reject(draft.version, '  ')).status).toBe(400)
+  expect(errorOf(await reject(draft.version, 'Too much', 'hq.it'))).toBe('twoPeople.notAsked')
+  expect(errorOf(await reject(draft.version, 'Too much', 'in.channel'))).toBe('twoPeople.notAsked')
+  expect((await reject(draft.version, 'Too much')).status).toBe(200)
+  expect(await told('rejected')).toEqual([{ account: 'hq.it', words: expect.stringContaining('Too much') }])
+  expect(await keys('hq.it2')).toEqual([])
+  expect((await ask(draft, 'sales')).status).toBe(200)
+  expect(await keys('hq.it2')).toEqual(['sales'])
+})
+
+it('nobody asks for a draft that they may not edit, that is gone, or that changed since', async () => {
+  const draft = await drafted()
+  expect(errorOf(await ask(draft, 'sales', 'in.channel'))).toBe('twoPeople.mayNotAsk')
+  expect(errorOf(await ask({ ...draft, version: draft.version + 1 }, 'sales'))).toBe('twoPeople.draftStale')
+  expect(errorOf(await ask({ ...draft, kind: 'nothing' }, 'sales'))).toBe('twoPeople.unknown')
+  await server.query('delete from setting_draft')
+  expect(errorOf(await ask(draft, 'sales'))).toBe('twoPeople.noDraft')
+})
