@@ -38,10 +38,14 @@ export function PhoneApp({ start }: { readonly start: Exclude<SessionStart, { ki
         </SessionContext>
       ) : (
         <PhoneMessage
-          title={pageText('signIn.title')}
+          title={pageText(start.isServerFault ? 'errorPage.server' : 'signIn.title')}
           text={start.message}
           hint={start.leavingSoon ? pageText('signIn.back') : undefined}
-          action={{ text: pageText('signIn.again'), act: () => leaveForSignIn(true) }}
+          action={
+            start.isServerFault
+              ? { text: pageText('common.retry'), act: () => location.reload() }
+              : { text: pageText('signIn.again'), act: () => leaveForSignIn(true) }
+          }
         />
       )}
       <SessionOverlay home={HOME} />
