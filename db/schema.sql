@@ -2133,6 +2133,20 @@ create table device_tac (
   constraint device_tac__digits CHECK ((tac ~ '^[0-9]{8}$'::text))
 ) with ();
 
+create table document (
+  document_id bigint not null,
+  document_type text not null,
+  no text not null,
+  scope_id integer not null,
+  drafter_id integer not null,
+  state text not null,
+  round integer not null,
+  customer_code text,
+  updated_at timestamp with time zone not null,
+  constraint document__pk PRIMARY KEY (document_id),
+  constraint document__no UNIQUE (no)
+) with ();
+
 create table document_attachment (
   document_id bigint not null,
   round integer not null,
@@ -4693,6 +4707,7 @@ CREATE INDEX device_custody__store_code ON device_custody USING btree (store_cod
 CREATE INDEX device_snapshot__scope ON device_snapshot USING btree (scope_id);
 CREATE INDEX device_snapshot_unit__device ON device_snapshot_unit USING btree (device_id);
 CREATE INDEX device_tac__spu ON device_tac USING btree (spu_code);
+CREATE INDEX document__mine ON document USING btree (drafter_id, document_type);
 CREATE INDEX document_attachment__key ON document_attachment USING btree (key);
 CREATE INDEX document_effect__due ON document_effect USING btree (next_attempt_at) WHERE (state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text]));
 CREATE INDEX document_effect__failed ON document_effect USING btree (document_id) WHERE (state = 'failedPushed'::text);
@@ -5038,6 +5053,7 @@ alter table device_snapshot add constraint device_snapshot_scope_id_fkey FOREIGN
 alter table device_snapshot_unit add constraint device_snapshot_unit__custody FOREIGN KEY (device_id, custody_seq) REFERENCES device_custody(device_id, seq);
 alter table device_snapshot_unit add constraint device_snapshot_unit_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES device_snapshot(id);
 alter table device_tac add constraint device_tac_spu_code_fkey FOREIGN KEY (spu_code) REFERENCES spu(code);
+alter table document add constraint document_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table document_attachment add constraint document_attachment_key_fkey FOREIGN KEY (key) REFERENCES attachment(key);
 alter table document_effect add constraint document_effect_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table document_reserve add constraint document_reserve_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);

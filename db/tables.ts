@@ -1094,6 +1094,18 @@ interface DeviceTacTable {
   spu_code: string
 }
 
+interface DocumentTable {
+  document_id: string
+  document_type: string
+  no: string
+  scope_id: number
+  drafter_id: number
+  state: string
+  round: number
+  customer_code: string | null
+  updated_at: Date
+}
+
 interface DocumentAttachmentTable {
   document_id: string
   round: number
@@ -3143,6 +3155,7 @@ export interface Database {
   device_snapshot: DeviceSnapshotTable
   device_snapshot_unit: DeviceSnapshotUnitTable
   device_tac: DeviceTacTable
+  document: DocumentTable
   document_attachment: DocumentAttachmentTable
   document_effect: DocumentEffectTable
   document_reserve: DocumentReserveTable
@@ -3278,6 +3291,7 @@ export const limitedColumns: Readonly<Record<string, Readonly<Record<string, str
   device_claim: { customer_code: 'customer_code' },
   device_custody: { customer_code: 'customer_code', store_code: 'store_code' },
   device_snapshot: { customer_code: 'customer_code' },
+  document: { customer_code: 'customer_code' },
   funds_account: { customer_code: 'customer_code' },
   price_support: { customer_code: 'customer_code' },
   rebate_batch: { customer_code: 'customer_code' },

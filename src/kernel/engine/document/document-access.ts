@@ -25,6 +25,44 @@ export function partOfSql(user: string, { name }: Pick<AnyDocument, 'name'>): st
 }
 
 /**
+ * SQL for whether a row `d` of the registry is one that a person may read: of a type whose right they hold, in an organisation they hold it
+ * for and within their limits, or one that they take part in. Other people's drafts are left to the caller.
+ */
+export function readableSql(
+  definitions: readonly AnyDocument[],
+  reader: Principal,
+  row: string,
+  add: (value: unknown) => string,
+): string {
+  if (definitions.length === 0) return 'false'
+  const types = `${row}.document_type = any (${add(definitions.map(({ name }) => name))}::text[])`
+  const within = withinSql(definitions, reader, row, add)
+  return within === 'true'
+    ? types
+    : `${types} and (${within} or ${takesPartSql(`${row}.document_id`, add(reader.userId))})`
+}
+
+/** The types of one reach share a condition, so that the statement does not grow with the number of types. */
+function withinSql(
+  definitions: readonly AnyDocument[],
+  reader: Principal,
+  row: string,
+  add: (value: unknown) => string,
+): string {
+  const reaches = Map.groupBy(definitions, ({ viewRight }) => JSON.stringify(scopeOf(reader, viewRight)))
+  const places = [...reaches.values()].map((types) => {
+    const scope = scopeOf(reader, types[0]!.viewRight)
+    const names =
+      reaches.size === 1 ? [] : [`${row}.document_type = any (${add(types.map(({ name }) => name))}::text[])`]
+    const ids = scope === 'all' ? [] : [`${row}.scope_id = any (${add(scope)}::int[])`]
+    return [...names, ...ids].join(' and ') || 'true'
+  })
+  const limits = limitsOfAny(reader, row, add)
+  const place = places.length === 1 ? places[0]! : `(${places.join(' or ')})`
+  return limits === null ? place : `(${place} and (${limits}))`
+}
+
+/**
  * A statement about one document `d` for a reader who may be limited to some customers or stores: it finds only documents that they may
  * see, and those they take part in. The conditions are appended to its text; for everybody else it stays the prepared one.
  */

@@ -116,7 +116,12 @@ export function documentSql(definition: AnyDocument): DocumentSql {
   const row = `select d.*, ${updater('zh')} as updated_by_zh, ${updater('en')} as updated_by_en from ${table} d where d.id = $1`
   const lock = prepared<HeadRow>(`${name}.lock`, `${row} for update`)
   const read = prepared<HeadRow>(`${name}.read`, row)
-  const insert = prepared(`${name}.insert`, `insert into ${table} (${columns.join(', ')}) values (${marks.join(', ')})`)
+  const register = registerSql(definition)
+  const insert = prepared(
+    `${name}.insert`,
+    `with touched as (insert into ${table} (${columns.join(', ')}) values (${marks.join(', ')}) returning *)
+     ${register}`,
+  )
   const update = prepared(
     `${name}.update`,
     `with touched as (
@@ -124,18 +129,20 @@ export function documentSql(definition: AnyDocument): DocumentSql {
          .slice(1)
          .map((column, index) => `${column} = $${index + 2}`)
          .join(', ')}
-       where id = $1 and version = $${columns.length + 1} returning 1
-     ) select must_touch((select count(*) from touched), 1)`,
+       where id = $1 and version = $${columns.length + 1} returning *
+     ), registered as (${register}) select must_touch((select count(*) from touched), 1)`,
   )
   const remove = prepared(
     `${name}.remove`,
-    `with touched as (delete from ${table} where id = $1 and version = $2 and round = 0 returning 1)
+    `with touched as (delete from ${table} where id = $1 and version = $2 and round = 0 returning id),
+     unregistered as (delete from document r using touched t where r.document_id = t.id)
      select must_touch((select count(*) from touched), 1)`,
   )
   const chain = prepared(`${name}.chain`, `update ${table} set audit_hash = $2 where id = $1`)
   const give = prepared(
     `${name}.give`,
-    `update ${table} set drafter_id = $2, version = version + 1, updated_at = $3 where id = $1`,
+    `with touched as (update ${table} set drafter_id = $2, version = version + 1, updated_at = $3 where id = $1 returning *)
+     ${register}`,
   )
   const insertLines = prepared(
     `${name}.insert-lines`,
@@ -161,6 +168,15 @@ export function documentSql(definition: AnyDocument): DocumentSql {
     lines: (documentId, round) => lines(documentId, round),
     reduce: reduceSql(definition),
   }
+}
+
+/** Enters what was written into the registry of all documents, in the same statement (decision 104). */
+function registerSql({ name, fields }: AnyDocument): string {
+  const customer = fields['customerCode'] ? 'customer_code' : 'null'
+  return `insert into document (document_id, document_type, no, scope_id, drafter_id, state, round, customer_code, updated_at)
+     select id, '${name}', no, scope_id, drafter_id, state, round, ${customer}, updated_at from touched
+     on conflict (document_id) do update set scope_id = excluded.scope_id, drafter_id = excluded.drafter_id,
+       state = excluded.state, round = excluded.round, customer_code = excluded.customer_code, updated_at = excluded.updated_at`
 }
 
 function reduceSql({ name, table, partialApproval }: AnyDocument): ReduceSql | null {

@@ -1,9 +1,10 @@
 import { withQuery } from '#kernel/engine/definition/page-address.ts'
 import { Type } from 'typebox'
-import { may, narrowed } from '#kernel/platform/access/principal.ts'
+import { may, type Principal } from '#kernel/platform/access/principal.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { textAt } from '#kernel/base/i18n/texts.ts'
-import { stateCounts } from '../list/list-query.ts'
+import type { Statement } from '#kernel/platform/db/statement.ts'
+import { readableSql } from '../document-access.ts'
 import type { AnyDocument } from '../server-document.ts'
 
 const byState = Type.Object({
@@ -36,29 +37,44 @@ export function myDocumentsRoutes(definitions: readonly AnyDocument[]): Route[] 
       async handler(tx, context) {
         const { principal, language } = context
         const permitted = definitions.filter((definition) => may(principal, definition.viewRight))
-        return await Promise.all(
-          permitted.map(async (definition) => {
-            const reader = narrowed(principal, definition.viewRight)
-            const rows = await tx.rows(stateCounts(definition, reader, { drafter: principal.account }))
-            const counts = new Map(rows.map((row) => [row.state, row.total]))
-            const base = `${definition.area}.documents.${definition.name}`
-            return {
-              documentType: definition.name,
-              typeLabel: textAt(language, `${base}.label`),
-              total: rows.reduce((sum, row) => sum + row.total, 0),
-              url: listAddress(definition, { drafter: principal.account }),
-              states: Object.entries(definition.states).flatMap(([state, stateColour]) => {
-                const total = counts.get(state)
-                if (total === undefined) return []
-                const url = listAddress(definition, { drafter: principal.account, state })
-                return [{ state, stateLabel: textAt(language, `${base}.states.${state}`), stateColour, total, url }]
-              }),
-            }
-          }),
-        )
+        const rows = await tx.rows(ownCounts(permitted, principal))
+        return permitted.map((definition) => {
+          const counts = new Map(
+            rows.flatMap((row) => (row.document_type === definition.name ? [[row.state, row.total] as const] : [])),
+          )
+          const base = `${definition.area}.documents.${definition.name}`
+          return {
+            documentType: definition.name,
+            typeLabel: textAt(language, `${base}.label`),
+            total: [...counts.values()].reduce((sum, total) => sum + total, 0),
+            url: listAddress(definition, { drafter: principal.account }),
+            states: Object.entries(definition.states).flatMap(([state, stateColour]) => {
+              const total = counts.get(state)
+              if (total === undefined) return []
+              const url = listAddress(definition, { drafter: principal.account, state })
+              return [{ state, stateLabel: textAt(language, `${base}.states.${state}`), stateColour, total, url }]
+            }),
+          }
+        })
       },
     }),
   ]
+}
+
+interface CountRow {
+  readonly document_type: string
+  readonly state: string
+  readonly total: number
+}
+
+function ownCounts(definitions: readonly AnyDocument[], reader: Principal): Statement<CountRow> {
+  const values: unknown[] = [reader.userId]
+  const readable = readableSql(definitions, reader, 'd', (value) => `$${values.push(value)}`)
+  return {
+    text: `select d.document_type, d.state, count(*)::int as total from document d
+      where d.drafter_id = $1 and ${readable} group by d.document_type, d.state`,
+    values,
+  }
 }
 
 function listAddress({ pages: { list } }: AnyDocument, filters: Readonly<Record<string, string>>): string {
