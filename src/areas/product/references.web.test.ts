@@ -37,7 +37,10 @@ test('a form asks for products of the back-end system of its area and of the top
     path: '/gs/IN/oversea/aps/product/sku/list',
     body: { categoryTopCode: 'accessories' },
   })
-  expect(askedOf(skuReference.selector, { idcCode: 'IN', areaId: '2' }).body).toEqual({ limit: 9999, curTopAreaId: '2' })
+  expect(askedOf(skuReference.selector, { idcCode: 'IN', areaId: '2' }).body).toEqual({
+    limit: 9999,
+    curTopAreaId: '2',
+  })
 })
 
 test('a form asks for the areas of the approval template of its document', () => {

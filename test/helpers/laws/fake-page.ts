@@ -5,7 +5,12 @@ export function fakePage(): { readonly reload: ReturnType<typeof vi.fn> } {
   const reload = vi.fn()
   vi.stubGlobal('sessionStorage', fakeStorage())
   vi.stubGlobal('localStorage', fakeStorage())
-  vi.stubGlobal('location', { href: 'https://office.example/index?no=CB1', pathname: '/index', search: '?no=CB1', reload })
+  vi.stubGlobal('location', {
+    href: 'https://office.example/index?no=CB1',
+    pathname: '/index',
+    search: '?no=CB1',
+    reload,
+  })
   vi.stubGlobal('document', {
     documentElement: { lang: '', toggleAttribute: () => false },
     querySelector: () => null,

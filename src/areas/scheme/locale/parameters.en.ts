@@ -2,7 +2,10 @@ import type { TextShape } from '#kernel/base/i18n/text-shape.ts'
 
 /** Labels of scheme parameters, in English. */
 export const schemeParameters = {
-  specialPriceDays: { label: 'Longest validity of a special price', hint: 'A special price is valid for this many days at most.' },
+  specialPriceDays: {
+    label: 'Longest validity of a special price',
+    hint: 'A special price is valid for this many days at most.',
+  },
   differencePercent: {
     label: 'Difference of a receivable',
     hint: 'How much of an item may be lost as a difference; more is a write-off and entered as bad debt.',

@@ -43,7 +43,9 @@ test('an error is logged once with a count and reported once without private dat
   recordError(same, 'rejection')
   // The same error by another way: the boundary around the failed part.
   recordError(error, 'render')
-  expect(loggedErrors()).toMatchObject([{ message: 'Error: no row for /list', url: 'https://office.example/index?no=CB1', times: 2 }])
+  expect(loggedErrors()).toMatchObject([
+    { message: 'Error: no row for /list', url: 'https://office.example/index?no=CB1', times: 2 },
+  ])
   expect(fetch.mock.calls.map(([path, { body }]) => [path, JSON.parse(body)])).toEqual([
     [
       '/api/v1/client-errors',
