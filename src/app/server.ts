@@ -155,9 +155,7 @@ async function accessOf(config: Config, runtime: Runtime, areas: readonly AreaMa
 export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const { runtime, areas, serverAreas } = options
   const config = withParameters(options.config)
-  for (const area of areas) registerTexts(area.name, area.texts, area.rights)
-  registerTexts('home', HOME_TEXTS)
-  registerMenuTexts([...menu, ...areas.flatMap((area) => area.menu)])
+  registerAllTexts(areas)
   knowDictionaries(serverAreas.flatMap((area) => area.records ?? []))
   const access = await accessOf(config, runtime, areas)
   const documents = serverAreas.flatMap((area) => area.documents)
@@ -246,6 +244,12 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   app.addHook('onClose', () => live.close())
   watchSettings(app, runtime)
   return { app, routes }
+}
+
+function registerAllTexts(areas: readonly AreaManifest[]): void {
+  for (const area of areas) registerTexts(area.name, area.texts, area.rights)
+  registerTexts('home', HOME_TEXTS)
+  registerMenuTexts([...menu, ...areas.flatMap((area) => area.menu)])
 }
 
 /** Published settings are loaded before the first call, and then kept up to date. */

@@ -3,6 +3,7 @@ import { companyAt } from '#test/helpers/company/company-at.ts'
 import { administrationPictures } from './administration-pictures.ts'
 import { applicationOf, type Line, savedDraft } from '../support/application.ts'
 import { importedRun } from '../support/imported.ts'
+import { homePictures } from './home-pictures.ts'
 import { schemePictures } from './scheme-pictures.ts'
 import { planPictures } from '../support/planned.ts'
 import { yearEndPictures } from './year-end-pictures.ts'
@@ -117,16 +118,7 @@ export const pictured: readonly Pictured[] = [
   { ...desk('sign-in', 'in.channel', () => '/index', 'input[name=account]'), isStranger: true },
   desk('home', 'in.manager', () => '/index', 'main h1'),
   { ...desk('home-drafter', 'in.channel', () => '/index', 'main h1'), isVariant: true },
-  ...['in.finance', 'hq.budget', 'hq.it', 'hq.auditor', 'in.dist', 'in.store'].map((account) => ({
-    ...desk(`home-${account.replace('.', '-')}`, account, () => '/index', '.home-section'),
-    isVariant: true as const,
-  })),
-  ...['in.channel', 'in.manager', 'in.finance', 'hq.budget', 'hq.it', 'hq.auditor', 'in.dist', 'in.store'].map(
-    (account) => ({
-      ...hand(`phone-home-${account.replace('.', '-')}`, account, () => '/index/mobile', '.home-section'),
-      isVariant: true as const,
-    }),
-  ),
+  ...homePictures(desk, hand),
   desk('home-no-menu', 'nomenu', () => '/index', '[role=alert]'),
 
   { ...desk('list', 'in.channel', () => LIST, ROWS), readme: 'light-en' },
