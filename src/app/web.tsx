@@ -44,9 +44,4 @@ async function start(): Promise<void> {
   await showConsole(session)
 }
 
-// Without its texts the page cannot be drawn, nor say so in the reader's language alone.
-start().catch((cause: unknown) => {
-  document.body.textContent =
-    'The page could not be loaded. Check the network and load it again. 页面未能加载，请检查网络后重新加载。'
-  throw cause
-})
+void start()

@@ -75,31 +75,3 @@ test('a period is shown and sent from 00:00:00 to 23:59:59', async ({ browser })
   await expect.poll(() => query(page).get('activatedTo')).toMatch(/:59:59Z$/)
   await expect(page.locator('.filter-bar .ant-picker-range input').last()).toHaveValue(/-12-31 23:59:59$/)
 })
-
-test('budgets that do not belong together are named before a part goes on, by selection and by address', async ({
-  browser,
-}) => {
-  const { page, texts } = await arrive(browser, 'in.channel', LINES, { language: 'en' })
-  const { list } = texts.page
-  await settled(page)
-  const box = page.locator('tbody input[type=checkbox]').first()
-  await box.check()
-  // The budgets of the last page are of other months.
-  await page
-    .getByRole('button', { name: new RegExp(`^${filled(list.page, { page: '' })}\\d+$`) })
-    .last()
-    .click()
-  await expect.poll(() => query(page).has('page')).toBe(true)
-  await settled(page)
-  await box.check()
-  const why = page.locator('[data-action=revoke] .bulk-why')
-  expect((await why.boundingBox())?.width).toBeGreaterThan(100)
-  await page.locator('[data-action=revoke] button').click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('button', { name: new RegExp(list.goOnWith.split('{')[0]!) })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.goto('/budget/pc/country/apply?applyType=revoke&idcCode=ID&countryBudgetCodes=BL999999999')
-  const notes = page.locator('.banner-warning')
-  await expect(notes.filter({ hasText: 'BL999999999' })).toBeVisible()
-  await expect(notes.filter({ hasText: 'ID' }).first()).toBeVisible()
-})

@@ -91,10 +91,9 @@ export function inputOf(definition: AnyDefinition, draft: FormDraft): DocumentIn
   }
 }
 
-/** What was filled in, to compare: without what the server gives, and without lines in which nothing stands. */
+/** What was filled in, to compare: without what the server gives. */
 export function contentOf(definition: AnyDefinition, draft: FormDraft): string {
-  const lines = draft.lines.filter((line) => Object.values(line).some((value) => value.trim() !== ''))
-  return JSON.stringify(inputOf(definition, { ...draft, id: null, version: null, source: 'typed', lines }))
+  return JSON.stringify(inputOf(definition, { ...draft, id: null, version: null, source: 'typed' }))
 }
 
 /** The header fields in wire form. */
