@@ -3957,10 +3957,10 @@ create table setting_draft (
   edited_at timestamp with time zone not null,
   editors integer[] default '{}'::integer[] not null,
   base_hash text,
-  asked_by integer,
-  asked_at timestamp with time zone,
+  requested_by integer,
+  requested_at timestamp with time zone,
   constraint setting_draft__pk PRIMARY KEY (kind, key),
-  constraint setting_draft__asked CHECK (((asked_by IS NULL) = (asked_at IS NULL))),
+  constraint setting_draft__requested CHECK (((requested_by IS NULL) = (requested_at IS NULL))),
   constraint setting_draft__size CHECK ((octet_length((content)::text) <= 131072))
 ) with ();
 
@@ -4708,6 +4708,7 @@ CREATE INDEX device_snapshot__scope ON device_snapshot USING btree (scope_id);
 CREATE INDEX device_snapshot_unit__device ON device_snapshot_unit USING btree (device_id);
 CREATE INDEX device_tac__spu ON device_tac USING btree (spu_code);
 CREATE INDEX document__mine ON document USING btree (drafter_id, document_type);
+CREATE INDEX document__scope ON document USING btree (scope_id, document_type, no COLLATE "C");
 CREATE INDEX document_attachment__key ON document_attachment USING btree (key);
 CREATE INDEX document_effect__due ON document_effect USING btree (next_attempt_at) WHERE (state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text]));
 CREATE INDEX document_effect__failed ON document_effect USING btree (document_id) WHERE (state = 'failedPushed'::text);

@@ -2675,8 +2675,8 @@ interface SettingDraftTable {
   edited_at: Date
   editors: Generated<number[]>
   base_hash: string | null
-  asked_by: number | null
-  asked_at: Date | null
+  requested_by: number | null
+  requested_at: Date | null
 }
 
 interface SettingEpochTable {

@@ -32,3 +32,4 @@ union all select id, 'schemeSpecialPrice', no, scope_id, drafter_id, state, roun
 union all select id, 'schemeTermination', no, scope_id, drafter_id, state, round, null, updated_at from scheme_termination
 union all select id, 'schemeWithhold', no, scope_id, drafter_id, state, round, null, updated_at from scheme_withhold;
 create index document__mine on document (drafter_id, document_type);
+create index document__scope on document (scope_id, document_type, no collate "C");

@@ -156,9 +156,10 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const { runtime, areas, serverAreas } = options
   const config = withParameters(options.config)
   registerAllTexts(areas)
-  knowDictionaries(serverAreas.flatMap((area) => area.records ?? []))
   const access = await accessOf(config, runtime, areas)
   const documents = serverAreas.flatMap((area) => area.documents)
+  const records = serverAreas.flatMap((area) => area.records ?? [])
+  knowDictionaries(records)
   const definitions = documents.map((document) => document.definition)
   const folder = options.webFolder ?? builtPages
   const { databaseUrl } = config
@@ -173,9 +174,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     files,
     scanner,
     definitions: new Map(definitions.map((definition) => [definition.name, definition])),
-    records: new Map(
-      serverAreas.flatMap((area) => (area.records ?? []).map((record) => [record.name, record] as const)),
-    ),
+    records: new Map(records.map((record) => [record.name, record])),
     limits: config.attachments,
   }
   const groups = [downloads, attachmentFiles(attachments), importFiles({ files, definitions: imports })]

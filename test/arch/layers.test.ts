@@ -39,6 +39,7 @@ const LAYERS = {
     'reserve-confirmation',
     'file-service',
     'record-service',
+    'setting-publication',
   ],
   web: ['ui', 'console'],
   // For tests alone.

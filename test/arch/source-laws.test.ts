@@ -69,6 +69,7 @@ const UNLIMITED = [
   // Of people, organisations, routes, products and exchanges with other systems, which belong to the whole company: by the right of the call.
   'src/areas/account/leaving/leaving.routes.ts',
   'src/areas/approval-routes/setting/setting.queries.ts',
+  'src/areas/auditing/entries/entry-detail.server.ts',
   'src/areas/auditing/entries/entry-search.server.ts',
   'src/areas/auditing/entries/entry.queries.ts',
   'src/areas/integration/health/health.routes.ts',
@@ -91,6 +92,7 @@ const UNLIMITED = [
   'src/areas/scheme/withhold-run/withhold-run.import.ts',
   // Other documents that wait for the same money as one that the caller was already shown.
   'src/areas/budget/budget-setting/budget-setting.routes.ts',
+  'src/areas/budget/country-budget/pool-holders.server.ts',
   'src/areas/scheme/decision/decision-facts.server.ts',
   'src/areas/scheme/receivables-adjustment/receivables-decision.server.ts',
   // The checks are of the whole ledger; what they find is told by the reader's organisations.
@@ -139,6 +141,7 @@ test('texts for people are in locale files and not in the code', () => {
 
 /** Signs that are data or names of languages, not texts. */
 const CHINESE: readonly string[] = [
+  'src/kernel/base/money/written-number.ts',
   'src/kernel/web/console/phone/parts/PhoneHead.tsx',
   'src/kernel/web/console/shell/TopBar.tsx',
 ]

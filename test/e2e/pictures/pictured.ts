@@ -98,20 +98,17 @@ const USER_BUTTON = '.top-bar-tools > .pop-menu:last-of-type button'
 const ADD_BUTTON = '.page-head-tools .ant-btn-primary:enabled'
 const LIST_CALL = '**/budget/country/page'
 
-const desk = (name: string, account: string, address: Pictured['address'], settled: string): Pictured => ({
-  name,
-  account,
-  width: 'desktop',
-  address,
-  settled,
-})
-const hand = (name: string, account: string, address: Pictured['address'], settled: string): Pictured => ({
-  name,
-  account,
-  width: 'phone',
-  address,
-  settled,
-})
+const made =
+  (width: Width) =>
+  (name: string, account: string, address: Pictured['address'], settled: string): Pictured => ({
+    name,
+    account,
+    width,
+    address,
+    settled,
+  })
+const desk = made('desktop')
+const hand = made('phone')
 
 /** Every page, by its kind. */
 export const pictured: readonly Pictured[] = [

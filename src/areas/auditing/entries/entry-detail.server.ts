@@ -24,12 +24,12 @@ interface LineChange {
 }
 
 /** What a field of a record or a document says of its values. */
-interface Told {
+interface FieldFacts {
   readonly kind?: string
   readonly refersTo?: unknown
   readonly secret?: string
 }
-type Fields = Readonly<Record<string, Told>>
+type Fields = Readonly<Record<string, FieldFacts>>
 
 interface Reader {
   readonly language: Language
@@ -86,7 +86,7 @@ export async function entryDetail(
     ...[...OF_PEOPLE].map((name) => [{ refersTo: { table: PEOPLE } }, detail[name]] as const),
   ])
   const of: Reader = { language, principal, type, codes }
-  const changed = (label: string, name: string, field: Told | undefined, [was, is]: Pair): EntryChange => ({
+  const changed = (label: string, name: string, field: FieldFacts | undefined, [was, is]: Pair): EntryChange => ({
     name: label,
     before: words(of, name, field, was),
     after: words(of, name, field, is),
@@ -119,7 +119,7 @@ export async function entryDetail(
   }
 }
 
-const PERSON: Told = { refersTo: { table: PEOPLE } }
+const PERSON: FieldFacts = { refersTo: { table: PEOPLE } }
 
 const lastRound = prepared<{ readonly round: number | null }>(
   'auditing.last-round',
@@ -159,7 +159,7 @@ const isReference = (refersTo: unknown): refersTo is Reference =>
 async function codesOf(
   tx: Tx,
   language: Language,
-  values: readonly (readonly [Told | undefined, unknown])[],
+  values: readonly (readonly [FieldFacts | undefined, unknown])[],
 ): Promise<Codes> {
   const asked = new Map<string, { readonly reference: Reference; readonly codes: Set<string> }>()
   for (const [field, value] of values) {
@@ -195,7 +195,7 @@ function namesIn(
 }
 
 /** A value in words: the text of an option, the name of a code beside it, parts of what has parts; null for none. */
-function words(of: Reader, name: string, field: Told | undefined, value: unknown): string | null {
+function words(of: Reader, name: string, field: FieldFacts | undefined, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (field?.secret !== undefined && isHidden(field, of.principal)) return masked(plain(of, name, value)) ?? null
   if (Array.isArray(value)) {

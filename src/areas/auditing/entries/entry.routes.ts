@@ -143,8 +143,8 @@ export const auditEntriesList = serveList(auditEntries, {
     const rows = ids.length === 0 ? [] : await tx.rows(entriesOf(ids))
     return { records: rows.map((row) => entryView(row, language, principal)), edges }
   },
-  keyAt: async (tx, { asked }: Query, rows) => {
-    const { ids } = await findPage(tx, asked, rows, { way: 'older', from: null })
+  keyAt: async (tx, query: Query, rows) => {
+    const { ids } = await findPage(tx, filtersOf(query), rows, { way: 'older', from: null })
     return ids[rows - 1] ?? null
   },
   mostCounted: MOST_COUNTED,

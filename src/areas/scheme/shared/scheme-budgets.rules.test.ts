@@ -188,7 +188,7 @@ describe('a budget of another country or month', () => {
     expect(paid('IN')).toEqual(['scheme.budgetOfOtherCountry'])
   })
 
-  it('where the company lets it pay, the drafter is warned and nothing is refused', () => {
+  it('the drafter is warned and nothing is refused where the company lets such a budget pay', () => {
     const { application, asked, special, priced } = story()
     const more = { budgets: [BANGLADESHI], customers, paysElsewhere: true }
     expect(found(checkSchemeApplication(application, { ...asked, ...more }))).toEqual([])

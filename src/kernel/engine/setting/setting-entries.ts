@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
-import { auditEntry, auditedBy } from '#kernel/platform/audit/audit.ts'
+import { auditEntry, auditedBy, canonicalJson } from '#kernel/platform/audit/audit.ts'
 import type { Statement } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { NewVersion, Setting } from './setting.ts'
@@ -37,4 +38,9 @@ export async function audit<C>(
   )
   await tx.run(entry.statement)
   await tx.run(chainSetting(kind, key, entry.hash))
+}
+
+/** Tells whether the content that a draft began with is still the one in force. */
+export function contentHash(content: unknown): string {
+  return createHash('sha256').update(canonicalJson(content)).digest('hex')
 }

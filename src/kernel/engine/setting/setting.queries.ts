@@ -1,3 +1,4 @@
+import type { Tx } from '#kernel/platform/db/tx.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 
 export interface Somebody {
@@ -62,12 +63,12 @@ export interface DraftRow {
   readonly edited_at: Date
   readonly editors: readonly number[]
   /** When its writer asked for the second person; null before that, and after each save. */
-  readonly asked_by: number | null
-  readonly asked_at: Date | null
+  readonly requested_by: number | null
+  readonly requested_at: Date | null
   readonly editor: Somebody
 }
 
-const DRAFT = `f.key, f.version, f.base_version, f.base_hash, f.content, f.note, f.edited_by, f.edited_at, f.editors, f.asked_by, f.asked_at,
+const DRAFT = `f.key, f.version, f.base_version, f.base_hash, f.content, f.note, f.edited_by, f.edited_at, f.editors, f.requested_by, f.requested_at,
   jsonb_build_object('account', u.account, 'zh', u.name_zh, 'en', u.name_en) as editor`
 
 export const draftOf = prepared<DraftRow>(
@@ -97,7 +98,7 @@ export const insertDraft = prepared(
 )
 export const updateDraft = prepared(
   'setting.update-draft',
-  `update setting_draft set content = $3::jsonb, note = $4, edited_by = $5, edited_at = $6, version = version + 1, asked_by = null, asked_at = null,
+  `update setting_draft set content = $3::jsonb, note = $4, edited_by = $5, edited_at = $6, version = version + 1, requested_by = null, requested_at = null,
      editors = case when $5::int = any (editors) then editors else editors || $5::int end
    where kind = $1 and key = $2`,
 )
@@ -105,11 +106,11 @@ export const updateDraft = prepared(
 export const askedDrafts = prepared<DraftRow & { readonly kind: string; readonly id: string }>(
   'setting.asked-drafts',
   `select f.kind, s.id::text, ${DRAFT} from setting_draft f join app_user u on u.id = f.edited_by join setting s on s.kind = f.kind and s.key = f.key
-   where f.asked_at is not null order by f.asked_at, f.kind, f.key`,
+   where f.requested_at is not null order by f.requested_at, f.kind, f.key`,
 )
 export const markAsked = prepared(
   'setting.mark-asked',
-  'update setting_draft set asked_by = $3, asked_at = $4 where kind = $1 and key = $2',
+  'update setting_draft set requested_by = $3, requested_at = $4 where kind = $1 and key = $2',
 )
 /** Who was asked has nothing to do any more: published, discarded, rejected, or saved anew. */
 export const settleAsked = prepared<{ readonly user_id: number }>(
@@ -118,3 +119,9 @@ export const settleAsked = prepared<{ readonly user_id: number }>(
    returning user_id`,
 )
 export const deleteDraft = prepared('setting.delete-draft', 'delete from setting_draft where kind = $1 and key = $2')
+
+/** Checks over all people or roles stay valid until this is committed. */
+export async function takeTurn(tx: Tx, turn: string): Promise<void> {
+  await tx.run(makeSetting('turn', turn))
+  await tx.run(holdSetting('turn', turn))
+}

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { TSchema } from 'typebox'
 import { may, narrowed, type RequestContext } from '#kernel/platform/access/principal.ts'
 import { principalOfUser } from '#kernel/platform/access/session.ts'
@@ -23,10 +22,11 @@ import {
   makeSetting,
   settleAsked,
   storedVersions,
+  takeTurn,
   updateDraft,
   type VersionMeta,
 } from './setting.queries.ts'
-import { audit, kept } from './setting-entries.ts'
+import { audit, contentHash, kept } from './setting-entries.ts'
 import { twoPeopleErrors } from './two-people.errors.ts'
 
 // Every setting is changed in one way: one person drafts, another publishes, and published versions do not change (docs/decisions/050).
@@ -167,7 +167,7 @@ async function draftView<C>(
     editedBy: personView(context, row.editor),
     editedAt: row.edited_at.toISOString(),
     isMine: row.editors.includes(context.principal.userId),
-    askedAt: row.asked_at?.toISOString() ?? null,
+    askedAt: row.requested_at?.toISOString() ?? null,
     problems: problems.map((problem) => ({
       row: problem.row ?? null,
       field: problem.field ?? null,
@@ -208,11 +208,7 @@ export async function requireMay<C>(
   await setting.guard?.(tx, context, act, key, content)
 }
 
-function hashOf(version: PublishedVersion<unknown> | undefined): string {
-  return createHash('sha256')
-    .update(canonicalJson(version?.content ?? null))
-    .digest('hex')
-}
+const hashOf = (version: PublishedVersion<unknown> | undefined) => contentHash(version?.content ?? null)
 
 /** The second person need not look at it any more; their open pages hear of it. */
 export async function settle(tx: Tx, { now }: RequestContext, settingId: string): Promise<void> {
@@ -240,7 +236,7 @@ export async function saveDraft<C>(
   const json = JSON.stringify(content)
   if (draft) {
     await tx.run(updateDraft(kind, key, json, note, userId, context.now))
-    if (draft.asked_at) await settle(tx, context, held.id)
+    if (draft.requested_at) await settle(tx, context, held.id)
   } else {
     const version = newest?.meta.version ?? 0
     await tx.run(insertDraft(kind, key, version, json, note, userId, context.now, hashOf(newest)))
@@ -297,12 +293,6 @@ async function requireEditors<C>(tx: Tx, context: RequestContext, setting: Setti
     const principal = isDrafter ? narrowed(editor, edit) : { ...editor, scope: context.principal.scope }
     await requireMay(tx, { ...context, principal }, setting, 'edit', draft.key, draft.content as C)
   }
-}
-
-/** Checks over all people or roles stay valid until this is committed. */
-async function takeTurn(tx: Tx, turn: string): Promise<void> {
-  await tx.run(makeSetting('turn', turn))
-  await tx.run(holdSetting('turn', turn))
 }
 
 /** Publishes another person's draft as the next version, exactly as it was shown to the publisher. */

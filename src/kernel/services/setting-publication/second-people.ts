@@ -86,7 +86,7 @@ export async function askToPublish(
     if (principal && (await mayPublish(tx, { ...context, principal }, setting, found))) people.push(userId)
   }
   if (people.length === 0) throw new Refused(twoPeopleErrors.nobodyToAsk())
-  if (found.asked_at) return people.length
+  if (found.requested_at) return people.length
   await tx.run(markAsked(kind, key, context.principal.userId, context.now))
   const words = (language: Language) =>
     [titleOf(setting, language, key, found.content), found.note.trim()]
@@ -112,13 +112,13 @@ export async function rejectDraft(
   const { setting } = settingOf(kind)
   const { held, draft } = await hold(tx, context, kind, { key, version: draftVersion })
   const found = required(draft, twoPeopleErrors.noDraft())
-  if (found.asked_by === null || !(await mayPublish(tx, context, setting, found)))
+  if (found.requested_by === null || !(await mayPublish(tx, context, setting, found)))
     throw new Refused(twoPeopleErrors.notAsked())
   await tx.run(markAsked(kind, key, null, null))
   await settle(tx, context, held.id)
   const words = (language: Language) =>
     `${titleOf(setting, language, key, found.content)}${language === 'zh' ? '：' : ': '}${opinion.trim()}`
-  await tellPeople(tx, context, 'rejected', [{ userId: found.asked_by, words }], () => ({
+  await tellPeople(tx, context, 'rejected', [{ userId: found.requested_by, words }], () => ({
     documentType: SETTING_DRAFT,
     documentId: held.id,
   }))
@@ -131,7 +131,7 @@ export async function waitingDrafts(tx: Tx, context: RequestContext): Promise<re
   const found: WaitingDraft[] = []
   for (const row of await tx.rows(askedDrafts())) {
     const known = knownSetting(row.kind)
-    if (!known || row.asked_at === null || !(await mayPublish(tx, context, known.setting, row))) continue
+    if (!known || row.requested_at === null || !(await mayPublish(tx, context, known.setting, row))) continue
     const { setting, path } = known
     const reader = { ...context, principal: narrowed(context.principal, setting.rights.publish) }
     const [newest] = await versionsOf(tx, setting, row.key)
@@ -143,7 +143,7 @@ export async function waitingDrafts(tx: Tx, context: RequestContext): Promise<re
       draftVersion: row.version,
       title: titleOf(setting, language, row.key, content),
       by: row.editor[language],
-      askedAt: row.asked_at.toISOString(),
+      askedAt: row.requested_at.toISOString(),
       note: row.note,
       changes: contentChanges(language, before, content),
       url: setting.called.page(row.key),

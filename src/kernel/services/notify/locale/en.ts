@@ -18,7 +18,7 @@ export const en = {
     failToOccupy: 'Finance did not confirm that its money is held: retry or withdraw it',
     failToRelease: 'Finance did not give back what it held for it: it needs a retry',
     checkDifference: 'Found differences: look at what they are',
-    used: 'You are responsible for this budget. If it will not last, apply for more or transfer money to it',
+    used: 'You are responsible for it. If it will not last, apply for more or transfer money to it',
     prepared: 'Prepared for you: look it over and go on with it',
     accountChanged: '{actor} changed it',
     sessionsEnded: '{actor} ended sessions of yours',

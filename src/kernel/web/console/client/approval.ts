@@ -18,11 +18,6 @@ export interface ApprovalAct {
 /** A row of the inbox; in task boxes it is a task. */
 export type Task = InboxRow
 
-/** Address of a task: on a phone its phone page, wherever the link is. */
-export function taskAddress(task: Task): string {
-  return isPhone() ? task.mobileUrl : task.url
-}
-
 /** A touch device with a window too small for desktop pages. */
 export function isPhone(): boolean {
   return matchMedia('(pointer: coarse) and (max-width: 767px)').matches
