@@ -164,6 +164,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const folder = options.webFolder ?? builtPages
   const { databaseUrl } = config
   const live = liveStreams({ databaseUrl, ...runtime, version: buildOf(folder), ...options.live })
+  const cards = serverAreas.flatMap((area) => area.home ?? [])
   const exports = exportsOf(serverAreas)
   const imports = importsOf(serverAreas)
   const limits = config.downloads
@@ -202,10 +203,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...effectRoutes(documents),
     ...reserveRoutes(documents, config.financeReserve?.secret ?? null),
     ...monitorRoutes(documents),
-    ...homeRoutes(
-      documents,
-      serverAreas.flatMap((area) => area.home ?? []),
-    ),
+    ...homeRoutes(documents, cards),
     ...findRoutes(definitions),
     ...myDocumentsRoutes(definitions),
     ...serverAreas.flatMap((area) => [...area.routes, ...(area.routesOver?.(documents) ?? [])]),
