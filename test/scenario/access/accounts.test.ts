@@ -268,6 +268,7 @@ describe('looking as another person', () => {
       '/aps/import/rows',
       '/aps/notification/setting',
       '/aps/permission/request/mine',
+      '/aps/setting/draft/waiting',
     ])
     for (const { method, path } of personal) {
       const body = path.endsWith('detail') || path.endsWith('rows') || path.endsWith('parts') ? { importId: '1' } : {}

@@ -218,7 +218,7 @@ describe('filters of the task list', () => {
     expect(await mine({ no: 'CB' })).toHaveLength(5)
     expect(await mine({ no: 'CB%' })).toEqual([])
     expect(await mine({ currency: 'INR', amountFrom: '9', amountTo: '10' })).toEqual([fresh, rejected])
-    expect(await mine({ createdFrom: '2026-11-03T00:00:00Z', createdTo: '2026-11-04T08:00:00Z' })).toEqual([rejected])
+    expect(await mine({ createdFrom: '2026-11-03T00:00:00Z', createdTo: '2026-11-04T07:59:59Z' })).toEqual([rejected])
     expect(await mine({ endedFrom: '2026-11-03T00:00:00Z' })).toEqual([rejected])
     expect(await mine({ text: 'grant' })).toHaveLength(5)
     expect(await mine({ text: 'pool-b' })).toEqual([fresher])

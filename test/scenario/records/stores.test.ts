@@ -51,7 +51,7 @@ async function upload(account: string, bytes: Buffer, name = 'front.jpg'): Promi
   return answer.data.key
 }
 
-async function photo(account: string, bytes: Buffer, storeCode = 'ST-IN-0005'): Promise<Row> {
+async function photo(account: string, bytes: Buffer, storeCode = 'ST-IN-0001'): Promise<Row> {
   const image = await upload(account, bytes)
   const values = { ...inputOf(storeImage), code: null, storeCode, image }
   const answer = await its.call<Detail>(account, storeImage, 'create', { values })

@@ -238,6 +238,7 @@ describe('the other product selectors', () => {
         distributorName: 'Test enabled',
         erpCustomerCode: 'E1',
         businessCustomerCode: null,
+        customerCountryCode: 'IN',
       },
     ])
     const dealers = await ask<Found<{ distributorCode: string }>>('distributor/list', {
