@@ -223,6 +223,7 @@ const UNAUDITED = [
   '/aps/bpm/instance/temp/var/update',
   '/aps/bpm/look',
   '/aps/file/preview/sheet',
+  '/aps/home/visits',
   '/aps/notification/read',
   '/aps/notification/read-all',
   '/gs/:idc/oversea/aps/budget/country/edit/parse',
