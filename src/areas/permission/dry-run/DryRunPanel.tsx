@@ -8,7 +8,7 @@ import '../permission.css'
 
 const names = (some: readonly Named[]): string => some.map(({ name }) => name).join(', ')
 
-interface DryRunPanelProps {
+export interface DryRunPanelProps {
   readonly path: string
   readonly of: string
   /** Version of the draft: each has a dry run of its own. */

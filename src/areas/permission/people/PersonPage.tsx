@@ -18,7 +18,7 @@ import { Loading } from '../Loading.tsx'
 import { permissionApi, permissionPaths } from '../permission-api.web.ts'
 import { label } from '../permission-texts.web.ts'
 import { PlaceChoice } from './PlaceChoice.tsx'
-import { DryRunPanel } from '../dry-run/DryRunPanel.tsx'
+import { DryRun } from '../dry-run/DryRun.tsx'
 import { useContentEditor } from '../use-content-editor.web.ts'
 import { useSettingPage } from '../use-setting-page.web.ts'
 import '../permission.css'
@@ -65,7 +65,7 @@ function PersonEditor({ loaded, options, onDone }: PersonEditorProps) {
   const isOwn = loaded.key === userAccount
   const mayChange = editor.mayEdit === true && !isOwn
   const dryRun = work.draft ? (
-    <DryRunPanel path={permissionPaths.access} of={loaded.key} version={work.draft.version} />
+    <DryRun path={permissionPaths.access} of={loaded.key} version={work.draft.version} />
   ) : null
   return (
     <>

@@ -15,7 +15,7 @@ import type { RoleContent, RightRow, RightsCatalogue } from '../permission-wire.
 import { Loading } from '../Loading.tsx'
 import { permissionApi, permissionPaths } from '../permission-api.web.ts'
 import { label } from '../permission-texts.web.ts'
-import { DryRunPanel } from '../dry-run/DryRunPanel.tsx'
+import { DryRun } from '../dry-run/DryRun.tsx'
 import { useContentEditor } from '../use-content-editor.web.ts'
 import { useSettingPage } from '../use-setting-page.web.ts'
 import '../permission.css'
@@ -86,9 +86,7 @@ function RoleEditor({ loaded, catalogue, onDone }: RoleEditorProps) {
       {isFixed ? <Banner kind="info">{label('roles.fixed')}</Banner> : null}
       <DraftBar
         {...editor.bar}
-        dryRun={
-          work.draft ? <DryRunPanel path={permissionPaths.role} of={loaded.key} version={work.draft.version} /> : null
-        }
+        dryRun={work.draft ? <DryRun path={permissionPaths.role} of={loaded.key} version={work.draft.version} /> : null}
         onDone={onDone}
       />
       <div className="setting-head">
@@ -106,7 +104,7 @@ function RoleEditor({ loaded, catalogue, onDone }: RoleEditorProps) {
           <Pages catalogue={catalogue} held={content.rights} />
         </div>
       )}
-      {work.draft ? <DryRunPanel path={permissionPaths.role} of={loaded.key} version={work.draft.version} /> : null}
+      {work.draft ? <DryRun path={permissionPaths.role} of={loaded.key} version={work.draft.version} /> : null}
       <VersionList
         versions={loaded.versions}
         compared={form.compared}
