@@ -1,9 +1,17 @@
-import { useId, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useId, useState, type ReactNode } from 'react'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { pageText } from '../../client/i18n.ts'
-import { PickerSheet, type PickerOption } from '../form/PickerSheet.tsx'
+import type { PickerOption } from '../form/PickerSheet.tsx'
 import '../form/choice-set.css'
 import './field-rows.css'
+
+const loadPicker = () => import('../form/PickerSheet.tsx')
+
+/** A failure is shown when the sheet opens. */
+const startLoading = (): void => void loadPicker().catch(() => undefined)
+
+/** Lazy-loaded: a person opens it. */
+const PickerSheet = lazy(async () => ({ default: (await loadPicker()).PickerSheet }))
 
 export interface RowProps {
   readonly label: string
@@ -78,6 +86,11 @@ export function PickerRow({
   ...row
 }: PickerRowProps) {
   const [isOpen, setOpen] = useState(false)
+  // A mobile network may be lost while the person fills in the form: the sheet is preloaded at their first touch.
+  useEffect(() => {
+    addEventListener('pointerdown', startLoading, { once: true })
+    return () => removeEventListener('pointerdown', startLoading)
+  }, [])
   const chosen = options.find((option) => option.value === value)
   const text = value ? (chosen?.label ?? valueText ?? value) : null
   return (
@@ -102,18 +115,20 @@ export function PickerRow({
             <Icon name="right" size={16} />
           </button>
           {isOpen ? (
-            <PickerSheet
-              title={row.label}
-              options={options}
-              isLoading={isLoading}
-              onRetry={onRetry}
-              value={value ?? null}
-              canClear={!row.isRequired}
-              recentName={recentName}
-              {...(onSearch ? { onSearch } : {})}
-              onPick={onPick}
-              onClose={() => setOpen(false)}
-            />
+            <Suspense fallback={null}>
+              <PickerSheet
+                title={row.label}
+                options={options}
+                isLoading={isLoading}
+                onRetry={onRetry}
+                value={value ?? null}
+                canClear={!row.isRequired}
+                recentName={recentName}
+                {...(onSearch ? { onSearch } : {})}
+                onPick={onPick}
+                onClose={() => setOpen(false)}
+              />
+            </Suspense>
           ) : null}
         </>
       )}

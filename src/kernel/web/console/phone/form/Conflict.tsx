@@ -9,7 +9,7 @@ import type { FormOptions } from '../../form/options.ts'
 import type { DocumentDraft } from '../../form/draft/use-document-draft.ts'
 import '../parts/stack.css'
 
-interface ConflictProps {
+export interface ConflictProps {
   readonly spec: FormSpec
   readonly held: DocumentDraft
   readonly options: FormOptions

@@ -24,7 +24,7 @@ import { RoutePreviewPanel } from '../../form/RoutePreviewPanel.tsx'
 import { type FormRoute, useRoutePreview } from '../../form/use-route-preview.ts'
 import { useSession } from '../../shell/session-context.ts'
 import { goTo } from '../address.ts'
-import { Conflict } from './Conflict.tsx'
+import type { ConflictProps } from './Conflict.tsx'
 import { Collapsible } from '../parts/Collapsible.tsx'
 import { FormFields } from './FormFields.tsx'
 import { FormLines } from './FormLines.tsx'
@@ -35,6 +35,18 @@ import { usePhoneTitle } from '../use-phone-title.ts'
 import '../document/summary.css'
 import '../action-bar.css'
 import './save-note.css'
+
+/** Lazy-loaded: drafts are seldom saved elsewhere meanwhile. */
+const Conflict = lazy(async () => ({ default: (await import('./Conflict.tsx')).Conflict }))
+
+function ConflictHint(props: ConflictProps) {
+  if (!props.held.conflict) return null
+  return (
+    <Suspense fallback={null}>
+      <Conflict {...props} />
+    </Suspense>
+  )
+}
 
 /** Lazy-loaded: possible duplicates are rare. */
 const PhoneFormDuplicate = lazy(() =>
@@ -89,7 +101,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
     <>
       <main className="phone-page has-bar" ref={page}>
         <Head no={draft.no} heading={heading} saved={saveText(held.saveState, clockText)} />
-        <Conflict
+        <ConflictHint
           spec={spec}
           held={held}
           options={options}
