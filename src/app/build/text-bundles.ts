@@ -8,6 +8,8 @@ import { documentPlaces, listPlaces } from '../places.ts'
 const TEXTS = /import\(\s*(['"`])([^'"`]+?(?:\/locale\/|\.)(en|zh)\.ts)\1\s*\)/g
 /** The folder of an area's texts, with or without a Windows drive. */
 const OF_AREA = /[/\\]src[/\\]areas[/\\]([\w-]+)[/\\]/
+/** The names of an area's documents in one language (area-pages.ts). */
+const NAMES = /import\(\s*(['"`])virtual:document-names\/([\w-]+)\.(en|zh)\1\s*\)/g
 const PREFIX = 'virtual:texts/'
 
 /**
@@ -20,6 +22,8 @@ export function textBundles(): Plugin {
   /** Files by area and language, with the phone's separate. */
   const bundles = new Map<string, string[]>()
   const bundleAt = new Map<string, string>()
+  /** The module with the names of an area's documents, by the file of texts that it is part of. */
+  const named = new Map<string, string>()
 
   function addTo(bundle: string, file: string): void {
     bundleAt.set(file, bundle)
@@ -42,6 +46,7 @@ export function textBundles(): Plugin {
     buildStart() {
       bundles.clear()
       bundleAt.clear()
+      named.clear()
       const pages = documentFiles(root)
       const listTexts = (lists: readonly ReadListPlace[]) =>
         lists.map(({ area }) => `src/areas/${area}/${area}-texts.web.ts`)
@@ -62,6 +67,11 @@ export function textBundles(): Plugin {
         if (bundle === null) continue
         addTo(ofPhones.has(file) ? `${bundle}.phone` : bundle, file)
       }
+      for (const [bundle] of bundles) {
+        const [area, language, phone] = bundle.split('.')
+        if (documentPlaces.some((place) => place.area === area) && (phone || !bundles.has(`${bundle}.phone`)))
+          named.set(bundle, `virtual:document-names/${area}.${language}`)
+      }
       // Texts of every page of the area are part of the first of the two.
       for (const bundle of new Set([...bundles.keys()].map((name) => name.replace(/\.phone$/, '')))) {
         const [area, language] = bundle.split('.')
@@ -72,8 +82,10 @@ export function textBundles(): Plugin {
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
     load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return null
-      const files = bundles.get(id.slice(PREFIX.length + 1)) ?? []
-      return files.map((file) => `export * as ${nameOf(file)} from ${JSON.stringify(file)}`).join('\n')
+      const bundle = id.slice(PREFIX.length + 1)
+      const files = bundles.get(bundle) ?? []
+      const names = named.has(bundle) ? [`export { documentNames } from '${named.get(bundle)}'`] : []
+      return [...files.map((file) => `export * as ${nameOf(file)} from ${JSON.stringify(file)}`), ...names].join('\n')
     },
     transform(code, id) {
       if (!/[/\\]src[/\\](areas|kernel)[/\\].*\.tsx?$/.test(id)) return null
@@ -85,7 +97,13 @@ export function textBundles(): Plugin {
         isChanged = true
         return `import(${JSON.stringify(PREFIX + bundle)}).then((texts) => texts.${nameOf(file)})`
       })
-      return isChanged ? { code: changed, map: null } : null
+      const all = changed.replaceAll(NAMES, (whole, _quote, area: string, language: string) => {
+        const bundle = [`${area}.${language}.phone`, `${area}.${language}`].find((each) => named.has(each))
+        if (bundle === undefined) return whole
+        isChanged = true
+        return `import(${JSON.stringify(PREFIX + bundle)})`
+      })
+      return isChanged ? { code: all, map: null } : null
     },
   }
 }
