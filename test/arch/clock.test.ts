@@ -61,7 +61,7 @@ test('no file outside src/kernel/base/clock reads the clock of the machine', () 
       'src/kernel/web/console/client/api.ts',
       'src/kernel/web/console/client/session/session.ts',
       'src/kernel/web/console/client/storage.ts',
-      'src/kernel/web/console/shell/tabs/tabs.ts',
+      'src/kernel/web/console/shell/tabs/tab-key.ts',
       // Compared with the moments at which the library of queries read its data.
       'src/kernel/web/console/list/NewData.tsx',
       'src/kernel/web/console/phone/tasks/NewTasks.tsx',

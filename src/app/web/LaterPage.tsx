@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { pageText } from '#kernel/web/console/client/i18n.ts'
 import { useTabTitle } from '#kernel/web/console/shell/tabs/tab-context.ts'
-import { HOME_PATH } from '#kernel/web/console/shell/tabs/tabs.ts'
+import { HOME_PATH } from '#kernel/web/console/shell/tabs/tab-key.ts'
 import { laterTitle } from './later-title.ts'
 import '#kernel/web/console/shell/message-page.css'
 

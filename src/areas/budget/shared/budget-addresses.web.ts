@@ -1,4 +1,4 @@
-import { newDocumentId } from '#kernel/web/console/shell/tabs/tabs.ts'
+import { newDocumentId } from '#kernel/web/console/shell/tabs/tab-key.ts'
 import type { ApplyType, BudgetLevel, PoolApplyType } from './budget-api.web.ts'
 
 interface AreaAddress {

@@ -8,7 +8,7 @@ import { DocumentList } from '#kernel/web/console/list/document/DocumentList.tsx
 import { DocumentSums } from '#kernel/web/console/list/document/DocumentSums.tsx'
 import { ListPage } from '#kernel/web/console/list/ListPage.tsx'
 import { useButtons } from '#kernel/web/console/shell/session-context.ts'
-import { newDocumentId } from '#kernel/web/console/shell/tabs/tabs.ts'
+import { newDocumentId } from '#kernel/web/console/shell/tabs/tab-key.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { schemeText } from './scheme-texts.web.ts'
 

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { pageText } from '../client/i18n.ts'
-import { HOME_PATH } from '../shell/tabs/tabs.ts'
+import { HOME_PATH } from '../shell/tabs/tab-key.ts'
 import { useRefusedForm } from './refused-form.ts'
 import '../shell/message-page.css'
 

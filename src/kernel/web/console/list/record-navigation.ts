@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { tabKeyOf } from '../shell/tabs/tabs.ts'
+import { tabKeyOf } from '../shell/tabs/tab-key.ts'
 import { nextRow } from './next-row.ts'
 
 /** The order of the list that a document was opened from, so that its page can go to the next one directly. */

@@ -4,7 +4,7 @@ import { isChunkFailure } from '../client/chunks.ts'
 import { pageText } from '../client/i18n.ts'
 import { reloadKeepingInput } from '../client/unsaved.ts'
 import { useMissingRight } from './missing-right.ts'
-import { HOME_PATH } from './tabs/tabs.ts'
+import { HOME_PATH } from './tabs/tab-key.ts'
 import './message-page.css'
 
 const RequestAccess = lazy(() =>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { isErrorPage } from './routing.ts'
-import { HOME_PATH, type Tab } from './tabs/tabs.ts'
+import type { Tab } from './tabs/tabs.ts'
+import { HOME_PATH } from './tabs/tab-key.ts'
 
 /** A page or document that was opened. */
 export interface Visit {

@@ -1,7 +1,7 @@
 import type { MenuItem } from '../client/storage.ts'
 import type { GroupEntry } from '../page-entry.ts'
 import type { KnownPage } from '../pages.ts'
-import { HOME_PATH } from './tabs/tabs.ts'
+import { HOME_PATH } from './tabs/tab-key.ts'
 
 /** The target of an address for this person. */
 export type Resolved =

@@ -1,4 +1,4 @@
-import { keptInputKey } from './tabs.ts'
+import { keptInputKey } from './tab-key.ts'
 
 /** A larger input is not stored in the browser: the server has its draft, or the person is asked before a reload. */
 const KEPT_CHARACTERS = 1_000_000

@@ -1,5 +1,6 @@
 import type { Language } from '#kernel/base/i18n/language.ts'
-import { isNewDocument, keptInputKey, type Tab } from './tabs.ts'
+import type { Tab } from './tabs.ts'
+import { isNewDocument, keptInputKey } from './tab-key.ts'
 
 /** Scroll position of a container, left and top; the pane itself is '', those within it are numbered. */
 export type Scroll = Readonly<Record<string, readonly [number, number]>>

@@ -5,11 +5,11 @@ import {
   isNewVisit,
   KEPT_ALIVE,
   startTabs,
-  tabKeyOf,
   tabsReducer,
   type TabsEvent,
   type TabsState,
 } from './tabs.ts'
+import { tabKeyOf } from './tab-key.ts'
 
 const empty = startTabs([])
 const unsaved: Unsaved = { save: () => Promise.resolve(true) }

@@ -1,5 +1,5 @@
-import type { Location } from 'react-router'
 import type { Unsaved } from '../../client/unsaved.ts'
+import { HOME_PATH } from './tab-key.ts'
 
 /** An open page. Its key is the path and, where there is one, the document: each document has its own tab. */
 export interface Tab {
@@ -47,37 +47,8 @@ export type TabsEvent =
   | { readonly type: 'leave'; readonly key: string }
   | { readonly type: 'stay' }
 
-export const HOME_PATH = '/index'
-
 /** Most mounted views: beyond this the least recently used goes, unless it has unsaved input. */
 export const KEPT_ALIVE = 15
-
-/** Spec section 2: unique by path, where a document's id counts as part of the path and no other query does. */
-const DOCUMENT_IDS = ['formInstanceId', 'applyNo', 'id'] as const
-
-export function tabKeyOf(location: Pick<Location, 'pathname' | 'search'>): string {
-  const query = new URLSearchParams(location.search)
-  const document = DOCUMENT_IDS.map((name) => query.get(name)).find((id) => id !== null && id !== '')
-  return document ? `${location.pathname}#${document}` : location.pathname
-}
-
-/** Id prefix of a document without a number: two new ones are two tabs. */
-const NEW = 'new-'
-
-export function newDocumentId(): string {
-  return NEW + Date.now().toString(36)
-}
-
-export function isNewDocument(tabKey: string): boolean {
-  return tabKey.includes(`#${NEW}`)
-}
-
-const KEPT_INPUT = 'input:'
-
-/** Storage key of a tab's input; deleted with the tab. */
-export function keptInputKey(tabKey: string): string {
-  return KEPT_INPUT + tabKey
-}
 
 /** Whether a location still has to be passed to the reducer; this happens while rendering, so it must settle. */
 export function isNewVisit(state: TabsState, key: string, search: string): boolean {

@@ -3,7 +3,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { runningLanguage } from '../../client/i18n.ts'
 import { storedTabs, storeMemory, storeTabs } from './tab-memory.ts'
 import { isErrorPage, type Resolved } from '../routing.ts'
-import { isNewVisit, startTabs, tabKeyOf, tabsReducer, type TabsEvent, type TabsState } from './tabs.ts'
+import { isNewVisit, startTabs, tabsReducer, type TabsEvent, type TabsState } from './tabs.ts'
+import { tabKeyOf } from './tab-key.ts'
 
 export interface Tabs {
   readonly state: TabsState
