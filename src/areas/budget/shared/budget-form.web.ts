@@ -80,50 +80,21 @@ export function useBudgetsStart(
     ...(first ? { currency: first.currency } : {}),
     reason: '',
   }
-  const leftOut = leftOutOf(query, areas.options, found, chosen)
-  const isWhole = Object.values(leftOut).every((each) => each.length === 0)
-  return {
-    ...start(header, chosen),
-    ...(isWhole ? {} : { notes: () => notesOf(leftOut, area.label, found[0]?.budgetCode ?? '') }),
+  if (!NAMING.some((name) => query.get(name))) return start(header, chosen)
+  const notes = async () => {
+    const { notesOf } = await import('./left-out.web.ts')
+    return notesOf({ query, areas: areas.options, found, chosen, instead: area.label })
   }
+  return { ...start(header, chosen), notes }
 }
+
+/** What an address may name and the form leave out. */
+const NAMING = ['topAreaId', 'idcCode', 'countryBudgetCodes'] as const
 
 const SHARED = ['projectPoolCode', 'budgetDeptCode', 'year', 'month', 'productClass', 'currency'] as const
 
 const isLikeFirst = (line: BudgetLine, first: BudgetLine | undefined): boolean =>
   first !== undefined && SHARED.every((key) => line[key] === first[key])
-
-/** What the address names and the form leaves out: an area that the person has not, unknown budgets, budgets of another kind. */
-function leftOutOf(
-  query: URLSearchParams,
-  areas: readonly AreaOption[],
-  found: readonly BudgetLine[],
-  chosen: readonly BudgetLine[],
-) {
-  const [areaId, idcCode] = [query.get('topAreaId'), query.get('idcCode')]
-  return {
-    unknown: budgetsAsked(query).filter((code) => found.every(({ budgetCode }) => budgetCode !== code)),
-    mixed: found.filter((line) => !chosen.includes(line)).map(({ budgetCode }) => budgetCode),
-    foreign: [
-      ...(areaId && areas.every(({ value }) => value !== areaId) ? [areaId] : []),
-      ...(idcCode && areas.every((each) => each.idcCode !== idcCode) ? [idcCode] : []),
-    ],
-  }
-}
-
-/** Few addresses leave anything out, so the texts are loaded then. */
-async function notesOf(
-  { unknown, mixed, foreign }: ReturnType<typeof leftOutOf>,
-  instead: string,
-  first: string,
-): Promise<readonly string[]> {
-  const { pageLabel } = await import('../budget-line/list-texts.web.ts')
-  return [
-    ...(foreign.length > 0 ? [pageLabel('foreignArea', { area: foreign.join(', '), instead })] : []),
-    ...(unknown.length > 0 ? [pageLabel('unknownBudgets', { codes: unknown.join(', ') })] : []),
-    ...(mixed.length > 0 ? [pageLabel('mixedBudgets', { codes: mixed.join(', '), first })] : []),
-  ]
-}
 
 /** The projects of lines of project budgets, which belong to no country: choosing one sets none. */
 export function useProjectLines(idcCode: string, { projectPoolCode = '', level }: Values): FormOptions['lines'] {
