@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { fetchFile, saveFile } from '#kernel/web/console/client/api.ts'
 import { runningLanguage } from '#kernel/web/console/client/i18n.ts'
 import { ExportButton } from '#kernel/web/console/downloads/ExportButton.tsx'
@@ -16,14 +16,16 @@ import { HeadFacts, LinesTable } from '#kernel/web/console/setting/LinesTable.ts
 import type { DraftWork } from '#kernel/web/console/setting/use-draft.ts'
 import { type SettingForm, useSettingEditor } from '#kernel/web/console/setting/use-setting-editor.ts'
 import type { TemplateContent, VariableView } from '../approval-routes-wire.ts'
-import { RouteSketch } from './RouteSketch.tsx'
 import { bpmnPath, approvalRoutesCalls, type TemplateDetail, templatePath } from '../approval-routes-api.web.ts'
 import { pageLabel } from '../approval-routes-texts.web.ts'
-import { SimulatePanel } from '../simulation/SimulatePanel.tsx'
 import { stepColumns } from './step-columns.web.ts'
 import { columnOfField, freshKey, rowOf, stepOf } from './step-rows.web.ts'
 import { VersionsPanel } from './VersionsPanel.tsx'
 import '../approval-routes.css'
+
+// Lazy-loaded: a person opens them.
+const RouteSketch = lazy(async () => ({ default: (await import('./RouteSketch.tsx')).RouteSketch }))
+const SimulatePanel = lazy(async () => ({ default: (await import('../simulation/SimulatePanel.tsx')).SimulatePanel }))
 
 type Part = 'steps' | 'picture' | 'simulate' | 'versions'
 
@@ -98,8 +100,10 @@ export function TemplateEditor({ loaded, onDone }: TemplateEditorProps) {
           <VariableList variables={catalogue.variables} />
         </>
       ) : null}
-      {part === 'picture' ? <RouteSketch content={content} columns={columns} /> : null}
-      {part === 'simulate' ? <SimulatePanel loaded={loaded} work={work} /> : null}
+      <Suspense fallback={null}>
+        {part === 'picture' ? <RouteSketch content={content} columns={columns} /> : null}
+      </Suspense>
+      <Suspense fallback={null}>{part === 'simulate' ? <SimulatePanel loaded={loaded} work={work} /> : null}</Suspense>
       {part === 'versions' ? (
         <VersionsPanel
           loaded={loaded}
