@@ -3,9 +3,16 @@ import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openXlsx, saveXlsx } from 'hucre/xlsx'
+import { productNow } from '#kernel/base/clock/clock.ts'
+import { yearPlan as planEn } from '#areas/budget/year-plan/year-plan.en.ts'
+import { yearPlan as planZh } from '#areas/budget/year-plan/year-plan.zh.ts'
 import { arrive, type Person } from './support/person.ts'
 import { test } from './support/test.ts'
 import { filled } from './support/texts.ts'
+import { applicationOf, type Line, shown } from './support/application.ts'
+import { fillHeader, startGrant } from './support/desk.ts'
+import { fillTemplate } from './support/workbook.ts'
+import { planFile } from './support/planned.ts'
 
 // Customer channels of India; each test has its own codes, because other tests run beside it in the same company.
 
@@ -165,3 +172,94 @@ test('an import row is corrected as a card on a phone and then written', async (
   await page.getByRole('button', { name: filled(choose.run, { count: 2 }) }).click()
   await expect(page.getByText(filled(run.done, { count: 2 }))).toBeVisible()
 })
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** No two files of the tests have the same content: the second would be noticed. */
+function lines(): Line[] {
+  const line = { project: 'PJ-IN-01', productLine: 'PH20', remark: `=file ${productNow().getTime()}` }
+  return [
+    { ...line, businessType: 'S0101', amount: '1250.5' },
+    { ...line, businessType: 'S0102', amount: '12.345' },
+  ]
+}
+
+async function templateOf({ page, texts }: Person): Promise<Uint8Array> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: texts.imports.upload.template }).click(),
+  ])
+  return await readFile(await download.path())
+}
+
+for (const language of ['en', 'zh'] as const) {
+  test(`the lines of a file become one draft, and an undo removes it: ${language}`, async ({ browser }) => {
+    const person = await arrive(browser, 'in.channel', '/index', { language })
+    const { page, texts } = person
+    const { run, rows, choose, upload } = texts.imports
+    const { amount } = texts.budget.documents.countryBudget.lineFields
+    await startGrant(person)
+    await fillHeader(person, applicationOf({ reason: 'from a file', lines: [] }))
+    await page.getByRole('button', { name: texts.page.form.importDraft }).click()
+    const filledIn = await fillTemplate(await templateOf(person), lines())
+    await page
+      .getByRole('dialog')
+      .locator(`input[type=file][aria-label="${upload.choose}"]`)
+      .setInputFiles({ name: 'lines.xlsx', mimeType: XLSX, buffer: Buffer.from(filledIn) })
+
+    // The example stays where it was, and is no row: the first one is row 3 of the file.
+    await expect(page).toHaveURL(/\/imports\/run\?id=/)
+    // The form had only a header, which the draft of the import has too: the form is gone with its tab.
+    const tabs = page.getByRole('navigation', { name: texts.page.shell.tabs })
+    await expect(tabs.getByText('lines.xlsx')).toBeVisible()
+    await expect(tabs.getByText(texts.budget.documents.countryBudget.titles.grant)).toBeHidden()
+    await expect(tabs.getByText(texts.page.form.edit, { exact: false })).toBeHidden()
+    await expect(page.getByText(filled(run.rowCount, { count: 2 }))).toBeVisible()
+    await expect(page.getByText(texts.kernel.errors.excel.cellDecimals).first()).toBeVisible()
+    const bad = page.getByRole('gridcell', { name: filled(rows.cell, { column: amount, row: 4 }) })
+    await bad.click()
+    await page.keyboard.type('12.34')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: filled(rows.save, { count: 1 }) }).click()
+    await page.getByRole('button', { name: filled(choose.run, { count: 2 }) }).click()
+
+    const made = page.getByRole('link', { name: run.result })
+    await made.click()
+    await expect(page.getByText(shown(1262.84)).first()).toBeVisible()
+    await page.goBack()
+    await page.getByRole('button', { name: run.undo }).click()
+    await page.getByRole('dialog').getByRole('button', { name: run.undo }).click()
+    await expect(page.getByText(filled(run.undone, { count: 2 }))).toBeVisible()
+    await expect(made).toBeHidden()
+  })
+}
+
+for (const language of ['en', 'zh'] as const) {
+  test(`the plan of a year becomes an application for each month and pool: ${language}`, async ({ browser }) => {
+    const texts = { en: planEn, zh: planZh }[language]
+    const person = await arrive(browser, 'in.channel', '/budget/pc/plan/import', { language })
+    const { page } = person
+    const { choose, documents, upload } = person.texts.imports
+    await page.getByRole('button', { name: texts.choose }).click()
+    const mark = `${language} ${productNow().getTime()}`
+    await page
+      .getByRole('dialog')
+      .locator(`input[type=file][aria-label="${upload.choose}"]`)
+      .setInputFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from(planFile(mark)) })
+
+    // Two pools and three months; three rows are wrong, and stay where they are.
+    await expect(page).toHaveURL(/\/imports\/run\?id=/)
+    await expect(page.getByText(filled(documents.planned, { count: 6, label: '' })).first()).toBeVisible()
+    await page.getByRole('button', { name: filled(choose.run, { count: 36 }) }).click()
+    await expect(page.getByRole('button', { name: filled(documents.submit, { count: 6 }) })).toBeVisible()
+    const made = page.locator('.import-made a')
+    await expect(made).toHaveCount(6)
+    const no = await made.first().innerText()
+    await expect(page.locator('.import-line').getByText(no, { exact: true }).first()).toBeVisible()
+
+    // By its number a link finds it, in whatever area it is.
+    await page.goto(`/budget/pc/country/list?applyNo=${no}`)
+    await expect(page.getByRole('link', { name: no })).toBeVisible()
+    await expect(page.locator('tbody tr')).toHaveCount(1)
+  })
+}
