@@ -27,7 +27,7 @@ for (const [language, own] of [
       page.getByRole('button', { name: downloads.export, exact: true }).click(),
     ])
     await expectToast(page, texts.page.message.pdfSuccess)
-    await page.getByRole('button', { name: new RegExp(`^${downloads.title}`) }).click()
+    await page.locator('.download-button').click()
     const center = page.getByRole('dialog', { name: downloads.title })
     const look = center
       .locator('tbody tr')

@@ -133,7 +133,7 @@ test('an import shows changes before it writes, notices a repeated file, and is 
   await expect(name.locator('del')).toHaveText('Channel one')
   await expect(name.locator('ins')).toHaveText('Channel 1')
 
-  await page.getByRole('button', { name: new RegExp(`^${downloads.title}`) }).click()
+  await page.locator('.download-button').click()
   const center = page.getByRole('dialog', { name: downloads.title })
   const card = center.getByRole('row').filter({ hasText: `${prefix} second` })
   await expect(card).toContainText(frame.states.checked)
