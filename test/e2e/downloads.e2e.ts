@@ -46,7 +46,7 @@ for (const language of ['en', 'zh'] as const) {
       row.getByRole('button', { name: new RegExp(`^${downloads.fetch}`) }).click(),
     ])
     expect(file.suggestedFilename()).toMatch(
-      new RegExp(`^${texts.budget.page.lines} \\d{4}-\\d\\d-\\d\\d \\d{4}\\.xlsx$`),
+      new RegExp(`^${texts.budget.page.lines} \\d{4}-\\d\\d-\\d\\d \\d{6}\\.xlsx$`),
     )
     const sheet = await readSheet(await readFile(await file.path()), LIMITS)
     const shown = (await heads(page)).map((head) => head.replace(/[↑↓↕]/g, '').trim()).filter(Boolean)
