@@ -90,7 +90,8 @@ for (const width of ['desktop', 'phone'] as const) {
       const title = key === 'overdue' ? funds.overdue : kernel[key]
       const card = page.getByRole('region', { name: title })
       await expect(card).toBeVisible()
-      await expect(page.getByRole('region', { name: kernel.tasks })).toHaveCount(account === 'in.dist' ? 0 : 1)
+      // Each of them may hold tasks, employees of a distributor too.
+      await expect(page.getByRole('region', { name: kernel.tasks })).toBeVisible()
       if (width === 'phone') await expect(page).toHaveURL(/\/index\/mobile$/)
       if (account === 'hq.it') return
       await card.locator('.home-row').first().click()
