@@ -69,7 +69,7 @@ async function findPlace(origin: string, idc: string, drafter: string): Promise<
       curTopAreaId,
       distributorBelongType: 1,
     }),
-    all<{ skuCode: string }>('product/sku/list', { limit: 9999, curTopAreaId, categoryTopCode: 1 }),
+    all<{ skuCode: string }>('product/sku/list', { limit: 9999, curTopAreaId, categoryTopCode: 'mobile' }),
   ])
   return {
     idc,
