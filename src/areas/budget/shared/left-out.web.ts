@@ -3,7 +3,7 @@ import type { BudgetLine } from '../budget-line/budget-line.list.ts'
 import { budgetsAsked } from './budget-form.web.ts'
 import type { AreaOption } from './budget-options.web.ts'
 
-interface Asked {
+interface LeftOutQuery {
   readonly query: URLSearchParams
   readonly areas: readonly AreaOption[]
   readonly found: readonly BudgetLine[]
@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /** What the address names and the form leaves out: an area that the person has not, unknown budgets, budgets of another kind. */
-export function notesOf({ query, areas, found, chosen, instead }: Asked): readonly string[] {
+export function notesOf({ query, areas, found, chosen, instead }: LeftOutQuery): readonly string[] {
   const [areaId, idcCode] = [query.get('topAreaId'), query.get('idcCode')]
   const unknown = budgetsAsked(query).filter((code) => found.every(({ budgetCode }) => budgetCode !== code))
   const mixed = found.filter((line) => !chosen.includes(line)).map(({ budgetCode }) => budgetCode)
