@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { entriesOf } from '#kernel/engine/definition/code-list.ts'
 import type { EditorProps } from './editor-props.ts'
 import { structuredFieldText } from './structured-field-text.ts'
@@ -18,15 +18,21 @@ export function ListEditor({ field, value, onChange, takeTyped }: EditorProps) {
     onChange(entriesOf(next).join(' '))
   }
   const latest = useRef({ change, takeTyped })
-  useEffect(() => {
-    // What a scanner or a fast hand typed meanwhile goes below the codes that are there.
+  // Before the dialog opens and takes the focus: a key that falls between would be lost, or stand before those typed earlier.
+  useLayoutEffect(() => {
     const typed = latest.current.takeTyped?.() ?? ''
     const { current } = area
     if (!current) return
-    if (typed !== '') latest.current.change([current.value, typed].filter(Boolean).join('\n'))
-    current.focus()
-    requestAnimationFrame(() => current.setSelectionRange(current.value.length, current.value.length))
+    // What a scanner or a fast hand typed meanwhile goes below the codes that are there. It is written at once, because a key may follow
+    // before the next drawing.
+    const next = [current.value, typed].filter(Boolean).join('\n')
+    current.value = next
+    current.setSelectionRange(next.length, next.length)
+    // A dialog that opens gives the focus to what says so.
+    current.setAttribute('autofocus', '')
+    if (typed !== '') latest.current.change(next)
   }, [])
+  useEffect(() => area.current?.focus(), [])
   return (
     <div className="opened">
       <textarea
