@@ -90,7 +90,8 @@ async function appears(page: Page): Promise<number> {
       }),
     ROWS,
   )
-  await page.getByLabel('Rows per page').selectOption('500')
+  await page.getByRole('button', { name: /^Rows per page/ }).click()
+  await page.getByRole('menuitem', { name: '500 / page', exact: true }).click()
   const at = await shown
   return at - (await page.evaluate(() => window.arrivedAt ?? Number.NaN))
 }
