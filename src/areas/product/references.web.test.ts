@@ -23,8 +23,14 @@ test('a SKU in a selector is found by every one of its fields', () => {
     distributorName: 'First',
     erpCustomerCode: 'E9',
     businessCustomerCode: null,
+    customerCountryCode: 'IN',
   }
-  expect(optionOf(customerReference.selector, customer)).toEqual({ value: 'C1', label: 'C1 / First', search: 'E9' })
+  expect(optionOf(customerReference.selector, customer)).toEqual({
+    value: 'C1',
+    label: 'C1 / First',
+    search: 'E9',
+    has: { customerCountryCode: 'IN' },
+  })
 })
 
 test('a form asks for products of the back-end system of its area and of the top category of its product class', () => {
