@@ -87,7 +87,7 @@ describe('an export of too many rows', () => {
         const { data } = await other.server.call<Started>('in.channel', `${LINES}/export`, body)
         const task = await other.ended('in.channel', data.taskId)
         expect(task, task.resultDescr).toMatchObject({ status: 2 })
-        expect(task.name).toMatch(/^Budget lines \d{4}-\d\d-\d\d \d{4}\.zip$/)
+        expect(task.name).toMatch(/^Budget lines \d{4}-\d\d-\d\d \d{6}\.zip$/)
         const { bytes, headers } = await other.server.fetch('in.channel', task.downloadUrl ?? '')
         expect(headers['content-type']).toBe('application/zip')
         const entries = readZip(bytes)
