@@ -25,7 +25,6 @@ test('the desktop page of a document shows head, named facts, lines with their s
   const facts = page.locator('.document-facts')
   for (const text of [
     'SiteS1 / First site',
-    'Store/',
     'Cost typeT1 / Rebate',
     'Year2026',
     'Due2026-12-31',
@@ -34,6 +33,8 @@ test('the desktop page of a document shows head, named facts, lines with their s
     'NoteFor the season',
   ])
     await expect(facts).toContainText(text)
+  // A fact that nothing was filled in for takes no place.
+  await expect(facts).not.toContainText('Store')
   const lines = page.locator('.document-lines')
   await expect(lines.locator('thead th')).toHaveText([
     'No.',
