@@ -196,7 +196,15 @@ function OpenedEditor({ column, values, typed, label, error, onCommit, onDone }:
     // Keys typed in the dialog are not for the sheet.
     <div className="sheet-text" onKeyDown={stop} onPaste={stop} onCopy={stop} onMouseDown={stop}>
       {cellText(column, values)}
-      <textarea ref={early} className="unseen" autoFocus aria-label={label} defaultValue={typed ?? ''} />
+      <textarea
+        ref={early}
+        className="unseen"
+        autoFocus
+        aria-label={label}
+        defaultValue={typed ?? ''}
+        // The next key goes behind the one that opened the cell.
+        onFocus={({ currentTarget: area }) => area.setSelectionRange(area.value.length, area.value.length)}
+      />
       <Suspense fallback={null}>
         <StructuredDialog
           title={label}
