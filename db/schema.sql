@@ -5054,7 +5054,6 @@ alter table device_snapshot add constraint device_snapshot_scope_id_fkey FOREIGN
 alter table device_snapshot_unit add constraint device_snapshot_unit__custody FOREIGN KEY (device_id, custody_seq) REFERENCES device_custody(device_id, seq);
 alter table device_snapshot_unit add constraint device_snapshot_unit_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES device_snapshot(id);
 alter table device_tac add constraint device_tac_spu_code_fkey FOREIGN KEY (spu_code) REFERENCES spu(code);
-alter table document add constraint document_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table document_attachment add constraint document_attachment_key_fkey FOREIGN KEY (key) REFERENCES attachment(key);
 alter table document_effect add constraint document_effect_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table document_reserve add constraint document_reserve_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);

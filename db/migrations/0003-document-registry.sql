@@ -4,7 +4,7 @@ create table document (
   document_id bigint not null,
   document_type text not null,
   no text not null,
-  scope_id integer not null references organisation (id),
+  scope_id integer not null,
   drafter_id integer not null,
   state text not null,
   round integer not null,

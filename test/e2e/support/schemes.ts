@@ -59,7 +59,9 @@ async function findPlace(origin: string, idc: string, drafter: string): Promise<
     year: Number(YEAR),
     month,
   })
-  const fit = records.filter(({ productClass, level }) => productClass === 'phone' && level === 'country')
+  const fit = records.filter(
+    ({ productClass, level, countryCode }) => productClass === 'phone' && level === 'country' && countryCode === idc,
+  )
   const budget = fit.toSorted((a, b) => Number(b.available) - Number(a.available))[0]
   if (!budget) throw new Error(`no budget of ${idc} is spendable`)
   const curTopAreaId = budget.areaId

@@ -189,7 +189,7 @@ async function playSpecialPrices(region: Region): Promise<void> {
   for (const [index, funding] of (['margin', 'budget'] as const).entries()) {
     const buyer = customers[index]
     const budgetCode = budgetOf(region)
-    if (!buyer || !budgetCode) continue
+    if (!buyer || (funding === 'budget' && !budgetCode)) continue
     const raw = {
       ...head,
       customerCode: buyer.customer,
