@@ -184,8 +184,7 @@ for (const rebateType of ['standard', 'reduce'] as const) {
     const { page } = person
     const { fields, lineFields, titles } = schemeExecute
     await expect(page.getByRole('heading', { name: titles[rebateType] })).toBeVisible()
-    await choose(person, fields.customerCode, place.customers[0]!)
-    await choose(person, fields.claimPeriod, `${YEAR}-${String(thisMonth.month).padStart(2, '0')}`)
+    // The scheme has one customer and one period, which are filled in.
     await page.getByLabel(fields.reason).fill('As the distributor reported')
     await writeLine(person, 1, [
       { column: lineFields.fundingNo, value: '1', isChoice: true },
@@ -208,8 +207,7 @@ test('the form of a claim shows what its line allows and what would remain while
   const address = (device: 'pc' | 'mobile') => `/scheme/execute/${device}?type=new&schemeNo=${scheme.no}`
   const person = await arrive(browser, 'in.channel', address('pc'))
   const { page, texts } = person
-  const { fields, lineFields } = schemeExecute
-  await choose(person, fields.customerCode, place.customers[0]!)
+  const { lineFields } = schemeExecute
   await writeLine(person, 1, [
     { column: lineFields.fundingNo, value: '1', isChoice: true },
     { column: lineFields.amount, value: '100' },

@@ -51,7 +51,7 @@ test('a photo of a store is taken on a phone at its place and rejected by anothe
   browser,
 }) => {
   const place = { latitude: 28.61, longitude: 77.2 }
-  const uploader = await arrive(browser, 'in.store', `${storeImage.phonePage}?form=new&storeCode=ST-IN-0005`, {
+  const uploader = await arrive(browser, 'in.store', `${storeImage.phonePage}?form=new&storeCode=ST-IN-0001`, {
     width: 'phone',
   })
   const { page, context } = uploader

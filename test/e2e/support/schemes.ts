@@ -53,15 +53,12 @@ async function findPlace(origin: string, idc: string, drafter: string): Promise<
     companyAt(origin).call<{ records: readonly T[] }>(drafter, `${base}/${path}`, { page: 1, ...more })
   // The schemes of tests begin today: a budget pays for the months of its scheme.
   const month = Number(TODAY.slice(5, 7))
-  const { records } = await all<Budget>('budget/country/page', {
-    limit: 200,
-    mode: 'absolute',
-    year: Number(YEAR),
-    month,
-  })
-  const fit = records.filter(
-    ({ productClass, level, countryCode }) => productClass === 'phone' && level === 'country' && countryCode === idc,
-  )
+  const asked = { limit: 200, mode: 'absolute', year: Number(YEAR) }
+  const ofMonth = await all<Budget>('budget/country/page', { ...asked, month })
+  const { records } = ofMonth.records.length > 0 ? ofMonth : await all<Budget>('budget/country/page', asked)
+  const fits = records.filter(({ productClass, level }) => productClass === 'phone' && level === 'country')
+  const ofCountry = fits.filter(({ countryCode }) => countryCode === idc)
+  const fit = ofCountry.length > 0 ? ofCountry : fits
   const budget = fit.toSorted((a, b) => Number(b.available) - Number(a.available))[0]
   if (!budget) throw new Error(`no budget of ${idc} is spendable`)
   const curTopAreaId = budget.areaId

@@ -79,10 +79,12 @@ interface YearChoiceProps extends Pick<PicturesProps, 'onSet'> {
   readonly thisYear: number
 }
 
-function YearChoice({ year, thisYear, onSet }: YearChoiceProps) {
+/** `field` is what the field around it says of its control. */
+function YearChoice({ year, thisYear, onSet, ...field }: YearChoiceProps) {
   const years = [thisYear + 1, thisYear, thisYear - 1, thisYear - 2].map(String)
   return (
     <TextChoice
+      {...field}
       value={String(year)}
       options={years.map((value) => ({ value, label: value }))}
       onChange={(value) => onSet({ year: value ?? null })}
