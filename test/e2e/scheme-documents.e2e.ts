@@ -150,6 +150,7 @@ test('a budget beyond the first five hundred is found by typing its code', async
   const words = ['budgetCode', 'projectCode']
   await buried(page, '**/aps/budget/country/page', words, 500, (at) => ({ budgetCode: `BL-NEWER-${at}` }))
   await page.goto(`${origin}/scheme/application/pc?type=new`)
+  await fillDay(person, schemeApplication.fields.startDate, TODAY)
   await writeLine(person, 1, [
     { column: schemeApplication.lineFields.budgetCode, value: budget.budgetCode, isChoice: true },
   ])
@@ -184,7 +185,8 @@ for (const rebateType of ['standard', 'reduce'] as const) {
     const { page } = person
     const { fields, lineFields, titles } = schemeExecute
     await expect(page.getByRole('heading', { name: titles[rebateType] })).toBeVisible()
-    // The scheme has one customer and one period, which are filled in.
+    // The only customer of the scheme is filled in.
+    await choose(person, fields.claimPeriod, `${YEAR}-${String(thisMonth.month).padStart(2, '0')}`)
     await page.getByLabel(fields.reason).fill('As the distributor reported')
     await writeLine(person, 1, [
       { column: lineFields.fundingNo, value: '1', isChoice: true },

@@ -95,7 +95,7 @@ export function applicationIn(
     areaId: Number(budget.areaId),
     productClass: 'phone',
     currency: budget.currency,
-    startDate: TODAY,
+    startDate: startOf(budget),
     endDate: `${YEAR}-${LATE}`,
     claimDeadline: `${YEAR}-${LATE}`,
     settlementPeriod: 'month',
@@ -119,6 +119,12 @@ export function applicationIn(
 type Application = Parameters<typeof applicationIn>
 
 /** An application that waits for its first approver. */
+/** Today; the first day of an earlier month that the budget is of. */
+function startOf({ month }: Budget): string {
+  const first = `${YEAR}-${String(month).padStart(2, '0')}-01`
+  return first < TODAY.slice(0, 8) ? first : TODAY
+}
+
 export function appliedIn(origin: string, ...[place, ...application]: Application): Promise<Acted> {
   const content = applicationIn(place, ...application)
   return companyAt(origin).as(place.drafter).submit<AnyDocument>(schemeApplication, content)
