@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#kernel/engine/record/definition.ts'
 import { areas } from '#app/areas.ts'
-import { areaPages } from '#app/build/area-pages.ts'
+import { pageSetsOf } from '#app/build/area-pages.ts'
 import { documentPlaces, listPlaces } from '#app/places.ts'
 import { later as laterEn } from '#app/locale/later.en.ts'
 import { later as laterZh } from '#app/locale/later.zh.ts'
@@ -129,17 +129,12 @@ test('the page table holds the pages of the specification with their frames, tho
   expect(pageTable.pages.filter(({ bareWithoutType }) => bareWithoutType)).toHaveLength(9)
 })
 
-test('each page that writes a document shows the document that its address names by formInstanceId', async () => {
-  const plugin = areaPages() as unknown as {
-    configResolved(config: { readonly root: string }): void
-    load(id: string): Promise<string>
-  }
-  plugin.configResolved({ root })
+test('each page that writes a document shows the document that its address names by formInstanceId', () => {
   for (const [device, width] of [
     ['desk', 'pc'],
     ['phone', 'mobile'],
   ] as const) {
-    const pages = (await plugin.load(`\0virtual:area-pages/${device}`)).split('\n')
+    const pages = pageSetsOf(device, root).split('\n')
     for (const { name, write, secondAddress } of documentPlaces)
       for (const path of device === 'desk' && secondAddress ? [write.pc, secondAddress] : [write[width]])
         expect(pages.find((page) => page.includes(`path: "${path}"`))).toContain(

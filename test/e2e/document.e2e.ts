@@ -13,7 +13,7 @@ import {
 } from './support/application.ts'
 import * as desk from './support/desk.ts'
 import { choosePageSize } from './support/list.ts'
-import { arrive, expectToast, type Person } from './support/person.ts'
+import { arrive, expectToast, type Person, signIn, sitDown } from './support/person.ts'
 import { test } from './support/test.ts'
 import { actedText, anyOf, filled } from './support/texts.ts'
 
@@ -121,8 +121,10 @@ test('Discard deletes a draft that only autosave made, and restores one that was
 test('a new form becomes a draft once something is typed, and no draft stays when it is taken out again', async ({
   browser,
 }) => {
-  const drafter = await arrive(browser, 'in.channel', FORM)
+  const drafter = await sitDown(browser, 'in.channel')
   const { page, texts } = drafter
+  await page.clock.install()
+  await signIn(drafter, FORM)
   const saves: string[] = []
   page.on('request', (request) => {
     if (/\/aps\/budget\/country\/(?:save|delete)$/.test(request.url()))
@@ -132,7 +134,7 @@ test('a new form becomes a draft once something is typed, and no draft stays whe
   await page.getByRole('button', { name: texts.page.sheet.addLine }).click()
   await expect(amountCell(drafter, 1)).toBeVisible()
   // Longer than a form waits before it saves itself.
-  await page.waitForTimeout(4_000)
+  await page.clock.runFor(10_000)
   expect(saves).toEqual([])
   await reason.fill('Begun')
   await expect(page.getByText(anyOf(texts.page.form.saved))).toBeVisible()

@@ -168,7 +168,7 @@ function together(faults: readonly string[]): readonly string[] {
 // A trace keeps every page as it was at every step.
 test.use({ trace: 'off' })
 
-test('what the pages of the desktop open is whole, twice, at both widths and with the side bar open and closed', async ({
+test('every drawer, dialog and form of the desktop is laid out whole at a first and a second opening, at both widths and with the side bar open and closed', async ({
   browser,
   complaints,
 }) => {
@@ -181,7 +181,10 @@ test('what the pages of the desktop open is whole, twice, at both widths and wit
   expect(together(faults)).toEqual([])
 })
 
-test('what the pages of the phone open is whole, twice', async ({ browser, complaints }) => {
+test('every sheet and form of the phone is laid out whole at a first and a second opening', async ({
+  browser,
+  complaints,
+}) => {
   test.setTimeout(3_600_000)
   complaints.expect(/^40[04] /)
   const person = await arrive(browser, 'admin', '/tasks/mobile', { width: 'phone' })

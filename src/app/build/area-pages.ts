@@ -123,6 +123,9 @@ class Files {
 
 const documentList = (area: string) => `/src/areas/${area}/shared/DocumentListPage.tsx`
 
+/** The page sets of all areas as the module that a width imports, for the checkout at `root`. */
+export const pageSetsOf = (device: Device, root: string): string => pageSets(device, new Files(root))
+
 /** The page sets of all areas: addresses, and the page that each imports when it is opened. */
 function pageSets(device: Device, files: Files): string {
   const width = device === 'desk' ? 'pc' : 'mobile'

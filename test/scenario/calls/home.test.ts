@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RoleContent } from '#areas/permission/permission-wire.ts'
+import { permissionWorld } from '#test/helpers/permission-world.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import type { HomeCard, HomeGroup } from '#kernel/services/home/home-wire.ts'
+import type { HomeGroup } from '#kernel/services/home/home-groups.ts'
+import type { HomeCard } from '#kernel/services/home/home-wire.ts'
 
 // The cards of the home page in the demonstration company: each role finds what concerns it, and nothing of others.
 
@@ -38,15 +41,17 @@ describe('what waits', () => {
     expect([tasks?.rows, tasks?.none === null]).toEqual([[], false])
   })
 
-  it('a draft of a setting waits on the home page of whoever may publish it, and of nobody else', async () => {
-    await server.query(
-      `insert into setting_draft (kind, key, base_version, content, note, created_by, created_at, edited_by, edited_at)
-       select 'segregationRule', 'all', 0, '{}', 'For the year end', id, product_now(), id, product_now() from app_user where account = 'hq.it'`,
-    )
-    const other = (await cards('hq.it2', 'waiting')).get('drafts')
-    expect(other?.rows.map(({ said, url }) => [said, url])).toContainEqual(['For the year end', '/system/duties'])
-    expect((await cards('in.channel', 'waiting')).has('drafts')).toBe(false)
-    await server.query(`delete from setting_draft where kind = 'segregationRule'`)
+  it('a draft of a setting waits on the home page of whoever may publish it once its writer asks, and of nobody else', async () => {
+    const { inForce, save, discard } = permissionWorld(() => server)
+    const role = await inForce<RoleContent>('role', 'sales')
+    const { data: draft } = await save('role', 'sales', { ...role, nameEn: 'Sales of the field' })
+    expect((await cards('hq.it2', 'waiting')).has('drafts')).toBe(false)
+    await server.call('hq.it', '/aps/setting/draft/ask', { kind: 'role', key: 'sales', draftVersion: draft.version })
+    const asked = (await cards('hq.it2', 'waiting')).get('drafts')
+    expect(asked?.rows.map(({ url }) => url)).toEqual(['/system/roles/edit?code=sales'])
+    for (const account of ['hq.it', 'in.channel']) expect((await cards(account, 'waiting')).has('drafts')).toBe(false)
+    await discard('role', 'sales')
+    expect((await cards('hq.it2', 'waiting')).has('drafts')).toBe(false)
   })
 })
 
@@ -118,7 +123,7 @@ describe('stores', () => {
     expect(data.records.map(({ values }) => values.code)).toEqual([mine?.rows[0]?.key])
   })
 
-  it('whoever is limited to no store has no card of their stores', async () => {
+  it('a person who is limited to no store has no card of their stores', async () => {
     expect((await cards('in.channel', 'waiting')).has('myStores')).toBe(false)
   })
 })

@@ -16,7 +16,7 @@ import './entry-drawer.css'
 const text = (key: string, params?: Readonly<Record<string, string | number>>): string =>
   listText(`auditingPage.${key}`, params)
 
-/** Columns of the list that the drawer tells otherwise. */
+/** Columns of the list whose content the drawer shows in another way. */
 const TOLD = new Set(['before', 'after', 'more', 'id'])
 
 interface EntryDrawerProps {

@@ -23,7 +23,7 @@ interface LineChange {
   readonly values: Pair
 }
 
-/** What a field of a record or a document says of its values. */
+/** The properties of a declared field that decide how its values are shown. */
 interface FieldFacts {
   readonly kind?: string
   readonly refersTo?: unknown
@@ -42,14 +42,14 @@ interface Reader {
 type Codes = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 const PEOPLE = 'app_user'
-/** Details whose values are numbers of people. */
+/** Parts of an entry whose values are the ids of people. */
 const OF_PEOPLE = new Set(['draftedBy', 'editors', 'userId'])
 const usersById = prepared<{ readonly code: string; readonly zh: string; readonly en: string }>(
   'auditing.users-by-id',
   'select id::text as code, name_zh as zh, name_en as en from app_user where id = any ($1::int[])',
 )
 
-/** Details that say nothing to people, or that stand elsewhere on the page. */
+/** Parts of an entry that the page leaves out, because readers cannot use them or they are shown elsewhere on it. */
 const UNTOLD = new Set([
   'key',
   'no',
@@ -126,7 +126,7 @@ const lastRound = prepared<{ readonly round: number | null }>(
   'select max(round) as round from approval_instance where document_id = $1',
 )
 
-/** The page of a document that was handed in; a draft is its drafter's alone. */
+/** The address of a submitted document's page; a draft has none, because only its drafter may read it. */
 async function addressOf(
   tx: Tx,
   { pages }: AnyDefinition,

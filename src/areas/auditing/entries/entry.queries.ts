@@ -48,7 +48,7 @@ const named = prepared<{ readonly account: string; readonly zh: string; readonly
    where account ilike $1 or name_zh ilike $1 or name_en ilike $1 order by lower(account) = lower($2) desc, status <> 'active', account limit 40`,
 )
 
-/** People of whom entries may tell, also those who have left. */
+/** Finds people by account or name for the filters of the audit, also those who have left the company. */
 export function peopleNamed(keyword: string) {
   const word = keyword.trim()
   return named(`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`, word)
@@ -57,7 +57,7 @@ export function peopleNamed(keyword: string) {
 /** The rows of a page, in the order of its ids. */
 export const entriesOf = (ids: readonly string[]): Statement<EntryRow> => listed(ids)
 
-/** The actions that entries have, each found by a step through the index. */
+/** Lists the actions that occur in the audit; each is found by one step through the index instead of a scan. */
 export const knownActions = prepared<{ readonly action: string }>(
   'auditing.known-actions',
   `with recursive steps as (

@@ -74,7 +74,7 @@ const filtersOf = ({ asked, within }: Query): EntryFilters => (within === null ?
 const change = Type.Object({ name: Type.String(), before: orNull, after: orNull, isAmount: Type.Boolean() })
 const value = { name: Type.String(), value: Type.String() }
 
-/** The calls beside the list: an entry by itself, and the people whom its filters name. */
+/** Further calls of the audit: one entry with all its fields, and the search for people that its filters use. */
 export function entryRoutes(documents: readonly ServerDocument[]): Route[] {
   const definitions = new Map(documents.map(({ definition }) => [definition.name, definition]))
   return [

@@ -157,7 +157,7 @@ describe('the figures of the home page', () => {
 })
 
 describe('the figures of pools', () => {
-  it('what is left below a pool leads to budgets of each level with the same total', async () => {
+  it('the amounts left below a pool lead to budgets of each level with the same totals', async () => {
     const { data } = await server.call<{ records: readonly Row[] }>('hq.finance', api('IN', 'pool/page'), {
       year: 2026,
     })

@@ -72,7 +72,7 @@ it('the flow of funds has numbered pages as far as 10,000 rows, which are those 
     expect([body, (await server.call('in.finance', '/aps/funds/flow/page', body)).status]).toEqual([body, 400])
 })
 
-it('the flow of funds has no other order', async () => {
+it('the flow of funds refuses an order other than its own', async () => {
   for (const body of [{ sort: ['-at'] }, { from: 'x' }, { way: 'up' }])
     expect([body, (await server.call('in.finance', '/aps/funds/flow/page', body)).status]).toEqual([body, 400])
 })

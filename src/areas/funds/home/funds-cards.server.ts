@@ -3,7 +3,7 @@ import { dayAfter } from '#kernel/base/clock/day.ts'
 import { dayIn } from '#kernel/base/clock/zone-day.ts'
 import { interpolate } from '#kernel/base/i18n/interpolate.ts'
 import { textAt } from '#kernel/base/i18n/texts.ts'
-import { formatAmount } from '#kernel/base/money/money.ts'
+import { amount, formatAmount } from '#kernel/base/money/money.ts'
 import { limitMark } from '#kernel/platform/access/limits.ts'
 import { scoped } from '#kernel/platform/access/scoped.ts'
 import { statementOf } from '#kernel/platform/db/statement.ts'
@@ -204,7 +204,7 @@ const money: HomeSource = {
             .select([
               'receivable_item.currency',
               issued.as('month'),
-              sql<number>`sum(receivable_item.original)::float8`.as('value'),
+              sql<string>`sum(receivable_item.original)::text`.as('value'),
             ])
             .groupBy(['receivable_item.currency', issued]),
         ),
@@ -222,22 +222,23 @@ const money: HomeSource = {
       figures: value.accounts.flatMap((sums) => {
         const { currency } = sums
         const of = (month: string) =>
-          value.months.find((each) => each.currency === currency && each.month === month)?.value ?? 0
-        const values = labels.map(of)
+          value.months.find((each) => each.currency === currency && each.month === month)?.value ?? '0.00'
+        const amounts = labels.map(of)
         const course = {
-          values,
-          text: `${text('invoiced')}. ${text('months', { values: values.map((each) => formatAmount(each.toFixed(2))).join(', ') })}`,
+          // The line is drawn of them, and no amount is made of it.
+          values: amounts.map(Number),
+          text: `${text('invoiced')}. ${text('months', { values: amounts.map(formatAmount).join(', ') })}`,
         }
         const figure = (key: 'receivable' | 'rebate' | 'recharge', list: string) => {
-          const amount = sums[key]
-          if (Number(amount) === 0) return []
+          const sum = sums[key]
+          if (amount(sum).eq(0)) return []
           return [
             homeFigure({
               key: `${key} ${currency}`,
               label: text(key),
-              value: amount,
+              value: sum,
               currency,
-              course: key === 'receivable' && values.some((each) => each > 0) ? course : null,
+              course: key === 'receivable' && course.values.some((each) => each > 0) ? course : null,
               ...page(list, `?currency=${currency}`),
             }),
           ]

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fundingFact, schemeFact } from '#test/helpers/scheme/scheme-facts.ts'
 import { amount, amountText } from '#kernel/base/money/money.ts'
-import type { DeviceClaim } from '#areas/device/device.facade.ts'
-import type { LineFinding } from './claim-devices.rules.ts'
+import type { DeviceClaim, DeviceFinding } from '#areas/device/device.facade.ts'
 import type { SchemeExecuteContent, SchemeExecuteHeader, SchemeExecuteLine } from './scheme-execute.doc.ts'
 import { calculationsOf, checkSchemeExecute, type SchemeExecuteFacts } from './scheme-execute.rules.ts'
 import { paidFor } from '../settlement/scheme-payout-tax.rules.ts'
@@ -100,13 +99,29 @@ const calculated = (lines: readonly Partial<SchemeExecuteLine>[], given: SchemeE
 const registered = (imeis: string, row = 0, unknown: readonly string[] = []) => {
   const given = imeis.split(' ')
   const known = given.filter((number) => !unknown.includes(number))
-  const device = { skuCode: 'S1', spuCode: 'P1', customerCode: 'C1' }
-  const finding = (number: string) =>
+  const deviceOf = (number: string) => ({
+    deviceId: number,
+    imei1: number,
+    imei2: null,
+    sn: null,
+    skuCode: 'S1',
+    spuCode: 'P1',
+    status: 'activated',
+    isDemo: false,
+    soldOutAt: null,
+    activatedAt: null,
+    holderType: 'customer',
+    holderCode: 'C1',
+    customerCode: 'C1',
+    storeCode: null,
+    receivedAt: null,
+  })
+  const finding = (number: string): DeviceFinding =>
     known.includes(number)
-      ? { number, device: { ...device, deviceId: number }, refusal: null }
-      : { number, device: null, refusal: { key: 'device.unknown', params: { number }, row: 0 } }
+      ? { number, device: deviceOf(number), refusal: null }
+      : { number, device: null, refusal: { key: 'device.unknown', status: 400, params: { number }, row: 0 } }
   return {
-    devices: given.map((number) => ({ row, finding: finding(number) as unknown as LineFinding['finding'] })),
+    devices: given.map((number) => ({ row, finding: finding(number) })),
     counted: known.map((deviceId) => ({ row, deviceId })),
   }
 }
@@ -140,8 +155,18 @@ describe('the calculation of a claim', () => {
     const [good, unknown, other] = numbers(3).split(' ') as [string, string, string]
     const imeis = [good, '12345', unknown, '99999', other].join(' ')
     const told = registered(imeis, 0, ['12345', unknown, '99999'])
-    const paid = { deviceId: other, number: other, schemeType: 'sellInRebate', documentNo: 'SE1', state: 'paid' }
-    const given = facts({ unitAmount: '10' }, { ...told, live: [paid as unknown as DeviceClaim] })
+    const paid: DeviceClaim = {
+      deviceId: other,
+      number: other,
+      schemeType: 'sellInRebate',
+      documentId: '1',
+      documentNo: 'SE1',
+      round: 1,
+      line: 1,
+      state: 'paid',
+      amount: '10.00',
+    }
+    const given = facts({ unitAmount: '10' }, { ...told, live: [paid] })
     const refusals = checkSchemeExecute(claim([{ imeis }]), given).filter(({ field }) => field === 'imeis')
     expect(refusals.map(({ key, params }) => [key, params['number']])).toEqual([
       ['device.unknown', '12345'],

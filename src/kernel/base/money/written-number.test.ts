@@ -67,7 +67,7 @@ describe('a number as people write it', () => {
     expect(plainNumber(written, 'INR')).toBe(null)
   })
 
-  test('an amount that names another currency is no amount of this one', () => {
+  test('an amount that names another currency is not read as one of the expected currency', () => {
     expect(plainNumber('USD 75,000', 'INR')).toBe(null)
     expect(plainNumber('$75,000', 'INR')).toBe(null)
     expect(plainNumber('₹75,000')).toBe(null)

@@ -112,7 +112,7 @@ export const markAsked = prepared(
   'setting.mark-asked',
   'update setting_draft set requested_by = $3, requested_at = $4 where kind = $1 and key = $2',
 )
-/** Who was asked has nothing to do any more: published, discarded, rejected, or saved anew. */
+/** Marks the notifications of second people as read once the draft was published, discarded, rejected or saved again. */
 export const settleAsked = prepared<{ readonly user_id: number }>(
   'setting.settle-asked',
   `update notification set read_at = $2 where document_type = '${SETTING_DRAFT}' and document_id = $1 and kind = 'publishAsked' and read_at is null

@@ -210,7 +210,7 @@ export async function requireMay<C>(
 
 const hashOf = (version: PublishedVersion<unknown> | undefined) => contentHash(version?.content ?? null)
 
-/** The second person need not look at it any more; their open pages hear of it. */
+/** Ends the request to the second people of a draft, and updates their open pages. */
 export async function settle(tx: Tx, { now }: RequestContext, settingId: string): Promise<void> {
   const told = await tx.rows(settleAsked(settingId, now))
   const userIds = [...new Set(told.map(({ user_id }) => user_id))]

@@ -88,7 +88,7 @@ interface Verdict {
   readonly opinion: string | null
 }
 
-/** Who said no last to the latest round of some documents, and why; documents that have begun anew are left out. */
+/** Who last rejected or returned the newest round of these documents, and why; documents whose newest round runs again are left out. */
 const verdicts = prepared<Verdict>(
   'home.verdicts',
   `select i.document_id::text as id, u.name_zh, u.name_en, t.opinion

@@ -1,9 +1,10 @@
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
-import type { HomeCard, HomeFigure, HomeGroup, HomeRow } from './home-wire.ts'
+import type { HomeGroup } from './home-groups.ts'
+import type { HomeCard, HomeFigure, HomeRow } from './home-wire.ts'
 
 /** The reader, narrowed to the card's right, and the language. */
-export type HomeReader = Pick<RequestContext, 'principal' | 'language' | 'now'>
+export type HomeReader = RequestContext
 
 /** A card of the home page, declared once for both widths. */
 export interface HomeSource {

@@ -3,10 +3,6 @@ import { nullable, oneOf, text, type Wire } from '#kernel/platform/http/wire-sch
 
 // What the home page shows, as the server answers it: one form for every card, drawn at both widths by one component.
 
-/** In the order of the page. */
-export const HOME_GROUPS = ['waiting', 'broken', 'moved', 'runsOut', 'figures'] as const
-export type HomeGroup = (typeof HOME_GROUPS)[number]
-
 const tone = oneOf(['plain', 'good', 'warn', 'bad'] as const)
 
 /** Where a row or a figure leads, at each width. */

@@ -1,10 +1,9 @@
-import { may } from '#kernel/platform/access/principal.ts'
-import { prepared } from '#kernel/platform/db/statement.ts'
 import { keptFigure } from '#kernel/platform/http/figures.ts'
 import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import { healthCounts } from '#kernel/services/monitor/health-sql.ts'
 import { measureOf } from '#kernel/services/monitor/monitor.routes.ts'
 import { systemHealth } from '#kernel/services/monitor/system-health.ts'
+import { waitingDrafts } from '#kernel/services/setting-publication/second-people.ts'
 import { limitMark } from '#kernel/platform/access/limits.ts'
 import { cardOf, homeFigure, homeRow, type HomeSource } from './home-source.ts'
 import { homeText } from './home-texts.ts'
@@ -12,6 +11,7 @@ import { homeText } from './home-texts.ts'
 const MONITOR = '/system/monitor'
 /** Counting what is stuck reads every running approval: once in a minute is enough for a home page. */
 const FRESH_MS = 60_000
+const SHOWN = 5
 
 /** What is broken: stuck approvals, failed effects, jobs, messages and pushes. */
 const broken = (documents: readonly ServerDocument[]): HomeSource => ({
@@ -51,57 +51,27 @@ const broken = (documents: readonly ServerDocument[]): HomeSource => ({
   },
 })
 
-/** Kinds of settings: the right to publish them, and the page of one. */
-const KINDS: Readonly<Record<string, readonly [publish: string, page: (key: string) => string]>> = {
-  role: ['permission.role.publish', (key) => `/system/roles/edit?role=${encodeURIComponent(key)}`],
-  userAccess: ['permission.access.publish', (key) => `/system/access/edit?account=${encodeURIComponent(key)}`],
-  segregationRule: ['permission.segregationRule.publish', () => '/system/duties'],
-  menu: ['permission.menu.publish', () => '/system/menus'],
-  template: ['approval.template.publish', (key) => `/approval/templates/edit?code=${encodeURIComponent(key)}`],
-  bands: ['approval.template.publish', () => '/approval/bands'],
-  rates: ['approval.template.publish', () => '/approval/bands'],
-  parameter: ['setting.parameter.publish', () => '/system/parameters'],
-  dictionary: ['setting.dictionary.publish', () => '/system/dictionaries'],
-  translation: ['setting.translation.publish', () => '/system/translations'],
-}
-
-const waitingDrafts = prepared<{
-  kind: string
-  key: string
-  note: string
-  at: Date
-  name_zh: string
-  name_en: string
-  is_own: boolean
-}>(
-  'home.drafts',
-  `select f.kind, f.key, f.note, f.edited_at as at, u.name_zh, u.name_en, $1 = any (f.editors || f.created_by || f.edited_by) as is_own
-   from setting_draft f join app_user u on u.id = f.edited_by where f.kind = any ($2::text[]) order by is_own, f.edited_at limit 8`,
-)
-
-/** Drafts of settings that wait for the person who publishes them. */
+/** Drafts of settings whose writers asked for a second person, for whoever may be the one: their tasks have them too. */
 const drafts: HomeSource = {
   key: 'drafts',
   group: 'waiting',
   order: 20,
   right: null,
-  async read(tx, { language, principal }) {
-    const kinds = Object.keys(KINDS).filter((kind) => may(principal, KINDS[kind]![0]))
-    if (kinds.length === 0) return null
-    const rows = await tx.rows(waitingDrafts(principal.userId, kinds))
+  async read(tx, reader) {
+    const { language } = reader
+    const asked = await waitingDrafts(tx, reader)
     return cardOf({
       title: homeText(language, 'drafts'),
-      rows: rows.map(({ kind, key, note, at, is_own: isOwn, ...names }) =>
+      rows: asked.slice(0, SHOWN).map(({ kind, key, title, by, note, askedAt, url }) =>
         homeRow({
           key: `${kind} ${key}`,
-          title: `${homeText(language, `kinds.${kind}`)} · ${key}`,
-          detail: isOwn
-            ? homeText(language, 'ownDraft')
-            : homeText(language, 'draftOf', { name: names[`name_${language}`] }),
+          title,
+          detail: homeText(language, 'draftOf', { name: by }),
           said: note.trim() === '' ? null : note,
-          at: at.toISOString(),
+          at: askedAt,
           atIs: 'since',
-          url: KINDS[kind]![1](key),
+          url,
+          mobileUrl: '/tasks/mobile',
         }),
       ),
     })

@@ -11,7 +11,7 @@ const named = {
 }
 const change = Type.Object({ name: Type.String(), before: nullable(Type.String()), after: nullable(Type.String()) })
 
-/** The second person of settings: asked by whoever drafts, found by whoever may publish. */
+/** Calls about the second person of a setting: the writer of a draft asks for one, and whoever may publish it finds the draft, publishes or rejects it. */
 export const publicationRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',

@@ -88,7 +88,7 @@ it('a rejected draft of a setting goes back to whoever asked with the reason, an
   expect(await keys('hq.it2')).toEqual(['sales'])
 })
 
-it('nobody asks for a draft that they may not edit, that is gone, or that changed since', async () => {
+it('asking for a second person is refused for a draft that the caller may not edit, that is gone, or that changed since', async () => {
   const draft = await drafted()
   expect(errorOf(await ask(draft, 'sales', 'in.channel'))).toBe('twoPeople.mayNotAsk')
   expect(errorOf(await ask({ ...draft, version: draft.version + 1 }, 'sales'))).toBe('twoPeople.draftStale')

@@ -6,19 +6,6 @@ export const homeTexts = {
   allTasks: 'All tasks',
   drafts: 'Waiting for a second person',
   draftOf: 'Drafted by {name}',
-  ownDraft: 'Drafted by you: somebody else publishes it',
-  kinds: {
-    role: 'Role',
-    userAccess: 'Access of a person',
-    segregationRule: 'Segregation rules',
-    menu: 'Menu',
-    template: 'Approval route',
-    bands: 'Amount bands',
-    rates: 'Exchange rates',
-    parameter: 'Parameter',
-    dictionary: 'Dictionary',
-    translation: 'Translation',
-  },
   back: 'Came back to you',
   backBy: '{state} by {name}',
   still: 'Stands still',
@@ -32,15 +19,10 @@ export const homeTexts = {
   effects: 'Failed effects',
   jobs: 'Given up jobs',
   deliveries: 'Messages not delivered',
-  pushes: 'Failed pushes',
   fine: 'Nothing is broken.',
   decided: 'Decided by you',
   decidedTitle: 'Your decisions',
   weeks: 'By week, oldest first: {values}',
 } as const
 
-export type HomeTexts = {
-  readonly [K in keyof typeof homeTexts]: K extends 'kinds'
-    ? Readonly<Record<keyof (typeof homeTexts)['kinds'], string>>
-    : string
-}
+export type HomeTexts = Readonly<Record<keyof typeof homeTexts, string>>

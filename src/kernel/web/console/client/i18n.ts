@@ -76,7 +76,7 @@ export async function startTexts(chosen: Language): Promise<void> {
   textsStarted()
 }
 
-/** A call may fail before the texts have come: its message waits for them. Without them it is a number. */
+/** Waits for the texts of the page, because a call may fail before they have arrived and its message needs them. */
 export async function textsAtHand(): Promise<void> {
   if (bundles.has('kernel')) return
   const of = currentLanguage()

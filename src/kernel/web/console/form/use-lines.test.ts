@@ -15,7 +15,7 @@ const after = (line: Record<string, string>, event: SheetEvent) => {
 }
 
 describe('a value of a line that follows from others', () => {
-  test('it is written when one of these is typed, pasted or filled', () => {
+  test('a column that follows from others is written when one of these is typed, pasted or filled', () => {
     expect(after({ price: '10' }, { type: 'set', row: 0, values: { count: '3' } })).toEqual(['30'])
     expect(after({}, { type: 'paste', row: 0, cells: [{ price: '10', count: '2' }] })).toEqual(['20'])
     expect(after({ price: '10' }, { type: 'paste', row: 1, cells: [{ price: '10', count: '2' }] })).toEqual([
@@ -24,14 +24,14 @@ describe('a value of a line that follows from others', () => {
     ])
   })
 
-  test('one that was pasted or typed itself stays, for the server to compare', () => {
+  test('a column that follows from others stays as it was typed or pasted itself, for the server to compare', () => {
     expect(after({}, { type: 'paste', row: 0, cells: [{ price: '10', count: '100', amount: '999' }] })).toEqual(['999'])
     expect(after({ price: '10', count: '3', amount: '30' }, { type: 'set', row: 0, values: { amount: '29' } })).toEqual(
       ['29'],
     )
   })
 
-  test('a line from which nothing follows yet is left alone', () => {
+  test('a line whose columns say nothing about others yet is left alone', () => {
     expect(after({ amount: '5' }, { type: 'set', row: 0, values: { count: '3' } })).toEqual(['5'])
   })
 })

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useState, Component, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
-import { HOME_GROUPS } from './home-groups.ts'
+import { HOME_GROUPS } from '#kernel/services/home/home-groups.ts'
 import { pageText } from '../client/i18n.ts'
 import type { MenuItem } from '../client/storage.ts'
 import { findPage, homeCardsOf } from '../pages.ts'

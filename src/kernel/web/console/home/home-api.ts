@@ -1,5 +1,6 @@
 import type { StateColour } from '#kernel/engine/definition/definition.ts'
-import type { HomeCard, HomeGroup } from '#kernel/services/home/home-wire.ts'
+import type { HomeGroup } from '#kernel/services/home/home-groups.ts'
+import type { HomeCard } from '#kernel/services/home/home-wire.ts'
 import { get } from '../client/api.ts'
 
 export interface MyDocuments {

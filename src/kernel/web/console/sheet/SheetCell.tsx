@@ -184,7 +184,7 @@ type OpenedEditorProps = Pick<SheetCellProps, 'values' | 'typed' | 'error' | 'on
 }
 
 function OpenedEditor({ column, values, typed, label, error, onCommit, onDone }: OpenedEditorProps) {
-  // Holds the focus and the keys until the dialog stands, which may have to be loaded first.
+  // This field keeps the focus and collects the keys until the dialog is open, because its code may have to be loaded first.
   const early = useRef<HTMLTextAreaElement>(null)
   const takeTyped = (): string => {
     const { current } = early

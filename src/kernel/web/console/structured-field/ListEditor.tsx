@@ -18,17 +18,17 @@ export function ListEditor({ field, value, onChange, takeTyped }: EditorProps) {
     onChange(entriesOf(next).join(' '))
   }
   const latest = useRef({ change, takeTyped })
-  // Before the dialog opens and takes the focus: a key that falls between would be lost, or stand before those typed earlier.
+  // Runs before the dialog opens and takes the focus: a key pressed in between would be lost or inserted before those typed earlier.
   useLayoutEffect(() => {
     const typed = latest.current.takeTyped?.() ?? ''
     const { current } = area
     if (!current) return
-    // What a scanner or a fast hand typed meanwhile goes below the codes that are there. It is written at once, because a key may follow
-    // before the next drawing.
+    // Codes that were typed or scanned meanwhile go below those that are there. They are written at once, because another key may be
+    // pressed before the next rendering.
     const next = [current.value, typed].filter(Boolean).join('\n')
     current.value = next
     current.setSelectionRange(next.length, next.length)
-    // A dialog that opens gives the focus to what says so.
+    // A dialog gives the focus to the element with this attribute when it opens.
     current.setAttribute('autofocus', '')
     if (typed !== '') latest.current.change(next)
   }, [])

@@ -30,7 +30,7 @@ export function notify(
 
 const told = new WeakSet<Error>()
 
-/** A failed read that its place on the page shows too: a toast, once. The end of a session says so itself. */
+/** Shows a toast for a failed read, once for each error. The end of a session has a message of its own. */
 export function tellFailure(error: unknown): void {
   if (!(error instanceof Error) || told.has(error)) return
   told.add(error)

@@ -111,7 +111,7 @@ describe('the draft of a form', () => {
   })
 })
 
-test('what a form holds is the same with another empty line, and before and after the server stored it', () => {
+test('the content of a form is the same with another empty line, and before and after the server stored it', () => {
   const content = (draft: FormDraft) => contentOf(sampleDocument, draft)
   const begun = newDraft({ site: 'S1' }, [{}])
   expect(content({ ...begun, lines: [{}, { amount: ' ' }] })).toBe(content(begun))

@@ -1,5 +1,5 @@
 import { pageText } from '../../client/i18n.ts'
-import { HOME_GROUPS } from '../../home/home-groups.ts'
+import { HOME_GROUPS } from '#kernel/services/home/home-groups.ts'
 import { HomeCards, type HomeDevice } from '../../home/HomeCards.tsx'
 import { MyDocuments } from '../../home/MyDocuments.tsx'
 import { OftenOpened } from '../../home/OftenOpened.tsx'
