@@ -1,3 +1,4 @@
+import { homeTexts } from '#kernel/services/home/locale/home.en.ts'
 import { expect } from '@playwright/test'
 import { applicationOf, submittedGrant } from './support/application.ts'
 import * as desk from './support/desk.ts'
@@ -99,7 +100,8 @@ test('a withdrawn application is a draft again, and the link of its task shows i
 test('a task opens its phone page on a phone, also from the home page', async ({ browser, origin }) => {
   await submittedGrant(origin, application)
   const { page } = await arrive(browser, 'in.manager', '/index', { width: 'phone' })
-  const task = page.locator('.home-row').first()
+  // Other parts of the page may come first.
+  const task = page.getByRole('region', { name: homeTexts.tasks }).locator('.home-row').first()
   await expect(task).toBeVisible()
   await task.tap()
   await expect(page).toHaveURL(/mobile.*formInstanceId=/)
