@@ -47,7 +47,11 @@ function useOptions({ recordKind: both = '' }: Values): FormOptions {
   const { data } = useRecord(recordKind, recordKey)
   return useMemo(
     () => ({
-      fields: { recordKind: fixedOptions([{ value: both, label: data ? `${recordKey} / ${data.name}` : recordKey }]) },
+      fields: {
+        recordKind: fixedOptions(
+          both === '' ? [] : [{ value: both, label: data ? `${recordKey} / ${data.name}` : recordKey }],
+        ),
+      },
       lines: { field: fixedOptions((data?.fields ?? []).map(({ field, label }) => ({ value: field, label }))) },
     }),
     [data, both, recordKey],
@@ -59,6 +63,9 @@ function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
   const recordKind = query.get('recordKind') ?? ''
   const recordKey = query.get('recordKey') ?? ''
   const record = useRecord(recordKind, recordKey)
+  // A form is opened from a record; an address without one gets an empty form instead of waiting for it.
+  if (recordKind === '' || recordKey === '')
+    return { header: { changeKind, recordKind: '', organisationCode: '', reason: '' }, lines: [] }
   if (record.isError) return { onRetry: () => void record.refetch() }
   if (!record.data) return null
   const { organisationCode, fields } = record.data
