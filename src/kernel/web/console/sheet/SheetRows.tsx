@@ -42,7 +42,7 @@ export function SheetHead({
             className={`sheet-cell ${isRight(column) ? 'cell-right' : ''} ${column.isFrozen ? 'sheet-frozen' : ''} ${growClass(column)}`}
             style={{ width: column.width, ...(column.isFrozen ? { insetInlineStart: lefts[at] } : {}) }}
           >
-            {column.title}
+            <span className="sheet-text">{column.title}</span>
             {column.isRequired ? (
               <span className="field-star" aria-hidden="true">
                 *
