@@ -866,6 +866,7 @@ create table app_user (
   audit_hash bytea,
   updated_at timestamp with time zone default product_now() not null,
   updated_by integer,
+  search text generated always as (search_of(VARIADIC ARRAY[account, name_zh, name_en])) stored not null,
   constraint app_user__pk PRIMARY KEY (id),
   constraint app_user__account UNIQUE (account),
   constraint app_user__email CHECK (((email ~ '^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$'::text) AND (length(email) <= 254))),
@@ -2143,6 +2144,12 @@ create table document (
   round integer not null,
   customer_code text,
   updated_at timestamp with time zone not null,
+  name text,
+  search text generated always as (
+CASE
+    WHEN (name IS NULL) THEN NULL::text
+    ELSE search_of(VARIADIC ARRAY[no, name])
+END) stored,
   constraint document__pk PRIMARY KEY (document_id),
   constraint document__no UNIQUE (no)
 ) with ();
@@ -2783,6 +2790,7 @@ create table person (
   created_at timestamp with time zone default product_now() not null,
   updated_at timestamp with time zone default product_now() not null,
   updated_by integer,
+  search text generated always as (search_of(VARIADIC ARRAY[code, name_zh, name_en])) stored not null,
   constraint person__pk PRIMARY KEY (code),
   constraint person__id UNIQUE (id),
   constraint person__job_type CHECK ((job_type = ANY (ARRAY['fullTime'::text, 'partTime'::text]))),
@@ -3128,6 +3136,7 @@ create table scheme (
   updated_at timestamp with time zone not null,
   booking_activity boolean default false not null,
   stackable boolean default false not null,
+  search text generated always as (search_of(VARIADIC ARRAY[no, name])) stored not null,
   constraint scheme__pk PRIMARY KEY (id),
   constraint scheme__no UNIQUE (no),
   constraint scheme__days CHECK (((start_date <= end_date) AND (end_date <= claim_deadline))),
@@ -4152,6 +4161,7 @@ create table store (
   created_at timestamp with time zone default product_now() not null,
   updated_at timestamp with time zone default product_now() not null,
   updated_by integer,
+  search text generated always as (search_of(VARIADIC ARRAY[code, name_zh, name_en, city])) stored not null,
   constraint store__pk PRIMARY KEY (code),
   constraint store__id UNIQUE (id),
   constraint store__latitude CHECK (((latitude >= ('-90'::integer)::numeric) AND (latitude <= (90)::numeric))),
@@ -4573,7 +4583,8 @@ CREATE INDEX access_request__newest ON access_request USING btree (state, id DES
 CREATE UNIQUE INDEX access_request__once ON access_request USING btree (user_id, kind, target) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX app_user__email_once ON app_user USING btree (email) WHERE (email IS NOT NULL);
 CREATE INDEX app_user__leaving ON app_user USING btree (resigned_on) WHERE ((resigned_on IS NOT NULL) AND (handed_over_at IS NULL));
-CREATE INDEX app_user__scope ON app_user USING btree (scope_id);
+CREATE INDEX app_user__scope_account ON app_user USING btree (scope_id, account);
+CREATE INDEX app_user__search ON app_user USING gin (search gin_trgm_ops);
 CREATE INDEX app_user__superior ON app_user USING btree (superior_id) WHERE (superior_id IS NOT NULL);
 CREATE INDEX approval_act__document ON approval_act USING btree (document_id, round, id);
 CREATE INDEX approval_act__picks ON approval_act USING btree (actor_id, id DESC) WHERE (act = ANY (ARRAY['transfer'::text, 'delegate'::text, 'addBefore'::text, 'addAfter'::text, 'circulate'::text]));
@@ -4708,7 +4719,9 @@ CREATE INDEX device_snapshot__scope ON device_snapshot USING btree (scope_id);
 CREATE INDEX device_snapshot_unit__device ON device_snapshot_unit USING btree (device_id);
 CREATE INDEX device_tac__spu ON device_tac USING btree (spu_code);
 CREATE INDEX document__mine ON document USING btree (drafter_id, document_type);
+CREATE INDEX document__named ON document USING btree (document_id) WHERE (name IS NOT NULL);
 CREATE INDEX document__scope ON document USING btree (scope_id, document_type, no COLLATE "C");
+CREATE INDEX document__search ON document USING gin (search gin_trgm_ops) WHERE (name IS NOT NULL);
 CREATE INDEX document_attachment__key ON document_attachment USING btree (key);
 CREATE INDEX document_effect__due ON document_effect USING btree (next_attempt_at) WHERE (state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text]));
 CREATE INDEX document_effect__failed ON document_effect USING btree (document_id) WHERE (state = 'failedPushed'::text);
@@ -4774,6 +4787,7 @@ CREATE INDEX organisation_parent__value ON organisation_parent USING btree (valu
 CREATE INDEX person__job_title ON person USING btree (job_title_code);
 CREATE INDEX person__resigning ON person USING btree (resigned_on) WHERE enabled;
 CREATE INDEX person__scope ON person USING btree (scope_id, code);
+CREATE INDEX person__search ON person USING gin (search gin_trgm_ops);
 CREATE INDEX pool_budget__drafter ON pool_budget USING btree (drafter_id, state, scope_id);
 CREATE INDEX pool_budget__number ON pool_budget USING btree (scope_id, no COLLATE "C");
 CREATE INDEX pool_budget__scope ON pool_budget USING btree (scope_id, id);
@@ -4810,6 +4824,8 @@ CREATE INDEX saved_view__shared ON saved_view USING btree (list) WHERE is_shared
 CREATE INDEX scheme__ending ON scheme USING btree (ends_on, id) WHERE (state <> 'closed'::text);
 CREATE INDEX scheme__running ON scheme USING btree (area_id, ends_on) WHERE (state = ANY (ARRAY['effective'::text, 'partialExecution'::text]));
 CREATE INDEX scheme__scope ON scheme USING btree (scope_id, id);
+CREATE INDEX scheme__scope_no ON scheme USING btree (scope_id, no);
+CREATE INDEX scheme__search ON scheme USING gin (search gin_trgm_ops);
 CREATE INDEX scheme_accrual__document ON scheme_accrual USING btree (document_id);
 CREATE INDEX scheme_adjust__drafter ON scheme_adjust USING btree (drafter_id, state, scope_id);
 CREATE INDEX scheme_adjust__number ON scheme_adjust USING btree (scope_id, no COLLATE "C");
@@ -4907,6 +4923,7 @@ CREATE INDEX spu__search ON spu USING gin (search gin_trgm_ops);
 CREATE INDEX store__country ON store USING btree (country_code, code);
 CREATE INDEX store__customer ON store USING btree (customer_code);
 CREATE INDEX store__scope ON store USING btree (scope_id, code);
+CREATE INDEX store__search ON store USING gin (search gin_trgm_ops);
 CREATE INDEX store_assignment__latest ON store_assignment USING btree (from_day DESC, code);
 CREATE UNIQUE INDEX store_assignment__open ON store_assignment USING btree (person_code) WHERE (to_day IS NULL);
 CREATE INDEX store_assignment__person ON store_assignment USING btree (person_code, from_day);

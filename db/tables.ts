@@ -44,6 +44,7 @@ interface AppUserTable {
   audit_hash: Buffer | null
   updated_at: Generated<Date>
   updated_by: number | null
+  search: ColumnType<string, never, never>
 }
 
 interface ApprovalActTable {
@@ -1104,6 +1105,8 @@ interface DocumentTable {
   round: number
   customer_code: string | null
   updated_at: Date
+  name: string | null
+  search: ColumnType<string | null, never, never>
 }
 
 interface DocumentAttachmentTable {
@@ -1639,6 +1642,7 @@ interface PersonTable {
   created_at: Generated<Date>
   updated_at: Generated<Date>
   updated_by: number | null
+  search: ColumnType<string, never, never>
 }
 
 interface PoolBudgetTable {
@@ -1938,6 +1942,7 @@ interface SchemeTable {
   updated_at: Date
   booking_activity: Generated<boolean>
   stackable: Generated<boolean>
+  search: ColumnType<string, never, never>
 }
 
 interface SchemeAccrualTable {
@@ -2829,6 +2834,7 @@ interface StoreTable {
   created_at: Generated<Date>
   updated_at: Generated<Date>
   updated_by: number | null
+  search: ColumnType<string, never, never>
 }
 
 interface StoreAssignmentTable {

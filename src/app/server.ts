@@ -32,7 +32,9 @@ import { monitorRoutes } from '#kernel/services/monitor/monitor.routes.ts'
 import { effectRoutes } from '#kernel/services/effect-delivery/effects.routes.ts'
 import { reserveRoutes } from '#kernel/services/reserve-confirmation/reserve.routes.ts'
 import { clientErrorRoutes } from '#kernel/platform/http/client-error.routes.ts'
-import { findRoutes } from '#kernel/engine/document/routes/find.routes.ts'
+import { duplicateRoutes } from '#kernel/engine/document/duplicates/alike.routes.ts'
+import { pickRoutes } from '#kernel/engine/document/routes/pick.routes.ts'
+import { findRoutes } from '#kernel/services/find/find.routes.ts'
 import { myDocumentsRoutes } from '#kernel/engine/document/routes/my-documents.routes.ts'
 import { downloadFiles, downloadRoutes } from '#kernel/services/downloads/download.routes.ts'
 import { exportRoutes } from '#kernel/services/downloads/export.routes.ts'
@@ -204,7 +206,12 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...reserveRoutes(documents, config.financeReserve?.secret ?? null),
     ...monitorRoutes(documents),
     ...homeRoutes(documents, cards),
-    ...findRoutes(definitions),
+    ...findRoutes(
+      definitions,
+      serverAreas.flatMap((area) => area.find ?? []),
+    ),
+    ...pickRoutes(definitions),
+    ...duplicateRoutes(definitions),
     ...myDocumentsRoutes(definitions),
     ...serverAreas.flatMap((area) => [...area.routes, ...(area.routesOver?.(documents) ?? [])]),
     ...documents.map(printRoute),

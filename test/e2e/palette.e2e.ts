@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { palette } from '#kernel/web/console/palette/locale/palette.en.ts'
+import { FIND_TEXTS } from '#kernel/services/find/find-texts.ts'
 import { shortcutSheet } from '#kernel/web/console/shell/shortcuts/locale/shortcut-sheet.en.ts'
 import { textsOf } from './support/texts.ts'
 import { applicationOf, submittedGrant } from './support/application.ts'
@@ -65,15 +65,16 @@ test('the first entry of the command palette stays chosen when documents arrive,
   const person = await arrive(browser, 'in.manager', `/budgetCountry/pc?formInstanceId=${formInstanceId}`)
   const { page } = person
   const entries = page.locator('.palette [cmdk-item]')
-  const documents = page.locator('.palette [cmdk-group]').filter({ hasText: palette.groups.documents })
+  const documents = page.locator('.palette [cmdk-group]').filter({ hasText: FIND_TEXTS.en.documents })
   await expect(page.getByRole('heading', { name: no })).toBeVisible()
   const gate = Promise.withResolvers<undefined>()
   // Only the first of many documents are answered: the opened one is not among them, and stays under Recent.
-  await page.route('**/document/find', async (route) => {
+  await page.route('**/aps/find', async (route) => {
     const response = await route.fetch()
-    const answer = (await response.json()) as { data: { no: string }[] }
+    const answer = (await response.json()) as { data: { found: { key: string }[] }[] }
     await gate.promise
-    await route.fulfill({ response, json: { ...answer, data: answer.data.filter((found) => found.no !== no) } })
+    const data = answer.data.map((group) => ({ ...group, found: group.found.filter(({ key }) => key !== no) }))
+    await route.fulfill({ response, json: { ...answer, data } })
   })
   await openPalette(person)
   await page.keyboard.type(no.slice(0, -2))

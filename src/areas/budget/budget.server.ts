@@ -3,6 +3,7 @@ import { documentsOf } from '#kernel/services/area/area-documents.ts'
 import { records } from './records/budget-records.ts'
 import { budgetAccounts } from './shared/budget-accounts.server.ts'
 import { budgetExports } from './shared/budget.exports.ts'
+import { budgetFinder } from './budget-line/find-budgets.server.ts'
 import { budgetLineRoutes } from './budget-line/budget-line.routes.ts'
 import { countryBudgetFile, countryBudgetLinesImport } from './line-file/country-budget-lines.import.ts'
 import { parseRoute } from './line-file/line-file.routes.ts'
@@ -28,6 +29,7 @@ const own = await documentsOf(budgetDocuments)
 const board = reserveBoard(own.documents)
 
 export const server: AreaServer = {
+  find: [budgetFinder],
   home: budgetCards,
   routes: [
     ...own.routes,

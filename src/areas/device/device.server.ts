@@ -1,6 +1,13 @@
 import type { AreaServer } from '#kernel/services/area/area-server.ts'
 import { deviceDetailRoute } from './device-detail/device-detail.routes.ts'
+import { deviceFinder } from './device-list/find-devices-by-number.server.ts'
 import { rows } from './device.rows.ts'
 
 /** Read-only: devices are moved by documents of areas that grow on this one. */
-export const server: AreaServer = { routes: [deviceDetailRoute], documents: [], exports: [], rows }
+export const server: AreaServer = {
+  find: [deviceFinder],
+  routes: [deviceDetailRoute],
+  documents: [],
+  exports: [],
+  rows,
+}

@@ -1,9 +1,12 @@
 import type { AreaServer } from '#kernel/services/area/area-server.ts'
+import { findRecords } from '#kernel/services/find/find-records.ts'
+import { person } from './records/person.record.ts'
 import { records } from './records/personnel-records.ts'
 import { assignmentRules } from './records/assignment-rules.server.ts'
 import { personRules } from './records/person-rules.server.ts'
 
 export const server: AreaServer = {
+  find: [findRecords(person, 'user')],
   routes: [],
   documents: [],
   exports: [],

@@ -7,6 +7,7 @@ import { invoiceSelectorRoutes } from './invoice-adjustment/invoice-selector.rou
 import { receivablesSelectorRoutes } from './receivables-adjustment/receivables-selector.routes.ts'
 import { schemeExpiryWork } from './life/scheme-expiry.work.ts'
 import { schemeLifeRoutes } from './life/scheme-life.routes.ts'
+import { schemeFinder } from './life/find-schemes.server.ts'
 import { schemeList } from './life/scheme-list.routes.ts'
 import { schemeSelectorRoutes } from './drafts-and-names/scheme-selector.routes.ts'
 import { schemeBeneficiaryRoutes } from './beneficiary/scheme-beneficiary.routes.ts'
@@ -27,6 +28,7 @@ const children = own.documents
   .filter(({ fields, lines }) => fields['schemeNo'] ?? lines['schemeNo'])
 
 export const server: AreaServer = {
+  find: [schemeFinder],
   home: schemeCards,
   routes: [
     ...own.routes,

@@ -1,4 +1,6 @@
 import type { AreaServer } from '#kernel/services/area/area-server.ts'
+import { findRecords } from '#kernel/services/find/find-records.ts'
+import { store } from './records/store.record.ts'
 import { records } from './records/store-records.ts'
 import { storeImageRoutes } from './images/store-image.routes.ts'
 import { storeImageRules } from './records/store-rules.server.ts'
@@ -6,6 +8,7 @@ import { locationRules, warehouseRules } from './records/warehouse-rules.server.
 import { storeCards } from './home/store-cards.server.ts'
 
 export const server: AreaServer = {
+  find: [findRecords(store, 'pin')],
   home: storeCards,
   routes: storeImageRoutes,
   documents: [],

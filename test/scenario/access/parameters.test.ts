@@ -163,7 +163,7 @@ describe('the request limits', () => {
 
   it('the request limit of a person takes effect in a running process when it is published', async () => {
     const caller = await callerOf(pool, 'in.rsm')
-    const ask = async () => (await caller.post(other.origin, '/aps/document/find', { keyword: 'CB' })).status
+    const ask = async () => (await caller.post(other.origin, '/aps/find', { keyword: 'CB' })).status
     expect(await refusedOf(150, ask)).toBe(0)
     await set('limit.personPerMinute', 60)
     await expect.poll(() => refusedOf(150, ask), { timeout: 20_000 }).toBeGreaterThanOrEqual(29)

@@ -54,7 +54,7 @@ describe('a right at one place', () => {
     expect(seen.data.records.length).toBeGreaterThan(0)
     expect(seen.data.records.map((row) => row.no)).not.toContain(no)
     expect((await server.call(WHO, '/aps/budget/country/detail', { no })).status).toBe(404)
-    expect((await server.call<unknown[]>(WHO, '/aps/document/find', { keyword: no })).data).toEqual([])
+    expect((await server.call<unknown[]>(WHO, '/aps/find', { keyword: no })).data).toEqual([])
   })
 
   it('a right to edit at one place edits there, and elsewhere the missing right is named', async () => {
@@ -201,8 +201,8 @@ describe('a draft of another person', () => {
         expect(page.msg).toBe('No permission to view, contact the drafter')
         expect((await server.call('admin', `${api}/detail`, { id: row.id }, 'zh')).msg).toBe('无权查看，请联系起草人')
         expect((await server.fetch('admin', `/aps/document/${name}/pdf?id=${row.id}`)).status).toBe(403)
-        const found = await server.call<{ no: string }[]>('admin', '/aps/document/find', { keyword: row['no'] })
-        expect(found.data).toEqual([])
+        const found = await server.call<{ kind: string }[]>('admin', '/aps/find', { keyword: row['no'] })
+        expect(found.data.filter(({ kind }) => kind === 'documents')).toEqual([])
         const outside = await server.call('id.rsd', `${api}/detail`, { id: row.id })
         const unknown = await server.call('id.rsd', `${api}/detail`, { id: '987654321' })
         expect([404, 403]).toContain(outside.status)

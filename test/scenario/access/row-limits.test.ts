@@ -119,11 +119,12 @@ describe("documents of customers beyond a person's limit", () => {
     expect((await listed()).map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
     expect([await counted(), await rowsTold(`${CHANGES}/export`)]).toEqual([ids.length, ids.length])
     expect([(await listed({ no: STORES[0] })).length, (await listed({ no: STORES[1] })).length]).toEqual([1, 0])
+    expect((await server.get(WHO, '/aps/document/mine')).status).toBe(200)
     for (const [change, n] of [
       [mine, 1],
       [other, 0],
     ] as const) {
-      const found = await server.call<unknown[]>(WHO, '/aps/document/find', { keyword: change.no })
+      const found = await server.call<unknown[]>(WHO, '/aps/find', { keyword: change.no })
       const tasks = await server.get<{ records: unknown[] }>(WHO, `/aps/task/queryPage?box=all&no=${change.no}`)
       const total = await server.get<{ recordTotal: number }>(WHO, `/aps/task/count?box=all&no=${change.no}`)
       expect([change.no, found.data.length, tasks.data.records.length, total.data.recordTotal]).toEqual([
@@ -199,7 +200,7 @@ describe("documents of customers beyond a person's limit", () => {
     expect((await listed({ no: other.no })).map(({ id }) => id)).toEqual([other.id])
     expect((await listed()).length).toBe(all[0] + 1)
     expect((await server.call(WHO, `${CHANGES}/detail`, { id: other.id })).status).toBe(200)
-    expect((await server.call<unknown[]>(WHO, '/aps/document/find', { keyword: other.no })).data).toHaveLength(1)
+    expect((await server.call<unknown[]>(WHO, '/aps/find', { keyword: other.no })).data).toHaveLength(1)
     const comment = { formInstanceId: other.instance, opinion: 'x' }
     expect((await server.call(WHO, '/aps/bpm/task/comment', comment)).status).not.toBe(404)
   })

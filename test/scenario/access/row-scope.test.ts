@@ -144,7 +144,7 @@ describe('an Indian account and Indonesian data', () => {
       if (!there) continue
       compared += 1
       const list = await server.call<{ records: unknown[] }>(WHO, `${api}/queryByPage`, { no: there.no })
-      const found = await server.call<unknown[]>(WHO, '/aps/document/find', { keyword: there.no })
+      const found = await server.call<unknown[]>(WHO, '/aps/find', { keyword: there.no })
       expect([name, list.data.records, found.data]).toEqual([name, [], []])
       for (const [one, other] of [
         [{ id: there.id }, { id: UNKNOWN }],

@@ -17,6 +17,7 @@ export const user = defineRecord({
   file: 'user',
   page: '/system/accounts',
   phonePage: '/system/mobile/accounts',
+  search: 'search',
   key: 'account',
   fields: {
     account: f.code({ required: true, max: 64 }),

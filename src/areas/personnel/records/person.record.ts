@@ -14,6 +14,7 @@ export const person = defineRecord({
   file: 'person',
   page: '/master/pc/person',
   phonePage: '/master/mobile/person',
+  search: 'search',
   fields: {
     ...NAMED,
     jobType: f.choice(['fullTime', 'partTime'], { required: true }),

@@ -13,6 +13,7 @@ export const store = defineRecord({
   file: 'store',
   page: '/master/pc/store',
   phonePage: '/master/mobile/store',
+  search: 'search',
   fields: {
     ...NAMED,
     type: r.open(f.choice(['flagship', 'brandStore', 'multiBrand', 'counter', 'operator'], { required: true })),

@@ -25,13 +25,13 @@ export function partOfSql(user: string, { name }: Pick<AnyDocument, 'name'>): st
 }
 
 /**
- * SQL for whether a row `d` of the registry is one that a person may read: of a type whose right they hold, in an organisation they hold it
+ * SQL for whether a row of the registry is one that a person may read: of a type whose right they hold, in an organisation they hold it
  * for and within their limits, or one that they take part in. Other people's drafts are left to the caller.
  */
 export function readableSql(
   definitions: readonly AnyDocument[],
   reader: Principal,
-  row: string,
+  row: 'r' | 'x',
   add: (value: unknown) => string,
 ): string {
   if (definitions.length === 0) return 'false'
@@ -46,7 +46,7 @@ export function readableSql(
 function withinSql(
   definitions: readonly AnyDocument[],
   reader: Principal,
-  row: string,
+  row: 'r' | 'x',
   add: (value: unknown) => string,
 ): string {
   const reaches = Map.groupBy(definitions, ({ viewRight }) => JSON.stringify(scopeOf(reader, viewRight)))
@@ -75,7 +75,11 @@ export function withinLimits<Row>(
 }
 
 /** The same about a row that refers to a document of any type, as approvals `i` do. */
-export function instanceWithinLimits<Row>(reader: LimitedReader, statement: Statement<Row>, row = 'i'): Statement<Row> {
+export function instanceWithinLimits<Row>(
+  reader: LimitedReader,
+  statement: Statement<Row>,
+  row: 'i' | 'r' = 'i',
+): Statement<Row> {
   return limited(reader, statement, `${row}.document_id`, (add) => limitsOfAny(reader, row, add) ?? '')
 }
 

@@ -78,7 +78,7 @@ async function seen(limits: Limits, userId = NOBODY): Promise<string[]> {
     const listed = (await readPage(tx, listPage(limited.definition, principal, { limit: 500 }))).map(({ no }) => no)
     const everywhere = { ...principal, scope: 'all' } as const
     const count = await tx.first(countStatement(limited.definition, everywhere, {}))
-    const found = await tx.rows(findByNumber(limited.definition, everywhere, 'CB', 500))
+    const found = await tx.rows(findByNumber([limited.definition], everywhere, 'CB', 500)!)
     expect([count?.total, new Set(found.map(({ no }) => no))]).toEqual([listed.length, new Set(listed)])
     const names: string[] = []
     for (const [name, { no, formInstanceId }] of Object.entries(made)) {

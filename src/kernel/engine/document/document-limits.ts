@@ -32,8 +32,11 @@ export function documentLimits(
   return [...header, `(${isOwnDraft()} or ${within})`]
 }
 
-/** The same for rows that refer to documents of any type by `document_type` and `document_id`; null where no limit applies. */
-export function limitsOfAny(reader: LimitedReader, row: string, add: Add): string | null {
+/**
+ * The same for rows that refer to documents of any type by `document_type` and `document_id`; null where no limit applies. The row is not
+ * called `d`, which is the document of its type within the condition.
+ */
+export function limitsOfAny(reader: LimitedReader, row: 'r' | 'x' | 'i', add: Add): string | null {
   const cases = boundDocuments().flatMap(({ definition }) => {
     const limits = documentLimits(definition, reader, add)
     if (limits.length === 0) return []

@@ -173,10 +173,11 @@ export function documentSql(definition: AnyDocument): DocumentSql {
 /** Enters what was written into the registry of all documents, in the same statement (decision 104). */
 function registerSql({ name, fields }: AnyDocument): string {
   const customer = fields['customerCode'] ? 'customer_code' : 'null'
-  return `insert into document (document_id, document_type, no, scope_id, drafter_id, state, round, customer_code, updated_at)
-     select id, '${name}', no, scope_id, drafter_id, state, round, ${customer}, updated_at from touched
-     on conflict (document_id) do update set scope_id = excluded.scope_id, drafter_id = excluded.drafter_id,
-       state = excluded.state, round = excluded.round, customer_code = excluded.customer_code, updated_at = excluded.updated_at`
+  const called = fields['name'] ? 'name' : 'null'
+  return `insert into document (document_id, document_type, no, scope_id, drafter_id, state, round, customer_code, name, updated_at)
+     select id, '${name}', no, scope_id, drafter_id, state, round, ${customer}, ${called}, updated_at from touched
+     on conflict (document_id) do update set scope_id = excluded.scope_id, drafter_id = excluded.drafter_id, state = excluded.state,
+       round = excluded.round, customer_code = excluded.customer_code, name = excluded.name, updated_at = excluded.updated_at`
 }
 
 function reduceSql({ name, table, partialApproval }: AnyDocument): ReduceSql | null {

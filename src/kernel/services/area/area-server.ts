@@ -1,5 +1,6 @@
 import type { ListExport } from '#kernel/platform/exports/list-export.ts'
 import type { LedgerAccounts } from '#kernel/engine/ledger/accounts.ts'
+import type { FindSource } from '#kernel/services/find/find-source.ts'
 import type { HomeSource } from '#kernel/services/home/home-source.ts'
 import type { Route } from '#kernel/platform/http/route.ts'
 import type { ImportDefinition } from '#kernel/services/imports/import-definition.ts'
@@ -30,6 +31,8 @@ export interface AreaServer {
   readonly imports?: readonly ImportDefinition[]
   /** The presentation of its ledgers' accounts, for figures over several documents. */
   readonly accounts?: readonly LedgerAccounts[]
+  /** Kinds of its things that a person finds by number, code or name. */
+  readonly find?: readonly FindSource[]
   /** Its cards on the home page. */
   readonly home?: readonly HomeSource[]
   /** Recurring work of its workers. */

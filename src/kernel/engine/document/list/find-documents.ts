@@ -1,78 +1,149 @@
-import type { Principal } from '#kernel/platform/access/principal.ts'
+import { type Principal, scopeOf } from '#kernel/platform/access/principal.ts'
 import type { Statement } from '#kernel/platform/db/statement.ts'
-import { documentLimits } from '../document-limits.ts'
-import { takesPartSql } from '../document-access.ts'
+import { readableSql, takesPartSql } from '../document-access.ts'
+import { limitsOfAny } from '../document-limits.ts'
 import type { AnyDocument } from '../server-document.ts'
 
-/** A period and three more digits: at most a hundred documents of a type match such a prefix. */
+/** A period and three more digits: at most a hundred documents of a type match such a beginning. */
 const FEW_BEHIND = 9
+/** Of a shorter beginning, so many of the latest documents of each type that a person takes part in are looked at. */
+const LATEST_PARTS = 200
+/** Documents with a name that are read, latest first, before the index of words is used. */
+const LOOKED_AT = 2_000
 
-/** No number contains a later character. */
-const AFTER_ALL = '\u{10FFFF}'
-
-export interface FoundRow {
+/** A document of any type as the registry has it (decision 104). */
+export interface RegisteredRow {
   readonly id: string
+  readonly type: string
   readonly no: string
+  readonly name: string | null
   readonly state: string
   readonly round: number
-  readonly is_mine: boolean
   readonly drafter_zh: string
   readonly drafter_en: string
 }
 
+type Add = (value: unknown) => string
+
+/** A beginning of numbers for each type that can have it: the letters of a type may be left out. Empty: no number begins so. */
+function beginnings(definitions: readonly AnyDocument[], typed: string): ReadonlyMap<AnyDocument, string> {
+  const upper = typed.toUpperCase()
+  if (!/^[A-Z0-9]+$/.test(upper)) return new Map()
+  return new Map(
+    definitions.flatMap((definition) => {
+      const { prefix } = definition.number
+      if (/^\d/.test(upper)) return [[definition, prefix + upper] as const]
+      return upper.startsWith(prefix) ? [[definition, upper] as const] : []
+    }),
+  )
+}
+
 /**
- * The latest documents with a number prefix that the caller may see: one index probe for each organisation, and those
- * they take part in. As a range, not a pattern, so that typed characters have no special meaning.
+ * The latest documents of all types whose number begins so, as far as the person may read them: one probe of the registry's index for each
+ * organisation and type, and those that they take part in. Null where no number begins so.
  */
 export function findByNumber(
-  definition: AnyDocument,
-  reader: Pick<Principal, 'scope' | 'userId' | 'limits'>,
-  beginning: string,
-  limit: number,
-): Statement<FoundRow> {
-  const { name, table, initial, number } = definition
-  const { scope, userId } = reader
-  const everything = scope === 'all'
-  const values: unknown[] = [beginning, beginning + AFTER_ALL, userId, limit, ...(everything ? [] : [scope])]
-  const limits = documentLimits(definition, reader, (value) => `$${values.push(value)}`)
-  const isMeant = `d.no collate "C" >= $1 and d.no collate "C" < $2 and (d.state <> '${initial}' or d.drafter_id = $3)`
-  const latest = `order by d.no collate "C" desc limit $4`
-  const organisations = everything ? 'organisation' : 'unnest($5::int[]) as organisation (id)'
-  const inScope = `select f.id, f.no from ${organisations} cross join lateral (
-      select d.id, d.no from ${table} d where ${['d.scope_id = organisation.id', ...limits, isMeant].join(' and ')} ${latest}) f`
-  const outside = [
-    ...(everything ? [] : ['d.scope_id <> all ($5::int[])']),
-    ...(limits.length === 0 ? [] : [`(${limits.join(' and ')}) is not true`]),
-  ]
-  const isElsewhere = `(${outside.join(' or ')}) and ${isMeant}`
-  const isNarrow = beginning.length >= number.prefix.length + FEW_BEHIND
-  const ofParts = [`approval_task where user_id = $3 and document_type = '${name}'`, 'approval_copy where user_id = $3']
-    .map((part) => `union all (${newestOf(table, part, isElsewhere)})`)
-    .join(' ')
-  const partOf = isNarrow ? `union all ${ofNumbers(table, isElsewhere)}` : ofParts
+  definitions: readonly AnyDocument[],
+  reader: Principal,
+  typed: string,
+  most: number,
+): Statement<RegisteredRow> | null {
+  const asked = beginnings(definitions, typed)
+  if (asked.size === 0) return null
+  const values: unknown[] = [reader.userId, most]
+  const add: Add = (value) => `$${values.push(value)}`
+  const limits = limitsOfAny(reader, 'r', add)
+  const own = limits === null ? '' : ` and (${limits})`
+  const reaches = Map.groupBy(asked.keys(), ({ viewRight }) => JSON.stringify(scopeOf(reader, viewRight)))
+  const isEverything = limits === null && [...reaches.keys()].every((reach) => reach === '"all"')
+  const within = [...reaches.values()].map((types) => {
+    const scope = scopeOf(reader, types[0]!.viewRight)
+    const places = scope === 'all' ? 'organisation' : `unnest(${add(scope)}::int[]) organisation (id)`
+    return `select f.* from ${askedSql(types, asked, add)} cross join ${places} cross join lateral (${probe('organisation.id', own)}) f`
+  })
+  const parts = isEverything ? [] : [takenPartIn(asked, add)]
   return {
-    ...(limits.length === 0
-      ? { name: `${name}.find-by-number${everything ? '-everywhere' : isNarrow ? '-of-few' : ''}` }
-      : {}),
-    text: `with found as (${inScope} ${outside.length === 0 ? '' : partOf})
-      select d.id, d.no, d.state, d.round, d.drafter_id = $3 as is_mine, u.name_zh as drafter_zh, u.name_en as drafter_en
-      from (select id from found group by id, no order by no collate "C" desc limit $4) f
-      join ${table} d on d.id = f.id join app_user u on u.id = d.drafter_id order by d.no collate "C" desc`,
+    text: `with found as (${[...within, ...parts].map((part) => `(${part})`).join(' union all ')})
+      ${shown('(select document_id, no from found group by document_id, no order by substring(no from \'\\r.*\') collate "C" desc, no limit $2) f')}
+      order by substring(r.no from '\\r.*') collate "C" desc, r.no`,
     values,
   }
 }
 
-/**
- * The newest documents that a person takes part in: looked up by id, latest first, until there are enough. The number
- * prefix is not used for that: a cached plan takes any prefix for selective, and would read all documents that have it.
- */
-function newestOf(table: string, part: string, condition: string): string {
-  return `select d.id, d.no from (select distinct document_id from ${part} order by document_id desc) p
-      cross join lateral (select * from ${table} where id = p.document_id offset 0) d where ${condition} order by p.document_id desc limit $4`
+/** The types as rows: what their numbers begin with, and their state as a draft, which its drafter alone finds. */
+function askedSql(types: readonly AnyDocument[], asked: ReadonlyMap<AnyDocument, string>, add: Add): string {
+  const names = add(types.map(({ name }) => name))
+  const begin = add(types.map((type) => asked.get(type)))
+  const initial = add(types.map((type) => type.initial))
+  return `unnest(${names}::text[], ${begin}::text[], ${initial}::text[]) asked (type, beginning, initial)`
 }
 
-/** Documents that a person takes part in, among the few with a matching number. */
-function ofNumbers(table: string, condition: string): string {
-  return `select f.id, f.no from organisation cross join lateral (
-      select d.id, d.no from ${table} d where d.scope_id = organisation.id and ${condition} offset 0) f where ${takesPartSql('f.id', '$3')}`
+/** A range instead of a pattern, so that typed characters have no special meaning; no number contains the last character. */
+const BEGINS = `r.document_type = asked.type and r.no collate "C" >= asked.beginning
+  and r.no collate "C" < asked.beginning || chr(1114111) and (r.state <> asked.initial or r.drafter_id = $1)`
+
+function probe(organisation: string, own: string): string {
+  return `select r.document_id, r.no from document r where r.scope_id = ${organisation} and ${BEGINS}${own} order by r.no collate "C" desc limit $2`
+}
+
+/** Of a long beginning, all that they take part in; of a short one, which most numbers have, those among their latest. */
+function takenPartIn(asked: ReadonlyMap<AnyDocument, string>, add: Add): string {
+  const from = askedSql([...asked.keys()], asked, add)
+  const isLong = [...asked].every(([{ number }, beginning]) => beginning.length >= number.prefix.length + FEW_BEHIND)
+  if (isLong)
+    return `select r.document_id, r.no from ${from} cross join organisation cross join lateral (
+      select * from document r where r.scope_id = organisation.id and ${BEGINS} offset 0) r where ${takesPartSql('r.document_id', '$1')}`
+  return `select r.document_id, r.no from ${from} cross join lateral (
+      (select distinct t.document_id from approval_task t where t.user_id = $1 and t.document_type = asked.type
+         order by t.document_id desc limit ${LATEST_PARTS})
+      union (select c.document_id from approval_copy c where c.user_id = $1 order by c.id desc limit ${LATEST_PARTS})) part
+    join document r on r.document_id = part.document_id where ${BEGINS}`
+}
+
+/** The latest documents whose name contains the word, among those that the person may read. */
+export function findByName(
+  definitions: readonly AnyDocument[],
+  reader: Principal,
+  word: string,
+  most: number,
+): Statement<RegisteredRow> | null {
+  const named = definitions.filter(({ fields }) => fields['name'])
+  if (named.length === 0) return null
+  const values: unknown[] = [reader.userId, most]
+  const add: Add = (value) => `$${values.push(value)}`
+  const initial = add([...new Set(named.map((definition) => definition.initial))])
+  const may = (row: 'r' | 'x') =>
+    `(${row}.state <> all (${initial}::text[]) or ${row}.drafter_id = $1) and ${readableSql(named, reader, row, add)}`
+  const contains = `search like search_like(${add(word)})`
+  return {
+    text: `with walked as materialized (
+        select x.document_id, x.no from (select r.* from document r where r.name is not null order by r.document_id desc limit ${LOOKED_AT}) x
+        where x.${contains} and ${may('x')} limit $2),
+      hit as materialized (select r.document_id, r.no from document r where r.name is not null and r.${contains} and ${may('r')}
+        and (select count(*) from walked) < $2
+        order by r.document_id + 0 desc limit $2)
+      ${shown('(select * from walked union select * from hit) f')} order by r.document_id desc limit $2`,
+    values,
+  }
+}
+
+/** Which of these documents, by number or by id, a person may read. */
+export function readDocuments(
+  definitions: readonly AnyDocument[],
+  reader: Principal,
+  asked: { readonly numbers: readonly string[]; readonly ids: readonly string[] },
+): Statement<RegisteredRow> {
+  const values: unknown[] = [reader.userId, asked.numbers, asked.ids]
+  const add: Add = (value) => `$${values.push(value)}`
+  const initial = add([...new Set(definitions.map((definition) => definition.initial))])
+  return {
+    text: `${shown('(select document_id from document where no = any ($2::text[]) or document_id = any ($3::bigint[])) f')}
+      where (r.state <> all (${initial}::text[]) or r.drafter_id = $1) and ${readableSql(definitions, reader, 'r', add)}`,
+    values,
+  }
+}
+
+function shown(found: string): string {
+  return `select r.document_id as id, r.document_type as type, r.no, r.name, r.state, r.round, u.name_zh as drafter_zh, u.name_en as drafter_en
+      from ${found} join document r on r.document_id = f.document_id join app_user u on u.id = r.drafter_id`
 }

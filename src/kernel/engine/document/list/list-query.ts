@@ -246,18 +246,3 @@ export function sumStatement(
     values: where.values,
   }
 }
-
-/** The count of the same rows by state. */
-export function stateCounts(
-  definition: AnyDocument,
-  principal: Principal,
-  request: ListRequest,
-): Statement<{ state: string; total: number }> {
-  const where = new Conditions()
-  for (const [name, value] of Object.entries(filtersOf(definition, request))) addFilter(where, definition, name, value)
-  visible(where, definition, principal)
-  return {
-    text: `select state, count(*)::int as total from (${idsSql(definition, where, principal, 'd.id, d.state')}) d group by state`,
-    values: where.values,
-  }
-}

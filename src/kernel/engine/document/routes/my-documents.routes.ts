@@ -67,12 +67,13 @@ interface CountRow {
   readonly total: number
 }
 
-function ownCounts(definitions: readonly AnyDocument[], reader: Principal): Statement<CountRow> {
+/** How many documents of each type and state a person has raised: one statement, however many types there are. */
+export function ownCounts(definitions: readonly AnyDocument[], reader: Principal): Statement<CountRow> {
   const values: unknown[] = [reader.userId]
-  const readable = readableSql(definitions, reader, 'd', (value) => `$${values.push(value)}`)
+  const readable = readableSql(definitions, reader, 'r', (value) => `$${values.push(value)}`)
   return {
-    text: `select d.document_type, d.state, count(*)::int as total from document d
-      where d.drafter_id = $1 and ${readable} group by d.document_type, d.state`,
+    text: `select r.document_type, r.state, count(*)::int as total from document r
+      where r.drafter_id = $1 and ${readable} group by r.document_type, r.state`,
     values,
   }
 }

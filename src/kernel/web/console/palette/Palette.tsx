@@ -5,8 +5,8 @@ import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { pageText, loadPartTexts } from '../client/i18n.ts'
 import { keyNames } from '../shell/shortcuts/shortcuts.ts'
-import { type PaletteEntry, type EntryGroup, groupsFor } from './entries.ts'
-import { type FoundDocuments, useEntryGroups, type Ways } from './use-entry-groups.ts'
+import { type PaletteEntry, type EntryGroup, groupsFor, type OwnGroup } from './entries.ts'
+import { type Search, useEntryGroups, type Ways } from './use-entry-groups.ts'
 import type { PaletteTexts } from './locale/palette.en.ts'
 import './palette.css'
 
@@ -19,12 +19,12 @@ interface PaletteProps extends Ways {
   readonly onClose: () => void
 }
 
-/** Searches pages, documents by number, and actions. */
+/** Searches pages, actions, and what the server finds: documents, customers, people, devices and other things. */
 export function Palette({ onClose, ...ways }: PaletteProps) {
   const [typed, setTyped] = useState('')
   const dialog = useModal()
   const navigate = useNavigate()
-  const { groups, documents } = useEntryGroups(typed, ways)
+  const { groups, search } = useEntryGroups(typed, ways)
   const shown = groupsFor(typed, groups)
   const { chosen, move, follow, startOver } = useChosen(shown[0]?.entries[0]?.key ?? '')
   const choose = (entry: PaletteEntry, inNewTab: boolean): void => {
@@ -90,7 +90,7 @@ export function Palette({ onClose, ...ways }: PaletteProps) {
             </Command.Group>
           ))}
         </Command.List>
-        <Outcome documents={documents} isEmpty={shown.length === 0} typed={typed} />
+        <Outcome search={search} isEmpty={shown.length === 0} typed={typed} />
         <Hints />
       </Command>
     </dialog>
@@ -124,8 +124,8 @@ function useModal() {
   return dialog
 }
 
-function headingOf({ key }: EntryGroup): string {
-  return paletteText(`groups.${key}`)
+function headingOf({ key, label }: EntryGroup): string {
+  return label ?? paletteText(`groups.${key as OwnGroup}`)
 }
 
 interface EntryItemProps {
@@ -163,24 +163,24 @@ function EntryItem({ entry, onChoose }: EntryItemProps) {
 }
 
 interface OutcomeProps {
-  readonly documents: FoundDocuments
+  readonly search: Search
   readonly isEmpty: boolean
   readonly typed: string
 }
 
 /** The result of the search, also for screen readers. */
-function Outcome({ documents, isEmpty, typed }: OutcomeProps) {
-  if (documents.error) {
+function Outcome({ search, isEmpty, typed }: OutcomeProps) {
+  if (search.error) {
     return (
       <div className="palette-outcome" role="alert">
-        {paletteText('failed', { reason: documents.error })}{' '}
-        <button type="button" className="link-button" onClick={documents.retry}>
+        {paletteText('failed', { reason: search.error })}{' '}
+        <button type="button" className="link-button" onClick={search.retry}>
           {pageText('common.retry')}
         </button>
       </div>
     )
   }
-  const text = documents.isSearching
+  const text = search.isSearching
     ? paletteText('searching')
     : isEmpty
       ? paletteText('none', { typed: typed.trim() })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type PaletteEntry, groupsFor, matching, numberTyped } from './entries.ts'
+import { type PaletteEntry, groupsFor, matching, wordTyped } from './entries.ts'
 
 const entry = (title: string, more: Partial<PaletteEntry> = {}): PaletteEntry => ({
   key: title,
@@ -28,9 +28,24 @@ describe('the command palette', () => {
     ])
   })
 
-  it('the command palette treats input of three or more characters as a document number', () => {
-    expect(['CB2', ' cb20261100001 ', '202', '2026'].map(numberTyped)).toEqual(['CB2', 'cb20261100001', '202', '2026'])
-    expect(['CB', 'budget', '20', "CB2'", 'cb 2', '%%%'].map(numberTyped)).toEqual(Array(6).fill(null))
+  it('the command palette searches the server for two or more characters, or for one Chinese character', () => {
+    expect(['CB', ' cb20261100001 ', '杭', 'x'.repeat(70)].map(wordTyped)).toEqual([
+      'CB',
+      'cb20261100001',
+      '杭',
+      'x'.repeat(64),
+    ])
+    expect(['', ' ', 'a', ' 1 '].map(wordTyped)).toEqual(Array(4).fill(null))
+  })
+
+  it('the command palette lists documents first for a number, and what the server found by name after matching pages', () => {
+    const groups = [
+      { key: 'pages', entries: [lists] },
+      { key: 'documents', label: 'Documents', entries: [entry('CB20261100001')] },
+      { key: 'customer', label: 'Customers', entries: [entry('Found by its tax number')] },
+    ]
+    expect(groupsFor('cb2026', groups).map(({ key }) => key)).toEqual(['documents', 'customer'])
+    expect(groupsFor('country', groups).map(({ key }) => key)).toEqual(['pages', 'documents', 'customer'])
   })
 })
 

@@ -17,8 +17,14 @@ export interface PaletteEntry {
   readonly act?: () => void
 }
 
+/** Groups that the browser fills itself. */
+export type OwnGroup = 'recent' | 'pages' | 'actions'
+
 export interface EntryGroup {
-  readonly key: 'documents' | 'recent' | 'actions' | 'pages'
+  /** An `OwnGroup`, or a kind of things that the server found. */
+  readonly key: string
+  /** Name of a kind that the server found, which matched the word there. */
+  readonly label?: string
   readonly entries: readonly PaletteEntry[]
 }
 
@@ -52,8 +58,12 @@ export function matching(entries: readonly PaletteEntry[], typed: string): reado
 function byBest(groups: readonly EntryGroup[], typed: string): readonly EntryGroup[] {
   const words = wordsOf(typed)
   if (words.length === 0) return groups
-  const best = ({ key, entries: [first] }: EntryGroup): number =>
-    key === 'documents' ? Infinity : first ? rank(first, words) : 0
+  const isNumber = /\d/.test(typed)
+  // Documents by number stand first; what the server matched by another word of it ranks like a related entry.
+  const best = ({ key, label, entries: [first] }: EntryGroup): number => {
+    if (first === undefined) return 0
+    return key === 'documents' && isNumber ? Infinity : Math.max(rank(first, words), label === undefined ? 0 : 1)
+  }
   return groups.toSorted((a, b) => best(b) - best(a))
 }
 
@@ -61,22 +71,24 @@ function byBest(groups: readonly EntryGroup[], typed: string): readonly EntryGro
 export function groupsFor(typed: string, groups: readonly EntryGroup[]): readonly EntryGroup[] {
   const isTyped = typed.trim() !== ''
   const seen = new Set<string>()
-  const answers = groups.map(({ key, entries }) => ({
-    key,
-    entries: key === 'documents' ? entries : matching(entries, typed),
-  }))
+  const answers = groups.map((group) =>
+    group.label === undefined ? { ...group, entries: matching(group.entries, typed) } : group,
+  )
   return byBest(answers, typed)
-    .map(({ key, entries: found }) => {
+    .map((group) => {
+      const { key, label, entries: found } = group
       const shown = key === 'recent' && !isTyped ? found.slice(0, RECENT_BEFORE_TYPING) : found
       const once = shown.filter(({ address }) => address === undefined || !seen.has(address))
-      for (const { address } of once) if (address !== undefined && (isTyped || key === 'documents')) seen.add(address)
-      return { key, entries: once }
+      for (const { address } of once) if (address !== undefined && (isTyped || label !== undefined)) seen.add(address)
+      return { ...group, entries: once }
     })
     .filter(({ entries }) => entries.length > 0)
 }
 
-/** Numbers are letters and digits; shorter prefixes match too many to be useful (the call refuses them too). */
-export function numberTyped(typed: string): string | null {
-  const text = typed.trim()
-  return /^[a-z]{0,6}\d[a-z\d]*$/i.test(text) && text.length >= 3 ? text : null
+/** The server searches from two characters on, or for one that is a Chinese word. */
+export function wordTyped(typed: string): string | null {
+  const text = typed.trim().slice(0, MOST_TYPED)
+  return text.length >= 2 || /\p{Script=Han}/u.test(text) ? text : null
 }
+
+const MOST_TYPED = 64

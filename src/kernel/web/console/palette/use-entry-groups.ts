@@ -2,30 +2,22 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { use, useEffect, useMemo, useState } from 'react'
 import type { StateColour } from '#kernel/engine/definition/definition.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
+import type { Found, FoundGroup } from '#kernel/services/find/find-wire.ts'
 import { isIconName } from '#kernel/web/ui/Icon.tsx'
 import { ApiError, post } from '../client/api.ts'
 import { pageText, runningLanguage } from '../client/i18n.ts'
 import type { MenuItem } from '../client/storage.ts'
 import { actionsOf, findPage, type PageAction } from '../pages.ts'
 import { menuTitle } from '../shell/menu-tree.ts'
-import { recentVisits } from '../shell/recent.ts'
+import { recentVisits, type Visit } from '../shell/recent.ts'
 import { menuOf } from '../shell/routing.ts'
 import { useSession } from '../shell/session-context.ts'
 import { showShortcuts } from '../shell/shortcuts/shortcuts.ts'
 import { ThemeContext } from '../shell/theme-context.ts'
-import { type PaletteEntry, type EntryGroup, numberTyped } from './entries.ts'
+import { type PaletteEntry, type EntryGroup, wordTyped } from './entries.ts'
 
-/** A document in the answer of the search by number. */
-interface Found {
-  readonly no: string
-  readonly typeLabel: string
-  readonly stateLabel: string
-  readonly stateColour: StateColour
-  readonly drafterName: string
-  readonly url: string
-}
-
-export interface FoundDocuments {
+/** The search on the server, whose results come once typing pauses. */
+export interface Search {
   readonly isSearching: boolean
   readonly error: string | null
   readonly retry: () => void
@@ -41,19 +33,19 @@ export interface Ways {
 export function useEntryGroups(
   typed: string,
   ways: Ways,
-): { readonly groups: readonly EntryGroup[]; readonly documents: FoundDocuments } {
+): { readonly groups: readonly EntryGroup[]; readonly search: Search } {
   const { menus, user } = useSession()
-  const [recent] = useState(() => recentEntries(user.userAccount, menus))
+  const recent = useRecent(user.userAccount, menus)
   const pages = useMemo(() => pageEntries(menus), [menus])
   const actions = useActions(menus, ways)
-  const { entries, ...documents } = useDocuments(typed)
+  const { found, ...search } = useFound(typed)
   const groups: readonly EntryGroup[] = [
-    { key: 'documents', entries },
     { key: 'recent', entries: recent },
     { key: 'pages', entries: pages },
     { key: 'actions', entries: actions },
+    ...found,
   ]
-  return { groups, documents }
+  return { groups, search }
 }
 
 /** Pages of the menu, by their name in both languages. */
@@ -75,13 +67,58 @@ function pageEntries(menus: readonly MenuItem[]): readonly PaletteEntry[] {
     })
 }
 
-/** Recently opened pages that the person still has. */
-function recentEntries(account: string, menus: readonly MenuItem[]): readonly PaletteEntry[] {
-  return recentVisits(account).flatMap((visit) => {
+type Known = Found & { readonly documentId: string }
+
+/** The document that an address opens, by its number as a draft or by its approval; null: another page. */
+function documentOf(address: string): { readonly no: string } | { readonly form: string } | null {
+  const query = new URLSearchParams(address.split('?')[1])
+  const [no, form] = [query.get('applyNo'), query.get('formInstanceId')]
+  return form ? { form } : no ? { no } : null
+}
+
+/**
+ * Recently opened pages that the person still has. The server says what each document is called now and which of them still exist; until it
+ * has answered, and where it cannot, they are shown as they were opened.
+ */
+function useRecent(account: string, menus: readonly MenuItem[]): readonly PaletteEntry[] {
+  const [visits] = useState(() => recentVisits(account))
+  const documents = visits.map(({ address }) => documentOf(address))
+  const numbers = documents.flatMap((each) => (each && 'no' in each ? each.no : []))
+  const forms = documents.flatMap((each) => (each && 'form' in each ? each.form : []))
+  const known = useQuery({
+    queryKey: ['known', numbers, forms],
+    queryFn: ({ signal }) =>
+      post<readonly Known[]>('/aps/document/known', { numbers, forms }, { signal, handles: true }),
+    enabled: documents.some((each) => each !== null),
+  })
+  return useMemo(() => recentEntries(visits, menus, known.data ?? null), [visits, menus, known.data])
+}
+
+function recentEntries(
+  visits: readonly Visit[],
+  menus: readonly MenuItem[],
+  known: readonly Known[] | null,
+): readonly PaletteEntry[] {
+  return visits.flatMap((visit) => {
     const page = findPage(visit.address.split('?', 1)[0] ?? '')
     const menu = page && menuOf(page, menus)
     if (!menu) return []
     const name = menuTitle(menu)
+    const asked = documentOf(visit.address)
+    const found =
+      asked &&
+      known?.find(({ key, documentId }) => ('no' in asked ? key === asked.no : asked.form.startsWith(`${documentId}-`)))
+    if (asked && known && !found) return []
+    if (found)
+      return {
+        key: `recent ${visit.key}`,
+        icon: 'clock',
+        title: found.title,
+        words: `${menu.name} ${menu.nameEn} ${visit.title ?? ''}`,
+        address: visit.address,
+        hint: found.hint,
+        ...(found.state ? { state: { text: found.state.label, colour: found.state.colour as StateColour } } : {}),
+      }
     return {
       key: `recent ${visit.key}`,
       icon: 'clock',
@@ -128,36 +165,39 @@ function useActions(menus: readonly MenuItem[], { onSignOut, onLanguage }: Ways)
 
 const PAUSE_MS = 180
 
-/** Documents whose number begins with the input; searched once typing pauses. */
-function useDocuments(typed: string): FoundDocuments & { readonly entries: readonly PaletteEntry[] } {
-  const number = numberTyped(typed)
-  const settled = useSettled(number)
+/** Everything that the server finds by number, code or name; searched once typing pauses. */
+function useFound(typed: string): Search & { readonly found: readonly EntryGroup[] } {
+  const word = wordTyped(typed)
+  const settled = useSettled(word)
   const search = useQuery({
     queryKey: ['find', settled],
-    queryFn: ({ signal }) => post<Found[]>('/aps/document/find', { keyword: settled }, { signal, handles: true }),
+    queryFn: ({ signal }) => post<readonly FoundGroup[]>('/aps/find', { keyword: settled }, { signal, handles: true }),
     enabled: settled !== null,
     placeholderData: keepPreviousData,
   })
-  const isAsked = number !== null
-  const entries = isAsked && settled !== null ? (search.data ?? []).filter(({ no }) => fits(no, number)) : []
+  const isAsked = word !== null
+  const groups = isAsked && settled !== null ? (search.data ?? []) : []
+  const isLate = settled !== word || search.isPlaceholderData
   return {
-    entries: entries.map((document) => ({
-      key: `document ${document.no}`,
-      icon: 'file',
-      title: document.no,
-      hint: `${document.typeLabel} · ${document.drafterName}`,
-      state: { text: document.stateLabel, colour: document.stateColour },
-      address: document.url,
+    found: groups.map(({ kind, label, icon, found }) => ({
+      key: kind,
+      label,
+      entries: found
+        // Results of a shorter word stay while the longer one is loading, as far as they still match.
+        .filter(({ title, hint }) => !isLate || `${title} ${hint}`.toLowerCase().includes((word ?? "").toLowerCase()))
+        .map(({ key, title, hint, state, url }) => ({
+          key: `${kind} ${key}`,
+          icon: isIconName(icon) ? icon : 'list',
+          title,
+          ...(hint ? { hint } : {}),
+          ...(state ? { state: { text: state.label, colour: state.colour as StateColour } } : {}),
+          address: url,
+        })),
     })),
-    isSearching: isAsked && (settled !== number || search.isPending || search.isPlaceholderData),
+    isSearching: isAsked && (isLate || search.isPending),
     error: isAsked && search.isError ? messageOf(search.error) : null,
     retry: () => void search.refetch(),
   }
-}
-
-/** Results of a shorter prefix stay while the longer one is loading, as far as they still match. */
-function fits(no: string, typed: string): boolean {
-  return no.includes(typed.toUpperCase())
 }
 
 function messageOf(error: unknown): string {

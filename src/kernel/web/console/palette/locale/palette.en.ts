@@ -1,11 +1,11 @@
 /** Texts within the palette, loaded when it is opened. */
 export const palette = {
-  placeholder: 'A page, a document number, or what to do',
+  placeholder: 'A page, a number, a name, or what to do',
   results: 'Results',
-  groups: { documents: 'Documents', recent: 'Recent', actions: 'Actions', pages: 'Pages' },
-  searching: 'Searching documents…',
+  groups: { recent: 'Recent', actions: 'Actions', pages: 'Pages' },
+  searching: 'Searching…',
   none: 'Nothing found for “{typed}”',
-  failed: 'Documents could not be searched: {reason}',
+  failed: 'The search failed: {reason}',
   move: 'choose',
   open: 'open',
   openBeside: 'in a new tab',

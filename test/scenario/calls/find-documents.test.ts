@@ -43,13 +43,12 @@ afterAll(async () => {
 })
 
 interface Found {
-  readonly no: string
-  readonly typeLabel: string
-  readonly state: string
-  readonly stateLabel: string
-  readonly drafterName: string
+  readonly key: string
+  readonly hint: string
+  readonly state: { readonly label: string; readonly colour: string }
   readonly url: string
 }
+type Groups = readonly { readonly kind: string; readonly found: Found[] }[]
 interface Mine {
   readonly documentType: string
   readonly total: number
@@ -58,17 +57,20 @@ interface Mine {
 }
 
 const find = async (account: string, keyword: string, language: 'en' | 'zh' = 'en') =>
-  (await server.call<Found[]>(account, '/aps/document/find', { keyword }, language)).data
-const numbers = async (account: string, keyword: string) => (await find(account, keyword)).map(({ no }) => no)
+  (await server.call<Groups>(account, '/aps/find', { keyword }, language)).data.flatMap(({ kind, found }) =>
+    kind === 'documents' ? found : [],
+  )
+const numbers = async (account: string, keyword: string) => (await find(account, keyword)).map(({ key }) => key)
 const newestFirst = (...all: string[]) => all.toSorted().toReversed()
 
 describe('the search by document number', () => {
   it("the search by document number shows type, state, drafter and page in the reader's language", async () => {
     const [one] = await find('in.manager', given.running)
-    expect(one).toMatchObject({ no: given.running, typeLabel: 'Country budget application', state: 'underApproval' })
+    expect(one).toMatchObject({ key: given.running, state: { label: 'Under Approval', colour: 'blue' } })
+    expect(one?.hint).toMatch(/^Country budget application · ./)
     expect(one?.url).toMatch(/^\/budgetCountry\/pc\?formInstanceId=\d+-1$/)
     const [chinese] = await find('in.manager', given.running, 'zh')
-    expect(chinese?.stateLabel).not.toBe(one?.stateLabel)
+    expect(chinese?.state.label).not.toBe(one?.state.label)
   })
 
   it('the search by document number ignores case, accepts digits alone or a part, and lists the newest first', async () => {
@@ -109,10 +111,10 @@ describe('the search by document number', () => {
   it('the search by document number takes wildcards literally and refuses NUL and long texts', async () => {
     for (const keyword of ['CB%', 'CB_', '%%%', 'CB2\\', "CB2'--", '💥💥💥', 'CB2026 or', '../../'])
       expect([keyword, await find('admin', keyword)]).toEqual([keyword, []])
-    expect((await server.call('admin', '/aps/document/find', { keyword: 'C'.repeat(65) })).status).toBe(400)
-    expect((await server.call('admin', '/aps/document/find', { keyword: 'CB2\u0000' })).status).toBe(400)
-    expect((await server.call('admin', '/aps/document/find', { keyword: ['CB2'] })).status).toBe(400)
-    expect((await server.call('admin', '/aps/document/find', {})).status).toBe(400)
+    expect((await server.call('admin', '/aps/find', { keyword: 'C'.repeat(65) })).status).toBe(400)
+    expect((await server.call('admin', '/aps/find', { keyword: 'CB2\u0000' })).status).toBe(400)
+    expect((await server.call('admin', '/aps/find', { keyword: ['CB2'] })).status).toBe(400)
+    expect((await server.call('admin', '/aps/find', {})).status).toBe(400)
   })
 })
 

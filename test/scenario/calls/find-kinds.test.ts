@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+
+// The box that finds everything, in the demonstration company: each kind by number, code and name, by right and place.
+
+interface Found {
+  readonly key: string
+  readonly title: string
+  readonly url: string
+}
+interface Group {
+  readonly kind: string
+  readonly label: string
+  readonly found: readonly Found[]
+}
+
+let server: DemoServer
+beforeAll(async () => {
+  server = await demoServer(await demoDatabase())
+})
+afterAll(() => server?.close())
+
+const find = async (account: string, keyword: string, language: 'en' | 'zh' = 'en') =>
+  (await server.call<Group[]>(account, '/aps/find', { keyword }, language)).data
+const kind = async (account: string, keyword: string, name: string) =>
+  (await find(account, keyword)).find((group) => group.kind === name)?.found ?? []
+
+async function one<Row extends object>(text: string): Promise<Row> {
+  const [row] = await server.query<Row>(text)
+  return row!
+}
+const OWN = `select l.customer_code from user_customer l join app_user u on u.id = l.user_id where u.account = 'in.dist'`
+const INDIA = `(select o.id from organisation o left join organisation p on p.id = o.parent_id where 'IN' in (o.code, p.code))`
+
+describe('the box that finds everything', () => {
+  it('the search finds each kind by its code and by a word of its name, in both languages', async () => {
+    for (const [name, table, key, named] of [
+      ['customer', 'customer', 'code', ''],
+      ['sku', 'sku', 'code', ''],
+      ['spu', 'spu', 'code', ''],
+      ['store', 'store', 'code', ''],
+      ['person', 'person', 'code', ''],
+      ['user', 'app_user', 'account', `where account = 'in.manager'`],
+    ] as const) {
+      const row = await one<{ key: string; name_en: string; name_zh: string }>(
+        `select ${key} as key, name_en, name_zh from ${table} ${named} order by ${key} limit 1`,
+      )
+      for (const word of [row.key, row.name_en, row.name_zh]) {
+        const found = await kind('admin', word.slice(0, 64), name)
+        expect([name, word, found.map((each) => each.key)]).toEqual([name, word, expect.arrayContaining([row.key])])
+      }
+    }
+  })
+
+  it('the search finds a scheme by a word of its name once, and its application only until it is approved', async () => {
+    const scheme = await one<{ no: string; name: string }>(
+      `select no, name from scheme where scope_id in ${INDIA} order by id desc limit 1`,
+    )
+    const word = scheme.name.toUpperCase()
+    expect((await kind('in.channel', word, 'schemes')).map(({ key }) => key)).toContain(scheme.no)
+    expect((await kind('in.channel', word, 'documents')).map(({ key }) => key)).not.toContain(scheme.no)
+    expect(
+      (await find('in.channel', scheme.no)).filter(({ found }) => found.some(({ key }) => key === scheme.no)),
+    ).toHaveLength(1)
+    const other = await one<{ no: string; name: string }>(
+      `select d.no, d.name from scheme_application d where d.state <> 'draft' and d.name is not null and d.no not in (select no from scheme)
+       order by d.id desc limit 1`,
+    )
+    expect((await kind('admin', other.name, 'documents')).map(({ key }) => key)).toContain(other.no)
+  })
+
+  it('the search finds a budget by its code, whole, without its zeros or its beginning, and by project and pool', async () => {
+    const line = await one<{ id: string; code: string }>(
+      `select id, code from budget_line where scope_id in ${INDIA} and level = 'country' order by id limit 1`,
+    )
+    for (const word of [line.code, line.code.toLowerCase(), `bl${line.id}`, line.code.slice(0, -1)])
+      expect([word, (await kind('in.channel', word, 'budgets')).map(({ key }) => key)]).toEqual([
+        word,
+        expect.arrayContaining([`line ${line.code}`]),
+      ])
+    const [found] = await kind('in.channel', line.code, 'budgets')
+    expect(found?.url).toBe(`/budget/pc/country/list?idcCode=all&budgetCode=${line.code}`)
+    const pool = await one<{ code: string; name_en: string }>(
+      `select p.code, p.name_en from project_pool p join budget_pool b on b.project_pool_code = p.code where b.scope_id in ${INDIA} order by 1 limit 1`,
+    )
+    expect((await kind('in.channel', pool.name_en, 'budgets')).map(({ key }) => key)).toContain(`pool ${pool.code}`)
+  })
+
+  it('the search finds a device by the beginning of any of its numbers', async () => {
+    const device = await one<{ id: string; imei1: string; imei2: string; sn: string }>(
+      `select d.id, d.imei1, d.imei2, d.sn from device d join device_custody c on c.device_id = d.id and c.until is null
+       where d.imei2 is not null and c.scope_id in ${INDIA} order by d.id limit 1`,
+    )
+    for (const word of [device.imei1, device.imei2, device.sn, device.sn.toLowerCase(), device.imei1.slice(0, 14)])
+      expect([word, (await kind('in.channel', word, 'devices')).map(({ url }) => url)]).toEqual([
+        word,
+        expect.arrayContaining([`/imei/pc/detail?id=${device.id}`]),
+      ])
+    expect(await kind('in.channel', device.imei1.slice(0, 7), 'devices')).toEqual([])
+  })
+
+  it('the search finds nothing of a place that the reader does not see, and no kind that they have no right to', async () => {
+    const there = await one<{ customer: string; scheme: string; store: string; line: string; person: string }>(
+      `select (select code from customer where scope_id in ${INDIA} order by code limit 1) as customer,
+         (select no from scheme where scope_id in ${INDIA} order by no limit 1) as scheme,
+         (select code from store where scope_id in ${INDIA} order by code limit 1) as store,
+         (select code from budget_line where scope_id in ${INDIA} order by id limit 1) as line,
+         (select code from person where scope_id in ${INDIA} order by code limit 1) as person`,
+    )
+    for (const word of Object.values(there)) {
+      expect((await find('admin', word)).length).toBeGreaterThan(0)
+      const keys = (await find('id.channel', word)).flatMap(({ found }) => found.map(({ key }) => key))
+      expect([word, keys.filter((key) => key.endsWith(word))]).toEqual([word, []])
+    }
+    expect(await find('nomenu', there.customer)).toEqual([])
+    const kinds = (await find('in.dist', 'IN')).map((group) => group.kind)
+    expect(kinds).not.toContain('user')
+  })
+
+  it('the search finds for a distributor their own customer and devices only', async () => {
+    const [own, other] = await server.query<{ code: string }>(
+      `select c.code from customer c where c.scope_id in ${INDIA} and c.code in (${OWN})
+       union all (select c.code from customer c where c.scope_id in ${INDIA} and c.code not in (${OWN}) order by c.code limit 1)`,
+    )
+    const keys = async (word: string) =>
+      (await find('in.dist', word)).flatMap(({ found }) => found.map(({ key }) => key))
+    expect(await keys(other!.code)).not.toContain(other!.code)
+    expect((await keys(own!.code)).every((key) => !key.includes(other!.code))).toBe(true)
+  })
+
+  it('the search takes wildcards, quotes and control characters literally, and refuses long and missing words', async () => {
+    for (const word of ['%%', '__', "''", String.raw`\\`, '" or 1=1', '\t\t', 'a\u0001b', '﷽﷽', '💥💥💥'])
+      expect([word, (await server.call('admin', '/aps/find', { keyword: word })).status]).toEqual([word, 200])
+    for (const word of ['%%', '__', String.raw`\\`]) expect([word, await find('admin', word)]).toEqual([word, []])
+    for (const body of [
+      {},
+      { keyword: 1 },
+      { keyword: 'x'.repeat(65) },
+      { keyword: ['a'] },
+      { keyword: 'aa', more: 1 },
+    ])
+      expect([body, (await server.call('admin', '/aps/find', body)).status]).toEqual([body, 400])
+    expect(await find('admin', ' a ')).toEqual([])
+  })
+
+  it('a document that was opened before is known with its state as long as it exists for the reader', async () => {
+    const running = await one<{ id: string; no: string; round: number }>(
+      `select id, no, round from country_budget where state = 'approved' and scope_id in ${INDIA} order by id desc limit 1`,
+    )
+    const ask = async (account: string, body: object) =>
+      (await server.call<{ key: string; documentId: string; hint: string }[]>(account, '/aps/document/known', body))
+        .data
+    const form = `${running.id}-${running.round}`
+    const body = { numbers: ['CB20990199999', running.no, 'x\u0001'], forms: [form, '987654321-1', 'x'] }
+    expect((await ask('in.channel', body)).map(({ key, documentId }) => [key, documentId])).toEqual([
+      [running.no, running.id],
+    ])
+    expect(await ask('id.channel', body)).toEqual([])
+    expect(await ask('nomenu', body)).toEqual([])
+  })
+})
