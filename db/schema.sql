@@ -2163,6 +2163,13 @@ create table document_attachment (
   constraint document_attachment__once UNIQUE (document_id, round, key)
 ) with ();
 
+create table document_comparison (
+  at timestamp with time zone not null,
+  differences integer not null,
+  numbers text[] not null,
+  constraint document_comparison__pk PRIMARY KEY (at)
+) with ();
+
 create table document_effect (
   id bigint generated always as identity not null,
   document_type text not null,

@@ -1116,6 +1116,12 @@ interface DocumentAttachmentTable {
   key: string
 }
 
+interface DocumentComparisonTable {
+  at: Date
+  differences: number
+  numbers: string[]
+}
+
 interface DocumentEffectTable {
   id: GeneratedAlways<string>
   document_type: string
@@ -3163,6 +3169,7 @@ export interface Database {
   device_tac: DeviceTacTable
   document: DocumentTable
   document_attachment: DocumentAttachmentTable
+  document_comparison: DocumentComparisonTable
   document_effect: DocumentEffectTable
   document_reserve: DocumentReserveTable
   download_task: DownloadTaskTable

@@ -18,6 +18,7 @@ import { startSync } from '#kernel/services/sync/start-sync.ts'
 import { takeChanges } from '#kernel/services/sync/take-changes.ts'
 import { type MessageHandler, startRelay } from '#kernel/platform/outbox/relay.ts'
 import { type ReserveServices, startReserves } from '#kernel/services/reserve-confirmation/run-reserves.ts'
+import { compareRegistry } from '#kernel/engine/document/compare-registry.ts'
 import { applyDated } from '#kernel/engine/record/write/dated-job.ts'
 import { type AreaWork, startAreaWork, workServices } from '#kernel/platform/jobs/area-work.ts'
 import { poll } from '#kernel/platform/jobs/poll.ts'
@@ -61,6 +62,10 @@ function tasks({ pool, downloads, imports, effects, notifier, sync, auditAnchor 
       if (checkpointed > 0) helpers.logger.info(`checkpointed ${checkpointed} audit rows`)
       if (auditAnchor) await publishHead(pool, auditAnchor, effects.now())
     },
+    compareDocuments: async (_payload, helpers) => {
+      const differences = await compareRegistry(pool, effects.now())
+      if (differences > 0) helpers.logger.warn(`the registry of documents differed for ${differences} documents`)
+    },
     tidy: () => tidy({ pool, downloads, imports, notifier, sync }),
   }
 }
@@ -70,6 +75,7 @@ function schedule(): CronItem[] {
     { task: 'approvalClock', match: '* * * * *' },
     { task: 'datedValues', match: '* * * * *' },
     { task: 'checkpointAudit', match: '* * * * *' },
+    { task: 'compareDocuments', match: '40 1 * * *' },
     { task: 'tidy', match: '17 * * * *' },
   ]
 }

@@ -185,6 +185,12 @@ describe('a person limited to one customer', () => {
   })
 })
 
+/** The state of a document, in its table and in the registry. */
+async function setState(table: string, id: unknown, state: unknown): Promise<void> {
+  await server.query(`update ${table} set state = $2 where id = $1`, [id, state])
+  await server.query('update document set state = $2 where document_id = $1', [id, state])
+}
+
 describe('a draft of another person', () => {
   it('a draft of another person is refused naming its drafter within the organisation, and does not exist elsewhere', async () => {
     let types = 0
@@ -195,7 +201,7 @@ describe('a draft of another person', () => {
         const row = await oldestIn(server, table, 'IN', `t.round > 0 and ${others}`)
         if (!row) continue
         types += 1
-        await server.query(`update ${table} set state = $2 where id = $1`, [row.id, initial])
+        await setState(table, row.id, initial)
         const page = await server.call('admin', `${api}/detail`, { id: row.id })
         expect([name, page.status, page.error?.key]).toEqual([name, 403, 'document.notYours'])
         expect(page.msg).toBe('No permission to view, contact the drafter')
@@ -207,7 +213,7 @@ describe('a draft of another person', () => {
         const unknown = await server.call('id.rsd', `${api}/detail`, { id: '987654321' })
         expect([404, 403]).toContain(outside.status)
         expect([name, outside]).toEqual([name, unknown])
-        await server.query(`update ${table} set state = $2 where id = $1`, [row.id, row['state']])
+        await setState(table, row.id, row['state'])
       }
     }
     expect(types).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '#kernel/platform/db/tx.ts'
-import { boundDocuments } from '#kernel/engine/document/server-document.ts'
+import { compareRegistry } from '#kernel/engine/document/compare-registry.ts'
 import { relayOnce } from '#kernel/platform/outbox/relay.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
@@ -146,23 +146,38 @@ describe('figures of the home page', () => {
     expect((await server.get('nomenu', '/aps/document/mine')).data).toEqual([])
   })
 
-  it('the registry of documents holds the head of every document of every type, and nothing else', async () => {
+  it('the nightly comparison finds no document that the registry lacks or tells differently after it was written', async () => {
     const removed = await world.act('in.channel', 'save', { raw: { idcCode: 'IN', areaId: 2, lines: [] } })
     await world.act('in.channel', 'delete', { id: removed.id, version: removed.version })
-    for (const { name, table, fields } of boundDocuments().map(({ definition }) => definition)) {
-      const customer = fields['customerCode'] ? 'customer_code' : 'null::text as customer_code'
-      const columns = 'no, scope_id, drafter_id, state, round'
-      const different = await server.query(
-        `(select id, ${columns}, ${customer}, updated_at from ${table}) except
-         (select document_id, ${columns}, customer_code, updated_at from document where document_type = $1)`,
-        [name],
-      )
-      const left = await server.query(
-        `select document_id from document where document_type = $1 and document_id not in (select id from ${table})`,
-        [name],
-      )
-      expect([name, different, left]).toEqual([name, [], []])
-    }
+    expect(await compareRegistry(world.pool, new Date('2026-11-20T01:40:00Z'))).toBe(0)
+    const [counted] = await server.query<{ there: number; registered: number }>(
+      `select (select count(*) from country_budget)::int as there,
+         (select count(*) from document where document_type = 'countryBudget')::int as registered`,
+    )
+    expect(counted?.there).toBe(counted?.registered)
+    expect(counted?.there).toBeGreaterThan(0)
+  })
+
+  it('the nightly comparison mends missing, wrong and surplus rows of the registry, and system health tells how many', async () => {
+    await server.query('delete from document where no = $1', [given.granted])
+    await server.query(`update document set state = 'draft', customer_code = 'X' where no = $1`, [given.running])
+    await server.query(
+      `insert into document (document_id, document_type, no, scope_id, drafter_id, state, round, updated_at)
+       select 987654321, 'countryBudget', 'CB20990199999', scope_id, drafter_id, state, round, updated_at from document limit 1`,
+    )
+    expect(await compareRegistry(world.pool, new Date('2026-11-21T01:40:00Z'))).toBe(3)
+    const [kept] = await server.query<{ numbers: string[] }>(
+      'select numbers from document_comparison order by at desc limit 1',
+    )
+    expect(kept?.numbers.toSorted()).toEqual([given.granted, given.running, 'CB20990199999'].toSorted())
+    type Health = { system: { registryDifferences: number } }
+    const health = async () =>
+      (await server.get<Health>('admin', '/aps/bpm/monitor/summary')).data.system.registryDifferences
+    expect(await health()).toBe(3)
+    expect(await numbers('hq.budget', given.granted)).toEqual([given.granted])
+    expect(await numbers('hq.budget', 'CB2099')).toEqual([])
+    expect(await compareRegistry(world.pool, new Date('2026-11-22T01:40:00Z'))).toBe(0)
+    expect(await health()).toBe(0)
   })
 
   it('the figures of my tasks on the home page equal the task list, with the oldest task', async () => {

@@ -170,14 +170,39 @@ export function documentSql(definition: AnyDocument): DocumentSql {
   }
 }
 
+/** What the registry of all documents holds of each, besides its id. */
+export const REGISTERED = [
+  'document_type',
+  'no',
+  'scope_id',
+  'drafter_id',
+  'state',
+  'round',
+  'customer_code',
+  'name',
+  'updated_at',
+] as const
+
+/** The same of a row of the type's table, in this order. */
+export function registeredValues({ name, fields }: AnyDocument, row: string): string {
+  const own = (field: string, column: string) => (fields[field] ? `${row}.${column}` : 'null::text')
+  const given: Readonly<Record<string, string>> = {
+    document_type: `'${name}'`,
+    customer_code: own('customerCode', 'customer_code'),
+    name: own('name', 'name'),
+  }
+  return REGISTERED.map((column) => given[column] ?? `${row}.${column}`).join(', ')
+}
+
+const LASTING = new Set(['document_type', 'no'])
+const CHANGED = REGISTERED.filter((column) => !LASTING.has(column))
+  .map((column) => `${column} = excluded.${column}`)
+  .join(', ')
+
 /** Enters what was written into the registry of all documents, in the same statement (decision 104). */
-function registerSql({ name, fields }: AnyDocument): string {
-  const customer = fields['customerCode'] ? 'customer_code' : 'null'
-  const called = fields['name'] ? 'name' : 'null'
-  return `insert into document (document_id, document_type, no, scope_id, drafter_id, state, round, customer_code, name, updated_at)
-     select id, '${name}', no, scope_id, drafter_id, state, round, ${customer}, ${called}, updated_at from touched
-     on conflict (document_id) do update set scope_id = excluded.scope_id, drafter_id = excluded.drafter_id, state = excluded.state,
-       round = excluded.round, customer_code = excluded.customer_code, name = excluded.name, updated_at = excluded.updated_at`
+function registerSql(definition: AnyDocument): string {
+  return `insert into document (document_id, ${REGISTERED.join(', ')})
+     select t.id, ${registeredValues(definition, 't')} from touched t on conflict (document_id) do update set ${CHANGED}`
 }
 
 function reduceSql({ name, table, partialApproval }: AnyDocument): ReduceSql | null {

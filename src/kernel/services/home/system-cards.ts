@@ -35,6 +35,7 @@ const broken = (documents: readonly ServerDocument[]): HomeSource => ({
       ['stuck', health.stuck, `${MONITOR}?health=stuck`, 'bad'],
       ['effects', system.effectsFailed, `${MONITOR}?health=failed`, 'bad'],
       ['jobs', system.jobsFailed, MONITOR, 'bad'],
+      ['registry', system.registryDifferences, MONITOR, 'warn'],
       ['deliveries', system.deliveriesFailed, MONITOR, 'warn'],
       ['slow', health.slow, `${MONITOR}?health=slow`, 'warn'],
     ] as const

@@ -64,6 +64,8 @@ export const monitorSummary = Type.Object({
     outboxAgeSeconds: count,
     jobsFailed: count,
     deliveriesFailed: count,
+    /** Documents whose row in the registry was missing or wrong at the last nightly comparison, which mended it. */
+    registryDifferences: count,
     effectsFailed: count,
     effectsWaiting: count,
     /** Currencies of regions without a published rate: a new installation has none. */

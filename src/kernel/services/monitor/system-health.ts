@@ -9,13 +9,15 @@ const relayAndPushes = prepared<{
   effects_failed: number
   effects_waiting: number
   deliveries_failed: number
+  registry_differences: number
 }>(
   'monitor.relay-and-pushes',
   `select (select count(*) from outbox)::int as rows,
      coalesce((select extract(epoch from now() - min(at)) from outbox), 0)::int as age,
      (select count(*) from document_effect where state = 'failedPushed')::int as effects_failed,
      (select count(*) from document_effect where state in ('pendingPushed', 'pushing'))::int as effects_waiting,
-     (select count(*) from notification_delivery where state = 'failed' and ended_at > product_now() - interval '7 days')::int as deliveries_failed`,
+     (select count(*) from notification_delivery where state = 'failed' and ended_at > product_now() - interval '7 days')::int as deliveries_failed,
+     coalesce((select differences from document_comparison order by at desc limit 1), 0) as registry_differences`,
 )
 
 const hasQueue = prepared<{ there: boolean }>(
@@ -49,6 +51,7 @@ export async function systemHealth(tx: Tx): Promise<MonitorSummary['system']> {
     outboxAgeSeconds: Math.max(0, row?.age ?? 0),
     jobsFailed: queue?.count ?? 0,
     deliveriesFailed: row?.deliveries_failed ?? 0,
+    registryDifferences: row?.registry_differences ?? 0,
     effectsFailed: row?.effects_failed ?? 0,
     effectsWaiting: row?.effects_waiting ?? 0,
     ratesMissing: rates?.currencies ?? [],

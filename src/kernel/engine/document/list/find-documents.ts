@@ -64,8 +64,8 @@ export function findByNumber(
   const parts = isEverything ? [] : [takenPartIn(asked, add)]
   return {
     text: `with found as (${[...within, ...parts].map((part) => `(${part})`).join(' union all ')})
-      ${shown('(select document_id, no from found group by document_id, no order by substring(no from \'\\r.*\') collate "C" desc, no limit $2) f')}
-      order by substring(r.no from '\\r.*') collate "C" desc, r.no`,
+      ${shown('(select document_id, no from found group by document_id, no order by substring(no from \'\\d.*\') collate "C" desc, no limit $2) f')}
+      order by substring(r.no from '\\d.*') collate "C" desc, r.no`,
     values,
   }
 }

@@ -18,6 +18,7 @@ export const homeTexts = {
   slow: 'Slow approvals',
   effects: 'Failed effects',
   jobs: 'Given up jobs',
+  registry: 'Documents with a wrong register entry',
   deliveries: 'Messages not delivered',
   fine: 'Nothing is broken.',
   decided: 'Decided by you',

@@ -20,6 +20,7 @@ export const homeTexts: HomeTexts = {
   slow: '缓慢的审批',
   effects: '失败的后续动作',
   jobs: '已放弃的任务',
+  registry: '登记有误的单据',
   deliveries: '未送达的消息',
   fine: '没有异常。',
   decided: '您已处理',

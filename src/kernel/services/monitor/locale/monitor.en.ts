@@ -14,6 +14,7 @@ export const monitor = {
     relay: 'Messages wait {seconds} s ({count})',
     relayFine: 'No message waits',
     jobs: 'Jobs given up: {count}',
+    registry: 'Documents that the registry had wrong last night: {count}',
     deliveries: 'Notices undelivered in 7 days: {count}',
     effects: 'Pushes: {failed} failed, {waiting} waiting',
     rates:

@@ -10,6 +10,7 @@ export const monitor: MonitorTexts = {
     relay: '消息已等待{seconds}秒（{count}条）',
     relayFine: '没有等待的消息',
     jobs: '{count}个任务已放弃',
+    registry: '昨夜核对发现并修正了{count}张单据的登记',
     deliveries: '7天内{count}条通知未送达',
     effects: '{failed}条推送失败，{waiting}条待推送',
     rates: '{currencies} 没有预算汇率：请在“授权额度表”中发布，否则按金额审批的单据无法提交',

@@ -73,6 +73,7 @@ function SystemLine({ system }: { readonly system: MonitorSummary['system'] | nu
   const bad = [
     system.jobsFailed > 0 ? monitorText('system.jobs', { count: system.jobsFailed }) : null,
     system.deliveriesFailed > 0 ? monitorText('system.deliveries', { count: system.deliveriesFailed }) : null,
+    system.registryDifferences > 0 ? monitorText('system.registry', { count: system.registryDifferences }) : null,
     system.effectsFailed > 0
       ? monitorText('system.effects', { failed: system.effectsFailed, waiting: system.effectsWaiting })
       : null,

@@ -184,7 +184,7 @@ function useFound(typed: string): Search & { readonly found: readonly EntryGroup
       label,
       entries: found
         // Results of a shorter word stay while the longer one is loading, as far as they still match.
-        .filter(({ title, hint }) => !isLate || `${title} ${hint}`.toLowerCase().includes((word ?? "").toLowerCase()))
+        .filter(({ title, hint }) => !isLate || `${title} ${hint}`.toLowerCase().includes((word ?? '').toLowerCase()))
         .map(({ key, title, hint, state, url }) => ({
           key: `${kind} ${key}`,
           icon: isIconName(icon) ? icon : 'list',

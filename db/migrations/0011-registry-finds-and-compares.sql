@@ -20,3 +20,11 @@ alter table app_user add column search text generated always as (search_of(varia
 create index app_user__search on app_user using gin (search gin_trgm_ops);
 create index app_user__scope_account on app_user (scope_id, account);
 drop index app_user__scope;
+
+-- What the nightly comparison of the registry with the documents of every type found and mended.
+create table document_comparison (
+  at timestamptz not null,
+  differences int not null,
+  numbers text[] not null,
+  constraint document_comparison__pk primary key (at)
+);
