@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import { records } from '#areas/customer/records/records.en.ts'
+import { palette } from '#kernel/web/console/palette/locale/palette.en.ts'
 import { FIND_TEXTS } from '#kernel/services/find/find-texts.ts'
 import { shortcutSheet } from '#kernel/web/console/shell/shortcuts/locale/shortcut-sheet.en.ts'
 import { textsOf } from './support/texts.ts'
-import { applicationOf, submittedGrant } from './support/application.ts'
+import { applicationOf, savedDraft, submittedGrant } from './support/application.ts'
 import { arrive, type Person } from './support/person.ts'
 import { test } from './support/test.ts'
 
@@ -133,4 +135,37 @@ test('the question mark key lists the shortcuts of the page, types in a field, a
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')
   await expect(sheet).toBeHidden()
+})
+
+test('the command palette finds a customer by a word of the name, and forgets a draft that was deleted', async ({
+  browser,
+  origin,
+}) => {
+  const person = await arrive(browser, 'in.channel', '/index')
+  const { page, texts } = person
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await openPalette(person)
+  await page.keyboard.type('harbour')
+  const customers = page.locator('.palette [cmdk-group]').filter({ hasText: records.customer.many })
+  const name = await customers.locator('.palette-entry').first().textContent()
+  await customers.locator('[cmdk-item]').first().click()
+  await expect(page).toHaveURL(/\/master\/pc\/customer\?record=\d+/)
+  await expect(page.getByRole('dialog').or(page.getByRole('complementary'))).toContainText(name ?? '')
+
+  const draft = await savedDraft(origin, application)
+  await page.goto(`/budget/pc/country/apply?type=edit&applyNo=${draft.no}`)
+  const remove = texts.page.list.deleteTitle
+  const ask = page.locator('.action-bar').getByRole('button', { name: remove, exact: true })
+  await expect(ask).toBeVisible()
+  const recent = page.locator('.palette [cmdk-group]').filter({ hasText: palette.groups.recent })
+  await openPalette(person)
+  await expect(recent).toContainText(draft.no)
+  await page.keyboard.press('Escape')
+
+  await ask.click()
+  await page.getByRole('dialog', { name: remove }).getByRole('button', { name: remove, exact: true }).click()
+  await expect(page).toHaveURL(/country\/list/)
+  await openPalette(person)
+  await expect(recent).toBeVisible()
+  await expect(recent).not.toContainText(draft.no)
 })

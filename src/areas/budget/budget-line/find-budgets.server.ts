@@ -2,7 +2,10 @@ import type { FindSource } from '#kernel/services/find/find-source.ts'
 import { foundThing } from '#kernel/services/find/found-thing.ts'
 import type { Statement } from '#kernel/platform/db/statement.ts'
 import type { Principal } from '#kernel/platform/access/principal.ts'
-import { linesAddress } from '../explain/posting-addresses.web.ts'
+import { withQuery } from '#kernel/engine/definition/page-address.ts'
+
+/** The list of the budgets of each level. */
+const LISTS = { country: '/budget/pc/country/list', project: '/budget/pc/project/list?view=lines' } as const
 
 interface Row {
   readonly kind: 'line' | 'project' | 'pool'
@@ -10,7 +13,7 @@ interface Row {
   readonly name_zh: string
   readonly name_en: string
   readonly hint: string
-  readonly level: string
+  readonly level: keyof typeof LISTS
 }
 
 /** Digits of a budget code, `BL000001986`. */
@@ -34,7 +37,7 @@ export const budgetFinder: FindSource = {
         key: `${kind} ${code}`,
         title: kind === 'line' ? `${code} ${name}` : name,
         hint: kind === 'line' ? hint : code,
-        url: linesAddress({ idcCode: 'all', level, [by]: code }),
+        url: withQuery(LISTS[level], { idcCode: 'all', [by]: code }),
       })
     })
   },

@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { use, useEffect, useMemo, useState } from 'react'
 import type { StateColour } from '#kernel/engine/definition/definition.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import type { Found, FoundGroup } from '#kernel/services/find/find-wire.ts'
 import { isIconName } from '#kernel/web/ui/Icon.tsx'
-import { ApiError, post } from '../client/api.ts'
+import { post } from '../client/api.ts'
 import { pageText, runningLanguage } from '../client/i18n.ts'
 import type { MenuItem } from '../client/storage.ts'
 import { actionsOf, findPage, type PageAction } from '../pages.ts'
@@ -14,14 +14,8 @@ import { menuOf } from '../shell/routing.ts'
 import { useSession } from '../shell/session-context.ts'
 import { showShortcuts } from '../shell/shortcuts/shortcuts.ts'
 import { ThemeContext } from '../shell/theme-context.ts'
-import { type PaletteEntry, type EntryGroup, wordTyped } from './entries.ts'
-
-/** The search on the server, whose results come once typing pauses. */
-export interface Search {
-  readonly isSearching: boolean
-  readonly error: string | null
-  readonly retry: () => void
-}
+import type { EntryGroup, PaletteEntry } from './entries.ts'
+import { type Search, useFound } from './use-found.ts'
 
 /** Actions that the shell handles, because they must consider unsaved input. */
 export interface Ways {
@@ -39,11 +33,12 @@ export function useEntryGroups(
   const pages = useMemo(() => pageEntries(menus), [menus])
   const actions = useActions(menus, ways)
   const { found, ...search } = useFound(typed)
+  const foundGroups = useMemo(() => found.map(entriesOf), [found])
   const groups: readonly EntryGroup[] = [
     { key: 'recent', entries: recent },
     { key: 'pages', entries: pages },
     { key: 'actions', entries: actions },
-    ...found,
+    ...foundGroups,
   ]
   return { groups, search }
 }
@@ -163,52 +158,17 @@ function useActions(menus: readonly MenuItem[], { onSignOut, onLanguage }: Ways)
   ]
 }
 
-const PAUSE_MS = 180
-
-/** Everything that the server finds by number, code or name; searched once typing pauses. */
-function useFound(typed: string): Search & { readonly found: readonly EntryGroup[] } {
-  const word = wordTyped(typed)
-  const settled = useSettled(word)
-  const search = useQuery({
-    queryKey: ['find', settled],
-    queryFn: ({ signal }) => post<readonly FoundGroup[]>('/aps/find', { keyword: settled }, { signal, handles: true }),
-    enabled: settled !== null,
-    placeholderData: keepPreviousData,
-  })
-  const isAsked = word !== null
-  const groups = isAsked && settled !== null ? (search.data ?? []) : []
-  const isLate = settled !== word || search.isPlaceholderData
+function entriesOf({ kind, label, icon, found }: FoundGroup): EntryGroup {
   return {
-    found: groups.map(({ kind, label, icon, found }) => ({
-      key: kind,
-      label,
-      entries: found
-        // Results of a shorter word stay while the longer one is loading, as far as they still match.
-        .filter(({ title, hint }) => !isLate || `${title} ${hint}`.toLowerCase().includes((word ?? '').toLowerCase()))
-        .map(({ key, title, hint, state, url }) => ({
-          key: `${kind} ${key}`,
-          icon: isIconName(icon) ? icon : 'list',
-          title,
-          ...(hint ? { hint } : {}),
-          ...(state ? { state: { text: state.label, colour: state.colour as StateColour } } : {}),
-          address: url,
-        })),
+    key: kind,
+    label,
+    entries: found.map(({ key, title, hint, state, url }) => ({
+      key: `${kind} ${key}`,
+      icon: isIconName(icon) ? icon : 'list',
+      title,
+      ...(hint ? { hint } : {}),
+      ...(state ? { state: { text: state.label, colour: state.colour as StateColour } } : {}),
+      address: url,
     })),
-    isSearching: isAsked && (isLate || search.isPending),
-    error: isAsked && search.isError ? messageOf(search.error) : null,
-    retry: () => void search.refetch(),
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof ApiError && error.message ? error.message : pageText('http.unknown')
-}
-
-function useSettled(value: string | null): string | null {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }
