@@ -164,7 +164,9 @@ test('the command palette finds a customer by a word of the name, and forgets a 
 
   await ask.click()
   await page.getByRole('dialog', { name: remove }).getByRole('button', { name: remove, exact: true }).click()
-  await expect(page).toHaveURL(/country\/list/)
+  await expect(page).toHaveURL(/master\/pc\/customer/)
+  // The drawer of the customer stands open again.
+  await page.keyboard.press('Escape')
   await openPalette(person)
   await expect(recent).toBeVisible()
   await expect(recent).not.toContainText(draft.no)

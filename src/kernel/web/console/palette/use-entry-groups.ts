@@ -85,6 +85,8 @@ function useRecent(account: string, menus: readonly MenuItem[]): readonly Palett
     queryFn: ({ signal }) =>
       post<readonly Known[]>('/aps/document/known', { numbers, forms }, { signal, handles: true }),
     enabled: documents.some((each) => each !== null),
+    // A document may have been deleted or decided since the palette was last open.
+    refetchOnMount: 'always',
   })
   return useMemo(() => recentEntries(visits, menus, known.data ?? null), [visits, menus, known.data])
 }
