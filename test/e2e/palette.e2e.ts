@@ -166,7 +166,9 @@ test('the command palette finds a customer by a word of the name, and forgets a 
   await page.getByRole('dialog', { name: remove }).getByRole('button', { name: remove, exact: true }).click()
   await expect(page).toHaveURL(/master\/pc\/customer/)
   // The drawer of the customer stands open again.
-  await page.keyboard.press('Escape')
+  const drawer = page.getByRole('dialog', { name: name ?? '' })
+  await drawer.getByRole('button', { name: texts.page.common.close }).first().click()
+  await expect(drawer).toBeHidden()
   await openPalette(person)
   await expect(recent).toBeVisible()
   await expect(recent).not.toContainText(draft.no)
