@@ -33,6 +33,7 @@ export function EntryDrawer({ id, onClose }: EntryDrawerProps) {
   return (
     <Dialog
       shape="drawer"
+      isAddressed
       width={760}
       title={text('entry.title', { id })}
       closeLabel={pageText('common.close')}

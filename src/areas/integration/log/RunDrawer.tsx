@@ -42,6 +42,7 @@ export function RunDrawer({ id, onClose }: { readonly id: string; readonly onClo
   return (
     <Dialog
       shape="drawer"
+      isAddressed
       width={640}
       title={run ? `${run.settingName} · ${id}` : id}
       closeLabel={pageText('common.close')}

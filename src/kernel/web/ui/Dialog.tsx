@@ -1,5 +1,6 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
+import { useModal } from './use-modal.ts'
 
 interface DialogProps {
   readonly title: ReactNode
@@ -7,26 +8,24 @@ interface DialogProps {
   readonly onClose: () => void
   readonly children: ReactNode
   readonly footer?: ReactNode
-  /** `drawer` is at the right edge over the full height. */
-  readonly shape?: 'centre' | 'drawer'
+  /** `drawer` is at the right edge over the full height, `sheet` at the bottom over the full width. */
+  readonly shape?: 'centre' | 'drawer' | 'sheet'
   readonly width?: number
+  /** The address of the page opens it. */
+  readonly isAddressed?: boolean
 }
 
-/** A native modal: it traps focus, closes with Esc, and restores focus. Mounted means open. */
-export function Dialog({ title, closeLabel, onClose, children, footer, shape = 'centre', width = 480 }: DialogProps) {
+/** A native modal: it traps focus, closes with Esc and the browser's Back, and restores focus. Mounted means open. */
+export function Dialog(props: DialogProps) {
+  const { title, closeLabel, onClose, children, footer, shape = 'centre', width = 480, isAddressed = false } = props
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Closed while still in the page, so that focus can return.
-  useLayoutEffect(() => {
-    const dialog = element.current
-    if (dialog && !dialog.open) dialog.showModal()
-    return () => dialog?.close()
-  }, [])
+  useModal(element, onClose, isAddressed)
   return (
     <dialog
       ref={element}
       className={`dialog dialog-${shape}`}
-      style={{ width }}
+      style={shape === 'sheet' ? undefined : { width }}
       aria-labelledby={titleId}
       onCancel={(event) => {
         // Cancel events also bubble from file inputs and nested dialogs.

@@ -1,6 +1,7 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { AttachmentView } from '#kernel/platform/files/attachment-wire.ts'
 import { Icon, type IconName } from '#kernel/web/ui/Icon.tsx'
+import { useModal } from '#kernel/web/ui/use-modal.ts'
 import { pageText } from '../client/i18n.ts'
 import { isPicture } from './attachment-texts.ts'
 import { sizeText } from '#kernel/platform/files/size-text.ts'
@@ -27,12 +28,7 @@ export function AttachmentPreview({ files, start, onClose }: AttachmentPreviewPr
   const [look, setLook] = useState<ZoomView>(FIT)
   const file = files[at]
   const shown = useBytes(file)
-  // Closed while still in the page, so that focus can return.
-  useLayoutEffect(() => {
-    const dialog = element.current
-    if (dialog && !dialog.open) dialog.showModal()
-    return () => dialog?.close()
-  }, [])
+  useModal(element, onClose)
   if (!file) return null
   const go = (step: number): void => {
     const next = at + step

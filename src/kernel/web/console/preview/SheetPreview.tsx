@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { sizeText } from '#kernel/platform/files/size-text.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { useModal } from '#kernel/web/ui/use-modal.ts'
 import { formatAmount } from '#kernel/base/money/money.ts'
 import { downloadAttachment } from '../attachments/open-attachment.ts'
 import { post } from '../client/api.ts'
@@ -40,11 +41,7 @@ export function SheetPreview({ fileKey, fileName, onClose }: SheetPreviewProps) 
     retry: false,
     gcTime: 0,
   })
-  useLayoutEffect(() => {
-    const dialog = element.current
-    if (dialog && !dialog.open) dialog.showModal()
-    return () => dialog?.close()
-  }, [])
+  useModal(element, onClose)
   // Rendered outside of its opener, so that a surrounding table's styles do not apply.
   return createPortal(
     <dialog

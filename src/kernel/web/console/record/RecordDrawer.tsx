@@ -77,6 +77,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
   return (
     <Dialog
       shape="drawer"
+      isAddressed
       width={640}
       title={data ? data.record.name : textsOf(record).title()}
       closeLabel={pageText('common.close')}

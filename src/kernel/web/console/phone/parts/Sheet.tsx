@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { useModal } from '#kernel/web/ui/use-modal.ts'
 import { pageText } from '../../client/i18n.ts'
 import './sheet.css'
 
@@ -12,20 +13,15 @@ interface SheetProps {
   readonly isTall?: boolean
 }
 
-/** A sheet from the bottom: a native modal, so that focus stays in it and returns. Mounted means open. */
+/** A sheet from the bottom: a native modal, so that focus stays in it and returns, and Back closes it. Mounted means open. */
 export function Sheet({ title, onClose, children, footer, isTall = false }: SheetProps) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Closed while still in the page, so that focus can return.
+  useModal(element, onClose)
   useLayoutEffect(() => {
-    const dialog = element.current
-    if (dialog && !dialog.open) dialog.showModal()
     // Otherwise a finger on the sheet would scroll the page behind it.
     document.documentElement.classList.add('sheet-is-open')
-    return () => {
-      document.documentElement.classList.remove('sheet-is-open')
-      dialog?.close()
-    }
+    return () => document.documentElement.classList.remove('sheet-is-open')
   }, [])
   return (
     <dialog

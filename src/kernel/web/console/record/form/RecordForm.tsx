@@ -42,6 +42,8 @@ export function RecordForm({ record, stored, start, onSaved, onClose }: RecordFo
   return (
     <Dialog
       shape="drawer"
+      // The address of the list says that a new one is made.
+      isAddressed={stored === null}
       width={640}
       title={stored ? `${kitText('edit')} · ${stored.name}` : kitText('new', { label: texts.label() })}
       closeLabel={pageText('common.close')}
