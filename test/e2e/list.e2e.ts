@@ -226,15 +226,3 @@ test('a list says why it is empty, keeps its rows after a failure, and tries aga
   await expect(page.getByText(list.noRight)).toBeVisible()
   await expect(page.getByText(filled(list.askRight, { right: 'budget.country.view' }))).toBeVisible()
 })
-
-test('the filters of a list are folded on a phone and its table scrolls sideways', async ({ browser }) => {
-  const person = await arrive(browser, 'in.channel', APPLICATIONS, { width: 'phone', language: 'zh' })
-  const { page, texts } = person
-  await settled(page)
-  await expect(page.locator('.filter-bar input')).toHaveCount(0)
-  await page.getByRole('button', { name: texts.page.list.filters, exact: true }).click()
-  await expect(page.locator('.filter-bar input').first()).toBeVisible()
-  const wide = await page.locator('.table-scroll').evaluate((box) => box.scrollWidth > box.clientWidth)
-  const page390 = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
-  expect([wide, page390]).toEqual([true, true])
-})

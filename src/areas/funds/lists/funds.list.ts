@@ -41,7 +41,7 @@ const sums = (...keys: readonly string[]): Column[] => keys.map((key) => amount(
 const customer = (more: More = {}): Column[] => [
   code('customerCode', more),
   column('text')('customerName', { width: 220, isWideInFile: true }),
-  code('operatingUnitCode'),
+  code('operatingUnitCode', { card: 'below' }),
 ]
 
 const filter = (name: string): ListFilter => ({ kind: 'text', name, title: `fundsPage.columns.${name}` })

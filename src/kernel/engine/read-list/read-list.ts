@@ -38,6 +38,8 @@ export interface ListColumn<Row = ListRow> {
   readonly isWideInFile?: boolean
   /** Shown by the page alone, or by the file alone. */
   readonly only?: 'page' | 'file'
+  /** Where it stands on a card, if that does not follow from its kind. */
+  readonly card?: 'title' | 'below' | 'fact' | 'none'
 }
 
 interface NamedFilter {

@@ -1,9 +1,31 @@
 import type { ReactNode } from 'react'
 
+/** What a column holds, as far as a card has to know it; a `document` leads to the row's page. */
+export type ColumnKind =
+  | 'text'
+  | 'code'
+  | 'document'
+  | 'word'
+  | 'state'
+  | 'number'
+  | 'day'
+  | 'time'
+  | 'amount'
+  | 'person'
+  | 'picture'
+
+/** Where a column stands on the card of a row, where that does not follow from what it holds. */
+export type CardRole = 'title' | 'below' | 'fact' | 'none'
+
 export interface Column<T> {
   readonly key: string
   readonly title: string
   readonly render: (row: T) => ReactNode
+  /** By default a text. */
+  readonly kind?: ColumnKind
+  readonly card?: CardRole
+  /** On a card, where the cell says less than it has to without the columns beside it. */
+  readonly renderCard?: (row: T) => ReactNode
   readonly align?: 'right'
   /** By default the column is as wide as its content, up to a limit. */
   readonly width?: number

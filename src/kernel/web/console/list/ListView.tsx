@@ -1,22 +1,23 @@
-import { use, useMemo, useRef, type ReactNode } from 'react'
+import { lazy, Suspense, use, useMemo, useRef, type MouseEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
-import { DataTable, type TableHandle } from '#kernel/web/ui/DataTable.tsx'
+import type { TableHandle } from '#kernel/web/ui/DataTable.tsx'
 import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { pageText } from '../client/i18n.ts'
 import { ErrorBanner } from '../Banner.tsx'
 import type { BulkAction } from './document/bulk.ts'
 import { BulkBar } from './document/BulkBar.tsx'
 import { EmptyText, isForbidden } from './EmptyText.tsx'
-import { FilterBar, hasProblems } from './filters/FilterBar.tsx'
+import { hasProblems } from './filters/FilterControl.tsx'
 import { filterNames, typedFilters, type FilterSpec } from './filters/filter-spec.ts'
+import { PHONE_WIDTH, useNarrow } from './filters/use-narrow.ts'
 import { startNavigation } from './record-navigation.ts'
 import type { ListViewState } from './list-view-state.ts'
+import type { ListDrawing } from './list-drawing.ts'
 import { requestOf, type ListState } from './list-state.ts'
 import { ViewSlot } from './ListPage.tsx'
-import { ListTools } from './ListTools.tsx'
+import { ListTable } from './ListTable.tsx'
 import { NewData } from './NewData.tsx'
-import { PrintHead } from './PrintHead.tsx'
 import { Pager, PlacePager, type PlaceTexts } from './Pager.tsx'
 import { useSelection } from './selection.ts'
 import { useListKeys } from './use-list-keys.ts'
@@ -25,7 +26,6 @@ import { useListView } from './use-list-view.ts'
 import { useTableFit } from './use-table-fit.ts'
 import { ViewMenu } from './views/ViewMenu.tsx'
 import './list-view.css'
-import './list-print.css'
 
 export interface ListViewProps<T> extends ListSource<T> {
   readonly caption: string
@@ -62,7 +62,11 @@ export interface ListViewProps<T> extends ListSource<T> {
   readonly emptyHint?: string
 }
 
-/** Every list has filter bar, toolbar, table, totals and pagination, in this order. While other rows are loading, it is unknown whether it is empty. */
+const ListCards = lazy(() => import('./cards/ListCards.tsx').then((module) => ({ default: module.ListCards }))) as <T>(
+  props: ListDrawing<T>,
+) => ReactNode
+
+/** Every list has filter bar, toolbar, table, totals and pagination, in this order; in a window as narrow as a phone's its rows are cards. While other rows are loading, it is unknown whether it is empty. */
 export function ListView<T>(props: ListViewProps<T>) {
   const { rowKey, rowLabel = rowKey } = props
   const bulk = props.bulk ?? []
@@ -89,70 +93,54 @@ export function ListView<T>(props: ListViewProps<T>) {
     total: rows.total,
     isCapped: rows.isCapped,
   }
-  const toStart = (): void => state.setFilters(setup.view?.content.filters ?? {})
+  const isPhone = useNarrow(PHONE_WIDTH)
+  const shown = isForbidden(rows.error) ? [] : records
+  const bulkBar = <BulkBar name={props.name} actions={bulk} selection={selection} rows={rows} />
+  const news = <NewData kind={props.name} readAt={rows.readAt} onRefresh={rows.refresh} />
+  const failure = <Failure error={rows.error} hasRows={records.length > 0} onRetry={rows.refresh} />
+  const totals = isRefused ? null : props.totals?.(typed)
+  const pager = isRefused ? null : <ListPager state={state} rows={rows} rowKey={rowKey} ways={props.ways} />
+  const empty =
+    rows.isStale && !rows.error ? null : (
+      <EmptyText
+        error={rows.error}
+        isRefused={isRefused}
+        hasFilters={Object.keys(state.filters).length > 0}
+        title={props.emptyText}
+        hint={props.emptyHint}
+        // On a phone it stands at the bottom already.
+        primary={isPhone ? null : props.primary}
+        onClear={() => state.setFilters({})}
+      />
+    )
+  const drawn: ListDrawing<T> = {
+    list: props,
+    setup,
+    rows: shown,
+    selection: bulk.length > 0 ? selection : null,
+    isWaiting: isWaiting && !isRefused,
+    isStale: rows.isStale && !rows.error,
+    onReset: () => state.setFilters(setup.view?.content.filters ?? {}),
+    parts: { bulk: bulkBar, news, failure, totals, empty, pager, tools: props.tools?.(view) },
+    instead: props.instead && !isRefused ? props.instead(view) : null,
+  }
   return (
-    <div
-      className="list-view"
-      ref={box}
-      onClickCapture={(event) => {
-        if ((event.target as Element).closest('tbody a')) begin()
-      }}
-    >
+    <div className="list-view" ref={box} onClickCapture={beginAt(isPhone ? '.list-card a' : 'tbody a', begin)}>
       <ViewHead setup={setup} list={props.list ?? props.name} />
-      {names.length > 0 ? (
-        <FilterBar specs={props.filters} filters={state.filters} onSearch={state.setFilters} onReset={toStart} />
-      ) : null}
-      <div className="list-tools">
-        {props.primary}
-        <BulkBar name={props.name} actions={bulk} selection={selection} rows={rows} />
-        <NewData kind={props.name} readAt={rows.readAt} onRefresh={rows.refresh} />
-        <ListTools setup={setup} columns={props.columns} box={box} onRefresh={rows.refresh}>
-          {props.tools?.(view)}
-        </ListTools>
-      </div>
-      {props.instead && !isRefused ? (
-        props.instead(view)
+      {isPhone ? (
+        <Suspense fallback={null}>
+          <ListCards {...drawn} />
+        </Suspense>
       ) : (
-        <>
-          <Failure error={rows.error} hasRows={records.length > 0} onRetry={rows.refresh} />
-          <PrintHead specs={props.filters} filters={state.filters} />
-          <DataTable
-            printNote={leftOutNote}
-            caption={props.caption}
-            columns={setup.columns}
-            rows={isForbidden(rows.error) ? [] : records}
-            rowKey={rowKey}
-            selection={bulk.length > 0 ? selection.table : undefined}
-            sort={state.sort}
-            onSort={state.setSort}
-            onResize={setup.resize}
-            density={setup.density}
-            isStale={rows.isStale && !rows.error}
-            skeletonRows={isWaiting && !isRefused ? 8 : 0}
-            handle={handle}
-            onActive={props.onActive}
-            {...(props.addressOf ? { onOpen: open, isReading: props.isReading === true } : {})}
-            empty={
-              rows.isStale && !rows.error ? null : (
-                <EmptyText
-                  error={rows.error}
-                  isRefused={isRefused}
-                  hasFilters={Object.keys(state.filters).length > 0}
-                  title={props.emptyText}
-                  hint={props.emptyHint}
-                  primary={props.primary}
-                  onClear={() => state.setFilters({})}
-                />
-              )
-            }
-          />
-          {isRefused ? null : (
-            <ListPager state={state} rows={rows} rowKey={rowKey} ways={props.ways} totals={props.totals?.(typed)} />
-          )}
-        </>
+        <ListTable {...drawn} box={box} handle={handle} onOpen={open} onRefresh={rows.refresh} />
       )}
     </div>
   )
+}
+
+/** The page of a row can navigate through the list that a link of it was in. */
+const beginAt = (links: string, begin: () => void) => (event: MouseEvent) => {
+  if ((event.target as Element).closest(links)) begin()
 }
 
 function useListBox(isSelecting: boolean, isOpening: boolean) {
@@ -163,30 +151,16 @@ function useListBox(isSelecting: boolean, isOpening: boolean) {
   return { handle, box }
 }
 
-const leftOutNote = (titles: readonly string[]): ReactNode => (
-  <p className="list-print-note">{pageText('list.printLeftOut', { columns: titles.join(', ') })}</p>
-)
-
 interface ListPagerProps<T> {
   readonly state: ListState
   readonly rows: Pick<ReturnType<typeof useListRows<T>>, 'records' | 'edges' | 'error' | 'total' | 'isCapped'>
   readonly rowKey: (row: T) => string
   readonly ways: PlaceTexts | undefined
-  readonly totals: ReactNode
 }
 
-/** The totals of the rows, and the way to others. */
-function ListPager<T>({ totals, ...pages }: ListPagerProps<T>) {
-  const { error, records } = pages.rows
-  return (
-    <>
-      {totals}
-      {error && records.length === 0 ? null : <Pages {...pages} />}
-    </>
-  )
-}
-
-function Pages<T>({ state, rows, rowKey, ways }: Omit<ListPagerProps<T>, 'totals'>) {
+/** The way to other rows. */
+function ListPager<T>({ state, rows, rowKey, ways }: ListPagerProps<T>) {
+  if (rows.error && rows.records.length === 0) return null
   const { records, edges, total, isCapped } = rows
   const frame = { limit: state.limit, total, isCapped, onLimit: state.setLimit }
   if (edges && ways) {

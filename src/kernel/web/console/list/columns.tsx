@@ -12,7 +12,7 @@ import { useNow } from '../use-now.ts'
 
 /** One helper for each kind of list column, so that content and alignment are the same in all lists. */
 
-type More<T> = Partial<Pick<Column<T>, 'width' | 'sort' | 'isFrozen' | 'isHidden' | 'isPrintHidden'>>
+type More<T> = Partial<Pick<Column<T>, 'width' | 'sort' | 'isFrozen' | 'isHidden' | 'isPrintHidden' | 'card'>>
 
 /** `/` stands for an empty value (spec section 9). */
 export function textColumn<T>(
@@ -26,7 +26,7 @@ export function textColumn<T>(
 
 /** A code or number: tabular digits without grouping. */
 export function codeColumn<T>(key: string, title: string, code: (row: T) => string, more: More<T> = {}): Column<T> {
-  return { key, title, render: (row) => <span className="code">{shown(code(row))}</span>, ...more }
+  return { key, title, kind: 'code', render: (row) => <span className="code">{shown(code(row))}</span>, ...more }
 }
 
 /** The number of a document with a link; the column is frozen. */
@@ -41,7 +41,7 @@ export function documentColumn<T>(
       {no(row)}
     </Link>
   )
-  return { key, title, render, isFrozen: true, width: 150, ...more }
+  return { key, title, kind: 'document', render, isFrozen: true, width: 150, ...more }
 }
 
 export function stateColumn<T, S extends string>(
@@ -57,6 +57,7 @@ export function stateColumn<T, S extends string>(
   return {
     key,
     title,
+    kind: 'state',
     render: (row) => <StateMark colour={colours[state(row)]} text={text(state(row))} />,
     ...more,
   }
@@ -81,7 +82,7 @@ export function optionalStateColumn<T, S extends string>(
     const found = state(row)
     return found === null ? '/' : <StateMark colour={colours[found]} text={text(found)} />
   }
-  return { key, title, render, ...more }
+  return { key, title, kind: 'state', render, ...more }
 }
 
 export function amountColumn<T>(
@@ -93,6 +94,7 @@ export function amountColumn<T>(
   return {
     key,
     title,
+    kind: 'amount',
     align: 'right',
     render: (row) => <Amount value={amount(row)} currency={currency?.(row) ?? null} />,
     ...more,
@@ -108,6 +110,7 @@ export function timeColumn<T>(
   return {
     key,
     title,
+    kind: 'time',
     render: (row) => <time title={timeText(time(row))}>{formatTime(time(row))}</time>,
     ...more,
   }
@@ -124,7 +127,7 @@ export function personColumn<T>(
     const found = people(row)
     return (found === null ? [] : 'name' in found ? [found] : found).map(({ name }) => name).join(', ')
   }
-  return textColumn(key, title, names, more)
+  return { ...textColumn(key, title, names, more), kind: 'person' }
 }
 
 /** Waiting time, which grows while displayed. */
@@ -132,14 +135,17 @@ export function waitingColumn<T>(
   since: (row: T) => string | null | undefined,
   { key = 'waiting', title = pageText('approval.waiting'), ...more }: More<T> & { key?: string; title?: string } = {},
 ): Column<T> {
-  const render = (row: T): ReactNode => <Waiting since={since(row)} />
+  const render = (row: T): ReactNode => {
+    const at = since(row)
+    return at ? <Waiting since={at} /> : '/'
+  }
   // Not printed, because it would be outdated a minute later.
-  return { key, title, align: 'right', render, isPrintHidden: true, ...more }
+  return { key, title, kind: 'time', align: 'right', render, isPrintHidden: true, ...more }
 }
 
-function Waiting({ since }: { readonly since: string | null | undefined }) {
+function Waiting({ since }: { readonly since: string }) {
   const now = useNow()
-  return since ? <span title={timeText(since)}>{durationText(minutesSince(since, now))}</span> : '/'
+  return <span title={timeText(since)}>{durationText(minutesSince(since, now))}</span>
 }
 
 function shown(text: string | number | null | undefined): string {

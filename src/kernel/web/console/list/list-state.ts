@@ -17,6 +17,8 @@ export interface ListState {
   readonly setPlace: (place: PageCursor | null) => void
   readonly setLimit: (limit: number) => void
   readonly setSort: (sort: string | undefined) => void
+  /** Both in one step of the browser's history. */
+  readonly setSorted: (filters: Filters, sort: string | undefined) => void
   /** Switches to a view (null: the standard one) completely; unsaved changes are dropped. */
   readonly showView: (view: SavedView | null, isReplacing?: boolean) => void
 }
@@ -59,6 +61,10 @@ export function useListState(
   const content = view?.content
   const limit = Number(query.get(LIMIT) ?? content?.limit)
   const baseSort = content?.sort ?? defaultSort
+  const writtenSort = (sort: string | undefined): string | null => {
+    if (sort === baseSort && isSeenByAll(view)) return null
+    return sort ?? (content?.sort ? (defaultSort ?? '') : null)
+  }
   return {
     filters,
     page: query.has(WAY) ? 1 : Math.max(1, Math.floor(Number(query.get(PAGE))) || 1),
@@ -72,10 +78,8 @@ export function useListState(
       const isBase = size === (content?.limit ?? DEFAULT_LIMIT) && isSeenByAll(view)
       change({ [LIMIT]: isBase ? null : String(size), ...START }, true)
     },
-    setSort: (sort) => {
-      const isBase = sort === baseSort && isSeenByAll(view)
-      change({ [SORT]: isBase ? null : (sort ?? (content?.sort ? (defaultSort ?? '') : null)), ...START }, true)
-    },
+    setSort: (sort) => change({ [SORT]: writtenSort(sort), ...START }, true),
+    setSorted: (next, sort) => change({ ...written(names, next, view), [SORT]: writtenSort(sort), ...START }, false),
     showView: (next, isReplacing = false) => change(addressOf(names, next), isReplacing),
   }
 }

@@ -61,21 +61,29 @@ export function recordColumns(
     if (record.fields[name]?.kind === 'money')
       return amountColumn(name, title, (row) => row.values[name] as string | null, more)
     if (record.fields[name]?.isImage)
-      return { key: name, title, width: 90, render: (row) => <RowPicture row={row} name={name} />, ...more }
+      return {
+        key: name,
+        title,
+        kind: 'picture',
+        width: 90,
+        render: (row) => <RowPicture row={row} name={name} />,
+        ...more,
+      }
     if (record.fields[name]?.stored === 'timestamptz')
       return timeColumn(name, title, (row) => row.values[name] as string | null, more)
     const text = textColumn<RecordWire>(name, title, (row) => valueText(record, row, name), more)
     const { kind, stored } = record.fields[name]!
-    return kind === 'integer' || stored === 'numeric' ? { ...text, align: 'right' } : text
+    return kind === 'integer' || stored === 'numeric' ? { ...text, kind: 'number', align: 'right' } : text
   }
   return record.list.columns.map((name): Column<RecordWire> => {
     switch (name) {
       case 'name':
-        return textColumn(name, kitText('name'), (row) => row.name)
+        return textColumn(name, kitText('name'), (row) => row.name, { card: 'title' })
       case 'state':
         return {
           key: name,
           title: kitText('state'),
+          kind: 'state',
           render: ({ state, values }) => <StateMark colour={stateColours[state]} text={texts.state(state, values)} />,
         }
       case 'updatedAt':

@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
+/** Below this width a window is a phone's. */
+export const PHONE_WIDTH = 640
+
 /** Whether the window is narrower than this. */
 export function useNarrow(width: number): boolean {
   const query = `(max-width: ${width - 0.02}px)`

@@ -1,0 +1,91 @@
+import { expect, type Page } from '@playwright/test'
+import { cards as cardsEn } from '#kernel/web/console/list/cards/cards.en.ts'
+import { cards as cardsZh } from '#kernel/web/console/list/cards/cards.zh.ts'
+import { devicePage } from '../../src/areas/device/locale/page.en.ts'
+import { APPLICATIONS, LINES, query } from './support/list.ts'
+import { arrive } from './support/person.ts'
+import { filled } from './support/texts.ts'
+import { test } from './support/test.ts'
+
+const cardsOf = (page: Page) => page.locator('.list-card').filter({ visible: true })
+
+/** Nothing of the desktop: no table, no toolbar, no tabs; and nothing wider than the window. */
+async function expectPhone(page: Page): Promise<void> {
+  await expect(page.locator('table, .list-tools-end, .tab-strip').filter({ visible: true })).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+}
+
+test('a distributor reads their funds on a phone as a card with amounts in their currency', async ({ browser }) => {
+  const { page, texts } = await arrive(browser, 'in.dist', '/funds/pc/account', { width: 'phone' })
+  await expect(cardsOf(page)).toHaveCount(1)
+  await expectPhone(page)
+  const card = cardsOf(page).first()
+  await expect(card.locator('.row-card-title')).toContainText('Harbour Telecom')
+  await expect(card.locator('.row-card-below')).toContainText('C-IN-0001')
+  await expect(card.locator('.amount').first()).toContainText(/[\d,]+\.\d\d\s*INR/)
+  // The card has no page of its own, so that it shows everything itself.
+  const facts = card.locator('.row-card-facts > div')
+  await expect(facts).toHaveCount(4)
+  await card.getByRole('button', { name: cardsEn.more }).click()
+  expect(await facts.count()).toBeGreaterThan(4)
+  await page.locator('.list-totals summary').click()
+  await expect(page.locator('.totals-row dl').first()).toBeVisible()
+  const [first, second] = await page
+    .locator('.totals-row dl')
+    .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))
+  expect(second).toBeGreaterThan(first ?? 0)
+  await expect(page.getByRole('button', { name: texts.page.list.print })).toHaveCount(0)
+})
+
+test('filters of a list on a phone stand in a sheet, and those that are set as chips', async ({ browser }) => {
+  const { page, texts } = await arrive(browser, 'in.finance', LINES, { width: 'phone', language: 'zh' })
+  const { list } = texts.page
+  await expect(cardsOf(page).first()).toBeVisible()
+  await expectPhone(page)
+  await page.getByRole('button', { name: list.filters, exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  const year = sheet.getByRole('textbox', { name: texts.budget.documents.countryBudget.fields.year })
+  await year.fill('26')
+  await sheet.getByRole('button', { name: cardsZh.show, exact: true }).click()
+  await expect(sheet.getByText(filled(list.rules.range, { min: 2000, max: 2100 }))).toBeVisible()
+  await year.fill('2025')
+  await sheet.getByRole('button', { name: cardsZh.show, exact: true }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect.poll(() => query(page).get('year')).toBe('2025')
+  await expect(page.getByRole('button', { name: filled(list.filtersCount, { count: 1 }) })).toBeVisible()
+  const { year: label } = texts.budget.documents.countryBudget.fields
+  await page.getByRole('button', { name: filled(cardsZh.remove, { filter: `${label}: 2025` }) }).click()
+  await expect.poll(() => query(page).get('year')).toBe(null)
+  await expect(page.locator('.filter-chips')).toHaveCount(0)
+})
+
+test('a tap anywhere on a card opens its row, and Back shows the list again', async ({ browser }) => {
+  const { page } = await arrive(browser, 'in.channel', '/imei/list', { width: 'phone' })
+  const first = cardsOf(page).first()
+  await expect(first.locator('.row-card-facts')).toContainText(devicePage.fields.skuName)
+  await expectPhone(page)
+  const number = await first.locator('.row-card-title').innerText()
+  await first.locator('dd').first().click()
+  await page.waitForURL(/\/imei\/pc\/detail/)
+  await expect(page.getByText(number).filter({ visible: true }).first()).toBeVisible()
+  await page.goBack()
+  await page.waitForURL(/\/imei\/list/)
+  await expect(cardsOf(page).first()).toContainText(number)
+})
+
+test('rows are selected on a phone only where something can be done to several', async ({ browser }) => {
+  const { page, texts } = await arrive(browser, 'in.channel', APPLICATIONS, { width: 'phone' })
+  const first = cardsOf(page).first()
+  await expect(first).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await page.getByRole('button', { name: cardsEn.pick, exact: true }).click()
+  await first.click()
+  await expect(page.getByRole('checkbox').first()).toBeChecked()
+  await expect(page.locator('.list-acts')).toContainText(filled(texts.page.list.chosen, { count: 1 }))
+  await page.getByRole('button', { name: cardsEn.picked, exact: true }).click()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+
+  const devices = await arrive(browser, 'in.channel', '/imei/list', { width: 'phone' })
+  await expect(cardsOf(devices.page).first()).toBeVisible()
+  await expect(devices.page.getByRole('button', { name: cardsEn.pick, exact: true })).toHaveCount(0)
+})
