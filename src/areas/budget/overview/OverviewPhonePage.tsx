@@ -5,6 +5,7 @@ import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { formatTime, homeYear } from '#kernel/web/ui/time.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { Failure } from '#kernel/web/console/phone/parts/Failure.tsx'
+import { MenuButton } from '#kernel/web/console/phone/parts/MenuButton.tsx'
 import { LoadingPart } from '#kernel/web/console/phone/parts/Loading.tsx'
 import { usePhoneTitle } from '#kernel/web/console/phone/use-phone-title.ts'
 import { linesAddress } from '../explain/posting-addresses.web.ts'
@@ -31,6 +32,7 @@ export default function OverviewPhonePage() {
   return (
     <main className="phone-page">
       <header className="overview-phone-head">
+        <MenuButton />
         <h1>
           {insightText('menu.overviewMobile')} {year}
         </h1>

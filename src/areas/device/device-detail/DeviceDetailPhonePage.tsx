@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { deniedTexts, isDenied } from '#kernel/web/console/denied.ts'
 import { useAddress } from '#kernel/web/console/phone/address.ts'
+import { MenuButton } from '#kernel/web/console/phone/parts/MenuButton.tsx'
 import { Failure } from '#kernel/web/console/phone/parts/Failure.tsx'
 import { Collapsible } from '#kernel/web/console/phone/parts/Collapsible.tsx'
 import { LoadingPart } from '#kernel/web/console/phone/parts/Loading.tsx'
@@ -33,6 +34,7 @@ export default function DeviceDetailPhonePage() {
   return (
     <main className="phone-page">
       <header className="phone-head device-detail-head">
+        <MenuButton />
         <h1 className="code">{name}</h1>
         {data ? <DeviceStatusMark {...data} /> : null}
       </header>

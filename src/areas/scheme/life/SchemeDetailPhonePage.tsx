@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { pageText } from '#kernel/web/console/client/i18n.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { Failure } from '#kernel/web/console/phone/parts/Failure.tsx'
+import { MenuButton } from '#kernel/web/console/phone/parts/MenuButton.tsx'
 import { Collapsible } from '#kernel/web/console/phone/parts/Collapsible.tsx'
 import { LoadingPart } from '#kernel/web/console/phone/parts/Loading.tsx'
 import { usePhoneTitle } from '#kernel/web/console/phone/use-phone-title.ts'
@@ -39,7 +40,10 @@ function Life({ life }: { readonly life: SchemeLife }) {
   return (
     <div className="scheme-life">
       <header>
-        <h1>{scheme.name}</h1>
+        <div className="phone-head">
+          <MenuButton />
+          <h1>{scheme.name}</h1>
+        </div>
         <p className="scheme-card-line">
           <span className="code">{scheme.schemeNo}</span>
           <StateMark colour={SCHEME_STATES[scheme.state]} text={schemeText(`states.${scheme.state}`)} />

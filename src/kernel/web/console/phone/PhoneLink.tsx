@@ -6,6 +6,7 @@ interface PhoneLinkProps {
   readonly className?: string
   readonly children: ReactNode
   readonly 'aria-label'?: string
+  readonly 'aria-current'?: 'page'
 }
 
 /** A link within the phone's pages: a real address, opened without reloading. */

@@ -20,6 +20,7 @@ import { DescriptionList } from '../phone/parts/DescriptionList.tsx'
 import { HOME, PhoneMessage } from '../phone/PhoneMessage.tsx'
 import { usePhoneTitle } from '../phone/use-phone-title.ts'
 import { PhoneLink } from '../phone/PhoneLink.tsx'
+import { MenuButton } from '../phone/parts/MenuButton.tsx'
 import { isOpenToEdit } from './life-of.ts'
 import { recordApi, type RecordDetailWire, type RecordWire } from './record-api.ts'
 import { RecordDays } from './RecordDays.tsx'
@@ -89,6 +90,7 @@ export function RecordPhonePage({ record }: RecordPhonePageProps) {
   return (
     <main className="phone-page">
       <header className="phone-head">
+        <MenuButton />
         <h1>{row.name}</h1>
         {mayEdit ? (
           <PhoneLink to={`${here}${row.id}&${FORM}=edit`} className="record-edit">

@@ -11,6 +11,7 @@ import { LeaveDialog } from './tabs/LeaveDialog.tsx'
 import { LostInputDialog } from './tabs/LostInputDialog.tsx'
 import { menuTitle } from './menu-tree.ts'
 import { countVisit } from '../home/count-visit.ts'
+import { PHONE_WIDTH, useNarrow } from '../list/filters/use-narrow.ts'
 import { useRecentVisit, visitOf } from './recent.ts'
 import { isBare as isBarePage, isErrorPage, menuOf, resolveAddress, type Resolved } from './routing.ts'
 import { useSession } from './session-context.ts'
@@ -63,6 +64,7 @@ function Frame({ tabs, resolved: { page, menu }, isBare }: FrameProps) {
   const { state, activeKey, dispatch } = tabs
   const { menus: listed, routes: menus = listed, user } = useSession()
   const sideBar = useSideBar()
+  const isPhone = useNarrow(PHONE_WIDTH)
   const language = useLanguageSwitch(state.unsaved)
   const titled = distinctTitles(
     state.tabs.map((tab) => ({ ...tab, title: tab.title ?? titleOf(tab.pathname, menus) })),
@@ -80,6 +82,7 @@ function Frame({ tabs, resolved: { page, menu }, isBare }: FrameProps) {
     <div
       className={`shell ${isBare ? 'shell-bare' : ''}`}
       data-narrow={sideBar.isNarrow}
+      data-phone={isPhone}
       data-side={sideBar.isOpen ? 'open' : 'closed'}
     >
       <a className="skip-link" href="#content">
@@ -100,14 +103,16 @@ function Frame({ tabs, resolved: { page, menu }, isBare }: FrameProps) {
           {sideBar.isNarrow && sideBar.isOpen ? (
             <div className="side-bar-veil" onClick={() => sideBar.setOpen(false)} />
           ) : null}
-          <TabStrip
-            tabs={titled}
-            activeKey={activeKey}
-            unsavedKeys={state.unsaved}
-            onClose={(keys) => dispatch({ type: 'close', keys })}
-            onReload={(key) => reloadTab(tabs, key)}
-            onMove={(key, to) => dispatch({ type: 'move', key, to })}
-          />
+          {isPhone ? null : (
+            <TabStrip
+              tabs={titled}
+              activeKey={activeKey}
+              unsavedKeys={state.unsaved}
+              onClose={(keys) => dispatch({ type: 'close', keys })}
+              onReload={(key) => reloadTab(tabs, key)}
+              onMove={(key, to) => dispatch({ type: 'move', key, to })}
+            />
+          )}
         </>
       )}
       <Panes tabs={tabs} hasMenu={menus.length > 0} />

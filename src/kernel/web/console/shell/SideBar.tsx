@@ -6,6 +6,7 @@ import type { MenuItem } from '../client/storage.ts'
 import { TASKS_PATH, useInbox, countText } from '../inbox/use-inbox.ts'
 import { menuTitle, visibleMenu, type MenuNode } from './menu-tree.ts'
 import type { SideBarState } from './use-side-bar.ts'
+import { useBackCloses } from '#kernel/web/ui/use-modal.ts'
 import { useAtRest } from '../client/at-rest.ts'
 import './side-bar.css'
 import '../inbox/task-count.css'
@@ -27,6 +28,7 @@ export function SideBar(props: SideBarProps) {
   const groups = useMenuGroups(nodes, [props.path, props.parent])
   const bar = useRef<HTMLElement>(null)
   const isDrawer = state.isNarrow && state.isOpen
+  useBackCloses(isDrawer, () => state.setOpen(false))
   useEffect(() => {
     if (!isDrawer) return undefined
     const before = document.activeElement

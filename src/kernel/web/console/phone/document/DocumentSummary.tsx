@@ -17,6 +17,7 @@ import { useNow } from '../../use-now.ts'
 import { HOME } from '../PhoneMessage.tsx'
 import { PhoneLink } from '../PhoneLink.tsx'
 import { type ToolsOf, useDocumentTools } from '../../print/use-document-tools.ts'
+import { MenuButton } from '../parts/MenuButton.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
 import './summary.css'
 import './document-menu.css'
@@ -50,6 +51,7 @@ export function DocumentSummary({ definition, detail }: DocumentSummaryProps) {
   return (
     <header className="card summary">
       <div className="summary-nav">
+        <MenuButton />
         <PhoneLink to={HOME} className="back-link">
           <Icon name="left" size={18} />
           {pageText('tasks.title')}

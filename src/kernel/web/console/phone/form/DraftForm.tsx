@@ -30,6 +30,7 @@ import { FormFields } from './FormFields.tsx'
 import { FormLines } from './FormLines.tsx'
 import { keptOnPhone } from './kept-draft.ts'
 import { PhoneLink } from '../PhoneLink.tsx'
+import { MenuButton } from '../parts/MenuButton.tsx'
 import { HOME } from '../PhoneMessage.tsx'
 import { usePhoneTitle } from '../use-phone-title.ts'
 import '../document/summary.css'
@@ -185,10 +186,13 @@ interface HeadProps {
 function Head({ no, heading, saved }: HeadProps) {
   return (
     <header className="card summary">
-      <PhoneLink to={HOME} className="back-link">
-        <Icon name="left" size={18} />
-        {pageText('tasks.title')}
-      </PhoneLink>
+      <div className="summary-nav">
+        <MenuButton />
+        <PhoneLink to={HOME} className="back-link">
+          <Icon name="left" size={18} />
+          {pageText('tasks.title')}
+        </PhoneLink>
+      </div>
       <div className="summary-head">
         <span className="code quiet">{no}</span>
         <span className="save-note" role="status">

@@ -20,6 +20,7 @@ import { PhoneLink } from '../PhoneLink.tsx'
 import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { LoadingPart } from '../parts/Loading.tsx'
+import { MenuButton } from '../parts/MenuButton.tsx'
 import { usePhoneTitle } from '../use-phone-title.ts'
 import './read-phone-list.css'
 
@@ -65,7 +66,10 @@ export function ReadPhoneList<Row>({ list, params, children, ...parts }: ReadPho
   const rows = read.data?.pages.flatMap(({ records }) => records) ?? []
   return (
     <main className="phone-page">
-      <h1 className="read-list-title">{title}</h1>
+      <header className="phone-head">
+        <MenuButton />
+        <h1>{title}</h1>
+      </header>
       <SearchForm key={JSON.stringify(given)} list={list} given={given} />
       {read.isError ? <Failure error={read.error} onRetry={() => void read.refetch()} /> : null}
       {read.isPending ? <LoadingPart /> : null}

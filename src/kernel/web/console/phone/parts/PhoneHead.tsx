@@ -4,6 +4,7 @@ import { pageText, runningLanguage } from '../../client/i18n.ts'
 import { switchLanguage } from '../../client/session/session.ts'
 import { followTheme } from '../../shell/theme-context.ts'
 import { isDark, toggleTheme } from '../phone-theme.ts'
+import { MenuButton } from './MenuButton.tsx'
 
 // Loaded after the cards are drawn.
 const PhoneBell = lazy(() => import('../PhoneBell.tsx').then((module) => ({ default: module.PhoneBell })))
@@ -13,6 +14,7 @@ export function PhoneHead({ title }: { readonly title: string }) {
   const isDarkNow = useSyncExternalStore(followTheme, isDark)
   return (
     <header className="phone-head">
+      <MenuButton />
       <h1>{title}</h1>
       <Suspense fallback={<span className="phone-icon-button" />}>
         <PhoneBell />

@@ -10,6 +10,7 @@ import { ConflictTable } from '../../form/conflict/ConflictTable.tsx'
 import { conflictText } from '../../form/conflict/conflict-texts.ts'
 import { ChoiceRow, InputRow, PickerRow, TextAreaRow } from '../../phone/document/FieldRows.tsx'
 import { PhoneLink } from '../../phone/PhoneLink.tsx'
+import { MenuButton } from '../../phone/parts/MenuButton.tsx'
 import { usePhoneTitle } from '../../phone/use-phone-title.ts'
 import { ImageControl } from './ImageControl.tsx'
 import { offeredOf } from '#kernel/engine/record/choices.ts'
@@ -58,6 +59,7 @@ export function PhoneRecordForm({ record, stored, begins, back, onSaved }: Phone
     <>
       <main className="phone-page has-bar" ref={page}>
         <header className="phone-head">
+          <MenuButton />
           {back === null ? null : (
             <PhoneLink to={back} className="back-link">
               <Icon name="left" size={18} />

@@ -1,0 +1,62 @@
+import { Icon, isIconName } from '#kernel/web/ui/Icon.tsx'
+import { pageText } from '../../client/i18n.ts'
+import type { MenuItem } from '../../client/storage.ts'
+import { menuTitle, type MenuNode, visibleMenu } from '../../shell/menu-tree.ts'
+import { useSession } from '../../shell/session-context.ts'
+import { useAddress } from '../address.ts'
+import { PhoneLink } from '../PhoneLink.tsx'
+import { Sheet } from './Sheet.tsx'
+import './phone-menu.css'
+
+/** The menu of the desktop's side bar as a sheet. */
+export function PhoneMenu({ onClose }: { readonly onClose: () => void }) {
+  const { menus } = useSession()
+  return (
+    <Sheet title={pageText('shell.menu')} onClose={onClose} isTall>
+      <nav aria-label={pageText('shell.menu')}>
+        <ul>
+          {visibleMenu(menus).map((node) => (
+            <Node key={node.item.code} node={node} menus={menus} onOpen={onClose} />
+          ))}
+        </ul>
+      </nav>
+    </Sheet>
+  )
+}
+
+interface NodeProps {
+  readonly node: MenuNode
+  readonly menus: readonly MenuItem[]
+  readonly onOpen: () => void
+}
+
+function Node({ node: { item, children }, menus, onOpen }: NodeProps) {
+  const { path } = useAddress()
+  const title = menuTitle(item)
+  if (children.length > 0)
+    return (
+      <li>
+        <h3 className="phone-menu-group">{title}</h3>
+        <ul aria-label={title}>
+          {children.map((child) => (
+            <Node key={child.item.code} node={child} menus={menus} onOpen={onOpen} />
+          ))}
+        </ul>
+      </li>
+    )
+  const url = phoneUrl(item, menus)
+  return (
+    // The sheet closes also where its page stays.
+    <li onClick={onOpen}>
+      <PhoneLink to={url} className="phone-menu-link" {...(url === path ? { 'aria-current': 'page' as const } : {})}>
+        <Icon name={isIconName(item.icon) ? item.icon : 'list'} size={20} />
+        {title}
+      </PhoneLink>
+    </li>
+  )
+}
+
+/** The page for the phone, where an entry has one; otherwise the one page for every width. */
+function phoneUrl({ code, url }: MenuItem, menus: readonly MenuItem[]): string {
+  return menus.find((menu) => menu.code === `${code}_mobile`)?.url || url
+}

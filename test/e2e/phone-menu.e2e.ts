@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test'
+import { LINES } from './support/list.ts'
+import { arrive } from './support/person.ts'
+import { test } from './support/test.ts'
+
+const sheets = (page: Page) => page.locator('dialog[open]')
+
+test('a page of the phone leads home and to the menu', async ({ browser }) => {
+  const { page, texts } = await arrive(browser, 'in.manager', '/tasks/mobile', { width: 'phone' })
+  const { menu, home } = texts.page.shell
+  await page.getByRole('button', { name: menu, exact: true }).click()
+  await expect(sheets(page).getByRole('link', { name: texts.page.tasks.title })).toHaveAttribute('aria-current', 'page')
+  await sheets(page).getByRole('link', { name: home, exact: true }).click()
+  await page.waitForURL(/\/index\/mobile/)
+  await expect(sheets(page)).toHaveCount(0)
+  // An entry without a page for the phone has one page for every width.
+  await page.getByRole('button', { name: menu, exact: true }).click()
+  await sheets(page).getByRole('link', { name: 'Country budgets' }).click()
+  await page.waitForURL((url) => url.pathname === LINES.split('?')[0])
+  await expect(page.locator('.list-card').first()).toBeVisible()
+})
+
+test('a page of the desktop in a narrow window has its menu as a sheet and no tabs', async ({ browser }) => {
+  const { page, texts } = await arrive(browser, 'in.finance', LINES, { width: 'phone' })
+  const menu = page.getByRole('navigation', { name: texts.page.shell.menu })
+  await expect(page.locator('.tab-strip')).toHaveCount(0)
+  await expect(menu).toBeHidden()
+  await page.getByRole('button', { name: texts.page.shell.menu, exact: true }).click()
+  await expect(menu).toBeVisible()
+  expect(await menu.boundingBox()).toMatchObject({ x: 0, width: 390 })
+  await page.goBack()
+  await expect(menu).toBeHidden()
+  expect(page.url()).toContain(LINES)
+})
+
+test('Back closes an open sheet of the phone and stays on its page', async ({ browser }) => {
+  const { page, texts } = await arrive(browser, 'in.manager', '/index/mobile', { width: 'phone' })
+  await page.getByRole('link', { name: 'All tasks' }).first().click()
+  await page.waitForURL(/\/tasks\/mobile/)
+  const filters = page.getByRole('button', { name: texts.page.list.filters, exact: true })
+  await filters.click()
+  await expect(sheets(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(sheets(page)).toHaveCount(0)
+  expect(page.url()).toContain('/tasks/mobile')
+  // What was closed otherwise leaves no step behind that one has to go through.
+  await filters.click()
+  await page.keyboard.press('Escape')
+  await expect(sheets(page)).toHaveCount(0)
+  await page.goBack()
+  await page.waitForURL(/\/index\/mobile/)
+})
+
+test('Back closes the explanation of a figure and stays on its list', async ({ browser }) => {
+  const { page } = await arrive(browser, 'in.finance', LINES)
+  await page.locator('tbody .drill').first().click()
+  await expect(sheets(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(sheets(page)).toHaveCount(0)
+  expect(page.url()).toContain(LINES)
+  await expect(page.locator('tbody .drill').first()).toBeVisible()
+})
+
+test('Back closes a record beside its list, which its address had opened', async ({ browser }) => {
+  const { page } = await arrive(browser, 'in.finance', '/budget/pc/master/project')
+  await page.locator('tbody td a').first().click()
+  await expect(sheets(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(sheets(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/budget\/pc\/master\/project$/)
+})
