@@ -85,7 +85,7 @@ function planOf(first: string, context: Context, styleSizes: ReadonlyMap<string,
   const plan = planChunks(graph, {
     starts,
     kindOf,
-    valueOf: ({ first: script }) => (/phone/.test(script) ? PHONE : DESKTOP),
+    valueOf: ({ first: script }) => (/[/\\]phone\.tsx$/.test(script) ? PHONE : DESKTOP),
   })
   // Entry points have a file of their own anyway.
   for (const id of [...roots, ...starts.flatMap(({ first: script, frame }) => [script, frame ?? script])])
