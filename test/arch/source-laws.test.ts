@@ -142,7 +142,7 @@ test('texts for people are in locale files and not in the code', () => {
 /** Signs that are data or names of languages, not texts. */
 const CHINESE: readonly string[] = [
   'src/kernel/base/money/written-number.ts',
-  'src/kernel/web/console/phone/parts/PhoneHead.tsx',
+  'src/kernel/web/console/phone/parts/PhoneMenu.tsx',
   'src/kernel/web/console/shell/TopBar.tsx',
 ]
 

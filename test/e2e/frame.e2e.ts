@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { lostInput } from '#kernel/web/console/shell/tabs/lost-input.en.ts'
 import { companyAt } from '#test/helpers/company/company-at.ts'
 import { startGrant } from './support/desk.ts'
 import { arrive, type Person, sitDown, signIn } from './support/person.ts'
@@ -228,7 +229,7 @@ test('input that cannot be saved is asked about before the language switch', asy
   await reason.fill('Too much for this browser')
   await switchLanguage(person, '中文')
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('heading', { name: shell.lostTitle })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: lostInput.title })).toBeVisible()
   await expect(dialog.getByText(texts.budget.documents.countryBudget.titles.grant)).toBeVisible()
   await dialog.getByRole('button', { name: shell.leaveStay }).click()
   await expect(reason).toHaveValue('Too much for this browser')

@@ -1,4 +1,5 @@
 import { productNow } from '#kernel/base/clock/clock.ts'
+import { columnPanel } from '#kernel/web/console/list/views/column-panel.en.ts'
 import { expect } from '@playwright/test'
 import { companyAt } from '#test/helpers/company/company-at.ts'
 import { field, pick } from './support/desk.ts'
@@ -121,7 +122,7 @@ test('columns are ordered, resized and pinned by keyboard and pointer and stay s
   const fields = texts.budget.documents.countryBudget.fields
   await settled(page)
   await page.getByRole('button', { name: list.columns, exact: true }).click()
-  const handle = page.getByRole('button', { name: filled(list.moveColumn, { column: fields.totalAmount }) })
+  const handle = page.getByRole('button', { name: filled(columnPanel.move, { column: fields.totalAmount }) })
   await handle.focus()
   // Moves it up until it is the second, however many columns stand before it.
   await expect(async () => {
@@ -129,7 +130,7 @@ test('columns are ordered, resized and pinned by keyboard and pointer and stay s
     await expect(handle).toBeFocused()
     await expect(heads(page).nth(1)).toContainText(fields.totalAmount, { timeout: 300 })
   }).toPass()
-  await page.getByRole('button', { name: filled(list.pinColumn, { column: fields.totalAmount }) }).click()
+  await page.getByRole('button', { name: filled(columnPanel.pinOne, { column: fields.totalAmount }) }).click()
   await page.keyboard.press('Escape')
 
   const type = heads(page).filter({ hasText: fields.applyType })

@@ -27,6 +27,7 @@ test('a theme chosen in one window applies to the others, and the system decides
   await other.goto('/tasks/mobile')
   const toDark = texts.page.shell.toDark
   const theme = (of: Page) => expect(of.locator('html'))
+  await other.getByRole('button', { name: texts.page.shell.menu, exact: true }).click()
   const onPhone = other.getByRole('button', { name: toDark })
   await expect(onPhone).toBeVisible()
   for (const each of [page, other]) await each.emulateMedia({ colorScheme: 'dark' })

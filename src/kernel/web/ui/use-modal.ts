@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
-import { closeOnBack } from './back-closes.ts'
 
 /** Opens a native modal while it is mounted: focus stays in it and returns, and the browser's Back closes it. */
 export function useModal(
@@ -22,5 +21,20 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   useEffect(() => {
     close.current = onClose
   })
-  useEffect(() => (isOpen ? closeOnBack(() => close.current()) : undefined), [isOpen])
+  useEffect(() => {
+    if (!isOpen) return undefined
+    let end = (): void => undefined
+    let isGone = false
+    // With the first thing that opens, not with the page.
+    void import('./back-closes.ts').then(
+      ({ closeOnBack }) => {
+        if (!isGone) end = closeOnBack(() => close.current())
+      },
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+      end()
+    }
+  }, [isOpen])
 }

@@ -1,4 +1,4 @@
-import { Activity, useCallback, useEffect, useMemo, useRef } from 'react'
+import { Activity, lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { AskFor } from './ErrorPages.tsx'
 import { kernelText, pageText } from '../client/i18n.ts'
@@ -8,7 +8,6 @@ import { findGroup, findPage } from '../pages.ts'
 import { holdUnsaved, isAtRisk } from '../client/unsaved.ts'
 import { crumbsOf } from './crumbs.ts'
 import { LeaveDialog } from './tabs/LeaveDialog.tsx'
-import { LostInputDialog } from './tabs/LostInputDialog.tsx'
 import { menuTitle } from './menu-tree.ts'
 import { countVisit } from '../home/count-visit.ts'
 import { PHONE_WIDTH, useNarrow } from '../list/filters/use-narrow.ts'
@@ -29,6 +28,11 @@ import { Watermark } from './Watermark.tsx'
 import './shell.css'
 import '../page.css'
 import '../banner.css'
+
+/** Rarely needed: only a language switch with unsaved input asks. */
+const LostInputDialog = lazy(() =>
+  import('./tabs/LostInputDialog.tsx').then((module) => ({ default: module.LostInputDialog })),
+)
 
 /** The shell: redirects, or the frame around the addressed page. */
 export function Shell() {
@@ -119,7 +123,13 @@ function Frame({ tabs, resolved: { page, menu }, isBare }: FrameProps) {
       <Watermark user={user} />
       <Leave tabs={tabs} titleOf={titleOfTab} />
       {language.asking ? (
-        <LostInputDialog titles={language.asking.keys.map(titleOfTab)} onGoOn={language.goOn} onStay={language.stay} />
+        <Suspense fallback={null}>
+          <LostInputDialog
+            titles={language.asking.keys.map(titleOfTab)}
+            onGoOn={language.goOn}
+            onStay={language.stay}
+          />
+        </Suspense>
       ) : null}
     </div>
   )

@@ -1,9 +1,15 @@
 import { Button } from 'antd'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
-import { pageText } from '../../client/i18n.ts'
+import { loadPartTexts } from '../../client/i18n.ts'
 import { moved, resized, toggled, WIDTH, type ColumnSettings } from './column-settings.ts'
+import type { ColumnPanelTexts } from './column-panel.en.ts'
 import './column-panel.css'
+
+const panelText = await loadPartTexts<ColumnPanelTexts>('columnPanel', {
+  en: () => import('./column-panel.en.ts'),
+  zh: () => import('./column-panel.zh.ts'),
+})
 
 interface ColumnPanelProps {
   readonly columns: readonly { readonly key: string; readonly title: string }[]
@@ -34,7 +40,7 @@ export function ColumnPanel({ columns, settings, widthOf, onChange, onReset }: C
   return (
     <div className="column-panel">
       <p className="quiet" id="column-panel-help">
-        {pageText('list.columnsHelp')}
+        {panelText('help')}
       </p>
       <ul ref={list}>
         {settings.order.map((key, at) => {
@@ -55,7 +61,7 @@ export function ColumnPanel({ columns, settings, widthOf, onChange, onReset }: C
                 className="column-handle"
                 data-handle={key}
                 draggable
-                aria-label={pageText('list.moveColumn', { column: titleOf(key) })}
+                aria-label={panelText('move', { column: titleOf(key) })}
                 aria-describedby="column-panel-help"
                 onDragStart={(event) => {
                   event.dataTransfer.effectAllowed = 'move'
@@ -80,8 +86,8 @@ export function ColumnPanel({ columns, settings, widthOf, onChange, onReset }: C
                 type="button"
                 className="icon-button"
                 aria-pressed={isPinned}
-                aria-label={pageText('list.pinColumn', { column: titleOf(key) })}
-                title={pageText('list.pin')}
+                aria-label={panelText('pinOne', { column: titleOf(key) })}
+                title={panelText('pin')}
                 onClick={() => onChange(toggled(settings, 'pinned', key))}
               >
                 <Icon name="pin" size={14} />
@@ -92,7 +98,7 @@ export function ColumnPanel({ columns, settings, widthOf, onChange, onReset }: C
       </ul>
       <footer>
         <Button type="text" size="small" onClick={onReset}>
-          {pageText('list.columnsReset')}
+          {panelText('reset')}
         </Button>
       </footer>
     </div>

@@ -1,18 +1,22 @@
+import { useSyncExternalStore } from 'react'
 import { Icon, isIconName } from '#kernel/web/ui/Icon.tsx'
-import { pageText } from '../../client/i18n.ts'
+import { pageText, runningLanguage } from '../../client/i18n.ts'
+import { signOut, switchLanguage } from '../../client/session/session.ts'
 import type { MenuItem } from '../../client/storage.ts'
 import { menuTitle, type MenuNode, visibleMenu } from '../../shell/menu-tree.ts'
 import { useSession } from '../../shell/session-context.ts'
+import { followTheme } from '../../shell/theme-context.ts'
 import { useAddress } from '../address.ts'
 import { PhoneLink } from '../PhoneLink.tsx'
+import { isDark, toggleTheme } from '../phone-theme.ts'
 import { Sheet } from './Sheet.tsx'
 import './phone-menu.css'
 
-/** The menu of the desktop's side bar as a sheet. */
+/** The menu of the desktop's side bar as a sheet, with the person, the language and the theme. */
 export function PhoneMenu({ onClose }: { readonly onClose: () => void }) {
-  const { menus } = useSession()
+  const { menus, user } = useSession()
   return (
-    <Sheet title={pageText('shell.menu')} onClose={onClose} isTall>
+    <Sheet title={pageText('shell.menu')} onClose={onClose} isTall footer={<Looks />}>
       <nav aria-label={pageText('shell.menu')}>
         <ul>
           {visibleMenu(menus).map((node) => (
@@ -20,7 +24,44 @@ export function PhoneMenu({ onClose }: { readonly onClose: () => void }) {
           ))}
         </ul>
       </nav>
+      <p className="signed-in">
+        <span>
+          {user.userName} · {user.userAccount}
+        </span>
+        <button type="button" onClick={() => void signOut().catch(() => undefined)}>
+          {pageText('shell.signOut')}
+        </button>
+      </p>
     </Sheet>
+  )
+}
+
+function Looks() {
+  const isDarkNow = useSyncExternalStore(followTheme, isDark)
+  const isChinese = runningLanguage() === 'zh'
+  return (
+    <>
+      <button
+        type="button"
+        className="phone-menu-look"
+        onClick={() => {
+          toggleTheme()
+          window.dispatchEvent(new Event('themefollowed'))
+        }}
+      >
+        <Icon name={isDarkNow ? 'sun' : 'moon'} size={20} />
+        {pageText(isDarkNow ? 'shell.toLight' : 'shell.toDark')}
+      </button>
+      <button
+        type="button"
+        className="phone-menu-look"
+        lang={isChinese ? 'en' : 'zh-CN'}
+        onClick={() => void switchLanguage(isChinese ? 'en' : 'zh')}
+      >
+        <Icon name="globe" size={20} />
+        {isChinese ? 'English' : '中文'}
+      </button>
+    </>
   )
 }
 

@@ -7,8 +7,6 @@ import { type Box, BOXES } from '#kernel/services/tasks/inbox-wire.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { pageText } from '../../client/i18n.ts'
 import type { Page } from '../../client/paging.ts'
-import { signOut } from '../../client/session/session.ts'
-import { useSession } from '../../shell/session-context.ts'
 import { filtersOf } from '../../tasks/filters.ts'
 import { whyNotDecide } from '../../tasks/row-texts.ts'
 import { taskText } from '../../tasks/task-texts.ts'
@@ -152,7 +150,6 @@ function Cards({ box, onBox }: { readonly box: Box; readonly onBox: (box: Box) =
               onPick={pick}
               onHold={mayPick ? (row) => setPicked(new Map([[keyOf(row), row]])) : null}
             />
-            <SignedIn />
           </div>
         </PullArea>
       </main>
@@ -305,19 +302,5 @@ function Skeletons() {
         <div key={each} className="phone-skeleton" style={{ height: 124 }} />
       ))}
     </div>
-  )
-}
-
-function SignedIn() {
-  const { user } = useSession()
-  return (
-    <p className="signed-in">
-      <span>
-        {user.userName} · {user.userAccount}
-      </span>
-      <button type="button" onClick={() => void signOut().catch(() => undefined)}>
-        {pageText('shell.signOut')}
-      </button>
-    </p>
   )
 }

@@ -1,6 +1,12 @@
 import { Button } from 'antd'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
-import { pageText } from '../../client/i18n.ts'
+import { loadPartTexts, pageText } from '../../client/i18n.ts'
+import type { LostInputTexts } from './lost-input.en.ts'
+
+const lostText = await loadPartTexts<LostInputTexts>('lostInput', {
+  en: () => import('./lost-input.en.ts'),
+  zh: () => import('./lost-input.zh.ts'),
+})
 
 interface LostInputDialogProps {
   /** The tabs whose input the reload would lose; empty where unknown. */
@@ -13,21 +19,21 @@ interface LostInputDialogProps {
 export function LostInputDialog({ titles, onGoOn, onStay }: LostInputDialogProps) {
   return (
     <Dialog
-      title={pageText('shell.lostTitle')}
+      title={lostText('title')}
       closeLabel={pageText('common.close')}
       onClose={onStay}
       footer={
         <>
           <Button onClick={onStay}>{pageText('shell.leaveStay')}</Button>
           <Button danger onClick={onGoOn}>
-            {pageText('shell.lostGoOn')}
+            {lostText('goOn')}
           </Button>
         </>
       }
     >
       {titles.length > 0 ? (
         <>
-          <p>{pageText('shell.lostText')}</p>
+          <p>{lostText('text')}</p>
           <ul className="dialog-list">
             {titles.map((title) => (
               <li key={title}>{title}</li>
@@ -35,7 +41,7 @@ export function LostInputDialog({ titles, onGoOn, onStay }: LostInputDialogProps
           </ul>
         </>
       ) : (
-        <p>{pageText('shell.lostSome')}</p>
+        <p>{lostText('some')}</p>
       )}
     </Dialog>
   )
