@@ -48,7 +48,8 @@ export async function navigateOn(name: string, here: { readonly pathname: string
   const isHere = (address: string): boolean => tabKeyOf(locationOf(address)) === tabKeyOf(here)
   const at = walk?.name === name ? walk.addresses.findIndex(isHere) : -1
   if (!walk || at < 0) return null
-  const now = loader ? await loader(walk.offset / walk.limit + 1) : walk.addresses
+  const others = walk.addresses.filter((_, index) => index !== at)
+  const now = loader ? await loader(walk.offset / walk.limit + 1) : others
   const next = nextRow(walk.addresses, at, now)
   if (next !== null) put({ ...walk, addresses: now, total: walk.total === null ? null : walk.total - 1 })
   return next

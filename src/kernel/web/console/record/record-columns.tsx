@@ -87,9 +87,9 @@ export function recordColumns(
           render: ({ state, values }) => <StateMark colour={stateColours[state]} text={texts.state(state, values)} />,
         }
       case 'updatedAt':
-        return timeColumn(name, kitText('updatedAt'), (row) => row.updatedAt, sorted(name))
+        return timeColumn(name, kitText('updatedAt'), (row) => row.updatedAt, { ...sorted(name), card: 'none' })
       case 'updatedBy':
-        return textColumn(name, kitText('updatedBy'), (row) => row.updatedBy)
+        return textColumn(name, kitText('updatedBy'), (row) => row.updatedBy, { card: 'none' })
       default:
         return column(name)
     }

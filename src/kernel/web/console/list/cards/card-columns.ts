@@ -20,7 +20,7 @@ export interface CardParts<C> {
 
 /** As many amounts, and as many days, come before everything else. */
 const FIRST_AMOUNTS = 2
-const FIRST_DAYS = 1
+const FIRST_DAYS = 2
 
 /**
  * The columns of a list as the parts of a card. The title is what leads to the row's page, else the frozen column, else
