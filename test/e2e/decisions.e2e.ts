@@ -5,7 +5,7 @@ import * as desk from './support/desk.ts'
 import { arrive, expectToast, type Person } from './support/person.ts'
 import { test } from './support/test.ts'
 import * as phone from './support/phone.ts'
-import { actedText, anyOf } from './support/texts.ts'
+import { actedText } from './support/texts.ts'
 
 const application = applicationOf({
   department: 'BD09',
@@ -19,7 +19,10 @@ async function expectState({ page }: Person, state: string): Promise<void> {
   await expect(page.locator('.document-head:visible')).toContainText(state)
 }
 
-test('a rejected application is submitted again by its drafter and approved', async ({ browser, origin }) => {
+test('the reason of a rejection stands above the application and its form, which is submitted again and approved', async ({
+  browser,
+  origin,
+}) => {
   const { no, formInstanceId } = await submittedGrant(origin, application)
   const manager = await arrive(browser, 'in.manager', '/index')
   const { approval } = manager.texts.page
@@ -35,8 +38,11 @@ test('a rejected application is submitted again by its drafter and approved', as
   const drafter = await arrive(browser, 'in.channel', `/budgetCountry/pc?formInstanceId=${formInstanceId}`)
   const { texts, page } = drafter
   await expectState(drafter, texts.budget.documents.countryBudget.states.rejected)
-  await expect(page.getByText(REASON)).toBeVisible()
-  await page.getByRole('link', { name: texts.page.form.edit }).click()
+  const refusal = page.locator('.banner-error:visible').filter({ hasText: REASON })
+  await expect(refusal).toContainText('Manager, India')
+  await page.getByRole('link', { name: texts.page.form.edit }).and(page.locator('.ant-btn')).click()
+  await expect(page.getByRole('button', { name: texts.page.form.submit, exact: true })).toBeVisible()
+  await expect(refusal).toBeVisible()
   await page.getByLabel(texts.budget.documents.countryBudget.fields.reason).fill('Trainers are named in the remark')
   const again = await desk.submit(drafter)
   expect(again.no).toBe(no)
@@ -48,8 +54,11 @@ test('a rejected application is submitted again by its drafter and approved', as
   await desk.decide(manager, 'agree', approval.phraseAgree)
 })
 
-test('a rejection on the phone needs a reason too', async ({ browser, origin }) => {
-  const { no } = await submittedGrant(origin, application)
+test('a rejection on the phone needs a reason too, and its drafter reads it above page and form', async ({
+  browser,
+  origin,
+}) => {
+  const { no, formInstanceId } = await submittedGrant(origin, application)
   const manager = await arrive(browser, 'in.manager', '/tasks/mobile', { width: 'phone', language: 'zh' })
   const { approval } = manager.texts.page
   await phone.openTask(manager, no)
@@ -61,6 +70,14 @@ test('a rejection on the phone needs a reason too', async ({ browser, origin }) 
   await sheet.getByRole('textbox').fill('讲师未列明')
   await sheet.getByRole('button', { name: approval.reject, exact: true }).click()
   await expectToast(manager.page, actedText(manager.texts, 'reject', no))
+
+  const address = `/budgetCountry/mobile?formInstanceId=${formInstanceId}`
+  const { page, texts } = await arrive(browser, 'in.channel', address, { width: 'phone' })
+  const refusal = page.locator('.banner-error:visible').filter({ hasText: '讲师未列明' })
+  await expect(refusal).toBeVisible()
+  await page.getByRole('button', { name: texts.page.form.edit }).click()
+  await expect(page).toHaveURL(/apply/)
+  await expect(refusal).toBeVisible()
 })
 
 test('a withdrawn application is a draft again, and the link of its task shows its state', async ({
@@ -88,12 +105,12 @@ test('a withdrawn application is a draft again, and the link of its task shows i
   // The manager acts on the outdated document on screen: the act is refused, and the page shows the current state.
   await manager.page.getByRole('textbox', { name: approval.opinion }).fill('Agreed')
   await manager.page.getByRole('button', { name: approval.agree, exact: true }).click()
-  await expect(manager.page.getByText(anyOf(approval.finished))).toBeVisible()
+  await expect(manager.page.locator('.banner', { hasText: 'Wrong month' })).toBeVisible()
   await expect(manager.page.getByRole('button', { name: approval.agree, exact: true })).toBeHidden()
 
   await manager.page.goto(link.pathname + link.search)
   await expectState(manager, texts.budget.documents.countryBudget.states.draft)
-  await expect(manager.page.getByText('Wrong month')).toBeVisible()
+  await expect(manager.page.locator('.banner', { hasText: 'Wrong month' })).toBeVisible()
   await expect(manager.page.getByRole('button', { name: approval.agree, exact: true })).toBeHidden()
 })
 

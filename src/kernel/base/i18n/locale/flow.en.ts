@@ -64,6 +64,8 @@ export const flow = {
   escalateAt: 'Goes to the superior {time}',
   likelyFinish: 'Likely finish: {time}',
   likely: 'Likely finish',
+  /** Above a document that was refused; its reason follows. */
+  endedBy: '{state} by {name}, {time}',
   copies: 'Copied to',
   read: 'read {time}',
   unread: 'not read yet',

@@ -63,6 +63,7 @@ export const flow: FlowTexts = {
   escalateAt: '升级至上级的时间 {time}',
   likelyFinish: '预计完成 {time}',
   likely: '预计完成',
+  endedBy: '{name} {time} {state}',
   copies: '抄送',
   read: '已读 {time}',
   unread: '未读',

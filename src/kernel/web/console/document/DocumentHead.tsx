@@ -1,4 +1,5 @@
-import { Link } from 'react-router'
+import { Button } from 'antd'
+import { useLinkClickHandler } from 'react-router'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { viewOf } from '#kernel/engine/definition/view.ts'
 import { chineseCapital } from '#kernel/base/money/chinese-capital.ts'
@@ -43,11 +44,7 @@ export function DocumentHead({ definition, detail, editAddress }: DocumentHeadPr
         </h1>
         <StateMark colour={definition.states[document.state] ?? 'grey'} text={texts.state(document.state)} />
         <ReserveMark detail={detail} />
-        {editAddress ? (
-          <Link to={editAddress}>
-            <Icon name="edit" /> {pageText('form.edit')}
-          </Link>
-        ) : null}
+        {editAddress ? <EditButton address={editAddress} /> : null}
         <RecordNavigator />
         <DocumentTools
           title={texts.heading(document)}
@@ -92,5 +89,15 @@ export function DocumentHead({ definition, detail, editAddress }: DocumentHeadPr
         ) : null}
       </div>
     </header>
+  )
+}
+
+/** A real address, which may be opened in a tab of the browser too. */
+function EditButton({ address }: { readonly address: string }) {
+  const open = useLinkClickHandler<HTMLElement>(address)
+  return (
+    <Button type="primary" href={address} icon={<Icon name="edit" />} onClick={open}>
+      {pageText('form.edit')}
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useId } from 'react'
+import { type ComponentType, lazy, Suspense, useMemo, useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { withQuery } from '#kernel/engine/definition/page-address.ts'
 import { ChangedForm } from '../approval/ChangedForm.tsx'
@@ -14,15 +14,14 @@ import { Timeline } from '../approval/Timeline.tsx'
 import { useLook } from '../approval/use-look.ts'
 import type { Approval } from '../client/approval.ts'
 import { documentApi, type DocumentDetail, formAddress } from '../client/document-api.ts'
-import { documentTexts } from '../client/document-texts.ts'
-import { kernelText, pageText } from '../client/i18n.ts'
+import { pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { useSession } from '../shell/session-context.ts'
 import { useTabTitle } from '../shell/tabs/tab-context.ts'
 import { ExportButton } from '../downloads/ExportButton.tsx'
 import { Denied } from '../Denied.tsx'
 import { isDenied } from '../denied.ts'
-import { ErrorBanner, Banner } from '../Banner.tsx'
+import { ErrorBanner } from '../Banner.tsx'
 import { DecisionFacts } from './DecisionFacts.tsx'
 import { DocumentFacts } from './DocumentFacts.tsx'
 import { DocumentHead } from './DocumentHead.tsx'
@@ -39,6 +38,9 @@ import './document.css'
 const DeskDuplicate = lazy(() =>
   import('../duplicates/DeskDuplicate.tsx').then((module) => ({ default: module.DeskDuplicate })),
 )
+
+/** Lazy-loaded: a document in approval has not ended. */
+const Ended = lazy(() => import('../approval/Ended.tsx').then((module) => ({ default: module.Ended })))
 
 export interface SectionProps<Facts = unknown> {
   readonly detail: DocumentDetail<Facts>
@@ -114,7 +116,7 @@ function Loaded({ spec, sections, detail, isShort, locks }: LoadedProps) {
         <ChangesContext value={changes}>
           <div className="approval-page">
             <div className="approval-content">
-              <StateBanners spec={spec} detail={detail} />
+              <HowEnded spec={spec} detail={detail} />
               {definition.duplicates ? (
                 <Suspense fallback={null}>
                   <DeskDuplicate definition={definition} detail={detail} />
@@ -179,30 +181,30 @@ function roundAddress({ definition }: DocumentPageSpec, documentId: string, roun
 }
 
 /** How it ended, and whether the link is to a round followed by another. */
-function StateBanners({ spec, detail }: { readonly spec: DocumentPageSpec; readonly detail: DocumentDetail }) {
-  const { definition } = spec
-  const { document, approval } = detail
-  const round = Number(document.formInstanceId?.split('-')[1])
-  if (document.isEarlierRound && document.formInstanceId)
-    return (
-      <Banner
-        kind="info"
-        action={<Link to={roundAddress(spec, document.id, round + 1)}>{pageText('document.latest')}</Link>}
-      >
-        {pageText('document.earlier')} {finishedText(definition, approval)}
-      </Banner>
-    )
-  const text = finishedText(definition, approval)
-  return text ? <Banner kind="info">{text}</Banner> : null
-}
-
-function finishedText(definition: DocumentPageSpec['definition'], approval: Approval | null): ReactNode {
+function HowEnded({
+  spec,
+  detail: { document, approval },
+}: {
+  readonly spec: DocumentPageSpec
+  readonly detail: DocumentDetail
+}) {
   if (!approval || approval.state === 'running') return null
-  const state =
-    approval.state in definition.states
-      ? documentTexts(definition).state(approval.state)
-      : kernelText(`approval.states.${approval.state}`)
-  return pageText('approval.finished', { state })
+  const round = Number(document.formInstanceId?.split('-')[1])
+  return (
+    <Suspense fallback={null}>
+      <Ended
+        definition={spec.definition}
+        approval={approval}
+        zone={document.timezone}
+        {...(document.isEarlierRound
+          ? {
+              before: pageText('document.earlier'),
+              action: <Link to={roundAddress(spec, document.id, round + 1)}>{pageText('document.latest')}</Link>,
+            }
+          : {})}
+      />
+    </Suspense>
+  )
 }
 
 /**

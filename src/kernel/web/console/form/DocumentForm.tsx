@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { documentApi, pageAddress } from '../client/document-api.ts'
+import { pageAddress } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
-import { queryKeys } from '../client/query-keys.ts'
 import { useSession } from '../shell/session-context.ts'
 import { useTab } from '../shell/tabs/tab-context.ts'
 import { Denied } from '../Denied.tsx'
@@ -12,6 +11,7 @@ import { isDenied } from '../denied.ts'
 import { Banner, ErrorBanner, OptionsFailed } from '../Banner.tsx'
 import { draftOf, type FormDraft, newDraft } from './draft/draft.ts'
 import { DraftForm } from './DraftForm.tsx'
+import { editedDetail } from './draft/edited-detail.ts'
 import type { FormSpec } from './form-spec.ts'
 import { keptDraft } from './draft/kept-input.ts'
 import { useMayRaise } from './may-raise.ts'
@@ -31,7 +31,19 @@ export function DocumentForm({ spec }: DocumentFormProps) {
   const mayRaise = useMayRaise(spec.definition, useLocation().pathname)
   const no = query.get('applyNo')
   if (mayRaise === null) return <Loading />
-  if (no && !kept) return <Existing spec={spec} no={no} mayRaise={mayRaise} />
+  if (no)
+    return (
+      <>
+        <Suspense fallback={null}>
+          <RefusedBefore definition={spec.definition} no={no} />
+        </Suspense>
+        {kept && mayRaise ? (
+          <DraftForm spec={spec} initial={kept} isRecovered />
+        ) : (
+          <Existing spec={spec} no={no} mayRaise={mayRaise} />
+        )}
+      </>
+    )
   if (!mayRaise) return <Refused definition={spec.definition} />
   return kept ? <DraftForm spec={spec} initial={kept} isRecovered /> : <New spec={spec} query={query} />
 }
@@ -39,6 +51,10 @@ export function DocumentForm({ spec }: DocumentFormProps) {
 function Loading() {
   return <div className="pane-loading" role="status" aria-label={pageText('common.loading')} />
 }
+
+const RefusedBefore = lazy(() =>
+  import('../approval/RefusedBefore.tsx').then((module) => ({ default: module.RefusedBefore })),
+)
 
 /** Loaded only for people who are refused. */
 const Refused = lazy(() => import('./RefusedForm.tsx').then((module) => ({ default: module.RefusedForm })))
@@ -75,12 +91,7 @@ interface ExistingProps extends DocumentFormProps {
 function Existing({ spec, no, mayRaise }: ExistingProps) {
   const { definition } = spec
   const { user } = useSession()
-  const detail = useQuery({
-    queryKey: queryKeys.detail(definition.name, ['edit', no]),
-    queryFn: ({ signal }) => documentApi(definition).detail({ no }, { signal, handles: true }),
-    staleTime: Infinity,
-    gcTime: 0,
-  })
+  const detail = useQuery(editedDetail(definition, no))
   if (isDenied(detail.error)) return <Denied error={detail.error} />
   if (detail.isError)
     return <ErrorBanner error={detail.error} text={(reason) => reason} onRetry={() => void detail.refetch()} />

@@ -5,6 +5,7 @@ import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { ChangedForm } from '../../approval/ChangedForm.tsx'
 import { ChangedSince } from '../../approval/ChangedSince.tsx'
 import { changesByPlace, ChangesContext } from '../../approval/Changed.tsx'
+import { isRefused } from '../../approval/ended-by.ts'
 import { flowText } from '../../approval/flow-text.ts'
 import { ReadingVerbs } from '../../approval/verbs/ReadingVerbs.tsx'
 import { Timeline } from '../../approval/Timeline.tsx'
@@ -14,7 +15,7 @@ import type { Approval } from '../../client/approval.ts'
 import { AttachmentList } from '../../attachments/AttachmentList.tsx'
 import { documentApi, type DocumentDetail, formAddress, pageAddress } from '../../client/document-api.ts'
 import { documentTexts } from '../../client/document-texts.ts'
-import { kernelText, pageText } from '../../client/i18n.ts'
+import { pageText } from '../../client/i18n.ts'
 import { queryKeys } from '../../client/query-keys.ts'
 import { deniedTexts, isDenied } from '../../denied.ts'
 import type { DocumentPageSpec } from '../../document/page-spec.ts'
@@ -41,6 +42,9 @@ import '../action-bar.css'
 const RoutePicture = lazy(() =>
   import('../../approval/RoutePicture.tsx').then((module) => ({ default: module.RoutePicture })),
 )
+
+/** Lazy-loaded: a document in approval has not ended. */
+const Ended = lazy(() => import('../../approval/Ended.tsx').then((module) => ({ default: module.Ended })))
 
 /** Lazy-loaded: possible duplicates are rare. */
 const PhoneDuplicate = lazy(() =>
@@ -206,7 +210,7 @@ function Attachments({ detail: { document } }: { readonly detail: DocumentDetail
   )
 }
 
-/** A link to a finished task, or to an earlier round, says so and shows how it ended. */
+/** A refusal, or how the round of a link to a finished task or an earlier round ended. */
 function StateBanner({
   spec: { definition },
   detail: { document, approval },
@@ -216,18 +220,24 @@ function StateBanner({
   readonly detail: DocumentDetail
   readonly isTask: boolean
 }) {
-  if (!approval || approval.myTask || !(isTask || document.isEarlierRound)) return null
-  const state =
-    approval.state === 'running' || approval.state in definition.states
-      ? documentTexts(definition).state(approval.state === 'running' ? document.state : approval.state)
-      : kernelText(`approval.states.${approval.state}`)
+  if (!approval || approval.myTask) return null
+  const isOver = approval.state !== 'running'
+  if (!isTask && !document.isEarlierRound && !(isOver && isRefused(approval))) return null
+  if (isOver)
+    return (
+      <Suspense fallback={null}>
+        <Ended
+          definition={definition}
+          approval={approval}
+          zone={document.timezone}
+          {...(document.isEarlierRound ? { before: pageText('document.earlier') } : {})}
+        />
+      </Suspense>
+    )
   return (
     <p className="banner" role="status">
       <Icon name="info" />
-      <span>
-        {document.isEarlierRound ? `${pageText('document.earlier')} ` : ''}
-        {pageText(approval.state === 'running' ? 'approval.notMine' : 'approval.finished', { state })}
-      </span>
+      <span>{pageText('approval.notMine')}</span>
     </p>
   )
 }

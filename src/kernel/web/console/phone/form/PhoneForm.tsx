@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Names } from '#kernel/engine/definition/view.ts'
-import { documentApi, pageAddress } from '../../client/document-api.ts'
+import { pageAddress } from '../../client/document-api.ts'
 import { pageText } from '../../client/i18n.ts'
-import { queryKeys } from '../../client/query-keys.ts'
 import { deniedTexts, isDenied } from '../../denied.ts'
 import { draftOf, type FormDraft, newDraft } from '../../form/draft/draft.ts'
+import { editedDetail } from '../../form/draft/edited-detail.ts'
 import type { FormSpec } from '../../form/form-spec.ts'
 import { useMayRaise } from '../../form/may-raise.ts'
 import { useSession } from '../../shell/session-context.ts'
@@ -24,6 +24,10 @@ export function PhoneForm({ spec }: { readonly spec: FormSpec }) {
   if (no) return <Existing spec={spec} no={no} mayRaise={mayRaise} />
   return mayRaise ? <New spec={spec} query={query} /> : <Refused definition={spec.definition} />
 }
+
+const RefusedBefore = lazy(() =>
+  import('../../approval/RefusedBefore.tsx').then((module) => ({ default: module.RefusedBefore })),
+)
 
 /** Loaded only for people who are refused. */
 const Refused = lazy(() => import('./RefusedForm.tsx').then((module) => ({ default: module.RefusedForm })))
@@ -52,13 +56,7 @@ interface ExistingProps {
 function Existing({ spec, no, mayRaise }: ExistingProps) {
   const { definition } = spec
   const { user } = useSession()
-  const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.detail(definition.name, { no }),
-    queryFn: () => documentApi(definition).detail({ no }, { handles: true }),
-    // Input here is newer than any answer: the form loads it once.
-    staleTime: Infinity,
-    gcTime: 0,
-  })
+  const { data, error, refetch } = useQuery(editedDetail(definition, no))
   const document = data?.document
   const isEditable = document !== undefined && (definition.actions['save']?.from.includes(document.state) ?? false)
   const page =
@@ -76,7 +74,14 @@ function Existing({ spec, no, mayRaise }: ExistingProps) {
     return <PhoneMessage title={pageText('form.onlyDrafter', { name: document.drafter.name })} home={HOME} />
   }
   if (!mayRaise) return <Refused definition={spec.definition} />
-  return <Stored spec={spec} stored={draftOf(definition, document)} names={data.names} />
+  return (
+    <>
+      <Suspense fallback={null}>
+        <RefusedBefore definition={definition} no={no} />
+      </Suspense>
+      <Stored spec={spec} stored={draftOf(definition, document)} names={data.names} />
+    </>
+  )
 }
 
 interface StoredProps {

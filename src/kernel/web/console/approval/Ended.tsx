@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { ApprovalView } from '#kernel/engine/approval/approval-wire.ts'
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { timeText } from '#kernel/web/ui/time.ts'
+import { AttachmentList } from '../attachments/AttachmentList.tsx'
+import { documentTexts } from '../client/document-texts.ts'
+import { kernelText, pageText } from '../client/i18n.ts'
+import { endedBy } from './ended-by.ts'
+import { flowText } from './flow-text.ts'
+import { actorText } from './flow-words.ts'
+import './ended.css'
+
+interface EndedProps {
+  readonly definition: AnyDefinition
+  readonly approval: Pick<ApprovalView, 'state' | 'steps' | 'events'>
+  /** Time zone of the document's organisation. */
+  readonly zone: string | undefined
+  /** What is said first: that another round followed. */
+  readonly before?: string
+  readonly action?: ReactNode
+}
+
+const KINDS: Partial<Record<ApprovalView['state'], 'error' | 'warning'>> = {
+  rejected: 'error',
+  terminated: 'error',
+  returned: 'warning',
+}
+
+/** How an approval ended; of a refusal also by whom, when and why, in the colour of a refusal. */
+export function Ended({ definition, approval, zone, before, action }: EndedProps) {
+  const act = endedBy(approval)
+  const kind = KINDS[approval.state] ?? 'info'
+  const state =
+    approval.state in definition.states
+      ? documentTexts(definition).state(approval.state)
+      : kernelText(`approval.states.${approval.state}`)
+  return (
+    <div className={`banner banner-${kind}`} role="status">
+      <Icon name={kind === 'info' ? 'info' : 'alert'} />
+      <div className="banner-text ended">
+        <p>
+          {before ? `${before} ` : null}
+          {act
+            ? flowText('endedBy', { state, name: actorText(act.actor, act.principal), time: timeText(act.at, zone) })
+            : pageText('approval.finished', { state })}
+        </p>
+        {act?.opinion ? <p className="ended-reason">{act.opinion}</p> : null}
+        {act && act.files.length > 0 ? <AttachmentList files={act.files} isInline /> : null}
+      </div>
+      {action}
+    </div>
+  )
+}
