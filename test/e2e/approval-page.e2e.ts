@@ -52,8 +52,15 @@ test('the approval page asks for an opinion, sends back to a step, and shows bot
   const manager = await arrive(browser, 'in.manager', addressOf(formInstanceId))
   const { page, texts } = manager
   const told = (outcome: string): string => filled(texts.page.approval.done, { no, decision: outcome })
-  const route = page.getByRole('region', { name: flowEn.picture, exact: true })
+  // What is decided on is in sight without scrolling.
+  const line = await page.locator('.document-lines tbody tr').first().boundingBox()
+  const bar = await page.locator('.action-bar').boundingBox()
+  expect(line!.y + line!.height).toBeLessThan(bar!.y)
+  await page.getByRole('button', { name: flowEn.pictureOpen }).click()
+  const route = page.getByRole('dialog', { name: flowEn.picture, exact: true })
   await expect(route.locator('[aria-current=step]')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(route).toBeHidden()
 
   await choose(manager, verbs.delegate)
   await page.getByRole('dialog').getByRole('button', { name: verbs.delegate, exact: true }).click()

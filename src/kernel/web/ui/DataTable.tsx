@@ -14,7 +14,7 @@ import {
 } from 'react'
 import { ROW_HEIGHTS, type Column, type Density, type RowSelection } from './table-columns.ts'
 import { TableHead } from './TableHead.tsx'
-import { Skeleton, Spacer, TableRow } from './TableRow.tsx'
+import { Skeleton, Spacer, TableFoot, TableRow } from './TableRow.tsx'
 import { usePrintMode } from './use-print-mode.ts'
 import { useMoreAside } from './use-more-aside.ts'
 import { PRINT_WIDTH, useTableLayout } from './use-table-layout.ts'
@@ -51,6 +51,8 @@ export interface DataTableProps<T> {
   readonly isStale?: boolean
   readonly skeletonRows?: number
   readonly empty?: ReactNode
+  /** Totals below the rows, by column. */
+  readonly foot?: ReadonlyMap<string, ReactNode> | undefined
   /** Said on paper where columns are left out because they could not be read. */
   readonly printNote?: (titles: readonly string[]) => ReactNode
   readonly handle?: Ref<TableHandle>
@@ -130,6 +132,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
             <Spacer height={(rows.length - part.last) * rowHeight} columns={span} />
             {rows.length === 0 ? <Skeleton rows={skeletonRows} columns={columns.map((column) => column.key)} /> : null}
           </tbody>
+          {props.foot ? (
+            <TableFoot columns={columns as readonly Column<unknown>[]} foot={props.foot} lead={span - columns.length} />
+          ) : null}
         </table>
         {rows.length === 0 && skeletonRows === 0 ? props.empty : null}
       </div>

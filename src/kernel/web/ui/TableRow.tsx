@@ -1,4 +1,4 @@
-import { memo, type CSSProperties } from 'react'
+import { memo, type CSSProperties, type ReactNode } from 'react'
 import { cellClass, type Column } from './table-columns.ts'
 
 interface TableRowProps {
@@ -62,6 +62,28 @@ export function Spacer({ height, columns }: { readonly height: number; readonly 
     <tr className="table-spacer" aria-hidden="true">
       <td colSpan={columns} style={{ height }} />
     </tr>
+  )
+}
+
+interface TableFootProps {
+  readonly columns: readonly Column<unknown>[]
+  readonly foot: ReadonlyMap<string, ReactNode>
+  /** Columns before those of the rows: the check boxes. */
+  readonly lead: number
+}
+
+export function TableFoot({ columns, foot, lead }: TableFootProps) {
+  return (
+    <tfoot>
+      <tr>
+        {lead > 0 ? <td className="cell-frozen" /> : null}
+        {columns.map((column, at) => (
+          <td key={column.key} className={cellClass(column)} style={column.isFrozen ? leftOf(at + lead) : undefined}>
+            {foot.get(column.key)}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   )
 }
 

@@ -73,6 +73,7 @@ export const flow = {
   earlierRounds: 'Earlier submissions',
   round: 'No. {round}',
   picture: 'Route',
+  pictureOpen: 'Show as a picture',
   pictureHint: 'Choose a step for who decides it and why',
   stepOf: '{name}: {status}',
   why: 'Why',

@@ -71,6 +71,7 @@ export const flow: FlowTexts = {
   earlierRounds: '历次提交',
   round: '第 {round} 次',
   picture: '流程图',
+  pictureOpen: '查看流程图',
   pictureHint: '选择步骤可查看审批人和原因',
   stepOf: '{name}：{status}',
   why: '原因',

@@ -10,7 +10,7 @@ import './route-picture.css'
 
 type NodeLook = StepView['status'] | 'unreached' | 'rejected' | 'returned'
 
-interface RoutePictureProps {
+export interface RoutePictureProps {
   readonly steps: readonly StepView[]
   readonly drafter: PersonView
   /** Null before a submit. */

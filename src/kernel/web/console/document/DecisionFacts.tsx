@@ -37,38 +37,53 @@ export function DecisionFacts({ view, zone, Source }: DecisionFactsProps) {
         ) : (
           <p className="quiet">{view.noFigures}</p>
         )}
-        <div>
-          <h3>{view.pendingTitle}</h3>
-          {view.pending.length === 0 ? (
-            <p className="quiet">{view.noPending}</p>
-          ) : (
-            <ul className="pending">
-              {view.pending.map((other) => (
-                <li key={other.formInstanceId}>
-                  <Link className="code" to={pageAddress(other, 'pc', other.formInstanceId)}>
-                    {other.no}
-                  </Link>
-                  <span className="quiet">{[other.kind, other.drafterName].filter(Boolean).join(' · ')}</span>
-                  <span className="quiet">{timeText(other.submittedAt, zone)}</span>
-                  <Amount value={other.amount} currency={other.currency} />
-                </li>
-              ))}
-            </ul>
-          )}
-          {view.pendingSums?.length ? (
-            <dl className="pending-sums">
-              {view.pendingSums.map(({ label, value, currency }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>
-                    <Amount value={value} currency={currency} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          ) : null}
-        </div>
+        <PendingDocuments view={view} zone={zone} />
       </div>
     </section>
+  )
+}
+
+/** Above the lines at most one; more on demand, so that the lines are in sight. */
+function PendingDocuments({ view, zone }: Pick<DecisionFactsProps, 'view' | 'zone'>) {
+  const { pending, pendingSums = [] } = view
+  if (pending.length === 0)
+    return (
+      <div>
+        <h3>{view.pendingTitle}</h3>
+        <p className="quiet">{view.noPending}</p>
+      </div>
+    )
+  return (
+    <details open={pending.length === 1}>
+      <summary>
+        <h3>
+          {view.pendingTitle} <span className="count">{pending.length}</span>
+        </h3>
+      </summary>
+      <ul className="pending">
+        {pending.map((other) => (
+          <li key={other.formInstanceId}>
+            <Link className="code" to={pageAddress(other, 'pc', other.formInstanceId)}>
+              {other.no}
+            </Link>
+            <span className="quiet">{[other.kind, other.drafterName].filter(Boolean).join(' · ')}</span>
+            <span className="quiet">{timeText(other.submittedAt, zone)}</span>
+            <Amount value={other.amount} currency={other.currency} />
+          </li>
+        ))}
+      </ul>
+      {pendingSums.length > 0 ? (
+        <dl className="pending-sums">
+          {pendingSums.map(({ label, value, currency }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <Amount value={value} currency={currency} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </details>
   )
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import type { DocumentReference } from '#kernel/engine/definition/fields.ts'
@@ -39,10 +39,7 @@ export function DocumentLines({ spec, detail, decision }: DocumentLinesProps) {
   const [page, setPage] = useState(1)
   const [limit, setLimit] = useState<number>(PAGE)
   const columns = useMemo(() => lineColumns(spec, detail, decision), [spec, detail, decision])
-  const { sum } = viewOf(definition).lines
-  const texts = documentTexts(definition)
-  const total = readAmountOf(definition, document)
-  const title = texts.field('lines')
+  const title = documentTexts(definition).field('lines')
   if (Object.keys(definition.lines).length === 0) return null
   return (
     <section className="form-section document-lines">
@@ -62,24 +59,13 @@ export function DocumentLines({ spec, detail, decision }: DocumentLinesProps) {
         columns={columns}
         rows={document.lines.slice((page - 1) * limit, page * limit)}
         rowKey={(line) => String(line.lineNo)}
+        foot={footOf(definition, document)}
         empty={
           <div className="empty">
             <strong>{pageText('sheet.noLines')}</strong>
           </div>
         }
       />
-      {sum !== null && document.lines.length > 1 ? (
-        <p className="document-lines-sum">
-          {pageText('sheet.sum')}{' '}
-          <Amount value={sumOf(document.lines, sum)} currency={currencyOf(definition, document)} />
-          {definition.partialApproval && total?.asked ? (
-            <>
-              {' '}
-              {texts.field(definition.partialApproval.total)} <Amount value={total.value} currency={total.currency} />
-            </>
-          ) : null}
-        </p>
-      ) : null}
       {document.lines.length > PAGE ? (
         <Pager
           page={page}
@@ -96,6 +82,21 @@ export function DocumentLines({ spec, detail, decision }: DocumentLinesProps) {
       ) : null}
     </section>
   )
+}
+
+/** The total of all lines, also of those on other pages, under its own column. */
+function footOf(definition: AnyDefinition, document: DocumentWire): ReadonlyMap<string, ReactNode> | undefined {
+  const { sum } = viewOf(definition).lines
+  if (sum === null || document.lines.length < 2) return undefined
+  const currency = currencyOf(definition, document)
+  const total = readAmountOf(definition, document)
+  const foot = new Map<string, ReactNode>([
+    ['lineNo', pageText('sheet.sum')],
+    [sum, <Amount key={sum} value={sumOf(document.lines, sum)} currency={currency} />],
+  ])
+  const { approved } = definition.partialApproval ?? {}
+  if (approved && total?.asked) foot.set(approved, <Amount value={total.value} currency={currency} />)
+  return foot
 }
 
 function sumOf(lines: readonly LineWire[], column: string): string {

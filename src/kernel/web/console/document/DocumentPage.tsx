@@ -9,7 +9,6 @@ import { DecisionBar } from '../approval/verbs/DecisionBar.tsx'
 import { DialogFrame } from '../approval/verbs/DialogFrame.tsx'
 import { flowText } from '../approval/flow-text.ts'
 import { ReadingVerbs } from '../approval/verbs/ReadingVerbs.tsx'
-import { RoutePicture } from '../approval/RoutePicture.tsx'
 import { Timeline } from '../approval/Timeline.tsx'
 import { useLook } from '../approval/use-look.ts'
 import type { Approval } from '../client/approval.ts'
@@ -17,6 +16,7 @@ import { documentApi, type DocumentDetail, formAddress } from '../client/documen
 import { pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { useSession } from '../shell/session-context.ts'
+import { useLazyDialog } from '../session/use-lazy-dialog.ts'
 import { useTabTitle } from '../shell/tabs/tab-context.ts'
 import { ExportButton } from '../downloads/ExportButton.tsx'
 import { Denied } from '../Denied.tsx'
@@ -108,13 +108,26 @@ function Loaded({ spec, sections, detail, isShort, locks }: LoadedProps) {
           detail={detail}
           editAddress={mayEdit ? formAddress(definition, 'pc', document.no) : null}
         />
-        {approval ? (
-          <section className="route-section" aria-label={flowText('picture')}>
-            <RoutePicture steps={approval.steps} drafter={document.drafter} state={approval.state} />
-          </section>
-        ) : null}
         <ChangesContext value={changes}>
           <div className="approval-page">
+            {permitted ? (
+              <Timeline
+                approval={permitted}
+                zone={document.timezone}
+                title={pageText('approval.timeline')}
+                roundLink={(round, text) => <Link to={roundAddress(spec, document.id, round)}>{text}</Link>}
+                tools={
+                  <ExportButton
+                    path="/aps/bpm/form/record/export"
+                    right="approval.task.export"
+                    filters={{ formInstanceId: permitted.formInstanceId }}
+                  />
+                }
+              >
+                <RouteButton detail={detail} />
+                <ReadingVerbs approval={permitted} onVerb={page.ask} />
+              </Timeline>
+            ) : null}
             <div className="approval-content">
               <HowEnded spec={spec} detail={detail} />
               {definition.duplicates ? (
@@ -132,26 +145,9 @@ function Loaded({ spec, sections, detail, isShort, locks }: LoadedProps) {
                 // oxlint-disable-next-line react/no-array-index-key
                 <Section key={at} detail={detail} />
               ))}
-              <DocumentAttachments detail={detail} />
               <DocumentLines spec={spec} detail={detail} decision={decision} />
+              <DocumentAttachments detail={detail} />
             </div>
-            {permitted ? (
-              <Timeline
-                approval={permitted}
-                zone={document.timezone}
-                title={pageText('approval.timeline')}
-                roundLink={(round, text) => <Link to={roundAddress(spec, document.id, round)}>{text}</Link>}
-                tools={
-                  <ExportButton
-                    path="/aps/bpm/form/record/export"
-                    right="approval.task.export"
-                    filters={{ formInstanceId: permitted.formInstanceId }}
-                  />
-                }
-              >
-                <ReadingVerbs approval={permitted} onVerb={page.ask} />
-              </Timeline>
-            ) : null}
           </div>
         </ChangesContext>
       </div>
@@ -172,6 +168,24 @@ function Loaded({ spec, sections, detail, isShort, locks }: LoadedProps) {
         />
       ) : null}
       {page.acts.changed ? <ChangedForm acts={page.acts} Frame={DialogFrame} onReload={page.showRound} /> : null}
+    </div>
+  )
+}
+
+const loadRouteDialog = () => import('../approval/RouteDialog.tsx').then((module) => module.RouteDialog)
+
+/** Opens the picture of the route, which would push down what is to be decided on. */
+function RouteButton({ detail: { document, approval } }: { readonly detail: DocumentDetail }) {
+  const route = useLazyDialog(loadRouteDialog)
+  if (!approval) return null
+  return (
+    <div className="route-open">
+      <button type="button" className="timeline-tool" onClick={route.open}>
+        {flowText('pictureOpen')}
+      </button>
+      {route.Dialog ? (
+        <route.Dialog steps={approval.steps} drafter={document.drafter} state={approval.state} onClose={route.close} />
+      ) : null}
     </div>
   )
 }
