@@ -20,6 +20,8 @@ for (const language of ['en', 'zh'] as const) {
     const { page } = person
     const row = page.locator('tbody tr').filter({ hasText: scheme.no })
     await expect(row).toHaveCount(1)
+    // The main action is there before any row is chosen.
+    await expect(page.getByRole('button', { name: texts.createAll })).toBeEnabled()
 
     // A value beyond the limit is reported beside its field; within the limit the row follows.
     await row.getByRole('button', { name: filled(texts.editOf, { no: scheme.no }) }).click()
@@ -40,6 +42,7 @@ for (const language of ['en', 'zh'] as const) {
     await expect(page.getByText(filled(texts.handed, { count: 1 }))).toBeVisible({ timeout: 30_000 })
     const made = page.locator('.import-made a')
     await expect(made).toHaveCount(1)
+    await expect(page.getByRole('button', { name: person.texts.imports.run.undoParts })).toBeHidden()
     await made.first().click()
     await expect(page).toHaveURL(/\/scheme\/withhold\/pc/)
     // The run stays in its own tab behind it.
@@ -48,7 +51,11 @@ for (const language of ['en', 'zh'] as const) {
     // A document in approval is not proposed again.
     await page.goto(address)
     await page.getByRole('button', { name: texts.back }).click()
-    await expect(page.locator('tbody tr').filter({ hasText: scheme.no })).toContainText('0.00')
+    const proposals = page.getByRole('region', { name: texts.caption })
+    await expect(proposals.locator('tbody tr').filter({ hasText: scheme.no })).toContainText('0.00')
+    // The withhold that was made stands below.
+    const withheld = page.getByRole('region', { name: texts.made })
+    await expect(withheld.getByRole('link', { name: /^SW/ }).first()).toBeVisible()
   })
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAreas } from '#areas/budget/budget.web.facade.ts'
@@ -28,6 +29,7 @@ import './withhold-run.css'
 
 // Lazy-loaded when opened.
 const WithholdRunParts = lazy(async () => ({ default: (await import('./WithholdRunParts.tsx')).WithholdRunParts }))
+const WithholdRunMade = lazy(async () => ({ default: (await import('./WithholdRunMade.tsx')).WithholdRunMade }))
 const WithholdRunStart = lazy(async () => ({ default: (await import('./WithholdRunStart.tsx')).WithholdRunStart }))
 const WithholdRunCards = lazy(async () => ({ default: (await import('./WithholdRunCards.tsx')).WithholdRunCards }))
 const WithholdRunProgress = lazy(async () => ({
@@ -138,6 +140,7 @@ function Proposals({ idcCode, year, month, onStarted }: ProposalsProps) {
         fetchPage={(request, signal) => runApi.list(request, signal)}
         addressOf={({ schemeNo }) => schemeAddress(schemeNo)}
         bulk={buttons === null ? null : mayCreate ? bulk : []}
+        primary={mayCreate ? <CreateAll month={fixed} onChosen={setTarget} /> : null}
         totals={(filters) => <Sums filters={filters} />}
         // The export has one row per line with its own columns: beneficiary, product, budget. Unsaved changes are not included.
         tools={(view) => (
@@ -167,6 +170,7 @@ function Proposals({ idcCode, year, month, onStarted }: ProposalsProps) {
           : {})}
       />
       <Suspense fallback={null}>
+        <WithholdRunMade {...fixed} />
         {opened ? (
           <WithholdRunParts
             scheme={opened}
@@ -191,6 +195,29 @@ function Proposals({ idcCode, year, month, onStarted }: ProposalsProps) {
         ) : null}
       </Suspense>
     </>
+  )
+}
+
+/** Everything that the month proposes, without a choice of rows before. */
+function CreateAll({
+  month,
+  onChosen,
+}: {
+  readonly month: RunMonth & { readonly idcCode: string }
+  readonly onChosen: (target: BulkTarget<ProposedScheme>) => void
+}) {
+  const { data } = useQuery({
+    queryKey: queryKeys.sum('withholdRun', [month]),
+    queryFn: ({ signal }) => runApi.sums({ ...month }, signal),
+  })
+  return (
+    <Button
+      type="primary"
+      disabled={!data || data.length === 0}
+      onClick={() => onChosen({ kind: 'all', filters: { ...month } })}
+    >
+      {runText('createAll')}
+    </Button>
   )
 }
 

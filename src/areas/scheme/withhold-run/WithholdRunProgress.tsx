@@ -108,6 +108,8 @@ function useHandingIn(run: ImportRunView, job: RunJob, onChange: (job: RunJob) =
         setDone(0)
         setResult(await inSteps(path, { ids }, { intent, onStep: setDone }))
         void client.invalidateQueries({ predicate: (query) => staleAfterAction([parts.document])(query.queryKey) })
+        // What was handed in can no longer be taken back.
+        void client.invalidateQueries({ queryKey: importKeys.run(run.importId) })
         await client.invalidateQueries({ queryKey: importKeys.allParts })
       }
       onChange({ ...job, stage: 'over' })

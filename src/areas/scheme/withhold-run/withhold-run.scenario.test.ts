@@ -231,7 +231,7 @@ describe('a month-end accrual run', () => {
     const rows = [...(await rowsOf(schemes.two.no)), ...(await rowsOf(schemes.delta.no))]
     expect(rows).toHaveLength(3)
     const run = await confirmed(await taken(rows))
-    expect(run).toMatchObject({ state: 'done', rows: { applied: 3 } })
+    expect(run).toMatchObject({ state: 'done', rows: { applied: 3 }, can: { undo: true } })
     const two = (await withholds(schemes.two.no)).filter(({ state }) => state === 'draft')
     expect(two.map(({ draft }) => [draft.kind, draft.lines.map(({ amount }) => amount)])).toEqual([
       ['regular', ['500.00', '70.00']],
@@ -261,6 +261,8 @@ describe('a month-end accrual run', () => {
       randomUUID(),
     )
     expect(handed.data).toMatchObject({ done: 2, failed: [] })
+    // What was handed in cannot be taken back, so that is not offered.
+    expect(await imports.detail(run.importId, WHO)).toMatchObject({ can: { undo: false } })
     const [document] = (await withholds(schemes.two.no)).slice(-1)
     expect(document?.state).toBe('underApproval')
     await story.agree(schemeWithhold, `${document!.id}-1`)

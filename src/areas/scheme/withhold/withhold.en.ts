@@ -24,7 +24,7 @@ export const schemeWithhold = {
   ...life,
   options: {
     schemeType: schemeTypes,
-    kind: { regular: 'Of the month', delta: 'What the month lacked' },
+    kind: { regular: 'Of the month', delta: 'Supplement to the month' },
     source: { ...sources, monthEnd: 'Month-end run' },
   },
 }

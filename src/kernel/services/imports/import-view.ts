@@ -73,12 +73,25 @@ export async function runView(
     reason: run.reason && refusalText(language, run.reason),
     isFault: FAULTS.includes(run.reason?.key),
     duplicate: await duplicateOf(tx, run, language),
-    can: possible(run, definition),
+    can: await possibleNow(tx, run, definition),
     createTime: run.created_at.toISOString(),
     updateTime: run.updated_at.toISOString(),
     resultUrl: run.state === 'undone' ? null : run.result_url,
     keptUntil: run.purged_at ? null : keptUntil(run).toISOString(),
   }
+}
+
+/** As {@link possible}; documents that were handed in since keep the run from being taken back, as a whole. */
+async function possibleNow(tx: Tx, run: ImportRun, definition: ImportDefinition): Promise<ImportRunView['can']> {
+  const can = possible(run, definition)
+  const { document } = definition.parts ?? {}
+  if (!can.undo || !document) return can
+  const submitted = await tx.first<{ no: string }>({
+    text: `select d.no from import_applied a join ${document.table} d on d.id = (a.made ->> 'id')::bigint
+           where a.run_id = $1 and a.undone_at is null and d.state <> $2 limit 1`,
+    values: [run.id, document.initial],
+  })
+  return { ...can, undo: submitted === undefined }
 }
 
 /** Counted only after a failed attempt. */

@@ -40,12 +40,10 @@ export function ImportDocuments({ run }: { readonly run: ImportRunView }) {
     <section className="import-documents">
       <header>
         <h2>
-          {importText(isMade ? 'documents.made' : 'documents.planned', {
-            count: countText(
-              isMade ? parts.records.reduce((sum, part) => sum + part.documents.length, 0) : parts.total,
-            ),
-            label: parts.label,
-          })}
+          {importText(isMade ? 'documents.made' : 'documents.planned')}
+          <span className="count">
+            {countText(isMade ? parts.records.reduce((sum, part) => sum + part.documents.length, 0) : parts.total)}
+          </span>
         </h2>
         {isMade ? (
           <button
@@ -58,7 +56,7 @@ export function ImportDocuments({ run }: { readonly run: ImportRunView }) {
             <Icon name="download" /> {importText('documents.result')}
           </button>
         ) : null}
-        {parts.submit ? <SubmitAll parts={parts} ids={parts.submit.ids} path={parts.submit.path} /> : null}
+        {parts.submit ? <SubmitAll run={run} parts={parts} ids={parts.submit.ids} path={parts.submit.path} /> : null}
       </header>
       <DataTable<Part>
         caption={importText('documents.caption')}
@@ -112,13 +110,14 @@ function Documents({ documents }: { readonly documents: readonly ImportDocumentV
 }
 
 interface SubmitAllProps {
+  readonly run: ImportRunView
   readonly parts: ImportPartsView
   readonly path: string
   readonly ids: readonly string[]
 }
 
 /** Submits every remaining draft, one after the other; a refused one stays a draft, with its reason. */
-function SubmitAll({ parts, path, ids }: SubmitAllProps) {
+function SubmitAll({ run, parts, path, ids }: SubmitAllProps) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const [done, setDone] = useState<number | null>(null)
@@ -136,6 +135,8 @@ function SubmitAll({ parts, path, ids }: SubmitAllProps) {
     } finally {
       setDone(null)
       void client.invalidateQueries({ predicate: (query) => staleAfterAction([parts.document])(query.queryKey) })
+      // What was handed in can no longer be taken back.
+      void client.invalidateQueries({ queryKey: importKeys.run(run.importId) })
       await client.invalidateQueries({ queryKey: importKeys.allParts })
     }
   }

@@ -55,7 +55,9 @@ export function RunPanel({ run, uncheckedRows }: RunPanelProps) {
         {run.state === 'failed' ? (
           <ImportButton kind={run.kind} params={run.params} label={importText('run.again')} isPrimary />
         ) : null}
-        {can.undo ? <Button onClick={() => setAsked('undo')}>{importText('run.undo')}</Button> : null}
+        {can.undo ? (
+          <Button onClick={() => setAsked('undo')}>{importText(run.hasParts ? 'run.undoParts' : 'run.undo')}</Button>
+        ) : null}
         {can.discard && run.state !== 'checked' ? (
           <Button onClick={() => setAsked('discard')}>{importText('run.discard')}</Button>
         ) : null}
@@ -111,7 +113,9 @@ function SettledRun({ run }: { readonly run: ImportRunView }) {
         <>
           <p className="import-end">
             <Icon name="check" />
-            {rows.applied > 0 ? importText('run.done', { count: applied }) : importText('run.doneNothing')}
+            {rows.applied > 0
+              ? importText(run.hasParts ? 'run.doneParts' : 'run.done', { count: applied })
+              : importText('run.doneNothing')}
           </p>
           {run.reason ? <Banner kind="warning">{run.reason}</Banner> : null}
           {left > 0 ? <p className="quiet">{importText('run.doneLeft', { count: countText(left) })}</p> : null}
@@ -159,24 +163,25 @@ interface AskDialogProps {
 
 /** Asks before a run is undone or discarded; shows a refusal, with the rows that it names. */
 function AskDialog({ asked, run, acts, onClose }: AskDialogProps) {
+  const about = asked === 'undo' && run.hasParts ? 'undoParts' : asked
   const go = async (): Promise<void> => {
     if (await acts.act(asked)) onClose()
   }
   return (
     <Dialog
-      title={importText(`run.${asked}Title`)}
+      title={importText(`run.${about}Title`)}
       closeLabel={pageText('common.close')}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{importText('run.keep')}</Button>
           <Button type="primary" danger loading={acts.acting === asked} onClick={() => void go()}>
-            {importText(`run.${asked}`)}
+            {importText(`run.${about}`)}
           </Button>
         </>
       }
     >
-      <p>{importText(`run.${asked}Text`, { count: countText(run.rows.applied) })}</p>
+      <p>{importText(`run.${about}Text`, { count: countText(run.rows.applied) })}</p>
       {acts.refusal ? (
         <Banner kind="error">
           {asked === 'undo' ? <strong>{importText('run.undoRefused')}</strong> : null}
