@@ -181,11 +181,15 @@ for (const rebateType of ['standard', 'reduce'] as const) {
   }) => {
     const place = await placeOf(origin)
     const scheme = await schemeIn(origin, place, ['5000.00'], { rebateType })
-    const person = await arrive(browser, 'in.channel', `/scheme/execute/pc?type=new&schemeNo=${scheme.no}`)
+    const isChosenInForm = rebateType === 'reduce'
+    const named = isChosenInForm ? '' : `&schemeNo=${scheme.no}`
+    const person = await arrive(browser, 'in.channel', `/scheme/execute/pc?type=new${named}`)
     const { page } = person
     const { fields, lineFields, titles } = schemeExecute
+    if (isChosenInForm) await choose(person, fields.schemeNo, scheme.no)
     await expect(page.getByRole('heading', { name: titles[rebateType] })).toBeVisible()
-    // The only customer of the scheme is filled in.
+    // The only customer of the scheme is filled in, wherever the scheme was chosen.
+    await expect(page.getByText(/^C-IN-\d+ \/ /).first()).toBeVisible()
     await choose(person, fields.claimPeriod, `${YEAR}-${String(thisMonth.month).padStart(2, '0')}`)
     await page.getByLabel(fields.reason).fill('As the distributor reported')
     await writeLine(person, 1, [
@@ -196,6 +200,10 @@ for (const rebateType of ['standard', 'reduce'] as const) {
     ])
     const acted = await submitAtDesk(person, execute)
     await decideOnPhone({ browser, origin, document: execute, acted, amount: '400.00' })
+    await companyAt(origin).agreeAll(execute, acted.formInstanceId)
+    await page.reload()
+    const settled = page.locator('.settlement-payment')
+    await expect(settled).toContainText(`${acted.no}${schemeExecute.settlement.payment.settled}`)
   })
 }
 

@@ -65,7 +65,7 @@ export const schemeExecute = {
   },
   settlement: {
     title: 'Settlement',
-    line: 'Line {line}: {period}',
+    line: '{no}/{line}: {period}',
     counted: '{units} {units, unit|units} of {basis}',
     sales: 'sales',
     formula: { unit: '{value} each', rate: '{value}% of sales', ladder: 'by tiers {value}' },

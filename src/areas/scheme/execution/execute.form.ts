@@ -62,6 +62,11 @@ function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
 export const form: FormSpec<SchemeChecked> = {
   ...child,
   useStart,
+  resets: {
+    schemeNo: { fields: ['customerCode', 'claimPeriod'], lines: ['fundingNo', 'storeCode'] },
+    customerCode: { lines: ['storeCode'] },
+  },
+  sole: ['customerCode', 'claimPeriod'],
   limits: lineLimits(schemeExecute, 'amount', [
     { of: ['freeAccrued', 'freeCommitted'], label: () => schemeText('page.claimable'), shared: 'fundingNo' },
     { of: ['calculatedAmount'] },

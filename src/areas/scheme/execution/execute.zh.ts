@@ -66,7 +66,7 @@ export const schemeExecute: SchemeExecuteTexts = {
   },
   settlement: {
     title: '结算明细',
-    line: '第 {line} 行：{period}',
+    line: '{no}/{line}：{period}',
     counted: '{basis} {units} 台',
     sales: '销售额',
     formula: { unit: '每台 {value}', rate: '销售额的 {value}%', ladder: '阶梯 {value}' },

@@ -46,6 +46,8 @@ export function SettlementSection({ detail: { document } }: { readonly detail: D
     enabled: isSettled,
   })
   const payment = data?.pages[0]?.payment
+  // What needs no payment is settled with its approval: it was credited, or taken off what the customer owes.
+  const state = payment?.state ?? 'settled'
   if (!isSettled) return null
   return (
     <section className="form-section settlement">
@@ -57,11 +59,12 @@ export function SettlementSection({ detail: { document } }: { readonly detail: D
           onRetry={() => void refetch()}
         />
       ) : null}
-      {payment ? (
+      {data?.pages[0]?.records.length ? (
         <p className="settlement-payment">
-          <StateMark colour={COLOURS[payment.state]} text={text(`settlement.payment.${payment.state}`)} />
-          <Amount value={payment.amount} currency={payment.currency} />
-          <span>{payment.reference}</span>
+          <span className="code">{no}</span>
+          <StateMark colour={COLOURS[state]} text={text(`settlement.payment.${state}`)} />
+          {payment ? <Amount value={payment.amount} currency={payment.currency} /> : null}
+          <span>{payment?.reference}</span>
         </p>
       ) : null}
       <ul>{data?.pages.flatMap(({ records }) => records.map((row) => <SettledLine key={row.lineNo} row={row} />))}</ul>
@@ -80,7 +83,7 @@ export function SettlementSection({ detail: { document } }: { readonly detail: D
 }
 
 function SettledLine({ row }: { readonly row: SettlementRow }) {
-  const { lineNo, firstDay, lastDay, units, basis, devices, currency } = row
+  const { no, lineNo, firstDay, lastDay, units, basis, devices, currency } = row
   const amounts = [
     ['sales', row.volumeAmount],
     ['settledBefore', isNothing(row.settledBefore) ? null : row.settledBefore],
@@ -90,7 +93,7 @@ function SettledLine({ row }: { readonly row: SettlementRow }) {
   ] as const
   return (
     <li>
-      <strong>{text('settlement.line', { line: lineNo, period: `${firstDay} – ${lastDay}` })}</strong>
+      <strong>{text('settlement.line', { no, line: lineNo, period: `${firstDay} – ${lastDay}` })}</strong>
       {units === null ? null : (
         <span>{text('settlement.counted', { units, basis: text(`settlement.basis.${basis}`) })}</span>
       )}

@@ -27,6 +27,7 @@ import { shortened } from '../sheet/shortened.ts'
 import { useLines } from './use-lines.ts'
 import { RoutePreviewPanel } from './RoutePreviewPanel.tsx'
 import { type FormRoute, useRoutePreview } from './use-route-preview.ts'
+import { useSoleOptions } from './draft/use-sole-options.ts'
 import { type DocumentDraft, useDocumentDraft } from './draft/use-document-draft.ts'
 import '../document/document.css'
 
@@ -62,6 +63,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
   const { sheet, dispatch } = useLines(initial, spec.follows, setDraft)
   const [focus, setFocus] = useState<{ readonly row: number; readonly key: string } | null>(null)
   const options = useFormOptions(spec, draft.header)
+  useSoleOptions(spec, draft, options, setDraft)
   const answer = useCheck(spec, draft, held.leaving.isHeld)
   const checked = answer?.checked
   const formId = useId()

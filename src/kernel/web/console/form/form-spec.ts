@@ -61,6 +61,8 @@ export interface FormSpec<C extends CheckResult = CheckResult> {
   readonly resets?: Readonly<
     Record<string, { readonly fields?: readonly string[]; readonly lines?: readonly string[] }>
   >
+  /** Fields in which the only option is chosen by itself. */
+  readonly sole?: readonly string[]
   /** The desktop form also asks for the choice in the document's title, because there is no button for each. */
   readonly asksTitle?: true
   /** Fields for this header, among those of the view's form; by default all. */

@@ -17,6 +17,7 @@ import type { FormSpec } from '../../form/form-spec.ts'
 import { useFormOptions } from '../../form/form-options.ts'
 import { countOf, isUntouched, problemsOf, type Problems } from '../../form/problems.ts'
 import { useCheck } from '../../form/use-check.ts'
+import { useSoleOptions } from '../../form/draft/use-sole-options.ts'
 import { type DocumentDraft, saveText, useDocumentDraft } from '../../form/draft/use-document-draft.ts'
 import { Advice } from '../../form/Advice.tsx'
 import { useLines } from '../../form/use-lines.ts'
@@ -82,6 +83,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
   const { draft, setDraft } = held
   const { sheet, dispatch } = useLines(initial, spec.follows, setDraft)
   const options = useFormOptions(spec, draft.header)
+  useSoleOptions(spec, draft, options, setDraft)
   const answer = useCheck(spec, draft)
   const checked = answer?.checked
   const page = useRef<HTMLElement>(null)
