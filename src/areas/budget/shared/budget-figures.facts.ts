@@ -14,9 +14,9 @@ const pendingOnBudgets = pendingOnAccounts(
   'select id from budget_line where code = any ($2::text[])',
 )
 
-const availableOf = prepared<{ code: string; avl: string }>(
+const availableOf = prepared<{ code: string; currency: string; avl: string }>(
   'budget.lines-available',
-  `select b.code, a.avl from budget_line b join budget_account a on a.id = b.id where b.code = any ($1::text[])`,
+  `select b.code, b.currency, a.avl from budget_line b join budget_account a on a.id = b.id where b.code = any ($1::text[])`,
 )
 
 /** The budget of each line before and after its amount; the amount is the line's field of this name. A line without a budget has none. */
@@ -37,13 +37,16 @@ export function budgetFigures(column: string, payer = 'budgetCode', isPaid: (lin
     const all = new Map<string, Amount>()
     for (const { code, asked } of paid) all.set(code, (all.get(code) ?? zero).plus(asked))
     const isRunning = row.state === 'underApproval'
+    const stand = (code: string) => {
+      const after = now.get(code) ?? zero
+      // Amounts occupied for this document are no longer available.
+      const before = isRunning ? after.plus(all.get(code) ?? zero) : after
+      return { available: amountText(before), after: amountText(after) }
+    }
     return {
-      lines: paid.map(({ lineNo, code }) => {
-        const after = now.get(code) ?? zero
-        // Amounts occupied for this document are no longer available.
-        const before = isRunning ? after.plus(all.get(code) ?? zero) : after
-        return { lineNo, available: amountText(before), after: amountText(after) }
-      }),
+      lines: paid.map(({ lineNo, code }) => ({ lineNo, ...stand(code) })),
+      /** Each budget once, in its own currency. */
+      budgets: available.map(({ code, currency }) => ({ code, currency, ...stand(code) })),
       pending: pending.map((each) => asPending(each, language)),
     }
   }

@@ -21,7 +21,7 @@ import {
 } from './scheme-application.facts.ts'
 import { financePush, heldByFinance } from '../shared/scheme-effects.server.ts'
 import { schemeNames, titledApplications } from '../drafts-and-names/scheme-names.server.ts'
-import { applicationFacts } from '../decision/decision-facts.server.ts'
+import { applicationFacts, applicationFactsSchema } from '../decision/decision-facts.server.ts'
 import { budgetLimits } from '../decision/line-limits.server.ts'
 import { serveScheme } from '../shared/scheme-routes.server.ts'
 
@@ -137,6 +137,7 @@ export const schemeApplicationDocument = bindDocument<SchemeApplication, AllSche
 export const served = serveScheme({
   document: schemeApplicationDocument,
   facts: applicationFacts,
+  moreFacts: applicationFactsSchema,
   warn: warnSchemeApplication,
   propose: budgetLimits,
 })

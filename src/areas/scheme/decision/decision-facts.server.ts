@@ -1,11 +1,15 @@
 import { budgetFigures, budgetsToSpend, moneyIn, readBudgetsToSpend } from '#areas/budget/budget.facade.ts'
+import { Type } from 'typebox'
+import { money, text as wireText } from '#kernel/platform/http/wire-schemas.ts'
 import { refusalText } from '#kernel/base/i18n/texts.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
-import { prepared } from '#kernel/platform/db/statement.ts'
+import { prepared, statementOf } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { asPending, type PendingDocumentRow } from '#kernel/engine/document/pending-documents.ts'
 import type { LoadedDocument } from '#kernel/engine/document/load-document.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/base/money/money.ts'
+import { schemeSums } from '../life/scheme-list.queries.ts'
+import { dayAfter } from '#kernel/base/clock/day.ts'
 import { named } from '../shared/scheme.facts.ts'
 import { budgetsElsewhere } from '../shared/scheme-budgets.rules.ts'
 
@@ -88,6 +92,21 @@ const customersOfChannels = prepared<{ readonly channel: string; readonly code: 
   `select channel_code as channel, code from channel_customer where channel_code = any ($1::text[]) and state = 'enabled'`,
 )
 
+/** Of an application besides: each budget before and after, and other schemes of its customers. */
+export const applicationFactsSchema = {
+  budgets: Type.Array(Type.Object({ code: wireText, currency: wireText, available: money, after: money })),
+  others: Type.Array(
+    Type.Object({
+      customerCode: wireText,
+      currency: wireText,
+      runningFrom: wireText,
+      runningTo: wireText,
+      count: Type.Integer(),
+      amount: money,
+    }),
+  ),
+}
+
 /** Of an application: the budget of each line before and after. */
 export async function applicationFacts(tx: Tx, context: RequestContext, loaded: LoadedDocument) {
   const { wire, lines } = loaded
@@ -100,11 +119,29 @@ export async function applicationFacts(tx: Tx, context: RequestContext, loaded: 
       ...members.filter(({ channel }) => channel === line['channelCode']).map(({ code }) => code),
     ],
   }))
-  const [figures, remarks] = await Promise.all([
+  const [figures, remarks, others] = await Promise.all([
     factsOfApplication(tx, context, loaded),
     remarksOf(tx, context, loaded, { firstDay: wire['startDate'], lastDay: wire['endDate'] }, paid),
+    otherSchemesOf(tx, context, loaded),
   ])
-  return { ...figures, remarks }
+  return { ...figures, remarks, others }
+}
+
+/** Customers whose other schemes are counted: more would push down what is decided on. */
+const MOST_CUSTOMERS = 3
+
+/** What the customers of an application get by other schemes of its currency in its days: the sums of the list that they lead to. */
+async function otherSchemesOf(tx: Tx, { principal }: RequestContext, { row, wire, lines }: LoadedDocument) {
+  if (row.state !== 'underApproval') return []
+  const customers = [...new Set(lines.flatMap((line) => text(line['customerCode']) || []))].slice(0, MOST_CUSTOMERS)
+  const [runningFrom, lastDay, currency] = [text(wire['startDate']), text(wire['endDate']), text(wire['currency'])]
+  return Promise.all(
+    customers.map(async (customerCode) => {
+      const asked = { customerCode, currency, runningFrom, runningTo: dayAfter(lastDay, 1) }
+      const [sums] = await tx.rows(statementOf(schemeSums(principal, asked)))
+      return { ...asked, count: sums?.schemeCount ?? 0, amount: sums?.approved ?? '0.00' }
+    }),
+  )
 }
 
 const factsOfApplication = budgetFigures('amount')

@@ -14,6 +14,18 @@ interface Page {
   readonly recordTotal: number | null
 }
 
+interface Detail {
+  readonly document: { readonly lines: readonly { readonly customerCode: string }[] }
+  readonly decisionFacts: {
+    readonly budgets: readonly object[]
+    readonly others: readonly (Readonly<Record<string, string>> & { readonly count: number; readonly amount: string })[]
+  }
+}
+
+interface Listed {
+  readonly records: readonly { readonly schemeNo: string; readonly approved: string }[]
+}
+
 let databaseUrl: string
 let server: DemoServer
 let story: SchemeStory
@@ -42,6 +54,41 @@ async function pages(account: string, what: 'documents' | 'postings', schemeNo: 
   }
   return read
 }
+
+describe('the figures to decide on a policy application', () => {
+  it('an application under approval tells what its budgets have left and what its customers get by other schemes', async () => {
+    const first = await claims.scheme([{ amount: '1000.00' }])
+    const [line] = (await server.call<Detail>('in.channel', '/aps/scheme/application/detail', { no: first.no })).data
+      .document.lines
+    const before = await story.buckets()
+    const { data } = await story.apply([{ amount: '70.00' }])
+    const { decisionFacts: facts } = (
+      await server.call<Detail>('in.channel', '/aps/scheme/application/detail', { formInstanceId: data.formInstanceId })
+    ).data
+    expect(facts.budgets).toEqual([
+      {
+        code: story.budget.code,
+        currency: story.budget.currency,
+        available: before.avl,
+        after: (Number(before.avl) - 70).toFixed(2),
+      },
+    ])
+    const [others] = facts.others
+    expect(others).toMatchObject({ customerCode: line!.customerCode })
+    // The figure is the sum of the list that it leads to.
+    const { count, amount, ...filters } = others!
+    const { data: listed } = await server.call<Listed>('in.channel', '/aps/scheme/queryByPage', {
+      ...filters,
+      limit: 500,
+    })
+    expect(listed.records.map(({ schemeNo }) => schemeNo)).toContain(first.no)
+    expect(listed.records).toHaveLength(count)
+    expect(listed.records.reduce((sum, each) => sum + Number(each.approved), 0).toFixed(2)).toBe(amount)
+    // No scheme of other days is among them.
+    const later = { ...filters, runningFrom: '2199-01-01', runningTo: '2199-02-01' }
+    expect((await server.call<Listed>('in.channel', '/aps/scheme/queryByPage', later)).data.records).toEqual([])
+  })
+})
 
 describe('the page of a scheme', () => {
   it('the page of a scheme lists documents and postings by key, each once, newest first', async () => {

@@ -16,6 +16,9 @@ export interface SchemeFilters {
   readonly idcCode?: string | null
   readonly customerCode?: string | null
   readonly currency?: string | null
+  /** Days of which it runs on at least one; the end is exclusive. */
+  readonly runningFrom?: string | null
+  readonly runningTo?: string | null
 }
 
 export interface SchemeListRequest extends SchemeFilters {
@@ -37,7 +40,7 @@ const ORDERS = {
 type Reader = Pick<Principal, 'scope' | 'limits'>
 
 function matching(reader: Reader, asked: SchemeFilters) {
-  const { schemeNo, name, schemeType, state, idcCode, customerCode, currency } = asked
+  const { schemeNo, name, schemeType, state, idcCode, customerCode, currency, runningFrom, runningTo } = asked
   const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const given = (column: string, value: string | null | undefined) =>
     value ? sql<SqlBool>`${sql.ref(column)} = ${value}` : sql<SqlBool>`true`
@@ -49,6 +52,8 @@ function matching(reader: Reader, asked: SchemeFilters) {
     .where(given('scheme.state', state))
     .where(given('scheme.idc_code', idcCode))
     .where(given('scheme.currency', currency))
+    .where(runningFrom ? sql<SqlBool>`scheme.end_date >= ${runningFrom}::date` : sql<SqlBool>`true`)
+    .where(runningTo ? sql<SqlBool>`scheme.start_date < ${runningTo}::date` : sql<SqlBool>`true`)
     .where(
       customerCode
         ? sql<SqlBool>`exists (select from scheme_line l cross join (select ${customerCode}::text as code) w

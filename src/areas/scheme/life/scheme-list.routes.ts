@@ -21,6 +21,8 @@ const filters = {
   idcCode: optional(8),
   customerCode: optional(64),
   currency: optional(3),
+  runningFrom: optional(32),
+  runningTo: optional(32),
 }
 export const schemeSchema = {
   schemeNo: text,
@@ -60,8 +62,9 @@ export const schemeList = serveList(schemes, {
   filters,
   row: Type.Object(schemeSchema),
   address({ principal, asked }: Query) {
-    const { schemeNo, name, schemeType, state, idcCode, customerCode, currency } = asked
-    const by = [schemeNo, name, schemeType, state, idcCode, customerCode, currency].map((each) => each || null)
+    const { schemeNo, name, schemeType, state, idcCode, customerCode, currency, runningFrom, runningTo } = asked
+    const own = [schemeNo, name, schemeType, state, idcCode, customerCode, currency, runningFrom, runningTo]
+    const by = own.map((each) => each || null)
     return { kind: 'scheme', filters: ['scheme', ...by], scope: [principal.scope, principal.limits ?? null] }
   },
   async page(tx, query, place) {

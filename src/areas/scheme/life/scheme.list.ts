@@ -83,6 +83,7 @@ export const schemes = defineList<Scheme>({
     { kind: 'choice', name: 'idcCode', title: field('areaId') },
     { kind: 'text', name: 'customerCode', title: `${TEXTS}.lineFields.customerCode`, max: 64 },
     { kind: 'text', name: 'currency', title: field('currency'), max: 3 },
+    { kind: 'dates', name: 'running', title: 'schemeLife.days', isOfDays: true },
   ],
   sums: { by: ['currency'], count: { field: 'schemeCount', text: 'schemeLife.all' } },
 })

@@ -1,7 +1,7 @@
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import type { DocumentDetail } from '#kernel/web/console/client/document-api.ts'
 import { type FiguresToDecide, decisionPage } from '#kernel/web/console/document/decision-page.ts'
-import type { DocumentPageSpec } from '#kernel/web/console/document/page-spec.ts'
+import type { DecisionFigure, DocumentPageSpec } from '#kernel/web/console/document/page-spec.ts'
 import { readText } from '#kernel/web/console/document/reading.ts'
 import { schemeText } from './scheme-texts.web.ts'
 
@@ -23,9 +23,14 @@ const isAdded = ({ lines }: DocumentDetail['document'], { lineNo }: { readonly l
 const paidBy = () => schemeText(TEXTS.budgets.line)
 
 /** The page of a scheme document, on desktop and phone: the funds of each line, and competing documents. */
-export function schemePage(definition: AnyDefinition, of: DrawnOn = 'scheme'): DocumentPageSpec<FiguresToDecide> {
+export function schemePage<F extends FiguresToDecide = FiguresToDecide>(
+  definition: AnyDefinition,
+  of: DrawnOn = 'scheme',
+  figures?: (document: DocumentDetail<F>['document'], facts: F) => readonly DecisionFigure[],
+): DocumentPageSpec<F> {
   const { title, none, line } = TEXTS[of]
-  return decisionPage(definition, {
+  return decisionPage<F>(definition, {
+    ...(figures ? { figures } : {}),
     about(nameOf, document) {
       if (of === 'budgets') return readText(document['name'])
       if (of === 'schemes') return nameOf('areas', 'areaId')

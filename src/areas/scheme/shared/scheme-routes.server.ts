@@ -1,3 +1,4 @@
+import { type TProperties, Type } from 'typebox'
 import type { CheckSpec } from '#kernel/engine/document/routes/check-route.ts'
 import type { DecisionFacts } from '#kernel/engine/document/routes/detail-route.ts'
 import type { LoadedDocument } from '#kernel/engine/document/load-document.ts'
@@ -10,11 +11,13 @@ import { schemeNames } from '../drafts-and-names/scheme-names.server.ts'
 
 interface SchemeDocument<C, F> extends Omit<CheckSpec<C, F>, 'summary'> {
   readonly document: BoundDocument<C, F>
+  /** Further figures to decide on, beside those of every scheme document. */
+  readonly moreFacts?: TProperties
   readonly facts: (tx: Tx, context: RequestContext, document: LoadedDocument) => Promise<DecisionFacts>
 }
 
 /** A scheme document as it is served: with sums, the figures to decide on, and the names of customers in its list. */
-export function serveScheme<C, F>({ document, facts, ...check }: SchemeDocument<C, F>): ServedDocument {
+export function serveScheme<C, F>({ document, facts, moreFacts, ...check }: SchemeDocument<C, F>): ServedDocument {
   const { name } = document.definition
   return serveDocument({
     document,
@@ -23,7 +26,7 @@ export function serveScheme<C, F>({ document, facts, ...check }: SchemeDocument<
     detail: {
       summary: `${name}: one with lines, approval and the figures to decide on`,
       names: schemeNames.schema,
-      facts: { schema: decisionFactsSchema, read: facts },
+      facts: { schema: Type.Object({ ...decisionFactsSchema.properties, ...moreFacts }), read: facts },
     },
     check: { ...check, summary: `${name}: check before it is submitted, with the amounts of now` },
   })

@@ -28,7 +28,13 @@ export function DecisionFacts({ view, zone, Source }: DecisionFactsProps) {
                 <dt>{figure.label}</dt>
                 <dd>
                   <TraceableAmount Source={Source} source={figure.source} value={figure.value}>
-                    <Amount value={figure.value} currency={figure.currency} />
+                    {figure.list ? (
+                      <Link to={figure.list}>
+                        <Amount value={figure.value} currency={figure.currency} />
+                      </Link>
+                    ) : (
+                      <Amount value={figure.value} currency={figure.currency} />
+                    )}
                   </TraceableAmount>
                 </dd>
               </div>

@@ -11,6 +11,8 @@ export interface DecisionFigure {
   readonly isOutcome?: boolean
   /** Source of the number, for the page's own component. */
   readonly source?: unknown
+  /** The list of which it is the sum; on a desktop. */
+  readonly list?: string
 }
 
 export interface SourceProps {
