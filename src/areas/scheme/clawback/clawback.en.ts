@@ -9,6 +9,7 @@ export const schemeClawback = {
     receivable: 'Recovery by a debit note',
     money: 'Recovery in money',
   },
+  attachments: 'What shows why it is recovered: returns, an audit, a correction of the registry',
   fields: {
     ...heads,
     no: 'Redemption no.',

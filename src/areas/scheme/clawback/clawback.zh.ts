@@ -6,6 +6,7 @@ export const schemeClawback: SchemeClawbackTexts = {
   label: '负兑付',
   many: '负兑付单',
   titles: { rebate: '从返利余额追回', receivable: '借项追回', money: '现金追回' },
+  attachments: '追回依据：退货、审计或登记更正材料',
   fields: {
     ...heads,
     no: '负兑付单号',

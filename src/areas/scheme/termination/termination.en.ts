@@ -20,6 +20,7 @@ export const schemeTermination = {
     keepAmount: 'Keep for earned claims',
     amount: 'Released',
   },
+  attachments: 'The notice to the customers that the scheme ends',
   ...life,
   options: {
     schemeType: schemeTypes,

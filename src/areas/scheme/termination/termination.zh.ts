@@ -21,6 +21,7 @@ export const schemeTermination: SchemeTerminationTexts = {
     keepAmount: '保留应兑付',
     amount: '释放金额',
   },
+  attachments: '致客户的方案终止通知',
   ...life,
   options: {
     schemeType: schemeTypes,

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
 import type { FormDraft } from '../form/draft/draft.ts'
 import { AttachmentField } from './AttachmentField.tsx'
@@ -28,6 +29,7 @@ export function DraftAttachments({ definition, draft, setDraft, error, onPending
           </span>
         ) : null}
       </h2>
+      {rule.required ? <p className="quiet">{documentTexts(definition).text('attachments')}</p> : null}
       <AttachmentField
         files={draft.files}
         onChange={(change) => setDraft((now) => ({ ...now, files: change(now.files) }))}
