@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { reserveStates } from '#kernel/base/i18n/locale/reserve.en.ts'
 import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
 import { companyAt } from '#test/helpers/company/company-at.ts'
 import {
@@ -278,4 +279,44 @@ test('an approver decides by keyboard, and a link to the finished task shows the
   await expect(page.getByRole('heading', { name: no })).toBeVisible()
   await expect(page.getByText('In order')).toBeVisible()
   await expect(opinion).toBeHidden()
+})
+
+test('a finished document is copied as a new one of its type, with its content and without its number', async ({
+  browser,
+  origin,
+}) => {
+  const { no, formInstanceId } = await submittedGrant(origin, { ...application, reason: 'Copied from another' })
+  const drafter = await arrive(browser, 'in.channel', `/budgetCountry/pc?formInstanceId=${formInstanceId}`)
+  const { page, texts } = drafter
+  await page.getByRole('link', { name: texts.page.form.copy }).click()
+  await expect(page.getByLabel(texts.budget.documents.countryBudget.fields.reason)).toHaveValue('Copied from another')
+  await expect(amountCell(drafter, 1)).toContainText('100.00')
+  await expect(page.locator('h1:visible')).not.toContainText(no)
+  const copied = await desk.submit(drafter)
+  expect(copied.no).not.toBe(no)
+})
+
+test('an approved grant leads to the budget lines that it made, and says no longer that its money is held', async ({
+  browser,
+  origin,
+}) => {
+  const { formInstanceId } = await submittedGrant(origin, application)
+  const { page, texts } = await arrive(browser, 'in.channel', `/budgetCountry/pc?formInstanceId=${formInstanceId}`)
+  const held = page.locator('.document-head').getByText(reserveStates.occupied, { exact: true })
+  await expect(held).toBeVisible()
+  await companyAt(origin).agreeAll(countryBudget, formInstanceId)
+  await page.reload()
+  const made = page.getByRole('link', { name: filled(texts.budget.page.linesMade, { count: 1 }) })
+  await expect(made).toBeVisible()
+  await expect(held).toBeHidden()
+  await made.click()
+  await expect(page.locator('tbody tr:visible')).toHaveCount(1)
+})
+
+test('a person who may not raise a type is not offered to copy its documents', async ({ browser, origin }) => {
+  const { formInstanceId } = await submittedGrant(origin, application)
+  const { page, texts } = await arrive(browser, 'in.manager', `/budgetCountry/pc?formInstanceId=${formInstanceId}`)
+  await expect(page.locator('.timeline')).toBeVisible()
+  await expect(page.getByRole('button', { name: texts.page.approval.agree, exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: texts.page.form.copy })).toBeHidden()
 })

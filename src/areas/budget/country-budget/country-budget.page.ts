@@ -3,6 +3,7 @@ import { areaTexts } from '#kernel/web/console/client/i18n.ts'
 import { type FiguresToDecide, decisionPage, figureOf } from '#kernel/web/console/document/decision-page.ts'
 import type { DecisionFigure, DecisionView, DocumentPageSpec } from '#kernel/web/console/document/page-spec.ts'
 import { amount, amountText, sumAmounts } from '#kernel/base/money/money.ts'
+import { withQuery } from '#kernel/engine/definition/page-address.ts'
 import { countryBudget } from './country-budget.doc.ts'
 import type { BudgetTexts } from '../locale/en.ts'
 import { lineColumns } from './line-columns.ts'
@@ -40,7 +41,19 @@ export const page: DocumentPageSpec<CountryFacts> = {
     pendingSums,
     line: ({ budgetCode }) => ({ source: budgetCode }),
   }),
+  made: ({ document }) => linesMade(document.lines.map((line) => line['budgetCode'])),
   lineColumns,
+}
+
+/** So many budget lines fit into an address. */
+const MOST = 100
+
+/** The budget lines of a document; each opens its postings there. */
+function linesMade(codes: readonly unknown[]) {
+  const named = [...new Set(codes.filter((code) => typeof code === 'string' && code !== ''))].slice(0, MOST)
+  if (named.length === 0) return []
+  const to = withQuery('/budget/pc/country/list', { idcCode: 'all', budgetCode: named.join(',') })
+  return [{ label: t('page.linesMade', { count: named.length }), to }]
 }
 
 function figures(

@@ -7,6 +7,7 @@ export const page = {
   poolHeldThis: 'Held by approvals under way (this one included)',
   poolAfter: 'Available after approval',
   pending: 'Other requests on the same pool',
+  linesMade: '{count} {count, budget line|budget lines} of it, with their postings',
   pendingOwn: 'This application',
   pendingRest: 'Others, not listed',
   noPending: 'No other request waits on this pool.',

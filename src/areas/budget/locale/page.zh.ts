@@ -9,6 +9,7 @@ export const page: BudgetTexts['page'] = {
   poolHeldThis: '审批中冻结（含本申请）',
   poolAfter: '审批通过后可用',
   pending: '同一项目池的其他申请',
+  linesMade: '相关预算行及过账记录（{count} 条）',
   pendingOwn: '本申请',
   pendingRest: '其他（未列出）',
   noPending: '该项目池没有其他待审批申请。',

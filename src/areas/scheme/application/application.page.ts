@@ -37,7 +37,10 @@ function figures(
   const request = figureOf(schemeApplication, document, 'totalAmount')
   const { currency } = request
   const total = (of: 'available' | 'after') => amountText(sumAmounts(budgets.map((budget) => amount(budget[of]))))
-  const list = withQuery('/budget/pc/country/list', { budgetCode: budgets.map(({ code }) => code).join(',') })
+  const list = withQuery('/budget/pc/country/list', {
+    idcCode: 'all',
+    budgetCode: budgets.map(({ code }) => code).join(','),
+  })
   return [
     // Amounts of budgets in another currency stand beside their lines alone.
     ...(budgets.length > 0 && budgets.every((budget) => budget.currency === currency)

@@ -114,6 +114,7 @@ export const page = {
     submit: 'Submit',
     submitted: '{no} submitted',
     edit: 'Edit',
+    copy: 'Copy as new',
     closedForEdit: 'This document is {state} and cannot be edited',
     open: 'Open it',
     onlyDrafter: 'Only {name} may edit this document',

@@ -114,6 +114,7 @@ export const page: KernelTexts['page'] = {
     submit: '提交',
     submitted: '{no} 已提交',
     edit: '编辑',
+    copy: '复制为新单据',
     closedForEdit: '该单据{state}，不能编辑',
     open: '打开',
     onlyDrafter: '仅 {name} 可编辑此单据',

@@ -109,6 +109,11 @@ export function pageAddress(
   return withQuery(pages[width], { formInstanceId, ...(taskId ? { taskId } : {}) })
 }
 
+/** Address of a new document that begins with the content of another. */
+export function copyAddress({ pages }: AnyDefinition, no: string, id: string): string {
+  return withQuery(pages.edit.split('?')[0] ?? pages.edit, { type: 'new', copyOf: no, id })
+}
+
 /** Address for editing a draft or a rejected document. */
 export function formAddress({ pages }: AnyDefinition, width: 'pc' | 'mobile', no: string): string | null {
   const page = width === 'pc' ? pages.edit : pages.mobileEdit

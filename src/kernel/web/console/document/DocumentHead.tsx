@@ -4,7 +4,7 @@ import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { viewOf } from '#kernel/engine/definition/view.ts'
 import { chineseCapital } from '#kernel/base/money/chinese-capital.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
-import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { Icon, type IconName } from '#kernel/web/ui/Icon.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { formatTime, minutesSince, timeText } from '#kernel/web/ui/time.ts'
 import { RequestedAmount } from '../RequestedAmount.tsx'
@@ -23,10 +23,12 @@ interface DocumentHeadProps {
   readonly definition: AnyDefinition
   readonly detail: DocumentDetail
   readonly editAddress: string | null
+  /** Where the person may raise such a document. */
+  readonly copyAddress: string | null
 }
 
 /** Number, title, state, drafter, amount, assignees and their waiting time. */
-export function DocumentHead({ definition, detail, editAddress }: DocumentHeadProps) {
+export function DocumentHead({ definition, detail, editAddress, copyAddress }: DocumentHeadProps) {
   const { document, names, approval } = detail
   const now = useNow()
   const texts = documentTexts(definition)
@@ -44,7 +46,8 @@ export function DocumentHead({ definition, detail, editAddress }: DocumentHeadPr
         </h1>
         <StateMark colour={definition.states[document.state] ?? 'grey'} text={texts.state(document.state)} />
         <ReserveMark detail={detail} />
-        {editAddress ? <EditButton address={editAddress} /> : null}
+        {editAddress ? <LinkButton address={editAddress} icon="edit" text={pageText('form.edit')} isPrimary /> : null}
+        {copyAddress ? <LinkButton address={copyAddress} icon="copy" text={pageText('form.copy')} /> : null}
         <RecordNavigator />
         <DocumentTools
           title={texts.heading(document)}
@@ -92,12 +95,19 @@ export function DocumentHead({ definition, detail, editAddress }: DocumentHeadPr
   )
 }
 
+interface LinkButtonProps {
+  readonly address: string
+  readonly icon: IconName
+  readonly text: string
+  readonly isPrimary?: true
+}
+
 /** A real address, which may be opened in a tab of the browser too. */
-function EditButton({ address }: { readonly address: string }) {
+function LinkButton({ address, icon, text, isPrimary }: LinkButtonProps) {
   const open = useLinkClickHandler<HTMLElement>(address)
   return (
-    <Button type="primary" href={address} icon={<Icon name="edit" />} onClick={open}>
-      {pageText('form.edit')}
+    <Button type={isPrimary ? 'primary' : 'default'} href={address} icon={<Icon name={icon} />} onClick={open}>
+      {text}
     </Button>
   )
 }

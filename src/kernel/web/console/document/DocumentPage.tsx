@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useMemo, useId } from 'react'
+import { type ComponentType, lazy, Suspense, useMemo, useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { withQuery } from '#kernel/engine/definition/page-address.ts'
 import { ChangedForm } from '../approval/ChangedForm.tsx'
@@ -12,9 +12,11 @@ import { ReadingVerbs } from '../approval/verbs/ReadingVerbs.tsx'
 import { Timeline } from '../approval/Timeline.tsx'
 import { useLook } from '../approval/use-look.ts'
 import type { Approval } from '../client/approval.ts'
-import { documentApi, type DocumentDetail, formAddress } from '../client/document-api.ts'
+import { documentApi, type DocumentDetail, formAddress, copyAddress } from '../client/document-api.ts'
 import { pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'
+import { submitRight } from '../form/may-raise.ts'
+import { newDocumentId } from '../shell/tabs/tab-key.ts'
 import { useSession } from '../shell/session-context.ts'
 import { useLazyDialog } from '../session/use-lazy-dialog.ts'
 import { useTabTitle } from '../shell/tabs/tab-context.ts'
@@ -90,6 +92,7 @@ function Loaded({ spec, sections, detail, isShort, locks }: LoadedProps) {
   const { document, approval } = detail
   const { user } = useSession()
   const page = usePageActs(spec, detail)
+  const [copyId] = useState(newDocumentId)
   useLook(detail)
   const changes = useMemo(() => changesByPlace(approval?.changedSince?.changes), [approval])
   const save = definition.actions['save']
@@ -107,6 +110,7 @@ function Loaded({ spec, sections, detail, isShort, locks }: LoadedProps) {
           definition={definition}
           detail={detail}
           editAddress={mayEdit ? formAddress(definition, 'pc', document.no) : null}
+          copyAddress={locks?.(submitRight(definition)) ? copyAddress(definition, document.no, copyId) : null}
         />
         <ChangesContext value={changes}>
           <div className="approval-page">
@@ -138,6 +142,7 @@ function Loaded({ spec, sections, detail, isShort, locks }: LoadedProps) {
               <Reserve definition={definition} detail={detail} />
               <ChangedSince difference={approval?.changedSince ?? null} zone={document.timezone} />
               {isShort ? null : <DocumentFacts definition={definition} detail={detail} />}
+              <Made spec={spec} detail={detail} />
               <Pushes definition={definition} detail={detail} />
               {decision ? <DecisionFacts view={decision} zone={document.timezone} Source={spec.Source} /> : null}
               {sections.map((Section, at) => (
@@ -192,6 +197,21 @@ function RouteButton({ detail: { document, approval } }: { readonly detail: Docu
 
 function roundAddress({ definition }: DocumentPageSpec, documentId: string, round: number): string {
   return withQuery(definition.pages.pc, { formInstanceId: `${documentId}-${round}` })
+}
+
+/** The way to what an approved document made. */
+function Made({ spec, detail }: { readonly spec: DocumentPageSpec; readonly detail: DocumentDetail }) {
+  const made = detail.document.state === 'approved' ? (spec.made?.(detail) ?? []) : []
+  if (made.length === 0) return null
+  return (
+    <p className="form-section dots">
+      {made.map(({ label, to }) => (
+        <Link key={to} to={to}>
+          {label}
+        </Link>
+      ))}
+    </p>
+  )
 }
 
 /** How it ended, and whether the link is to a round followed by another. */

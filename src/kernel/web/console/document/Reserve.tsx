@@ -21,7 +21,8 @@ function reserveOf({ document }: DocumentDetail): ReserveView | null {
 /** Beside the document's state: whether its money is reserved, as a confirming system says where there is one. */
 export function ReserveMark({ detail }: Pick<ReserveProps, 'detail'>) {
   const reserve = reserveOf(detail)
-  if (!reserve) return null
+  // Once it is approved the money is spent as it says: that it was held before is of the past.
+  if (!reserve || (reserve.state === 'occupied' && detail.approval?.state === 'approved')) return null
   return <StateMark colour={reserveColours[reserve.state]} text={kernelText(`reserveStates.${reserve.state}`)} />
 }
 

@@ -9,7 +9,7 @@ import { useTab } from '../shell/tabs/tab-context.ts'
 import { Denied } from '../Denied.tsx'
 import { isDenied } from '../denied.ts'
 import { Banner, ErrorBanner, OptionsFailed } from '../Banner.tsx'
-import { draftOf, type FormDraft, newDraft } from './draft/draft.ts'
+import { copyOf, draftOf, type FormDraft, newDraft } from './draft/draft.ts'
 import { DraftForm } from './DraftForm.tsx'
 import { editedDetail } from './draft/edited-detail.ts'
 import type { FormSpec } from './form-spec.ts'
@@ -45,7 +45,9 @@ export function DocumentForm({ spec }: DocumentFormProps) {
       </>
     )
   if (!mayRaise) return <Refused definition={spec.definition} />
-  return kept ? <DraftForm spec={spec} initial={kept} isRecovered /> : <New spec={spec} query={query} />
+  if (kept) return <DraftForm spec={spec} initial={kept} isRecovered />
+  const original = query.get('copyOf')
+  return original ? <Copied spec={spec} no={original} /> : <New spec={spec} query={query} />
 }
 
 function Loading() {
@@ -81,6 +83,15 @@ function New({ spec, query }: DocumentFormProps & { readonly query: URLSearchPar
       <DraftForm spec={spec} initial={initial} />
     </>
   )
+}
+
+/** A new one that begins with the content of another that the person may read. */
+function Copied({ spec, no }: DocumentFormProps & { readonly no: string }) {
+  const { definition } = spec
+  const { data, error, refetch } = useQuery(editedDetail(definition, no))
+  if (isDenied(error)) return <Denied error={error} />
+  if (error) return <ErrorBanner error={error} text={(reason) => reason} onRetry={() => void refetch()} />
+  return data ? <DraftForm spec={spec} initial={copyOf(definition, data.document)} /> : <Loading />
 }
 
 interface ExistingProps extends DocumentFormProps {

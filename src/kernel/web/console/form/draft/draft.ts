@@ -68,6 +68,12 @@ export function draftOf(definition: AnyDefinition, document: DocumentWire): Form
   }
 }
 
+/** A new document with the content of a stored one: its values alone, without its number, files and approval. */
+export function copyOf(definition: AnyDefinition, document: DocumentWire): FormDraft {
+  const { header, lines } = draftOf(definition, document)
+  return newDraft(header, lines)
+}
+
 /** Values of a wire record for the fields that a person fills in. */
 export function textsOf(fields: Fields, record: Readonly<Record<string, unknown>>): Values {
   return Object.fromEntries(heldFields(fields).map((name) => [name, valueText(fields, name, record)]))
