@@ -223,3 +223,17 @@ describe('rights and addresses', () => {
 })
 
 const LATER: readonly string[] = ['POST /{bizSystem}/{idcCode}/oversea/aps/price/check']
+
+describe('the names of documents', () => {
+  it('a document of schemes begins with the name that the specification gives its page, whatever its kind', () => {
+    for (const { area, name, fields, menu: entry, ...definition } of documents) {
+      const { title } = viewOf({ fields, ...definition })
+      if (area !== 'scheme' || !entry || title === null) continue
+      for (const language of languages) {
+        const text = (path: string) => textAt(language, `${area}.documents.${name}.${path}`)
+        for (const option of fields[title]?.options ?? [])
+          expect(text(`titles.${option}`), name).toMatch(new RegExp(`^${text('label')}`))
+      }
+    }
+  })
+})

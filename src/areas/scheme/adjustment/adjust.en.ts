@@ -4,7 +4,7 @@ import { flags, heads, life, parts, sources } from '../locale/shared.en.ts'
 export const schemeAdjust = {
   label: 'Adjust',
   many: 'Adjustments of schemes',
-  titles: { up: 'Adjustment upwards', down: 'Adjustment downwards', none: 'Adjustment of terms' },
+  titles: { up: 'Adjust: upwards', down: 'Adjust: downwards', none: 'Adjust: terms' },
   fields: {
     ...heads,
     no: 'Adjustment no.',

@@ -5,7 +5,7 @@ import { flags, heads, life, parts, sources } from '../locale/shared.zh.ts'
 export const schemeAdjust: SchemeAdjustTexts = {
   label: '调整',
   many: '方案调整单',
-  titles: { up: '方案调增', down: '方案调减', none: '方案条款调整' },
+  titles: { up: '调整：调增', down: '调整：调减', none: '调整：条款' },
   fields: {
     ...heads,
     no: '调整单号',

@@ -5,9 +5,9 @@ export const schemeClawback = {
   label: 'Negative redemption',
   many: 'Negative redemptions',
   titles: {
-    rebate: 'Recovery from the rebate balance',
-    receivable: 'Recovery by a debit note',
-    money: 'Recovery in money',
+    rebate: 'Negative redemption: from the rebate balance',
+    receivable: 'Negative redemption: by a debit note',
+    money: 'Negative redemption: in money',
   },
   attachments: 'What shows why it is recovered: returns, an audit, a correction of the registry',
   fields: {

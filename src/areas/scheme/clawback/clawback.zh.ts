@@ -5,7 +5,7 @@ import { flags, heads, life, parts, sources } from '../locale/shared.zh.ts'
 export const schemeClawback: SchemeClawbackTexts = {
   label: '负兑付',
   many: '负兑付单',
-  titles: { rebate: '从返利余额追回', receivable: '借项追回', money: '现金追回' },
+  titles: { rebate: '负兑付：从返利余额追回', receivable: '负兑付：借项追回', money: '负兑付：现金追回' },
   attachments: '追回依据：退货、审计或登记更正材料',
   fields: {
     ...heads,

@@ -5,10 +5,10 @@ export const schemeExecute = {
   label: 'Execute',
   many: 'Executions',
   titles: {
-    standard: 'Rebate to the balance',
-    reduce: 'Credit off the receivable',
-    payment: 'Payment in money',
-    detail: 'Rebate unit by unit',
+    standard: 'Execute: rebate to the balance',
+    reduce: 'Execute: credit off the receivable',
+    payment: 'Execute: payment in money',
+    detail: 'Execute: rebate unit by unit',
   },
   fields: {
     ...heads,

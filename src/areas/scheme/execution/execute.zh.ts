@@ -5,12 +5,7 @@ import { flags, heads, life, parts, sources } from '../locale/shared.zh.ts'
 export const schemeExecute: SchemeExecuteTexts = {
   label: '执行',
   many: '执行单',
-  titles: {
-    standard: '返利入账',
-    reduce: '冲减应收',
-    payment: '现金兑付',
-    detail: '按台返利',
-  },
+  titles: { standard: '执行：返利入账', reduce: '执行：冲减应收', payment: '执行：现金兑付', detail: '执行：按台返利' },
   fields: {
     ...heads,
     no: '执行单号',

@@ -4,7 +4,11 @@ import { flags, heads, life, parts, sources } from '../locale/shared.en.ts'
 export const schemeAdjustInvoice = {
   label: 'Adjust invoice',
   many: 'Adjusted invoices',
-  titles: { creditNote: 'Credit note', debitNote: 'Debit note', rebill: 'Credit and rebill' },
+  titles: {
+    creditNote: 'Adjust invoice: credit note',
+    debitNote: 'Adjust invoice: debit note',
+    rebill: 'Adjust invoice: credit and rebill',
+  },
   fields: {
     ...heads,
     no: 'Adjust no.',

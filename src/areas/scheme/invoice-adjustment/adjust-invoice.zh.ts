@@ -5,7 +5,7 @@ import { flags, heads, life, parts, sources } from '../locale/shared.zh.ts'
 export const schemeAdjustInvoice: SchemeAdjustInvoiceTexts = {
   label: '调整发票',
   many: '调整发票单',
-  titles: { creditNote: '红字冲减', debitNote: '补开', rebill: '红冲重开' },
+  titles: { creditNote: '调整发票：红字冲减', debitNote: '调整发票：补开', rebill: '调整发票：红冲重开' },
   fields: {
     ...heads,
     no: '调整单号',

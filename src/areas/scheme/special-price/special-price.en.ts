@@ -4,7 +4,10 @@ import { flags, heads, life, parts, sources } from '../locale/shared.en.ts'
 export const schemeSpecialPrice = {
   label: 'Special price approval form',
   many: 'Special prices',
-  titles: { margin: 'Special price out of the margin', budget: 'Special price with a budget' },
+  titles: {
+    margin: 'Special price approval form: out of the margin',
+    budget: 'Special price approval form: with a budget',
+  },
   fields: {
     ...heads,
     no: 'Form no.',

@@ -5,7 +5,7 @@ import type { SchemeSpecialPriceTexts } from './special-price.en.ts'
 export const schemeSpecialPrice: SchemeSpecialPriceTexts = {
   label: '特价单',
   many: '特价单',
-  titles: { margin: '特价（毛利让利）', budget: '特价（预算支持）' },
+  titles: { margin: '特价单：毛利让利', budget: '特价单：预算支持' },
   fields: {
     ...heads,
     no: '特价单号',
