@@ -47,7 +47,7 @@ export const pageTable: PageTable = {
     ...documentPlaces.flatMap(ofDocument),
     ...desk(...listPlaces.map(({ page }) => page)),
 
-    ...desk('/budget/pc/project/list', '/budget/pc/plan/import', '/budget/pc/repair'),
+    ...desk('/budget/pc/country/line', '/budget/pc/project/list', '/budget/pc/plan/import', '/budget/pc/repair'),
     ...desk('/budget/pc/overview', '/budget/pc/self-check'),
     ...desk('/customer/pc/own'),
     ...desk(...fundsNames.map((name) => `/funds/pc/${name}`)),

@@ -45,6 +45,7 @@ const ofDocuments = documentPlaces.flatMap(({ list, write, read, secondAddress }
 
 /** Other pages of ours that the spec does not name. */
 const OWN: readonly string[] = [
+  '/budget/pc/country/line',
   '/tasks/pc',
   '/index/mobile',
   '/tasks/mobile',

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { budgetLists } from '#areas/budget/budget-line/lists.en.ts'
 import { choosePageSize, LINES, query, rows, settled } from './support/list.ts'
 import { arrive } from './support/person.ts'
 import { filled } from './support/texts.ts'
@@ -74,4 +75,23 @@ test('a period is shown and sent from 00:00:00 to 23:59:59', async ({ browser })
   await page.getByText(texts.page.list.lastYear, { exact: true }).click()
   await expect.poll(() => query(page).get('activatedTo')).toMatch(/:59:59Z$/)
   await expect(page.locator('.filter-bar .ant-picker-range input').last()).toHaveValue(/-12-31 23:59:59$/)
+})
+
+test('budgets are sorted by an amount, and the code of one leads to its page, where each amount has its postings', async ({
+  browser,
+}) => {
+  const { page } = await arrive(browser, 'in.channel', LINES, { language: 'en' })
+  await settled(page)
+  await page.getByRole('columnheader', { name: budgetLists.buckets.held }).getByRole('button').first().click()
+  await expect.poll(() => query(page).get('sort')).toBe('-held')
+  await settled(page)
+  const link = rows(page).first().getByRole('link').first()
+  const code = (await link.textContent()) ?? ''
+  await link.click()
+  await page.waitForURL(/\/budget\/pc\/country\/line\?/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(code)
+  const granted = page.getByRole('button', { name: new RegExp(`^${budgetLists.buckets.granted} of ${code}`) })
+  await granted.click()
+  await expect(granted).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.locator('.explain-table tbody tr').first()).toBeVisible()
 })

@@ -84,6 +84,17 @@ export const budgetArea: AreaManifest = {
     ),
     entry(
       {
+        code: 'budget_line',
+        url: '/budget/pc/country/line',
+        sortIndex: 211,
+        rights: [VIEW],
+        hidden: true,
+        buttons: [VIEW, EXPORT],
+      },
+      'line',
+    ),
+    entry(
+      {
         code: 'budget_project_list',
         icon: 'table',
         url: '/budget/pc/project/list',

@@ -8,6 +8,11 @@ export const pages = definePages(
   'budget',
   [
     { path: '/budget/pc/country/list', load: () => import('./budget-line/CountryListPage.tsx') },
+    {
+      path: '/budget/pc/country/line',
+      load: async () => ({ default: (await import('./budget-line/CountryListPage.tsx')).LinePage }),
+      parent: '/budget/pc/country/list',
+    },
     { path: '/budget/pc/plan/import', load: () => import('./year-plan/YearPlanPage.tsx') },
     { path: '/budget/pc/project/list', load: () => import('./project-budget/ProjectListPage.tsx') },
     { path: '/budget/pc/overview', load: () => import('./overview/OverviewPage.tsx') },

@@ -6,35 +6,25 @@ import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { timeText } from '#kernel/web/ui/time.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { pageText } from '#kernel/web/console/client/i18n.ts'
-import type { Options } from '#kernel/web/console/client/use-options.ts'
 import type { BulkAction } from '#kernel/web/console/list/document/bulk.ts'
 import type { ListCells } from '#kernel/web/console/list/read-list/list-columns.tsx'
-import { labelOf, monthOptions } from '#kernel/web/console/form/options.ts'
+import { monthOptions } from '#kernel/web/console/form/options.ts'
 import { ReadListView } from '#kernel/web/console/list/read-list/ReadListPage.tsx'
 import { GroupTotal } from '#kernel/web/console/list/totals/GroupTotal.tsx'
 import { Banner } from '#kernel/web/console/Banner.tsx'
-import { useOptionsOf } from '#kernel/web/console/form/reference-options.ts'
-import { productLineReference } from '#areas/product/references.facade.ts'
 import { countryBudget } from '../country-budget/country-budget.doc.ts'
-import { businessTypeReference } from '../references.facade.ts'
 import { LINE_AMOUNTS, type LineAmount } from './line-amounts.ts'
+import { lineCells, type LineNames, lineSubject, useLineNames } from './line-names.web.tsx'
 import { applyAddress, transferAddress } from '../shared/budget-addresses.web.ts'
 import { type BudgetLine, LINES_OF_LEVEL } from './budget-line.list.ts'
 import { budgetApi, type BudgetLevel, type BudgetSum } from '../shared/budget-api.web.ts'
-import {
-  searchProjects,
-  useCountries,
-  useDepartments,
-  usePools,
-  type AreaOption,
-} from '../shared/budget-options.web.ts'
+import { searchProjects, type AreaOption } from '../shared/budget-options.web.ts'
 import type { AccountSubject, SumSubject } from '../explain/explain-subject.web.ts'
 import { explainedName } from '../explain/AmountButton.tsx'
 import { Explained, ExplainedAmount } from '../explain/ExplainedAmount.tsx'
 import { pageLabel } from './list-texts.web.ts'
 import { levelLabel } from '../project-budget/level-texts.web.ts'
-import { controlAction, controlText } from './line-control.web.ts'
-import { periodText } from '../period/period.web.ts'
+import { controlAction } from './line-control.web.ts'
 import { useOpen } from '../spending/use-open.web.ts'
 
 interface BudgetLineListProps {
@@ -60,7 +50,7 @@ export function BudgetLineList({ idc, level, area, primary, mayApply, mayTransfe
     next.delete('asOf')
     setQuery(next)
   }
-  const cells = useMemo(() => lineCells(names, (subject) => setAsked({ ...subject, asOf })), [names, asOf])
+  const cells = useMemo(() => cellsOf(names, (subject) => setAsked({ ...subject, asOf })), [names, asOf])
   const params = useMemo(() => ({ idc }), [idc])
   const { countries, pools, departments, productLines } = names
   const options = {
@@ -149,38 +139,12 @@ function sameBudget(line: BudgetLine, first: BudgetLine | undefined): boolean {
   return first !== undefined && shared.every((key) => line[key] === first[key])
 }
 
-interface LineNames {
-  readonly pools: Options
-  readonly departments: Options
-  readonly countries: Options
-  readonly businessTypes: Options
-  readonly productLines: Options
-}
-
-function useLineNames(idc: string): LineNames {
-  const pools = usePools(idc)
-  const departments = useDepartments(idc, '')
-  const countries = useCountries(idc)
-  const businessTypes = useOptionsOf(businessTypeReference, { idcCode: idc })
-  const productLines = useOptionsOf(productLineReference, { idcCode: idc })
-  return useMemo(
-    () => ({ pools, departments, countries, businessTypes, productLines }),
-    [pools, departments, countries, businessTypes, productLines],
-  )
-}
-
 /** Only a project budget funds other budgets. */
 const amountsOf = (level: BudgetLevel) => LINE_AMOUNTS.filter((name) => name !== 'distributed' || level === 'project')
 
-function lineCells(names: LineNames, onAsk: (subject: AccountSubject) => void): ListCells<BudgetLine> {
+function cellsOf(names: LineNames, onAsk: (subject: AccountSubject) => void): ListCells<BudgetLine> {
   return {
-    country: (line) => line.countryName,
-    project: (line) => line.projectName,
-    pool: (line) => labelOf(names.pools, line.projectPoolCode),
-    department: (line) => labelOf(names.departments, line.budgetDeptCode),
-    businessType: (line) => labelOf(names.businessTypes, `${line.fscId}|${line.subBusiCode}`),
-    productLine: (line) => labelOf(names.productLines, line.productLineCode),
-    control: controlText,
+    ...lineCells(names),
     ...Object.fromEntries(
       LINE_AMOUNTS.map((bucket): [string, ListCells<BudgetLine>[string]] => [
         bucket,
@@ -189,25 +153,13 @@ function lineCells(names: LineNames, onAsk: (subject: AccountSubject) => void): 
             type="button"
             className="drill"
             aria-label={`${explainedName({ amount: bucket, name: line.budgetCode })}: ${formatAmount(line[bucket])}`}
-            onClick={() => onAsk(subjectOf(line, bucket))}
+            onClick={() => onAsk(lineSubject(line, bucket))}
           >
             {drawn}
           </button>
         ),
       ]),
     ),
-  }
-}
-
-function subjectOf(line: BudgetLine, amount: LineAmount): AccountSubject {
-  return {
-    kind: 'line',
-    key: line.budgetCode,
-    amount,
-    currency: line.currency,
-    name: line.budgetCode,
-    note: [line.countryName, line.projectName, periodText(line.year, line.month)].filter(Boolean).join(' · '),
-    amounts: line,
   }
 }
 

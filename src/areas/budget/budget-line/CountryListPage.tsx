@@ -10,6 +10,8 @@ import { ApplicationList } from '../country-budget/ApplicationList.tsx'
 import { NewApplications } from '../country-budget/NewApplications.tsx'
 import { useListQuery } from './use-list-query.web.ts'
 
+// The page of one line shares nearly everything with the list, and stands in its file.
+export { LinePage } from './LinePage.tsx'
 export { prefetchAreas as ahead } from '../shared/budget-options.web.ts'
 
 type View = 'lines' | 'applications'

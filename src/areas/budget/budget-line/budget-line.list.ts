@@ -43,8 +43,9 @@ export const budgetLines = defineList<BudgetLine>({
   title: page('lines'),
   emptyHint: page('emptyLines'),
   rowKey: 'budgetCode',
+  address: ({ idcCode, budgetCode }) => `/budget/pc/country/line?${new URLSearchParams({ idcCode, budgetCode })}`,
   columns: [
-    column('budgetCode', page('budgetCode'), { kind: 'code', isFrozen: true, isSorted: true }),
+    column('budgetCode', page('budgetCode'), { kind: 'document', isSorted: true }),
     column('country', line('countryCode'), { card: 'below', isSorted: 'countryCode' }),
     column('project', line('projectCode'), { card: 'below', isSorted: 'projectCode' }),
     column('period', page('period'), {
@@ -58,7 +59,9 @@ export const budgetLines = defineList<BudgetLine>({
     column('businessType', page('businessType'), { card: 'fact' }),
     column('productLine', line('productLineCode'), { card: 'fact' }),
     column('currency', page('currency'), { isCodeInFile: true }),
-    ...LINE_AMOUNTS.map((key) => column(key, page(`buckets.${key}`), { kind: 'amount' })),
+    ...LINE_AMOUNTS.map((key) =>
+      column(key, page(`buckets.${key}`), { kind: 'amount', isSorted: true, isSortBounded: true }),
+    ),
     column('parent', 'budgetLevels.fundedBy', { isHidden: true, only: 'page', value: ({ parentCode }) => parentCode }),
     ...CONTROL_COLUMNS,
   ],

@@ -10,6 +10,7 @@ import { TOTAL_LIMIT } from '#kernel/platform/http/totals.ts'
 import { requestedOrder } from '#kernel/platform/http/requested-order.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { textAt } from '#kernel/base/i18n/texts.ts'
+import type { ListPlace } from '#kernel/engine/read-list/serving.ts'
 import { LINE_AMOUNTS, type LineAmount } from './line-amounts.ts'
 import { ACCOUNT_COLUMNS, columnOf, columnSum } from '../explain/account-amounts.server.ts'
 import type { AsOf } from '../explain/as-of.server.ts'
@@ -49,10 +50,15 @@ const LINE_ORDERS = {
   projectCode: ['project_code', 'id'],
 } as const
 
+type OrderColumns = (typeof LINE_ORDERS)[keyof typeof LINE_ORDERS]
+
+/** Amounts have no index: each posting would have to write it. */
 type LineOrder = {
-  readonly columns: (typeof LINE_ORDERS)[keyof typeof LINE_ORDERS]
+  readonly by: OrderColumns | LineAmount
   readonly direction: 'asc' | 'desc'
 }
+
+const ORDERS = { ...LINE_ORDERS, ...Object.fromEntries(LINE_AMOUNTS.map((name) => [name, name])) }
 
 export interface LineListRequest {
   readonly page?: number
@@ -80,8 +86,7 @@ export function lineFiltersOf(request: LineListRequest): LineFilters {
 }
 
 function orderOf(sort: readonly string[] | undefined): LineOrder {
-  const { by: columns, direction } = requestedOrder<LineOrder['columns']>(sort, LINE_ORDERS, '-budgetCode')
-  return { columns, direction }
+  return requestedOrder<LineOrder['by']>(sort, ORDERS, '-budgetCode')
 }
 
 /**
@@ -192,7 +197,9 @@ export function allLines(
       ),
       ...amounts,
     ])
-  for (const column of order.columns) rows = rows.orderBy(`l.${column}`, order.direction)
+  if (typeof order.by === 'string')
+    return rows.orderBy(sql.raw(columnOf(order.by, 'a')), order.direction).orderBy('l.id', order.direction)
+  for (const column of order.by) rows = rows.orderBy(`l.${column}`, order.direction)
   return rows
 }
 
@@ -271,7 +278,28 @@ const LISTED = {
   en: { now: listedLines('en', 'now'), past: listedLines('en', 'past') },
 } as const
 
-/** One page: the index of its order provides the ids. */
+/** The ids of an order in which an index provides them, or the amounts of the matching lines are sorted. */
+function orderedIds(
+  matched: ReturnType<typeof matching>,
+  { by, direction }: LineOrder,
+  asOf: AsOf | null,
+  { limit, offset }: ListPlace,
+): Statement<{ readonly id: string }> {
+  if (typeof by === 'string') {
+    const sorted = qb
+      .selectFrom(matched.select('id').as('l'))
+      .innerJoinLateral(accountAt(asOf), (join) => join.onTrue())
+      .select(sql<string>`l.id::text`.as('id'))
+      .orderBy(sql.raw(columnOf(by, 'a')), direction)
+      .orderBy('l.id', direction)
+    return statementOf(sorted.limit(limit).offset(offset))
+  }
+  let ids = matched.select(sql<string>`id::text`.as('id'))
+  for (const column of by) ids = ids.orderBy(`budget_line.${column}`, direction)
+  return statementOf(ids.limit(limit).offset(offset))
+}
+
+/** One page of the lines, in the order that was asked for. */
 export function linePage(
   principal: Principal,
   language: Language,
@@ -279,13 +307,10 @@ export function linePage(
   request: LineListRequest,
   asOf: AsOf | null = null,
 ): QueryPage<ListedLine> {
-  const { limit, offset } = pageOf(request)
-  const order = orderOf(request.sort)
-  let ids = matching(principal, area, lineFiltersOf(request)).select(sql<string>`id::text`.as('id'))
-  for (const column of order.columns) ids = ids.orderBy(`budget_line.${column}`, order.direction)
+  const found = matching(principal, area, lineFiltersOf(request))
   const { now, past } = LISTED[language]
   return {
-    ids: statementOf(ids.limit(limit).offset(offset)),
+    ids: orderedIds(found, orderOf(request.sort), asOf, pageOf(request)),
     rows: (found) => (asOf ? past(found, asOf.until) : now(found)),
   }
 }

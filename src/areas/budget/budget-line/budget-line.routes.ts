@@ -5,6 +5,7 @@ import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { keptFigure } from '#kernel/platform/http/figures.ts'
 import type { TotalAddress } from '#kernel/platform/http/totals.ts'
 import { statementOf } from '#kernel/platform/db/statement.ts'
+import { MOST_SORTED } from '#kernel/engine/read-list/read-list.ts'
 import { serveList } from '#kernel/engine/read-list/serve-list.ts'
 import type { ListQuery } from '#kernel/engine/read-list/serving.ts'
 import { readPage } from '#kernel/platform/db/page.ts'
@@ -20,6 +21,7 @@ import { CONTROL_FILTERS } from '../budget-setting/control-filters.server.ts'
 import { sumsOfLines } from './line-sums.server.ts'
 
 const RIGHT = 'budget.country.view'
+const MOST_SORTED_AS_OF = 5_000
 export const idcParams = Type.Object({ idc: Type.String({ maxLength: 16 }) })
 
 const oneOrMore = <T extends TSchema>(schema: T) =>
@@ -128,6 +130,8 @@ const list = serveList(budgetLines, {
       return value.map((row) => ({ ...row, asOf: isOld ? asOf : null }))
     },
   },
+  // A balance of another day is the sum of its postings.
+  mostSorted: ({ within }) => (within.asOf ? MOST_SORTED_AS_OF : MOST_SORTED),
   key: 'budgetCode',
   texts: LIST_TEXTS,
   rows(query) {

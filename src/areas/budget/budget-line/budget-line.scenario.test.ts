@@ -100,7 +100,6 @@ describe('the list of budget lines', () => {
     const periods = byMonth.data.records.map((line) => line.year * 100 + line.month)
     expect(periods).toEqual(periods.toSorted((a, b) => a - b))
     const refused = [
-      { sort: ['available'] },
       { sort: ['-x;drop'] },
       { colour: 'red' },
       { limit: 7 },
@@ -111,6 +110,39 @@ describe('the list of budget lines', () => {
     for (const body of refused) {
       expect((await server.call('in.channel', lines('IN'), body)).status, JSON.stringify(body)).toBe(400)
     }
+  })
+
+  it('the list of budget lines sorts by each amount, today and as of a day, and breaks ties by the code', async () => {
+    const day = productNow().toISOString().slice(0, 10)
+    for (const [name, more] of [
+      ['available', {}],
+      ['held', {}],
+      ['current', {}],
+      ['available', { asOf: day }],
+    ] as const) {
+      const sorted = await allLines('IN', { sort: [`-${name}`], year: productNow().getUTCFullYear(), ...more })
+      expect(sorted.length, name).toBeGreaterThan(20)
+      const expected = sorted.toSorted(
+        (a, b) =>
+          amount(b[name] ?? '').cmp(a[name] ?? '') || ((b['budgetCode'] ?? '') < (a['budgetCode'] ?? '') ? -1 : 1),
+      )
+      expect(
+        sorted.map((line) => line['budgetCode']),
+        name,
+      ).toEqual(expected.map((line) => line['budgetCode']))
+    }
+  })
+
+  it('the list of budget lines refuses to sort more lines by an amount than it sorts without an index', async () => {
+    const filters = { projectPoolCode: 'PP01' }
+    const sorted = () => server.call('in.channel', lines('IN'), { ...filters, sort: ['-available'] })
+    expect((await sorted()).status).toBe(200)
+    await server.query('update list_total set total = 100001')
+    const refused = await sorted()
+    expect([refused.status, refused.error?.key]).toEqual([400, 'request.tooManyToSort'])
+    expect(refused.msg).toBe('This column sorts 100,000 rows at most: narrow the list by its filters first')
+    expect((await server.call('in.channel', lines('IN'), { ...filters, sort: ['-month'] })).status).toBe(200)
+    await server.query('delete from list_total')
   })
 
   it('the list of budget lines is counted by a separate call', async () => {

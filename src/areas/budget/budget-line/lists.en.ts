@@ -70,6 +70,9 @@ export const budgetLists = {
   transferSelected: 'Transfer from selected',
   transferMost: 'At most {count} lines in one transfer',
   projectCode: 'Project code',
+  noLine: 'There is no budget {code} that you may see',
+  line: 'Budget',
+  amounts: 'Amounts',
   lineCount: 'Lines',
 }
 

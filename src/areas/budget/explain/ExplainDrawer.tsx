@@ -5,7 +5,17 @@ import { ExportButton } from '#kernel/web/console/downloads/ExportButton.tsx'
 import { budgetApi } from '../shared/budget-api.web.ts'
 import { postingFilters } from './explain.web.ts'
 import { type ExplainProps, ExplainPanel } from './ExplainPanel.tsx'
+import type { AccountSubject } from './explain-subject.web.ts'
 import { explainText } from './explain-text.web.ts'
+
+const exportOf = (account: AccountSubject, asOf: string | null) => (
+  <ExportButton
+    path={budgetApi.postingExportPath}
+    right="budget.country.export"
+    filters={postingFilters(account, asOf)}
+    isPolled
+  />
+)
 
 /** The explanation of a number, in a drawer on the desktop. */
 export function ExplainDrawer({ subject, onClose }: ExplainProps) {
@@ -25,15 +35,13 @@ export function ExplainDrawer({ subject, onClose }: ExplainProps) {
             {children}
           </Link>
         )}
-        tools={(account, asOf) => (
-          <ExportButton
-            path={budgetApi.postingExportPath}
-            right="budget.country.export"
-            filters={postingFilters(account, asOf)}
-            isPolled
-          />
-        )}
+        tools={exportOf}
       />
     </Dialog>
   )
+}
+
+/** The same as a part of a page. */
+export function ExplainedHere({ subject }: Pick<ExplainProps, 'subject'>) {
+  return <ExplainPanel subject={subject} device="pc" LinkTo={Link} tools={exportOf} />
 }

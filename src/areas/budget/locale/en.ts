@@ -14,6 +14,7 @@ export const en = {
   menu: {
     repair: 'Repair board',
     group: 'Budget management',
+    line: 'Budget line',
     countryList: 'Country budgets',
     projectList: 'Project budgets',
     transferList: 'Budget transfers',

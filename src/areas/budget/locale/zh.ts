@@ -15,6 +15,7 @@ export const zh: BudgetTexts = {
   menu: {
     repair: '占用修复',
     group: '预算管理',
+    line: '预算行',
     countryList: '国家预算',
     projectList: '项目预算',
     transferList: '预算调拨',

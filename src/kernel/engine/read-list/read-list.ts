@@ -28,6 +28,8 @@ export interface ListColumn<Row = ListRow> {
   readonly hasCurrency?: boolean
   /** By its key, or by another name of an order. */
   readonly isSorted?: boolean | string
+  /** No index has this order, so that rows are sorted as they are asked for: of as many at most as the list says. */
+  readonly isSortBounded?: true
   readonly isFrozen?: boolean
   /** Waits to be chosen. */
   readonly isHidden?: boolean
@@ -74,6 +76,9 @@ export type ListRow = Readonly<Record<string, unknown>>
 
 /** A list that is walked by keys has numbered pages for so many rows, which are counted through: the filters narrow. */
 export const MOST_NUMBERED = 10_000
+
+/** A list is sorted without an index where its filters leave so many rows at most. */
+export const MOST_SORTED = 100_000
 
 /** Names of the calls after the path of a list. */
 export const LIST_CALLS = { page: 'page', count: 'page/count', sum: 'sum', export: 'page/export' } as const

@@ -15,7 +15,7 @@ import { countedTotal, knownTotal, type TotalAddress } from '#kernel/platform/ht
 import { edgesSchema, type KeyedPlace, placeOf, waySchema } from '../document/list/keyed-page.ts'
 import { fileColumns, textsOfFile } from './list-file.ts'
 import { filterSchemas, rowSchema, sumSchemas } from './list-schemas.ts'
-import { callOf, MOST_NUMBERED, type ReadList } from './read-list.ts'
+import { callOf, MOST_NUMBERED, MOST_SORTED, type ReadList } from './read-list.ts'
 import type { Keyed, ListQuery, Numbered, Served, ListServing, Small } from './serving.ts'
 
 /** More rows than any small list has. */
@@ -61,6 +61,22 @@ export async function keptSums(
   return (await keptFigure(tx, { ...address, filters: ['sums', filters] }, () => tx.rows(statement))).value
 }
 
+/** Refuses to sort more rows than the list sorts without an index. Their total is kept, so that pages do not count anew. */
+async function checkOrder<Row, Values, Within, Found>(
+  list: ReadList<Row>,
+  serving: Numbered<Values, Within, Found>,
+  tx: Tx,
+  query: ListQuery<Values, Within>,
+): Promise<void> {
+  const by = query.sort[0]?.replace(/^-/, '')
+  const column = list.columns.find(({ key, isSorted }) => by === (isSorted === true ? key : isSorted))
+  if (!column?.isSortBounded) return
+  const most = serving.mostSorted?.(query) ?? MOST_SORTED
+  const { recordTotal } = await countedTotal(tx, serving.address(query), serving.count(query))
+  if (recordTotal > most)
+    throw new Refused(requestErrors.tooManyToSort({ most: most.toLocaleString('en-US') }, { field: 'sort' }))
+}
+
 function sharedOf<Row, Values, Within>(
   list: ReadList<Row>,
   { params }: ListServing<Values, Within>,
@@ -98,6 +114,7 @@ function numberedRoutes<Row, Values, Within, Found>(
       }),
       async handler(tx: Tx, context: RequestContext, given: Given) {
         const query = await queryOf(list, serving, tx, context, given)
+        await checkOrder(list, serving, tx, query)
         const [records, total] = await Promise.all([
           serving.page(tx, query, pageOf(given.body as ListRequest)),
           knownTotal(tx, serving.address(query)),
@@ -259,6 +276,7 @@ function exportOf<Row, Values, Within, Found>(list: ReadList<Row>, serving: Serv
     columns,
     async query(tx, reader, { params, filters, sort }) {
       const query = await queryOf(list, serving, tx, reader, { params, body: { ...filters, sort } })
+      if ('page' in serving) await checkOrder(list, serving, tx, query)
       const { rowOf, ...found } = await fileRows(serving, tx, query)
       const shown = (row: ExportRow): ExportRow => ({ ...(rowOf?.(row) ?? row), language: query.language })
       return { ...found, ...(rowOf || isWorded ? { rowOf: shown } : {}) }

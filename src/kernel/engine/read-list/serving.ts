@@ -74,6 +74,8 @@ export interface Numbered<Values, Within, Found> extends Streamed<Values, Within
   readonly sums?: ListSums<Values, Within>
   /** Columns of order that a body may name, where they are not one. */
   readonly sort?: TSchema
+  /** How many rows are sorted without an index, where they cost more than usual. */
+  readonly mostSorted?: (query: ListQuery<Values, Within>) => number
 }
 
 interface KeyedRows {
