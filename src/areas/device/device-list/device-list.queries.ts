@@ -1,6 +1,8 @@
 import { keptArray, prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { isBackwards, type KeyedPlace } from '#kernel/engine/document/list/keyed-page.ts'
+import type { ListPlace } from '#kernel/engine/read-list/serving.ts'
+import { requestedOrder } from '#kernel/platform/http/requested-order.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import type { DeviceRow } from '../device-schemas.ts'
 import { ownIntervals, type DeviceViewer } from '../device-detail/viewer.server.ts'
@@ -21,6 +23,17 @@ export interface DeviceFilters {
   readonly soldOutFrom?: string | null
   readonly soldOutTo?: string | null
 }
+
+/** Orders of the list beside that of the devices themselves. */
+const ORDERS = {
+  imei1: 'd.imei1',
+  sn: 'd.sn',
+  sku: 'd.sku_code',
+  status: 'd.status',
+  heldFrom: 'c.from_at',
+  soldOutAt: 'd.sold_out_at',
+  activatedAt: 'd.activated_at',
+} as const
 
 type Add = (value: unknown) => string
 
@@ -108,10 +121,24 @@ function shownSql(language: Language, found: string): string {
     left join warehouse w on c.holder_type = 'warehouse' and w.code = c.holder_code`
 }
 
-/** All rows, newest device first, with names: for an export, which reads them through a cursor. */
-export function allDevices(viewer: DeviceViewer, language: Language, asked: DeviceFilters): Statement<DeviceRow> {
+/** The matching intervals in an order of columns; without a value last. */
+function sorted(viewer: DeviceViewer, asked: DeviceFilters, sort: readonly string[], add: Add): string {
+  const { by, direction } = requestedOrder(sort, ORDERS, '-soldOutAt')
+  return `select c.device_id, c.seq, row_number() over (order by ${by} ${direction} nulls last, c.device_id ${direction}) as place
+    from device_custody c join device d on d.id = c.device_id where ${conditions(viewer, asked, add).join(' and ')}`
+}
+
+/** All rows with names, newest device first or in the order that was asked for: for an export, which reads them through a cursor. */
+export function allDevices(
+  viewer: DeviceViewer,
+  language: Language,
+  asked: DeviceFilters,
+  sort: readonly string[] = [],
+): Statement<DeviceRow> {
   const values: unknown[] = []
   const add: Add = (value) => `$${values.push(value)}`
+  if (sort.length > 0)
+    return { text: `${shownSql(language, `(${sorted(viewer, asked, sort, add)}) f`)} order by f.place`, values }
   const text = `(${found(viewer, asked, { from: null, way: 'older' }, null, add)}) f`
   return { text: `${shownSql(language, text)} order by d.id desc`, values }
 }
@@ -123,6 +150,34 @@ const shown = (language: Language) =>
     `${shownSql(language, `unnest(${keptArray(1, 'bigint')}, ${keptArray(2, 'int')}) f (device_id, seq)`)} order by d.id desc`,
   )
 const SHOWN = { zh: shown('zh'), en: shown('en') } as const
+
+const shownInPlace = (language: Language) =>
+  prepared<DeviceRow>(
+    `device.listed-in-place.${language}`,
+    `${shownSql(language, `unnest(${keptArray(1, 'bigint')}, ${keptArray(2, 'int')}) with ordinality f (device_id, seq, place)`)} order by f.place`,
+  )
+const SHOWN_IN_PLACE = { zh: shownInPlace('zh'), en: shownInPlace('en') } as const
+
+/** Rows of a page in an order of columns. */
+export async function readSortedDevices(
+  tx: Tx,
+  viewer: DeviceViewer,
+  language: Language,
+  asked: DeviceFilters,
+  { sort, limit, offset }: ListPlace & { readonly sort: readonly string[] },
+): Promise<DeviceRow[]> {
+  const values: unknown[] = []
+  const add: Add = (value) => `$${values.push(value)}`
+  const text = `select device_id, seq from (${sorted(viewer, asked, sort, add)}) f order by place limit ${add(limit)} offset ${add(offset)}`
+  const intervals = await tx.rows<{ device_id: string; seq: number }>({ text, values })
+  if (intervals.length === 0) return []
+  return tx.rows(
+    SHOWN_IN_PLACE[language](
+      intervals.map((each) => each.device_id),
+      intervals.map(({ seq }) => seq),
+    ),
+  )
+}
 
 /** Rows of a page, newest device first: its intervals first, planned for the request. */
 export async function readDevices(

@@ -12,7 +12,15 @@ import { HOLDER_TYPES, STATUSES } from '../device-wire.ts'
 import { timeOf } from '../device-detail/device-detail.server.ts'
 import { devicePage as en } from '../locale/page.en.ts'
 import { devicePage as zh } from '../locale/page.zh.ts'
-import { allDevices, deviceAt, deviceCount, type DeviceFilters, numbersOf, readDevices } from './device-list.queries.ts'
+import {
+  allDevices,
+  deviceAt,
+  deviceCount,
+  type DeviceFilters,
+  numbersOf,
+  readDevices,
+  readSortedDevices,
+} from './device-list.queries.ts'
 import { devices } from './device.list.ts'
 
 /** Numbers at once in the list; a file with more is an import. */
@@ -82,12 +90,15 @@ export const devicesList = serveList(devices, {
     return { records: records.map(rowOf), edges }
   },
   keyAt: async (tx, { principal, asked }, rows) => (await tx.first(deviceAt(principal, asked, rows)))?.id ?? null,
+  async sortedPage(tx, { principal, language, asked, sort }, place) {
+    return (await readSortedDevices(tx, principal, language, asked, { ...place, sort })).map(rowOf)
+  },
   mostCounted: MOST_COUNTED,
   isCountClosed: true,
   counted: async (tx, { principal, asked }, most) => (await tx.first(deviceCount(principal, asked, most)))?.total ?? 0,
   key: 'id',
   texts: { devicePage: { en, zh } },
-  rows: ({ principal, language, asked }) => allDevices(principal, language, asked),
+  rows: ({ principal, language, asked, sort }) => allDevices(principal, language, asked, sort),
   count: ({ principal, asked }) => deviceCount(principal, asked, MOST_IN_FILE),
   rowOf: (_query, found) => rowOf(found),
 })

@@ -113,6 +113,19 @@ describe('the list of devices', () => {
     }
   })
 
+  it('the list of devices sorts by a column on numbered pages, with devices without a value last', async () => {
+    const counted = await total('in.channel')
+    const read: DeviceRow[] = []
+    for (let at = 1; at <= Math.ceil(counted / 500); at += 1)
+      read.push(...(await page('in.channel', { sort: ['-soldOutAt'], limit: 500, page: at })).records)
+    expect(new Set(read.map(({ id }) => id)).size).toBe(counted)
+    const times = read.map(({ soldOutAt }) => soldOutAt)
+    const filled = times.filter((each) => each !== null)
+    expect(filled.length).toBeGreaterThan(0)
+    expect(times).toEqual([...filled.toSorted().toReversed(), ...times.filter((each) => each === null)])
+    expect((await call('in.channel', 'page', { sort: ['skuName'] })).status).toBe(400)
+  })
+
   it('the list of devices refuses too many numbers and invalid values', async () => {
     const many = Array.from({ length: 501 }, (_, index) => `SN${String(index).padStart(8, '0')}`)
     expect(await call('in.channel', 'page', { number: many })).toMatchObject({

@@ -12,6 +12,8 @@ const column = (kind: Column['kind'], key: string, more: Partial<Column> = {}): 
   ...more,
 })
 
+const sorted = { isSorted: true, isSortBounded: true } as const
+
 /** Devices with who has them; looked up by several numbers at once. */
 export const devices = defineList<DeviceRow>({
   name: 'device',
@@ -32,12 +34,12 @@ export const devices = defineList<DeviceRow>({
   ways: 'devicePage.list.ways',
   address: ({ id }) => `/imei/pc/detail?id=${id}`,
   columns: [
-    column('document', 'imei1', { value: ({ imei1, sn }) => imei1 ?? sn, fileValue: ({ imei1 }) => imei1 }),
+    column('document', 'imei1', { value: ({ imei1, sn }) => imei1 ?? sn, fileValue: ({ imei1 }) => imei1, ...sorted }),
     column('code', 'imei2', { width: 150 }),
-    column('code', 'sn', { width: 170 }),
+    column('code', 'sn', { width: 170, ...sorted }),
     column('text', 'skuName', { width: 220 }),
-    column('code', 'sku', { width: 150, value: ({ skuCode }) => skuCode }),
-    column('state', 'status', { words: 'devicePage.status', colours: STATUS_COLOURS }),
+    column('code', 'sku', { width: 150, value: ({ skuCode }) => skuCode, ...sorted }),
+    column('state', 'status', { words: 'devicePage.status', colours: STATUS_COLOURS, ...sorted }),
     column('text', 'holderType', {
       width: 130,
       // A reader who is limited to a customer also sees devices that this customer no longer has; the cell says so.
@@ -55,9 +57,9 @@ export const devices = defineList<DeviceRow>({
     }),
     column('code', 'holderCode', { isHidden: true }),
     column('text', 'customer', { width: 200, value: ({ customerName }) => customerName }),
-    column('time', 'heldFrom'),
-    column('time', 'soldOutAt'),
-    column('time', 'activatedAt'),
+    column('time', 'heldFrom', sorted),
+    column('time', 'soldOutAt', sorted),
+    column('time', 'activatedAt', sorted),
     column('text', 'activationCountry', { isCodeInFile: true }),
   ],
   phone: {

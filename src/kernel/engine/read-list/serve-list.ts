@@ -1,4 +1,4 @@
-import { type TProperties, Type } from 'typebox'
+import { type TProperties, type TSchema, Type } from 'typebox'
 import { endOfPeriod } from '#kernel/base/clock/period.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Statement } from '#kernel/platform/db/statement.ts'
@@ -6,6 +6,7 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import { inTurn, rowsInMemory } from '#kernel/platform/exports/export-columns.ts'
 import type { ExportRow, ExportRows, ListExport, Reader } from '#kernel/platform/exports/list-export.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
+import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { requestErrors } from '#kernel/platform/http/request.errors.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { totalSchema } from '#kernel/platform/http/paging.ts'
@@ -61,20 +62,27 @@ export async function keptSums(
   return (await keptFigure(tx, { ...address, filters: ['sums', filters] }, () => tx.rows(statement))).value
 }
 
-/** Refuses to sort more rows than the list sorts without an index. Their total is kept, so that pages do not count anew. */
-async function checkOrder<Row, Values, Within, Found>(
+/**
+ * How many rows are sorted without an index, null for an order of one. Refuses more than the list sorts. A total that is kept is not
+ * counted anew for each page.
+ */
+async function rowsToSort<Row, Values, Within, Found>(
   list: ReadList<Row>,
-  serving: Numbered<Values, Within, Found>,
+  serving: Numbered<Values, Within, Found> | Keyed<Values, Within, Found>,
   tx: Tx,
   query: ListQuery<Values, Within>,
-): Promise<void> {
+): Promise<number | null> {
   const by = query.sort[0]?.replace(/^-/, '')
   const column = list.columns.find(({ key, isSorted }) => by === (isSorted === true ? key : isSorted))
-  if (!column?.isSortBounded) return
-  const most = serving.mostSorted?.(query) ?? MOST_SORTED
-  const { recordTotal } = await countedTotal(tx, serving.address(query), serving.count(query))
-  if (recordTotal > most)
+  if (!column?.isSortBounded) return null
+  const isKeyed = 'keyedPage' in serving
+  const most = (isKeyed ? undefined : serving.mostSorted?.(query)) ?? MOST_SORTED
+  const total = isKeyed
+    ? await serving.counted(tx, query, most + 1)
+    : (await countedTotal(tx, serving.address(query), serving.count(query))).recordTotal
+  if (total > most)
     throw new Refused(requestErrors.tooManyToSort({ most: most.toLocaleString('en-US') }, { field: 'sort' }))
+  return total
 }
 
 function sharedOf<Row, Values, Within>(
@@ -114,7 +122,7 @@ function numberedRoutes<Row, Values, Within, Found>(
       }),
       async handler(tx: Tx, context: RequestContext, given: Given) {
         const query = await queryOf(list, serving, tx, context, given)
-        await checkOrder(list, serving, tx, query)
+        await rowsToSort(list, serving, tx, query)
         const [records, total] = await Promise.all([
           serving.page(tx, query, pageOf(given.body as ListRequest)),
           knownTotal(tx, serving.address(query)),
@@ -158,6 +166,7 @@ function keyedRoutes<Row, Values, Within, Found>(list: ReadList<Row>, serving: K
     limit: Type.Optional(Type.Integer()),
     from: Type.Optional(Type.String({ pattern: serving.from })),
     way: Type.Optional(waySchema),
+    ...(serving.sortedPage ? { sort: Type.Optional(oneColumn) } : {}),
     ...filters,
   })
   return [
@@ -167,14 +176,23 @@ function keyedRoutes<Row, Values, Within, Found>(list: ReadList<Row>, serving: K
       summary: serving.summaries.page,
       data: Type.Object({
         records: Type.Array(serving.row ?? rowSchema(list)),
-        recordTotal: serving.pageTotal ?? Type.Null(),
+        recordTotal:
+          serving.pageTotal ?? (serving.sortedPage ? Type.Union([Type.Integer(), Type.Null()]) : Type.Null()),
         capped: Type.Boolean(),
-        edges: edgesSchema,
+        edges: (serving.sortedPage ? Type.Optional(edgesSchema) : edgesSchema) as TSchema,
       }),
       async handler(tx: Tx, context: RequestContext, given: Given) {
         const query = await queryOf(list, serving, tx, context, given)
         const { from, way, ...request } = given.body as ListRequest & Partial<KeyedPlace>
         const { limit, offset } = pageOf(request)
+        const sorted = await rowsToSort(list, serving, tx, query)
+        if (serving.sortedPage && query.sort.length > 0) {
+          if (sorted === null)
+            throw new Refused(httpErrors.invalidField({ field: 'sort', reason: query.sort[0]! }, { field: 'sort' }))
+          const records = await serving.sortedPage(tx, query, { limit, offset })
+          // Pages of an order have numbers alone.
+          return { records, recordTotal: sorted, capped: false, edges: undefined }
+        }
         if (offset + limit > MOST_NUMBERED || (offset > 0 && (from ?? way)))
           throw new Refused(requestErrors.noSuchPage({ most: MOST_NUMBERED / limit }, { field: 'page' }))
         const start = offset === 0 ? from : await serving.keyAt(tx, query, offset)
@@ -276,7 +294,7 @@ function exportOf<Row, Values, Within, Found>(list: ReadList<Row>, serving: Serv
     columns,
     async query(tx, reader, { params, filters, sort }) {
       const query = await queryOf(list, serving, tx, reader, { params, body: { ...filters, sort } })
-      if ('page' in serving) await checkOrder(list, serving, tx, query)
+      if (!('read' in serving)) await rowsToSort(list, serving, tx, query)
       const { rowOf, ...found } = await fileRows(serving, tx, query)
       const shown = (row: ExportRow): ExportRow => ({ ...(rowOf?.(row) ?? row), language: query.language })
       return { ...found, ...(rowOf || isWorded ? { rowOf: shown } : {}) }

@@ -94,6 +94,8 @@ export interface Keyed<Values, Within, Found> extends Streamed<Values, Within, F
   ) => Promise<KeyedRows>
   /** Key of the row that is so many rows after the newest: pages with numbers begin after it. Null where there are not as many. */
   readonly keyAt: (tx: Tx, query: ListQuery<Values, Within>, rows: number) => Promise<string | null>
+  /** Rows of a numbered page in an order by columns, which `isSortBounded`. */
+  readonly sortedPage?: (tx: Tx, query: ListQuery<Values, Within>, place: ListPlace) => Promise<readonly unknown[]>
   /** How many match, no further than one above the bound. */
   readonly counted: (tx: Tx, query: ListQuery<Values, Within>, most: number) => Promise<number>
   readonly mostCounted: number
