@@ -60,7 +60,7 @@ export const budgetLines = defineList<BudgetLine>({
     column('productLine', line('productLineCode'), { card: 'fact' }),
     column('currency', page('currency'), { isCodeInFile: true }),
     ...LINE_AMOUNTS.map((key) =>
-      column(key, page(`buckets.${key}`), { kind: 'amount', isSorted: true, isSortBounded: true }),
+      column(key, page(`buckets.${key}`), { kind: 'amount', isSorted: true, isSortBounded: true, isSum: true }),
     ),
     column('parent', 'budgetLevels.fundedBy', { isHidden: true, only: 'page', value: ({ parentCode }) => parentCode }),
     ...CONTROL_COLUMNS,

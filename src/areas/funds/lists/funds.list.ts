@@ -40,7 +40,7 @@ const sums = (...keys: readonly string[]): Column[] => keys.map((key) => amount(
 
 const customer = (more: More = {}): Column[] => [
   code('customerCode', more),
-  column('text')('customerName', { width: 220, isWideInFile: true }),
+  column('text')('customerName', { width: 220 }),
   code('operatingUnitCode', { card: 'below' }),
 ]
 

@@ -18,7 +18,7 @@ const CELLS = {
   word: 'text',
   state: 'text',
   number: 'integer',
-  day: 'code',
+  day: 'day',
   time: 'instant',
   amount: 'amount',
 } as const
@@ -54,7 +54,7 @@ export function fileColumns<Row>(list: ReadList<Row>, given?: FileTexts): readon
   const order = list.fileOrder?.split(' ')
   const columns = order ? shown.toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key)) : shown
   return columns.map((column): ExportColumn => {
-    const { key, kind, title, isCodeInFile, isWideInFile } = column
+    const { key, kind, title, isCodeInFile } = column
     const isField = !column.value && !column.fileValue && column.words === undefined && kind !== 'time'
     return {
       key,
@@ -62,7 +62,6 @@ export function fileColumns<Row>(list: ReadList<Row>, given?: FileTexts): readon
       title: (language) => texts(language)(title),
       ...(isField ? {} : { value: (row) => cellOf(column, row as Row, texts(row['language'] as Language)) }),
       ...(kind === 'amount' && list.columns.some((each) => each.key === 'currency') ? { beside: 'currency' } : {}),
-      ...(isWideInFile ? { isWide: true } : {}),
     }
   })
 }

@@ -37,7 +37,6 @@ export interface ListColumn<Row = ListRow> {
   readonly width?: number
   /** In the file an identifier, where the page shows it as a text. */
   readonly isCodeInFile?: boolean
-  readonly isWideInFile?: boolean
   /** Shown by the page alone, or by the file alone. */
   readonly only?: 'page' | 'file'
   /** Where it stands on a card, if that does not follow from its kind. */

@@ -16,7 +16,7 @@ import { countedTotal, knownTotal, type TotalAddress } from '#kernel/platform/ht
 import { edgesSchema, type KeyedPlace, placeOf, waySchema } from '../document/list/keyed-page.ts'
 import { fileColumns, textsOfFile } from './list-file.ts'
 import { filterSchemas, rowSchema, sumSchemas } from './list-schemas.ts'
-import { callOf, MOST_NUMBERED, MOST_SORTED, type ReadList } from './read-list.ts'
+import { callOf, MOST_NUMBERED, MOST_SORTED, type ReadList, summedColumns } from './read-list.ts'
 import type { Keyed, ListQuery, Numbered, Served, ListServing, Small } from './serving.ts'
 
 /** More rows than any small list has. */
@@ -277,6 +277,19 @@ async function fileRows<Values, Within, Found>(
   }
 }
 
+/** The totals of a file, of its own rows: those that the list says at the same time. */
+function totalsOf<Row>(list: ReadList<Row>, { text, values }: Statement): NonNullable<ExportRows['totals']> {
+  const by = list.sums?.by ?? ['currency']
+  const keys = summedColumns(list).map(({ key }) => key)
+  const names = by.map((name) => `q."${name}"`).join(', ')
+  const sums = keys.map((key) => `sum(q."${key}"::numeric)::text as "${key}"`).join(', ')
+  return {
+    statement: { text: `select ${names}, ${sums} from (${text}) q group by ${names} order by ${names}`, values },
+    by,
+    keys,
+  }
+}
+
 function exportOf<Row, Values, Within, Found>(list: ReadList<Row>, serving: Served<Values, Within, Found>): ListExport {
   const { texts } = serving
   const columns = fileColumns(list, texts)
@@ -296,8 +309,9 @@ function exportOf<Row, Values, Within, Found>(list: ReadList<Row>, serving: Serv
       const query = await queryOf(list, serving, tx, reader, { params, body: { ...filters, sort } })
       if (!('read' in serving)) await rowsToSort(list, serving, tx, query)
       const { rowOf, ...found } = await fileRows(serving, tx, query)
+      const totals = 'sums' in serving && serving.sums ? totalsOf(list, found.rows) : null
       const shown = (row: ExportRow): ExportRow => ({ ...(rowOf?.(row) ?? row), language: query.language })
-      return { ...found, ...(rowOf || isWorded ? { rowOf: shown } : {}) }
+      return { ...found, ...(totals ? { totals } : {}), ...(rowOf || isWorded ? { rowOf: shown } : {}) }
     },
   }
 }

@@ -7,9 +7,10 @@ import type { StyleName } from './sheet-styles.ts'
  * - `amount`: decimal text with two places, written as a number;
  * - `integer`: a whole number;
  * - `decimal`: decimal text of any number of places, written as a number;
+ * - `day`: `2026-11-29`, written as a date;
  * - `instant`: a moment, written as date and time in the file's zone.
  */
-export type CellKind = 'text' | 'code' | 'amount' | 'integer' | 'decimal' | 'instant'
+export type CellKind = 'text' | 'code' | 'amount' | 'integer' | 'decimal' | 'day' | 'instant'
 
 /** A cell of an uploaded file in an error workbook, marked where it is invalid. */
 export class ReturnedCell {
@@ -27,9 +28,7 @@ export type CellInput = string | number | Date | ReturnedCell | null | undefined
 export interface WrittenColumn {
   readonly title: string
   readonly kind: CellKind
-  /** Width of a column with a code and its name, or a company name: twice that of a word. */
-  readonly isWide?: boolean
-  /** In characters, where it does not follow from kind and title. */
+  /** In characters, where it does not follow from what the column holds. */
   readonly width?: number
   /** Styles, where they do not follow from kind and value: of the title, of filled cells, and of empty ones. */
   readonly styles?: { readonly head: StyleName; readonly cells: StyleName; readonly empty: StyleName }
@@ -63,20 +62,6 @@ const EXACT_DIGITS = 15
 
 export function isExactNumber(text: string): boolean {
   return DECIMAL.test(text) && text.replace(/[-.]/g, '').replace(/^0+/, '').length <= EXACT_DIGITS
-}
-
-const ZONE = /^UTC([+-])(\d\d):(\d\d)$/
-
-/** Offset of a zone (`UTC+05:30`) from UTC in minutes. */
-export function zoneMinutes(zone: string): number {
-  const [, sign, hours, minutes] = ZONE.exec(zone) ?? []
-  if (sign === undefined) throw new Error(`not a zone: ${zone}`)
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
-}
-
-/** Date and time of an instant in a zone, for people: `2026-11-21 13:30`. */
-export function timeIn(zone: string, at: Date): string {
-  return new Date(at.getTime() + zoneMinutes(zone) * 60_000).toISOString().slice(0, 16).replace('T', ' ')
 }
 
 /** A Chinese character is as wide as two digits. */

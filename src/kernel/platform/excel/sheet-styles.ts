@@ -31,10 +31,11 @@ const FILLS = {
   required: solid('1F5FBF'),
 }
 
-const FORMAT = { integer: 1, twoPlaces: 4, day: 14, text: 49, amount: 164, instant: 165 } as const
+const FORMAT = { integer: 1, twoPlaces: 4, day: 14, text: 49, amount: 164, instant: 165, isoDay: 166 } as const
 const FORMAT_CODES = [
   [FORMAT.amount, '#,##0.00;[Red]\\-#,##0.00'],
   [FORMAT.instant, 'yyyy\\-mm\\-dd\\ hh:mm'],
+  [FORMAT.isoDay, 'yyyy\\-mm\\-dd'],
 ] as const
 
 /** All cell styles of our workbooks. */
@@ -47,6 +48,9 @@ const CELL_STYLES = {
   amount: { format: FORMAT.amount },
   integer: { format: FORMAT.integer },
   instant: { format: FORMAT.instant },
+  day: { format: FORMAT.isoDay },
+  total: { format: FORMAT.text, font: 'bold', fill: 'head' },
+  totalAmount: { format: FORMAT.amount, font: 'bold', fill: 'head' },
   marked: { format: FORMAT.text, fill: 'marked', isQuoted: true },
   number: {},
   markedNumber: { fill: 'marked' },

@@ -13,7 +13,6 @@ export interface ExportColumn {
   readonly key: string
   readonly kind: CellKind
   readonly title: (language: Language) => string
-  readonly isWide?: boolean
   /** By default the field of the row with the column's key, which is copied into the file without parsing and thus much faster. */
   readonly value?: (row: ExportRow) => CellInput
   /** A column that must accompany this one: an amount is never exported without its currency. */
@@ -46,6 +45,12 @@ export interface ExportRows {
   readonly rows: Statement
   /** The number of rows; stops above the maximum that a list counts. */
   readonly count: Statement<{ total: number }>
+  /** Where the screen has totals: a row for each value of `by` (a currency), with the amounts of the columns `keys`. */
+  readonly totals?: {
+    readonly statement: Statement<Record<string, unknown>>
+    readonly by: readonly string[]
+    readonly keys: readonly string[]
+  }
   /** Converts a row of the statement into what the columns read. */
   readonly rowOf?: (row: ExportRow) => ExportRow
   /** The same for a batch of rows whose names have to be looked up: between two fetches, so on the same snapshot. */

@@ -51,6 +51,7 @@ export function serveDocument<C, F, D extends TSchema>({
     ],
     list: documentExport(definition, {
       ...(namesCodes ? { readsNamesOf: document } : {}),
+      ...(hasSums ? { hasSums } : {}),
       ...(columns ? { more: columns } : {}),
     }),
   }

@@ -1,7 +1,8 @@
 import { overridableTexts } from '#kernel/base/i18n/overridable-texts.ts'
 import type { Statement } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
-import { allRowsStatement, countStatement } from '#kernel/engine/document/list/list-query.ts'
+import { allRowsStatement, countStatement, sumStatement } from '#kernel/engine/document/list/list-query.ts'
+import { summedFields } from '#kernel/engine/document/list/summed-fields.ts'
 import type { ListRequest } from '#kernel/platform/http/paging.ts'
 import { ladderText } from '#kernel/engine/definition/ladder.ts'
 import { listRowWire } from '#kernel/engine/document/load-document.ts'
@@ -22,6 +23,8 @@ import type { ExportColumn, ExportRow, ListExport, Reader } from '#kernel/platfo
 export interface DocumentExportOptions {
   /** For fields that refer to large tables: their names are read for each batch of rows, as the list reads them. */
   readonly readsNamesOf?: ServerDocument
+  /** The list on the screen says what the matching documents come to. */
+  readonly hasSums?: boolean
   /** Columns of the list on the screen that are no fields. */
   readonly more?: readonly ExportColumn[]
 }
@@ -67,7 +70,6 @@ export function documentExport(definition: AnyDocument, options: DocumentExportO
     kind: isNamed(definition, options, key) ? 'text' : kindOf(definition, key),
     title: (language) => columnTitle(language, key),
     value: valueOf(definition, isNamed(definition, options, key), key),
-    isWide: isNamed(definition, options, key) && definition.fields[key]?.kind === 'code',
     ...(definition.fields[key]?.kind === 'money' && currency !== undefined ? { beside: currency } : {}),
   }))
   const names = options.readsNamesOf ? [] : tablesOf(definition)
@@ -108,6 +110,15 @@ export function documentExport(definition: AnyDocument, options: DocumentExportO
       return {
         rows: allRowsStatement(definition, reader.principal, request),
         count: countStatement(definition, reader.principal, request),
+        ...(options.hasSums && currency !== undefined
+          ? {
+              totals: {
+                statement: sumStatement(definition, reader.principal, request),
+                by: [currency],
+                keys: summedFields(definition),
+              },
+            }
+          : {}),
         ...(document
           ? { rowsOf: async (rows) => (await withNames(tx, reader, document, rows)).map(shaped) }
           : { rowOf: (row) => shaped(listRowWire(reader, definition, row)) }),
@@ -180,6 +191,7 @@ function kindOf(definition: AnyDocument, key: string): CellKind {
     case 'decimal':
       return 'decimal'
     case 'date':
+      return 'day'
     case 'code':
       return 'code'
     case 'ladder':

@@ -5,7 +5,8 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import type { Batches } from '#kernel/platform/excel/read/row-sink.ts'
-import { timeIn, type WrittenColumn } from '#kernel/platform/excel/sheet-cells.ts'
+import type { WrittenColumn } from '#kernel/platform/excel/sheet-cells.ts'
+import { zonedTime } from '#kernel/base/clock/zoned-time.ts'
 import { csvStream } from '#kernel/platform/excel/write/write-csv.ts'
 import { workbookStream } from '#kernel/platform/excel/write/write-workbook.ts'
 import { type ZipPart, zipStream } from '#kernel/platform/excel/write/zip-stream.ts'
@@ -58,7 +59,11 @@ export async function exportFile(tx: Tx, reading: Reading, question: FileQuestio
   }
   const rows = Number((await tx.first(answer.count))?.total ?? 0)
   if (rows >= limit) throw new Refused(tooManyRows(limit))
-  return { rows, columns, bytes: oneFile(making, answer.rows, rows, aboutFile(making, rows)) }
+  return {
+    rows,
+    columns,
+    bytes: oneFile(making, answer.rows, rows, aboutFile(making, rows), await totalsOf(tx, making)),
+  }
 }
 
 /** The requested columns, without those that the person may no longer see. */
@@ -134,12 +139,13 @@ function oneFile(
   rows: Statement,
   total: number,
   about: readonly (readonly [string, string])[],
+  totals: readonly (readonly (string | null)[])[] = [],
 ): AsyncIterable<Buffer> {
   const { list, request, columns } = making
   const { language, zone } = request
-  const written = columns.map(({ kind, title, isWide = false }): WrittenColumn => {
+  const written = columns.map(({ kind, title }): WrittenColumn => {
     const text = title(language)
-    return { kind, isWide, title: kind === 'instant' ? `${text} (${zone})` : text }
+    return { kind, title: kind === 'instant' ? `${text} (${zone})` : text }
   })
   const batches = batchesOf(making, rows)
   if (request.format === 'csv') return csvStream(written, batches, zone)
@@ -147,9 +153,26 @@ function oneFile(
     name: list.title(language),
     columns: written,
     batches,
+    totals,
     isLarge: mayBeLarge(total, columns.length),
   }
   return workbookStream([sheet, aboutSheet(request, about)], zone)
+}
+
+/** The totals that the list has on the screen, of the columns of this file: one row for each currency, of the same snapshot. */
+async function totalsOf(
+  tx: Tx,
+  { answer, columns, request }: Making,
+): Promise<readonly (readonly (string | null)[])[]> {
+  const { totals } = answer
+  if (!totals || request.format === 'csv' || !columns.some(({ key }) => totals.keys.includes(key))) return []
+  const found = await tx.rows(totals.statement)
+  const shown = new Set([...totals.by, ...totals.keys])
+  const label = columns.findIndex(({ key, kind }) => !shown.has(key) && kind !== 'amount' && kind !== 'integer')
+  const { total } = kernelTexts(request.language).downloads
+  return found.map((row) =>
+    columns.map(({ key }, at) => (shown.has(key) ? String(row[key]) : at === label ? total : null)),
+  )
 }
 
 async function* batchesOf({ reading, answer, columns, passed }: Making, rows: Statement): Batches {
@@ -202,7 +225,7 @@ function aboutFile(
   const place = Object.values(request.params)
   return [
     [texts.list, list.title(language)],
-    [texts.asOf, `${timeIn(request.zone, now)} ${request.zone}`],
+    [texts.asOf, `${zonedTime(now, request.zone)} ${request.zone}`],
     [texts.by, `${principal.name} (${principal.account})`],
     [texts.rowCount, String(rows)],
     ...(place.length > 0 ? [[texts.place, place.join(', ')] as const] : []),
@@ -218,7 +241,7 @@ export function fileEnding({ isParted, format }: ExportRequest): string {
 /** `Budget lines 2026-11-21 133005.xlsx`, to the second, so that two of a minute differ: a csv file has its time only in its name. */
 export function fileName(list: ListExport, request: ExportRequest, at: Date): string {
   // Zones differ by whole minutes.
-  const time = `${timeIn(request.zone, at).replace(':', '')}${at.toISOString().slice(17, 19)}`
+  const time = `${zonedTime(at, request.zone).replace(':', '')}${at.toISOString().slice(17, 19)}`
   return `${plainName(list.title(request.language))} ${time}.${fileEnding(request)}`
 }
 

@@ -89,7 +89,7 @@ const KINDS: Readonly<Record<string, CellKind>> = {
   code: 'text',
   choice: 'text',
   text: 'text',
-  date: 'code',
+  date: 'day',
   decimal: 'decimal',
   ladder: 'text',
   list: 'text',

@@ -101,5 +101,5 @@ function kindOf({ kind, refersTo, isImage, stored, decimal }: RecordField): Cell
   if (refersTo || kind === 'choice') return 'text'
   if (kind === 'money') return 'amount'
   if (kind === 'ladder' || kind === 'list') return 'text'
-  return kind === 'date' ? 'code' : kind
+  return kind === 'date' ? 'day' : kind
 }

@@ -41,6 +41,7 @@ export const server = {
     done: '{rows} {rows, row|rows}',
     part: 'Part',
     span: '{from} to {to}',
+    total: 'Total',
     allRows: 'Rows of all parts',
     notReady: 'The file is being made, please wait',
   },

@@ -40,6 +40,7 @@ export const server: ServerTexts = {
     done: '共{rows}行',
     part: '分批',
     span: '{from} 至 {to}',
+    total: '合计',
     allRows: '各批总行数',
     notReady: '文件正在生成，请稍候',
   },

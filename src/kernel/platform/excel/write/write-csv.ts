@@ -1,3 +1,4 @@
+import { zonedTime } from '#kernel/base/clock/zoned-time.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { cellText } from '../cell.ts'
 import { type Batches, couldRunByte, EXACT_BYTES, MARK, type RowSink, writeBatch } from '../read/row-sink.ts'
@@ -7,7 +8,6 @@ import {
   guarded,
   isExactNumber,
   ReturnedCell,
-  timeIn,
   type WrittenColumn,
 } from '../sheet-cells.ts'
 
@@ -81,7 +81,7 @@ export function isPlainNumber(marks: number, from: number, to: number): boolean 
 function csvCell(kind: CellKind, value: CellInput, zone: string): string {
   if (value === null || value === undefined) return ''
   if (value instanceof ReturnedCell) return field(cellText(value.cell))
-  if (value instanceof Date) return timeIn(zone, value)
+  if (value instanceof Date) return zonedTime(value, zone)
   if (typeof value === 'number') return String(value)
   // A negative amount begins with a minus but is a number.
   return (kind === 'amount' || kind === 'decimal') && isExactNumber(value) ? value : field(value)

@@ -1,11 +1,12 @@
+import { isDay } from '#kernel/base/clock/day.ts'
 import { ByteWriter } from './byte-writer.ts'
+import { ColumnWidths, MEASURED } from './column-widths.ts'
 import { plainDigits } from '../decimal-text.ts'
 import { type Batches, couldRunByte, MARK, type RowSink, writeBatch } from '../read/row-sink.ts'
 import {
   type CellInput,
   type CellKind,
   couldRun,
-  displayWidth,
   isExactNumber,
   ReturnedCell,
   type WrittenColumn,
@@ -19,6 +20,8 @@ export interface WrittenSheet {
   readonly name: string
   readonly columns: readonly WrittenColumn[]
   readonly batches: Batches
+  /** Rows below those of the list, which sorting and filtering leave in their place. */
+  readonly totals?: readonly (readonly (string | null)[])[]
   /** Set where the part may exceed 4 GB. */
   readonly isLarge?: boolean
   /** Without a form the first row is frozen as the title row of a list. */
@@ -45,8 +48,6 @@ export interface Choices {
   readonly mayBeBlank: boolean
 }
 
-const WIDTHS: Record<CellKind, number> = { text: 24, code: 18, amount: 18, integer: 10, decimal: 14, instant: 17 }
-
 /** Chunk size for the compressor: it runs in another thread, and each hand-over has a cost. */
 const PIECE = 1024 * 1024
 
@@ -57,25 +58,44 @@ const ROWS = '<sheetFormatPr defaultRowHeight="15"/>'
 const ON_PAPER = '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>'
 
 /** The part of a workbook for one sheet. A chunk is valid until the one after the next is requested. */
-export async function* sheetXml({ columns, batches, form }: WrittenSheet, minutes: number): AsyncGenerator<Buffer> {
+export async function* sheetXml(
+  { columns, batches, totals = [], form }: WrittenSheet,
+  minutes: number,
+): AsyncGenerator<Buffer> {
   const out = new ByteWriter(PIECE + PIECE / 2, true)
-  out.text(headXml(columns, form))
   const sink = new SheetSink(out, columns, minutes)
+  const head = () => Buffer.from(headXml(columns, sink.widths, form))
+  let isBegun = false
   for await (const batch of batches) {
     writeBatch(sink, batch, columns.length)
-    if (out.size >= PIECE) yield out.take()
+    if (out.size < PIECE) continue
+    if (!isBegun) yield head()
+    isBegun = true
+    yield out.take()
   }
+  if (!isBegun) yield head()
   const filter =
     form || columns.length === 0 ? '' : `<autoFilter ref="A1:${columnLetters(columns.length - 1)}${sink.last}"/>`
+  out.text(totals.map((cells, index) => totalsXml(sink.last + 1 + index, cells)).join(''))
   out.text(`</sheetData>${filter}${choicesXml(form?.choices ?? [])}${ON_PAPER}${notesOf(form)}</worksheet>`)
   yield out.take()
 }
 
+function totalsXml(row: number, cells: readonly (string | null)[]): string {
+  const written = cells.map((value, index) => {
+    const [at, text] = [`${columnLetters(index)}${row}`, value ?? '']
+    if (text === '') return `<c r="${at}" s="${STYLE.total}"/>`
+    return isExactNumber(text) ? numberCell(at, text, STYLE.totalAmount) : textCell(at, text, STYLE.total)
+  })
+  return `<row r="${row}">${written.join('')}</row>`
+}
+
 const FROZEN = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
 
-function headXml(columns: readonly WrittenColumn[], form: SheetForm | undefined): string {
-  const widths = columns.map(({ title, kind, isWide, width, styles }, index) => {
-    const wide = width ?? Math.min(60, Math.max(WIDTHS[kind] * (isWide ? 2 : 1), displayWidth(title) + 3))
+function headXml(columns: readonly WrittenColumn[], found: ColumnWidths, form: SheetForm | undefined): string {
+  const widths = columns.map((column, index) => {
+    const { styles } = column
+    const wide = found.of(index, column)
     // Style of empty cells: what is typed there is text, or an amount, at once.
     const style = styles === undefined ? '' : ` style="${STYLE[styles.empty]}"`
     return `<col min="${index + 1}" max="${index + 1}" width="${wide}" customWidth="1"${style}/>`
@@ -128,12 +148,14 @@ class SheetSink implements RowSink {
   private readonly begins: readonly Buffer[]
   private readonly textMiddle = Buffer.from(`" s="${STYLE.text}" t="inlineStr"><is><t>`)
   private readonly numberMiddle: readonly Buffer[]
+  readonly widths: ColumnWidths
   private row = 1
   private digits = new Uint8Array(0)
 
   constructor(out: ByteWriter, columns: readonly WrittenColumn[], minutes: number) {
     this.out = out
     this.minutes = minutes
+    this.widths = new ColumnWidths(columns)
     this.kinds = columns.map(({ kind }) => kind)
     this.styles = columns.map(({ styles }) => styles && STYLE[styles.cells])
     this.letters = columns.map((_, index) => columnLetters(index))
@@ -162,7 +184,7 @@ class SheetSink implements RowSink {
     if (to === from) return true
     if ((marks & (MARK.escape | MARK.xml)) !== 0 || to - from > CELL_CHARACTERS) return false
     const kind = this.kinds[column]
-    if (kind === 'instant' || this.styles[column] !== undefined) return false
+    if (kind === 'instant' || kind === 'day' || this.styles[column] !== undefined) return false
     if (isNumber && (kind === 'amount' || kind === 'integer')) {
       if (!isPlainNumber(marks, from, to)) return false
       this.value(column, source, from, to, this.numberMiddle[column]!, NUMBER_ENDS)
@@ -175,6 +197,7 @@ class SheetSink implements RowSink {
 
   private value(column: number, source: Buffer, from: number, to: number, middle: Buffer, ends: Buffer): void {
     const { out } = this
+    if (this.row <= MEASURED) this.widths.add(column, source.toString('utf8', from, to))
     out.reserve(to - from + AROUND)
     out.all(this.begins[column]!)
     out.all(this.digits)
@@ -184,6 +207,7 @@ class SheetSink implements RowSink {
   }
 
   cell(column: number, value: CellInput): void {
+    if (this.row <= MEASURED) this.widths.addCell(column, value)
     const at = `${this.letters[column]}${this.row}`
     const style = this.styles[column]
     const kind = this.kinds[column]!
@@ -202,6 +226,8 @@ function cellXml(at: string, kind: CellKind, value: CellInput, minutes: number):
   if (value instanceof Date) return numberCell(at, String(serialDay(value, minutes)), STYLE.instant)
   if (kind === 'integer' && typeof value === 'number') return numberCell(at, String(value), STYLE.integer)
   const text = String(value)
+  const day = kind === 'day' && isDay(text) ? dayOf(text) : null
+  if (day !== null) return numberCell(at, String(day), STYLE.day)
   // The decimal text is written unchanged: an amount is never a JavaScript number.
   if (kind === 'amount' && isExactNumber(text)) return numberCell(at, text, STYLE.amount)
   if (kind === 'decimal' && isExactNumber(text)) return numberCell(at, text, STYLE.number)

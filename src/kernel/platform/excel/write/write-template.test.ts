@@ -80,7 +80,7 @@ describe('the template of an import', () => {
       ['1F5FBF', '1F5FBF', 'F2F4F7'].map((rgb) => ({ pattern: 'solid', fgColor: { rgb } })),
     )
     expect(heads.map((style) => style?.alignment?.horizontal)).toEqual(['left', 'right', 'left'])
-    expect(lines?.columns?.map(({ width }) => width)).toEqual([37, 14, 14, 14, 24])
+    expect(lines?.columns?.map(({ width }) => width)).toEqual([37, 14, 14, 14, 29])
     expect(lines?.dataValidations).toEqual(
       [
         { formula1: 'lists!$A$1:$A$120', range: 'A2:A10001' },

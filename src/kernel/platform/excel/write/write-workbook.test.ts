@@ -46,11 +46,44 @@ describe('an exported workbook', () => {
     expect(sheet.rows[1]?.cells).toEqual([{ kind: 'text', text: 'x' }])
   })
 
-  it('an exported workbook has wide columns for codes with names', async () => {
-    const wide = { title: 'Customer', kind: 'text', isWide: true } as const
-    const sheets = [{ name: 'Lines', columns: [...columns, wide], batches: batchesOf([]) }]
+  it('an exported workbook has columns as wide as their content, between 8 and 60 characters', async () => {
+    const rows = [
+      ['a name of 35 characters, in all of it', '1234567.00', 7, new Date('2026-11-21T20:15:00Z'), 'x'.repeat(90)],
+      ['x', '-1.00', 7, null, '汉字'],
+    ]
+    const sheets = [{ name: 'Lines', columns, batches: batchesOf(rows) }]
     const { sheets: read } = await readXlsx(await buffer(workbookStream(sheets, ZONE)), { readStyles: true })
-    expect(read[0]?.columns?.slice(4).map(({ width }) => width)).toEqual([24, 48])
+    expect(read[0]?.columns?.map(({ width }) => width)).toEqual([39, 14, 8, 18, 60])
+  })
+
+  it('an exported workbook has days as dates and rows of totals below the filtered rows', async () => {
+    const sheet = {
+      name: 'Lines',
+      columns: [{ title: 'Day', kind: 'day' } as const, ...columns.slice(0, 2)],
+      batches: batchesOf([
+        ['2026-11-21', 'a', '10.00'],
+        ['2026-02-31', 'b', '5.00'],
+      ]),
+      totals: [[null, 'Total', '15.00']],
+    }
+    const bytes = await buffer(workbookStream([sheet], ZONE))
+    const { rows } = await readSheet(bytes, limits)
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      [
+        { kind: 'date', text: '2026-11-21' },
+        { kind: 'text', text: 'a' },
+        { kind: 'number', text: '10.00' },
+      ],
+      [
+        { kind: 'text', text: '2026-02-31' },
+        { kind: 'text', text: 'b' },
+        { kind: 'number', text: '5.00' },
+      ],
+      [{ kind: 'empty' }, { kind: 'text', text: 'Total' }, { kind: 'number', text: '15.00' }],
+    ])
+    const opened = await readXlsx(bytes, { readStyles: true })
+    expect(opened.sheets[0]?.autoFilter?.range).toBe('A1:C3')
+    expect(opened.sheets[0]?.cells?.get('1,0')?.style?.numFmt).toBe(String.raw`yyyy\-mm\-dd`)
   })
 
   it('an exported workbook holds nothing that runs', async () => {

@@ -1,4 +1,4 @@
-import { zoneMinutes } from '../sheet-cells.ts'
+import { zoneMinutes } from '#kernel/base/clock/zoned-time.ts'
 import { type HeadNote, noteShapesXml, notesXml } from '../sheet-notes.ts'
 import { STYLES } from '../sheet-styles.ts'
 import { MAIN, OFFICE, XML, xmlText } from '../sheet-xml.ts'
