@@ -262,45 +262,6 @@ describe('the reader of an export', () => {
     )
   })
 
-  it('an exported workbook ends with the totals that the list shows on the screen, in the language of its reader', async () => {
-    const reader = await readerOf('in.finance', 'zh')
-    const budgets = listOf('budgetLine')
-    const [sums] = (
-      await server.call<Readonly<Record<string, string>>[]>(
-        'in.finance',
-        budgets.path.replace('page/export', 'sum').replace(':idc', 'IN'),
-        {},
-      )
-    ).data
-    const columns = ['budgetCode', 'currency', 'available', 'held']
-    const { rows } = await sheetOf({ list: budgets, reader, body: { columns } })
-    expect(textsOf({ rows } as SheetContent).at(-1)).toEqual([
-      '合计',
-      sums?.['currency'],
-      sums?.['available'],
-      sums?.['held'],
-    ])
-    const csv = await csvOf({ list: budgets, reader, body: { columns } })
-    expect(csv).toHaveLength(rows.length)
-    const documents = listOf('schemeWithhold')
-    const [total] = (
-      await server.call<Readonly<Record<string, string>>[]>('in.finance', documents.path.replace('export', 'sum'), {})
-    ).data
-    const withholds = await sheetOf({ list: documents, reader, body: { columns: ['no', 'currency', 'totalAmount'] } })
-    expect(textsOf(withholds).at(-1)).toEqual(['合计', total?.['currency'], total?.['totalAmount']])
-  })
-
-  it('an exported workbook has days as dates, so that a spreadsheet program can filter by them', async () => {
-    const list = listOf('scheme')
-    const { rows } = await sheetOf({
-      list,
-      reader: await readerOf('in.finance'),
-      body: { columns: ['schemeNo', 'startDate'] },
-    })
-    const days = rows.filter(({ cells }) => cells[0]?.kind === 'text').map(({ cells }) => cells[1]?.kind)
-    expect(new Set(days)).toEqual(new Set(['date']))
-  })
-
   it('an export hides the amounts of documents that its reader may not read', async () => {
     const body = { columns: ['no', 'amount', 'facts'] }
     const sheet = await sheetOf({ list: listOf('tasks.all'), reader: await readerOf('hq.it'), body })
