@@ -1,6 +1,7 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { textAt } from '#kernel/base/i18n/texts.ts'
 import { withQuery } from '#kernel/engine/definition/page-address.ts'
+import { countWaitingDrafts } from '#kernel/services/setting-publication/second-people.ts'
 import { questionOf, readerOf } from '#kernel/services/tasks/inbox-filters.ts'
 import { readInbox } from '#kernel/services/tasks/inbox-query.ts'
 import { type DocumentsByName, inboxRows, labelOf } from '#kernel/services/tasks/inbox-rows.ts'
@@ -51,7 +52,8 @@ const tasks = (documents: DocumentsByName): HomeSource => ({
   right: RIGHT,
   async read(tx, reader) {
     const { language, principal, now } = reader
-    const [kinds, rows] = await Promise.all([
+    const [drafts, kinds, rows] = await Promise.all([
+      countWaitingDrafts(tx, reader),
       tx.rows(tasksByType(principal.userId)),
       boxRows(tx, reader, documents, { box: 'open', order: 'due' }),
     ])
@@ -59,14 +61,19 @@ const tasks = (documents: DocumentsByName): HomeSource => ({
       title: homeText(language, 'tasks'),
       none: homeText(language, 'noTasks'),
       link: { text: homeText(language, 'allTasks'), ...PAGES },
-      figures: kinds.map((kind) =>
-        homeFigure({
-          key: kind.document_type,
-          label: labelOf(language, documents.get(kind.document_type), kind.document_type),
-          value: String(kind.total),
-          ...pages({ documentType: kind.document_type }),
-        }),
-      ),
+      figures: [
+        ...(drafts > 0
+          ? [homeFigure({ key: 'drafts', label: homeText(language, 'drafts'), value: String(drafts), ...PAGES })]
+          : []),
+        ...kinds.map((kind) =>
+          homeFigure({
+            key: kind.document_type,
+            label: labelOf(language, documents.get(kind.document_type), kind.document_type),
+            value: String(kind.total),
+            ...pages({ documentType: kind.document_type }),
+          }),
+        ),
+      ],
       rows: rows.map((row) => {
         const due = [row.remindAt, row.escalateAt].filter((at) => at !== null).toSorted()[0] ?? null
         return {

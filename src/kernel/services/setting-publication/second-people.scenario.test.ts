@@ -60,6 +60,25 @@ it('the second person of a setting is told and sees the draft in words only afte
   expect(await told('publishAsked')).toHaveLength(2)
 })
 
+it('a draft that waits for its second person counts in the badge, the box and the home page of that person alone', async () => {
+  const counts = async (account: string) => {
+    const latest = await server.get<{ drafts: number }>(account, '/aps/task/queryPage?order=latest&limit=6')
+    const boxes = await server.get<{ open: number }>(account, '/aps/task/boxes')
+    const cards = await server.get<{ key: string; figures: { key: string; value: string }[] }[]>(
+      account,
+      '/aps/home/cards?group=waiting',
+    )
+    const figure = cards.data.find(({ key }) => key === 'tasks')?.figures.find(({ key }) => key === 'drafts')
+    return { badge: latest.data.drafts, open: boxes.data.open, home: figure?.value ?? null }
+  }
+  const before = await counts('hq.it2')
+  const writer = await counts('hq.it')
+  expect(before).toMatchObject({ badge: 0, home: null })
+  await ask(await drafted(), 'sales')
+  expect(await counts('hq.it2')).toEqual({ badge: 1, open: before.open + 1, home: '1' })
+  expect(await counts('hq.it')).toEqual(writer)
+})
+
 it('a draft of a setting leaves the tasks of its second person once it is published, discarded, or saved anew', async () => {
   const ends = [async () => publish('role', 'sales'), async () => discard('role', 'sales'), async () => drafted()]
   for (const end of ends) {

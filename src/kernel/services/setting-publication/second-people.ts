@@ -125,6 +125,16 @@ export async function rejectDraft(
   context.note?.({ type: setting.audited, subject: key, changes: { opinion: [null, opinion.trim()] } })
 }
 
+/** How many drafts wait for the caller as their second person: they count among the caller's tasks. */
+export async function countWaitingDrafts(tx: Tx, context: RequestContext): Promise<number> {
+  let count = 0
+  for (const row of await tx.rows(askedDrafts())) {
+    const setting = row.requested_at === null ? undefined : knownSetting(row.kind)?.setting
+    if (setting && (await mayPublish(tx, context, setting, row))) count += 1
+  }
+  return count
+}
+
 /** The drafts for which the caller may be the second person, the longest waiting first. */
 export async function waitingDrafts(tx: Tx, context: RequestContext): Promise<readonly WaitingDraft[]> {
   const { language } = context

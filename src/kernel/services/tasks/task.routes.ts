@@ -8,6 +8,7 @@ import { totalSchema } from '#kernel/platform/http/paging.ts'
 import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
+import { countWaitingDrafts } from '#kernel/services/setting-publication/second-people.ts'
 import { inboxFilters, questionOf, readerOf } from './inbox-filters.ts'
 import { inboxCount, QUICK_LIMIT, readInbox } from './inbox-query.ts'
 import type { InboxQuestion, InboxReader } from './inbox-question.ts'
@@ -57,6 +58,11 @@ function pageRoute(documents: DocumentsByName): Route {
       records: Type.Array(inboxRowSchema),
       recordTotal: nullable(Type.Integer()),
       capped: Type.Boolean(),
+      drafts: Type.Optional(
+        Type.Integer({
+          description: 'with `order=latest`: drafts of settings that wait for the caller as second person',
+        }),
+      ),
     }),
     async handler(tx, context, { query }) {
       const { page = 1, limit = 20 } = query
@@ -67,7 +73,9 @@ function pageRoute(documents: DocumentsByName): Route {
         quickTotal(tx, context, question, reader),
       ])
       const records = await inboxRows(tx, context, documents, question.box, rows)
-      return { records, recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false }
+      // The badge of the menu reads the newest tasks, and counts what waits for the person.
+      const drafts = query.order === 'latest' ? { drafts: await countWaitingDrafts(tx, context) } : {}
+      return { records, recordTotal: total?.recordTotal ?? null, capped: total?.capped ?? false, ...drafts }
     },
   })
 }
@@ -127,7 +135,7 @@ function boxesRoute(): Route {
     method: 'GET',
     path: '/aps/task/boxes',
     right: RIGHT,
-    summary: 'How many wait in each box of the inbox',
+    summary: 'How many wait in each box of the inbox; drafts that wait for their second person are among the open ones',
     mode: 'read',
     data: Type.Object({
       open: Type.Integer(),
@@ -137,10 +145,14 @@ function boxesRoute(): Route {
       mineRunning: Type.Integer(),
       hasAll: Type.Boolean(),
     }),
-    async handler(tx, { principal, now }) {
-      const row = await tx.first(countBoxes(principal.userId, now))
+    async handler(tx, context) {
+      const { principal, now } = context
+      const [row, drafts] = await Promise.all([
+        tx.first(countBoxes(principal.userId, now)),
+        countWaitingDrafts(tx, context),
+      ])
       return {
-        open: row?.open ?? 0,
+        open: (row?.open ?? 0) + drafts,
         parked: row?.parked ?? 0,
         overdue: row?.overdue ?? 0,
         copiesUnread: row?.copies_unread ?? 0,

@@ -23,7 +23,10 @@ export function isPhone(): boolean {
   return matchMedia('(pointer: coarse) and (max-width: 767px)').matches
 }
 
-/** The latest waiting tasks of the caller; `recordTotal` counts all. */
-export function latestTasks(): Promise<Page<Task>> {
-  return get<Page<Task>>('/aps/task/queryPage', { query: { order: 'latest', limit: 6 }, handles: true })
+/** The latest waiting tasks of the caller; `recordTotal` counts all, and `drafts` settings that wait for them as second person. */
+export function latestTasks(): Promise<Page<Task> & { readonly drafts: number }> {
+  return get<Page<Task> & { readonly drafts: number }>('/aps/task/queryPage', {
+    query: { order: 'latest', limit: 6 },
+    handles: true,
+  })
 }

@@ -26,7 +26,7 @@ export function useInbox(isEnabled: boolean): Inbox {
     staleTime: Infinity,
   })
   return {
-    total: inbox.data?.recordTotal ?? null,
+    total: inbox.data ? (inbox.data.recordTotal ?? 0) + inbox.data.drafts : null,
     tasks: inbox.data?.records ?? [],
     isPending: inbox.isPending,
     error: inbox.isError ? inbox.error : null,

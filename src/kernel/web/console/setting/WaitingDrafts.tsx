@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { WaitingDraft } from '#kernel/engine/setting/setting-wire.ts'
 import { formatTime } from '#kernel/web/ui/time.ts'
@@ -14,11 +14,16 @@ interface WaitingDraftsProps {
 
 /** Above the tasks at both widths: settings that the reader may publish as the second person, until that is done. */
 export function WaitingDrafts({ onOpen }: WaitingDraftsProps) {
-  const { data = [], refetch } = useQuery({
+  const queryClient = useQueryClient()
+  const { data = [] } = useQuery({
     queryKey: ['tasks', 'settings'],
     queryFn: ({ signal }) => waitingDrafts(signal),
     staleTime: 0,
   })
+  // They count in the boxes and in the badge, too.
+  const recount = (): void => {
+    void queryClient.invalidateQueries({ predicate: ({ queryKey: [part] }) => part === 'tasks' || part === 'inbox' })
+  }
   if (data.length === 0) return null
   return (
     <section className="waiting-drafts" aria-label={settingText('waiting.title')}>
@@ -28,7 +33,7 @@ export function WaitingDrafts({ onOpen }: WaitingDraftsProps) {
       <ul>
         {data.map((draft) => (
           <li key={`${draft.kind} ${draft.key} ${draft.draftVersion}`}>
-            <Waiting draft={draft} onDone={() => void refetch()} {...(onOpen ? { onOpen } : {})} />
+            <Waiting draft={draft} onDone={recount} {...(onOpen ? { onOpen } : {})} />
           </li>
         ))}
       </ul>
