@@ -32,6 +32,8 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The library of charts is one file, fetched where a picture stands (decision 112).
+    chunkSizeWarningLimit: 600,
     rolldownOptions: {
       treeshake: {
         // Their modules have no side effects, which their packages do not declare.

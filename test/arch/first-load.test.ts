@@ -143,3 +143,30 @@ test.each(OPENED)('a click on the $device that opens $opened loads few files', (
     expect(weight.bytesOf(files), weight.listOf(files)).toBeLessThanOrEqual(most)
   }
 })
+
+/** Fetched by itself, but only once the numbers of a picture stand, so it counts to no first load and has a limit of its own. */
+const CHART = ['src/kernel/web/console/chart/ChartFigure.tsx', 'src/kernel/web/console/chart/draw-chart.ts']
+const CHARTS = /node_modules\/(echarts|zrender)\//
+
+describe('the library of charts', () => {
+  test.each(['desktop', 'phone'] as const)(
+    'no first load on the %s brings anything of the library of charts',
+    (device) => {
+      for (const page of pages[device])
+        expect(
+          weight.modulesOf(fetched(device, [page], 'en')).filter((id) => CHARTS.test(id)),
+          page,
+        ).toEqual([])
+    },
+  )
+
+  test.each([
+    { device: 'desktop', page: 'src/areas/budget/overview/OverviewPage.tsx' },
+    { device: 'phone', page: 'src/areas/budget/overview/OverviewPhonePage.tsx' },
+  ] as const)('a picture on the $device of $page brings few files more', ({ device, page }) => {
+    const files = weight.fetchedFor(CHART, 'en', () => false).difference(fetched(device, [page], 'en'))
+    expect(weight.modulesOf(files).some((id) => CHARTS.test(id))).toBe(true)
+    expect(files.size, weight.listOf(files)).toBeLessThanOrEqual(5)
+    expect(weight.bytesOf(files), weight.listOf(files)).toBeLessThanOrEqual(160_000)
+  })
+})

@@ -30,7 +30,7 @@ function kindOf(id: string): string | null {
  * closer to the limit of kilobytes than to that of files.
  */
 const DESKTOP = { requestBytes: 270_000, weight: 1 }
-const PHONE = { requestBytes: 13_000, weight: 7 }
+const PHONE = { requestBytes: 17_000, weight: 7 }
 
 type Group = NonNullable<Rolldown.CodeSplittingOptions['groups']>[number]
 type Context = Parameters<Extract<Group['name'], (...args: never[]) => unknown>>[1]

@@ -14,11 +14,9 @@ export const insight = {
     heat: 'Use by country and month',
     plan: 'Plan',
     used: 'Used',
+    until: 'Until the end of',
     utilisation: 'Used of plan',
-    toDate: '{month}: planned until then {plan}, used by then {used}',
-    month: '{month}: plan {plan}, used {used} ({share})',
     cell: '{country}, {month}: used {share} of {plan}',
-    asTable: 'As a table',
     total: 'Total',
     nothing: 'No budgets in this year yet',
     openList: 'Open the lines of {what}',
@@ -30,7 +28,7 @@ export const insight = {
     title: 'Country budgets of all areas in {year}',
     all: 'All currencies',
     noRates: 'There are no budget rates of {year}: the currencies cannot be added.',
-    chart: 'Where the money of each area is, in {base}',
+    chart: 'Used of the current budget, by area, in {base}',
   },
   check: {
     intro:

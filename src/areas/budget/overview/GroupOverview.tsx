@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
-import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
+import { Link } from 'react-router'
 import { pageText } from '#kernel/web/console/client/i18n.ts'
 import { ErrorBanner } from '#kernel/web/console/Banner.tsx'
-import { budgetApi } from '../shared/budget-api.web.ts'
+import { GroupChart } from './GroupChart.tsx'
 import { GroupUse } from './GroupUse.tsx'
 import { insightText } from './insight-text.web.ts'
+import { useGroup } from './use-group.web.ts'
+import './overview.css'
 
 /** A year of the budgets of all areas that the reader sees. */
 export function GroupOverview({ year }: { readonly year: number }) {
-  const use = useQuery({
-    queryKey: queryKeys.sum('budgetLine', ['group', year]),
-    queryFn: ({ signal }) => budgetApi.use(year, { signal, handles: true }),
-  })
+  const { use, areas } = useGroup(year)
   if (use.isError)
     return (
       <ErrorBanner
@@ -20,8 +18,7 @@ export function GroupOverview({ year }: { readonly year: number }) {
         onRetry={() => void use.refetch()}
       />
     )
-  if (!use.data) return <div className="pane-loading" role="status" aria-label={pageText('common.loading')} />
-  const areas = use.data.filter(({ sums }) => sums.length > 0)
+  if (!areas) return <div className="pane-loading" role="status" aria-label={pageText('common.loading')} />
   if (areas.length === 0)
     return (
       <p className="empty">
@@ -30,6 +27,7 @@ export function GroupOverview({ year }: { readonly year: number }) {
     )
   return (
     <div className="overview">
+      <GroupChart year={year} areas={areas} LinkTo={Link} />
       <section className="overview-wide">
         <h2>{insightText('group.title', { year })}</h2>
         <GroupUse year={year} areas={areas} />

@@ -1,25 +1,12 @@
 import { Link } from 'react-router'
-import { amount, amountText, sumAmounts } from '#kernel/base/money/money.ts'
-import { addedInBase } from '#kernel/web/console/list/totals/reporting.ts'
-import { reportingText } from '#kernel/web/console/list/totals/ReportingTotal.tsx'
 import { useReportingRates } from '#kernel/web/console/list/totals/use-reporting-rates.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
-import type { LineAmount } from '../budget-line/line-amounts.ts'
 import { pageLabel } from '../budget-line/list-texts.web.ts'
 import { linesAddress } from '../explain/posting-addresses.web.ts'
-import type { AreaUse, BudgetSum } from '../shared/budget-api.web.ts'
+import type { AreaUse } from '../shared/budget-api.web.ts'
+import { GROUP_AMOUNTS, type GroupSum, groupTotals } from './group-sums.web.ts'
 import { insightText } from './insight-text.web.ts'
 import './group-use.css'
-
-const AMOUNTS = [
-  'current',
-  'available',
-  'held',
-  'occupied',
-  'committed',
-  'accrued',
-  'executed',
-] as const satisfies readonly LineAmount[]
 
 interface GroupUseProps {
   readonly year: number
@@ -30,16 +17,7 @@ interface GroupUseProps {
 
 /** The budgets of all areas: each currency by itself, and all of them at the year's budget rates. */
 export function GroupUse({ year, areas, isShort = false }: GroupUseProps) {
-  const rates = useReportingRates(year)
-  const sums = areas.flatMap((area) => area.sums)
-  const currencies = [...new Set(sums.map(({ currency }) => currency))].toSorted()
-  const group = rates
-    ? addedInBase(
-        sums.map((sum) => ({ ...sum })),
-        AMOUNTS,
-        rates,
-      )
-    : null
+  const { own, all, note } = groupTotals(areas, year, useReportingRates(year))
   return (
     <div className="group-use" role="region" tabIndex={0} aria-label={insightText('group.title', { year })}>
       <table>
@@ -47,7 +25,7 @@ export function GroupUse({ year, areas, isShort = false }: GroupUseProps) {
           <tr>
             {isShort ? null : <th scope="col">{insightText('overview.area')}</th>}
             <th scope="col">{pageLabel('currency')}</th>
-            {AMOUNTS.map((name) => (
+            {GROUP_AMOUNTS.map((name) => (
               <th key={name} scope="col">
                 {pageLabel(`buckets.${name}`)}
               </th>
@@ -65,59 +43,38 @@ export function GroupUse({ year, areas, isShort = false }: GroupUseProps) {
                         {area.areaName}
                       </Link>
                     </th>
-                    <Cells sum={{ ...sum }} />
+                    <Cells sum={sum} />
                   </tr>
                 )),
               )}
         </tbody>
         <tfoot>
-          {currencies.map((currency) => (
-            <tr key={currency}>
+          {own.map((sum) => (
+            <tr key={sum.currency}>
               {isShort ? null : <th scope="row">{insightText('overview.total')}</th>}
-              <Cells sum={added(sums, currency)} />
+              <Cells sum={sum} />
             </tr>
           ))}
-          {rates && group ? (
+          {all ? (
             <tr className="group-use-all">
               {isShort ? null : <th scope="row">{insightText('group.all')}</th>}
-              <Cells sum={{ ...group.sums, currency: rates.base }} />
+              <Cells sum={all} />
             </tr>
           ) : null}
         </tfoot>
       </table>
-      {rates === undefined ? null : (
-        <p className="quiet">
-          {rates && group
-            ? [
-                reportingText('note', { base: rates.base, year: rates.year }),
-                ...(group.missing.length > 0
-                  ? [reportingText('without', { currencies: group.missing.join(', ') })]
-                  : []),
-              ].join(' ')
-            : insightText('group.noRates', { year })}
-        </p>
-      )}
+      {note === null ? null : <p className="quiet">{note}</p>}
     </div>
   )
 }
 
-type Sum = { readonly currency: string } & Readonly<Record<string, string | number>>
-
-function added(sums: readonly BudgetSum[], currency: string): Sum {
-  const own = sums.filter((sum) => sum.currency === currency)
-  return {
-    currency,
-    ...Object.fromEntries(AMOUNTS.map((name) => [name, amountText(sumAmounts(own.map((sum) => amount(sum[name]))))])),
-  }
-}
-
-function Cells({ sum }: { readonly sum: Sum }) {
+function Cells({ sum }: { readonly sum: GroupSum }) {
   return (
     <>
       <td className="group-use-currency">{sum.currency}</td>
-      {AMOUNTS.map((name) => (
+      {GROUP_AMOUNTS.map((name) => (
         <td key={name}>
-          <Amount value={String(sum[name])} />
+          <Amount value={sum[name]} />
         </td>
       ))}
     </>

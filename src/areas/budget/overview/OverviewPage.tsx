@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Input } from 'antd'
-import { type ComponentProps, lazy, Suspense, useId, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useId, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { amount } from '#kernel/base/money/money.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
@@ -8,7 +8,9 @@ import { Field } from '#kernel/web/ui/Field.tsx'
 import { formatTime, homeYear } from '#kernel/web/ui/time.ts'
 import { pageText } from '#kernel/web/console/client/i18n.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
+import { Chart, preloadChart } from '#kernel/web/console/chart/Chart.tsx'
 import { TextChoice } from '#kernel/web/console/form/TextChoice.tsx'
+import { useNarrow } from '#kernel/web/console/list/filters/use-narrow.ts'
 import { ListPage } from '#kernel/web/console/list/ListPage.tsx'
 import { ErrorBanner, OptionsFailed } from '#kernel/web/console/Banner.tsx'
 import type { LineAmount } from '../budget-line/line-amounts.ts'
@@ -21,7 +23,8 @@ import { ExplainedAmount } from '../explain/ExplainedAmount.tsx'
 import { insightText } from './insight-text.web.ts'
 import { pageLabel } from '../budget-line/list-texts.web.ts'
 import { overviewApi, type OverviewAsked } from './overview-api.web.ts'
-import { CourseOfYear, HeatMap, UseByMonth, Waterfall, YearTable } from './OverviewPictures.tsx'
+import { courseChart, monthsChart } from './overview-charts.web.ts'
+import { HeatMap, type PictureProps as Shown, Waterfall } from './OverviewPictures.tsx'
 import '../budget-line/country-list-page.css'
 
 export { prefetchAreas as ahead } from '../shared/budget-options.web.ts'
@@ -30,6 +33,7 @@ const NARROWING = ['level', 'projectPoolCode', 'budgetDeptCode', 'currency', 'as
 
 /** A year of budgets as charts: each bar and cell links to its lines. */
 export default function OverviewPage() {
+  useEffect(preloadChart, [])
   const [query, setQuery] = useSearchParams()
   const areas = useAreas()
   const wanted = areas.options.find(({ idcCode }) => idcCode === query.get('idcCode'))
@@ -177,19 +181,20 @@ function Pictures({ idc, query, onSet }: PicturesProps) {
 }
 
 interface AllProps {
-  readonly shown: ComponentProps<typeof UseByMonth>
+  readonly shown: Shown
   readonly isStale: boolean
   readonly amountOf: (name: LineAmount) => ReactNode
 }
 
 function AllPictures({ shown, isStale, amountOf }: AllProps) {
+  const nothing = insightText('overview.nothing')
   return (
     <div className="overview" aria-busy={isStale}>
-      <Picture title={insightText('overview.course')} legend={<CourseLegend />}>
-        <CourseOfYear {...shown} />
+      <Picture title={insightText('overview.course')}>
+        <Chart spec={courseChart(shown.overview, shown.listOf)} LinkTo={Link} emptyText={nothing} />
       </Picture>
-      <Picture title={insightText('overview.use')} legend={<UseLegend />}>
-        <UseByMonth {...shown} />
+      <Picture title={insightText('overview.use')}>
+        <Chart spec={monthsChart(shown.overview, shown.listOf)} LinkTo={Link} emptyText={nothing} />
       </Picture>
       <Picture isWide title={insightText('overview.waterfall')}>
         <Waterfall {...shown} amountOf={amountOf} />
@@ -197,46 +202,28 @@ function AllPictures({ shown, isStale, amountOf }: AllProps) {
       <Picture isWide title={insightText('overview.heat')}>
         <HeatMap {...shown} />
       </Picture>
-      <div className="overview-wide">
-        <YearTable overview={shown.overview} />
-      </div>
     </div>
   )
 }
 
 interface PictureProps {
   readonly title: string
-  readonly legend?: ReactNode
   readonly isWide?: boolean
   readonly children: ReactNode
 }
 
-function Picture({ title, legend, isWide = false, children }: PictureProps) {
+function Picture({ title, isWide = false, children }: PictureProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={isWide ? 'overview-wide' : undefined}>
       <h2 id={id}>{title}</h2>
-      {legend ? <div className="picture-legend">{legend}</div> : null}
       {children}
     </section>
   )
 }
 
-const CourseLegend = () => (
-  <>
-    <span className="legend-plan">{insightText('overview.plan')}</span>
-    <span>{insightText('overview.used')}</span>
-  </>
-)
-
-const UseLegend = () => (
-  <>
-    <span className="legend-plan">{insightText('overview.plan')}</span>
-    <span>{pageLabel('buckets.executed')}</span>
-    <span className="legend-accrued">{pageLabel('buckets.accrued')}</span>
-    <span className="legend-committed">{pageLabel('buckets.committed')}</span>
-  </>
-)
+/** Below this width only the year stands above the pictures, the other filters open. */
+const PHONE = 640
 
 interface ControlsProps extends PicturesProps {
   readonly year: number
@@ -249,12 +236,12 @@ function Controls({ idc, query, year, thisYear, currencies, onSet, children }: C
   const id = useId()
   const pools = usePools(idc)
   const departments = useDepartments(idc, '')
+  const isNarrow = useNarrow(PHONE)
+  // What narrows the pictures is never hidden.
+  const [isNarrowed] = useState(() => NARROWING.some((name) => query.has(name)))
   const level = query.get('level') ?? 'country'
-  return (
-    <div className="overview-controls">
-      <Field id={`${id}year`} label={insightText('overview.year')}>
-        <YearChoice year={year} thisYear={thisYear} onSet={onSet} />
-      </Field>
+  const rest = (
+    <>
       <Field id={`${id}level`} label={insightText('overview.level')}>
         <TextChoice
           value={level}
@@ -299,6 +286,21 @@ function Controls({ idc, query, year, thisYear, currencies, onSet, children }: C
           onChange={(event) => onSet({ asOf: event.target.value || null })}
         />
       </Field>
+    </>
+  )
+  return (
+    <div className="overview-controls">
+      <Field id={`${id}year`} label={insightText('overview.year')}>
+        <YearChoice year={year} thisYear={thisYear} onSet={onSet} />
+      </Field>
+      {isNarrow ? (
+        <details className="overview-more" open={isNarrowed || undefined}>
+          <summary>{pageText('list.filters')}</summary>
+          <div className="overview-controls">{rest}</div>
+        </details>
+      ) : (
+        rest
+      )}
       {children}
     </div>
   )

@@ -1,29 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
 import { amount } from '#kernel/base/money/money.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { formatTime, homeYear } from '#kernel/web/ui/time.ts'
+import { Chart, preloadChart } from '#kernel/web/console/chart/Chart.tsx'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { Failure } from '#kernel/web/console/phone/parts/Failure.tsx'
 import { MenuButton } from '#kernel/web/console/phone/parts/MenuButton.tsx'
 import { LoadingPart } from '#kernel/web/console/phone/parts/Loading.tsx'
 import { usePhoneTitle } from '#kernel/web/console/phone/use-phone-title.ts'
 import { linesAddress } from '../explain/posting-addresses.web.ts'
+import { pageLabel } from '../budget-line/list-texts.web.ts'
 import { useAreas } from '../shared/budget-options.web.ts'
 import type { SumSubject } from '../explain/explain-subject.web.ts'
 import { insightText } from './insight-text.web.ts'
 import { overviewApi, type Overview } from './overview-api.web.ts'
-import { CourseOfYear, UseByMonth, Waterfall, YearTable } from './OverviewPictures.tsx'
+import { courseChart, monthsChart } from './overview-charts.web.ts'
+import { Waterfall } from './OverviewPictures.tsx'
 import { PhoneExplainedAmount } from '../explain/PhoneExplainedAmount.tsx'
+
+// The desktop has the same choice in its picker of areas, which brings its library with it.
+const ALL = 'all'
+
+const GroupPhone = lazy(async () => ({ default: (await import('./GroupPhone.tsx')).GroupPhone }))
 
 /** A year of budgets as charts, on a phone. */
 export default function OverviewPhonePage() {
   usePhoneTitle(insightText('menu.overviewMobile'))
+  useEffect(preloadChart, [])
   const areas = useAreas()
   const [year] = useState(homeYear)
   const [chosen, setChosen] = useState<string | null>(() => new URLSearchParams(window.location.search).get('idcCode'))
   const area = areas.options.find(({ idcCode }) => idcCode === chosen) ?? areas.options[0]
-  const idc = area?.idcCode ?? null
+  const isGroup = chosen === ALL && areas.options.length > 1
+  const idc = isGroup ? null : (area?.idcCode ?? null)
   const read = useQuery({
     queryKey: queryKeys.sum('budgetLine', ['overview', idc, year]),
     queryFn: ({ signal }) => overviewApi.read(idc ?? '', { year }, { signal, handles: true }),
@@ -39,7 +49,8 @@ export default function OverviewPhonePage() {
         {areas.options.length > 1 ? (
           <label>
             <span className="unseen">{insightText('overview.area')}</span>
-            <select value={idc ?? ''} onChange={(event) => setChosen(event.target.value)}>
+            <select value={isGroup ? ALL : (idc ?? '')} onChange={(event) => setChosen(event.target.value)}>
+              <option value={ALL}>{pageLabel('allAreas')}</option>
               {areas.options.map((option) => (
                 <option key={option.value} value={option.idcCode}>
                   {option.label}
@@ -51,8 +62,17 @@ export default function OverviewPhonePage() {
           <span className="quiet">{area?.label}</span>
         )}
       </header>
-      {read.isError ? <Failure error={read.error} onRetry={() => void read.refetch()} /> : null}
-      {read.data && idc ? <Card idc={idc} overview={read.data} /> : read.isError ? null : <LoadingPart />}
+      {isGroup ? (
+        <Suspense fallback={<LoadingPart />}>
+          <GroupPhone year={year} LinkTo={LinkTo} />
+        </Suspense>
+      ) : read.isError ? (
+        <Failure error={read.error} onRetry={() => void read.refetch()} />
+      ) : read.data && idc ? (
+        <Card idc={idc} overview={read.data} />
+      ) : (
+        <LoadingPart />
+      )}
     </main>
   )
 }
@@ -97,15 +117,12 @@ function Card({ idc, overview }: { readonly idc: string; readonly overview: Over
           )}
         />
       </section>
-      <section aria-label={insightText('overview.course')}>
-        <h2>{insightText('overview.course')}</h2>
-        <CourseOfYear {...shown} />
-      </section>
-      <section aria-label={insightText('overview.use')}>
-        <h2>{insightText('overview.use')}</h2>
-        <UseByMonth {...shown} />
-        <YearTable overview={overview} />
-      </section>
+      {[courseChart(overview, listOf), monthsChart(overview, listOf)].map((spec) => (
+        <section key={spec.title} aria-label={spec.title}>
+          <h2>{spec.title}</h2>
+          <Chart spec={spec} LinkTo={LinkTo} emptyText={insightText('overview.nothing')} />
+        </section>
+      ))}
     </div>
   )
 }

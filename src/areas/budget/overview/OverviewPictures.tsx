@@ -1,12 +1,10 @@
-import { type ComponentType, Fragment, type ReactNode } from 'react'
-import { type Amount as AmountValue, amount, formatAmount, sumAmounts } from '#kernel/base/money/money.ts'
-import { runningLanguage } from '#kernel/web/console/client/i18n.ts'
-import { Amount } from '#kernel/web/ui/Amount.tsx'
+import type { ComponentType, ReactNode } from 'react'
+import { amount, formatAmount, sumAmounts } from '#kernel/base/money/money.ts'
 import type { LineAmount } from '../budget-line/line-amounts.ts'
 import { insightText } from './insight-text.web.ts'
 import { pageLabel } from '../budget-line/list-texts.web.ts'
 import type { Overview } from './overview-api.web.ts'
-import { percentOf, pointsOf, scaleOf, shareText, USE_PARTS, usedOf, waterfallOf } from './overview-figures.web.ts'
+import { percentOf, shareText, usedOf, waterfallOf } from './overview-figures.web.ts'
 import { periodText } from '../period/period.web.ts'
 import './overview.css'
 
@@ -24,125 +22,6 @@ export interface PictureProps {
   readonly LinkTo: ComponentType<LinkProps>
   /** Address of the lines of a bar or a cell. */
   readonly listOf: (filters: Readonly<Record<string, string>>) => string
-}
-
-const monthName = (year: number, month: number) => periodText(year, month)
-
-/** A bar for each budget month: its plan, and the executed, accrued and committed parts. */
-export function UseByMonth({ overview, LinkTo, listOf }: PictureProps) {
-  const { months, year } = overview
-  const most = months.map(({ current }) => amount(current)).reduce((a, b) => (b.gt(a) ? b : a), amount('0'))
-  return (
-    <div className="use-months">
-      {months.map((use) => {
-        const [plan, used] = [amount(use.current), usedOf(use)]
-        const label = insightText('overview.month', {
-          month: monthName(year, use.month),
-          plan: formatAmount(use.current),
-          used: formatAmount(used.toFixed(2)),
-          share: shareText(used, plan),
-        })
-        return (
-          <LinkTo
-            key={use.month}
-            to={listOf({ month: String(use.month) })}
-            className="use-month"
-            title={label}
-            aria-label={label}
-          >
-            <span className="use-month-board">
-              <span className="use-month-plan" style={{ height: `${percentOf(plan, most)}%` }}>
-                {USE_PARTS.map((part) => (
-                  <span
-                    key={part}
-                    className={`use-part use-part-${part}`}
-                    style={{ height: `${percentOf(amount(use[part]), plan)}%` }}
-                  />
-                ))}
-              </span>
-            </span>
-            <span className="use-month-share">{plan.gt(0) ? shareText(used, plan) : '\u00a0'}</span>
-            <span className="use-month-name">{use.month}</span>
-          </LinkTo>
-        )
-      })}
-    </div>
-  )
-}
-
-/** `12.5M`, `1250万`: rounded for the axis; every amount beside it is exact. */
-function shortAmount(value: AmountValue): string {
-  return new Intl.NumberFormat(runningLanguage(), { notation: 'compact', maximumFractionDigits: 1 }).format(
-    Number(value.toFixed(2)),
-  )
-}
-
-/** Planned and used amounts, cumulated by month. */
-export function CourseOfYear({ overview, LinkTo, listOf }: PictureProps) {
-  const { course, year } = overview
-  const most = course
-    .flatMap(({ plan, used }) => [amount(plan), amount(used ?? '0')])
-    .reduce((a, b) => (b.gt(a) ? b : a), amount('0'))
-  const { top, marks } = scaleOf(most)
-  const plan = pointsOf(
-    course.map((each) => each.plan),
-    top,
-  )
-  const used = pointsOf(
-    course.map((each) => each.used),
-    top,
-  )
-  const line = (points: typeof plan) => points.map(([x, y]) => `${x},${y}`).join(' ')
-  return (
-    <div className="course">
-      <svg viewBox="0 0 1200 100" preserveAspectRatio="none" aria-hidden="true">
-        {marks.map(({ share }) => (
-          <line key={share} className="course-grid" x1="0" x2="1200" y1={100 - share} y2={100 - share} />
-        ))}
-        {used.length > 0 ? (
-          <polygon className="course-area" points={`${used[0]?.[0]},100 ${line(used)} ${used.at(-1)?.[0]},100`} />
-        ) : null}
-        <polyline className="course-plan" points={line(plan)} />
-        <polyline className="course-used" points={line(used)} />
-      </svg>
-      <div className="course-scale" aria-hidden="true">
-        {marks.map(({ value, share }) => (
-          <span key={share} style={{ bottom: `${share}%` }}>
-            {shortAmount(value)}
-          </span>
-        ))}
-      </div>
-      <div className="course-months">
-        {course.map((each) => {
-          const label = insightText('overview.toDate', {
-            month: monthName(year, each.month),
-            plan: formatAmount(each.plan),
-            used: each.used === null ? '/' : formatAmount(each.used),
-          })
-          const isOver = each.used !== null
-          return (
-            <LinkTo
-              key={each.month}
-              // The used amount covers every budget of the year, not only this month's.
-              to={listOf(isOver ? { asOf: lastDay(year, each.month) } : {})}
-              className="course-month"
-              title={label}
-              aria-label={label}
-            >
-              {isOver ? (
-                <span className="course-dot" style={{ bottom: `${percentOf(amount(each.used ?? '0'), top)}%` }} />
-              ) : null}
-              <span className="course-name">{each.month}</span>
-            </LinkTo>
-          )
-        })}
-      </div>
-    </div>
-  )
-}
-
-function lastDay(year: number, month: number): string {
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 }
 
 interface WaterfallProps extends PictureProps {
@@ -181,8 +60,9 @@ export function Waterfall({ overview, LinkTo, listOf, amountOf }: WaterfallProps
 /** Share of each country's monthly plan that is used. The chart is a table. */
 export function HeatMap({ overview, LinkTo, listOf }: PictureProps) {
   const { cells, countries, year, months } = overview
-  const byCountry = Map.groupBy(cells, (cell) => cell.countryCode)
   const names = new Map(countries.map(({ countryCode, countryName }) => [countryCode, countryName]))
+  const nameOf = (country: string) => names.get(country) || country || insightText('overview.levels.project')
+  const byCountry = Map.groupBy(cells, (cell) => cell.countryCode)
   const rows = [...byCountry].toSorted(([a], [b]) => (names.get(a) ?? a).localeCompare(names.get(b) ?? b))
   return (
     <div className="heat-scroll" role="region" tabIndex={0} aria-label={insightText('overview.heat')}>
@@ -201,7 +81,7 @@ export function HeatMap({ overview, LinkTo, listOf }: PictureProps) {
         <tbody>
           {rows.map(([country, own]) => (
             <tr key={country}>
-              <th scope="row">{names.get(country) || country || insightText('overview.levels.project')}</th>
+              <th scope="row">{nameOf(country)}</th>
               {months.map(({ month }) => {
                 const cell = own.find((each) => each.month === month)
                 const plan = amount(cell?.current ?? '0')
@@ -214,8 +94,8 @@ export function HeatMap({ overview, LinkTo, listOf }: PictureProps) {
                 const used = usedOf(cell)
                 const share = shareText(used, plan)
                 const label = insightText('overview.cell', {
-                  country: names.get(country) ?? country,
-                  month: monthName(year, month),
+                  country: nameOf(country),
+                  month: periodText(year, month),
                   share,
                   plan: formatAmount(cell.current),
                 })
@@ -235,58 +115,17 @@ export function HeatMap({ overview, LinkTo, listOf }: PictureProps) {
                 )
               })}
               <td className="heat-total">
-                {shareText(sumAmounts(own.map(usedOf)), sumAmounts(own.map(({ current }) => amount(current))))}
+                <LinkTo
+                  to={listOf(country ? { countryCode: country } : {})}
+                  aria-label={insightText('overview.openList', { what: nameOf(country) })}
+                >
+                  {shareText(sumAmounts(own.map(usedOf)), sumAmounts(own.map(({ current }) => amount(current))))}
+                </LinkTo>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
-  )
-}
-
-/** The numbers of both charts of the year. */
-export function YearTable({ overview }: Pick<PictureProps, 'overview'>) {
-  const { months, course, year } = overview
-  return (
-    <details className="year-table">
-      <summary>{insightText('overview.asTable')}</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{pageLabel('period')}</th>
-            <th scope="col">{insightText('overview.plan')}</th>
-            {USE_PARTS.map((part) => (
-              <th key={part} scope="col">
-                {pageLabel(`buckets.${part}`)}
-              </th>
-            ))}
-            <th scope="col">{insightText('overview.utilisation')}</th>
-            <th scope="col">{insightText('overview.course')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map((use, at) => (
-            <Fragment key={use.month}>
-              <tr>
-                <th scope="row">{monthName(year, use.month)}</th>
-                <td>
-                  <Amount value={use.current} />
-                </td>
-                {USE_PARTS.map((part) => (
-                  <td key={part}>
-                    <Amount value={use[part]} />
-                  </td>
-                ))}
-                <td>{shareText(usedOf(use), amount(use.current))}</td>
-                <td>
-                  <Amount value={course[at]?.used ?? null} /> / <Amount value={course[at]?.plan ?? null} />
-                </td>
-              </tr>
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-    </details>
   )
 }

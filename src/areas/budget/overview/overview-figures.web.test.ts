@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { amount } from '#kernel/base/money/money.ts'
 import { LINE_AMOUNTS, type LineAmount } from '../budget-line/line-amounts.ts'
-import { percentOf, pointsOf, scaleOf, shareText, waterfallOf } from './overview-figures.web.ts'
+import { percentOf, shareText, waterfallOf } from './overview-figures.web.ts'
 
 const none = Object.fromEntries(LINE_AMOUNTS.map((name) => [name, '0.00'])) as Record<LineAmount, string>
 
@@ -43,28 +43,4 @@ describe('a share of the plan', () => {
     expect(shareText(amount('4.00'), amount('0.00'))).toBe('/')
     expect(percentOf(amount('4.00'), amount('3.00'))).toBe(100)
   })
-})
-
-it('a line chart ends with the last known month', () => {
-  expect(pointsOf(['10.00', '50.00', null], amount('100.00'))).toEqual([
-    [50, 90],
-    [150, 50],
-  ])
-})
-
-describe('the scale of a chart', () => {
-  it.each([
-    ['1', ['1', '2', '3', '4']],
-    ['4.01', ['2', '4', '6', '8']],
-    ['1000000', ['250000', '500000', '750000', '1000000']],
-    ['1000000.01', ['500000', '1000000', '1500000', '2000000']],
-    ['39999999', ['10000000', '20000000', '30000000', '40000000']],
-  ])('the scale of a chart for %s has round numbers', (most, values) => {
-    const { top, marks } = scaleOf(amount(most))
-    expect(marks.map(({ value }) => value.toFixed())).toEqual(values)
-    expect(marks.map(({ share }) => share)).toEqual([25, 50, 75, 100])
-    expect(top.gte(amount(most))).toBe(true)
-  })
-
-  it('the scale of an empty chart has no lines', () => expect(scaleOf(amount('0')).marks).toEqual([]))
 })

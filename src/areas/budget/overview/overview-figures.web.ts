@@ -69,32 +69,3 @@ export function waterfallOf(totals: Readonly<Record<LineAmount, string>>): reado
   total('available')
   return steps
 }
-
-/** Points of a line on a canvas of 1200 by 100: a month's end is the right edge of its column. */
-export function pointsOf(values: readonly (string | null)[], whole: Amount): readonly (readonly [number, number])[] {
-  return values.flatMap((value, at) =>
-    value === null ? [] : [[(at + 1) * 100 - 50, 100 - percentOf(amount(value), whole)] as const],
-  )
-}
-
-/** Grid lines of a chart, with their values. */
-export interface Scale {
-  readonly top: Amount
-  readonly marks: readonly { readonly value: Amount; readonly share: number }[]
-}
-
-const LINES = 4
-const ROUND_STEPS = ['1', '2', '2.5', '5', '10'].map((step) => amount(step))
-
-/** Round values for four grid lines that include the maximum. */
-export function scaleOf(most: Amount): Scale {
-  if (!most.gt(0)) return { top: zero, marks: [] }
-  let unit = amount('1')
-  while (unit.times(10 * LINES).lt(most)) unit = unit.times(10)
-  const step = unit.times(ROUND_STEPS.find((round) => unit.times(round).times(LINES).gte(most)) ?? amount('10'))
-  const marks = Array.from({ length: LINES }, (_, line) => ({
-    value: step.times(line + 1),
-    share: ((line + 1) * 100) / LINES,
-  }))
-  return { top: step.times(LINES), marks }
-}

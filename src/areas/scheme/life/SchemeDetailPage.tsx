@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
@@ -13,13 +14,17 @@ import { rightsOf } from '../shared/scheme-document.ts'
 import { SCHEME_SEGMENTS, schemePlace } from '../scheme.documents.ts'
 import { SCHEME_STATES } from '../shared/scheme-types.ts'
 import '../application/application-texts.web.ts'
+import type { FigureFilter } from './scheme-figure.web.ts'
+import { MONEY } from './scheme.list.ts'
 import { lifeText, typeText, schemeApi, type SchemeLife } from './scheme-life.web.ts'
-import { MonthsPicture, Waterfall } from './SchemePictures.tsx'
 import { DocumentsTable, PartsTable, PostingsTable, VersionsTable } from './SchemeTables.tsx'
 import { schemeText } from '../shared/scheme-texts.web.ts'
 import './scheme-page.css'
 
 const link = (to: string, text: string) => <Link to={to}>{text}</Link>
+
+// They come beside the figures of the scheme, with what draws them.
+const Pictures = lazy(async () => ({ default: (await import('./SchemePictures.tsx')).SchemePictures }))
 
 /** A scheme's whole life: its terms, its money by line and by month, every document and every posting. */
 export default function SchemeDetailPage() {
@@ -34,11 +39,11 @@ export default function SchemeDetailPage() {
   useTabTitle(data?.scheme.schemeNo)
   if (isError || schemeNo === '') return <p className="quiet">{lifeText('unknown')}</p>
   if (!data) return null
-  return <Life life={data} />
+  return <Life life={data} filter={figureOf(query)} />
 }
 
-function Life({ life }: { readonly life: SchemeLife }) {
-  const { scheme, months } = life
+function Life({ life, filter }: { readonly life: SchemeLife; readonly filter: FigureFilter }) {
+  const { scheme } = life
   const { schemeNo, currency } = scheme
   return (
     <div className="scheme-life">
@@ -51,17 +56,12 @@ function Life({ life }: { readonly life: SchemeLife }) {
         <NextSteps schemeNo={schemeNo} />
       </header>
       <Terms life={life} />
-      <section aria-label={lifeText('waterfall')}>
-        <h2>{lifeText('waterfall')}</h2>
-        <Waterfall money={scheme} currency={currency} />
-      </section>
-      <section aria-label={lifeText('byMonth')}>
-        <h2>{lifeText('byMonth')}</h2>
-        <MonthsPicture months={months} />
-      </section>
+      <Suspense fallback={<div className="scheme-pictures" />}>
+        <Pictures life={life} LinkTo={Link} />
+      </Suspense>
       <section aria-label={lifeText('parts')}>
         <h2>{lifeText('parts')}</h2>
-        <PartsTable life={life} />
+        <PartsTable life={life} LinkTo={Link} />
       </section>
       <section aria-label={lifeText('documents')}>
         <h2>{lifeText('documents')}</h2>
@@ -69,7 +69,14 @@ function Life({ life }: { readonly life: SchemeLife }) {
       </section>
       <section aria-label={lifeText('postings')}>
         <h2>{lifeText('postings')}</h2>
-        <PostingsTable schemeNo={schemeNo} currency={currency} link={link} />
+        <PostingsTable
+          key={JSON.stringify(filter)}
+          schemeNo={schemeNo}
+          currency={currency}
+          link={link}
+          filter={filter}
+          LinkTo={Link}
+        />
       </section>
       <section aria-label={lifeText('versions')}>
         <h2>{lifeText('versions')}</h2>
@@ -124,4 +131,15 @@ export function Terms({ life }: { readonly life: SchemeLife }) {
       ))}
     </dl>
   )
+}
+
+/** The filter that such an address carries. */
+function figureOf(query: URLSearchParams): FigureFilter {
+  const figure = MONEY.find((name) => name === query.get('figure'))
+  const [fundingNo, month] = [Number(query.get('fundingNo')), query.get('month') ?? '']
+  return {
+    ...(figure ? { figure } : {}),
+    ...(Number.isInteger(fundingNo) && fundingNo > 0 ? { fundingNo } : {}),
+    ...(/^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? { month } : {}),
+  }
 }

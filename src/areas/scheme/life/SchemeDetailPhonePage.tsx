@@ -1,5 +1,7 @@
 import Button from 'antd-mobile/es/components/button'
+import { lazy, Suspense } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ChartLink } from '#kernel/web/console/chart/Chart.tsx'
 import { pageText } from '#kernel/web/console/client/i18n.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { Failure } from '#kernel/web/console/phone/parts/Failure.tsx'
@@ -14,10 +16,13 @@ import { schemeApplication } from '../application/scheme-application.doc.ts'
 import { SCHEME_STATES } from '../shared/scheme-types.ts'
 import '../application/application-texts.web.ts'
 import { MONEY } from './scheme.list.ts'
+import { figureAddress } from './scheme-figure.web.ts'
 import { documentAddress, lifeText, typeText, schemeApi, type SchemeLife } from './scheme-life.web.ts'
-import { MonthsPicture, Waterfall } from './SchemePictures.tsx'
 import { schemeText } from '../shared/scheme-texts.web.ts'
 import './scheme-page.css'
+
+// They come beside the figures of the scheme, with what draws them.
+const Pictures = lazy(async () => ({ default: (await import('./SchemePictures.tsx')).SchemePictures }))
 
 /** A scheme's life on a phone: figures first, then lines and documents as cards. */
 export default function SchemeDetailPhonePage() {
@@ -35,8 +40,11 @@ export default function SchemeDetailPhonePage() {
   )
 }
 
+/** The phone has no list of postings: a figure leads to the desktop's, which fits a narrow screen too. */
+const LinkTo: ChartLink = ({ to, children }) => <a href={to}>{children}</a>
+
 function Life({ life }: { readonly life: SchemeLife }) {
-  const { scheme, parts, months } = life
+  const { scheme, parts } = life
   return (
     <div className="scheme-life">
       <header>
@@ -49,8 +57,9 @@ function Life({ life }: { readonly life: SchemeLife }) {
           <StateMark colour={SCHEME_STATES[scheme.state]} text={schemeText(`states.${scheme.state}`)} />
         </p>
       </header>
-      <Waterfall money={scheme} currency={scheme.currency} />
-      <MonthsPicture months={months} />
+      <Suspense fallback={<div className="scheme-pictures" />}>
+        <Pictures life={life} LinkTo={LinkTo} />
+      </Suspense>
       <Collapsible title={`${lifeText('parts')} (${parts.length})`}>
         <ul className="scheme-cards">
           {parts.map((part) => (
@@ -62,7 +71,9 @@ function Life({ life }: { readonly life: SchemeLife }) {
               {MONEY.map((name) => (
                 <span key={name} className="scheme-card-line">
                   <span className="quiet">{schemeText(`money.${name}`)}</span>
-                  <Amount value={part[name]} currency={scheme.currency} />
+                  <LinkTo to={figureAddress(scheme.schemeNo, { figure: name, fundingNo: part.fundingNo })}>
+                    <Amount value={part[name]} currency={scheme.currency} />
+                  </LinkTo>
                 </span>
               ))}
             </li>

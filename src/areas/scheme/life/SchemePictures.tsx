@@ -1,14 +1,43 @@
-import { amount, formatAmount, zero } from '#kernel/base/money/money.ts'
+import { amount } from '#kernel/base/money/money.ts'
+import { Chart, type ChartLink } from '#kernel/web/console/chart/Chart.tsx'
+import type { ChartSpec } from '#kernel/web/console/chart/chart-spec.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
-import type { Money } from './scheme.list.ts'
-import { lifeText, type LifeMonth } from './scheme-life.web.ts'
+import type { Scheme } from './scheme.list.ts'
+import { figureAddress } from './scheme-figure.web.ts'
+import { lifeText, type LifeMonth, type SchemeLife } from './scheme-life.web.ts'
 import { schemeText } from '../shared/scheme-texts.web.ts'
 import './scheme-pictures.css'
 
 const STEPS = ['executed', 'accrued', 'committed', 'released'] as const
 
-/** A waterfall from approved to remaining. */
-export function Waterfall({ money, currency }: { readonly money: Money; readonly currency: string }) {
+interface WaterfallProps {
+  readonly scheme: Scheme
+  readonly LinkTo: ChartLink
+}
+
+interface PicturesProps {
+  readonly life: SchemeLife
+  readonly LinkTo: ChartLink
+}
+
+/** What became of a scheme's money, as a whole and by month. */
+export function SchemePictures({ life, LinkTo }: PicturesProps) {
+  return (
+    <div className="scheme-pictures">
+      <section aria-label={lifeText('waterfall')}>
+        <h2>{lifeText('waterfall')}</h2>
+        <Waterfall scheme={life.scheme} LinkTo={LinkTo} />
+      </section>
+      <section aria-label={lifeText('byMonth')}>
+        <h2>{lifeText('byMonth')}</h2>
+        <Chart spec={schemeMonths(life.scheme, life.months)} LinkTo={LinkTo} emptyText={lifeText('nothingPosted')} />
+      </section>
+    </div>
+  )
+}
+
+/** A waterfall from approved to remaining; the amounts beside the bars are its table, and lead to their postings. */
+function Waterfall({ scheme: money, LinkTo }: WaterfallProps) {
   const whole = amount(money.approved)
   const share = (value: string) => (whole.gt(0) ? amount(value).div(whole).times(100).toNumber() : 0)
   const bars = STEPS.map((name, index) => ({
@@ -18,23 +47,21 @@ export function Waterfall({ money, currency }: { readonly money: Money; readonly
   }))
   return (
     <figure className="scheme-waterfall" aria-label={lifeText('waterfall')}>
-      <Step name="approved" value={money.approved} currency={currency} before={0} width={100} />
+      <Step name="approved" scheme={money} LinkTo={LinkTo} before={0} width={100} />
       {bars.map(({ name, before, width }) => (
-        <Step key={name} name={name} value={money[name]} currency={currency} before={before} width={width} />
+        <Step key={name} name={name} scheme={money} LinkTo={LinkTo} before={before} width={width} />
       ))}
     </figure>
   )
 }
 
-interface StepProps {
+interface StepProps extends WaterfallProps {
   readonly name: 'approved' | (typeof STEPS)[number]
-  readonly value: string
-  readonly currency: string
   readonly before: number
   readonly width: number
 }
 
-function Step({ name, value, currency, before, width }: StepProps) {
+function Step({ name, scheme: { schemeNo, currency, [name]: value }, LinkTo, before, width }: StepProps) {
   return (
     <div className="scheme-step">
       <span className="scheme-step-name">{schemeText(`money.${name}`)}</span>
@@ -42,41 +69,34 @@ function Step({ name, value, currency, before, width }: StepProps) {
         <span className={`scheme-bar scheme-bar-${name}`} style={{ left: `${before}%`, width: `${width}%` }} />
       </span>
       <span className="scheme-step-amount">
-        <Amount value={value} currency={currency} />
+        <LinkTo to={figureAddress(schemeNo, { figure: name })}>
+          <Amount value={value} currency={currency} />
+        </LinkTo>
       </span>
     </div>
   )
 }
 
-/** Accrued and executed amounts by month. */
-export function MonthsPicture({ months }: { readonly months: readonly LifeMonth[] }) {
-  if (months.length === 0) return <p className="quiet">{lifeText('nothingPosted')}</p>
-  const most = months
-    .flatMap(({ accrued, executed }) => [amount(accrued), amount(executed)])
-    .reduce((a, b) => (b.gt(a) ? b : a), zero)
-  const height = (value: string) => (most.gt(0) ? Math.max(0, amount(value).div(most).times(100).toNumber()) : 0)
-  return (
-    <figure className="scheme-months" aria-label={lifeText('byMonth')}>
-      {months.map(({ month, accrued, executed }) => (
-        <div
-          key={month}
-          className="scheme-month"
-          title={lifeText('month', { month, accrued: formatAmount(accrued), executed: formatAmount(executed) })}
-        >
-          <span className="scheme-month-board" aria-hidden="true">
-            <span className="scheme-bar-accrued" style={{ height: `${height(accrued)}%` }} />
-            <span className="scheme-bar-executed" style={{ height: `${height(executed)}%` }} />
-          </span>
-          <span className="scheme-month-name">{month}</span>
-          <span className="unseen">
-            {lifeText('month', { month, accrued: formatAmount(accrued), executed: formatAmount(executed) })}
-          </span>
-        </div>
-      ))}
-      <figcaption className="scheme-legend quiet">
-        <span className="scheme-key scheme-bar-accrued" /> {schemeText('money.accrued')}
-        <span className="scheme-key scheme-bar-executed" /> {schemeText('money.executed')}
-      </figcaption>
-    </figure>
-  )
+function schemeMonths({ schemeNo, currency }: Scheme, months: readonly LifeMonth[]): ChartSpec {
+  const bars = [
+    ['accrued', 'middle'],
+    ['executed', 'full'],
+  ] as const
+  return {
+    title: lifeText('byMonth'),
+    axis: lifeText('monthName'),
+    currency,
+    categories: months.map(({ month }) => ({
+      key: month,
+      short: month,
+      name: month,
+      href: figureAddress(schemeNo, { month }),
+    })),
+    series: bars.map(([name, tone]) => ({
+      name: schemeText(`money.${name}`),
+      shape: 'bar',
+      tone,
+      values: months.map((each) => each[name]),
+    })),
+  }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ChartLink } from '#kernel/web/console/chart/Chart.tsx'
 import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
 import { pageText } from '#kernel/web/console/client/i18n.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
@@ -7,11 +8,13 @@ import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { formatTime } from '#kernel/web/ui/time.ts'
 import { schemeApplication } from '../application/scheme-application.doc.ts'
-import { MONEY } from './scheme.list.ts'
+import { MONEY, type Money, schemeAddress } from './scheme.list.ts'
+import { figureAddress, type FigureFilter } from './scheme-figure.web.ts'
 import { documentAddress, lifeText, typeText, schemeApi, type SchemeLife } from './scheme-life.web.ts'
 import { schemeText } from '../shared/scheme-texts.web.ts'
+import './scheme-table.css'
 
-type Stage = 'occ' | 'cmt' | 'acr' | 'exe' | 'avl' | 'carried' | 'recovered'
+type Stage = 'occ' | 'cmt' | 'acr' | 'exe' | 'avl' | 'carried' | 'headquarters'
 
 interface TableProps {
   readonly caption: string
@@ -40,7 +43,7 @@ function Table({ caption, heads, children }: TableProps) {
 }
 
 /** Every part of a scheme with its amounts. */
-export function PartsTable({ life }: { readonly life: SchemeLife }) {
+export function PartsTable({ life, LinkTo }: { readonly life: SchemeLife; readonly LinkTo: ChartLink }) {
   const { parts, names, scheme } = life
   const texts = documentTexts(schemeApplication)
   const right = (text: string) => ({ text, isRight: true })
@@ -70,7 +73,9 @@ export function PartsTable({ life }: { readonly life: SchemeLife }) {
           <td className="code">{part.budgetCode}</td>
           {MONEY.map((name) => (
             <td key={name} className="cell-right">
-              <Amount value={part[name]} currency={scheme.currency} />
+              <LinkTo to={figureAddress(scheme.schemeNo, { figure: name, fundingNo: part.fundingNo })}>
+                <Amount value={part[name]} currency={scheme.currency} />
+              </LinkTo>
             </td>
           ))}
           <td className="cell-right">
@@ -134,11 +139,24 @@ export function DocumentsTable({ schemeNo, currency, link }: OfScheme) {
   )
 }
 
-/** Movements of the scheme's money, newest first, with document and person. */
-export function PostingsTable({ schemeNo, currency, link }: OfScheme) {
-  const { data, paging } = usePages('postings', schemeNo, schemeApi.postings)
+interface PostingsProps extends OfScheme {
+  readonly filter: FigureFilter
+  readonly LinkTo: ChartLink
+}
+
+/** Movements of the scheme's money, newest first, with document and person: all, or those that make up a figure. */
+export function PostingsTable({ schemeNo, currency, link, filter, LinkTo }: PostingsProps) {
+  const { data, first, paging } = usePages(`postings ${JSON.stringify(filter)}`, schemeNo, (no, before, signal) =>
+    schemeApi.postings(no, filter, before, signal),
+  )
+  const { figure } = filter
   return (
     <>
+      {Object.keys(filter).length > 0 ? (
+        <FigureLine filter={filter} sums={first?.sums ?? null} currency={currency}>
+          <LinkTo to={schemeAddress(schemeNo)}>{lifeText('allPostings')}</LinkTo>
+        </FigureLine>
+      ) : null}
       <Table
         caption={lifeText('postings')}
         heads={[
@@ -148,6 +166,7 @@ export function PostingsTable({ schemeNo, currency, link }: OfScheme) {
           { text: lifeText('from') },
           { text: lifeText('to') },
           { text: lifeText('amount'), isRight: true },
+          ...(figure ? [{ text: lifeText('adds', { figure: schemeText(`money.${figure}`) }), isRight: true }] : []),
           { text: lifeText('actor') },
         ]}
       >
@@ -163,12 +182,46 @@ export function PostingsTable({ schemeNo, currency, link }: OfScheme) {
             <td className="cell-right">
               <Amount value={row.amount} currency={currency} />
             </td>
+            {figure ? (
+              <td className="cell-right">
+                <Amount value={row.effect} currency={currency} />
+              </td>
+            ) : null}
             <td>{row.actor}</td>
           </tr>
         ))}
       </Table>
       <Pages {...paging} />
     </>
+  )
+}
+
+interface FigureLineProps {
+  readonly filter: FigureFilter
+  readonly sums: Partial<Money> | null
+  readonly currency: string
+  readonly children: ReactNode
+}
+
+/** Says which postings are shown and what they add up to, and comes into sight when it is asked for. */
+function FigureLine({ filter, sums, currency, children }: FigureLineProps) {
+  const line = useRef<HTMLDivElement>(null)
+  const { fundingNo, month } = filter
+  useEffect(() => line.current?.scrollIntoView({ block: 'center' }), [filter.figure, fundingNo, month])
+  const what = [
+    ...(fundingNo === undefined ? [] : [`${lifeText('line')} ${fundingNo}`]),
+    ...(month === undefined ? [] : [month]),
+  ]
+  return (
+    <div ref={line} className="scheme-figure" role="status">
+      {what.length > 0 ? <strong>{what.join(' · ')}</strong> : null}
+      {Object.entries(sums ?? {}).map(([name, sum]) => (
+        <span key={name}>
+          {schemeText(`money.${name as keyof Money}`)} <Amount value={sum} currency={currency} />
+        </span>
+      ))}
+      {children}
+    </div>
   )
 }
 
@@ -187,10 +240,10 @@ interface Some<T> {
 }
 
 /** Keyset paging: the start of each page is remembered for going back. */
-function usePages<T>(
+function usePages<T extends Some<unknown>>(
   what: string,
   schemeNo: string,
-  read: (schemeNo: string, before: string | null, signal: AbortSignal) => Promise<Some<T>>,
+  read: (schemeNo: string, before: string | null, signal: AbortSignal) => Promise<T>,
 ) {
   const [began, setBegan] = useState<readonly (string | null)[]>([null])
   const before = began.at(-1) ?? null
@@ -204,7 +257,11 @@ function usePages<T>(
   const next = data?.next ?? null
   const onPage: PagesProps['onPage'] = (way) =>
     setBegan((now) => (way === 'next' ? [...now, next] : now.slice(0, Math.max(1, now.length - 1))))
-  return { data, paging: { page: began.length, total: first?.recordTotal ?? null, next, onPage } satisfies PagesProps }
+  return {
+    data,
+    first,
+    paging: { page: began.length, total: first?.recordTotal ?? null, next, onPage } satisfies PagesProps,
+  }
 }
 
 function Pages({ page, total, next, onPage }: PagesProps) {

@@ -19,14 +19,14 @@ export interface MoneyRow {
 export const NOT_APPROVED = `coalesce((select sum(v.document_amount) from budget_encumbrance_move v where v.document_id = o.document_id and v.round = o.round
   and v.line_no = o.line_no and v.from_stage = 'occ' and v.to_stage = 'avl'), 0)`
 
-const MONEY = `o.document_amount - o.document_occ - o.document_carried - ${NOT_APPROVED} as approved, o.document_cmt as committed, o.document_acr as accrued, o.document_exe as executed,
+const BALANCES = `o.document_amount - o.document_occ - o.document_carried - ${NOT_APPROVED} as approved, o.document_cmt as committed, o.document_acr as accrued, o.document_exe as executed,
   o.document_avl - ${NOT_APPROVED} as released`
 
 const moneyOfParts = prepared<MoneyRow>(
   'scheme.money-of-parts',
   `select f.funding_no as "fundingNo", m.approved::text, m.committed::text, m.accrued::text, m.executed::text, m.released::text,
      coalesce(k.locked, 0)::numeric(20,2)::text as locked
-   from scheme_funding f join lateral (select ${MONEY} from budget_encumbrance o
+   from scheme_funding f join lateral (select ${BALANCES} from budget_encumbrance o
      where o.document_id = f.document_id and o.round = f.round and o.line_no = f.encumbrance_line) m on true
    left join lateral (select sum(w.document_amount) as locked from budget_encumbrance_lock w where w.document_id = f.document_id
      and w.round = f.round and w.line_no = f.encumbrance_line and w.resolved_by is null) k on true
@@ -131,9 +131,23 @@ export interface SchemePostingRow {
   readonly fromStage: string
   readonly toStage: string
   readonly amount: string
+  /** What it adds to the figure that was asked for; null where none was. */
+  readonly effect: string | null
   readonly actorZh: string
   readonly actorEn: string
 }
+
+export function postingsSelect(effect: string): string {
+  return `select v.id::text, j.at, j.document_type as "documentType", i.document_no as "documentNo", v.by_document_id::text as "documentId",
+     coalesce(a.round, v.by_round) as round, v.by_action as action, v.funding_no as "fundingNo", v.from_stage as "fromStage", v.to_stage as "toStage",
+     v.document_amount::text as amount, ${effect} as effect, u.name_zh as "actorZh", u.name_en as "actorEn"`
+}
+
+export const POSTINGS_JOINS = `join ledger_journal j on j.document_id = v.by_document_id and j.round = v.by_round and j.action = v.by_action and j.sequence = 0
+   join app_user u on u.id = j.actor_id
+   left join scheme_application a on a.id = v.by_document_id and v.by_action = 'expire'
+   left join approval_instance i on i.document_id = v.by_document_id and i.round = coalesce(a.round, v.by_round)
+   order by v.id desc`
 
 /**
  * Movements of a scheme's money, newest first, with document (an expiry links to the application) and person: some of
@@ -141,18 +155,11 @@ export interface SchemePostingRow {
  */
 const postings = prepared<SchemePostingRow>(
   'scheme.postings',
-  `select v.id::text, j.at, j.document_type as "documentType", i.document_no as "documentNo", v.by_document_id::text as "documentId",
-     coalesce(a.round, v.by_round) as round, v.by_action as action, v.funding_no as "fundingNo", v.from_stage as "fromStage", v.to_stage as "toStage",
-     v.document_amount::text as amount, u.name_zh as "actorZh", u.name_en as "actorEn"
+  `${postingsSelect('null::text')}
    from (select m.*, f.funding_no from scheme_funding f cross join lateral (
        select n.* from budget_encumbrance_move n where n.document_id = f.document_id and n.round = f.round and n.line_no = f.encumbrance_line
          and ($2::bigint is null or n.id < $2) order by n.id desc limit $3) m
-     where f.scheme_id = $1 order by m.id desc limit $3) v
-   join ledger_journal j on j.document_id = v.by_document_id and j.round = v.by_round and j.action = v.by_action and j.sequence = 0
-   join app_user u on u.id = j.actor_id
-   left join scheme_application a on a.id = v.by_document_id and v.by_action = 'expire'
-   left join approval_instance i on i.document_id = v.by_document_id and i.round = coalesce(a.round, v.by_round)
-   order by v.id desc`,
+     where f.scheme_id = $1 order by m.id desc limit $3) v ${POSTINGS_JOINS}`,
 )
 
 export function postingsOf(schemeId: string, before: string | null, limit: number): Statement<SchemePostingRow> {
@@ -164,38 +171,6 @@ export const postingsCount = prepared<{ total: number }>(
   `select count(*)::int as total from scheme_funding f
    join budget_encumbrance_move m on m.document_id = f.document_id and m.round = f.round and m.line_no = f.encumbrance_line where f.scheme_id = $1`,
 )
-
-export interface MonthRow {
-  /** `2026-11` */
-  readonly month: string
-  readonly accrued: string
-  readonly executed: string
-  readonly released: string
-}
-
-/** Accrued, executed and released amounts by month, net: by the posting day of the document, or its decision day without one. */
-export function monthsOf(definitions: readonly AnyDocument[], schemeId: string, schemeNo: string): Statement<MonthRow> {
-  const dated = definitions
-    .filter(({ fields }) => fields['postingDate'])
-    .map(({ table }) => `select id, posting_date from ${table} where scheme_no = $2`)
-  const days = [...dated, 'select null::bigint, null::date where false'].join(' union all ')
-  const sign = (stage: string) =>
-    `sum(case when m.to_stage = '${stage}' then m.document_amount when m.from_stage = '${stage}' then -m.document_amount else 0 end)`
-  return {
-    // Planned each time: a cached plan would underestimate a scheme of thousands of documents and compare all with each other.
-    text: `with days as (${days})
-      select to_char(coalesce(d.posting_date, ((j.at at time zone 'UTC') + substr(o.timezone, 4)::interval)::date), 'YYYY-MM') as month, coalesce(sum(case when m.to_stage = 'acr' then m.document_amount
-          when m.from_stage = 'acr' and m.to_stage <> 'exe' then -m.document_amount else 0 end), 0)::text as accrued,
-        ${sign('exe')}::text as executed, ${sign('avl')}::text as released
-      from scheme s join organisation o on o.id = s.scope_id join scheme_funding f on f.scheme_id = s.id
-      join budget_encumbrance_move m on m.document_id = f.document_id and m.round = f.round and m.line_no = f.encumbrance_line
-      left join days d on d.id = m.by_document_id
-      left join lateral (select g.at from ledger_journal g where d.posting_date is null and g.document_id = m.by_document_id
-        and g.round = m.by_round and g.action = m.by_action and g.sequence = 0) j on true
-      where f.scheme_id = $1 and m.from_stage <> 'occ' group by 1 order by 1`,
-    values: [schemeId, schemeNo],
-  }
-}
 
 export interface VersionRow {
   readonly version: number

@@ -8,15 +8,9 @@ import { required } from '#kernel/base/errors/errors.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import type { SchemeFact } from '../shared/funding-lines.rules.ts'
-import {
-  childrenCount,
-  childrenOf,
-  moneyOf,
-  monthsOf,
-  postingsCount,
-  postingsOf,
-  versionsOf,
-} from './scheme-life.queries.ts'
+import { childrenCount, childrenOf, moneyOf, postingsCount, postingsOf, versionsOf } from './scheme-life.queries.ts'
+import { figurePostings, figureSums, monthsOf } from './scheme-figures.queries.ts'
+import { MONEY } from './scheme.list.ts'
 import { listedScheme, moneySchema, schemeSchema } from './scheme-list.routes.ts'
 import { schemeRows } from './scheme-list.queries.ts'
 import { named, schemeSeen } from '../shared/scheme.facts.ts'
@@ -176,57 +170,74 @@ function documentsRoute(definitions: Definitions): Route {
   })
 }
 
-const postings = defineRoute({
-  method: 'POST',
-  path: '/aps/scheme/postings',
-  right: RIGHT,
-  summary: 'What moved the money of a scheme from stage to stage, newest first',
-  mode: 'read',
-  body: asked,
-  data: Type.Object({
-    records: Type.Array(
-      Type.Object({
-        at: text,
-        documentType: text,
-        documentNo: nullableText,
-        formInstanceId: text,
-        action: text,
-        fundingNo: Type.Integer(),
-        fromStage: text,
-        toStage: text,
-        amount: money,
-        actor: text,
+function postingsRoute(definitions: Definitions): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/aps/scheme/postings',
+    right: RIGHT,
+    summary:
+      'What moved the money of a scheme from stage to stage, newest first; all of it, or what a figure of its page adds up from',
+    mode: 'read',
+    body: Type.Object({
+      ...asked.properties,
+      figure: Type.Optional(Type.Union(MONEY.map((name) => Type.Literal(name)))),
+      fundingNo: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+      month: Type.Optional(Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' })),
+    }),
+    data: Type.Object({
+      records: Type.Array(
+        Type.Object({
+          at: text,
+          documentType: text,
+          documentNo: nullableText,
+          formInstanceId: text,
+          action: text,
+          fundingNo: Type.Integer(),
+          fromStage: text,
+          toStage: text,
+          amount: money,
+          effect: Type.Union([money, Type.Null()], { description: 'what it adds to the figure' }),
+          actor: text,
+        }),
+      ),
+      ...paged,
+      sums: Type.Union([Type.Partial(Type.Object(moneySchema)), Type.Null()], {
+        description: 'of all that were asked for, on the first page',
       }),
-    ),
-    ...paged,
-  }),
-  async handler(tx, context, { body }) {
-    const { id } = await visible(tx, context, body.schemeNo)
-    const { before = null, limit = PAGE } = body
-    const [rows, count] = await Promise.all([
-      tx.rows(postingsOf(id, before, limit + 1)),
-      before === null ? tx.first(postingsCount(id)) : null,
-    ])
-    return {
-      records: rows.slice(0, limit).map(({ documentId, round, actorZh, actorEn, at, ...row }) => ({
-        documentType: row.documentType,
-        documentNo: row.documentNo,
-        action: row.action,
-        fundingNo: row.fundingNo,
-        fromStage: row.fromStage,
-        toStage: row.toStage,
-        amount: row.amount,
-        at: at.toISOString(),
-        formInstanceId: formInstanceId({ documentId, round }),
-        actor: context.language === 'zh' ? actorZh : actorEn,
-      })),
-      next: nextOf(rows, limit),
-      recordTotal: count?.total ?? null,
-    }
-  },
-})
+    }),
+    async handler(tx, context, { body }) {
+      const { id, no } = await visible(tx, context, body.schemeNo)
+      const { schemeNo: _no, before = null, limit = PAGE, ...filter } = body
+      const question = { definitions, schemeId: id, schemeNo: no, filter }
+      const isOfFigure = Object.keys(filter).length > 0
+      const [rows, count, sums] = await Promise.all([
+        tx.rows(isOfFigure ? figurePostings(question, before, limit + 1) : postingsOf(id, before, limit + 1)),
+        before === null && !isOfFigure ? tx.first(postingsCount(id)) : null,
+        before === null && isOfFigure ? tx.first(figureSums(question)) : null,
+      ])
+      return {
+        records: rows.slice(0, limit).map(({ documentId, round, actorZh, actorEn, at, ...row }) => ({
+          documentType: row.documentType,
+          documentNo: row.documentNo,
+          action: row.action,
+          fundingNo: row.fundingNo,
+          fromStage: row.fromStage,
+          toStage: row.toStage,
+          amount: row.amount,
+          effect: row.effect,
+          at: at.toISOString(),
+          formInstanceId: formInstanceId({ documentId, round }),
+          actor: context.language === 'zh' ? actorZh : actorEn,
+        })),
+        next: nextOf(rows, limit),
+        recordTotal: (count ?? sums)?.total ?? null,
+        sums: sums?.sums ?? null,
+      }
+    },
+  })
+}
 
 /** The calls of a scheme's own page; `definitions` are the documents that refer to a scheme, themselves or by their lines. */
 export function schemeLifeRoutes(definitions: Definitions): readonly Route[] {
-  return [lifeRoute(definitions), documentsRoute(definitions), postings]
+  return [lifeRoute(definitions), documentsRoute(definitions), postingsRoute(definitions)]
 }

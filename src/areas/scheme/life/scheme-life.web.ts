@@ -3,6 +3,7 @@ import { post } from '#kernel/web/console/client/api.ts'
 import type { Names } from '#kernel/engine/definition/view.ts'
 import { schemeDocuments, schemePlace } from '../scheme.documents.ts'
 import type { SchemeLifeTexts } from './life.en.ts'
+import type { FigureFilter } from './scheme-figure.web.ts'
 import type { Money, Scheme } from './scheme.list.ts'
 
 /** Texts of the list of schemes and of a scheme's own page. */
@@ -74,6 +75,8 @@ export interface LifePosting {
   readonly fromStage: string
   readonly toStage: string
   readonly amount: string
+  /** What it adds to the figure that was asked for. */
+  readonly effect: string | null
   readonly actor: string
 }
 
@@ -94,10 +97,10 @@ export const schemeApi = {
       { schemeNo, ...(before === null ? {} : { before }) },
       { signal, handles: true },
     ),
-  postings: (schemeNo: string, before: string | null, signal: AbortSignal) =>
-    post<Some<LifePosting>>(
+  postings: (schemeNo: string, filter: FigureFilter, before: string | null, signal: AbortSignal) =>
+    post<Some<LifePosting> & { readonly sums: Partial<Money> | null }>(
       '/aps/scheme/postings',
-      { schemeNo, ...(before === null ? {} : { before }) },
+      { schemeNo, ...filter, ...(before === null ? {} : { before }) },
       { signal, handles: true },
     ),
 }

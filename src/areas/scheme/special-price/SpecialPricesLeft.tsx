@@ -6,7 +6,7 @@ import { readText } from '#kernel/web/console/document/reading.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { schemeText } from '../shared/scheme-texts.web.ts'
-import '../life/scheme-page.css'
+import '../life/scheme-table.css'
 
 interface Left {
   readonly lineNo: number

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { amount, amountText, sumAmounts } from '#kernel/base/money/money.ts'
+import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { type Money, MONEY } from './scheme.list.ts'
+
+// Every figure of a scheme's page leads to postings that add up to exactly this figure; for all schemes of a company.
+
+interface Life {
+  readonly scheme: Money
+  readonly parts: readonly (Money & { readonly fundingNo: number })[]
+  readonly months: readonly { readonly month: string; readonly accrued: string; readonly executed: string }[]
+}
+interface Postings {
+  readonly records: readonly { readonly effect: string | null; readonly amount: string; readonly fundingNo: number }[]
+  readonly next: string | null
+  readonly recordTotal: number | null
+  readonly sums: Partial<Money> | null
+}
+
+let server: DemoServer
+let numbers: readonly string[]
+
+beforeAll(async () => {
+  server = await demoServer(await demoDatabase())
+  const { data } = await server.call<{ records: readonly { schemeNo: string }[] }>('admin', '/aps/scheme/queryByPage', {
+    page: 1,
+    limit: 50,
+  })
+  numbers = data.records.map(({ schemeNo }) => schemeNo)
+})
+afterAll(async () => {
+  await server?.close()
+})
+
+const lifeOf = async (schemeNo: string) => (await server.call<Life>('admin', '/aps/scheme/detail', { schemeNo })).data
+
+/** All pages of the postings behind a figure: what they add up to, and what the first page says that they do. */
+async function postingsOf(schemeNo: string, filter: object, limit = 100) {
+  const rows: Postings['records'][number][] = []
+  let first: Postings | null = null
+  for (let before: string | null = null; ;) {
+    const body: object = { schemeNo, limit, ...filter, ...(before === null ? {} : { before }) }
+    const { data, status, msg } = await server.call<Postings>('admin', '/aps/scheme/postings', body)
+    expect([status, msg]).toEqual([200, expect.anything()])
+    first ??= data
+    rows.push(...data.records)
+    before = data.next
+    if (before === null) break
+  }
+  expect(first.recordTotal).toBe(rows.length)
+  return { rows, sums: first.sums, total: amountText(sumAmounts(rows.map(({ effect }) => amount(effect ?? '0')))) }
+}
+
+describe('the figures of a scheme', () => {
+  it('each figure of a scheme and of its lines leads to postings that add up to it', async () => {
+    expect(numbers.length).toBeGreaterThan(5)
+    const moved = new Set<string>()
+    for (const schemeNo of numbers) {
+      const { scheme, parts } = await lifeOf(schemeNo)
+      for (const figure of MONEY) {
+        const of = await postingsOf(schemeNo, { figure })
+        expect([of.total, of.sums], `${schemeNo} ${figure}`).toEqual([scheme[figure], { [figure]: scheme[figure] }])
+        if (of.rows.length > 0) moved.add(figure)
+        for (const part of parts) {
+          const { total, rows } = await postingsOf(schemeNo, { figure, fundingNo: part.fundingNo })
+          expect(total, `${schemeNo} ${part.fundingNo} ${figure}`).toBe(part[figure])
+          expect(rows.every(({ fundingNo }) => fundingNo === part.fundingNo)).toBe(true)
+        }
+      }
+    }
+    expect([...moved].toSorted()).toEqual([...MONEY].toSorted())
+  }, 120_000)
+
+  it('each month of a scheme leads to postings that add up to what was accrued and executed in it', async () => {
+    let seen = 0
+    for (const schemeNo of numbers) {
+      for (const { month, accrued, executed } of (await lifeOf(schemeNo)).months) {
+        const { sums } = await postingsOf(schemeNo, { month })
+        expect(sums, `${schemeNo} ${month}`).toMatchObject({ accrued, executed })
+        const ofFigure = [
+          { figure: 'accrued', month },
+          { figure: 'executed', month },
+        ] as const
+        const totals = await Promise.all(ofFigure.map(async (filter) => (await postingsOf(schemeNo, filter)).total))
+        expect(totals, `${schemeNo} ${month}`).toEqual([accrued, executed])
+        seen += 1
+      }
+    }
+    expect(seen).toBeGreaterThan(5)
+  }, 120_000)
+
+  it('the postings of a figure are read page by page, each once', async () => {
+    const whole = await postingsOf(numbers[0]!, { figure: 'committed' })
+    expect(await postingsOf(numbers[0]!, { figure: 'committed' }, 1)).toEqual(whole)
+  })
+
+  it('all postings of a scheme say nothing of a figure', async () => {
+    const { rows, sums } = await postingsOf(numbers[0]!, {})
+    expect(sums).toBeNull()
+    expect(new Set(rows.map(({ effect }) => effect))).toEqual(new Set([null]))
+  })
+})
