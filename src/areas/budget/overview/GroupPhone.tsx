@@ -30,6 +30,7 @@ export function GroupPhone({ year, LinkTo }: GroupPhoneProps) {
       <Totals year={year} areas={areas} />
       <section aria-label={insightText('overview.area')}>
         <h2>{insightText('overview.area')}</h2>
+        <p className="quiet">{pageLabel('buckets.current')}</p>
         {areas.flatMap(({ idcCode, areaName, sums }) =>
           sums.map((sum) => (
             <Sum key={`${idcCode} ${sum.currency}`} name={`${areaName} ${sum.currency}`} sum={sum}>
@@ -49,6 +50,7 @@ function Totals({ year, areas }: { readonly year: number; readonly areas: readon
   return (
     <section aria-label={insightText('group.title', { year })}>
       <h2>{insightText('group.title', { year })}</h2>
+      <p className="quiet">{pageLabel('buckets.current')}</p>
       {all ? <Sum name={`${insightText('group.all')} ${all.currency}`} sum={all} /> : null}
       {note === null ? null : <p className="quiet">{note}</p>}
       {own.map((sum) => (

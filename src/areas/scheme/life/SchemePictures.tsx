@@ -77,7 +77,21 @@ function Step({ name, scheme: { schemeNo, currency, [name]: value }, LinkTo, bef
   )
 }
 
-function schemeMonths({ schemeNo, currency }: Scheme, months: readonly LifeMonth[]): ChartSpec {
+/** Every month from the first to the last: a gap in time is a gap in the picture. */
+function withoutGaps(months: readonly LifeMonth[]): readonly LifeMonth[] {
+  const [first, last] = [months[0]?.month, months.at(-1)?.month]
+  if (first === undefined || last === undefined) return months
+  const known = new Map(months.map((each) => [each.month, each]))
+  const numberOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1
+  return Array.from({ length: numberOf(last) - numberOf(first) + 1 }, (_, at) => {
+    const number = numberOf(first) + at
+    const month = `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`
+    return known.get(month) ?? { month, accrued: '0.00', executed: '0.00', released: '0.00' }
+  })
+}
+
+function schemeMonths({ schemeNo, currency }: Scheme, posted: readonly LifeMonth[]): ChartSpec {
+  const months = withoutGaps(posted)
   const bars = [
     ['accrued', 'middle'],
     ['executed', 'full'],

@@ -207,7 +207,10 @@ interface FigureLineProps {
 function FigureLine({ filter, sums, currency, children }: FigureLineProps) {
   const line = useRef<HTMLDivElement>(null)
   const { fundingNo, month } = filter
-  useEffect(() => line.current?.scrollIntoView({ block: 'center' }), [filter.figure, fundingNo, month])
+  useEffect(() => {
+    // Its answer would be taken for the effect's clean-up.
+    void line.current?.scrollIntoView({ block: 'center' })
+  }, [filter.figure, fundingNo, month])
   const what = [
     ...(fundingNo === undefined ? [] : [`${lifeText('line')} ${fundingNo}`]),
     ...(month === undefined ? [] : [month]),

@@ -62,7 +62,9 @@ function Picture({ spec, LinkTo }: Omit<ChartProps, 'emptyText'>) {
   const show = useEffectEvent(() => drawn.current?.show(spec))
   // A page makes its picture anew whenever it is rendered; only another content is drawn again.
   const content = JSON.stringify(spec)
-  useEffect(() => show(), [content])
+  useEffect(() => {
+    show()
+  }, [content])
   return (
     <figure className="chart">
       <ul className="chart-legend" aria-hidden="true">
