@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { applicationOf, submittedGrant } from './support/application.ts'
 import { LINES } from './support/list.ts'
 import { arrive } from './support/person.ts'
 import { test } from './support/test.ts'
@@ -18,6 +19,33 @@ test('a page of the phone leads home and to the menu', async ({ browser }) => {
   await sheets(page).getByRole('link', { name: 'Country budgets' }).click()
   await page.waitForURL((url) => url.pathname === LINES.split('?')[0])
   await expect(page.locator('.list-card').first()).toBeVisible()
+})
+
+test('the menu of the phone finds a page, a document and a customer', async ({ browser, origin }) => {
+  const { no } = await submittedGrant(
+    origin,
+    applicationOf({
+      department: 'BD08',
+      reason: 'Found on a phone',
+      lines: [{ project: 'PJ-IN-01', businessType: 'S0601', productLine: 'PH10', amount: '80' }],
+    }),
+  )
+  const { page, texts } = await arrive(browser, 'in.channel', '/index/mobile', { width: 'phone' })
+  await page.getByRole('button', { name: texts.page.shell.menu, exact: true }).click()
+  const box = sheets(page).getByRole('searchbox', { name: texts.page.palette.title })
+  await box.fill('country bud')
+  await expect(sheets(page).getByRole('link', { name: 'Country budgets' })).toBeVisible()
+  await box.fill('harbour')
+  await expect(
+    sheets(page)
+      .getByRole('link', { name: /Harbour/ })
+      .first(),
+  ).toBeVisible()
+  await box.fill(no.toLowerCase())
+  await sheets(page).getByRole('link', { name: no }).click()
+  await page.waitForURL(/\/budgetCountry\/mobile\?formInstanceId=/)
+  await expect(sheets(page)).toHaveCount(0)
+  await expect(page.getByText(no).first()).toBeVisible()
 })
 
 test('a page of the desktop in a narrow window has its menu as a sheet and no tabs', async ({ browser }) => {

@@ -3,18 +3,13 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
-import { pageText, loadPartTexts } from '../client/i18n.ts'
+import { pageText } from '../client/i18n.ts'
 import { keyNames } from '../shell/shortcuts/shortcuts.ts'
 import { type PaletteEntry, type EntryGroup, groupsFor, type OwnGroup } from './entries.ts'
 import { useEntryGroups, type Ways } from './use-entry-groups.ts'
 import type { Search } from './use-found.ts'
-import type { PaletteTexts } from './locale/palette.en.ts'
+import { paletteText } from './palette-text.ts'
 import './palette.css'
-
-const paletteText = await loadPartTexts<PaletteTexts>('palette', {
-  en: () => import('./locale/palette.en.ts'),
-  zh: () => import('./locale/palette.zh.ts'),
-})
 
 interface PaletteProps extends Ways {
   readonly onClose: () => void

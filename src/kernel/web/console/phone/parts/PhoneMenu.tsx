@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { Icon, isIconName } from '#kernel/web/ui/Icon.tsx'
 import { pageText, runningLanguage } from '../../client/i18n.ts'
 import { signOut, switchLanguage } from '../../client/session/session.ts'
@@ -9,15 +9,32 @@ import { followTheme } from '../../shell/theme-context.ts'
 import { useAddress } from '../address.ts'
 import { PhoneLink } from '../PhoneLink.tsx'
 import { isDark, toggleTheme } from '../phone-theme.ts'
+import { PhoneFind } from './PhoneFind.tsx'
+import { phoneUrl } from './phone-url.ts'
 import { Sheet } from './Sheet.tsx'
+import '../form/picker-sheet.css'
 import './phone-menu.css'
 
-/** The menu of the desktop's side bar as a sheet, with the person, the language and the theme. */
+/** The menu of the desktop's side bar as a sheet, with the box that finds everything, the person, the language and the theme. */
 export function PhoneMenu({ onClose }: { readonly onClose: () => void }) {
   const { menus, user } = useSession()
+  const [typed, setTyped] = useState('')
+  const isFinding = typed.trim() !== ''
   return (
     <Sheet title={pageText('shell.menu')} onClose={onClose} isTall footer={<Looks />}>
-      <nav aria-label={pageText('shell.menu')}>
+      <div className="picker-search">
+        <Icon name="search" size={18} />
+        <input
+          type="search"
+          enterKeyHint="search"
+          value={typed}
+          aria-label={pageText('palette.title')}
+          placeholder={pageText('palette.hint')}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      {isFinding ? <PhoneFind typed={typed} menus={menus} onOpen={onClose} /> : null}
+      <nav hidden={isFinding} aria-label={pageText('shell.menu')}>
         <ul>
           {visibleMenu(menus).map((node) => (
             <Node key={node.item.code} node={node} menus={menus} onOpen={onClose} />
@@ -95,9 +112,4 @@ function Node({ node: { item, children }, menus, onOpen }: NodeProps) {
       </PhoneLink>
     </li>
   )
-}
-
-/** The page for the phone, where an entry has one; otherwise the one page for every width. */
-function phoneUrl({ code, url }: MenuItem, menus: readonly MenuItem[]): string {
-  return menus.find((menu) => menu.code === `${code}_mobile`)?.url || url
 }
