@@ -47,6 +47,20 @@ test('stores of the filtered list are shown on a map with and without tiles, and
   await expect(page.getByText('Tiles of the test')).toBeVisible()
 })
 
+test('a new photo on a phone begins with the only store of the person and offers the camera', async ({ browser }) => {
+  const { fields } = labels.storeImage
+  for (const address of [`${storeImage.page}?record=new`, `${storeImage.phonePage}?form=new`]) {
+    const { page } = await arrive(browser, 'in.store', address, { width: 'phone' })
+    await expect(page.getByText('ST-IN-0001').first()).toBeVisible()
+    await expect(page.getByLabel(fields.takenAt)).not.toHaveValue('')
+    await expect(page.locator('.image-button').filter({ hasText: kit.image.camera })).toBeVisible()
+    await expect(page.getByText(kit.image.drop)).toHaveCount(0)
+    const here = await page.getByRole('button', { name: kit.place.here }).boundingBox()
+    const latitude = await page.getByLabel(fields.latitude).boundingBox()
+    expect(here?.y).toBeLessThan(latitude?.y ?? 0)
+  }
+})
+
 test('a photo of a store is taken on a phone at its place and rejected by another person with a reason', async ({
   browser,
 }) => {

@@ -26,6 +26,8 @@ interface ImageControlProps extends ControlProps {
  * record when that is saved.
  */
 export function ImageControl({ value, name, isPhone = false, onChange, id, ...rest }: ImageControlProps) {
+  // A finger takes a photo and drops no file, however wide the page is.
+  const isTouch = isPhone || matchMedia('(pointer: coarse)').matches
   const zone = useRef<HTMLDivElement>(null)
   const sent = useRef<string | null>(null)
   const held = useUploads({
@@ -38,7 +40,7 @@ export function ImageControl({ value, name, isPhone = false, onChange, id, ...re
     },
     onLeftOut: (text) => notify('warning', text),
   })
-  const isOver = useDrops(zone, held.add, !isPhone)
+  const isOver = useDrops(zone, held.add, !isTouch)
   const [upload] = held.uploads
   const add = (files: readonly File[]): void => {
     // A failed upload is replaced by the next.
@@ -55,14 +57,14 @@ export function ImageControl({ value, name, isPhone = false, onChange, id, ...re
     >
       {value ? <SmallPicture imageKey={value} name={name || 'image.jpg'} size="card" /> : null}
       <div className="image-control-acts">
-        {isPhone ? chooser('image', kitText('image.camera'), true, true) : null}
+        {isTouch ? chooser('image', kitText('image.camera'), true, true) : null}
         {chooser(
           'image',
-          kitText(value ? 'image.replace' : isPhone ? 'image.gallery' : 'image.choose'),
+          kitText(value ? 'image.replace' : isTouch ? 'image.gallery' : 'image.choose'),
           false,
-          !isPhone,
+          !isTouch,
         )}
-        {value || isPhone ? null : <span className="quiet">{kitText('image.drop')}</span>}
+        {value || isTouch ? null : <span className="quiet">{kitText('image.drop')}</span>}
         {upload ? (
           upload.error === null ? (
             <span role="status">

@@ -72,8 +72,7 @@ export function PhoneRecordForm({ record, stored, begins, back, onSaved }: Phone
         <section className="field-rows" aria-label={texts.label()}>
           {Object.entries(formFields(record, stored)).map(([name, field]) => (
             <Fragment key={name}>
-              <Row record={record} stored={stored} draft={draft} name={name} field={field} />
-              {name === longitude && latitude !== undefined ? (
+              {name === latitude && longitude !== undefined ? (
                 <PlaceTools
                   latitude={draft.values[latitude] ?? ''}
                   longitude={draft.values[longitude] ?? ''}
@@ -83,6 +82,7 @@ export function PhoneRecordForm({ record, stored, begins, back, onSaved }: Phone
                   }}
                 />
               ) : null}
+              <Row record={record} stored={stored} draft={draft} name={name} field={field} />
             </Fragment>
           ))}
         </section>

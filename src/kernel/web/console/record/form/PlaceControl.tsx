@@ -11,7 +11,7 @@ interface PlaceToolsProps {
   readonly onPick: (latitude: string, longitude: string) => void
 }
 
-/** Beside the fields of a position: the person's location, or a choice on a map. */
+/** Before the fields of a position, which it fills: the person's location, or a choice on a map. */
 export function PlaceTools({ latitude, longitude, onPick }: PlaceToolsProps) {
   const { state, ask } = useHere(onPick)
   const [isPicking, setPicking] = useState(false)

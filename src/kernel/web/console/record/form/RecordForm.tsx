@@ -147,6 +147,16 @@ function Fields({ record, stored, draft, fixed }: FieldsProps) {
     <div className="form-grid">
       {Object.entries(formFields(record, stored)).map(([name, field]) => (
         <Fragment key={name}>
+          {name === latitude && longitude !== undefined ? (
+            <PlaceTools
+              latitude={draft.values[latitude] ?? ''}
+              longitude={draft.values[longitude] ?? ''}
+              onPick={(north, east) => {
+                draft.change(latitude, north)
+                draft.change(longitude, east)
+              }}
+            />
+          ) : null}
           <Field
             id={`${draft.formId}-${name}`}
             label={texts.field(name)}
@@ -167,16 +177,6 @@ function Fields({ record, stored, draft, fixed }: FieldsProps) {
           {name === record.dated?.field && draft.isDated ? <FromDay draft={draft} /> : null}
         </Fragment>
       ))}
-      {latitude !== undefined && longitude !== undefined ? (
-        <PlaceTools
-          latitude={draft.values[latitude] ?? ''}
-          longitude={draft.values[longitude] ?? ''}
-          onPick={(north, east) => {
-            draft.change(latitude, north)
-            draft.change(longitude, east)
-          }}
-        />
-      ) : null}
     </div>
   )
 }

@@ -65,6 +65,34 @@ function useUnsaved(isDirty: boolean, save: () => Promise<boolean>): void {
   }, [isDirty, save, setUnsaved])
 }
 
+/** Whose a new record is, where the person has only one to choose: their store, their customer. */
+function useOnlyChoice(record: AnyRecord, isNew: boolean, take: (name: string, code: string) => void): Texts {
+  const [only, setOnly] = useState<Texts>({})
+  const taken = useRef(take)
+  useEffect(() => {
+    taken.current = take
+  })
+  const { scope } = record
+  const name = isNew && scope !== undefined && typedFields(record)[scope]?.refersTo ? scope : null
+  useEffect(() => {
+    if (name === null) return undefined
+    const stop = new AbortController()
+    void recordApi(record)
+      .choices(name, '', 2, { signal: stop.signal, handles: true })
+      .then(
+        ([first, second]) => {
+          if (!first || second || stop.signal.aborted) return
+          setOnly({ [name]: first.code })
+          taken.current(name, first.code)
+        },
+        // Without it the person chooses.
+        () => undefined,
+      )
+    return () => stop.abort()
+  }, [record, name])
+  return only
+}
+
 /** The input of a record's form, the stored version it is based on, and the save's result. */
 export function useRecordDraft(
   record: AnyRecord,
@@ -81,7 +109,10 @@ export function useRecordDraft(
   const [attempt, setAttempt] = useState(0)
   const [isSaving, setSaving] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const start = textsIn(record, base, base ? {} : begun)
+  const only = useOnlyChoice(record, stored === null, (name, code) => {
+    setValues((now) => (now[name] ? now : { ...now, [name]: code }))
+  })
+  const start = textsIn(record, base, base ? {} : { ...only, ...begun })
   const dated = record.dated?.field
   const isDated = base !== null && dated !== undefined && start[dated] !== values[dated]
   const isDirty = Object.keys(start).some((name) => start[name] !== values[name])
