@@ -1,4 +1,5 @@
 import { machineTime } from '#kernel/base/clock/clock.ts'
+import { errorLog as logTexts } from '#kernel/web/console/session/error-log.en.ts'
 import { expect, type Page, type Route } from '@playwright/test'
 import { applicationOf, savedDraft } from './support/application.ts'
 import * as desk from './support/desk.ts'
@@ -106,7 +107,7 @@ test('a part of the page that does not load offers a reload, and typed input is 
   // The failure is in the error log too.
   await page.getByRole('button', { name: anyOf(errorLog.button) }).click()
   const panel = page.getByRole('dialog', { name: errorLog.title })
-  await expect(panel.getByText(errorLog.chunk).first()).toBeVisible()
+  await expect(panel.getByText(logTexts.chunk).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await page.unroute('**/assets/MyTasksPage-*.js')
   const reloaded = page.waitForEvent('load')
@@ -161,15 +162,15 @@ test('errors of the page are listed in a panel and reported to the server', asyn
   await page.evaluate(() => void Promise.reject(new Error('nobody caught this')))
   await page.getByRole('button', { name: filled(errorLog.button, { count: 3 }) }).click()
   const panel = page.getByRole('dialog', { name: errorLog.title })
-  for (const text of ['TypeError: another', 'Error: nobody caught this', errorLog.rejection, page.url()])
+  for (const text of ['TypeError: another', 'Error: nobody caught this', logTexts.rejection, page.url()])
     await expect(panel.getByText(text, { exact: true }).first()).toBeVisible()
   await panel.locator('summary').first().click()
   await expect(panel.locator('pre').first()).toBeVisible()
-  await panel.getByRole('button', { name: errorLog.copyAll }).click()
+  await panel.getByRole('button', { name: logTexts.copyAll }).click()
   await expect(panel.locator('.toast').filter({ hasText: texts.page.message.copySuccess })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('TypeError: another')
-  await panel.getByRole('button', { name: errorLog.clear }).click()
-  await expect(panel.getByText(errorLog.empty)).toBeVisible()
+  await panel.getByRole('button', { name: logTexts.clear }).click()
+  await expect(panel.getByText(logTexts.empty)).toBeVisible()
 })
 
 test('the user menu opens the profile with fixed roles', async ({ browser, complaints }) => {

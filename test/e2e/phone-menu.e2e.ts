@@ -6,6 +6,10 @@ import { test } from './support/test.ts'
 
 const sheets = (page: Page) => page.locator('dialog[open]')
 
+/** What opens has its entry of the history once its part of the page is loaded. */
+const isEntered = (page: Page) =>
+  expect.poll(() => page.evaluate(() => Boolean((history.state as { sheet?: string } | null)?.sheet))).toBe(true)
+
 test('a page of the phone leads home and to the menu', async ({ browser }) => {
   const { page, texts } = await arrive(browser, 'in.manager', '/tasks/mobile', { width: 'phone' })
   const { menu, home } = texts.page.shell
@@ -55,6 +59,7 @@ test('a page of the desktop in a narrow window has its menu as a sheet and no ta
   await expect(menu).toBeHidden()
   await page.getByRole('button', { name: texts.page.shell.menu, exact: true }).click()
   await expect(menu).toBeVisible()
+  await isEntered(page)
   expect(await menu.boundingBox()).toMatchObject({ x: 0, width: 390 })
   await page.goBack()
   await expect(menu).toBeHidden()
@@ -68,11 +73,13 @@ test('Back closes an open sheet of the phone and stays on its page', async ({ br
   const filters = page.getByRole('button', { name: texts.page.list.filters, exact: true })
   await filters.click()
   await expect(sheets(page)).toHaveCount(1)
+  await isEntered(page)
   await page.goBack()
   await expect(sheets(page)).toHaveCount(0)
   expect(page.url()).toContain('/tasks/mobile')
   // What was closed otherwise leaves no step behind that one has to go through.
   await filters.click()
+  await isEntered(page)
   await page.keyboard.press('Escape')
   await expect(sheets(page)).toHaveCount(0)
   await page.goBack()
@@ -83,6 +90,7 @@ test('Back closes the explanation of a figure and stays on its list', async ({ b
   const { page } = await arrive(browser, 'in.finance', LINES)
   await page.locator('tbody .drill').first().click()
   await expect(sheets(page)).toHaveCount(1)
+  await isEntered(page)
   await page.goBack()
   await expect(sheets(page)).toHaveCount(0)
   expect(page.url()).toContain(LINES)

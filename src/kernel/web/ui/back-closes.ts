@@ -16,7 +16,9 @@ interface OpenSheet {
 const open: OpenSheet[] = []
 let entries = 0
 /** The last entry of this kind that the browser went to, also after the page went on from it. */
-let at: string | undefined
+let at = (history.state as Mark | null)?.sheet
+
+window.addEventListener('popstate', onBack)
 
 const mark = (): Mark => (history.state as Mark | null) ?? {}
 
@@ -53,8 +55,6 @@ function closeByBack(sheet: OpenSheet): void {
 
 /** From now on Back calls `close`. Returns the end of that, for what is closed in any way. */
 export function closeOnBack(close: () => void): () => void {
-  // Once, however often it is added.
-  window.addEventListener('popstate', onBack)
   const sheet: OpenSheet = { entry: enter(), close }
   open.push(sheet)
   return () => {

@@ -1,5 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
+const loadBack = () => import('./back-closes.ts').catch(() => null)
+
+// A tap comes before whatever it opens. After a reload the page may stand on the entry of something that was closed.
+addEventListener('pointerdown', () => void loadBack(), { once: true })
+if ((history.state as { sheet?: string } | null)?.sheet) void loadBack()
+
 /** Opens a native modal while it is mounted: focus stays in it and returns, and the browser's Back closes it. */
 export function useModal(
   element: RefObject<HTMLDialogElement | null>,
@@ -25,13 +31,9 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
     if (!isOpen) return undefined
     let end = (): void => undefined
     let isGone = false
-    // With the first thing that opens, not with the page.
-    void import('./back-closes.ts').then(
-      ({ closeOnBack }) => {
-        if (!isGone) end = closeOnBack(() => close.current())
-      },
-      () => undefined,
-    )
+    void loadBack().then((back) => {
+      if (back && !isGone) end = back.closeOnBack(() => close.current())
+    })
     return () => {
       isGone = true
       end()

@@ -17,7 +17,6 @@ export const page = {
   common: {
     close: 'Close',
     cancel: 'Cancel',
-    confirm: 'Confirm',
     retry: 'Retry',
     copy: 'Copy',
     loading: 'Loading…',
@@ -29,7 +28,6 @@ export const page = {
     moreFound: 'More match: type on to narrow',
     searching: 'Searching…',
     choose: 'Choose…',
-    empty: '/',
     days: '{days} d {hours} h',
     hours: '{hours} h {minutes} min',
     minutes: '{minutes} min',

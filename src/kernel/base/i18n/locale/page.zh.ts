@@ -18,7 +18,6 @@ export const page: KernelTexts['page'] = {
   common: {
     close: '关闭',
     cancel: '取消',
-    confirm: '确定',
     retry: '重试',
     copy: '复制',
     loading: '加载中…',
@@ -30,7 +29,6 @@ export const page: KernelTexts['page'] = {
     moreFound: '还有更多，请继续输入以缩小范围',
     searching: '正在查询…',
     choose: '请选择',
-    empty: '/',
     days: '{days}天{hours}小时',
     hours: '{hours}小时{minutes}分',
     minutes: '{minutes}分钟',

@@ -3,10 +3,16 @@ import { useSyncExternalStore } from 'react'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { formatTime } from '#kernel/web/ui/time.ts'
 import { clearErrorLog, loggedErrors, onErrorLog, type LoggedError } from '../client/error-log.ts'
-import { pageText } from '../client/i18n.ts'
+import { loadPartTexts, pageText } from '../client/i18n.ts'
 import { notify } from '../client/live/notices.ts'
 import { copyText } from '../client/share.ts'
+import type { ErrorLogTexts } from './error-log.en.ts'
 import './error-log-panel.css'
+
+const logText = await loadPartTexts<ErrorLogTexts>('errorLog', {
+  en: () => import('./error-log.en.ts'),
+  zh: () => import('./error-log.zh.ts'),
+})
 
 /** Errors of this page since it was loaded, newest first, for support. */
 export function ErrorLogPanel({ onClose }: { readonly onClose: () => void }) {
@@ -21,15 +27,15 @@ export function ErrorLogPanel({ onClose }: { readonly onClose: () => void }) {
       footer={
         <>
           <Button disabled={errors.length === 0} onClick={clearErrorLog}>
-            {pageText('errorLog.clear')}
+            {logText('clear')}
           </Button>
           <Button type="primary" disabled={errors.length === 0} onClick={() => copy(errors.map(textOf).join('\n\n'))}>
-            {pageText('errorLog.copyAll')}
+            {logText('copyAll')}
           </Button>
         </>
       }
     >
-      {errors.length === 0 ? <p className="quiet">{pageText('errorLog.empty')}</p> : null}
+      {errors.length === 0 ? <p className="quiet">{logText('empty')}</p> : null}
       <ol className="error-log">
         {errors.map((error) => (
           <li key={error.id}>
@@ -46,22 +52,22 @@ function Entry({ error }: { readonly error: LoggedError }) {
     <article>
       <header>
         <time dateTime={error.at}>{formatTime(error.at)}</time>
-        {error.times > 1 ? <span>{pageText('errorLog.times', { count: error.times })}</span> : null}
+        {error.times > 1 ? <span>{logText('times', { count: error.times })}</span> : null}
         <button type="button" className="link-button" onClick={() => copy(textOf(error))}>
           {pageText('common.copy')}
         </button>
       </header>
       <dl>
-        <dt>{pageText('errorLog.message')}</dt>
+        <dt>{logText('message')}</dt>
         <dd className="error-log-message">{error.message}</dd>
-        <dt>{pageText('errorLog.info')}</dt>
+        <dt>{logText('info')}</dt>
         <dd>{infoOf(error)}</dd>
-        <dt>{pageText('errorLog.url')}</dt>
+        <dt>{logText('url')}</dt>
         <dd>{error.url}</dd>
       </dl>
       {error.stack ? (
         <details>
-          <summary>{pageText('errorLog.stack')}</summary>
+          <summary>{logText('stack')}</summary>
           <pre tabIndex={0}>{error.stack}</pre>
         </details>
       ) : null}
@@ -70,7 +76,7 @@ function Entry({ error }: { readonly error: LoggedError }) {
 }
 
 function infoOf({ info, part }: LoggedError): string {
-  return pageText(`errorLog.${info}`, { part })
+  return logText(info, { part })
 }
 
 function textOf(error: LoggedError): string {
