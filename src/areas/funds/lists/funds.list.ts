@@ -80,6 +80,10 @@ const PHONE: PhoneList = {
   head: { title: 'customerName', below: ['customerCode', 'currency'] },
 }
 
+/** Where rows have a number, it leads to what stands behind them. */
+const isNumber = ({ key }: Column): boolean => key === 'no' || key === 'sourceNo'
+const TITLE = { card: 'title' } as const
+
 /** `by`: whose rights it has, where they are not its own. */
 function fundsList(of: FundsListName, { columns, by = of, ...said }: Said): FundsList {
   const [first, ...others] = columns
@@ -93,7 +97,7 @@ function fundsList(of: FundsListName, { columns, by = of, ...said }: Said): Fund
       exportRight: `funds.${by}.export`,
       title: `fundsPage.lists.${of}`,
       emptyHint: 'fundsPage.empty',
-      columns: [...(first ? [{ ...first, isFrozen: true }] : []), ...others],
+      columns: [...(first ? [{ ...first, isFrozen: true, ...(isNumber(first) ? TITLE : {}) }] : []), ...others],
       filters: said.filters,
       ...(columns.some(({ isSum }) => isSum) ? { sums: { by: ['currency'] } } : {}),
       ...(said.order === null ? { ways: 'fundsPage.ways' } : {}),

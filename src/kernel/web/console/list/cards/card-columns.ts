@@ -34,7 +34,7 @@ export function cardParts<C extends CardColumn>(columns: readonly C[]): CardPart
     used.find(({ kind }) => kind !== 'picture')
   const title = used.find(({ card }) => card === 'title') ?? key
   const free = used.filter((column) => column !== title)
-  const below = free.filter(({ card }) => card === 'below')
+  const below = free.filter(({ card }) => card === 'below' || card === 'title')
   // The number of a row that is called by its name.
   if (key && key !== title && !below.includes(key)) below.unshift(key)
   const rest = free.filter((column) => !below.includes(column) && column.kind !== 'picture')
