@@ -12,12 +12,12 @@ import {
 } from '#kernel/engine/read-list/read-list.ts'
 import type { Page } from '../../client/paging.ts'
 import { queryKeys } from '../../client/query-keys.ts'
+import { RowCard } from '../../list/cards/RowCard.tsx'
 import { drawnCell } from '../../list/read-list/list-cell.tsx'
 import { listApi, type ListParams, listText } from '../../list/read-list/read-list-api.ts'
 import { typedFilters } from '../../list/filters/filter-spec.ts'
 import { goTo, useAddress } from '../address.ts'
 import { PhoneLink } from '../PhoneLink.tsx'
-import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { LoadingPart } from '../parts/Loading.tsx'
 import { MenuButton } from '../parts/MenuButton.tsx'
@@ -184,20 +184,21 @@ function Card<Row>({ list, row, cells = {}, lead, left = [] }: CardProps<Row>) {
     const column = list.columns.find((each) => each.key === key)
     return plainText(column ? columnValue(column, row, listText) : (row as ListRow)[key])
   }
+  const drawn = (column: ListColumn<Row>): ReactNode => {
+    const cell = drawnCell({ ...column, hasCurrency: true }, row)
+    return cells[column.key]?.(row, cell) ?? cell
+  }
+  const state = columns.find(({ kind }) => kind === 'state')
   const card = (
-    <>
-      <h2 className="read-list-card-head">
-        <span>{value(head.title)}</span>
-        <small className="code">{head.below.map(value).join(' · ')}</small>
-      </h2>
-      {lead?.(row)}
-      <DescriptionList
-        pairs={columns.map((column) => {
-          const drawn = drawnCell({ ...column, hasCurrency: true }, row)
-          return [listText(column.title), cells[column.key]?.(row, drawn) ?? drawn]
-        })}
-      />
-    </>
+    <RowCard
+      title={value(head.title)}
+      below={head.below.map((key) => ({ key, value: value(key) }))}
+      state={state && drawn(state)}
+      lead={lead?.(row)}
+      facts={columns
+        .filter((column) => column !== state)
+        .map((column) => ({ key: column.key, label: listText(column.title), value: drawn(column) }))}
+    />
   )
   if (!address) return <section className="card">{card}</section>
   return (
