@@ -41,7 +41,7 @@ export const page: DocumentPageSpec<CountryFacts> = {
     pendingSums,
     line: ({ budgetCode }) => ({ source: budgetCode }),
   }),
-  made: ({ document }) => linesMade(document.lines.map((line) => line['budgetCode'])),
+  made: ({ decisionFacts }) => linesMade((decisionFacts?.lines ?? []).map(({ budgetCode }) => budgetCode)),
   lineColumns,
 }
 
@@ -49,8 +49,8 @@ export const page: DocumentPageSpec<CountryFacts> = {
 const MOST = 100
 
 /** The budget lines of a document; each opens its postings there. */
-function linesMade(codes: readonly unknown[]) {
-  const named = [...new Set(codes.filter((code) => typeof code === 'string' && code !== ''))].slice(0, MOST)
+function linesMade(codes: readonly (string | null)[]) {
+  const named = [...new Set(codes.flatMap((code) => code ?? []))].slice(0, MOST)
   if (named.length === 0) return []
   const to = withQuery('/budget/pc/country/list', { idcCode: 'all', budgetCode: named.join(',') })
   return [{ label: t('page.linesMade', { count: named.length }), to }]
