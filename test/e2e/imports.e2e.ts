@@ -100,6 +100,9 @@ test('an import template is filled in, corrected in the grid, written and undone
   await page.keyboard.press('ArrowLeft')
   await paste(page, 'Channel three\tIN')
   await expect(cell(NAME, 5)).toContainText('Channel three')
+  // What names a row stays in sight while the others are scrolled to.
+  await expect(page.getByRole('columnheader', { name: CODE }).first()).toHaveCSS('position', 'sticky')
+  await expect(cell(CODE, 5)).toHaveCSS('position', 'sticky')
   await page.getByRole('button', { name: filled(rows.save, { count: 2 }) }).click()
   await expect(figure(person, rows.filters.create)).toHaveText('3')
   await expect(figure(person, rows.filters.all)).toHaveText('3')

@@ -35,8 +35,8 @@ export function GridHead({ columns, widths, width, isAll, onAll }: GridHeadProps
           <div
             key={column.key}
             role="columnheader"
-            className={`sheet-cell ${cellClass(column)}`}
-            style={{ width: widths[at] }}
+            className={`sheet-cell ${cellClass(column)}${at === 0 ? ' sheet-frozen' : ''}`}
+            style={styleOf(at, widths[at])}
           >
             {column.title}
             {column.required ? (
@@ -50,6 +50,10 @@ export function GridHead({ columns, widths, width, isAll, onAll }: GridHeadProps
     </div>
   )
 }
+
+/** The first column names the row and stays in sight. */
+const styleOf = (at: number, width: number | undefined) =>
+  at === 0 ? { width, insetInlineStart: HEAD_WIDTH } : { width }
 
 const HEAD = { width: HEAD_WIDTH, insetInlineStart: 0 }
 
@@ -108,6 +112,7 @@ export function GridRow(props: GridRowProps) {
           <Cell
             key={column.key}
             column={column}
+            at={at}
             width={widths[at] ?? 0}
             row={row}
             view={cellOf(column, row, edits)}
@@ -135,6 +140,7 @@ export function GridRow(props: GridRowProps) {
 
 interface CellProps {
   readonly column: ImportColumnView
+  readonly at: number
   readonly width: number
   readonly row: ImportRowView
   readonly view: CellView
@@ -161,6 +167,7 @@ function Cell(props: CellProps) {
   const className = [
     'sheet-cell',
     cellClass(column),
+    props.at === 0 ? 'sheet-frozen' : '',
     view.problem ? 'sheet-cell-bad' : '',
     view.before === null ? '' : 'import-changed',
     view.isTyped ? 'import-typed' : '',
@@ -168,7 +175,7 @@ function Cell(props: CellProps) {
   ]
     .filter(Boolean)
     .join(' ')
-  const style = { width: props.width }
+  const style = styleOf(props.at, props.width)
   if (isEditing && props.isEditable)
     return (
       <div className={`${className} sheet-cell-editing`} role="gridcell" style={style}>
