@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Input } from 'antd'
 import { useId, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -10,11 +11,14 @@ import { VersionList } from '#kernel/web/console/setting/VersionList.tsx'
 import { useTabTitle } from '#kernel/web/console/shell/tabs/tab-context.ts'
 import { Banner } from '#kernel/web/console/Banner.tsx'
 import type { SettingView } from '#kernel/engine/setting/setting-wire.ts'
+import { TextChoice } from '#kernel/web/console/form/TextChoice.tsx'
 import { Field } from '#kernel/web/ui/Field.tsx'
 import type { RoleContent, RightRow, RightsCatalogue } from '../permission-wire.ts'
 import { Loading } from '../Loading.tsx'
-import { permissionApi, permissionPaths } from '../permission-api.web.ts'
+import { permissionApi, permissionKeys, permissionPaths } from '../permission-api.web.ts'
 import { label } from '../permission-texts.web.ts'
+import { RightsMatrix } from './RightsMatrix.tsx'
+import { OPERATIONS, subjectName, subjectOf } from './rights-matrix.ts'
 import { DryRun } from '../dry-run/DryRun.tsx'
 import { useContentEditor } from '../use-content-editor.web.ts'
 import { useSettingPage } from '../use-setting-page.web.ts'
@@ -96,7 +100,9 @@ function RoleEditor({ loaded, catalogue, onDone }: RoleEditorProps) {
       {isFixed ? null : (
         <div className="permission-columns">
           <Rights
+            role={loaded.key}
             rights={catalogue.rights}
+            pages={catalogue.pages}
             held={content.rights}
             isReadOnly={editor.mayEdit !== null && !mayChange}
             onChange={(rights) => setContent({ ...content, rights: [...rights].toSorted() })}
@@ -132,14 +138,16 @@ function formOf(rights: readonly RightRow[]) {
 }
 
 interface RightsProps {
+  readonly role: string
+  readonly pages: RightsCatalogue['pages']
   readonly rights: readonly RightRow[]
   readonly held: readonly string[]
   readonly isReadOnly: boolean
   readonly onChange: (rights: readonly string[]) => void
 }
 
-/** All rights by area, as check boxes. */
-function Rights({ rights, held, isReadOnly, onChange }: RightsProps) {
+/** All rights: subjects by operation, area by area; those of another role can be taken over. */
+function Rights({ role, rights, pages, held, isReadOnly, onChange }: RightsProps) {
   const id = useId()
   const [find, setFind] = useState('')
   const [chosen, setOnlyHeld] = useState<boolean | null>(null)
@@ -150,10 +158,12 @@ function Rights({ rights, held, isReadOnly, onChange }: RightsProps) {
   // A held right whose area no longer exists is still shown.
   const known = new Set(rights.map(({ code }) => code))
   const gone = held.filter((code) => !known.has(code)).map((code) => ({ code, name: code, area: '/' }))
-  const shown = [...rights, ...gone].filter(
-    ({ code, name }) =>
-      (word === '' || `${name} ${code}`.toLowerCase().includes(word)) && (!isOnlyHeld || has.has(code)),
-  )
+  const fits = ({ code, name }: RightRow) =>
+    (word === '' || `${name} ${code} ${subjectName(subjectOf(code), pages)}`.toLowerCase().includes(word)) &&
+    (!isOnlyHeld || has.has(code))
+  // A subject is shown as a whole.
+  const subjects = new Set([...rights, ...gone].filter(fits).map(({ code }) => subjectOf(code)))
+  const shown = [...rights, ...gone].filter(({ code }) => subjects.has(subjectOf(code)))
   const put = (codes: readonly string[], isHeld: boolean) =>
     onChange(isHeld ? [...new Set([...held, ...codes])] : held.filter((code) => !codes.includes(code)))
   return (
@@ -165,41 +175,77 @@ function Rights({ rights, held, isReadOnly, onChange }: RightsProps) {
         <Checkbox checked={isOnlyHeld} onChange={(event) => setOnlyHeld(event.target.checked)}>
           {label('roles.onlyHeld')}
         </Checkbox>
+        {isReadOnly ? null : <CopyFrom role={role} onChange={onChange} />}
         <span className="quiet" role="status">
           {label('roles.count', { held: held.length, all: rights.length })}
         </span>
       </div>
       {shown.length === 0 ? <p className="quiet">{label('matrix.none')}</p> : null}
-      {[...Map.groupBy(shown, ({ area }) => area)].map(([area, own]) => {
-        const codes = own.map(({ code }) => code)
-        const count = codes.filter((code) => has.has(code)).length
-        return (
-          <fieldset key={area} className="permission-rights">
-            <legend>
-              <Checkbox
-                checked={count === codes.length}
-                indeterminate={count > 0 && count < codes.length}
-                disabled={isReadOnly}
-                aria-label={label('roles.all', { area })}
-                onChange={(event) => put(codes, event.target.checked)}
-              >
-                {area}
-              </Checkbox>
-            </legend>
-            {own.map(({ code, name }) => (
-              <Checkbox
-                key={code}
-                checked={has.has(code)}
-                disabled={isReadOnly}
-                onChange={(event) => put([code], event.target.checked)}
-              >
-                {name} <code className="permission-code">{code}</code>
-              </Checkbox>
+      {shown.length === 0 ? null : (
+        <div
+          className="permission-matrix permission-rights"
+          tabIndex={0}
+          role="region"
+          aria-label={label('roles.rights')}
+        >
+          <table>
+            <caption className="unseen">{label('roles.rights')}</caption>
+            <thead>
+              <tr>
+                <th scope="col" className="permission-matrix-right">
+                  {label('roles.subject')}
+                </th>
+                {OPERATIONS.map((operation) => (
+                  <th key={operation} scope="col">
+                    {label(`roles.operations.${operation}`)}
+                  </th>
+                ))}
+                <th scope="col" className="permission-matrix-others">
+                  {label('roles.others')}
+                </th>
+              </tr>
+            </thead>
+            {[...Map.groupBy(shown, ({ area }) => area)].map(([area, own]) => (
+              <RightsMatrix
+                key={area}
+                area={area}
+                rights={own}
+                pages={pages}
+                held={has}
+                isReadOnly={isReadOnly}
+                onPut={put}
+              />
             ))}
-          </fieldset>
-        )
-      })}
+          </table>
+        </div>
+      )}
     </section>
+  )
+}
+
+/** Replaces the rights by those of another role. */
+function CopyFrom({ role, onChange }: Pick<RightsProps, 'role' | 'onChange'>) {
+  const id = useId()
+  const { data, isLoading } = useQuery({
+    queryKey: permissionKeys.matrix,
+    queryFn: ({ signal }) => permissionApi.matrix({ signal, handles: true }),
+  })
+  const options = (data?.roles ?? [])
+    .filter(({ code }) => code !== role)
+    .map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))
+  return (
+    <Field id={id} label={label('roles.copyFrom')}>
+      <TextChoice
+        value={null}
+        options={options}
+        isLoading={isLoading}
+        onChange={(from) =>
+          from
+            ? onChange((data?.rights ?? []).filter(({ roles }) => roles.includes(from)).map(({ code }) => code))
+            : undefined
+        }
+      />
+    </Field>
   )
 }
 
