@@ -25,6 +25,7 @@ const LAYERS = {
   engine: ['definition', 'ledger', 'approval', 'effects', 'reserve', 'document', 'read-list', 'record', 'setting'],
   services: [
     'area',
+    'find',
     'home',
     'identity',
     'downloads',

@@ -163,11 +163,12 @@ describe('figures of the home page', () => {
     await server.query(`update document set state = 'draft', customer_code = 'X' where no = $1`, [given.running])
     await server.query(
       `insert into document (document_id, document_type, no, scope_id, drafter_id, state, round, updated_at)
-       select 987654321, 'countryBudget', 'CB20990199999', scope_id, drafter_id, state, round, updated_at from document limit 1`,
+       select 987654321, 'countryBudget', 'CB20990199999', scope_id, drafter_id, state, round, updated_at from document where no = $1`,
+      [given.rejected],
     )
     expect(await compareRegistry(world.pool, new Date('2026-11-21T01:40:00Z'))).toBe(3)
     const [kept] = await server.query<{ numbers: string[] }>(
-      'select numbers from document_comparison order by at desc limit 1',
+      `select numbers from document_comparison where at = '2026-11-21T01:40:00Z'`,
     )
     expect(kept?.numbers.toSorted()).toEqual([given.granted, given.running, 'CB20990199999'].toSorted())
     type Health = { system: { registryDifferences: number } }

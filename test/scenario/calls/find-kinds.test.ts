@@ -35,15 +35,15 @@ const INDIA = `(select o.id from organisation o left join organisation p on p.id
 describe('the box that finds everything', () => {
   it('the search finds each kind by its code and by a word of its name, in both languages', async () => {
     for (const [name, table, key, named] of [
-      ['customer', 'customer', 'code', ''],
-      ['sku', 'sku', 'code', ''],
-      ['spu', 'spu', 'code', ''],
-      ['store', 'store', 'code', ''],
-      ['person', 'person', 'code', ''],
-      ['user', 'app_user', 'account', `where account = 'in.manager'`],
+      ['customer', 'customer', 'code', `'C-IN-0001'`],
+      ['sku', 'sku', 'code', '(select min(code) from sku)'],
+      ['spu', 'spu', 'code', '(select min(code) from spu)'],
+      ['store', 'store', 'code', `'ST-IN-0001'`],
+      ['person', 'person', 'code', '(select min(code) from person)'],
+      ['user', 'app_user', 'account', `'in.manager'`],
     ] as const) {
       const row = await one<{ key: string; name_en: string; name_zh: string }>(
-        `select ${key} as key, name_en, name_zh from ${table} ${named} order by ${key} limit 1`,
+        `select ${key} as key, name_en, name_zh from ${table} where ${key} = ${named}`,
       )
       for (const word of [row.key, row.name_en, row.name_zh]) {
         const found = await kind('admin', word.slice(0, 64), name)
@@ -54,7 +54,7 @@ describe('the box that finds everything', () => {
 
   it('the search finds a scheme by a word of its name once, and its application only until it is approved', async () => {
     const scheme = await one<{ no: string; name: string }>(
-      `select no, name from scheme where scope_id in ${INDIA} order by id desc limit 1`,
+      `select no, name from scheme where id = (select max(id) from scheme where scope_id in ${INDIA})`,
     )
     const word = scheme.name.toUpperCase()
     expect((await kind('in.channel', word, 'schemes')).map(({ key }) => key)).toContain(scheme.no)
@@ -63,15 +63,15 @@ describe('the box that finds everything', () => {
       (await find('in.channel', scheme.no)).filter(({ found }) => found.some(({ key }) => key === scheme.no)),
     ).toHaveLength(1)
     const other = await one<{ no: string; name: string }>(
-      `select d.no, d.name from scheme_application d where d.state <> 'draft' and d.name is not null and d.no not in (select no from scheme)
-       order by d.id desc limit 1`,
+      `select no, name from scheme_application where id = (select max(d.id) from scheme_application d
+         where d.state <> 'draft' and d.name is not null and d.no not in (select no from scheme))`,
     )
     expect((await kind('admin', other.name, 'documents')).map(({ key }) => key)).toContain(other.no)
   })
 
   it('the search finds a budget by its code, whole, without its zeros or its beginning, and by project and pool', async () => {
     const line = await one<{ id: string; code: string }>(
-      `select id, code from budget_line where scope_id in ${INDIA} and level = 'country' order by id limit 1`,
+      `select id, code from budget_line where id = (select min(id) from budget_line where scope_id in ${INDIA} and level = 'country')`,
     )
     for (const word of [line.code, line.code.toLowerCase(), `bl${line.id}`, line.code.slice(0, -1)])
       expect([word, (await kind('in.channel', word, 'budgets')).map(({ key }) => key)]).toEqual([
@@ -81,15 +81,15 @@ describe('the box that finds everything', () => {
     const [found] = await kind('in.channel', line.code, 'budgets')
     expect(found?.url).toBe(`/budget/pc/country/list?idcCode=all&budgetCode=${line.code}`)
     const pool = await one<{ code: string; name_en: string }>(
-      `select p.code, p.name_en from project_pool p join budget_pool b on b.project_pool_code = p.code where b.scope_id in ${INDIA} order by 1 limit 1`,
+      `select code, name_en from project_pool where code = 'PP01'`,
     )
     expect((await kind('in.channel', pool.name_en, 'budgets')).map(({ key }) => key)).toContain(`pool ${pool.code}`)
   })
 
   it('the search finds a device by the beginning of any of its numbers', async () => {
     const device = await one<{ id: string; imei1: string; imei2: string; sn: string }>(
-      `select d.id, d.imei1, d.imei2, d.sn from device d join device_custody c on c.device_id = d.id and c.until is null
-       where d.imei2 is not null and c.scope_id in ${INDIA} order by d.id limit 1`,
+      `select id, imei1, imei2, sn from device where id = (select min(d.id) from device d join device_custody c on c.device_id = d.id and c.until is null
+         where d.imei2 is not null and c.scope_id in ${INDIA})`,
     )
     for (const word of [device.imei1, device.imei2, device.sn, device.sn.toLowerCase(), device.imei1.slice(0, 14)])
       expect([word, (await kind('in.channel', word, 'devices')).map(({ url }) => url)]).toEqual([
@@ -101,11 +101,11 @@ describe('the box that finds everything', () => {
 
   it('the search finds nothing of a place that the reader does not see, and no kind that they have no right to', async () => {
     const there = await one<{ customer: string; scheme: string; store: string; line: string; person: string }>(
-      `select (select code from customer where scope_id in ${INDIA} order by code limit 1) as customer,
-         (select no from scheme where scope_id in ${INDIA} order by no limit 1) as scheme,
-         (select code from store where scope_id in ${INDIA} order by code limit 1) as store,
-         (select code from budget_line where scope_id in ${INDIA} order by id limit 1) as line,
-         (select code from person where scope_id in ${INDIA} order by code limit 1) as person`,
+      `select (select min(code) from customer where scope_id in ${INDIA}) as customer,
+         (select min(no) from scheme where scope_id in ${INDIA}) as scheme,
+         (select min(code) from store where scope_id in ${INDIA}) as store,
+         (select min(code) from budget_line where scope_id in ${INDIA}) as line,
+         (select min(code) from person where scope_id in ${INDIA}) as person`,
     )
     for (const word of Object.values(there)) {
       expect((await find('admin', word)).length).toBeGreaterThan(0)
@@ -120,7 +120,7 @@ describe('the box that finds everything', () => {
   it('the search finds for a distributor their own customer and devices only', async () => {
     const [own, other] = await server.query<{ code: string }>(
       `select c.code from customer c where c.scope_id in ${INDIA} and c.code in (${OWN})
-       union all (select c.code from customer c where c.scope_id in ${INDIA} and c.code not in (${OWN}) order by c.code limit 1)`,
+       union all select min(c.code) from customer c where c.scope_id in ${INDIA} and c.code not in (${OWN})`,
     )
     const keys = async (word: string) =>
       (await find('in.dist', word)).flatMap(({ found }) => found.map(({ key }) => key))
@@ -145,7 +145,7 @@ describe('the box that finds everything', () => {
 
   it('a document that was opened before is known with its state as long as it exists for the reader', async () => {
     const running = await one<{ id: string; no: string; round: number }>(
-      `select id, no, round from country_budget where state = 'approved' and scope_id in ${INDIA} order by id desc limit 1`,
+      `select id, no, round from country_budget where id = (select max(id) from country_budget where state = 'approved' and scope_id in ${INDIA})`,
     )
     const ask = async (account: string, body: object) =>
       (await server.call<{ key: string; documentId: string; hint: string }[]>(account, '/aps/document/known', body))

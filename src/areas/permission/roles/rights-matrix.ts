@@ -2,10 +2,10 @@ import type { RightRow, RightsCatalogue } from '../permission-wire.ts'
 
 /** The operations that most subjects have, in the order in which they are shown. */
 export const OPERATIONS = ['view', 'edit', 'submit', 'approve', 'import', 'export', 'publish', 'retry'] as const
-export type Operation = (typeof OPERATIONS)[number]
+type Verb = (typeof OPERATIONS)[number]
 
 /** The usual operation that a right ends with: `scheme.withhold.view`; null for one of its own. */
-export function operationOf(code: string): Operation | null {
+export function operationOf(code: string): Verb | null {
   const last = code.slice(code.lastIndexOf('.') + 1)
   return OPERATIONS.find((operation) => operation === last) ?? null
 }

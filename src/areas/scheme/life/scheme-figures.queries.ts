@@ -67,7 +67,7 @@ export function monthsOf(definitions: readonly AnyDocument[], schemeId: string, 
 }
 
 /** Which movements of a scheme: those that make up a figure, of one part, of one month. */
-export interface FigureFilter {
+export interface MovementFilter {
   readonly figure?: keyof Money
   readonly fundingNo?: number
   readonly month?: string
@@ -77,11 +77,11 @@ interface FigureQuestion {
   readonly definitions: readonly AnyDocument[]
   readonly schemeId: string
   readonly schemeNo: string
-  readonly filter: FigureFilter
+  readonly filter: MovementFilter
 }
 
 /** The figures that the filtered movements add up to. */
-function effectsOf({ figure, month }: FigureFilter): Partial<Record<keyof Money, string>> {
+function effectsOf({ figure, month }: MovementFilter): Partial<Record<keyof Money, string>> {
   const effects: Partial<Record<keyof Money, string>> = month === undefined ? EFFECTS : MONTH_EFFECTS
   return figure === undefined ? effects : { [figure]: effects[figure] ?? '0' }
 }

@@ -11,7 +11,7 @@ import {
   type RegisteredRow,
 } from '#kernel/engine/document/list/find-documents.ts'
 import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
-import type { Asked } from './find-source.ts'
+import type { FindQuery } from './find-source.ts'
 import type { Found } from './find-wire.ts'
 
 /** Fewer characters begin nearly every number. */
@@ -22,7 +22,7 @@ export async function foundDocuments(
   tx: Tx,
   context: RequestContext,
   definitions: readonly AnyDocument[],
-  { word, most }: Asked,
+  { word, most }: FindQuery,
 ): Promise<readonly Found[]> {
   const permitted = permittedOf(definitions, context)
   const { principal } = context

@@ -7,7 +7,7 @@ import { stateName } from '#kernel/engine/record/record-texts.ts'
 import { stateSql } from '#kernel/engine/record/record-sql.ts'
 import type { RecordState } from '#kernel/engine/record/states.ts'
 import { foundThing } from './found-thing.ts'
-import type { Asked, FindSource } from './find-source.ts'
+import type { FindQuery, FindSource } from './find-source.ts'
 
 interface Row {
   readonly id: string
@@ -42,7 +42,7 @@ export function findRecords(record: AnyRecord, icon: string): FindSource {
   }
 }
 
-function matching(record: AnyRecord, principal: Principal, { word, most }: Asked): Statement<Row> {
+function matching(record: AnyRecord, principal: Principal, { word, most }: FindQuery): Statement<Row> {
   const values: unknown[] = [most]
   const add = (value: unknown): string => `$${values.push(value)}`
   const column = (name: string) => `t.${columnFor(name, record.fields[name]!)}`

@@ -6,7 +6,7 @@ import type { Found } from './find-wire.ts'
 export type FindReader = RequestContext
 
 /** What was typed: trimmed, two to 64 characters, without NUL; and how many entries are shown. */
-export interface Asked {
+export interface FindQuery {
   readonly word: string
   readonly most: number
 }
@@ -20,5 +20,5 @@ export interface FindSource {
   /** Who finds it, which is who may open its page. */
   readonly right: string
   /** Takes one statement, or none where the word can name no such thing. The best come first. */
-  find(tx: Tx, reader: FindReader, asked: Asked): Promise<readonly Found[]>
+  find(tx: Tx, reader: FindReader, asked: FindQuery): Promise<readonly Found[]>
 }

@@ -1,2 +1,5 @@
-/** The name of the group that is of no area. */
-export const FIND_TEXTS = { en: { documents: 'Documents' }, zh: { documents: '单据' } } as const
+import { find as en } from './locale/find.en.ts'
+import { find as zh } from './locale/find.zh.ts'
+
+/** Of the server alone: its answer names each group. */
+export const FIND_TEXTS = { en, zh }

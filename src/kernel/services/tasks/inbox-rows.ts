@@ -1,6 +1,7 @@
 import { withQuery } from '#kernel/engine/definition/page-address.ts'
 import { coversScope, may, type Principal, type RequestContext, scopeOf } from '#kernel/platform/access/principal.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
+import { labelOf } from '#kernel/engine/document/document-label.ts'
 import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import { factText, headingText, type Names, titleText, viewOf } from '#kernel/engine/definition/view.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
@@ -124,11 +125,6 @@ function stepsText(language: Language, holders: NonNullable<InboxRecord['holders
 function earliest(times: readonly (string | null | undefined)[]): string | null {
   const known = times.filter((time) => time !== null && time !== undefined).map((time) => new Date(time).getTime())
   return known.length > 0 ? new Date(Math.min(...known)).toISOString() : null
-}
-
-export function labelOf(language: Language, document: ServerDocument | undefined, type: string): string {
-  const definition = document?.definition
-  return definition ? textAt(language, `${definition.area}.documents.${definition.name}.label`) : type
 }
 
 /** Title and key facts in the reader's language, with the names of codes. */

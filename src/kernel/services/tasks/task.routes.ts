@@ -12,7 +12,8 @@ import { countWaitingDrafts } from '#kernel/services/setting-publication/second-
 import { inboxFilters, questionOf, readerOf } from './inbox-filters.ts'
 import { inboxCount, QUICK_LIMIT, readInbox } from './inbox-query.ts'
 import type { InboxQuestion, InboxReader } from './inbox-question.ts'
-import { type DocumentsByName, inboxRows, labelOf, OVERSEE } from './inbox-rows.ts'
+import { type DocumentsByName, inboxRows, OVERSEE } from './inbox-rows.ts'
+import { labelOf } from '#kernel/engine/document/document-label.ts'
 import { inboxRowSchema } from './inbox-schemas.ts'
 import { BOXES, INBOX_ORDERS } from './inbox-wire.ts'
 

@@ -30,7 +30,7 @@ test('a row that is called by its name has its number under it', () => {
   expect(keys(parts.facts)).toBe('city')
 })
 
-test('only the first two of many amounts come before the other facts of a card', () => {
+test('the first two of many amounts alone come before the other facts of a card', () => {
   const amounts = ['available', 'held', 'used', 'frozen'].map((key): CardColumn => ({ key, kind: 'amount' }))
   const parts = cardParts<CardColumn>([{ key: 'code', kind: 'code', isFrozen: true }, ...amounts, { key: 'pool' }])
   expect(parts.title?.key).toBe('code')

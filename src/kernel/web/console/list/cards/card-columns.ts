@@ -43,15 +43,15 @@ export function cardParts<C extends CardColumn>(columns: readonly C[]): CardPart
 }
 
 function byWeight<C extends CardColumn>(columns: readonly C[]): readonly C[] {
-  const counts = { amount: 0, day: 0 }
-  const ranked = columns.map((column) => ({ column, rank: rankOf(column, counts) }))
+  const seen = { amounts: 0, days: 0 }
+  const ranked = columns.map((column) => ({ column, rank: rankOf(column, seen) }))
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ column }) => column)
 }
 
-function rankOf({ kind, card }: CardColumn, counts: { amount: number; day: number }): number {
+function rankOf({ kind, card }: CardColumn, seen: { amounts: number; days: number }): number {
   if (card === 'fact') return 0
-  if (kind === 'amount') return (counts.amount += 1) <= FIRST_AMOUNTS ? 1 : 6
-  if (kind === 'day' || kind === 'time') return (counts.day += 1) <= FIRST_DAYS ? 2 : 5
+  if (kind === 'amount') return (seen.amounts += 1) <= FIRST_AMOUNTS ? 1 : 6
+  if (kind === 'day' || kind === 'time') return (seen.days += 1) <= FIRST_DAYS ? 2 : 5
   if (kind === 'state') return 5
   return kind === 'person' ? 3 : 4
 }

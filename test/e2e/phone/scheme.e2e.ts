@@ -2,12 +2,12 @@ import { expect } from '@playwright/test'
 import { schemeApplication } from '#areas/scheme/application/scheme-application.doc.ts'
 import { schemeApplication as zh } from '#areas/scheme/application/application.zh.ts'
 import { schemeWithhold as withholdZh } from '#areas/scheme/withhold/withhold.zh.ts'
-import { arrive } from './support/person.ts'
-import * as phone from './support/phone.ts'
-import { decideOnPhone, noSidewaysScroll } from './support/scheme-desk.ts'
-import { appliedIn, placeOf, schemeIn } from './support/schemes.ts'
-import { anyOf } from './support/texts.ts'
-import { test } from './support/test.ts'
+import { arrive } from '../support/person.ts'
+import * as phone from '../support/phone.ts'
+import { decideOnPhone, noSidewaysScroll } from '../support/scheme-desk.ts'
+import { appliedIn, placeOf, schemeIn } from '../support/schemes.ts'
+import { anyOf } from '../support/texts.ts'
+import { test } from '../support/test.ts'
 
 const LINES = 50
 

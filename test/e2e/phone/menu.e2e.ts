@@ -1,10 +1,16 @@
 import { expect, type Page } from '@playwright/test'
-import { applicationOf, submittedGrant } from './support/application.ts'
-import { LINES } from './support/list.ts'
-import { arrive } from './support/person.ts'
-import { test } from './support/test.ts'
+import { applicationOf, submittedGrant } from '../support/application.ts'
+import { LINES } from '../support/list.ts'
+import { arrive } from '../support/person.ts'
+import { test } from '../support/test.ts'
 
 const sheets = (page: Page) => page.locator('dialog[open]')
+
+/** Back, once what is open has an entry of the history: the first time that takes a moment. */
+async function backFromOpen(page: Page): Promise<void> {
+  await page.waitForFunction(() => (history.state as { sheet?: string } | null)?.sheet !== undefined)
+  await page.goBack()
+}
 
 /** What opens has its entry of the history once its part of the page is loaded. */
 const isEntered = (page: Page) =>
@@ -61,7 +67,7 @@ test('a page of the desktop in a narrow window has its menu as a sheet and no ta
   await expect(menu).toBeVisible()
   await isEntered(page)
   expect(await menu.boundingBox()).toMatchObject({ x: 0, width: 390 })
-  await page.goBack()
+  await backFromOpen(page)
   await expect(menu).toBeHidden()
   expect(page.url()).toContain(LINES)
 })
@@ -74,7 +80,7 @@ test('Back closes an open sheet of the phone and stays on its page', async ({ br
   await filters.click()
   await expect(sheets(page)).toHaveCount(1)
   await isEntered(page)
-  await page.goBack()
+  await backFromOpen(page)
   await expect(sheets(page)).toHaveCount(0)
   expect(page.url()).toContain('/tasks/mobile')
   // What was closed otherwise leaves no step behind that one has to go through.
@@ -91,7 +97,7 @@ test('Back closes the explanation of a figure and stays on its list', async ({ b
   await page.locator('tbody .drill').first().click()
   await expect(sheets(page)).toHaveCount(1)
   await isEntered(page)
-  await page.goBack()
+  await backFromOpen(page)
   await expect(sheets(page)).toHaveCount(0)
   expect(page.url()).toContain(LINES)
   await expect(page.locator('tbody .drill').first()).toBeVisible()
@@ -101,7 +107,7 @@ test('Back closes a record beside its list, which its address had opened', async
   const { page } = await arrive(browser, 'in.finance', '/budget/pc/master/project')
   await page.locator('tbody td a').first().click()
   await expect(sheets(page)).toHaveCount(1)
-  await page.goBack()
+  await backFromOpen(page)
   await expect(sheets(page)).toHaveCount(0)
   await expect(page).toHaveURL(/\/budget\/pc\/master\/project$/)
 })

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { cards as cardsEn } from '#kernel/web/console/list/cards/cards.en.ts'
 import { cards as cardsZh } from '#kernel/web/console/list/cards/cards.zh.ts'
-import { devicePage } from '../../src/areas/device/locale/page.en.ts'
-import { APPLICATIONS, LINES, query } from './support/list.ts'
-import { arrive } from './support/person.ts'
-import { filled } from './support/texts.ts'
-import { test } from './support/test.ts'
+import { devicePage } from '#areas/device/locale/page.en.ts'
+import { APPLICATIONS, LINES, query } from '../support/list.ts'
+import { arrive } from '../support/person.ts'
+import { filled } from '../support/texts.ts'
+import { test } from '../support/test.ts'
 
 const cardsOf = (page: Page) => page.locator('.list-card').filter({ visible: true })
 

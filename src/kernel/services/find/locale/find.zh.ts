@@ -1,0 +1,3 @@
+import type { FindTexts } from './find.en.ts'
+
+export const find: FindTexts = { documents: '单据' }
