@@ -44,7 +44,7 @@ export const schemes = defineList<Scheme>({
   address: ({ schemeNo }) => schemeAddress(schemeNo),
   columns: [
     { key: 'schemeNo', kind: 'document', title: field('no'), isSorted: true },
-    { key: 'name', kind: 'text', title: field('name') },
+    { key: 'name', kind: 'text', title: field('name'), card: 'title' },
     { key: 'schemeType', kind: 'word', title: field('schemeType'), words: `${TEXTS}.options.schemeType` },
     { key: 'state', kind: 'state', title: field('state'), words: 'scheme.states', colours: SCHEME_STATES },
     { key: 'idcCode', kind: 'code', title: field('idcCode'), only: 'file' },

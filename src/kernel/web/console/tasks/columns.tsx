@@ -31,10 +31,17 @@ export function columnsOf(box: Box): readonly Column<InboxRow>[] {
       address: addressOf,
       label: (row) => pageText('tasks.openTask', { no: row.documentNo }),
     }),
-    { key: 'title', title: pageText('tasks.titleColumn'), width: 320, render: (row) => <Title row={row} /> },
+    {
+      key: 'title',
+      title: pageText('tasks.titleColumn'),
+      card: 'title',
+      width: 320,
+      render: (row) => <Title row={row} />,
+    },
     {
       key: 'amount',
       title: pageText('tasks.amount'),
+      kind: 'amount',
       align: 'right',
       sort: 'amount',
       render: (row) => (
