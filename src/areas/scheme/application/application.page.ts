@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { withQuery } from '#kernel/engine/definition/page-address.ts'
 import type { DocumentDetail } from '#kernel/web/console/client/document-api.ts'
 import { type FiguresToDecide, figureOf } from '#kernel/web/console/document/decision-page.ts'
@@ -5,7 +6,6 @@ import type { DecisionFigure } from '#kernel/web/console/document/page-spec.ts'
 import { amount, amountText, sumAmounts } from '#kernel/base/money/money.ts'
 import { lineColumns } from './application-columns.web.ts'
 import { schemeApplication } from './scheme-application.doc.ts'
-import { FrozenStockSection } from '../frozen-stock/FrozenStockSection.tsx'
 import { schemePage } from '../shared/scheme-page.web.ts'
 import { schemeText } from '../shared/scheme-texts.web.ts'
 
@@ -62,4 +62,9 @@ function figures(
 /** Policy applications on their pages. */
 export const page = { ...schemePage<ApplicationFacts>(schemeApplication, 'budgets', figures), lineColumns }
 
-export const sections = [FrozenStockSection]
+/** Lazy-loaded: only price protection freezes stock. */
+export const sections = [
+  lazy(() =>
+    import('../frozen-stock/FrozenStockSection.tsx').then((module) => ({ default: module.FrozenStockSection })),
+  ),
+]

@@ -1,7 +1,10 @@
+import { lazy } from 'react'
 import { schemeExecute } from './scheme-execute.doc.ts'
 import { schemePage } from '../shared/scheme-page.web.ts'
-import { SettlementSection } from '../settlement/SettlementSection.tsx'
 
 export const page = schemePage(schemeExecute)
 
-export const sections = [SettlementSection]
+/** Lazy-loaded: nothing is settled before an approval. */
+export const sections = [
+  lazy(() => import('../settlement/SettlementSection.tsx').then((module) => ({ default: module.SettlementSection }))),
+]

@@ -148,7 +148,9 @@ function Loaded({ spec, sections, detail, isShort, locks }: LoadedProps) {
               {sections.map((Section, at) => (
                 // A definition's sections never change places.
                 // oxlint-disable-next-line react/no-array-index-key
-                <Section key={at} detail={detail} />
+                <Suspense key={at} fallback={null}>
+                  <Section detail={detail} />
+                </Suspense>
               ))}
               <DocumentLines spec={spec} detail={detail} decision={decision} />
               <DocumentAttachments detail={detail} />
