@@ -1,7 +1,7 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { textAt } from '#kernel/base/i18n/texts.ts'
 import { withQuery } from '#kernel/engine/definition/page-address.ts'
-import { countWaitingDrafts } from '#kernel/services/setting-publication/second-people.ts'
+import { countWaitingDrafts } from '#kernel/engine/setting/second-person.ts'
 import { questionOf, readerOf } from '#kernel/services/tasks/inbox-filters.ts'
 import { readInbox } from '#kernel/services/tasks/inbox-query.ts'
 import { type DocumentsByName, inboxRows } from '#kernel/services/tasks/inbox-rows.ts'

@@ -9,8 +9,9 @@ import type { Language } from '#kernel/base/i18n/language.ts'
 import { accessTexts } from '#kernel/platform/access/access-texts.ts'
 import { contentChanges } from '#kernel/engine/setting/content-words.ts'
 import { type KnownSetting, knownSetting } from '#kernel/engine/setting/known-settings.ts'
-import { askedDrafts, type DraftRow, markAsked, SETTING_DRAFT } from '#kernel/engine/setting/setting.queries.ts'
+import { askedDrafts, markAsked, SETTING_DRAFT } from '#kernel/engine/setting/setting.queries.ts'
 import { hold, requireMay, type Setting, settle, shown, versionsOf } from '#kernel/engine/setting/setting.ts'
+import { mayPublish } from '#kernel/engine/setting/second-person.ts'
 import type { WaitingDraft } from '#kernel/engine/setting/setting-wire.ts'
 import { twoPeopleErrors } from '#kernel/engine/setting/two-people.errors.ts'
 
@@ -40,26 +41,6 @@ const holdersOf = prepared<{ readonly user_id: number }>(
 const titleOf = ({ called }: Setting<unknown>, language: Language, key: string, content: unknown): string => {
   const name = called.name ? called.name(language, key, content) : key
   return [called.title(language), name].filter((each) => each !== '').join(' · ')
-}
-
-/** Whether a person may be the second one of a draft: by right, by place, and as nobody who worked on it. */
-async function mayPublish(
-  tx: Tx,
-  context: RequestContext,
-  setting: Setting<unknown>,
-  draft: DraftRow,
-): Promise<boolean> {
-  const { publish } = setting.rights
-  if (!may(context.principal, publish) || draft.editors.includes(context.principal.userId)) return false
-  const reader = { ...context, principal: narrowed(context.principal, publish) }
-  try {
-    await setting.known?.(tx, draft.key, reader)
-    await requireMay(tx, reader, setting, 'publish', draft.key, draft.content)
-    return true
-  } catch (error) {
-    if (error instanceof Refused) return false
-    throw error
-  }
 }
 
 const settingOf = (kind: string): KnownSetting => required(knownSetting(kind), twoPeopleErrors.unknown())
@@ -123,16 +104,6 @@ export async function rejectDraft(
     documentId: held.id,
   }))
   context.note?.({ type: setting.audited, subject: key, changes: { opinion: [null, opinion.trim()] } })
-}
-
-/** How many drafts wait for the caller as their second person: they count among the caller's tasks. */
-export async function countWaitingDrafts(tx: Tx, context: RequestContext): Promise<number> {
-  let count = 0
-  for (const row of await tx.rows(askedDrafts())) {
-    const setting = row.requested_at === null ? undefined : knownSetting(row.kind)?.setting
-    if (setting && (await mayPublish(tx, context, setting, row))) count += 1
-  }
-  return count
 }
 
 /** The drafts for which the caller may be the second person, the longest waiting first. */

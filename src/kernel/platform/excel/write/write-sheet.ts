@@ -1,6 +1,6 @@
 import { isDay } from '#kernel/base/clock/day.ts'
 import { ByteWriter } from './byte-writer.ts'
-import { ContentWidths, MEASURED } from './column-widths.ts'
+import { SheetWidths, MEASURED } from './sheet-widths.ts'
 import { plainDigits } from '../decimal-text.ts'
 import { type Batches, couldRunByte, MARK, type RowSink, writeBatch } from '../read/row-sink.ts'
 import {
@@ -92,7 +92,7 @@ function totalsXml(row: number, cells: readonly (string | null)[]): string {
 
 const FROZEN = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
 
-function headXml(columns: readonly WrittenColumn[], found: ContentWidths, form: SheetForm | undefined): string {
+function headXml(columns: readonly WrittenColumn[], found: SheetWidths, form: SheetForm | undefined): string {
   const widths = columns.map((column, index) => {
     const { styles } = column
     const wide = found.of(index, column)
@@ -148,14 +148,14 @@ class SheetSink implements RowSink {
   private readonly begins: readonly Buffer[]
   private readonly textMiddle = Buffer.from(`" s="${STYLE.text}" t="inlineStr"><is><t>`)
   private readonly numberMiddle: readonly Buffer[]
-  readonly widths: ContentWidths
+  readonly widths: SheetWidths
   private row = 1
   private digits = new Uint8Array(0)
 
   constructor(out: ByteWriter, columns: readonly WrittenColumn[], minutes: number) {
     this.out = out
     this.minutes = minutes
-    this.widths = new ContentWidths(columns)
+    this.widths = new SheetWidths(columns)
     this.kinds = columns.map(({ kind }) => kind)
     this.styles = columns.map(({ styles }) => styles && STYLE[styles.cells])
     this.letters = columns.map((_, index) => columnLetters(index))

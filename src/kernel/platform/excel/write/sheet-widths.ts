@@ -11,7 +11,7 @@ const A_TIME = '2026-11-29 12:00'
 export const MEASURED = 1000
 
 /** The widths of columns by what the first rows hold. */
-export class ContentWidths {
+export class SheetWidths {
   private readonly kinds: readonly CellKind[]
   private readonly widest: Uint16Array
 
