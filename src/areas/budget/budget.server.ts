@@ -8,6 +8,7 @@ import { budgetLineRoutes } from './budget-line/budget-line.routes.ts'
 import { countryBudgetFile, countryBudgetLinesImport } from './line-file/country-budget-lines.import.ts'
 import { parseRoute } from './line-file/line-file.routes.ts'
 import { budgetTransferFile, budgetTransferLinesImport } from './transfer/budget-transfer-lines.import.ts'
+import { linePdf } from './budget-line/line-pdf.server.ts'
 import { explainRoutes } from './explain/explain.routes.ts'
 import { poolList } from './pool/budget-pool.routes.ts'
 import { projectBudgetList } from './project-budget/project-budget.routes.ts'
@@ -36,6 +37,7 @@ export const server: AreaServer = {
     ...masterRoutes,
     ...budgetLineRoutes,
     ...explainRoutes,
+    linePdf,
     ...selfCheckRoutes,
     ...overviewRoutes,
     parseRoute(countryBudgetFile),

@@ -8,6 +8,7 @@ import { receivablesSelectorRoutes } from './receivables-adjustment/receivables-
 import { schemeExpiryWork } from './life/scheme-expiry.work.ts'
 import { schemeLifeRoutes } from './life/scheme-life.routes.ts'
 import { schemeFinder } from './life/find-schemes.server.ts'
+import { schemePdf } from './life/scheme-pdf.server.ts'
 import { schemeList } from './life/scheme-list.routes.ts'
 import { schemeSelectorRoutes } from './drafts-and-names/scheme-selector.routes.ts'
 import { schemeBeneficiaryRoutes } from './beneficiary/scheme-beneficiary.routes.ts'
@@ -34,6 +35,7 @@ export const server: AreaServer = {
     ...own.routes,
     ...schemeList.routes,
     ...schemeLifeRoutes(children),
+    schemePdf(children),
     ...schemeSelectorRoutes,
     ...schemeBeneficiaryRoutes,
     ...settlementRoutes,

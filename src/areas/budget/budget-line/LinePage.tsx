@@ -55,7 +55,9 @@ function LineDetail({ idc, line }: { readonly idc: string; readonly line: Budget
           <h1>
             {pageLabel('line')} <span className="code">{line.budgetCode}</span>
           </h1>
-          <PageTools />
+          <PageTools
+            paper={`/aps/budget/country/line/pdf?${new URLSearchParams({ idcCode: idc, budgetCode: line.budgetCode })}`}
+          />
           <RecordNavigator />
         </div>
       </header>

@@ -79,14 +79,19 @@ function planModel(): PrintModel {
         { label: 'Purpose', value: 'Launch weeks of the new series', isLong: false },
         { label: 'Basis', value: 'Sell-out of the last eight weeks', isLong: false },
       ],
-      columns: [
-        { title: 'Store type', align: 'left', isCode: false },
-        { title: 'Promoters', align: 'left', isCode: false },
-        { title: 'Weeks', align: 'left', isCode: false },
-        { title: 'Display', align: 'left', isCode: false },
+      tables: [
+        {
+          title: print.lines,
+          columns: [
+            { title: 'Store type', align: 'left', isCode: false },
+            { title: 'Promoters', align: 'left', isCode: false },
+            { title: 'Weeks', align: 'left', isCode: false },
+            { title: 'Display', align: 'left', isCode: false },
+          ],
+          rows: STORES,
+          sums: [],
+        },
       ],
-      rows: STORES,
-      sums: [],
       total: null,
     },
     record: null,

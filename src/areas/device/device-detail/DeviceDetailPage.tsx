@@ -33,7 +33,7 @@ export default function DeviceDetailPage() {
         <div className="document-head-row">
           <h1>{deviceText('detail.title')}</h1>
           {data ? <DeviceStatusMark {...data} /> : null}
-          {data ? <PageTools /> : null}
+          {data ? <PageTools paper={`/aps/device/detail/pdf?id=${data.device.id}`} /> : null}
           <RecordNavigator />
         </div>
         <NumberForm key={query.get('number') ?? ''} onSearch={(number) => setQuery({ number })} />

@@ -52,7 +52,7 @@ function Life({ life, filter }: { readonly life: SchemeLife; readonly filter: Fi
           <span className="code">{schemeNo}</span> {scheme.name}
         </h1>
         <StateMark colour={SCHEME_STATES[scheme.state]} text={schemeText(`states.${scheme.state}`)} />
-        <PageTools />
+        <PageTools paper={`/aps/scheme/detail/pdf?${new URLSearchParams({ schemeNo })}`} />
         <NextSteps schemeNo={schemeNo} />
       </header>
       <Terms life={life} />

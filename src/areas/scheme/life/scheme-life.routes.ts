@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { money, text } from '#kernel/platform/http/wire-schemas.ts'
 import { mayAt, type RequestContext } from '#kernel/platform/access/principal.ts'
 import { formInstanceId } from '#kernel/engine/approval/form-instance.ts'
@@ -38,9 +38,44 @@ async function visible(tx: Tx, { principal }: Pick<RequestContext, 'principal'>,
   return required(schemeSeen(await tx.rows(named.scheme(no)), principal), httpErrors.notFound())
 }
 
-type Definitions = readonly AnyDocument[]
+export type SchemeDocuments = readonly AnyDocument[]
 
-function lifeRoute(definitions: Definitions): Route {
+export async function readLife(tx: Tx, context: RequestContext, definitions: SchemeDocuments, schemeNo: string) {
+  const scheme = await visible(tx, context, schemeNo)
+  const { fundings, id, no } = scheme
+  const [[row], money, months, versions, names] = await Promise.all([
+    tx.rows(schemeRows({ scope: 'all' }, { schemeNo: no }, { limit: 1, offset: 0 })),
+    tx.rows(moneyOf(id)),
+    tx.rows(monthsOf(definitions, id, no)),
+    tx.rows(versionsOf(id)),
+    schemeNames.read(tx, context.language, {
+      areas: [scheme.areaId],
+      people: [scheme.ownerAccount],
+      ...beneficiaryKeys(fundings),
+      skus: fundings.map(({ skuCode }) => skuCode),
+      spus: fundings.map(({ spuCode }) => spuCode),
+    }),
+  ])
+  const byNumber = new Map(money.map((each) => [each.fundingNo, each]))
+  const { settlementPeriod, withholdRate, directExecution, endsOn, version } = scheme
+  return {
+    scheme: listedScheme(required(row, httpErrors.notFound()), context.language),
+    terms: { settlementPeriod, withholdRate, directExecution, endsOn, version },
+    parts: fundings.map((funding) => ({
+      lineNo: funding.lineNo,
+      forBeneficiary: beneficiaryText(funding, names),
+      productCode: funding.skuCode ?? funding.spuCode,
+      basis: funding.basis,
+      budgetCode: funding.budgetCode,
+      ...required(byNumber.get(funding.fundingNo), httpErrors.notFound()),
+    })),
+    months,
+    versions: versions.map((each) => ({ ...each, at: each.at.toISOString() })),
+    names,
+  }
+}
+
+function lifeRoute(definitions: SchemeDocuments): Route {
   return defineRoute({
     method: 'POST',
     path: '/aps/scheme/detail',
@@ -77,44 +112,46 @@ function lifeRoute(definitions: Definitions): Route {
       ),
       names: schemeNames.schema,
     }),
-    async handler(tx, context, { body }) {
-      const scheme = await visible(tx, context, body.schemeNo)
-      const { fundings, id, no } = scheme
-      const [[row], money, months, versions, names] = await Promise.all([
-        tx.rows(schemeRows({ scope: 'all' }, { schemeNo: no }, { limit: 1, offset: 0 })),
-        tx.rows(moneyOf(id)),
-        tx.rows(monthsOf(definitions, id, no)),
-        tx.rows(versionsOf(id)),
-        schemeNames.read(tx, context.language, {
-          areas: [scheme.areaId],
-          people: [scheme.ownerAccount],
-          ...beneficiaryKeys(fundings),
-          skus: fundings.map(({ skuCode }) => skuCode),
-          spus: fundings.map(({ spuCode }) => spuCode),
-        }),
-      ])
-      const byNumber = new Map(money.map((each) => [each.fundingNo, each]))
-      const { settlementPeriod, withholdRate, directExecution, endsOn, version } = scheme
-      return {
-        scheme: listedScheme(required(row, httpErrors.notFound()), context.language),
-        terms: { settlementPeriod, withholdRate, directExecution, endsOn, version },
-        parts: fundings.map((funding) => ({
-          lineNo: funding.lineNo,
-          forBeneficiary: beneficiaryText(funding, names),
-          productCode: funding.skuCode ?? funding.spuCode,
-          basis: funding.basis,
-          budgetCode: funding.budgetCode,
-          ...required(byNumber.get(funding.fundingNo), httpErrors.notFound()),
-        })),
-        months,
-        versions: versions.map((each) => ({ ...each, at: each.at.toISOString() })),
-        names,
-      }
-    },
+    handler: (tx, context, { body }) => readLife(tx, context, definitions, body.schemeNo),
   })
 }
 
-function documentsRoute(definitions: Definitions): Route {
+export async function readDocuments(
+  tx: Tx,
+  context: RequestContext,
+  definitions: SchemeDocuments,
+  body: Static<typeof asked>,
+) {
+  const { no, scopeId } = await visible(tx, context, body.schemeNo)
+  const seen = definitions.filter(({ viewRight }) => mayAt(context.principal, viewRight, scopeId))
+  if (seen.length === 0) return { records: [], next: null, recordTotal: 0 }
+  const { before = null, limit = PAGE } = body
+  const filter = { schemeNo: no, reader: context.principal, before }
+  const [rows, count] = await Promise.all([
+    tx.rows(childrenOf(seen, { ...filter, limit: limit + 1 })),
+    before === null ? tx.first(childrenCount(seen, filter)) : null,
+  ])
+  return {
+    records: rows.slice(0, limit).map((row) => ({
+      documentType: row.type,
+      id: row.id,
+      no: row.no,
+      state: row.state,
+      amount: row.amount,
+      postingDate: row.postingDate,
+      createdAt: row.createdAt.toISOString(),
+      drafter: {
+        account: row.drafterAccount,
+        name: context.language === 'zh' ? row.drafterZh : row.drafterEn,
+      },
+      formInstanceId: row.round > 0 ? formInstanceId({ documentId: row.id, round: row.round }) : null,
+    })),
+    next: nextOf(rows, limit),
+    recordTotal: count?.total ?? null,
+  }
+}
+
+function documentsRoute(definitions: SchemeDocuments): Route {
   return defineRoute({
     method: 'POST',
     path: '/aps/scheme/documents',
@@ -138,39 +175,11 @@ function documentsRoute(definitions: Definitions): Route {
       ),
       ...paged,
     }),
-    async handler(tx, context, { body }) {
-      const { no, scopeId } = await visible(tx, context, body.schemeNo)
-      const seen = definitions.filter(({ viewRight }) => mayAt(context.principal, viewRight, scopeId))
-      if (seen.length === 0) return { records: [], next: null, recordTotal: 0 }
-      const { before = null, limit = PAGE } = body
-      const filter = { schemeNo: no, reader: context.principal, before }
-      const [rows, count] = await Promise.all([
-        tx.rows(childrenOf(seen, { ...filter, limit: limit + 1 })),
-        before === null ? tx.first(childrenCount(seen, filter)) : null,
-      ])
-      return {
-        records: rows.slice(0, limit).map((row) => ({
-          documentType: row.type,
-          id: row.id,
-          no: row.no,
-          state: row.state,
-          amount: row.amount,
-          postingDate: row.postingDate,
-          createdAt: row.createdAt.toISOString(),
-          drafter: {
-            account: row.drafterAccount,
-            name: context.language === 'zh' ? row.drafterZh : row.drafterEn,
-          },
-          formInstanceId: row.round > 0 ? formInstanceId({ documentId: row.id, round: row.round }) : null,
-        })),
-        next: nextOf(rows, limit),
-        recordTotal: count?.total ?? null,
-      }
-    },
+    handler: (tx, context, { body }) => readDocuments(tx, context, definitions, body),
   })
 }
 
-function postingsRoute(definitions: Definitions): Route {
+function postingsRoute(definitions: SchemeDocuments): Route {
   return defineRoute({
     method: 'POST',
     path: '/aps/scheme/postings',
@@ -238,6 +247,6 @@ function postingsRoute(definitions: Definitions): Route {
 }
 
 /** The calls of a scheme's own page; `definitions` are the documents that refer to a scheme, themselves or by their lines. */
-export function schemeLifeRoutes(definitions: Definitions): readonly Route[] {
+export function schemeLifeRoutes(definitions: SchemeDocuments): readonly Route[] {
   return [lifeRoute(definitions), documentsRoute(definitions), postingsRoute(definitions)]
 }

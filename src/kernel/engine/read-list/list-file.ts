@@ -23,7 +23,8 @@ const CELLS = {
   amount: 'amount',
 } as const
 
-function textsIn(given: FileTexts = {}): (language: Language) => TextOf {
+/** Texts of the server and of pages by one path, in a language. */
+export function textsIn(given: FileTexts = {}): (language: Language) => TextOf {
   const ofPages = Object.fromEntries(
     Object.entries(given).map(([name, texts]) => [
       name,

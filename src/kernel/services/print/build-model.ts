@@ -104,16 +104,21 @@ async function contentOf(
       ...reader.view.facts.flatMap((group) => group.map((fact) => printFact(reader, definition.fields, fact, wire))),
       ...attachmentFacts(reader, wire),
     ],
-    columns: [
-      { title: kernelTexts(reader.language).page.sheet.lineNo, align: 'left', isCode: true },
-      ...columns.map((name): PrintColumn => {
-        const field = definition.lines[name]
-        const isNumber = field?.kind === 'money' || field?.kind === 'decimal' || isCount(field)
-        return { title: reader.text(`lineFields.${name}`), align: isNumber ? 'right' : 'left', isCode: isNumber }
-      }),
+    tables: [
+      {
+        title: kernelTexts(reader.language).print.lines,
+        columns: [
+          { title: kernelTexts(reader.language).page.sheet.lineNo, align: 'left', isCode: true },
+          ...columns.map((name): PrintColumn => {
+            const field = definition.lines[name]
+            const isNumber = field?.kind === 'money' || field?.kind === 'decimal' || isCount(field)
+            return { title: reader.text(`lineFields.${name}`), align: isNumber ? 'right' : 'left', isCode: isNumber }
+          }),
+        ],
+        rows: await rowsOf(reader, definition, columns, lines),
+        sums: sumsOf(reader, columns, wire, lines),
+      },
     ],
-    rows: await rowsOf(reader, definition, columns, lines),
-    sums: sumsOf(reader, columns, wire, lines),
     total: totalOf(reader, definition, wire),
   }
 }

@@ -1,9 +1,7 @@
 import type { Content, CustomTableLayout, TableCell } from 'pdfmake'
 import { CELL_PADDING, columnWidths, type ColumnWidths } from './column-widths.ts'
-import type { PrintModel } from './print-model.ts'
+import type { PrintModel, PrintTable } from './print-model.ts'
 import { fittingPart } from './print-text.ts'
-
-type Lines = NonNullable<PrintModel['content']>
 
 /**
  * Most lines of text in a cell. A row is never split, so it has to fit on a page beside the repeated head; a longer
@@ -19,7 +17,7 @@ interface Cut {
 
 /** The lines of a document: the head on every page, unsplit rows, sums at the end; then texts too long for a cell. */
 export function lineTable(
-  lines: Lines,
+  lines: PrintTable,
   texts: PrintModel['texts'],
   width: number,
   tableLayout: CustomTableLayout,
@@ -57,7 +55,13 @@ export function lineTable(
   }
 }
 
-function rowCells(lines: Lines, row: readonly string[], wide: ColumnWidths, cuts: Cut[], inFull: string): TableCell[] {
+function rowCells(
+  lines: PrintTable,
+  row: readonly string[],
+  wide: ColumnWidths,
+  cuts: Cut[],
+  inFull: string,
+): TableCell[] {
   return row.map((text, index) => {
     const column = lines.columns[index]!
     const shown = fittingPart(text, wide.widths[index]! / wide.fontSize, MOST_LINES)
@@ -68,7 +72,7 @@ function rowCells(lines: Lines, row: readonly string[], wide: ColumnWidths, cuts
 }
 
 /** The label spans all columns before the first sum. */
-function sumRow(lines: Lines, label: string): TableCell[] | null {
+function sumRow(lines: PrintTable, label: string): TableCell[] | null {
   const first = lines.sums[0]?.column
   if (first === undefined) return null
   return lines.columns.map((_, index): TableCell => {
@@ -79,7 +83,7 @@ function sumRow(lines: Lines, label: string): TableCell[] | null {
 }
 
 /** The texts that the sums need in their columns. */
-function sumTexts(lines: Lines): string[][] {
+function sumTexts(lines: PrintTable): string[][] {
   const most = Math.max(...lines.sums.map((sum) => sum.values.length))
   return Array.from({ length: most }, (_, line) =>
     lines.columns.map((_column, index) => lines.sums.find((sum) => sum.column === index)?.values[line] ?? ''),

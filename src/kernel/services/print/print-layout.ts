@@ -1,6 +1,6 @@
 import type { Content, createPdf, CustomTableLayout, TableCell } from 'pdfmake'
 import { lineTable } from './line-table.ts'
-import type { PrintAct, PrintModel, PrintTotal } from './print-model.ts'
+import { type PrintAct, type PrintModel, type PrintTotal, rowsOf } from './print-model.ts'
 
 /** A4 as in the spec (section 9), in points; the library's own A4 is a little less exact. */
 export const PAGE = { width: 592.28, height: 841.89 } as const
@@ -33,10 +33,15 @@ export function layout(model: PrintModel, printable: Printable, wasReplaced: () 
   const { texts } = clean
   const content: Content[] = [head(clean)]
   if (clean.content) {
-    const lines = lineTable(clean.content, texts, TEXT_WIDTH, quietLines)
-    content.push(...facts(clean), heading(texts.lines, String(clean.content.rows.length)), lines.table)
+    content.push(...facts(clean))
+    const after: Content[] = []
+    for (const table of clean.content.tables) {
+      const lines = lineTable(table, texts, TEXT_WIDTH, quietLines)
+      content.push(heading(table.title, String(table.rows.length)), lines.table)
+      after.push(...lines.after)
+    }
     if (clean.content.total) content.push(total(clean.content.total, texts.capital))
-    content.push(...lines.after)
+    content.push(...after)
   }
   if (clean.record) content.push(...record(clean.record.acts, clean))
   if (wasReplaced()) content.push({ text: texts.unshown, color: SOFT, fontSize: 7.5, margin: [0, 14, 0, 0] })
@@ -53,7 +58,7 @@ export function layout(model: PrintModel, printable: Printable, wasReplaced: () 
     header: (page) => runningHead(clean, page === 1),
     footer: (page, pages) => foot(clean, page, pages),
     content,
-    ...((clean.content?.rows.length ?? 0) > KEEP_HEADINGS_TO ? {} : { pageBreakBefore: isLonelyHeading }),
+    ...(rowsOf(clean) > KEEP_HEADINGS_TO ? {} : { pageBreakBefore: isLonelyHeading }),
   }
 }
 

@@ -22,6 +22,14 @@ export interface PrintSum {
   readonly values: readonly string[]
 }
 
+/** Rows under a heading of their own: the lines of a document, a part of another page. */
+export interface PrintTable {
+  readonly title: string
+  readonly columns: readonly PrintColumn[]
+  readonly rows: readonly (readonly string[])[]
+  readonly sums: readonly PrintSum[]
+}
+
 export interface PrintTotal {
   readonly label: string
   readonly value: string
@@ -40,7 +48,11 @@ export interface PrintAct {
   readonly note: string
 }
 
-/** A document as texts in the reader's language, ready for layout: plain data, so that it can be sent to a worker. */
+/** How many rows a model has, by which its layout is judged. */
+export const rowsOf = ({ content }: PrintModel): number =>
+  (content?.tables ?? []).reduce((sum, { rows }) => sum + rows.length, 0)
+
+/** A document, or another page, as texts in the reader's language, ready for layout: plain data, so that it can be sent to a worker. */
 export interface PrintModel {
   readonly language: 'zh' | 'en'
   /** The system that printed it. */
@@ -53,16 +65,13 @@ export interface PrintModel {
   readonly watermark: string
   readonly content: {
     readonly facts: readonly PrintFact[]
-    readonly columns: readonly PrintColumn[]
-    readonly rows: readonly (readonly string[])[]
-    readonly sums: readonly PrintSum[]
+    readonly tables: readonly PrintTable[]
     readonly total: PrintTotal | null
   } | null
   readonly record: { readonly acts: readonly PrintAct[] } | null
   readonly foot: string
   readonly texts: {
     readonly facts: string
-    readonly lines: string
     readonly record: string
     readonly noRecord: string
     readonly noLines: string

@@ -23,9 +23,14 @@ function model(lines: number): PrintModel {
     record: null,
     content: {
       facts: [],
-      columns: [{ title: 'No.', align: 'left', isCode: true }],
-      rows: Array.from({ length: lines }, (_, index) => [String(index + 1)]),
-      sums: [],
+      tables: [
+        {
+          title: 'Lines',
+          columns: [{ title: 'No.', align: 'left', isCode: true }],
+          rows: Array.from({ length: lines }, (_, index) => [String(index + 1)]),
+          sums: [],
+        },
+      ],
       total: null,
     },
     texts: { ...texts, columns: ['', '', '', '', ''] } as unknown as PrintModel['texts'],

@@ -3,7 +3,7 @@ import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { type Refusal, Refused } from '#kernel/base/errors/errors.ts'
 import { createSemaphore } from '#kernel/platform/jobs/semaphore.ts'
 import { printErrors } from './print.errors.ts'
-import type { PrintModel } from './print-model.ts'
+import { type PrintModel, rowsOf } from './print-model.ts'
 
 export type PdfAnswer = { readonly bytes: Uint8Array } | { readonly fault: string }
 
@@ -62,7 +62,7 @@ async function runWorker(model: PrintModel, timeoutMs: number, tooSlow: Refusal)
   try {
     worker.postMessage(model)
     const answer = await promise
-    isSound = 'bytes' in answer && (model.content?.rows.length ?? 0) <= KEEP_ROWS
+    isSound = 'bytes' in answer && rowsOf(model) <= KEEP_ROWS
     if ('fault' in answer) throw new Error(`a document could not be printed: ${answer.fault}`)
     return answer.bytes
   } finally {

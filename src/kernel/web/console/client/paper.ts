@@ -8,8 +8,9 @@ export interface PaperOf {
   readonly formInstanceId: string | null
 }
 
-/** The document's PDF from the server, the same for file, printer and phone. */
-function fetchPaper(of: PaperOf, sections: PaperSections) {
+/** A paper from the server, the same for file, printer and phone: a document, or the address of a page's own PDF. */
+function fetchPaper(of: PaperOf | string, sections: PaperSections) {
+  if (typeof of === 'string') return fetchFile(of, { handles: true })
   const address: Record<string, string> = of.formInstanceId
     ? { formInstanceId: of.formInstanceId }
     : { id: of.documentId }
@@ -17,7 +18,7 @@ function fetchPaper(of: PaperOf, sections: PaperSections) {
   return fetchFile(`/aps/document/${of.documentType}/pdf?${query}`, { handles: true })
 }
 
-export async function downloadPaper(of: PaperOf, sections: PaperSections = 'both'): Promise<void> {
+export async function downloadPaper(of: PaperOf | string, sections: PaperSections = 'both'): Promise<void> {
   saveFile(await fetchPaper(of, sections))
 }
 
@@ -25,7 +26,7 @@ export async function downloadPaper(of: PaperOf, sections: PaperSections = 'both
  * Prints the PDF rather than the page: all lines, repeated heads, page numbers, whatever part the page shows. Where the
  * browser has no viewer to print from, the PDF is opened instead.
  */
-export async function printPaper(of: PaperOf, sections: PaperSections): Promise<void> {
+export async function printPaper(of: PaperOf | string, sections: PaperSections): Promise<void> {
   const { blob } = await fetchPaper(of, sections)
   const address = URL.createObjectURL(blob)
   if (navigator.pdfViewerEnabled) await printInFrame(address)

@@ -3,9 +3,8 @@ import { Button } from 'antd'
 import { Icon, type IconName } from '#kernel/web/ui/Icon.tsx'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { pageText } from '../client/i18n.ts'
-import { notify } from '../client/live/notices.ts'
-import { type ToolsOf, useDocumentTools } from './use-document-tools.ts'
-import type { PaperSections } from '../client/paper.ts'
+import { type ToolsOf, useDocumentTools, useTools } from './use-document-tools.ts'
+import { downloadPaper, type PaperSections, printPaper } from '../client/paper.ts'
 import { copyText, pageAddress } from '../client/share.ts'
 import './document-tools.css'
 
@@ -40,21 +39,34 @@ export function DocumentTools(props: ToolsOf): ReactNode {
   )
 }
 
-/** The tools of a detail page that shows no document of its own: print, and copy link. */
-export function PageTools() {
-  const copyLink = async (): Promise<void> => {
-    await copyText(pageAddress()).then(
-      () => notify('success', pageText('print.copyDone')),
-      () => notify('error', pageText('print.copyFailed')),
-    )
-  }
+/** The tools of a detail page that shows no document of its own; `paper` is the address of its PDF. */
+export function PageTools({ paper }: { readonly paper: string }) {
+  const { busy, run } = useTools()
+  const tool = (name: 'pdf' | 'print', act: () => Promise<void>) => () => void run(name, act, PAGE_TEXTS[name])
+  const copy = () => run('copy', () => copyText(pageAddress()), { done: 'copyDone', failed: 'copyFailed' })
   return (
     <div className="document-tools" role="group" aria-label={pageText('print.tools')}>
-      <Tool icon="print" text={pageText('print.print')} isBusy={false} act={() => window.print()} />
-      <Tool icon="link" text={pageText('print.copyLink')} isBusy={false} act={() => void copyLink()} />
+      <Tool
+        icon="pdf"
+        text={pageText('print.pdf')}
+        isBusy={busy === 'pdf'}
+        act={tool('pdf', () => downloadPaper(paper))}
+      />
+      <Tool
+        icon="print"
+        text={pageText('print.print')}
+        isBusy={busy === 'print'}
+        act={tool('print', () => printPaper(paper, 'content'))}
+      />
+      <Tool icon="link" text={pageText('print.copyLink')} isBusy={false} act={() => void copy()} />
     </div>
   )
 }
+
+const PAGE_TEXTS = {
+  pdf: { done: 'pdfDone', failed: 'pdfFailed' },
+  print: { failed: 'printFailed' },
+} as const
 
 interface ToolProps {
   readonly icon: IconName

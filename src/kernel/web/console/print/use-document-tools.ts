@@ -22,12 +22,10 @@ export interface ToolsOf {
 type ToolText = TextKey<(typeof page)['print']>
 type Tool = 'pdf' | 'print' | 'copy' | 'share'
 
-/** Tools of a document besides decisions. Each reports its result; repeats while it runs are ignored. */
-export function useDocumentTools(of: ToolsOf) {
-  const { title, no, formInstanceId, mobilePath } = of
+/** Runs the tools of a page one at a time. Each reports its result; repeats while it runs are ignored. */
+export function useTools() {
   const running = useRef<Tool | null>(null)
   const [busy, setBusy] = useState<Tool | null>(null)
-  const { data: template = null } = useQuery({ ...shareTemplate, enabled: formInstanceId !== null })
   const run = async (tool: Tool, work: () => Promise<void>, texts: { done?: ToolText; failed: ToolText }) => {
     if (running.current) return
     running.current = tool
@@ -42,6 +40,14 @@ export function useDocumentTools(of: ToolsOf) {
       setBusy(null)
     }
   }
+  return { busy, run }
+}
+
+/** Tools of a document besides decisions. */
+export function useDocumentTools(of: ToolsOf) {
+  const { title, no, formInstanceId, mobilePath } = of
+  const { busy, run } = useTools()
+  const { data: template = null } = useQuery({ ...shareTemplate, enabled: formInstanceId !== null })
   const shared = formInstanceId === null ? null : { title: `${title} ${no}`, formInstanceId, mobilePath }
   return {
     busy,
