@@ -208,8 +208,8 @@ function FigureLine({ filter, sums, currency, children }: FigureLineProps) {
   const line = useRef<HTMLDivElement>(null)
   const { fundingNo, month } = filter
   useEffect(() => {
-    // Its answer would be taken for the effect's clean-up.
-    void line.current?.scrollIntoView({ block: 'center' })
+    // In braces, because some browsers answer it with a promise, which React would take for the effect's clean-up.
+    line.current?.scrollIntoView({ block: 'center' })
   }, [filter.figure, fundingNo, month])
   const what = [
     ...(fundingNo === undefined ? [] : [`${lifeText('line')} ${fundingNo}`]),

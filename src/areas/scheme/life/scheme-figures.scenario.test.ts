@@ -100,3 +100,44 @@ describe('the figures of a scheme', () => {
     expect(new Set(rows.map(({ effect }) => effect))).toEqual(new Set([null]))
   })
 })
+
+interface Proposed {
+  readonly schemeNo: string
+  readonly currency: string
+  readonly accrued: string
+  readonly withholdable: string
+  readonly amount: string
+  readonly parts: readonly Pick<Proposed, 'accrued' | 'withholdable' | 'amount'>[]
+}
+
+describe('the figures of the month end', () => {
+  it('each amount of the month-end proposal is the sum of its lines, and the totals are the sums of its schemes', async () => {
+    let seen = 0
+    for (const [idcCode, month] of [
+      ['IN', 9],
+      ['IN', 11],
+      ['ID', 11],
+      ['EU', 11],
+    ] as const) {
+      const asked = { idcCode, year: 2026, month }
+      const call = <T>(name: string, more: object) =>
+        server.call<T>('admin', `/aps/scheme/withholdRun/${name}`, { ...asked, ...more })
+      const { data: list } = await call<{ records: readonly Proposed[] }>('queryByPage', { page: 1, limit: 50 })
+      const { data: sums } = await call<{ currency: string; schemeCount: number; amount: string }[]>('sum', {})
+      for (const row of list.records)
+        for (const name of ['accrued', 'withholdable', 'amount'] as const)
+          expect(row[name], `${row.schemeNo} ${name}`).toBe(
+            amountText(sumAmounts(row.parts.map((part) => amount(part[name])))),
+          )
+      for (const { currency, schemeCount, amount: total } of sums) {
+        const rows = list.records.filter((row) => row.currency === currency)
+        expect([rows.length, amountText(sumAmounts(rows.map((row) => amount(row.amount))))]).toEqual([
+          schemeCount,
+          total,
+        ])
+        seen += rows.length
+      }
+    }
+    expect(seen).toBeGreaterThan(1)
+  })
+})

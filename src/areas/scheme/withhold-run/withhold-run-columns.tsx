@@ -1,5 +1,6 @@
 import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
-import { amountColumn, documentColumn, textColumn } from '#kernel/web/console/list/columns.tsx'
+import { documentColumn, textColumn } from '#kernel/web/console/list/columns.tsx'
+import { formatAmount } from '#kernel/base/money/money.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { schemeApplication } from '../application/scheme-application.doc.ts'
@@ -7,7 +8,6 @@ import { schemeAddress } from '../life/scheme.list.ts'
 import { amountOf, changeKey, type Changes, type ProposedScheme, runText } from './withhold-run-api.web.ts'
 
 const noOf = ({ schemeNo }: ProposedScheme): string => schemeNo
-const currencyOf = ({ currency }: ProposedScheme): string => currency
 
 /** A row is a scheme; its lines open beside it. */
 export function runColumns(
@@ -15,8 +15,22 @@ export function runColumns(
   onOpen: (scheme: ProposedScheme) => void,
 ): readonly Column<ProposedScheme>[] {
   const texts = documentTexts(schemeApplication)
-  const money = (key: 'accrued' | 'withholdable' | 'amount', title: string) =>
-    amountColumn<ProposedScheme>(key, title, (row) => row[key], { currency: currencyOf })
+  // Each amount is the sum of the scheme's lines, which open beside the list.
+  const money = (key: 'accrued' | 'withholdable' | 'amount', title: string): Column<ProposedScheme> => ({
+    key,
+    title,
+    align: 'right',
+    render: (row) => (
+      <button
+        type="button"
+        className="link-button"
+        aria-label={runText('linesOf', { what: title, no: row.schemeNo, amount: formatAmount(row[key]) })}
+        onClick={() => onOpen(row)}
+      >
+        <Amount value={row[key]} currency={row.currency} />
+      </button>
+    ),
+  })
   return [
     documentColumn('schemeNo', runText('scheme'), { no: noOf, address: ({ schemeNo }) => schemeAddress(schemeNo) }),
     textColumn('name', runText('name'), ({ name }) => name),

@@ -45,6 +45,7 @@ export const withholdRun = {
   limit: 'At most {limit} {currency}',
   badAmount: 'An amount of at most two decimals',
   reset: 'As proposed',
+  linesOf: '{what} {amount}: the lines of {no}',
   sum: 'Proposed: {count} {count, scheme|schemes}, {parts} {parts, line|lines}',
   empty: 'No running scheme of this area has anything to withhold in this month.',
   create: 'Create withholds',

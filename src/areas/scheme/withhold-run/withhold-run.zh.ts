@@ -47,6 +47,7 @@ export const withholdRun: WithholdRunTexts = {
   limit: '不超过 {limit} {currency}',
   badAmount: '请填写最多两位小数的金额',
   reset: '恢复建议金额',
+  linesOf: '{what} {amount}：{no} 的明细',
   sum: '建议：{count} 个方案，{parts} 条明细',
   empty: '该区域当月没有需要预提的执行中方案。',
   create: '生成预提单',

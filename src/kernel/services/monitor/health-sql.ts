@@ -3,7 +3,7 @@ import type { Statement } from '#kernel/platform/db/statement.ts'
 import { type LimitedReader, limitsOfAny } from '#kernel/engine/document/document-limits.ts'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
-import { type Health, STUCK_DAYS } from './monitor-wire.ts'
+import { type Monitored, STUCK_DAYS } from './monitor-wire.ts'
 
 /** The limits that the health of approvals is measured against. */
 export interface Measure {
@@ -15,7 +15,7 @@ export interface Measure {
 }
 
 export interface MonitorFilters {
-  readonly health?: Health
+  readonly health?: Monitored
   readonly no?: string
   readonly documentType?: string
   /** Code of an organisation, including those below it. */
@@ -105,7 +105,8 @@ function healthSql(measure: Measure, values: Values): string {
     )`
 }
 
-const OF_HEALTH: Readonly<Record<Health, string>> = {
+const OF_HEALTH: Readonly<Record<Monitored, string>> = {
+  running: `h.state = 'running'`,
   stuck: 'h.stuck is not null',
   slow: 'h.slow is not null',
   escalated: 'h.escalated',
@@ -235,13 +236,13 @@ export function healthPage(measure: Measure, filters: MonitorFilters, page: Moni
   return { text, values: values.list }
 }
 
-export type HealthCounts = Readonly<Record<Health | 'running', number>>
+export type HealthCounts = Readonly<Record<Monitored, number>>
 
 /** The number of each kind. */
 export function healthCounts(measure: Measure): Statement<HealthCounts> {
   const values = new Values()
   const text = `with ${healthSql(measure, values)}
-    select count(*) filter (where h.state = 'running')::int as running, ${Object.entries(OF_HEALTH)
+    select ${Object.entries(OF_HEALTH)
       .map(([name, condition]) => `count(*) filter (where ${condition})::int as ${name}`)
       .join(', ')} from health h`
   return { text, values: values.list }

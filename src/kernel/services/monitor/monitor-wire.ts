@@ -2,6 +2,10 @@
 export const HEALTH = ['stuck', 'slow', 'escalated', 'failed'] as const
 export type Health = (typeof HEALTH)[number]
 
+/** What the list is filtered by: without it, ended approvals with a failed push stand beside those that run. */
+export const MONITORED = ['running', ...HEALTH] as const
+export type Monitored = (typeof MONITORED)[number]
+
 /**
  * Why it is stuck: no open task; all assignees have left; none may decide any more; none holds the step's role any
  * more; or it has waited too many days.

@@ -22,6 +22,7 @@ import {
   type TaskJson,
 } from './health-sql.ts'
 import { type FailedEffect, type HolderHealth, monitorRow, type MonitorRow, monitorSummary } from './monitor-schemas.ts'
+import { MONITORED } from './monitor-wire.ts'
 import { peopleRoute } from './people.routes.ts'
 import { repairRoute } from './repair.routes.ts'
 import { systemHealth } from './system-health.ts'
@@ -36,9 +37,7 @@ const text = (max: number) => Type.Optional(Type.String({ maxLength: max }))
 
 /** Shared by screen and file. */
 export const monitorFilters = {
-  health: Type.Optional(
-    Type.Union([Type.Literal('stuck'), Type.Literal('slow'), Type.Literal('escalated'), Type.Literal('failed')]),
-  ),
+  health: Type.Optional(Type.Union(MONITORED.map((name) => Type.Literal(name)))),
   no: text(40),
   documentType: text(64),
   organisation: text(64),

@@ -200,8 +200,13 @@ describe('the list of the approval monitor', () => {
     const summary = await call<MonitorSummary>('hq.it', 'summary')
     const all = await rows()
     expect(summary.running).toBe(all.filter(({ state }) => state === 'running').length)
+    // An approval that ended with a failed push is in the list too, and not among those that run.
+    expect(all.length).toBeGreaterThan(summary.running)
+    expect(await rows({ health: 'running' })).toHaveLength(summary.running)
     for (const health of ['stuck', 'slow', 'escalated', 'failed'] as const)
       expect([health, summary.counts[health]]).toEqual([health, (await rows({ health })).length])
+    const failed = await rows({ health: 'failed' })
+    expect(failed.flatMap(({ failedEffects }) => failedEffects)).toHaveLength(summary.system.effectsFailed)
     expect(summary.system).toMatchObject({ effectsFailed: 1, jobsFailed: 0 })
   })
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { MonitorRow } from '#kernel/services/monitor/monitor-schemas.ts'
-import { HEALTH } from '#kernel/services/monitor/monitor-wire.ts'
+import { MONITORED } from '#kernel/services/monitor/monitor-wire.ts'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { usePageButtons } from '../document/page-buttons.ts'
@@ -100,7 +100,7 @@ function useFilters(): readonly FilterSpec[] {
       kind: 'choice',
       name: 'health',
       label: monitorText('fields.health'),
-      options: HEALTH.map((value) => ({ value, label: monitorText(`counts.${value}`) })),
+      options: MONITORED.map((value) => ({ value, label: monitorText(`counts.${value}`) })),
     },
     { kind: 'text', name: 'holder', label: monitorText('fields.holder') },
     { kind: 'text', name: 'step', label: monitorText('fields.step') },

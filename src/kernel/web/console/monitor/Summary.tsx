@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { MonitorSummary } from '#kernel/services/monitor/monitor-schemas.ts'
-import { HEALTH, type Health } from '#kernel/services/monitor/monitor-wire.ts'
+import { MONITORED, type Monitored } from '#kernel/services/monitor/monitor-wire.ts'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'
@@ -29,32 +29,32 @@ export function Summary() {
 }
 
 /** Problems that need attention now; slow ones only take longer. */
-const URGENT = new Set<Health | null>(['stuck', 'failed'])
+const URGENT = new Set<Monitored>(['stuck', 'failed'])
 
 function Counts({ summary }: { readonly summary: MonitorSummary | null }) {
   const [query, setQuery] = useSearchParams()
   const chosen = query.get('health')
-  const choose = (health: Health | null): void =>
+  const choose = (health: Monitored): void =>
     setQuery((old) => {
       const next = new URLSearchParams(old)
       next.delete('page')
-      if (health === null || health === chosen) next.delete('health')
+      if (health === chosen) next.delete('health')
       else next.set('health', health)
       return next
     })
-  const count = (key: Health | null): number | undefined => (key === null ? summary?.running : summary?.counts[key])
+  const count = (key: Monitored): number | undefined => (key === 'running' ? summary?.running : summary?.counts[key])
   return (
     <div className="monitor-counts" role="group" aria-label={monitorText('fields.health')}>
-      {([null, ...HEALTH] as const).map((key) => (
+      {MONITORED.map((key) => (
         <button
-          key={key ?? 'running'}
+          key={key}
           type="button"
           className={URGENT.has(key) && (count(key) ?? 0) > 0 ? 'monitor-count is-bad' : 'monitor-count'}
           aria-pressed={key === chosen}
           onClick={() => choose(key)}
         >
           <span className="monitor-figure">{count(key) ?? '–'}</span>
-          <span>{monitorText(`counts.${key ?? 'running'}`)}</span>
+          <span>{monitorText(`counts.${key}`)}</span>
         </button>
       ))}
     </div>
@@ -74,9 +74,6 @@ function SystemLine({ system }: { readonly system: MonitorSummary['system'] | nu
     system.jobsFailed > 0 ? monitorText('system.jobs', { count: system.jobsFailed }) : null,
     system.deliveriesFailed > 0 ? monitorText('system.deliveries', { count: system.deliveriesFailed }) : null,
     system.registryDifferences > 0 ? monitorText('system.registry', { count: system.registryDifferences }) : null,
-    system.effectsFailed > 0
-      ? monitorText('system.effects', { failed: system.effectsFailed, waiting: system.effectsWaiting })
-      : null,
   ].filter((text) => text !== null)
   return (
     <p className="monitor-system">
@@ -85,13 +82,23 @@ function SystemLine({ system }: { readonly system: MonitorSummary['system'] | nu
       {bad.map((text) => (
         <StateMark key={text} colour="red" text={text} />
       ))}
+      {system.effectsFailed > 0 ? (
+        <Link to="?health=failed">
+          <StateMark
+            colour="red"
+            text={monitorText('system.effects', { failed: system.effectsFailed, waiting: system.effectsWaiting })}
+          />
+        </Link>
+      ) : null}
       {system.ratesMissing.length > 0 ? (
         <StateMark
           colour="orange"
           text={monitorText('system.rates', { currencies: system.ratesMissing.join(pageText('phone.nameSeparator')) })}
         />
       ) : null}
-      {bad.length === 0 ? <StateMark colour="green" text={monitorText('system.fine')} /> : null}
+      {bad.length === 0 && system.effectsFailed === 0 ? (
+        <StateMark colour="green" text={monitorText('system.fine')} />
+      ) : null}
     </p>
   )
 }
