@@ -9,6 +9,7 @@ import { schemeAdjust } from '#areas/scheme/adjustment/adjust.en.ts'
 import { schemeApplication } from '#areas/scheme/application/application.en.ts'
 import { schemeExecute } from '#areas/scheme/execution/execute.en.ts'
 import { schemeReversal } from '#areas/scheme/reversal/reversal.en.ts'
+import { schemeSpecialPrice } from '#areas/scheme/special-price/special-price.en.ts'
 import { schemeTermination } from '#areas/scheme/termination/termination.en.ts'
 import { en as schemes } from '#areas/scheme/locale/en.ts'
 import { schemeWithhold } from '#areas/scheme/withhold/withhold.en.ts'
@@ -276,4 +277,21 @@ test('the list of withholds shows its total and a button with its own name', asy
   await page.getByRole('button', { name: schemes.page.fresh }).click()
   const banner = page.getByRole('navigation', { name: texts.page.shell.tabs })
   await expect(banner).toContainText(filled(texts.page.form.fresh, { name: schemeWithhold.label }))
+})
+
+test('a list names customers and shows one total per currency', async ({ browser }) => {
+  const { page, texts } = await arrive(browser, 'in.finance', '/scheme/receivablesAdjustment/list')
+  await expect(page.locator('tbody tr').first()).toContainText(/C-[A-Z]{2}-\d+ \/ \S/)
+  const sums = page.getByRole('group', { name: texts.page.list.totals })
+  await expect(sums).toContainText('INR')
+  await expect(sums.locator('.totals-row')).toHaveCount(1)
+  await expect(sums).not.toContainText(filled(texts.page.list.rows, { count: '' }).trim())
+})
+
+test('a quantity in a sheet is right-aligned with separated thousands', async ({ browser }) => {
+  const person = await arrive(browser, 'in.channel', '/scheme/specialPriceApprovalForm/pc?type=new')
+  const { quantityCap } = schemeSpecialPrice.lineFields
+  await writeLine(person, 1, [{ column: quantityCap, value: '12000' }])
+  const cell = person.page.getByRole('gridcell', { name: new RegExp(`^${quantityCap}.*12,000`) })
+  await expect(cell).toHaveClass(/cell-right/)
 })

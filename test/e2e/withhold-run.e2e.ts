@@ -24,7 +24,7 @@ for (const language of ['en', 'zh'] as const) {
     await expect(page.getByRole('button', { name: texts.createAll })).toBeEnabled()
 
     // A value beyond the limit is reported beside its field; within the limit the row follows.
-    await row.getByRole('button', { name: filled(texts.editOf, { no: scheme.no }) }).click()
+    await row.getByRole('button', { name: filled(texts.editOf, { no: scheme.no }), exact: true }).click()
     const typed = page.getByLabel(filled(texts.amountOf, { no: 1 }))
     await typed.fill('800.01')
     await expect(typed).toHaveAttribute('aria-invalid', 'true')

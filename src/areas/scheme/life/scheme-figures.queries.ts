@@ -1,7 +1,7 @@
 import type { Statement } from '#kernel/platform/db/statement.ts'
 import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
 import { POSTINGS_JOINS, postingsSelect, type SchemePostingRow } from './scheme-life.queries.ts'
-import type { Money } from './scheme.list.ts'
+import type { FigureFilter, Money } from './scheme.list.ts'
 
 // What the figures of a scheme's page add up from: each is the sum of what movements add to it.
 
@@ -66,22 +66,15 @@ export function monthsOf(definitions: readonly AnyDocument[], schemeId: string, 
   }
 }
 
-/** Which movements of a scheme: those that make up a figure, of one part, of one month. */
-export interface MovementFilter {
-  readonly figure?: keyof Money
-  readonly fundingNo?: number
-  readonly month?: string
-}
-
 interface FigureQuestion {
   readonly definitions: readonly AnyDocument[]
   readonly schemeId: string
   readonly schemeNo: string
-  readonly filter: MovementFilter
+  readonly filter: FigureFilter
 }
 
 /** The figures that the filtered movements add up to. */
-function effectsOf({ figure, month }: MovementFilter): Partial<Record<keyof Money, string>> {
+function effectsOf({ figure, month }: FigureFilter): Partial<Record<keyof Money, string>> {
   const effects: Partial<Record<keyof Money, string>> = month === undefined ? EFFECTS : MONTH_EFFECTS
   return figure === undefined ? effects : { [figure]: effects[figure] ?? '0' }
 }

@@ -3,7 +3,7 @@ import { post } from '#kernel/web/console/client/api.ts'
 import type { Names } from '#kernel/engine/definition/view.ts'
 import { schemeDocuments, schemePlace } from '../scheme.documents.ts'
 import type { SchemeLifeTexts } from './life.en.ts'
-import type { FigureFilter } from './scheme-figure.web.ts'
+import type { FigureFilter } from './scheme.list.ts'
 import type { Money, Scheme } from './scheme.list.ts'
 
 /** Texts of the list of schemes and of a scheme's own page. */

@@ -4,6 +4,13 @@ import { SCHEME_STATES, SCHEME_TYPES, type SchemeState } from '../shared/scheme-
 export const MONEY = ['approved', 'committed', 'accrued', 'executed', 'released'] as const
 export type Money = Readonly<Record<(typeof MONEY)[number], string>>
 
+/** Which movements of a scheme: those that make up a figure, of one line, of one month. */
+export interface FigureFilter {
+  readonly figure?: keyof Money
+  readonly fundingNo?: number
+  readonly month?: string
+}
+
 /** A scheme with what became of its money. */
 export interface Scheme extends Money {
   readonly schemeNo: string
