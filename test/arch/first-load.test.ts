@@ -128,10 +128,12 @@ const OPENED = [
   { device: 'desktop', opened: 'src/kernel/web/console/duplicates/DeskDuplicate.tsx', most: 15_000 },
   { device: 'desktop', opened: 'src/kernel/web/console/partial-approval/PartialApprovalSection.tsx', most: 15_000 },
   // The library's own calendar comes with both: lists and forms of every kind share it.
-  { device: 'desktop', opened: 'src/kernel/web/console/form/DayControl.tsx', most: 36_000 },
+  { device: 'desktop', opened: 'src/kernel/web/console/days/DayControl.tsx', most: 36_000 },
   { device: 'desktop', opened: 'src/kernel/web/console/list/filters/DateRange.tsx', most: 36_000 },
   { device: 'phone', opened: 'src/areas/budget/explain/ExplainSheet.tsx', most: 15_000 },
   { device: 'phone', opened: 'src/kernel/web/console/structured-field/StructuredSheet.tsx', most: 15_000 },
+  { device: 'phone', opened: 'src/kernel/web/console/phone/form/PickerSheet.tsx', most: 6_000 },
+  { device: 'phone', opened: 'src/kernel/web/console/phone/form/DaySheet.tsx', most: 6_000 },
   { device: 'phone', opened: 'src/kernel/web/console/approval/verbs/VerbForm.tsx', most: 25_000 },
 ] as const
 

@@ -151,3 +151,13 @@ test('a field of a document refers to what a file of references declares', () =>
   const others = areas.filter((file) => !/references(\.facade)?\.ts$/.test(file))
   expect(offences(others, matching(/\bnames: '|f\.ref\(\{/), [])).toEqual([])
 })
+
+test('no page has a native list, day, time or radio button beside those of the kit', () => {
+  const web = files.filter((file) => file.endsWith('.tsx'))
+  const isNative = matching(
+    /<select\b|\btype=(\{\s*)?['"](date|datetime-local|time|month|week|radio)['"]|\btype: ['"](date|datetime-local|time|month|week|radio)['"] as const/,
+  )
+  // The kit's own groups of radio buttons, of the desktop and of the phone.
+  const kit = ['src/kernel/web/ui/Choices.tsx', 'src/kernel/web/console/phone/form/ChoiceSet.tsx']
+  expect(offences(web, isNative, kit)).toEqual([])
+})

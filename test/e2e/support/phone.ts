@@ -17,7 +17,10 @@ export async function fillHeader(person: Person, application: Application): Prom
   const { page, texts } = person
   const { fields } = texts.budget.documents.countryBudget
   const header = page.getByRole('region', { name: texts.page.form.header })
-  await header.getByLabel(fields.month).selectOption(application.month)
+  await header.getByRole('button', { name: new RegExp(`^${fields.month}`) }).click()
+  const months = page.getByRole('dialog', { name: fields.month })
+  await months.locator('.picker-list button').nth(Number(application.month) - 1).click()
+  await expect(months).toBeHidden()
   await pick(person, header, fields.projectPoolCode, application.pool)
   await pick(person, header, fields.budgetDeptCode, application.department)
   await header.getByLabel(fields.reason).fill(application.reason)

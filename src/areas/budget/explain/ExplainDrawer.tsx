@@ -1,7 +1,10 @@
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { pageText } from '#kernel/web/console/client/i18n.ts'
+import { DayInput } from '#kernel/web/console/days/DayInput.tsx'
 import { ExportButton } from '#kernel/web/console/downloads/ExportButton.tsx'
+import type { DayField } from './AsOfField.tsx'
 import { budgetApi } from '../shared/budget-api.web.ts'
 import { postingFilters } from './explain.web.ts'
 import { type ExplainProps, ExplainPanel } from './ExplainPanel.tsx'
@@ -35,6 +38,7 @@ export function ExplainDrawer({ subject, onClose }: ExplainProps) {
             {children}
           </Link>
         )}
+        DayField={DrawerDay}
         tools={exportOf}
       />
     </Dialog>
@@ -43,5 +47,10 @@ export function ExplainDrawer({ subject, onClose }: ExplainProps) {
 
 /** The same as a part of a page. */
 export function ExplainedHere({ subject }: Pick<ExplainProps, 'subject'>) {
-  return <ExplainPanel subject={subject} device="pc" LinkTo={Link} tools={exportOf} />
+  return <ExplainPanel subject={subject} device="pc" LinkTo={Link} DayField={DrawerDay} tools={exportOf} />
+}
+
+/** The label beside it says what it is for. */
+function DrawerDay({ title: _title, labelId: _labelId, ...day }: ComponentProps<DayField>) {
+  return <DayInput {...day} />
 }

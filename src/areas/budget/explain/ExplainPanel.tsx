@@ -4,10 +4,11 @@ import { pageText } from '#kernel/web/console/client/i18n.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { amount } from '#kernel/base/money/money.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
-import { homeDay, timeText } from '#kernel/web/ui/time.ts'
+import { timeText } from '#kernel/web/ui/time.ts'
 import { ACCOUNT_AMOUNTS, type AccountAmount } from '../budget-line/line-amounts.ts'
 import { documentAddress, linesAddress } from './posting-addresses.web.ts'
 import { pageLabel } from '../budget-line/list-texts.web.ts'
+import { AsOfField, type DayField as Day } from './AsOfField.tsx'
 import { EXPLAIN_LIMIT, explainApi, FORMULAS, type LineBehind } from './explain.web.ts'
 import type { AccountSubject, ExplainSubject, SumSubject } from './explain-subject.web.ts'
 import { explainText } from './explain-text.web.ts'
@@ -23,12 +24,14 @@ export interface ExplainProps {
 interface PanelProps extends Pick<ExplainProps, 'subject'> {
   readonly device: 'pc' | 'mobile'
   readonly LinkTo: ComponentType<{ readonly to: string; readonly className?: string; readonly children: ReactNode }>
+  /** The device's own field of a day. */
+  readonly DayField: Day
   /** Desktop tools beside the amount: the export of its postings. */
   readonly tools?: (subject: AccountSubject, asOf: string | null) => ReactNode
 }
 
 /** The origin of a number: its formula, the budgets of a total, the postings of an amount. */
-export function ExplainPanel({ subject: first, device, LinkTo, tools }: PanelProps) {
+export function ExplainPanel({ subject: first, device, LinkTo, DayField, tools }: PanelProps) {
   const [subject, setSubject] = useState(first)
   const [before, setBefore] = useState<readonly ExplainSubject[]>([])
   const [asOf, setAsOf] = useState<string | null>(first.asOf ?? null)
@@ -55,7 +58,7 @@ export function ExplainPanel({ subject: first, device, LinkTo, tools }: PanelPro
         <h3>{explainText('of', { amount: pageLabel(`buckets.${subject.amount}`), name: subject.name })}</h3>
         <TotalOf subject={subject} asOf={asOf} />
         {subject.kind !== 'sum' && subject.note ? <p className="quiet">{subject.note}</p> : null}
-        <AsOfField asOf={asOf} onChange={setAsOf} />
+        <AsOfField DayField={DayField} asOf={asOf} onChange={setAsOf} />
         {subject.kind === 'sum' ? null : tools?.(subject, asOf)}
       </div>
       {isShown && subject.amounts ? (
@@ -111,21 +114,6 @@ function TotalOf({ subject, asOf }: { readonly subject: ExplainSubject; readonly
     <p className="explain-total">
       <Amount value={value} currency={data?.currency ?? subject.currency} />
     </p>
-  )
-}
-
-function AsOfField({ asOf, onChange }: { readonly asOf: string | null; onChange: (asOf: string | null) => void }) {
-  const [today] = useState(() => homeDay())
-  return (
-    <label className="explain-as-of">
-      {explainText('asOf')}
-      <input
-        type="date"
-        value={asOf ?? today}
-        max={today}
-        onChange={(event) => onChange(event.target.value && event.target.value < today ? event.target.value : null)}
-      />
-    </label>
   )
 }
 

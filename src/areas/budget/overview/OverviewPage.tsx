@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Input } from 'antd'
 import { lazy, Suspense, useEffect, useId, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { amount } from '#kernel/base/money/money.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { Field } from '#kernel/web/ui/Field.tsx'
-import { formatTime, homeYear } from '#kernel/web/ui/time.ts'
+import { formatTime, homeDay, homeYear } from '#kernel/web/ui/time.ts'
 import { pageText } from '#kernel/web/console/client/i18n.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { Chart, preloadChart } from '#kernel/web/console/chart/Chart.tsx'
+import { DayInput } from '#kernel/web/console/days/DayInput.tsx'
 import { TextChoice } from '#kernel/web/console/form/TextChoice.tsx'
 import { useNarrow } from '#kernel/web/console/list/filters/use-narrow.ts'
 import { ListPage } from '#kernel/web/console/list/ListPage.tsx'
@@ -280,11 +280,7 @@ function Controls({ idc, query, year, thisYear, currencies, onSet, children }: C
         </Field>
       ) : null}
       <Field id={`${id}asOf`} label={pageLabel('asOfDay')}>
-        <Input
-          type="date"
-          value={query.get('asOf') ?? ''}
-          onChange={(event) => onSet({ asOf: event.target.value || null })}
-        />
+        <DayInput value={query.get('asOf') ?? ''} max={homeDay()} onChange={(day) => onSet({ asOf: day || null })} />
       </Field>
     </>
   )

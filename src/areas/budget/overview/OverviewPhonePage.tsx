@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useId, useState } from 'react'
 import { amount } from '#kernel/base/money/money.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { formatTime, homeYear } from '#kernel/web/ui/time.ts'
 import { Chart, preloadChart } from '#kernel/web/console/chart/Chart.tsx'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
+import { OptionButton } from '#kernel/web/console/phone/form/SheetButtons.tsx'
 import { Failure } from '#kernel/web/console/phone/parts/Failure.tsx'
 import { MenuButton } from '#kernel/web/console/phone/parts/MenuButton.tsx'
 import { LoadingPart } from '#kernel/web/console/phone/parts/Loading.tsx'
@@ -18,6 +20,7 @@ import { overviewApi, type Overview } from './overview-api.web.ts'
 import { courseChart, monthsChart } from './overview-charts.web.ts'
 import { Waterfall } from './OverviewPictures.tsx'
 import { PhoneExplainedAmount } from '../explain/PhoneExplainedAmount.tsx'
+import '#kernel/web/console/phone/form/sheet-button.css'
 
 // The desktop has the same choice in its picker of areas, which brings its library with it.
 const ALL = 'all'
@@ -29,6 +32,7 @@ export default function OverviewPhonePage() {
   usePhoneTitle(insightText('menu.overviewMobile'))
   useEffect(preloadChart, [])
   const areas = useAreas()
+  const areaId = useId()
   const [year] = useState(homeYear)
   const [chosen, setChosen] = useState<string | null>(() => new URLSearchParams(window.location.search).get('idcCode'))
   const area = areas.options.find(({ idcCode }) => idcCode === chosen) ?? areas.options[0]
@@ -47,17 +51,29 @@ export default function OverviewPhonePage() {
           {insightText('menu.overviewMobile')} {year}
         </h1>
         {areas.options.length > 1 ? (
-          <label>
-            <span className="unseen">{insightText('overview.area')}</span>
-            <select value={isGroup ? ALL : (idc ?? '')} onChange={(event) => setChosen(event.target.value)}>
-              <option value={ALL}>{pageLabel('allAreas')}</option>
-              {areas.options.map((option) => (
-                <option key={option.value} value={option.idcCode}>
-                  {option.label}
-                </option>
-              ))}
-            </select>
-          </label>
+          <div className="overview-phone-area">
+            <span id={areaId} className="unseen">
+              {insightText('overview.area')}
+            </span>
+            <OptionButton
+              className="sheet-button"
+              id={`${areaId}button`}
+              labelId={areaId}
+              title={insightText('overview.area')}
+              options={[
+                { value: ALL, label: pageLabel('allAreas') },
+                ...areas.options.map(({ idcCode, label }) => ({ value: idcCode, label })),
+              ]}
+              isLoading={areas.isLoading}
+              onRetry={areas.onRetry}
+              isShort
+              value={isGroup ? ALL : idc}
+              onPick={(option) => setChosen(option?.value ?? null)}
+            >
+              <span>{isGroup ? pageLabel('allAreas') : area?.label}</span>
+              <Icon name="down" size={16} />
+            </OptionButton>
+          </div>
         ) : (
           <span className="quiet">{area?.label}</span>
         )}

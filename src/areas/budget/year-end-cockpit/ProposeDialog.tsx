@@ -2,6 +2,7 @@ import { Button, Input } from 'antd'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
+import { Choices } from '#kernel/web/ui/Choices.tsx'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { formAddress, pageAddress } from '#kernel/web/console/client/document-api.ts'
 import { createIntent } from '#kernel/web/console/client/intent.ts'
@@ -75,15 +76,12 @@ export function ProposeDialog({ idc, year, pools, onMade, onClose }: ProposeDial
         <Answers made={made.data} />
       ) : (
         <div className="year-end-propose">
-          <fieldset>
-            <legend>{yearEndText('option')}</legend>
-            {OPTIONS.map((each) => (
-              <label key={each}>
-                <input type="radio" name={reasonId} checked={option === each} onChange={() => setOption(each)} />
-                {yearEndText(each, { year: year + 1 })}
-              </label>
-            ))}
-          </fieldset>
+          <Choices
+            legend={yearEndText('option')}
+            options={OPTIONS.map((each) => ({ value: each, label: yearEndText(each, { year: year + 1 }) }))}
+            value={option}
+            onChange={setOption}
+          />
           <label htmlFor={reasonId}>
             {yearEndText('reason')}
             <span className="field-star" aria-hidden="true">

@@ -10,6 +10,7 @@ import { watchImport } from '#kernel/web/console/imports/started-imports.ts'
 import type { BulkTarget } from '#kernel/web/console/list/document/bulk.ts'
 import { Banner } from '#kernel/web/console/Banner.tsx'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
+import { Choices } from '#kernel/web/ui/Choices.tsx'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { Field } from '#kernel/web/ui/Field.tsx'
 import { schemeWithhold } from '../withhold/scheme-withhold.doc.ts'
@@ -107,15 +108,12 @@ export function WithholdRunStart({ target, changes, about, onClose, onStarted }:
         <Field id={`${id}reason`} label={runText('reason')} isRequired>
           <Input value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
         </Field>
-        <fieldset>
-          <legend>{runText('afterwards')}</legend>
-          {[false, true].map((each) => (
-            <label key={String(each)}>
-              <input type="radio" name={`${id}then`} checked={handIn === each} onChange={() => setHandIn(each)} />{' '}
-              {runText(each ? 'atOnce' : 'asDrafts')}
-            </label>
-          ))}
-        </fieldset>
+        <Choices
+          legend={runText('afterwards')}
+          options={[false, true].map((each) => ({ value: each, label: runText(each ? 'atOnce' : 'asDrafts') }))}
+          value={handIn}
+          onChange={setHandIn}
+        />
       </div>
     </Dialog>
   )

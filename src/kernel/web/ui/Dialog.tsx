@@ -15,6 +15,8 @@ interface DialogProps {
   readonly isAddressed?: boolean
 }
 
+const OPEN_LIST = ':is(input, [role=combobox])[aria-expanded=true]'
+
 /** A native modal: it traps focus, closes with Esc and the browser's Back, and restores focus. Mounted means open. */
 export function Dialog(props: DialogProps) {
   const { title, closeLabel, onClose, children, footer, shape = 'centre', width = 480, isAddressed = false } = props
@@ -35,6 +37,10 @@ export function Dialog(props: DialogProps) {
       }}
       onMouseDown={(event) => {
         if (event.target === element.current) onClose()
+      }}
+      onKeyDownCapture={(event) => {
+        // Escape closes an open list or calendar first; the dialog around it stays.
+        if (event.key === 'Escape' && element.current?.querySelector(OPEN_LIST)) event.preventDefault()
       }}
     >
       <div className="dialog-box">

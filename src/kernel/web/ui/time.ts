@@ -55,14 +55,14 @@ export function dayBounds(day: string, zone?: string | null): { readonly start: 
   return { start, end: new Date(start.getTime() + 86_400_000) }
 }
 
-/** The organisation's local time in the format of `<input type="datetime-local">`; empty for none. */
+/** The organisation's local time as a person types it, `2026-03-09 14:05`; empty for none. */
 export function wallClock(iso: string | null | undefined, zone?: string | null): string {
-  return instantOf(iso) ? formatTime(iso, zone).replace(' ', 'T') : ''
+  return instantOf(iso) ? formatTime(iso, zone) : ''
 }
 
 /** The instant of an organisation's local time. */
 export function instantAt(wall: string, zone?: string | null): string {
-  const there = new Date(`${wall.slice(0, 16)}:00Z`)
+  const there = new Date(`${wall.slice(0, 16).replace(' ', 'T')}:00Z`)
   return Number.isNaN(there.getTime()) ? '' : new Date(there.getTime() - minutesIn(there, zone) * 60_000).toISOString()
 }
 

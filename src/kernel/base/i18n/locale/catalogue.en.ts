@@ -40,7 +40,6 @@ export const catalogue = {
     endedText: 'Sign in again as {name} ({account}) and go on where you were. What you typed is kept under this cover.',
     signIn: 'Sign in again',
     waiting: 'Go on in the window that opened',
-    openAgain: 'Open it again',
     checking: 'Signing in…',
     failed: 'The sign-in could not be finished. Please try again.',
     discard: 'Discard my input',

@@ -43,7 +43,6 @@ export const catalogue: Pick<
     endedText: '请以 {name}（{account}）重新登录，即可继续之前的工作。您填写的内容保留在此遮罩之下。',
     signIn: '重新登录',
     waiting: '请在打开的窗口中继续',
-    openAgain: '再次打开',
     checking: '正在登录…',
     failed: '登录未能完成，请重试。',
     discard: '放弃我的输入',

@@ -74,7 +74,6 @@ export const flow = {
   round: 'No. {round}',
   picture: 'Route',
   pictureOpen: 'Show as a picture',
-  pictureHint: 'Choose a step for who decides it and why',
   stepOf: '{name}: {status}',
   why: 'Why',
   who: 'Who',
@@ -83,7 +82,6 @@ export const flow = {
   start: 'Submit',
   finish: 'Finish',
   nobody: 'Nobody yet',
-  chosenByDrafter: 'You choose who',
   verbs: {
     approve: approval.agree,
     reject: approval.reject,

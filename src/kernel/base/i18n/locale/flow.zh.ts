@@ -72,7 +72,6 @@ export const flow: FlowTexts = {
   round: '第 {round} 次',
   picture: '流程图',
   pictureOpen: '查看流程图',
-  pictureHint: '选择步骤可查看审批人和原因',
   stepOf: '{name}：{status}',
   why: '原因',
   who: '审批人',
@@ -81,7 +80,6 @@ export const flow: FlowTexts = {
   start: '提交',
   finish: '结束',
   nobody: '暂无',
-  chosenByDrafter: '由您选择',
   verbs: {
     approve: approval.agree,
     reject: approval.reject,

@@ -1,13 +1,11 @@
-import { Input } from 'antd'
 import { useId, type ReactNode } from 'react'
-import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { dayAfter } from '#kernel/base/clock/day.ts'
+import { homeDay } from '#kernel/web/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
-import { useCalendar } from '../days/use-calendar.ts'
+import { DayInput } from '../days/DayInput.tsx'
 import { TextChoice } from '../form/TextChoice.tsx'
-import { STATUSES, type TaskStatus, type TaskType, TYPES } from './downloads-api.ts'
+import { STATUSES, type TaskStatus, type TaskType, TYPES, WINDOW_DAYS } from './downloads-api.ts'
 import { statusText, typeText } from './TaskState.tsx'
-
-const loadDayChoice = () => import('./DayChoice.tsx').then((module) => module.DayChoice)
 
 export interface DownloadTaskFilters {
   readonly type?: TaskType
@@ -36,16 +34,7 @@ export function DownloadFilters({ filters, onChange }: DownloadFiltersProps) {
     })
   }
   return (
-    <div
-      className="download-filters"
-      role="search"
-      aria-label={pageText('list.filters')}
-      onKeyDownCapture={(event) => {
-        // Escape closes the open list; the dialog around it stays.
-        const isOpen = event.currentTarget.querySelector('[aria-expanded=true]') !== null
-        if (event.key === 'Escape' && isOpen) event.preventDefault()
-      }}
-    >
+    <div className="download-filters" role="search" aria-label={pageText('list.filters')}>
       <Labelled label={pageText('downloads.type')}>
         {(id) => (
           <TextChoice
@@ -71,7 +60,17 @@ export function DownloadFilters({ filters, onChange }: DownloadFiltersProps) {
         )}
       </Labelled>
       <Labelled label={pageText('downloads.since')}>
-        {(id) => <Since id={id} day={day} onChange={(next) => put({ day: next })} />}
+        {(id) => (
+          <DayInput
+            id={id}
+            value={day ?? ''}
+            min={dayAfter(homeDay(), -WINDOW_DAYS)}
+            max={homeDay()}
+            placeholder={pageText('list.all')}
+            note={pageText('downloads.window', { days: WINDOW_DAYS })}
+            onChange={(next) => put({ day: next })}
+          />
+        )}
       </Labelled>
     </div>
   )
@@ -84,26 +83,5 @@ function Labelled({ label, children }: { readonly label: string; readonly childr
       <label htmlFor={id}>{label}</label>
       {children(id)}
     </div>
-  )
-}
-
-interface SinceProps {
-  readonly id: string
-  readonly day: string | undefined
-  readonly onChange: (day: string) => void
-}
-
-function Since(props: SinceProps) {
-  const { Control, start, placeholder } = useCalendar(loadDayChoice, false)
-  if (Control) return <Control {...props} {...start} />
-  return (
-    <Input
-      {...placeholder}
-      id={props.id}
-      readOnly
-      placeholder={pageText('list.all')}
-      suffix={<Icon name="calendar" />}
-      value={props.day ?? ''}
-    />
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import { Choices } from '#kernel/web/ui/Choices.tsx'
 import type { ImportMode, ImportRunView } from '#kernel/services/imports/import-wire.ts'
 import { importText } from './import-text.ts'
 import { countText } from './run-figures.ts'
@@ -16,7 +17,6 @@ interface ModeChoiceProps {
 export function ModeChoice({ run, acts, uncheckedRows, onDiscard }: ModeChoiceProps) {
   const { rows, isWhole } = run
   const [chosen, setChosen] = useState<ImportMode | null>(null)
-  const name = useId()
   const count = rows.create + rows.update
   const mayAll = rows.bad === 0
   const mode = chosen === 'all' && !mayAll && !isWhole ? 'good' : (chosen ?? (isWhole || mayAll ? 'all' : 'good'))
@@ -39,32 +39,24 @@ export function ModeChoice({ run, acts, uncheckedRows, onDiscard }: ModeChoicePr
   const counts = { create: countText(rows.create), update: countText(rows.update) }
   return (
     <div className="import-choose">
-      <fieldset className="import-modes">
-        <legend>{importText('choose.title')}</legend>
-        {isWhole ? (
+      {isWhole ? (
+        <div>
+          <h3>{importText('choose.title')}</h3>
           <p className="quiet">{importText('choose.wholeOnly')}</p>
-        ) : (
-          (['all', 'good'] as const).map((each) => (
-            <label key={each} className="import-mode">
-              <input
-                type="radio"
-                name={name}
-                checked={mode === each}
-                disabled={each === 'all' && !mayAll}
-                onChange={() => setChosen(each)}
-              />
-              <span>
-                <strong>{importText(`choose.${each}`)}</strong>
-                {texts[each].filter(Boolean).map((text) => (
-                  <span key={text} className="quiet">
-                    {text}
-                  </span>
-                ))}
-              </span>
-            </label>
-          ))
-        )}
-      </fieldset>
+        </div>
+      ) : (
+        <Choices
+          legend={importText('choose.title')}
+          value={mode}
+          options={(['all', 'good'] as const).map((each) => ({
+            value: each,
+            label: importText(`choose.${each}`),
+            hint: texts[each].filter(Boolean).map((text) => <div key={text}>{text}</div>),
+            isDisabled: each === 'all' && !mayAll,
+          }))}
+          onChange={setChosen}
+        />
+      )}
       <div className="import-go">
         <Button
           type="primary"

@@ -75,13 +75,14 @@ function Numbers({ page, last, onPage, onPrevious, onNext }: NumbersProps) {
         onSubmit={(event) => {
           event.preventDefault()
           const wanted = Number(new FormData(event.currentTarget).get('page'))
-          if (wanted < 1) return
+          // A page beyond the last leads to the last; what is no page leads nowhere.
+          if (!(wanted >= 1)) return
           onPage(Math.min(last, Math.floor(wanted)))
           event.currentTarget.reset()
         }}
       >
         <label htmlFor={id}>{pageText('list.jump')}</label>
-        <input id={id} name="page" type="number" min={1} max={last} />
+        <input id={id} name="page" inputMode="numeric" autoComplete="off" />
       </form>
     </>
   )

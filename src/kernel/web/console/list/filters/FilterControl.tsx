@@ -2,6 +2,7 @@ import { Input } from 'antd'
 import type { ControlProps } from '#kernel/web/ui/Field.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { pageText } from '../../client/i18n.ts'
+import { DayInput } from '../../days/DayInput.tsx'
 import { useCalendar } from '../../days/use-calendar.ts'
 import { TextChoice, TextSearchChoice } from '../../form/TextChoice.tsx'
 import type { Filters } from '../list-state.ts'
@@ -77,11 +78,11 @@ export function FilterControl({ spec, values, onChange, onSearch, ...field }: Fi
       )
     case 'day':
       return (
-        <Input
+        <DayInput
           {...field}
-          type="date"
           value={value}
-          onChange={(event) => onSearch(onChange({ [name]: event.target.value }))}
+          placeholder={pageText('list.all')}
+          onChange={(day) => onSearch(onChange({ [name]: day }))}
         />
       )
     case 'dates':

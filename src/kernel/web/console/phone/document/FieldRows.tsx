@@ -1,17 +1,9 @@
-import { lazy, Suspense, useEffect, useId, useState, type ReactNode } from 'react'
+import { type ComponentProps, useId, type ReactNode } from 'react'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { pageText } from '../../client/i18n.ts'
-import type { PickerOption } from '../form/PickerSheet.tsx'
-import '../form/choice-set.css'
+import { ChoiceSet } from '../form/ChoiceSet.tsx'
+import { DayButton, OptionButton } from '../form/SheetButtons.tsx'
 import './field-rows.css'
-
-const loadPicker = () => import('../form/PickerSheet.tsx')
-
-/** A failure is shown when the sheet opens. */
-const startLoading = (): void => void loadPicker().catch(() => undefined)
-
-/** Lazy-loaded: a person opens it. */
-const PickerSheet = lazy(async () => ({ default: (await loadPicker()).PickerSheet }))
 
 export interface RowProps {
   readonly label: string
@@ -58,81 +50,70 @@ export function Label({ label, isRequired }: { readonly label: string; readonly 
   )
 }
 
-interface PickerRowProps extends RowProps {
-  readonly value: string | null | undefined
+type OptionProps = Omit<ComponentProps<typeof OptionButton>, 'id' | 'title' | 'className' | 'children'>
+
+interface PickerRowProps extends RowProps, OptionProps {
   /** Shown where the options do not contain the value, or not yet. */
   readonly valueText?: string
-  readonly options: readonly PickerOption[]
-  readonly isLoading: boolean
-  readonly onRetry?: (() => void) | undefined
-  readonly isDisabled?: boolean
-  readonly recentName?: string
-  /** The server searches; the options are its results. */
-  readonly onSearch?: (word: string) => void
-  readonly onPick: (option: PickerOption | null) => void
 }
 
 /** Value help: a tap opens a searchable list. */
-export function PickerRow({
-  value,
-  valueText,
-  options,
-  isLoading,
-  onRetry,
-  isDisabled = false,
-  recentName,
-  onSearch,
-  onPick,
-  ...row
-}: PickerRowProps) {
-  const [isOpen, setOpen] = useState(false)
-  // A mobile network may be lost while the person fills in the form: the sheet is preloaded at their first touch.
-  useEffect(() => {
-    addEventListener('pointerdown', startLoading, { once: true })
-    return () => removeEventListener('pointerdown', startLoading)
-  }, [])
-  const chosen = options.find((option) => option.value === value)
-  const text = value ? (chosen?.label ?? valueText ?? value) : null
+export function PickerRow({ label, isRequired, error, aside, valueText, ...picker }: PickerRowProps) {
+  const { value, options, onRetry } = picker
+  const text = options.find((option) => option.value === value)?.label ?? valueText ?? value
   return (
-    <RowFrame {...row}>
+    <RowFrame label={label} error={error} aside={aside}>
       {({ id, described }) => (
-        <>
-          <button
-            type="button"
-            id={id}
-            className="field-row-main"
-            disabled={isDisabled}
-            aria-haspopup="dialog"
-            {...described}
-            onClick={() => setOpen(true)}
-          >
-            <span className="field-row-label">
-              <Label label={row.label} isRequired={row.isRequired} />
-            </span>
-            <span className={text ? 'field-row-value' : 'field-row-value is-empty'}>
-              {text ?? pageText(onRetry ? 'options.failed' : 'common.choose')}
-            </span>
-            <Icon name="right" size={16} />
-          </button>
-          {isOpen ? (
-            <Suspense fallback={null}>
-              <PickerSheet
-                title={row.label}
-                options={options}
-                isLoading={isLoading}
-                onRetry={onRetry}
-                value={value ?? null}
-                canClear={!row.isRequired}
-                recentName={recentName}
-                {...(onSearch ? { onSearch } : {})}
-                onPick={onPick}
-                onClose={() => setOpen(false)}
-              />
-            </Suspense>
-          ) : null}
-        </>
+        <OptionButton
+          {...picker}
+          {...{ id, described }}
+          className="field-row-main"
+          title={label}
+          canClear={!isRequired}
+        >
+          <Chosen
+            {...{ label, isRequired }}
+            text={value && text}
+            hint={onRetry ? 'options.failed' : 'common.choose'}
+            icon="right"
+          />
+        </OptionButton>
       )}
     </RowFrame>
+  )
+}
+
+type DayProps = Omit<ComponentProps<typeof DayButton>, 'id' | 'title' | 'className' | 'children'>
+
+/** A tap opens a calendar. */
+export function DayRow({ label, isRequired, error, aside, ...day }: RowProps & DayProps) {
+  return (
+    <RowFrame label={label} error={error} aside={aside}>
+      {({ id, described }) => (
+        <DayButton {...day} {...{ id, described }} className="field-row-main" title={label} canClear={!isRequired}>
+          <Chosen {...{ label, isRequired }} text={day.value} hint="common.choose" icon="calendar" />
+        </DayButton>
+      )}
+    </RowFrame>
+  )
+}
+
+interface ChosenProps extends Pick<RowProps, 'label' | 'isRequired'> {
+  readonly text: string | null | undefined
+  readonly hint: 'options.failed' | 'common.choose'
+  readonly icon: 'right' | 'calendar'
+}
+
+/** What the button of a row shows. */
+export function Chosen({ label, isRequired, text, hint, icon }: ChosenProps) {
+  return (
+    <>
+      <span className="field-row-label">
+        <Label label={label} isRequired={isRequired} />
+      </span>
+      <span className={text ? 'field-row-value' : 'field-row-value is-empty'}>{text || pageText(hint)}</span>
+      <Icon name={icon} size={16} />
+    </>
   )
 }
 
@@ -143,21 +124,11 @@ interface InputRowProps extends RowProps {
   readonly onBlur?: () => void
   readonly maxLength?: number
   readonly inputMode?: 'decimal' | 'text'
-  readonly type?: 'text' | 'date' | 'datetime-local'
   /** Suffix of a number. */
   readonly unit?: string
 }
 
-export function InputRow({
-  value,
-  onChange,
-  onBlur,
-  maxLength,
-  inputMode = 'text',
-  type = 'text',
-  unit,
-  ...row
-}: InputRowProps) {
+export function InputRow({ value, onChange, onBlur, maxLength, inputMode = 'text', unit, ...row }: InputRowProps) {
   return (
     <RowFrame {...row}>
       {({ id, described }) => (
@@ -170,7 +141,6 @@ export function InputRow({
             value={value}
             maxLength={maxLength}
             inputMode={inputMode}
-            type={type}
             autoComplete="off"
             aria-required={row.isRequired ?? false}
             aria-invalid={row.error !== undefined}
@@ -230,54 +200,7 @@ export function ChoiceRow<T extends string>({ value, options, onChange, ...row }
           <span className="field-row-label" id={`${id}-label`}>
             <Label label={row.label} isRequired={row.isRequired} />
           </span>
-          <div className="choice-set" role="radiogroup" aria-labelledby={`${id}-label`}>
-            {options.map((option) => (
-              <label key={option.value}>
-                <input
-                  type="radio"
-                  name={id}
-                  checked={option.value === value}
-                  onChange={() => onChange(option.value)}
-                />
-                <span>{option.label}</span>
-              </label>
-            ))}
-          </div>
-        </div>
-      )}
-    </RowFrame>
-  )
-}
-
-interface SelectRowProps extends RowProps {
-  readonly value: number | null
-  readonly options: readonly { readonly value: number; readonly label: string }[]
-  readonly onChange: (value: number) => void
-}
-
-/** A short list, shown by the phone's native picker. */
-export function SelectRow({ value, options, onChange, ...row }: SelectRowProps) {
-  return (
-    <RowFrame {...row}>
-      {({ id, described }) => (
-        <div className="field-row-main">
-          <label className="field-row-label" htmlFor={id}>
-            <Label label={row.label} isRequired={row.isRequired} />
-          </label>
-          <select
-            id={id}
-            value={value ?? ''}
-            aria-invalid={row.error !== undefined}
-            {...described}
-            onChange={(event) => onChange(Number(event.target.value))}
-          >
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-          <Icon name="right" size={16} />
+          <ChoiceSet labelId={`${id}-label`} options={options} value={value} onChange={onChange} />
         </div>
       )}
     </RowFrame>

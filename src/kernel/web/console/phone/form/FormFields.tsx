@@ -11,7 +11,7 @@ import { isStructured } from '../../structured-field/structured-summary.ts'
 import type { Values } from '../../sheet/sheet-columns.ts'
 import { DocumentRow } from '../../pick/DocumentRow.tsx'
 import { StructuredRow } from '../document/StructuredRow.tsx'
-import { ChoiceRow, InputRow, PickerRow, SelectRow, TextAreaRow } from '../document/FieldRows.tsx'
+import { ChoiceRow, DayRow, InputRow, PickerRow, TextAreaRow } from '../document/FieldRows.tsx'
 import { settledText } from '../../form/settled-text.ts'
 
 interface FormFieldsProps {
@@ -108,21 +108,13 @@ export function FormField(props: FormFieldProps) {
   const row = { label, isRequired, aside, ...(error === undefined ? {} : { error }) }
   if (list && field.kind === 'choice' && list.options.length <= SIDE_BY_SIDE)
     return <ChoiceRow {...row} value={value} options={list.options} onChange={onChange} />
-  // A short range of numbers, shown by the phone's native picker.
-  if (list && field.kind === 'integer' && field.refersTo === undefined)
-    return (
-      <SelectRow
-        {...row}
-        value={Number(value) || null}
-        options={list.options.map((option) => ({ value: Number(option.value), label: option.label }))}
-        onChange={(next) => onChange(String(next))}
-      />
-    )
+  // Months, years: a few numbers in their order.
+  const isShort = field.kind === 'integer' && field.refersTo === undefined
   if (list)
     return (
       <PickerRow
         {...row}
-        recentName={name}
+        {...(isShort ? { isShort } : { recentName: name })}
         value={value}
         valueText={valueText}
         options={list.options}
@@ -146,7 +138,15 @@ export function FormField(props: FormFieldProps) {
         onChange={onChange}
       />
     )
-  if (field.kind === 'date') return <InputRow {...row} type="date" value={value} onChange={onChange} />
+  if (field.kind === 'date')
+    return (
+      <DayRow
+        {...row}
+        value={value}
+        {...(field.years ? { min: `${field.years[0]}-01-01`, max: `${field.years[1]}-12-31` } : {})}
+        onChange={onChange}
+      />
+    )
   if ((field.max ?? 0) >= LONG_TEXT)
     return <TextAreaRow {...row} value={value} maxLength={field.max ?? LONG_TEXT} onChange={onChange} />
   return (

@@ -21,12 +21,14 @@ interface PickerSheetProps {
   readonly isLoading: boolean
   /** Where the options could not be loaded: see `Options`. */
   readonly onRetry?: (() => void) | undefined
-  readonly value: string | null
-  readonly canClear?: boolean
+  readonly value: string | null | undefined
+  readonly canClear?: boolean | undefined
+  /** A dozen options at most, which are seen at once and need no search. */
+  readonly isShort?: boolean | undefined
   /** Name under which the person's recent choices are stored; they are listed first. */
   readonly recentName?: string | undefined
   /** The server searches, a moment after the last letter; the options are its results. */
-  readonly onSearch?: (word: string) => void
+  readonly onSearch?: ((word: string) => void) | undefined
   readonly onPick: (option: PickerOption | null) => void
   readonly onClose: () => void
 }
@@ -43,6 +45,7 @@ export function PickerSheet({
   onRetry,
   value,
   canClear = false,
+  isShort = false,
   recentName,
   onSearch,
   onPick,
@@ -70,18 +73,20 @@ export function PickerSheet({
     onClose()
   }
   return (
-    <Sheet title={title} onClose={onClose} isTall>
-      <div className="picker-search">
-        <Icon name="search" size={18} />
-        <input
-          type="search"
-          enterKeyHint="search"
-          value={search}
-          aria-label={pageText('phone.search')}
-          placeholder={pageText('phone.search')}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      </div>
+    <Sheet title={title} onClose={onClose} isTall={!isShort}>
+      {isShort ? null : (
+        <div className="picker-search">
+          <Icon name="search" size={18} />
+          <input
+            type="search"
+            enterKeyHint="search"
+            value={search}
+            aria-label={pageText('phone.search')}
+            placeholder={pageText('phone.search')}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </div>
+      )}
       <ul className="picker-list">
         {canClear && value ? (
           <li>

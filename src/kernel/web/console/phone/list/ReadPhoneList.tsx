@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   columnValue,
   plainText,
@@ -10,6 +10,7 @@ import {
   type ReadList,
   wordOf,
 } from '#kernel/engine/read-list/read-list.ts'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
 import type { Page } from '../../client/paging.ts'
 import { queryKeys } from '../../client/query-keys.ts'
 import { RowCard } from '../../list/cards/RowCard.tsx'
@@ -18,11 +19,13 @@ import { listApi, type ListParams, listText } from '../../list/read-list/read-li
 import { typedFilters } from '../../list/filters/filter-spec.ts'
 import { goTo, useAddress } from '../address.ts'
 import { PhoneLink } from '../PhoneLink.tsx'
+import { OptionButton } from '../form/SheetButtons.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { LoadingPart } from '../parts/Loading.tsx'
 import { MenuButton } from '../parts/MenuButton.tsx'
 import { usePhoneTitle } from '../use-phone-title.ts'
 import './read-phone-list.css'
+import '../form/sheet-button.css'
 
 const PER_PAGE = 20
 
@@ -104,6 +107,7 @@ function SearchForm<Row>({ list, given }: SearchFormProps<Row>) {
   const { path } = useAddress()
   const { search, choice } = list.phone
   const chosen = list.filters.find(({ name }) => name === choice?.filter)
+  const [picked, setPicked] = useState(() => (choice ? (given[choice.filter] ?? '') : ''))
   const kept = list.filters.filter(
     ({ name }) => given[name] !== undefined && name !== search.filter && name !== choice?.filter,
   )
@@ -129,14 +133,23 @@ function SearchForm<Row>({ list, given }: SearchFormProps<Row>) {
       />
       {choice && chosen?.kind === 'choice' ? (
         <>
-          <select name={chosen.name} defaultValue={given[chosen.name] ?? ''} aria-label={listText(chosen.title)}>
-            <option value="">{listText(chosen.title)}</option>
-            {chosen.values?.map((each) => (
-              <option key={each} value={each}>
-                {wordOf(chosen, each, listText)}
-              </option>
-            ))}
-          </select>
+          <input type="hidden" name={chosen.name} value={picked} />
+          <OptionButton
+            className="sheet-button"
+            title={listText(chosen.title)}
+            options={(chosen.values ?? []).map((each) => ({
+              value: each,
+              label: wordOf(chosen, each, listText) ?? each,
+            }))}
+            isLoading={false}
+            isShort
+            canClear
+            value={picked}
+            onPick={(option) => setPicked(option?.value ?? '')}
+          >
+            <span>{picked ? wordOf(chosen, picked, listText) : listText(chosen.title)}</span>
+            <Icon name="down" size={16} />
+          </OptionButton>
           <button type="submit">{listText(choice.search)}</button>
         </>
       ) : null}

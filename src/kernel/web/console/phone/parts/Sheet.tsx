@@ -21,7 +21,10 @@ export function Sheet({ title, onClose, children, footer, isTall = false }: Shee
   useLayoutEffect(() => {
     // Otherwise a finger on the sheet would scroll the page behind it.
     document.documentElement.classList.add('sheet-is-open')
-    return () => document.documentElement.classList.remove('sheet-is-open')
+    return () => {
+      // The sheet out of which this one was opened is still there.
+      if (!document.querySelector('dialog.sheet[open]')) document.documentElement.classList.remove('sheet-is-open')
+    }
   }, [])
   return (
     <dialog
@@ -29,6 +32,8 @@ export function Sheet({ title, onClose, children, footer, isTall = false }: Shee
       className={isTall ? 'sheet sheet-tall' : 'sheet'}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // Cancel events also bubble from a sheet that was opened out of this one.
+        if (event.target !== element.current) return
         event.preventDefault()
         onClose()
       }}

@@ -1,14 +1,20 @@
 import Button from 'antd-mobile/es/components/button'
 import { useId, useState } from 'react'
 import type { Box, InboxOrder } from '#kernel/services/tasks/inbox-wire.ts'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { pageText } from '../../client/i18n.ts'
 import type { FilterSpec } from '../../list/filters/filter-spec.ts'
 import { shownDays, writtenSecond } from '../../list/filters/shown-days.ts'
 import { useInboxFilters } from '../../tasks/filters.ts'
 import { taskText } from '../../tasks/task-texts.ts'
+import { DayButton, OptionButton } from '../form/SheetButtons.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
 import '../document/field-rows.css'
 import './task-filter-sheet.css'
+import '../form/sheet-button.css'
+
+/** From more options on they are searched. */
+const MOST_SHORT = 12
 
 export type TaskFilters = Readonly<Record<string, string>>
 
@@ -93,29 +99,38 @@ function Filter({ spec, values, onChange }: FilterProps) {
       )
     case 'dates':
       return (
-        <fieldset className="phone-field task-filter-days">
-          <legend>{label}</legend>
+        <div className="phone-field task-filter-days" role="group" aria-labelledby={id}>
+          <span id={id}>{label}</span>
           {(['From', 'To'] as const).map((end) => (
-            <input
+            <DayField
               key={end}
-              type="date"
-              aria-label={`${label} ${end === 'From' ? pageText('list.from') : pageText('list.to')}`}
+              id={`${id}${end}`}
+              label={end === 'From' ? pageText('list.from') : pageText('list.to')}
+              title={`${label} ${end === 'From' ? pageText('list.from') : pageText('list.to')}`}
               value={dayOf(values[`${name}${end}`], end)}
-              onChange={(event) => onChange(`${name}${end}`, instantOf(event.target.value, end))}
+              onChange={(day) => onChange(`${name}${end}`, instantOf(day, end))}
             />
           ))}
-        </fieldset>
+        </div>
+      )
+    case 'day':
+      return (
+        <DayField
+          id={id}
+          label={label}
+          title={label}
+          value={values[name] ?? ''}
+          onChange={(day) => onChange(name, day)}
+        />
       )
     case 'text':
     case 'number':
     case 'search':
-    case 'day':
       return (
         <div className="phone-field">
           <label htmlFor={id}>{label}</label>
           <input
             id={id}
-            {...(spec.kind === 'day' ? { type: 'date' } : {})}
             autoComplete="off"
             enterKeyHint="search"
             value={values[name] ?? ''}
@@ -140,15 +155,42 @@ function Choice({ label, value, options, isNeeded = false, onChange }: ChoicePro
   const id = useId()
   return (
     <div className="phone-field">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
-        {isNeeded ? null : <option value="">{pageText('list.all')}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <span id={`${id}label`}>{label}</span>
+      <OptionButton
+        className="sheet-button"
+        id={id}
+        labelId={`${id}label`}
+        title={label}
+        options={options}
+        isLoading={false}
+        isShort={options.length <= MOST_SHORT}
+        value={value}
+        canClear={!isNeeded}
+        onPick={(option) => onChange(option?.value ?? '')}
+      >
+        <span>{options.find((option) => option.value === value)?.label ?? pageText('list.all')}</span>
+        <Icon name="down" size={16} />
+      </OptionButton>
+    </div>
+  )
+}
+
+interface DayFieldProps {
+  readonly id: string
+  readonly label: string
+  readonly title: string
+  readonly value: string
+  readonly onChange: (day: string) => void
+}
+
+function DayField({ id, label, title, value, onChange }: DayFieldProps) {
+  return (
+    <div className="phone-field">
+      <span id={`${id}label`}>{label}</span>
+      <DayButton className="sheet-button" {...{ id, title, value, onChange }} labelId={`${id}label`} canClear>
+        <span>{value || pageText('list.all')}</span>
+        <Icon name="calendar" size={16} />
+      </DayButton>
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { whyNotDecide } from '../../tasks/row-texts.ts'
 import { taskText } from '../../tasks/task-texts.ts'
 import { keyOf, tasksApi } from '../../tasks/tasks-api.ts'
 import { renameAddress, useAddress } from '../address.ts'
+import { ChoiceSet } from '../form/ChoiceSet.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { NewTasks } from './NewTasks.tsx'
 import { keepOrder } from './task-order.ts'
@@ -21,7 +22,6 @@ import { usePhoneTitle } from '../use-phone-title.ts'
 import { PullArea } from '../parts/PullArea.tsx'
 import type { TaskFilters } from './TaskFilterSheet.tsx'
 import '../action-bar.css'
-import '../form/choice-set.css'
 import '../parts/loading.css'
 import '../parts/show-more.css'
 import './tasks-phone-page.css'
@@ -231,20 +231,22 @@ function Boxes({ box, total, onBox }: BoxesProps) {
   const boxes = BOXES.filter((each) => each !== 'all' || counts?.hasAll || box === 'all')
   const waiting = { open: counts?.open, copies: counts?.copiesUnread, mine: counts?.mineRunning, done: 0, all: 0 }
   return (
-    <div className="choice-set task-boxes" role="radiogroup" aria-label={taskText('boxesLabel')}>
-      {boxes.map((each) => {
+    <ChoiceSet
+      className="task-boxes"
+      label={taskText('boxesLabel')}
+      options={boxes.map((each) => {
         const count = each === box ? total : waiting[each]
-        return (
-          <label key={each}>
-            <input type="radio" name="box" checked={each === box} onChange={() => onBox(each)} />
-            <span>
-              {taskText(`boxes.${each}`)}
-              {count ? <b>{count}</b> : null}
-            </span>
-          </label>
+        const label = (
+          <>
+            {taskText(`boxes.${each}`)}
+            {count ? <b>{count}</b> : null}
+          </>
         )
+        return { value: each, label }
       })}
-    </div>
+      value={box}
+      onChange={onBox}
+    />
   )
 }
 

@@ -8,7 +8,7 @@ import { notify } from '../../client/live/notices.ts'
 import { useOptions } from '../../client/use-options.ts'
 import { ConflictTable } from '../../form/conflict/ConflictTable.tsx'
 import { conflictText } from '../../form/conflict/conflict-texts.ts'
-import { ChoiceRow, InputRow, PickerRow, TextAreaRow } from '../../phone/document/FieldRows.tsx'
+import { ChoiceRow, DayRow, InputRow, PickerRow, TextAreaRow } from '../../phone/document/FieldRows.tsx'
 import { PhoneLink } from '../../phone/PhoneLink.tsx'
 import { MenuButton } from '../../phone/parts/MenuButton.tsx'
 import { usePhoneTitle } from '../../phone/use-phone-title.ts'
@@ -197,15 +197,15 @@ function Row({ record, stored, draft, name, field }: RowProps) {
   }
   if (field.stored === 'timestamptz')
     return (
-      <InputRow
+      <DayRow
         {...row}
-        type="datetime-local"
+        hasTime
         aside={zoneNote()}
         value={wallClock(value)}
         onChange={(wall) => change(instantAt(wall))}
       />
     )
-  if (field.stored === 'date') return <InputRow {...row} type="date" value={value} onChange={change} />
+  if (field.stored === 'date') return <DayRow {...row} value={value} onChange={change} />
   if ((field.max ?? 0) >= LONG_TEXT)
     return <TextAreaRow {...row} value={value} maxLength={field.max ?? LONG_TEXT} onChange={change} />
   const isNumber = field.kind === 'integer' || field.kind === 'money' || field.stored === 'numeric'

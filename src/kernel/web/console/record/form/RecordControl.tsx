@@ -2,9 +2,9 @@ import { Input, Select } from 'antd'
 import { codesIn, joinCodes } from '#kernel/engine/record/write/codes.ts'
 import { type AnyRecord } from '#kernel/engine/record/definition.ts'
 import type { ControlProps } from '#kernel/web/ui/Field.tsx'
-import { instantAt, wallClock } from '#kernel/web/ui/time.ts'
 import { pageText } from '../../client/i18n.ts'
 import { useOptions } from '../../client/use-options.ts'
+import { DayInput, InstantInput } from '../../days/DayInput.tsx'
 import { TextChoice, TextSearchChoice } from '../../form/TextChoice.tsx'
 import { TypedControl } from '../../form/TypedControl.tsx'
 import { ImageControl } from './ImageControl.tsx'
@@ -55,19 +55,9 @@ export function RecordControl({ record, name, value, isFixed, fileName, onChange
     )
   }
   if (field.isImage) return <ImageControl {...rest} value={value} name={fileName ?? ''} onChange={onChange} />
-  if (field.stored === 'timestamptz') {
-    const { status: _, ...control } = rest
-    return (
-      <Input
-        {...control}
-        type="datetime-local"
-        value={wallClock(value)}
-        onChange={(event) => onChange(instantAt(event.target.value))}
-      />
-    )
-  }
-  if (field.stored === 'date')
-    return <Input {...rest} type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+  if (field.stored === 'timestamptz')
+    return <InstantInput {...rest} value={value} disabled={isFixed} onChange={onChange} />
+  if (field.stored === 'date') return <DayInput {...rest} value={value} onChange={onChange} />
   return (
     <TypedControl
       {...rest}

@@ -1,4 +1,4 @@
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { askAddress } from '#kernel/engine/record/change-address.ts'
@@ -7,6 +7,7 @@ import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { Field } from '#kernel/web/ui/Field.tsx'
 import { zoneNote } from '#kernel/web/ui/time.ts'
 import { pageText } from '../../client/i18n.ts'
+import { DayInput } from '../../days/DayInput.tsx'
 import { ConflictTable } from '../../form/conflict/ConflictTable.tsx'
 import { conflictText } from '../../form/conflict/conflict-texts.ts'
 import { ErrorSummary, withLabel } from '../../form/ErrorSummary.tsx'
@@ -190,7 +191,7 @@ function FromDay({ draft }: { readonly draft: RecordDraft }) {
       isRequired={false}
       error={draft.problems.find(({ field }) => field === FROM)?.text}
     >
-      <Input type="date" value={draft.from} onChange={(event) => draft.setFrom(event.target.value)} />
+      <DayInput value={draft.from} onChange={draft.setFrom} />
     </Field>
   )
 }
