@@ -3,12 +3,16 @@ import { productNow } from '#kernel/base/clock/clock.ts'
 import { records as people } from '#areas/personnel/records/records.en.ts'
 import { person } from '#areas/personnel/records/person.record.ts'
 import { storeAssignment } from '#areas/personnel/records/store-assignment.record.ts'
+import { budgetLists as linesZh } from '#areas/budget/budget-line/lists.zh.ts'
 import { records as labels } from '#areas/store/records/records.en.ts'
+import { records as labelsZh } from '#areas/store/records/records.zh.ts'
 import { storeImage } from '#areas/store/records/store-image.record.ts'
 import { store } from '#areas/store/records/store.record.ts'
 import { writePng } from '#kernel/platform/files/write-png.ts'
 import { en as kit } from '#kernel/engine/record/locale/record.en.ts'
 import { companyAt } from '#test/helpers/company/company-at.ts'
+import { daySheet } from '#kernel/web/console/phone/form/locale/day-sheet.zh.ts'
+import { faultsOf } from './pictures/axe.ts'
 import { pick } from './support/desk.ts'
 import { arrive, expectToast } from './support/person.ts'
 import { filled } from './support/texts.ts'
@@ -141,4 +145,66 @@ test('a person is assigned to one store at a time and leaves it on resigning', a
   })
   await page.goto(`${storeAssignment.page}?personCode=${code}`)
   await expect(page.locator('tbody tr').first()).toContainText('2025-06-30')
+})
+
+test('a day on the desktop is typed or chosen in the language of the reader, and cleared', async ({ browser }) => {
+  const { page } = await arrive(browser, 'hq.budget', '/budget/pc/overview', { language: 'zh' })
+  const asOf = page.getByLabel(linesZh.asOfDay)
+  const given = () => new URL(page.url()).searchParams.get('asOf')
+  await asOf.fill('2026-3-9')
+  await asOf.press('Enter')
+  await expect.poll(given).toBe('2026-03-09')
+  await asOf.blur()
+  await asOf.click()
+  const calendar = page.locator('.ant-picker-dropdown')
+  await expect(calendar).toContainText('2026年')
+  await page.keyboard.press('Escape')
+  await expect(calendar).toBeHidden()
+  await expect(asOf).toHaveValue('2026-03-09')
+  await page.locator('.ant-picker').filter({ has: asOf }).hover()
+  await page.locator('.ant-picker-clear').click()
+  await expect.poll(given).toBeNull()
+})
+
+test('Escape closes the calendar of a drawer before the drawer, and a time is typed with its day', async ({
+  browser,
+}) => {
+  const { page } = await arrive(browser, 'in.channel', `${storeImage.page}?form=new`)
+  const form = page.locator('dialog.dialog-drawer[open]')
+  const at = form.getByLabel(labels.storeImage.fields.takenAt)
+  await at.click()
+  const calendar = page.locator('.ant-picker-dropdown')
+  await expect(calendar).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(calendar).toBeHidden()
+  await expect(form).toBeVisible()
+  await at.fill('2026-03-09 14:05')
+  await at.press('Tab')
+  await expect(at).toHaveValue('2026-03-09 14:05')
+})
+
+test('a day with its time is chosen on the phone in a calendar that axe finds nothing wrong with', async ({
+  browser,
+}) => {
+  const { page } = await arrive(browser, 'in.store', `${storeImage.phonePage}?form=new&storeCode=ST-IN-0001`, {
+    width: 'phone',
+    language: 'zh',
+  })
+  const label = labelsZh.storeImage.fields.takenAt
+  const row = page.getByRole('button', { name: new RegExp(`^${label}`) })
+  await row.tap()
+  const sheet = page.getByRole('dialog', { name: label })
+  await expect(sheet).toBeVisible()
+  expect(await faultsOf(page, 'the calendar', { part: 'dialog.sheet' })).toEqual([])
+  await sheet.getByRole('button', { name: /^选择年月/ }).tap()
+  await sheet.getByRole('button', { name: '2025', exact: true }).tap()
+  await sheet.getByRole('button', { name: '3月', exact: true }).tap()
+  const day = sheet.getByRole('button', { name: '2025-03-09' })
+  expect((await day.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await day.tap()
+  await sheet.getByRole('group', { name: daySheet.hour }).getByRole('button', { name: '14' }).tap()
+  await sheet.getByRole('group', { name: daySheet.minute }).getByRole('button', { name: '05' }).tap()
+  await sheet.getByRole('button', { name: daySheet.done }).tap()
+  await expect(sheet).toBeHidden()
+  await expect(row).toContainText('2025-03-09 14:05')
 })

@@ -19,7 +19,10 @@ export async function fillHeader(person: Person, application: Application): Prom
   const header = page.getByRole('region', { name: texts.page.form.header })
   await header.getByRole('button', { name: new RegExp(`^${fields.month}`) }).click()
   const months = page.getByRole('dialog', { name: fields.month })
-  await months.locator('.picker-list button').nth(Number(application.month) - 1).click()
+  await months
+    .locator('.picker-list button')
+    .nth(Number(application.month) - 1)
+    .click()
   await expect(months).toBeHidden()
   await pick(person, header, fields.projectPoolCode, application.pool)
   await pick(person, header, fields.budgetDeptCode, application.department)
