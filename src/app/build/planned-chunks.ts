@@ -7,9 +7,6 @@ const OWN_TEXTS = /[/\\]src[/\\](areas[/\\][\w-]+(?=[/\\])|.+(?=[/\\]locale[/\\]
 /** Changes only with the packages, so that the browser's cache keeps it when our own code changes. */
 const REACT = /[/\\]node_modules[/\\](react-dom|scheduler)[/\\]|[/\\]react[/\\](?!.*jsx-runtime)/
 
-/** A phone draws the picture of a route after the page stands; its style is a third of what a page of forms fetches. */
-const OF_ROUTE_PICTURE = /[/\\]route-picture\.css$/
-
 /** The rows of a phone's forms: a page that only shows a document has no room for them. */
 const OF_PHONE_FORMS = /[/\\]phone[/\\](form[/\\]|document[/\\](FieldRows|StructuredRow))|[/\\]pick[/\\]DocumentRow/
 
@@ -24,7 +21,6 @@ function kindOf(id: string): string | null {
   // A page fetches the texts of one language only.
   const [, folder, language] = OWN_TEXTS.exec(id) ?? []
   if (language) return `texts ${folder} ${language}`
-  if (OF_ROUTE_PICTURE.test(id)) return 'style of pictures'
   if (id.endsWith('.css')) return 'style'
   if (OF_PHONE_FORMS.test(id)) return 'script of forms'
   if (REACT.test(id)) return 'react'
