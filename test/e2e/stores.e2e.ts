@@ -169,7 +169,8 @@ test('a day on the desktop is typed or chosen in the language of the reader, and
 test('Escape closes the calendar of a drawer before the drawer, and a time is typed with its day', async ({
   browser,
 }) => {
-  const { page } = await arrive(browser, 'in.channel', `${storeImage.page}?form=new`)
+  const { page } = await arrive(browser, 'in.store', storeImage.page)
+  await page.getByRole('button', { name: filled(kit.new, { label: labels.storeImage.label }) }).click()
   const form = page.locator('dialog.dialog-drawer[open]')
   const at = form.getByLabel(labels.storeImage.fields.takenAt)
   await at.click()

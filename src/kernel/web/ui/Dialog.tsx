@@ -15,7 +15,9 @@ interface DialogProps {
   readonly isAddressed?: boolean
 }
 
-const OPEN_LIST = ':is(input, [role=combobox])[aria-expanded=true]'
+/** An open list says so itself; an open calendar is known by its own element. */
+const OPEN_LIST =
+  ':is(input, [role=combobox])[aria-expanded=true], .ant-picker-dropdown:not(.ant-picker-dropdown-hidden)'
 
 /** A native modal: it traps focus, closes with Esc and the browser's Back, and restores focus. Mounted means open. */
 export function Dialog(props: DialogProps) {
