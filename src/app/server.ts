@@ -53,6 +53,7 @@ import { importRoutes } from '#kernel/services/imports/import.routes.ts'
 import { partRoutes } from '#kernel/services/imports/parts.routes.ts'
 import { resultRoutes } from '#kernel/services/imports/result.routes.ts'
 import { uploadRoutes } from '#kernel/services/imports/upload.routes.ts'
+import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
 import { sheetPreviewRoute } from '#kernel/services/file-service/sheet-preview.routes.ts'
 import { ownAccountSubject } from '#kernel/services/notify/own-account.ts'
 import type { Route, Runtime } from '#kernel/platform/http/route.ts'
@@ -206,13 +207,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...reserveRoutes(documents, config.financeReserve?.secret ?? null),
     ...monitorRoutes(documents),
     ...homeRoutes(documents, cards),
-    ...findRoutes(
-      definitions,
-      serverAreas.flatMap((area) => area.find ?? []),
-    ),
-    ...pickRoutes(definitions),
-    ...duplicateRoutes(definitions),
-    ...myDocumentsRoutes(definitions),
+    ...routesOverDocuments(definitions, serverAreas),
     ...serverAreas.flatMap((area) => [...area.routes, ...(area.routesOver?.(documents) ?? [])]),
     ...documents.map(printRoute),
     mapSettingsRoute(config.mapTiles),
@@ -248,6 +243,17 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   app.addHook('onClose', () => live.close())
   watchSettings(app, runtime)
   return { app, routes }
+}
+
+/** Calls about documents of all types, and the box that finds them and everything else. */
+function routesOverDocuments(definitions: readonly AnyDocument[], serverAreas: readonly AreaServer[]): Route[] {
+  const sources = serverAreas.flatMap((area) => area.find ?? [])
+  return [
+    ...findRoutes(definitions, sources),
+    ...pickRoutes(definitions),
+    ...duplicateRoutes(definitions),
+    ...myDocumentsRoutes(definitions),
+  ]
 }
 
 function registerAllTexts(areas: readonly AreaManifest[]): void {

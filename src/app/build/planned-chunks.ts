@@ -10,6 +10,10 @@ const REACT = /[/\\]node_modules[/\\](react-dom|scheduler)[/\\]|[/\\]react[/\\](
 /** The rows of a phone's forms: a page that only shows a document has no room for them. */
 const OF_PHONE_FORMS = /[/\\]phone[/\\](form[/\\]|document[/\\](FieldRows|StructuredRow))|[/\\]pick[/\\]DocumentRow/
 
+/** What lists are made of, and the page of a scheme, which is one of their rows: forms of documents have no room for them. */
+const OF_LISTS =
+  /[/\\]read-list[/\\]|[/\\]console[/\\]list[/\\](filters[/\\](shown-days|filter-spec)|next-row)|[/\\]areas[/\\].*\.list\.ts$|[/\\]scheme-life\.web\.ts$/
+
 /**
  * Texts that come with every page, and those of the heads of all documents. The plan looks at each load by itself, so it
  * does not see that a page of documents always fetches both.
@@ -23,6 +27,7 @@ function kindOf(id: string): string | null {
   if (language) return `texts ${folder} ${language}`
   if (id.endsWith('.css')) return 'style'
   if (OF_PHONE_FORMS.test(id)) return 'script of forms'
+  if (OF_LISTS.test(id)) return 'script of lists'
   if (REACT.test(id)) return 'react'
   return 'script'
 }
@@ -34,7 +39,7 @@ function kindOf(id: string): string | null {
  * closer to the limit of kilobytes than to that of files.
  */
 const DESKTOP = { requestBytes: 270_000, weight: 1 }
-const PHONE = { requestBytes: 17_000, weight: 7 }
+const PHONE = { requestBytes: 7_000, weight: 7 }
 
 type Group = NonNullable<Rolldown.CodeSplittingOptions['groups']>[number]
 type Context = Parameters<Extract<Group['name'], (...args: never[]) => unknown>>[1]

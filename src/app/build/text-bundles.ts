@@ -57,6 +57,8 @@ export function textBundles(): Plugin {
           ...listTexts(listPlaces.filter(({ phone }) => phone)),
         ],
         root,
+        // A section of a document that is fetched when it is opened brings its texts then.
+        new Set(pages.map((page) => join(root, page))),
       )
       const all = textsReachedFrom(
         [...globSync('src/areas/*/*.{web,phone}.tsx', { cwd: root }), ...pages, ...listTexts(listPlaces)],
@@ -109,6 +111,7 @@ export function textBundles(): Plugin {
 }
 
 const IMPORTED = /(?:\bfrom|\bimport|\bimport\()\s*'([.#][^']+)'/g
+const IMPORTED_AT_ONCE = /(?:\bfrom|\bimport)\s*'([.#][^']+)'/g
 
 /** The files that the pages of documents are made of (area-pages.ts). */
 function documentFiles(root: string): string[] {
@@ -117,8 +120,8 @@ function documentFiles(root: string): string[] {
   )
 }
 
-/** The texts reachable from these modules, statically or dynamically. */
-function textsReachedFrom(starts: readonly string[], root: string): Set<string> {
+/** The texts reachable from these modules, statically or dynamically; what `lazy` modules import dynamically is left out. */
+function textsReachedFrom(starts: readonly string[], root: string, lazy: ReadonlySet<string> = new Set()): Set<string> {
   const seen = new Set(starts.map((start) => join(root, start)))
   const texts = new Set<string>()
   for (const path of seen) {
@@ -127,7 +130,8 @@ function textsReachedFrom(starts: readonly string[], root: string): Set<string> 
     const placeOf = (target: string) =>
       target.startsWith('#') ? join(root, 'src', target.slice(1)) : resolve(dirname(path), target)
     for (const [, , target = ''] of source.matchAll(TEXTS)) texts.add(placeOf(target))
-    for (const [, target = ''] of source.matchAll(IMPORTED)) seen.add(placeOf(target))
+    for (const [, target = ''] of source.matchAll(lazy.has(path) ? IMPORTED_AT_ONCE : IMPORTED))
+      seen.add(placeOf(target))
   }
   return texts
 }
