@@ -89,6 +89,10 @@ const cases = (['desktop', 'phone'] as const).flatMap((device) =>
   pages[device].flatMap((page) => LANGUAGES.map((language) => ({ device, page, language }))),
 )
 
+test('no files of the build import each other in a circle, in which one would run before what it needs', () => {
+  expect(weight.circles()).toEqual([])
+})
+
 describe('the first load of a page', () => {
   test.each(cases)(
     'the first load on the $device of $page in $language stays under its limits',

@@ -10,9 +10,8 @@ const REACT = /[/\\]node_modules[/\\](react-dom|scheduler)[/\\]|[/\\]react[/\\](
 /** The rows of a phone's forms: a page that only shows a document has no room for them. */
 const OF_PHONE_FORMS = /[/\\]phone[/\\](form[/\\]|document[/\\](FieldRows|StructuredRow))|[/\\]pick[/\\]DocumentRow/
 
-/** What lists are made of, and the page of a scheme, which is one of their rows: forms of documents have no room for them. */
-const OF_LISTS =
-  /[/\\]read-list[/\\]|[/\\]console[/\\]list[/\\](filters[/\\](shown-days|filter-spec)|next-row)|[/\\]areas[/\\].*\.list\.ts$|[/\\]scheme-life\.web\.ts$/
+/** What lists are made of: forms of documents on a phone have no room for it. */
+const OF_LISTS = /[/\\](read-list|console[/\\]list[/\\]filters)[/\\](?!.*\.(en|zh)\.ts$).*\.tsx?$/
 
 /**
  * Texts that come with every page, and those of the heads of all documents. The plan looks at each load by itself, so it
@@ -39,7 +38,7 @@ function kindOf(id: string): string | null {
  * closer to the limit of kilobytes than to that of files.
  */
 const DESKTOP = { requestBytes: 270_000, weight: 1 }
-const PHONE = { requestBytes: 7_000, weight: 7 }
+const PHONE = { requestBytes: 7_000, weight: 7.5 }
 
 type Group = NonNullable<Rolldown.CodeSplittingOptions['groups']>[number]
 type Context = Parameters<Extract<Group['name'], (...args: never[]) => unknown>>[1]

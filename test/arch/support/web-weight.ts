@@ -122,6 +122,19 @@ export class WebWeight {
     return [...this.fileOf.keys()].filter((id) => pattern.test(id))
   }
 
+  /** Files that reach themselves by their static imports, each with the first module that it holds. */
+  circles(): string[] {
+    const importsOf = (file: string) => this.record.files.get(file)?.imports ?? []
+    return [...this.record.files.keys()]
+      .filter((file) => {
+        const reached = new Set(importsOf(file))
+        for (const each of reached) for (const next of importsOf(each)) reached.add(next)
+        return reached.has(file)
+      })
+      .map((file) => `${file} ${this.record.files.get(file)?.modules[0] ?? ''}`)
+      .toSorted()
+  }
+
   modulesOf(files: Iterable<string>): string[] {
     return [...files].flatMap((file) => this.record.files.get(file)?.modules ?? [])
   }

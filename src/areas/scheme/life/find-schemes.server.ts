@@ -7,7 +7,7 @@ import { scoped } from '#kernel/platform/access/scoped.ts'
 import { qb, statementOf } from '#kernel/platform/db/statement.ts'
 import { onlyOwnCustomers } from '../beneficiary/own-customers.server.ts'
 import { SCHEME_STATES, type SchemeState } from '../shared/scheme-types.ts'
-import { schemeAddress } from './scheme.list.ts'
+import { schemeAddress } from './scheme-wire.ts'
 
 /** Schemes that are read, latest first, before the index of words is used: a common word is among them. */
 const LOOKED_AT = 2_000

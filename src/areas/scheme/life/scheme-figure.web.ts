@@ -1,4 +1,4 @@
-import type { FigureFilter } from './scheme.list.ts'
+import type { FigureFilter } from './scheme-wire.ts'
 
 /** The address of the postings that a figure of a scheme adds up from. */
 export function figureAddress(schemeNo: string, filter: FigureFilter): string {

@@ -1,7 +1,7 @@
 import type { Statement } from '#kernel/platform/db/statement.ts'
 import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
 import { POSTINGS_JOINS, postingsSelect, type SchemePostingRow } from './scheme-life.queries.ts'
-import type { FigureFilter, Money } from './scheme.list.ts'
+import type { FigureFilter, Money } from './scheme-wire.ts'
 
 // What the figures of a scheme's page add up from: each is the sum of what movements add to it.
 

@@ -3,8 +3,8 @@ import { post } from '#kernel/web/console/client/api.ts'
 import type { Names } from '#kernel/engine/definition/view.ts'
 import { schemeDocuments, schemePlace } from '../scheme.documents.ts'
 import type { SchemeLifeTexts } from './life.en.ts'
-import type { FigureFilter } from './scheme.list.ts'
-import type { Money, Scheme } from './scheme.list.ts'
+import type { FigureFilter } from './scheme-wire.ts'
+import type { Money, Scheme } from './scheme-wire.ts'
 
 /** Texts of the list of schemes and of a scheme's own page. */
 export const lifeText = await loadPartTexts<SchemeLifeTexts>('schemeLife', {

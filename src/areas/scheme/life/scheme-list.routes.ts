@@ -1,4 +1,7 @@
 import { Type } from 'typebox'
+import { isDay } from '#kernel/base/clock/day.ts'
+import { Refused } from '#kernel/base/errors/errors.ts'
+import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { money, text } from '#kernel/platform/http/wire-schemas.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { statementOf } from '#kernel/platform/db/statement.ts'
@@ -7,7 +10,8 @@ import type { ListQuery } from '#kernel/engine/read-list/serving.ts'
 import { SCHEME_STATES, SCHEME_TYPES } from '../shared/scheme-types.ts'
 import { schemeLife as en } from './life.en.ts'
 import { schemeLife as zh } from './life.zh.ts'
-import { MONEY, schemes } from './scheme.list.ts'
+import { MONEY } from './scheme-wire.ts'
+import { schemes } from './scheme.list.ts'
 import { schemeCount, type SchemeListRequest, schemeRows, schemeSums } from './scheme-list.queries.ts'
 
 export const moneySchema = Object.fromEntries(MONEY.map((name) => [name, money]))
@@ -54,7 +58,17 @@ type Query = ListQuery<SchemeListRequest, undefined>
 
 const requestOf = ({ asked, sort }: Query): SchemeListRequest => ({ ...asked, sort })
 
+/** Days that do not exist are refused. */
+function requireDays(asked: SchemeListRequest): void {
+  for (const field of ['runningFrom', 'runningTo'] as const) {
+    const day = asked[field]
+    if (day && (!isDay(day) || day.startsWith('0000')))
+      throw new Refused(httpErrors.invalidField({ field, reason: 'invalid' }, { field }))
+  }
+}
+
 export const schemeList = serveList(schemes, {
+  check: requireDays,
   summaries: {
     page: 'Schemes with what was approved, accrued, executed and released of each',
     count: 'How many schemes match',

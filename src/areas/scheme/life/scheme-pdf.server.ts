@@ -5,7 +5,7 @@ import { pagePdfRoute, printedTime } from '#kernel/services/print/page-pdf.ts'
 import { schemeLife as en } from './life.en.ts'
 import { schemeLife as zh } from './life.zh.ts'
 import { type SchemeDocuments, readDocuments, readLife } from './scheme-life.routes.ts'
-import { MONEY } from './scheme.list.ts'
+import { MONEY } from './scheme-wire.ts'
 
 const MOST_DOCUMENTS = 100
 const words = textsIn({ schemeLife: { en, zh } })

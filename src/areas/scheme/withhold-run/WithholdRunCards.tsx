@@ -7,7 +7,7 @@ import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import type { BulkTarget } from '#kernel/web/console/list/document/bulk.ts'
 import { ErrorBanner } from '#kernel/web/console/Banner.tsx'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
-import { schemeAddress } from '../life/scheme.list.ts'
+import { schemeAddress } from '../life/scheme-wire.ts'
 import { amountOf, type Changes, type ProposedScheme, runApi, runText } from './withhold-run-api.web.ts'
 
 interface CardsProps {

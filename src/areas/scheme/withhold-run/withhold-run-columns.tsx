@@ -4,7 +4,7 @@ import { formatAmount } from '#kernel/base/money/money.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { schemeApplication } from '../application/scheme-application.doc.ts'
-import { schemeAddress } from '../life/scheme.list.ts'
+import { schemeAddress } from '../life/scheme-wire.ts'
 import { amountOf, changeKey, type Changes, type ProposedScheme, runText } from './withhold-run-api.web.ts'
 
 const noOf = ({ schemeNo }: ProposedScheme): string => schemeNo
