@@ -107,7 +107,7 @@ test('Back closes a record beside its list, which its address had opened', async
   const { page } = await arrive(browser, 'in.finance', '/budget/pc/master/project')
   await page.locator('tbody td a').first().click()
   await expect(sheets(page)).toHaveCount(1)
-  await backFromOpen(page)
+  await page.goBack()
   await expect(sheets(page)).toHaveCount(0)
   await expect(page).toHaveURL(/\/budget\/pc\/master\/project$/)
 })
