@@ -131,7 +131,7 @@ test('rows of a list are chosen and opened by keyboard, a document leads on thro
   await page.locator('.record-navigator:visible .link-button').click()
   await settled(page)
   await expect(page.locator('tr[aria-selected=true]')).toHaveCount(2)
-  expect(await page.locator('.table-scroll:visible').evaluate((box) => box.scrollTop)).toBe(scrolled)
+  await expect.poll(() => page.locator('.table-scroll:visible').evaluate((box) => box.scrollTop)).toBe(scrolled)
 
   // After the last row of the page comes the first of the next, and Back finds that page.
   await page.goto(`${APPLICATIONS}&state=approved&limit=10`)

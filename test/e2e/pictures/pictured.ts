@@ -321,7 +321,7 @@ export const pictured: readonly Pictured[] = [
   hand('phone-apply', 'in.channel', () => '/budget/mobile/country/apply', '.action-bar-total'),
   {
     ...hand('phone-picker', 'in.channel', () => '/budget/mobile/country/apply', '.action-bar-total'),
-    act: clickOn('button[aria-haspopup=dialog]', 'dialog[open] .picker-list'),
+    act: clickOn('button[aria-haspopup=dialog]:not(.phone-icon-button)', 'dialog[open] .picker-list'),
   },
   {
     ...hand('phone-record-tree', 'hq.budget', phoneOrganisation, '.record-path'),
