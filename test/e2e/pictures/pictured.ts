@@ -305,6 +305,17 @@ export const pictured: readonly Pictured[] = [
   ...yearEndPictures(desk, hand),
   ...administrationPictures(desk),
   hand('phone-import-run', 'admin', importedRun, '.import-cards .import-field'),
+  hand('phone-list', 'in.finance', () => '/budget/pc/country/list', '.list-card'),
+  hand('phone-list-funds', 'in.dist', () => '/funds/mobile/account', '.row-card-title'),
+  hand('phone-list-devices', 'in.channel', () => '/imei/list', '.list-card'),
+  {
+    ...hand('phone-find', 'in.channel', () => '/index/mobile', 'h1'),
+    act: async ({ page, texts }: Person) => {
+      await page.getByRole('button', { name: texts.page.shell.menu, exact: true }).click()
+      await page.getByRole('searchbox').fill('harbour')
+      await page.locator('.phone-find-entry').first().waitFor()
+    },
+  },
   hand('phone-tasks', 'hq.budget', () => '/tasks/mobile', '.task-card'),
   { ...hand('phone-batch', 'hq.budget', () => '/tasks/mobile', '.task-card'), act: agreeToCards },
   { ...hand('phone-approval', 'in.manager', task('mobileUrl'), '.timeline'), readme: 'dark-zh' },
