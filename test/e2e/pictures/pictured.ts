@@ -5,6 +5,7 @@ import { applicationOf, type Line, savedDraft } from '../support/application.ts'
 import { importedRun } from '../support/imported.ts'
 import { homePictures } from './home-pictures.ts'
 import { schemePictures } from './scheme-pictures.ts'
+import { phoneListPictures } from './phone-list-pictures.ts'
 import { planPictures } from '../support/planned.ts'
 import { yearEndPictures } from './year-end-pictures.ts'
 import {
@@ -304,18 +305,7 @@ export const pictured: readonly Pictured[] = [
   ...planPictures(desk),
   ...yearEndPictures(desk, hand),
   ...administrationPictures(desk),
-  hand('phone-import-run', 'admin', importedRun, '.import-cards .import-field'),
-  hand('phone-list', 'in.finance', () => '/budget/pc/country/list', '.list-card'),
-  hand('phone-list-funds', 'in.dist', () => '/funds/mobile/account', '.row-card-title'),
-  hand('phone-list-devices', 'in.channel', () => '/imei/list', '.list-card'),
-  {
-    ...hand('phone-find', 'in.channel', () => '/index/mobile', 'h1'),
-    act: async ({ page, texts }: Person) => {
-      await page.getByRole('button', { name: texts.page.shell.menu, exact: true }).click()
-      await page.getByRole('searchbox').fill('harbour')
-      await page.locator('.phone-find-entry').first().waitFor()
-    },
-  },
+  ...phoneListPictures(hand),
   hand('phone-tasks', 'hq.budget', () => '/tasks/mobile', '.task-card'),
   { ...hand('phone-batch', 'hq.budget', () => '/tasks/mobile', '.task-card'), act: agreeToCards },
   { ...hand('phone-approval', 'in.manager', task('mobileUrl'), '.timeline'), readme: 'dark-zh' },

@@ -58,7 +58,8 @@ export function layoutFaults(page: Page): Promise<string[]> {
       'button, a[href], input, select, textarea, [role="button"], [role="menuitem"], [role="tab"], [role="switch"], [role="checkbox"]',
     )
     const isHit = (control: HTMLElement): boolean => {
-      const { left, top, width, height } = control.getBoundingClientRect()
+      // A link of two lines has a box that is not all its own.
+      const { left, top, width, height } = control.getClientRects()[0] ?? control.getBoundingClientRect()
       const [x, y] = [left + width / 2, top + height / 2]
       const hit = document.elementFromPoint(x, y)
       return (

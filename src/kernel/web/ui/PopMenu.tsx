@@ -86,8 +86,22 @@ export function PopMenu({ label, trigger, className = 'top-button', heading, ite
   )
 }
 
-/** Aligned with the end of its button, unless it would then start outside of the page or window. */
+const MARGIN_PX = 8
+
+/**
+ * Aligned with the end of its button, unless it would then start outside of the page or window; on the side of the button where it has room,
+ * and no higher than that.
+ */
 function keepInWindow(list: HTMLElement | null): void {
-  const edge = list?.closest('.pane')?.getBoundingClientRect().left ?? 0
-  if (list && list.getBoundingClientRect().left < edge) list.classList.add('pop-menu-from-start')
+  const button = list?.parentElement?.getBoundingClientRect()
+  if (!list || !button) return
+  const edge = list.closest('.pane')?.getBoundingClientRect().left ?? 0
+  if (list.getBoundingClientRect().left < edge) list.classList.add('pop-menu-from-start')
+  const [over, under] = [button.top - MARGIN_PX, innerHeight - button.bottom - MARGIN_PX]
+  const { height } = list.getBoundingClientRect()
+  const isAbove = list.classList.contains('pop-menu-above')
+  if (height > (isAbove ? over : under) && (isAbove ? under > over : over > under))
+    list.classList.toggle('pop-menu-above')
+  const room = list.classList.contains('pop-menu-above') ? over : under
+  if (height > room) list.style.maxHeight = `${room}px`
 }
