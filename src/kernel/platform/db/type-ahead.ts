@@ -18,10 +18,10 @@ export interface TypeAhead {
 }
 
 /**
- * Rows read of each hundredth of the table before the trigram index is used: a word of one row in two hundred is found
- * that way, and rarer words have few rows in the index.
+ * Rows read of each hundredth of the table for each row that is wanted, before the trigram index is used: as many rows as are wanted of a
+ * word of one row in two hundred are found that way, and rarer words have few rows in the index.
  */
-const LOOKED_AT = 100
+const LOOKED_AT = 2
 
 /** Finds words in bounded time, however many rows there are and however many contain the word (decision 039). */
 export function typeAhead(given: TypeAhead, keyword: string): string {
@@ -59,7 +59,7 @@ export function typeAhead(given: TypeAhead, keyword: string): string {
       select w.* from ${within ? `unnest(${within.ids}) as o (id), ` : ''}part p cross join lateral (
         select x.* from (select ${columns}, ${code} as walked_code, ${search} as walked_search from ${table} ${alias}
           where ${[...place, `${code} >= p.code and ${code} < p.next`].join(' and ')}
-          order by ${within ? `${within.column}, ` : ''}${code} limit ${LOOKED_AT}) x
+          order by ${within ? `${within.column}, ` : ''}${code} limit ${LOOKED_AT} * ${limit}) x
         where x.walked_search like search_like(${add(word)})
           and not exists (select from begun b where b."${codeAs}" = x.walked_code)) w
       where (select count(*) from begun) < ${limit} limit ${limit}),
