@@ -69,6 +69,18 @@ describe('the box that finds everything', () => {
     expect((await kind('admin', other.name, 'documents')).map(({ key }) => key)).toContain(other.no)
   })
 
+  it('the search finds a document whose name begins with digits, as a number may', async () => {
+    const { no } = await one<{ no: string }>(
+      `update document set name = '618 offer of 2026' where no = (select max(no) from scheme_application where state <> 'draft'
+         and no not in (select no from scheme)) returning no`,
+    )
+    for (const word of ['618', '618 offer'])
+      expect([word, (await kind('admin', word, 'documents')).map(({ key }) => key)]).toEqual([
+        word,
+        expect.arrayContaining([no]),
+      ])
+  })
+
   it('the search finds a budget by its code, whole, without its zeros or its beginning, and by project and pool', async () => {
     const line = await one<{ id: string; code: string }>(
       `select id, code from budget_line where id = (select min(id) from budget_line where scope_id in ${INDIA} and level = 'country')`,
@@ -79,7 +91,7 @@ describe('the box that finds everything', () => {
         expect.arrayContaining([`line ${line.code}`]),
       ])
     const [found] = await kind('in.channel', line.code, 'budgets')
-    expect(found?.url).toBe(`/budget/pc/country/list?idcCode=all&budgetCode=${line.code}`)
+    expect(found?.url).toBe(`/budget/pc/country/list?idcCode=IN&budgetCode=${line.code}`)
     const pool = await one<{ code: string; name_en: string }>(
       `select code, name_en from project_pool where code = 'PP01'`,
     )

@@ -262,6 +262,13 @@ describe('the reader of an export', () => {
     )
   })
 
+  it('an export sorted by an amount is made though no total of its list was counted before', async () => {
+    await server.query('delete from list_total')
+    const body = { columns: ['budgetCode', 'available'], sort: ['-available'], filters: { productClass: 'phone' } }
+    const { rows } = await sheetOf({ list: listOf('budgetLine'), reader: await readerOf('in.channel'), body })
+    expect(rows.length).toBeGreaterThan(20)
+  })
+
   it('an export hides the amounts of documents that its reader may not read', async () => {
     const body = { columns: ['no', 'amount', 'facts'] }
     const sheet = await sheetOf({ list: listOf('tasks.all'), reader: await readerOf('hq.it'), body })

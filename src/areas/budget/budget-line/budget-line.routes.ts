@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox'
 import { text } from '#kernel/platform/http/wire-schemas.ts'
 import { type Area, areaOf, visibleAreas } from '#areas/organisation/organisation.facade.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
+import { scoped } from '#kernel/platform/access/scoped.ts'
 import { keptFigure } from '#kernel/platform/http/figures.ts'
 import type { TotalAddress } from '#kernel/platform/http/totals.ts'
 import { statementOf } from '#kernel/platform/db/statement.ts'
@@ -173,5 +174,27 @@ const use = defineRoute({
   },
 })
 
-export const budgetLineRoutes: readonly Route[] = [...list.routes, use]
+const idcOf = defineRoute({
+  method: 'GET',
+  path: '/aps/budget/country/line/idc',
+  right: RIGHT,
+  summary:
+    'The business system of the area that a budget is of, for links that do not name it; null where there is none to see',
+  mode: 'read',
+  query: Type.Object({ budgetCode: Type.String({ maxLength: 32 }) }),
+  data: Type.Object({ idcCode: Type.Union([text, Type.Null()]) }),
+  async handler(tx, { principal }, { query }) {
+    const found = await tx.first(
+      statementOf(
+        scoped(principal, 'budget_line')
+          .innerJoin('area', 'area.id', 'budget_line.area_id')
+          .where('budget_line.code', '=', query.budgetCode)
+          .select('area.idc_code as idcCode'),
+      ),
+    )
+    return { idcCode: found?.idcCode ?? null }
+  },
+})
+
+export const budgetLineRoutes: readonly Route[] = [...list.routes, use, idcOf]
 export const budgetLineExports = list.exports

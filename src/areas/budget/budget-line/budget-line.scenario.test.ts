@@ -174,6 +174,21 @@ describe('the list of budget lines', () => {
   })
 })
 
+describe('the area of a budget line', () => {
+  it('a budget line is told with the area it is of, and one of another region as one that there is not', async () => {
+    const [line] = await allLines('IN', { productClass: 'phone' })
+    const path = `/aps/budget/country/line/idc?budgetCode=${line!['budgetCode']}`
+    const idcFor = async (account: string) => (await server.get<{ idcCode: string | null }>(account, path)).data
+    expect(await idcFor('hq.finance')).toEqual({ idcCode: 'IN' })
+    expect(await idcFor('id.channel')).toEqual({ idcCode: null })
+  })
+
+  it('the PDF of a budget line without a code is refused before lines are read', async () => {
+    const refused = await server.get('in.channel', '/aps/budget/country/line/pdf?idcCode=IN&budgetCode=')
+    expect(refused.status).toBe(400)
+  })
+})
+
 describe('the sum of budget lines', () => {
   it('the sum of budget lines is that of all matching lines, one row per currency', async () => {
     const filters = { year: productNow().getUTCFullYear(), productClass: 'phone' }

@@ -14,6 +14,8 @@ interface Row {
   readonly name_en: string
   readonly hint: string
   readonly level: keyof typeof LISTS
+  /** An area that has it, because a list of lines is of one area. */
+  readonly idc: string
 }
 
 /** Digits of a budget code, `BL000001986`. */
@@ -30,14 +32,14 @@ export const budgetFinder: FindSource = {
   async find(tx, { principal, language }, { word, most }) {
     const digits = /^bl(\d{1,9})$/i.exec(word)?.[1]
     const rows = await tx.rows(digits ? byCode(principal, digits, most) : byName(principal, word, most))
-    return rows.map(({ kind, code, level, hint, ...row }) => {
+    return rows.map(({ kind, code, level, idc, hint, ...row }) => {
       const name = language === 'zh' ? row.name_zh : row.name_en
       const by = { line: 'budgetCode', project: 'projectCode', pool: 'projectPoolCode' }[kind]
       return foundThing({
         key: `${kind} ${code}`,
         title: kind === 'line' ? `${code} ${name}` : name,
         hint: kind === 'line' ? hint : code,
-        url: withQuery(LISTS[level], { idcCode: 'all', [by]: code }),
+        url: withQuery(LISTS[level], { idcCode: idc, [by]: code }),
       })
     })
   },
@@ -48,15 +50,15 @@ function byCode({ scope }: Principal, digits: string, most: number): Statement<R
   const isBegun = digits.startsWith('0') && digits.length < DIGITS
   const first = isBegun ? Number(digits.padEnd(DIGITS, '0')) : Number(digits)
   const last = isBegun ? Number(digits.padEnd(DIGITS, '9')) : Number(digits)
-  const lines = 'select l.* from budget_line l where l.id between $1 and $2'
+  const lines = `select l.* from budget_line l where l.id between $1 and $2 and l.state <> 'planned'`
   const found =
     scope === 'all'
       ? `${lines} order by l.id limit $3`
       : `select f.* from unnest($4::int[]) o (id) cross join lateral (${lines} and l.scope_id = o.id order by l.id limit $3) f order by f.id limit $3`
   return {
     text: `select 'line' as kind, f.code, coalesce(j.name_zh, f.project_code) as name_zh, coalesce(j.name_en, f.project_code) as name_en,
-        concat_ws(' · ', f.year || '-' || lpad(f.month::text, 2, '0'), nullif(f.country_code, ''), f.product_line_code) as hint, f.level
-      from (${found}) f left join project j on j.code = f.project_code order by f.id`,
+        concat_ws(' · ', f.year || '-' || lpad(f.month::text, 2, '0'), nullif(f.country_code, ''), f.product_line_code) as hint, f.level, a.idc_code as idc
+      from (${found}) f join area a on a.id = f.area_id left join project j on j.code = f.project_code order by f.id`,
     values: [first, last, most, ...(scope === 'all' ? [] : [scope])],
   }
 }
@@ -64,11 +66,16 @@ function byCode({ scope }: Principal, digits: string, most: number): Statement<R
 function byName({ scope }: Principal, word: string, most: number): Statement<Row> {
   const isTheirs = (row: string) => (scope === 'all' ? 'true' : `${row}.scope_id = any ($3::int[])`)
   const isMeant = (row: string) => `(${row}.code ilike $1 or ${row}.name_zh ilike $1 or ${row}.name_en ilike $1)`
+  const areaWith = (budgets: string) =>
+    `join lateral (select a.idc_code as idc from area a where exists (${budgets}) order by a.id limit 1) a on true`
   return {
-    text: `(select 'pool' as kind, p.code, p.name_zh, p.name_en, '' as hint, 'country' as level from project_pool p
-        where ${isMeant('p')} and exists (select from budget_pool b where b.project_pool_code = p.code and ${isTheirs('b')}) order by p.code limit $2)
+    text: `(select 'pool' as kind, p.code, p.name_zh, p.name_en, '' as hint, 'country' as level, a.idc from project_pool p
+        ${areaWith(`select from budget_pool b where b.area_id = a.id and b.project_pool_code = p.code and ${isTheirs('b')}`)}
+        where ${isMeant('p')} order by p.code limit $2)
       union all
-      (select 'project', j.code, j.name_zh, j.name_en, '', 'country' from project j where ${isMeant('j')} and ${isTheirs('j')} order by j.code limit $2)
+      (select 'project', j.code, j.name_zh, j.name_en, '', 'country', a.idc from project j
+        ${areaWith(`select from budget_line l where l.area_id = a.id and l.project_code = j.code and l.state <> 'planned' and ${isTheirs('l')}`)}
+        where ${isMeant('j')} order by j.code limit $2)
       limit $2`,
     values: [LIKE(word), most, ...(scope === 'all' ? [] : [scope])],
   }

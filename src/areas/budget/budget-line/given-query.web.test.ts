@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type GivenPage, listQuery } from './given-query.web.ts'
+import { budgetOfNoArea, type GivenPage, listQuery } from './given-query.web.ts'
 
 const AREAS = [
   { value: '2', idcCode: 'IN' },
@@ -25,5 +25,20 @@ describe('a link to a list of budgets', () => {
     ['pool', 'applyNo=PB20261100001', 'no=PB20261100001&view=applications&idcCode=all'],
   ])('the link to the list of budgets keeps its filters: %s?%s', (page, given, wanted) => {
     expect(listOf(page, given)).toBe(wanted)
+  })
+})
+
+describe('a link to a budget without its area', () => {
+  it.each<[GivenPage, string, string | null]>([
+    ['country', 'idcCode=all&budgetCode=BL000000001', 'BL000000001'],
+    ['country', 'idcCode=all&budgetCode=BL000000001,BL000000002', 'BL000000001'],
+    ['project', 'idcCode=all&view=lines&budgetCode=BL000000001', 'BL000000001'],
+    ['country', 'idcCode=IN&budgetCode=BL000000001', null],
+    ['country', 'idcCode=all&view=applications&budgetCode=BL000000001', null],
+    ['project', 'idcCode=all&budgetCode=BL000000001', null],
+    ['transfer', 'idcCode=all&budgetCode=BL000000001', null],
+    ['country', 'idcCode=all', null],
+  ])('a list of budget lines asks for the area of the first budget that a link names: %s?%s', (page, query, code) => {
+    expect(budgetOfNoArea(new URLSearchParams(query), page)).toBe(code)
   })
 })

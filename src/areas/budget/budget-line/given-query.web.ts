@@ -44,3 +44,16 @@ export function listQuery(
   }
   return next.toString() === query.toString() ? null : next
 }
+
+/** The budget that a link to a list of lines names without its area: such a list is of one area. Null: it names none, or the area. */
+export function budgetOfNoArea(query: URLSearchParams, page: GivenPage): string | null {
+  const isOfLines =
+    page === 'country' ? query.get('view') !== 'applications' : page === 'project' && query.get('view') === 'lines'
+  if (!isOfLines || query.get('idcCode') !== 'all') return null
+  return (
+    query
+      .get('budgetCode')
+      ?.split(/[\s,]+/)
+      .find(Boolean) ?? null
+  )
+}

@@ -21,11 +21,11 @@ export const linePdf = pagePdfRoute<{ readonly idcCode: string; readonly budgetC
   path: '/aps/budget/country/line/pdf',
   right: 'budget.country.view',
   summary: 'The page of a budget as a PDF: what it is of, its amounts, its newest postings',
-  query: { idcCode: Type.String({ maxLength: 16 }), budgetCode: Type.String({ maxLength: 32 }) },
+  query: { idcCode: Type.String({ maxLength: 16 }), budgetCode: Type.String({ minLength: 1, maxLength: 32 }) },
   async read(tx, context, { idcCode, budgetCode }) {
     const { principal, language } = context
     const area = await areaOf(context, tx, idcCode)
-    const [found] = await tx.rows(statementOf(allLines(principal, language, area, { budgetCode })))
+    const found = await tx.first(statementOf(allLines(principal, language, area, { budgetCode })))
     const line = { ...required(found, httpErrors.notFound()), language } as ExportRow
     const asked = await postingsAsked(tx, context, { budgetCode })
     const postings = await tx.rows(postingsPage(asked, { limit: MOST_POSTINGS, offset: 0 }))
@@ -42,7 +42,7 @@ export const linePdf = pagePdfRoute<{ readonly idcCode: string; readonly budgetC
       state: '',
       facts: told(false),
       tables: [
-        { title: text('amounts'), columns: [text('amount'), area.currency], amounts: [1], rows: told(true) },
+        { title: text('amounts'), columns: [text('amount'), String(line['currency'])], amounts: [1], rows: told(true) },
         {
           title: text('postingList'),
           columns: ['document', 'action', 'bucketColumn', 'at', 'actor', 'amount', 'balance'].map(text),

@@ -41,7 +41,11 @@ export const page: DocumentPageSpec<CountryFacts> = {
     pendingSums,
     line: ({ budgetCode }) => ({ source: budgetCode }),
   }),
-  made: ({ decisionFacts }) => linesMade((decisionFacts?.lines ?? []).map(({ budgetCode }) => budgetCode)),
+  made: ({ document, decisionFacts }) =>
+    linesMade(
+      document['idcCode'] as string,
+      (decisionFacts?.lines ?? []).map(({ budgetCode }) => budgetCode),
+    ),
   lineColumns,
 }
 
@@ -49,10 +53,10 @@ export const page: DocumentPageSpec<CountryFacts> = {
 const MOST = 100
 
 /** The budget lines of a document; each opens its postings there. */
-function linesMade(codes: readonly (string | null)[]) {
+function linesMade(idcCode: string, codes: readonly (string | null)[]) {
   const named = [...new Set(codes.flatMap((code) => code ?? []))].slice(0, MOST)
   if (named.length === 0) return []
-  const to = withQuery('/budget/pc/country/list', { idcCode: 'all', budgetCode: named.join(',') })
+  const to = withQuery('/budget/pc/country/list', { idcCode, budgetCode: named.join(',') })
   return [{ label: t('page.linesMade', { count: named.length }), to }]
 }
 

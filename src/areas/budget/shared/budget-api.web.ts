@@ -1,4 +1,4 @@
-import { post, type CallOptions } from '#kernel/web/console/client/api.ts'
+import { get, post, type CallOptions } from '#kernel/web/console/client/api.ts'
 import type { Page, PageRequest } from '#kernel/web/console/client/paging.ts'
 import type { BudgetLine } from '../budget-line/budget-line.list.ts'
 import type { LineAmount } from '../budget-line/line-amounts.ts'
@@ -32,6 +32,8 @@ export const budgetApi = {
   sums: (idc: string, filters: object, options?: CallOptions) =>
     post<ListedSum[]>(`${regionBase(idc)}/budget/country/sum`, filters, options),
   use: (year: number, options?: CallOptions) => post<readonly AreaUse[]>('/aps/budget/country/use', { year }, options),
+  idcOf: (budgetCode: string) =>
+    get<{ readonly idcCode: string | null }>('/aps/budget/country/line/idc', { query: { budgetCode }, handles: true }),
   postingExportPath: `${MAIN}/postings/async/export`,
 }
 

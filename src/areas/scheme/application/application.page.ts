@@ -38,7 +38,7 @@ function figures(
   const { currency } = request
   const total = (of: 'available' | 'after') => amountText(sumAmounts(budgets.map((budget) => amount(budget[of]))))
   const list = withQuery('/budget/pc/country/list', {
-    idcCode: 'all',
+    idcCode: document['idcCode'] as string,
     budgetCode: budgets.map(({ code }) => code).join(','),
   })
   return [

@@ -64,13 +64,14 @@ export async function keptSums(
 
 /**
  * How many rows are sorted without an index, null for an order of one. Refuses more than the list sorts. A total that is kept is not
- * counted anew for each page.
+ * counted anew for each page; a file is made in a transaction that cannot keep one.
  */
 async function rowsToSort<Row, Values, Within, Found>(
   list: ReadList<Row>,
   serving: Numbered<Values, Within, Found> | Keyed<Values, Within, Found>,
   tx: Tx,
   query: ListQuery<Values, Within>,
+  isForFile = false,
 ): Promise<number | null> {
   const by = query.sort[0]?.replace(/^-/, '')
   const column = list.columns.find(({ key, isSorted }) => by === (isSorted === true ? key : isSorted))
@@ -79,7 +80,9 @@ async function rowsToSort<Row, Values, Within, Found>(
   const most = (isKeyed ? undefined : serving.mostSorted?.(query)) ?? MOST_SORTED
   const total = isKeyed
     ? await serving.counted(tx, query, most + 1)
-    : (await countedTotal(tx, serving.address(query), serving.count(query))).recordTotal
+    : isForFile
+      ? Number((await tx.first(serving.count(query)))?.total ?? 0)
+      : (await countedTotal(tx, serving.address(query), serving.count(query))).recordTotal
   if (total > most)
     throw new Refused(requestErrors.tooManyToSort({ most: most.toLocaleString('en-US') }, { field: 'sort' }))
   return total
@@ -307,7 +310,7 @@ function exportOf<Row, Values, Within, Found>(list: ReadList<Row>, serving: Serv
     columns,
     async query(tx, reader, { params, filters, sort }) {
       const query = await queryOf(list, serving, tx, reader, { params, body: { ...filters, sort } })
-      if (!('read' in serving)) await rowsToSort(list, serving, tx, query)
+      if (!('read' in serving)) await rowsToSort(list, serving, tx, query, true)
       const { rowOf, ...found } = await fileRows(serving, tx, query)
       const totals = 'sums' in serving && serving.sums ? totalsOf(list, found.rows) : null
       const shown = (row: ExportRow): ExportRow => ({ ...(rowOf?.(row) ?? row), language: query.language })

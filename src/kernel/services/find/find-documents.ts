@@ -14,7 +14,8 @@ import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
 import type { FindQuery } from './find-source.ts'
 import type { Found } from './find-wire.ts'
 
-/** Fewer characters begin nearly every number. */
+/** Letters of a type, or none, and its period. Fewer characters begin nearly every number. */
+const NUMBER = /^(?:[a-z]+\d|20\d)[a-z\d]*$/i
 const SHORTEST_NUMBER = 3
 
 /** Documents of every type by the beginning of their number, or by a word of their name. */
@@ -26,10 +27,13 @@ export async function foundDocuments(
 ): Promise<readonly Found[]> {
   const permitted = permittedOf(definitions, context)
   const { principal } = context
-  const hasDigit = /\d/.test(word) && word.length >= SHORTEST_NUMBER
-  const statement =
-    (hasDigit ? findByNumber(permitted, principal, word, most) : null) ?? findByName(permitted, principal, word, most)
-  return statement === null ? [] : (await tx.rows(statement)).map((row) => wire(context, permitted, row))
+  const mayBegin = NUMBER.test(word) && word.length >= SHORTEST_NUMBER
+  const byNumber = mayBegin ? findByNumber(permitted, principal, word, most) : null
+  const numbered = byNumber === null ? [] : await tx.rows(byNumber)
+  // A name may begin as numbers do: 2026 Diwali.
+  const byName = numbered.length > 0 ? null : findByName(permitted, principal, word, most)
+  const rows = byName === null ? numbered : await tx.rows(byName)
+  return rows.map((row) => wire(context, permitted, row))
 }
 
 /** Those of these documents that still exist for the reader. */

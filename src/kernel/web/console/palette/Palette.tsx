@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
+import { useModal } from '#kernel/web/ui/use-modal.ts'
 import { pageText } from '../client/i18n.ts'
 import { keyNames } from '../shell/shortcuts/shortcuts.ts'
 import { type PaletteEntry, type EntryGroup, groupsFor, type OwnGroup } from './entries.ts'
@@ -18,7 +19,9 @@ interface PaletteProps extends Ways {
 /** Searches pages, actions, and what the server finds: documents, customers, people, devices and other things. */
 export function Palette({ onClose, ...ways }: PaletteProps) {
   const [typed, setTyped] = useState('')
-  const dialog = useModal()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useModal(dialog, onClose)
+  useEffect(() => dialog.current?.querySelector('input')?.focus(), [])
   const navigate = useNavigate()
   const { groups, search } = useEntryGroups(typed, ways)
   const shown = groupsFor(typed, groups)
@@ -106,18 +109,6 @@ function useChosen(first: string) {
     follow: (next: string) => setOwn((now) => (now === null ? null : next)),
     startOver: () => setOwn(null),
   }
-}
-
-/** A native modal, which traps and restores focus. */
-function useModal() {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const element = dialog.current
-    if (element && !element.open) element.showModal()
-    element?.querySelector('input')?.focus()
-    return () => element?.close()
-  }, [])
-  return dialog
 }
 
 function headingOf({ key, label }: EntryGroup): string {

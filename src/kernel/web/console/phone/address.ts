@@ -17,7 +17,7 @@ window.addEventListener('popstate', () => show())
 
 export function goTo(to: string, how: 'push' | 'replace' = 'push'): void {
   if (how === 'push') history.pushState(null, '', to)
-  else history.replaceState(null, '', to)
+  else history.replaceState(history.state, '', to)
   show()
   window.scrollTo(0, 0)
 }
@@ -27,9 +27,12 @@ function show(): void {
   for (const listener of listeners) listener()
 }
 
-/** Replaces the address without changing the page: a saved draft gets its number. */
+/**
+ * Replaces the address without changing the page: a saved draft gets its number. The entry keeps its state, which says whether Back passes
+ * over the one below it.
+ */
 export function renameAddress(to: string): void {
-  history.replaceState(null, '', to)
+  history.replaceState(history.state, '', to)
 }
 
 export function useAddress(): Address {
