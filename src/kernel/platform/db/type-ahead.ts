@@ -22,6 +22,8 @@ export interface TypeAhead {
  * word of one row in two hundred are found that way, and rarer words have few rows in the index.
  */
 const LOOKED_AT = 2
+/** So many organisations share the looks at one of them; of more, each has two. */
+const MOST_SHARED = 50
 
 /** Finds words in bounded time, however many rows there are and however many contain the word (decision 039). */
 export function typeAhead(given: TypeAhead, keyword: string): string {
@@ -34,13 +36,14 @@ export function typeAhead(given: TypeAhead, keyword: string): string {
   // The first rows of each organisation separately, because any number of other organisations' rows may lie between them.
   const inOrder = (...more: readonly string[]): string =>
     within
-      ? `select w.* from unnest(${within.ids}) as o (id) cross join lateral (${rows(`${within.column}, ${code}`, `${within.column} = o.id`, ...more)}) w
+      ? `select w.* from unnest(${within.ids}) as o (id) cross join lateral (${rows(`${within.column}, ${code}`, ...more)}) w
          order by w."${codeAs}" limit ${limit}`
       : rows(code, ...more)
   const word = keyword.replaceAll('\u0000', '').trim()
-  if (word === '') return inOrder()
+  if (word === '') return inOrder(...(within ? [`${within.column} = o.id`] : []))
   const prefix = word.toUpperCase()
-  // Compares both columns together, so that the index of codes alone is not used: it would pass all rows of other organisations.
+  // Compares both columns together, so that the index of codes alone is not used: it would pass all rows of other organisations. The
+  // organisation is not compared by itself: the index would begin with its first row instead of the first that matches.
   const begins = within
     ? [
         pairs(`(${within.column}, ${code})`, add(prefix)),
@@ -51,9 +54,11 @@ export function typeAhead(given: TypeAhead, keyword: string): string {
   const contains = `${search} like search_like(${add(word)})`
   const [name, column] = [table, code.split('.').at(-1)]
   const place = [...where, ...(within ? [`${within.column} = o.id`] : [])]
+  // As many looks altogether, however many organisations share them.
+  const isLooked = within ? ` where b.n % least(${MOST_SHARED}, cardinality(${within.ids})) = 0` : ''
   return `with begun as materialized (${inOrder(...begins)}),
-    bound as (select '' as code union all select unnest(s.histogram_bounds::text::text[]) from pg_stats s
-      where s.schemaname = current_schema() and s.tablename = '${name}' and s.attname = '${column}'),
+    bound as (select '' as code union all select b.code from pg_stats s
+      cross join lateral unnest(s.histogram_bounds::text::text[]) with ordinality b (code, n)${isLooked}${isLooked ? ' and' : ' where'} s.schemaname = current_schema() and s.tablename = '${name}' and s.attname = '${column}'),
     part as (select b.code, lead(b.code) over (order by b.code) as next from bound b),
     walked as materialized (
       select w.* from ${within ? `unnest(${within.ids}) as o (id), ` : ''}part p cross join lateral (
