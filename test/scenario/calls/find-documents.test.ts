@@ -181,6 +181,46 @@ describe('figures of the home page', () => {
     expect(await health()).toBe(0)
   })
 
+  it('the nightly comparison mends a row that claims to be newer, and one whose number another row has', async () => {
+    await server.query(
+      `update document set state = 'draft', updated_at = updated_at + interval '1 day' where no = $1`,
+      [given.granted],
+    )
+    await server.query(`update document set document_id = 987654321 where no = $1`, [given.running])
+    expect(await compareRegistry(world.pool, new Date('2026-11-23T01:40:00Z'))).toBe(3)
+    const rows = await server.query(
+      `select count(*)::int as there from document r join country_budget t on t.id = r.document_id and t.state = r.state
+         and t.updated_at = r.updated_at and t.no = r.no where r.no = any ($1)`,
+      [[given.granted, given.running]],
+    )
+    expect(rows).toEqual([{ there: 2 }])
+    expect(await compareRegistry(world.pool, new Date('2026-11-24T01:40:00Z'))).toBe(0)
+  })
+
+  it('the nightly comparison waits for a writer and does not take what they write for a difference', async () => {
+    await server.query(`update document set state = 'draft' where no = $1`, [given.running])
+    const writer = await world.pool.connect()
+    try {
+      await writer.query('begin')
+      await writer.query(`update country_budget set year = year where no = $1`, [given.running])
+      await writer.query(
+        `update document r set state = t.state from country_budget t where t.id = r.document_id and r.no = $1`,
+        [given.running],
+      )
+      const compared = compareRegistry(world.pool, new Date('2026-11-25T01:40:00Z'))
+      const isWaiting = async () =>
+        (await server.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for share%'`))
+          .length > 0
+      await expect.poll(isWaiting).toBe(true)
+      await writer.query('commit')
+      expect(await compared).toBe(0)
+    } finally {
+      writer.release()
+    }
+    const [row] = await server.query('select state from document where no = $1', [given.running])
+    expect(row).toEqual({ state: 'underApproval' })
+  })
+
   it('the figures of my tasks on the home page equal the task list, with the oldest task', async () => {
     type Summary = { documentType: string; total: number; oldestSince: string }[]
     const [summary] = (await server.get<Summary>('in.manager', '/aps/task/summary')).data

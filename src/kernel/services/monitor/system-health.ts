@@ -17,7 +17,8 @@ const relayAndPushes = prepared<{
      (select count(*) from document_effect where state = 'failedPushed')::int as effects_failed,
      (select count(*) from document_effect where state in ('pendingPushed', 'pushing'))::int as effects_waiting,
      (select count(*) from notification_delivery where state = 'failed' and ended_at > product_now() - interval '7 days')::int as deliveries_failed,
-     coalesce((select differences from document_comparison order by at desc limit 1), 0) as registry_differences`,
+     coalesce((select sum(differences) from document_comparison where at > (select max(at) from document_comparison) - interval '12 hours'), 0)::int
+       as registry_differences`,
 )
 
 const hasQueue = prepared<{ there: boolean }>(
