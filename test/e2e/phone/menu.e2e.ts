@@ -111,3 +111,25 @@ test('Back closes a record beside its list, which its address had opened', async
   await expect(sheets(page)).toHaveCount(0)
   await expect(page).toHaveURL(/\/budget\/pc\/master\/project$/)
 })
+
+test('Back closes a picker of a form whose draft was numbered meanwhile, keeps the form, and then leaves it', async ({
+  browser,
+}) => {
+  const { page } = await arrive(browser, 'in.channel', '/index/mobile', { width: 'phone' })
+  const picker = page.locator('button[aria-haspopup=dialog]:not(.phone-icon-button)').first()
+  await page.goto('/budget/mobile/country/apply?applyType=grant&idcCode=IN')
+  await picker.click()
+  await isEntered(page)
+  await page.keyboard.press('Escape')
+  await page.locator('main').evaluate((form) => (form.dataset['seen'] = 'yes'))
+  await page.locator('main textarea').first().fill('Numbered while it is written')
+  await page.waitForURL(/applyNo=/)
+  await picker.click()
+  await expect(sheets(page).locator('.picker-list')).toBeVisible()
+  await page.goBack()
+  await expect(sheets(page)).toHaveCount(0)
+  await expect(page.locator('main[data-seen]')).toHaveCount(1)
+  expect(page.url()).toContain('applyNo=')
+  await page.goBack()
+  await page.waitForURL(/\/index\/mobile/)
+})

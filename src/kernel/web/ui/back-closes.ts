@@ -17,10 +17,21 @@ const open: OpenSheet[] = []
 let entries = 0
 /** The last entry of this kind that the browser went to, also after the page went on from it. */
 let at = (history.state as Mark | null)?.sheet
+/** The address of that entry, which may have been replaced: a draft gets its number while something is open over it. */
+let address = location.href
 
 window.addEventListener('popstate', onBack)
 
 const mark = (): Mark => (history.state as Mark | null) ?? {}
+
+/** Routers replace the state of an entry whole, with its address; it stays the entry of what it was. */
+const replaceState = history.replaceState.bind(history)
+history.replaceState = (state: unknown, unused, url) => {
+  const { sheet, under } = mark()
+  const marks = { ...(sheet === undefined ? {} : { sheet }), ...(under === undefined ? {} : { under }) }
+  replaceState({ ...marks, ...(state as object | null) }, unused, url)
+  address = location.href
+}
 
 function enter(): string {
   const { sheet } = mark()
@@ -29,8 +40,9 @@ function enter(): string {
   // Entries outlive a reload of the page, so that a number alone would come twice.
   const entry = `${Math.random().toString(36).slice(2)}${(entries += 1)}`
   const { under: _, ...state } = mark()
-  history.replaceState({ ...mark(), under: entry }, '')
+  replaceState({ ...mark(), under: entry }, '')
   history.pushState({ ...state, sheet: entry }, '')
+  address = location.href
   return (at = entry)
 }
 
@@ -38,6 +50,8 @@ function onBack(): void {
   const left = at
   const { sheet, under } = mark()
   at = sheet
+  if (left !== undefined && under === left) replaceState(history.state, '', address)
+  address = location.href
   if (left === undefined || left === sheet) return
   if (open.some(({ entry }) => entry === left)) {
     const above = open.slice(open.findIndex(({ entry }) => entry === sheet) + 1)

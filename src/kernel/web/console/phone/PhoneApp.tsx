@@ -59,7 +59,7 @@ export function PhoneApp({ start }: { readonly start: Exclude<SessionStart, { ki
 
 /** The addressed page, if the permitted menu has it (spec section 6). */
 function PhoneRoute({ permissions }: { readonly permissions: Permissions }) {
-  const { path, query, text } = useAddress()
+  const { path, query, text, key } = useAddress()
   const page = findPage(path)
   const loading = loadPage(path, query.toString())
   useEffect(() => {
@@ -75,7 +75,7 @@ function PhoneRoute({ permissions }: { readonly permissions: Permissions }) {
   if (!page || !loading) return <OtherEntry address={text} />
   if (page.isBuilt && !menuOf(page, permissions.menus)) return <Forbidden path={path} />
   return (
-    <Boundary key={text}>
+    <Boundary key={key}>
       <Loaded page={loading} />
     </Boundary>
   )
