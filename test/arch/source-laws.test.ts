@@ -161,3 +161,16 @@ test('no page has a native list, day, time or radio button beside those of the k
   const kit = ['src/kernel/web/ui/Choices.tsx', 'src/kernel/web/console/phone/form/ChoiceSet.tsx']
   expect(offences(web, isNative, kit)).toEqual([])
 })
+
+test('a table of a page is a list view or a plain table, so that it is cards in a narrow window', () => {
+  const kit = [
+    'src/kernel/web/console/list/ListTable.tsx',
+    'src/kernel/web/console/list/PlainTable.tsx',
+    'src/kernel/web/ui/DataTable.tsx',
+    // Their own cards have room for what is done to a row.
+    'src/kernel/web/console/absence/AbsenceTable.tsx',
+    'src/kernel/web/console/absence/DecidedTable.tsx',
+    'src/kernel/web/console/downloads/DownloadCenter.tsx',
+  ]
+  expect(offences(files, matching(/<DataTable\b/), kit)).toEqual([])
+})

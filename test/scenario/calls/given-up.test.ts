@@ -39,7 +39,7 @@ beforeAll(async () => {
   await add('tidy', 'tidy', `last_error = 'disk is full'`)
   await add('runDownload', `download:${task?.id}:0`, `last_error = 'connection lost'`)
   // One is at its last attempt, one waits for its first.
-  await add('tidy', 'working', `last_error = 'disk is full', locked_at = now(), locked_by = 'somebody'`)
+  await add('tidy', 'working', `last_error = 'disk is full', locked_at = product_now(), locked_by = 'somebody'`)
   await add('tidy', 'waiting', `attempts = 0`)
   const message = (account: string, channel: string, days: number, error: string) =>
     server.query(

@@ -15,7 +15,7 @@ import {
   type JobFilters,
   type JobRow,
   type NoticeFilters,
-  type NoticeRow,
+  type UndeliveredRow,
   queueExists,
   retryJobs,
   undeliveredCount,
@@ -56,13 +56,13 @@ const jobs = serveList(givenUpJobs, {
 })
 
 /** What a message was about: its kind, and the kinds of notification in it; never their texts. */
-function topicOf(language: Language, { kind, kinds }: Pick<NoticeRow, 'kind' | 'kinds'>): string {
+function topicOf(language: Language, { kind, kinds }: Pick<UndeliveredRow, 'kind' | 'kinds'>): string {
   if (kind !== 'notices') return texts[language].messageKinds[kind as 'digest' | 'test']
   const names = (kinds ?? []).map((each) => kindTexts[language][each as Kind])
   return names.join(texts[language].separator)
 }
 
-function noticeView(language: Language, row: NoticeRow): UndeliveredNotice {
+function noticeView(language: Language, row: UndeliveredRow): UndeliveredNotice {
   return {
     id: row.id,
     person: language === 'zh' ? row.name_zh : row.name_en,

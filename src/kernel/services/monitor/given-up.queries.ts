@@ -100,7 +100,7 @@ const countNotices = prepared<{ total: number }>(
 )
 export const undeliveredCount = (filters: NoticeFilters = {}) => countNotices(...noticeValues(filters))
 
-export interface NoticeRow {
+export interface UndeliveredRow {
   readonly id: string
   readonly account: string
   readonly name_zh: string
@@ -115,7 +115,7 @@ export interface NoticeRow {
   readonly ended_at: Date
 }
 
-const pageOfNotices = prepared<NoticeRow>(
+const pageOfNotices = prepared<UndeliveredRow>(
   'monitor.undelivered',
   `select d.id, u.account, u.name_zh, u.name_en, d.channel, d.kind, d.attempts, d.last_error, d.created_at, d.ended_at, (
      select array_agg(distinct n.kind) from notification_delivery_item i join notification n on n.id = i.notification_id
