@@ -1,5 +1,4 @@
 import { useId, type ReactNode } from 'react'
-import { Checkbox } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { UNDELIVERED_PAGE } from '#kernel/services/monitor/failure-lists.ts'
@@ -11,6 +10,7 @@ import { notifyText } from './notify-text.ts'
 import { type NotificationSaveState, useSetting } from './use-setting.ts'
 import { WhenFields } from './WhenFields.tsx'
 import { type ChannelState, type Choices, notifyApi, notifyKeys } from './notify-api.ts'
+import { Checkbox } from '#kernel/web/ui/Checkbox.tsx'
 import './notification-settings.css'
 
 /** Which messages reach the person, by which channel and when. Every change is saved automatically. */
@@ -112,7 +112,7 @@ function TopicTable({ choices, channels, onChange }: TopicTableProps) {
               aria-label={notifyText('what.switch', { topic: label, channel })}
               checked={choices[topic][state.channel]}
               disabled={!canReach(state)}
-              onChange={(event) => put(topic, state.channel, event.target.checked)}
+              onChange={(isChecked) => put(topic, state.channel, isChecked)}
             />
           </td>
         )

@@ -104,6 +104,7 @@ export function Sheet(props: SheetProps) {
             columns={columns}
             width={HEAD_WIDTH + widthOf(columns)}
             isAll={state.rows.length > 0 && selected.size === state.rows.length}
+            isSome={selected.size > 0}
             onAll={(isAll) => setSelected(new Set(isAll ? state.rows.keys() : []))}
           />
           <div

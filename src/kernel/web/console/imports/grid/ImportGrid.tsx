@@ -74,6 +74,7 @@ export function ImportGrid(props: RowsViewProps) {
             widths={widths}
             width={width}
             isAll={rows.every(({ row, isApplied }) => isApplied || selected.has(row))}
+            isSome={rows.some(({ row }) => selected.has(row))}
             onAll={
               run.can.edit
                 ? (isAll) =>

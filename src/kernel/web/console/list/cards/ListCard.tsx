@@ -1,5 +1,6 @@
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Checkbox } from '#kernel/web/ui/Checkbox.tsx'
 import type { Column } from '#kernel/web/ui/table-columns.ts'
 import type { CardParts } from './card-columns.ts'
 import { cardText } from './card-texts.ts'
@@ -45,7 +46,7 @@ export function ListCard<T>({ row, parts, address, onOpen, pick }: ListCardProps
     return (
       <li>
         <label className={pick.isPicked ? 'list-card list-card-picked' : 'list-card'}>
-          <input type="checkbox" checked={pick.isPicked} aria-label={pick.label} onChange={pick.onPick} />
+          <Checkbox checked={pick.isPicked} aria-label={pick.label} onChange={pick.onPick} />
           <div inert>{card}</div>
         </label>
       </li>
