@@ -157,12 +157,8 @@ test('no page has a native list, day, time, radio button or check box beside tho
   const isNative = matching(
     /\bCheckbox\b.* from 'antd'|<select\b|\btype=(\{\s*)?['"](date|datetime-local|time|month|week|radio|checkbox)['"]|\btype: ['"](date|datetime-local|time|month|week|radio|checkbox)['"] as const/,
   )
-  // The kit's own groups of radio buttons, of the desktop and of the phone, and its check box.
-  const kit = [
-    'src/kernel/web/ui/Checkbox.tsx',
-    'src/kernel/web/ui/Choices.tsx',
-    'src/kernel/web/console/phone/form/ChoiceSet.tsx',
-  ]
+  // The kit's own groups of radio buttons, of the desktop and of the phone, and the check box.
+  const kit = ['src/kernel/web/ui/Choices.tsx', 'src/kernel/web/console/phone/form/ChoiceSet.tsx']
   expect(offences(web, isNative, kit)).toEqual([])
 })
 

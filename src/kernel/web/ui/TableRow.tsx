@@ -1,5 +1,5 @@
 import { memo, type CSSProperties, type ReactNode } from 'react'
-import { Checkbox } from './Checkbox.tsx'
+import { Checkbox } from './Choices.tsx'
 import { cellClass, type Column } from './table-columns.ts'
 
 interface TableRowProps {

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { DataTable, type DataTableProps } from '#kernel/web/ui/DataTable.tsx'
-import { PHONE_WIDTH, useNarrow } from './filters/use-narrow.ts'
+import { PHONE_WIDTH, useNarrow } from '#kernel/web/ui/use-narrow.ts'
 
 const TableCards = lazy(() => import('./cards/TableCards.tsx').then((module) => ({ default: module.TableCards }))) as <
   T,

@@ -1,4 +1,4 @@
-import { PHONE_WIDTH } from '../list/filters/use-narrow.ts'
+import { PHONE_WIDTH } from '#kernel/web/ui/use-narrow.ts'
 
 /** Plain tables stand as blocks while the window is as narrow as a phone's; a wider one never loads what does that. */
 export function watchPlainTables(): void {
