@@ -8,7 +8,7 @@ export function watchPlainTables(): void {
     unstack?.()
     unstack = null
     if (!narrow.matches) return
-    const { stackTables } = await import('#kernel/web/ui/stacked-tables.ts')
+    const { stackTables } = await import('./stacked-tables.ts')
     // The window may have changed meanwhile.
     if (narrow.matches) unstack ??= stackTables()
   }
