@@ -1,9 +1,10 @@
 import { absenceExports } from '#kernel/services/absence/absence-export.ts'
 import { inboxExports } from '#kernel/services/tasks/inbox-export.ts'
+import { failureListExports } from '#kernel/services/monitor/failure-lists.routes.ts'
 import { monitorExport } from '#kernel/services/monitor/monitor-export.ts'
 import { recordExport } from '#kernel/services/tasks/record-export.ts'
 import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
-import { failureExport, notificationExport } from '#kernel/services/notify/notification-export.ts'
+import { notificationExport } from '#kernel/services/notify/notification-export.ts'
 import { documentsOf } from '#kernel/services/notify/wording.ts'
 import { linesExport } from '#kernel/services/downloads/lines-export.ts'
 import type { ListExport } from '#kernel/platform/exports/list-export.ts'
@@ -15,7 +16,7 @@ export function kernelExports(documents: readonly ServerDocument[]): readonly Li
     monitorExport(documents),
     ...absenceExports(documents),
     notificationExport(documentsOf(documents)),
-    failureExport,
+    ...failureListExports,
     recordExport(documents),
     ...documents.filter(hasLines).map((document) => linesExport(document, documents)),
   ]

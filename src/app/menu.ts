@@ -16,6 +16,8 @@ function entry(code: keyof typeof en, more: Partial<MenuEntry>): MenuEntry {
   return { code, name: zh[code], nameEn: en[code], ...shared, ...more }
 }
 
+const overseen = { rights: ['approval.oversee'], buttons: ['approval.administer', 'approval.monitor.export'] }
+
 /**
  * The part of the menu that belongs to no area: home, the caller's tasks, and the groups that several areas share (spec
  * section 2). A group without accessible pages is hidden.
@@ -86,8 +88,25 @@ export const menu: readonly MenuEntry[] = [
     url: '/system/monitor',
     routingCache: true,
     sortIndex: 930,
-    rights: ['approval.oversee'],
-    buttons: ['approval.administer', 'approval.monitor.export'],
+    ...overseen,
+  }),
+  entry('jobs', {
+    code: 'given_up_jobs',
+    pcode: 'system',
+    icon: 'list',
+    url: '/system/jobs',
+    routingCache: true,
+    sortIndex: 931,
+    ...overseen,
+  }),
+  entry('undelivered', {
+    code: 'undelivered_notices',
+    pcode: 'system',
+    icon: 'bell',
+    url: '/system/undelivered',
+    routingCache: true,
+    sortIndex: 932,
+    ...overseen,
   }),
   entry('imei', { icon: 'barcode', url: '/bpm/imei', isGroup: true, sortIndex: 300 }),
 ]

@@ -28,6 +28,7 @@ import { exportOf } from '#kernel/services/area/place-files.ts'
 import type { ServedList } from '#kernel/engine/read-list/serve-list.ts'
 import { homeRoutes } from '#kernel/services/home/home.routes.ts'
 import { HOME_TEXTS } from '#kernel/services/home/home-texts.ts'
+import { failureListRoutes } from '#kernel/services/monitor/failure-lists.routes.ts'
 import { monitorRoutes } from '#kernel/services/monitor/monitor.routes.ts'
 import { effectRoutes } from '#kernel/services/effect-delivery/effects.routes.ts'
 import { reserveRoutes } from '#kernel/services/reserve-confirmation/reserve.routes.ts'
@@ -189,6 +190,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...viewRoutes,
     ...notificationRoutes(documentsOf(documents)),
     ...failureRoutes,
+    ...failureListRoutes,
     ...settingRoutes({ channels: channelsOf(config.notify), groupSeconds: config.notify.groupSeconds }),
     liveRoute(live, liveKinds(areas, serverAreas)),
     ...publicationRoutes,

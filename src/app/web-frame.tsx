@@ -11,6 +11,7 @@ import { currentLanguage } from '#kernel/web/console/client/storage.ts'
 import { ConsoleApp } from '#kernel/web/console/ConsoleApp.tsx'
 import { errorPages } from '#kernel/web/console/error-pages.ts'
 import { prefetchCommonWhenIdle } from '#kernel/web/console/prefetch-common.ts'
+import { watchPlainTables } from '#kernel/web/console/plain-tables/watch-plain-tables.ts'
 import { addPages } from '#kernel/web/console/pages.ts'
 
 const chinese = () => import('antd/es/locale/zh_CN')
@@ -31,5 +32,6 @@ export async function showConsole(session: Exclude<SessionStart, { kind: 'leavin
   createRoot(root, drawingErrors).render(<ConsoleApp start={session} locale={locale} />)
   watchRest()
   watchCutTexts()
+  watchPlainTables()
   prefetchCommonWhenIdle()
 }

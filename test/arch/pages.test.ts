@@ -56,6 +56,8 @@ const OWN: readonly string[] = [
   '/notifications',
   '/notifications/settings',
   '/system/monitor',
+  '/system/jobs',
+  '/system/undelivered',
   '/system/parameters',
   '/system/roles',
   '/system/roles/edit',

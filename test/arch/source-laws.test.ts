@@ -152,12 +152,24 @@ test('a field of a document refers to what a file of references declares', () =>
   expect(offences(others, matching(/\bnames: '|f\.ref\(\{/), [])).toEqual([])
 })
 
-test('no page has a native list, day, time or radio button beside those of the kit', () => {
+test('no page has a native list, day, time, radio button or check box beside those of the kit', () => {
   const web = files.filter((file) => file.endsWith('.tsx'))
   const isNative = matching(
-    /<select\b|\btype=(\{\s*)?['"](date|datetime-local|time|month|week|radio)['"]|\btype: ['"](date|datetime-local|time|month|week|radio)['"] as const/,
+    /\bCheckbox\b.* from 'antd'|<select\b|\btype=(\{\s*)?['"](date|datetime-local|time|month|week|radio|checkbox)['"]|\btype: ['"](date|datetime-local|time|month|week|radio|checkbox)['"] as const/,
   )
-  // The kit's own groups of radio buttons, of the desktop and of the phone.
+  // The kit's own groups of radio buttons, of the desktop and of the phone, and the check box.
   const kit = ['src/kernel/web/ui/Choices.tsx', 'src/kernel/web/console/phone/form/ChoiceSet.tsx']
   expect(offences(web, isNative, kit)).toEqual([])
+})
+
+test('a table of a page is a list view or a plain table, so that it is cards in a narrow window', () => {
+  const kit = [
+    'src/kernel/web/console/list/ListTable.tsx',
+    'src/kernel/web/console/list/PlainTable.tsx',
+    // Their own cards have room for what is done to a row.
+    'src/kernel/web/console/absence/AbsenceTable.tsx',
+    'src/kernel/web/console/absence/DecidedTable.tsx',
+    'src/kernel/web/console/downloads/DownloadCenter.tsx',
+  ]
+  expect(offences(files, matching(/<DataTable\b/), kit)).toEqual([])
 })

@@ -20,6 +20,14 @@ const OF_LISTS = /[/\\](read-list|console[/\\]list[/\\]filters)[/\\](?!.*\.(en|z
 const OF_EVERY_PAGE = /[/\\]base[/\\]i18n[/\\]locale[/\\]catalogue\.(en|zh)\.ts$/
 const OF_DOCUMENTS = /[/\\]engine[/\\]definition[/\\]document-texts\.(en|zh)\.ts$/
 
+/**
+ * The page of policy applications is small beside their definition, without which it is never fetched; what few of them show of frozen stock
+ * is fetched on demand, and no form has room for it.
+ */
+const OF_APPLICATIONS = /[/\\]application[/\\]application\.page\.ts$/
+const ON_DEMAND = /[/\\]FrozenStockLines\.tsx$/
+const APPLICATION = /[/\\]scheme-application\.doc\.ts$/
+
 function kindOf(id: string): string | null {
   // A page fetches the texts of one language only.
   const [, folder, language] = OWN_TEXTS.exec(id) ?? []
@@ -38,7 +46,7 @@ function kindOf(id: string): string | null {
  * closer to the limit of kilobytes than to that of files.
  */
 const DESKTOP = { requestBytes: 270_000, weight: 1 }
-const PHONE = { requestBytes: 7_000, weight: 7.5 }
+const PHONE = { requestBytes: 7_500, weight: 6.9 }
 
 type Group = NonNullable<Rolldown.CodeSplittingOptions['groups']>[number]
 type Context = Parameters<Extract<Group['name'], (...args: never[]) => unknown>>[1]
@@ -100,6 +108,8 @@ function planOf(first: string, context: Context, styleSizes: ReadonlyMap<string,
     plan.delete(id)
   for (const [id, file] of plan) {
     const language = OF_EVERY_PAGE.exec(id)?.[1]
+    if (APPLICATION.test(id)) for (const other of plan.keys()) if (OF_APPLICATIONS.test(other)) plan.set(other, file)
+    if (ON_DEMAND.test(id)) plan.delete(id)
     if (language === undefined) continue
     for (const other of plan.keys()) if (OF_DOCUMENTS.exec(other)?.[1] === language) plan.set(other, file)
   }

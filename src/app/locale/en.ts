@@ -6,6 +6,8 @@ export const en = {
   imei: 'IMEI/SN',
   system: 'Administration',
   monitor: 'Approval monitoring',
+  jobs: 'Jobs given up',
+  undelivered: 'Undelivered messages',
   tasks: 'My tasks',
   absence: 'My absence',
   downloads: 'Download center',

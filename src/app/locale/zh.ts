@@ -8,6 +8,8 @@ export const zh: AppTexts = {
   imei: 'IMEI/SN',
   system: '系统设置',
   monitor: '审批监控',
+  jobs: '已放弃的任务',
+  undelivered: '未送达的消息',
   tasks: '我的待办',
   absence: '我的外出',
   downloads: '下载中心',

@@ -1,5 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CronItem, Logger, parseCronItems, run, runMigrations, type Runner, type TaskList } from 'graphile-worker'
+import {
+  type CronItem,
+  Logger,
+  parseCronItems,
+  run,
+  runMigrations,
+  type Runner,
+  type Task,
+  type TaskList,
+} from 'graphile-worker'
 import type { Pool } from 'pg'
 import { runApprovalClock } from '#kernel/services/tasks/deadline-job.ts'
 import { type HeadPublishing, publishHead } from '#kernel/platform/audit/anchor.ts'
@@ -21,6 +30,7 @@ import { type ReserveServices, startReserves } from '#kernel/services/reserve-co
 import { compareRegistry } from '#kernel/engine/document/compare-registry.ts'
 import { applyDated } from '#kernel/engine/record/write/dated-job.ts'
 import { type AreaWork, startAreaWork, workServices } from '#kernel/platform/jobs/area-work.ts'
+import type { JobKind } from '#kernel/services/monitor/monitor-wire.ts'
 import { poll } from '#kernel/platform/jobs/poll.ts'
 import { tidy } from './tidy.ts'
 
@@ -45,6 +55,9 @@ export interface Worker {
   close(): Promise<void>
 }
 
+/** The list of given-up jobs has a text for each kind. */
+type Kinds = Partial<Record<JobKind, Task>>
+
 /** Scheduled work. Each task is safe to run twice and in several processes: the queue runs it once. */
 function tasks({ pool, downloads, imports, effects, notifier, sync, auditAnchor }: WorkerOptions): TaskList {
   return {
@@ -67,7 +80,7 @@ function tasks({ pool, downloads, imports, effects, notifier, sync, auditAnchor 
       if (differences > 0) helpers.logger.warn(`the registry of documents differed for ${differences} documents`)
     },
     tidy: () => tidy({ pool, downloads, imports, notifier, sync }),
-  }
+  } satisfies Kinds
 }
 
 function schedule(): CronItem[] {
@@ -93,7 +106,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { pool, jobPool, downloads, imports, effects, reserves, notifier, sync, work = [] } = options
   const closing = new AbortController()
   const download = (payload: unknown) => runDownload(downloads, payload as DownloadJob, closing.signal)
-  const smallDownloads: TaskList = { [JOBS.small]: download }
+  const smallDownloads = { [JOBS.small]: download } satisfies Kinds
   const start = () => [
     startRelay(pool, handlers(queueDownloads(downloads), queueAskedImports, notifier.take, takeChanges(sync.now))),
     startNotifier(notifier),
@@ -102,7 +115,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     startQueue({
       jobPool,
       concurrency: DOWNLOADS_AT_ONCE,
-      taskList: { [JOBS.large]: download },
+      taskList: { [JOBS.large]: download } satisfies Kinds,
       cron: [],
     }),
     startQueue({
@@ -144,7 +157,7 @@ const DOWNLOADS_AT_ONCE = 2
 const IMPORTS_AT_ONCE = 2
 
 function importTasks(services: ImportServices, closing: AbortSignal): TaskList {
-  return { runImport: (payload) => runImport(services, payload as ImportJob, closing) }
+  return { runImport: (payload) => runImport(services, payload as ImportJob, closing) } satisfies Kinds
 }
 
 /** The relay's part: requested tasks become jobs, in the transaction that takes them off the outbox. */

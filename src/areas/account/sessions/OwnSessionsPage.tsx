@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { ErrorBanner } from '#kernel/web/console/Banner.tsx'
-import { DataTable } from '#kernel/web/ui/DataTable.tsx'
+import { PlainTable } from '#kernel/web/console/list/PlainTable.tsx'
 import { accountText, type SessionView, sessionApi } from './account-api.web.ts'
 import { AskEnd } from './AskEnd.tsx'
 import { endColumn, sessionColumns } from './session-columns.tsx'
@@ -31,7 +31,7 @@ export default function OwnSessionsPage() {
       </header>
       <p className="session-lead">{accountText('sessions.ownLead')}</p>
       {sessions.error ? <ErrorBanner error={sessions.error} onRetry={() => void sessions.refetch()} /> : null}
-      <DataTable
+      <PlainTable
         caption={accountText('sessions.ownTitle')}
         columns={columns}
         rows={rows}

@@ -6,7 +6,8 @@ import { usePageButtons } from '#kernel/web/console/document/page-buttons.ts'
 import { useSession } from '#kernel/web/console/shell/session-context.ts'
 import { Pager } from '#kernel/web/console/list/Pager.tsx'
 import { ErrorBanner } from '#kernel/web/console/Banner.tsx'
-import { DataTable, type Column } from '#kernel/web/ui/DataTable.tsx'
+import { PlainTable } from '#kernel/web/console/list/PlainTable.tsx'
+import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { accountText, type SessionView, sessionApi } from './account-api.web.ts'
 import { AskEnd } from './AskEnd.tsx'
 import { endColumn, sessionColumns } from './session-columns.tsx'
@@ -60,7 +61,7 @@ export default function SessionsPage() {
           onRetry={() => void query.refetch()}
         />
       ) : null}
-      <DataTable
+      <PlainTable
         caption={accountText('sessions.title')}
         columns={columns}
         rows={rows}

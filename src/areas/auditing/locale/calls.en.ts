@@ -15,6 +15,7 @@ export const calls: Readonly<Record<string, string>> = {
   '/api/v1/admin/view/save': 'Saved view kept',
   '/api/v1/admin/view/share': 'Saved view shared or taken back',
   '/api/v1/admin/view/delete': 'Saved view deleted',
+  '/aps/bpm/monitor/jobs/retry': 'Jobs tried again',
   '/aps/notification/failures/retry': 'Messages sent again',
   '/aps/notification/setting': 'Notification settings changed',
   '/aps/notification/test': 'Test message sent',

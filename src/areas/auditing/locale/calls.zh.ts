@@ -17,6 +17,7 @@ export const calls: typeof en = {
   '/api/v1/admin/view/save': '保存视图',
   '/api/v1/admin/view/share': '共享视图或取消共享',
   '/api/v1/admin/view/delete': '删除视图',
+  '/aps/bpm/monitor/jobs/retry': '重试任务',
   '/aps/notification/failures/retry': '重新发送消息',
   '/aps/notification/setting': '修改通知设置',
   '/aps/notification/test': '发送测试消息',

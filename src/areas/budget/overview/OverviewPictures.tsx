@@ -66,7 +66,7 @@ export function HeatMap({ overview, LinkTo, listOf }: PictureProps) {
   const rows = [...byCountry].toSorted(([a], [b]) => (names.get(a) ?? a).localeCompare(names.get(b) ?? b))
   return (
     <div className="heat-scroll" role="region" tabIndex={0} aria-label={insightText('overview.heat')}>
-      <table className="heat">
+      <table className="heat" data-unstacked>
         <thead>
           <tr>
             <th scope="col">{insightText('overview.country')}</th>

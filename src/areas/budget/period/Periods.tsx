@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Checkbox } from '#kernel/web/ui/Choices.tsx'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { formatTime } from '#kernel/web/ui/time.ts'
@@ -89,12 +90,12 @@ function MonthTable({ months, chosen, onChoose }: MonthTableProps) {
           <tr>
             {onChoose ? (
               <th>
-                <input
-                  type="checkbox"
+                <Checkbox
                   aria-label={yearEndText('chooseAll')}
                   checked={movable.length > 0 && chosen.length === movable.length}
+                  isSome={chosen.length > 0}
                   disabled={movable.length === 0}
-                  onChange={(event) => onChoose(event.target.checked ? movable : [])}
+                  onChange={(isChecked) => onChoose(isChecked ? movable : [])}
                 />
               </th>
             ) : null}
@@ -109,13 +110,12 @@ function MonthTable({ months, chosen, onChoose }: MonthTableProps) {
             <tr key={month}>
               {onChoose ? (
                 <td>
-                  <input
-                    type="checkbox"
+                  <Checkbox
                     aria-label={yearEndText('chooseMonth', { month: pageText('form.month', { month }) })}
                     checked={chosen.includes(month)}
                     disabled={state === 'closed'}
-                    onChange={(event) =>
-                      onChoose(event.target.checked ? [...chosen, month] : chosen.filter((each) => each !== month))
+                    onChange={(isChecked) =>
+                      onChoose(isChecked ? [...chosen, month] : chosen.filter((each) => each !== month))
                     }
                   />
                 </td>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { amount, amountText, sumAmounts, zero } from '#kernel/base/money/money.ts'
+import { Checkbox } from '#kernel/web/ui/Choices.tsx'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { pageText } from '#kernel/web/console/client/i18n.ts'
@@ -229,8 +230,7 @@ function PoolTable({
             <tr key={pool.projectPoolCode}>
               {onToggle ? (
                 <td>
-                  <input
-                    type="checkbox"
+                  <Checkbox
                     aria-label={yearEndText('choosePool', { name: pool.projectPoolName })}
                     checked={chosen.includes(pool.projectPoolCode)}
                     disabled={!amount(pool.left).gt(0)}

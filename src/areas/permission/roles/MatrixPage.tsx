@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Checkbox, Input, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useId, useMemo } from 'react'
 import { ExportButton } from '#kernel/web/console/downloads/ExportButton.tsx'
 import { TextChoice } from '#kernel/web/console/form/TextChoice.tsx'
 import { useTabState } from '#kernel/web/console/shell/tabs/use-tab-state.ts'
+import { Checkbox } from '#kernel/web/ui/Choices.tsx'
 import { Field } from '#kernel/web/ui/Field.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { Loading } from '../Loading.tsx'
@@ -69,7 +70,7 @@ export default function MatrixPage() {
             onChange={(codes: string[]) => setChosen(codes)}
           />
         </Field>
-        <Checkbox checked={isDiffering} onChange={(event) => setDiffering(event.target.checked)}>
+        <Checkbox checked={isDiffering} onChange={(isChecked) => setDiffering(isChecked)}>
           {label('matrix.differing')}
         </Checkbox>
       </div>

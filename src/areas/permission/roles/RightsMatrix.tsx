@@ -1,6 +1,6 @@
-import { Checkbox } from 'antd'
 import type { RightRow, RightsCatalogue } from '../permission-wire.ts'
 import { label } from '../permission-texts.web.ts'
+import { Checkbox } from '#kernel/web/ui/Choices.tsx'
 import { OPERATIONS, operationOf, subjectName, subjectsOf } from './rights-matrix.ts'
 
 interface RightsMatrixProps {
@@ -20,11 +20,11 @@ export function RightsMatrix({ area, rights, pages, held, isReadOnly, onPut }: R
   const box = (own: readonly string[], isAll: boolean, isSome: boolean, name: string) => (
     <Checkbox
       checked={isAll}
-      indeterminate={isSome && !isAll}
+      isSome={isSome}
       disabled={isReadOnly}
       aria-label={name}
       title={name}
-      onChange={(event) => onPut(own, event.target.checked)}
+      onChange={(isChecked) => onPut(own, isChecked)}
     />
   )
   return (
@@ -70,7 +70,7 @@ export function RightsMatrix({ area, rights, pages, held, isReadOnly, onPut }: R
                     checked={held.has(code)}
                     disabled={isReadOnly}
                     title={code}
-                    onChange={(event) => onPut([code], event.target.checked)}
+                    onChange={(isChecked) => onPut([code], isChecked)}
                   >
                     {name}
                   </Checkbox>

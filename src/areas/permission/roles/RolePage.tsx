@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Checkbox, Input } from 'antd'
+import { Input } from 'antd'
 import { useId, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { runningLanguage } from '#kernel/web/console/client/i18n.ts'
@@ -12,6 +12,7 @@ import { useTabTitle } from '#kernel/web/console/shell/tabs/tab-context.ts'
 import { Banner } from '#kernel/web/console/Banner.tsx'
 import type { SettingView } from '#kernel/engine/setting/setting-wire.ts'
 import { TextChoice } from '#kernel/web/console/form/TextChoice.tsx'
+import { Checkbox } from '#kernel/web/ui/Choices.tsx'
 import { Field } from '#kernel/web/ui/Field.tsx'
 import type { RoleContent, RightRow, RightsCatalogue } from '../permission-wire.ts'
 import { Loading } from '../Loading.tsx'
@@ -172,7 +173,7 @@ function Rights({ role, rights, pages, held, isReadOnly, onChange }: RightsProps
         <Field id={`${id}-find`} label={label('roles.search')}>
           <Input value={find} allowClear onChange={(event) => setFind(event.target.value)} />
         </Field>
-        <Checkbox checked={isOnlyHeld} onChange={(event) => setOnlyHeld(event.target.checked)}>
+        <Checkbox checked={isOnlyHeld} onChange={(isChecked) => setOnlyHeld(isChecked)}>
           {label('roles.onlyHeld')}
         </Checkbox>
         {isReadOnly ? null : <CopyFrom role={role} onChange={onChange} />}

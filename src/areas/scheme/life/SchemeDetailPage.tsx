@@ -12,7 +12,7 @@ import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { schemeApplication } from '../application/scheme-application.doc.ts'
 import { rightsOf } from '../shared/scheme-document.ts'
 import { SCHEME_SEGMENTS, schemePlace } from '../scheme.documents.ts'
-import { SCHEME_STATES } from '../shared/scheme-types.ts'
+import { isRunning, SCHEME_STATES } from '../shared/scheme-types.ts'
 import '../application/application-texts.web.ts'
 import type { FigureFilter } from './scheme-wire.ts'
 import { MONEY } from './scheme-wire.ts'
@@ -53,7 +53,7 @@ function Life({ life, filter }: { readonly life: SchemeLife; readonly filter: Fi
         </h1>
         <StateMark colour={SCHEME_STATES[scheme.state]} text={schemeText(`states.${scheme.state}`)} />
         <PageTools paper={`/aps/scheme/detail/pdf?${new URLSearchParams({ schemeNo })}`} />
-        <NextSteps schemeNo={schemeNo} />
+        <NextSteps schemeNo={schemeNo} isRunning={isRunning(scheme.state)} />
       </header>
       <Terms life={life} />
       <Suspense fallback={<div className="scheme-pictures" />}>
@@ -86,17 +86,18 @@ function Life({ life, filter }: { readonly life: SchemeLife; readonly filter: Fi
   )
 }
 
-/** Possible follow-up documents: each opens the form with the scheme set. */
-function NextSteps({ schemeNo }: { readonly schemeNo: string }) {
+/** Possible follow-up documents: each opens the form with the scheme set. The first is what usually comes next while a scheme runs. */
+function NextSteps({ schemeNo, isRunning: runs }: { readonly schemeNo: string; readonly isRunning: boolean }) {
   const buttons = useButtons('scheme_detail')
   const navigate = useNavigate()
   const routes = SCHEME_SEGMENTS.filter((route) => route !== 'application' && buttons?.(rightsOf(route).submit))
   if (routes.length === 0) return null
   return (
     <div className="scheme-life-acts" role="group" aria-label={lifeText('next')}>
-      {routes.map((route) => (
+      {routes.map((route, at) => (
         <Button
           key={route}
+          type={runs && at === 0 ? 'primary' : 'default'}
           onClick={() =>
             void navigate(`/scheme/${route}/pc?${new URLSearchParams({ type: 'new', schemeNo, id: newDocumentId() })}`)
           }

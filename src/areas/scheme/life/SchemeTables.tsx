@@ -7,6 +7,7 @@ import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { formatTime } from '#kernel/web/ui/time.ts'
+import { useMoreAside } from '#kernel/web/ui/use-more-aside.ts'
 import { schemeApplication } from '../application/scheme-application.doc.ts'
 import { MONEY, type Money, schemeAddress } from './scheme-wire.ts'
 import { figureAddress } from './scheme-figure.web.ts'
@@ -24,21 +25,24 @@ interface TableProps {
 }
 
 function Table({ caption, heads, children }: TableProps) {
+  const more = useMoreAside()
   return (
-    <div className="scheme-scroll" tabIndex={0} role="region" aria-label={caption}>
-      <table className="scheme-table">
-        <caption className="unseen">{caption}</caption>
-        <thead>
-          <tr>
-            {heads.map(({ text, isRight }) => (
-              <th key={text} scope="col" className={isRight ? 'cell-right' : undefined}>
-                {text}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
+    <div className="more-aside" ref={more}>
+      <div className="scheme-scroll" tabIndex={0} role="region" aria-label={caption}>
+        <table className="scheme-table">
+          <caption className="unseen">{caption}</caption>
+          <thead>
+            <tr>
+              {heads.map(({ text, isRight }) => (
+                <th key={text} scope="col" className={isRight ? 'cell-right' : undefined}>
+                  {text}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </div>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { pageText } from '#kernel/web/console/client/i18n.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import type { BulkTarget } from '#kernel/web/console/list/document/bulk.ts'
 import { ErrorBanner } from '#kernel/web/console/Banner.tsx'
+import { Checkbox } from '#kernel/web/ui/Choices.tsx'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { schemeAddress } from '../life/scheme-wire.ts'
 import { amountOf, type Changes, type ProposedScheme, runApi, runText } from './withhold-run-api.web.ts'
@@ -91,7 +92,7 @@ function Card({ scheme, changes, isChosen, onToggle, onOpen }: CardProps) {
   return (
     <li>
       <label>
-        <input type="checkbox" checked={isChosen} disabled={onToggle === null} onChange={() => onToggle?.()} />
+        <Checkbox checked={isChosen} disabled={onToggle === null} onChange={() => onToggle?.()} />
         <strong>{name}</strong>
       </label>
       <Link to={schemeAddress(schemeNo)} className="code">

@@ -7,7 +7,7 @@ import type { Page } from '#kernel/web/console/client/paging.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { documentColumns, type DocumentRow } from '#kernel/web/console/list/document/document-list.ts'
 import { useSession } from '#kernel/web/console/shell/session-context.ts'
-import { DataTable } from '#kernel/web/ui/DataTable.tsx'
+import { PlainTable } from '#kernel/web/console/list/PlainTable.tsx'
 import { schemeWithhold } from '../withhold/scheme-withhold.doc.ts'
 import type { RunMonth } from './withhold-run.ts'
 import '../withhold/withhold-texts.web.ts'
@@ -36,7 +36,7 @@ export function WithholdRunMade({ idcCode, year, month }: RunMonth & { readonly 
   return (
     <section className="withhold-run-made">
       <h2>{runText('made')}</h2>
-      <DataTable
+      <PlainTable
         caption={runText('made')}
         columns={columns}
         rows={data.records}

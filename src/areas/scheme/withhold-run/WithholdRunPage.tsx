@@ -12,7 +12,7 @@ import type { BulkAction, BulkTarget } from '#kernel/web/console/list/document/b
 import type { FilterSpec } from '#kernel/web/console/list/filters/filter-spec.ts'
 import { ListPage } from '#kernel/web/console/list/ListPage.tsx'
 import { ListView } from '#kernel/web/console/list/ListView.tsx'
-import { useNarrow } from '#kernel/web/console/list/filters/use-narrow.ts'
+import { useNarrow } from '#kernel/web/ui/use-narrow.ts'
 import { useButtons } from '#kernel/web/console/shell/session-context.ts'
 import { useTabState } from '#kernel/web/console/shell/tabs/use-tab-state.ts'
 import { OptionsFailed } from '#kernel/web/console/Banner.tsx'

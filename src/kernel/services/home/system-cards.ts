@@ -1,5 +1,6 @@
 import { keptFigure } from '#kernel/platform/http/figures.ts'
 import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
+import { GIVEN_UP_JOBS_PAGE, UNDELIVERED_COUNTED } from '#kernel/services/monitor/failure-lists.ts'
 import { healthCounts } from '#kernel/services/monitor/health-sql.ts'
 import { measureOf } from '#kernel/services/monitor/monitor.routes.ts'
 import { systemHealth } from '#kernel/services/monitor/system-health.ts'
@@ -29,14 +30,14 @@ const broken = (documents: readonly ServerDocument[]): HomeSource => ({
     }
     const [{ value: health }, system] = await Promise.all([
       keptFigure(tx, address, compute, FRESH_MS),
-      systemHealth(tx),
+      systemHealth(tx, principal),
     ])
     const counted = [
       ['stuck', health.stuck, `${MONITOR}?health=stuck`, 'bad'],
       ['effects', system.effectsFailed, `${MONITOR}?health=failed`, 'bad'],
-      ['jobs', system.jobsFailed, MONITOR, 'bad'],
+      ['jobs', system.jobsFailed, GIVEN_UP_JOBS_PAGE, 'bad'],
       ['registry', system.registryDifferences, MONITOR, 'warn'],
-      ['deliveries', system.deliveriesFailed, MONITOR, 'warn'],
+      ['deliveries', system.deliveriesFailed, UNDELIVERED_COUNTED, 'warn'],
       ['slow', health.slow, `${MONITOR}?health=slow`, 'warn'],
     ] as const
     return cardOf({

@@ -26,3 +26,17 @@ export interface RepairAnswer {
   readonly done: number
   readonly failed: readonly { readonly no: string; readonly msg: string }[]
 }
+
+/** Kinds of jobs in the queue, as the worker names them. */
+export const JOB_KINDS = [
+  'approvalClock',
+  'datedValues',
+  'checkpointAudit',
+  'compareDocuments',
+  'tidy',
+  'runDownload',
+  'runSmallDownload',
+  'runImport',
+] as const
+
+export type JobKind = (typeof JOB_KINDS)[number]

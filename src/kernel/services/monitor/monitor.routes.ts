@@ -131,7 +131,7 @@ export function monitorRoutes(documents: readonly ServerDocument[]): Route[] {
     handler: async (tx, context) => {
       const found = await tx.first(healthCounts(await measureOf(tx, context, definitions)))
       const { running = 0, stuck = 0, slow = 0, escalated = 0, failed = 0 } = found ?? {}
-      return { running, counts: { stuck, slow, escalated, failed }, system: await systemHealth(tx) }
+      return { running, counts: { stuck, slow, escalated, failed }, system: await systemHealth(tx, context.principal) }
     },
   })
 

@@ -1,6 +1,10 @@
 import { rateSource } from '#kernel/engine/approval/rate-source.ts'
+import { isCompanyWide } from '#kernel/platform/access/company-wide.ts'
+import type { Principal } from '#kernel/platform/access/principal.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
+import { COUNTED_DAYS } from './failure-lists.ts'
+import { givenUpCount, queueExists, undeliveredCount } from './given-up.queries.ts'
 import type { MonitorSummary } from './monitor-schemas.ts'
 
 const relayAndPushes = prepared<{
@@ -8,7 +12,6 @@ const relayAndPushes = prepared<{
   age: number
   effects_failed: number
   effects_waiting: number
-  deliveries_failed: number
   registry_differences: number
 }>(
   'monitor.relay-and-pushes',
@@ -16,21 +19,9 @@ const relayAndPushes = prepared<{
      coalesce((select extract(epoch from now() - min(at)) from outbox), 0)::int as age,
      (select count(*) from document_effect where state = 'failedPushed')::int as effects_failed,
      (select count(*) from document_effect where state in ('pendingPushed', 'pushing'))::int as effects_waiting,
-     (select count(*) from notification_delivery where state = 'failed' and ended_at > product_now() - interval '7 days')::int as deliveries_failed,
      coalesce((select sum(differences) from document_comparison where at > (select max(at) from document_comparison) - interval '12 hours'), 0)::int
        as registry_differences`,
 )
-
-const hasQueue = prepared<{ there: boolean }>(
-  'monitor.has-queue',
-  `select to_regclass('graphile_worker.jobs') is not null as there`,
-)
-
-/** Unnamed, because a cached plan would not survive an upgrade of the queue. */
-const givenUp = {
-  text: `select count(*)::int as count from graphile_worker.jobs where attempts >= max_attempts and last_error is not null`,
-  values: [],
-}
 
 /** Currencies of regions without a published rate: where a route depends on the amount, their documents are refused. */
 const withoutRate = () =>
@@ -42,16 +33,24 @@ const withoutRate = () =>
   )
 let ratesMissing: ReturnType<typeof withoutRate> | undefined
 
-/** State of the relay, the queue and outgoing messages; the first worker creates the queue's tables. */
-export async function systemHealth(tx: Tx): Promise<MonitorSummary['system']> {
+/**
+ * State of the relay, the queue and outgoing messages. What the machinery gave up is counted for people who may list it: those who oversee
+ * the whole company.
+ */
+export async function systemHealth(
+  tx: Tx,
+  reader: Pick<Principal, 'scope' | 'limits'>,
+): Promise<MonitorSummary['system']> {
   ratesMissing ??= withoutRate()
   const [row, rates] = await Promise.all([tx.first(relayAndPushes()), tx.first(ratesMissing())])
-  const queue = (await tx.first(hasQueue()))?.there ? await tx.first<{ count: number }>(givenUp) : undefined
+  const isAll = isCompanyWide(reader)
+  const jobs = isAll && (await queueExists(tx)) ? await tx.first(givenUpCount()) : undefined
+  const notices = isAll ? await tx.first(undeliveredCount({ days: COUNTED_DAYS })) : undefined
   return {
     outboxRows: row?.rows ?? 0,
     outboxAgeSeconds: Math.max(0, row?.age ?? 0),
-    jobsFailed: queue?.count ?? 0,
-    deliveriesFailed: row?.deliveries_failed ?? 0,
+    jobsFailed: jobs?.total ?? 0,
+    deliveriesFailed: notices?.total ?? 0,
     registryDifferences: row?.registry_differences ?? 0,
     effectsFailed: row?.effects_failed ?? 0,
     effectsWaiting: row?.effects_waiting ?? 0,

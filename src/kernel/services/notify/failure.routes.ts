@@ -1,12 +1,9 @@
 import { Type } from 'typebox'
-import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
-import type { Channel } from './kinds.ts'
 
-/** For operators: whom a message was for and why it failed, never its content. */
 const ADMINISTERS = 'approval.administer'
-const LISTED = 50
+const MOST = 500
 
 const count = prepared<{ waiting: number; late: number; failed: number }>(
   'notify.count-deliveries',
@@ -16,25 +13,6 @@ const count = prepared<{ waiting: number; late: number; failed: number }>(
    from notification_delivery where state in ('gathering', 'sending', 'failed')`,
 )
 
-export interface FailureRow {
-  readonly id: string
-  readonly account: string
-  readonly channel: Channel
-  readonly kind: string
-  readonly attempts: number
-  readonly last_error: string | null
-  readonly ended_at: Date
-}
-
-export const failures = prepared<FailureRow>(
-  'notify.failures',
-  `select d.id, u.account, d.channel, d.kind, d.attempts, d.last_error, d.ended_at from notification_delivery d
-   join app_user u on u.id = d.user_id where d.state = 'failed' order by d.ended_at desc limit $1`,
-)
-export const failureCount = prepared<{ total: number }>(
-  'notify.failure-count',
-  `select count(*)::int as total from notification_delivery where state = 'failed'`,
-)
 /** Restarts with the same id, because the receiver may have got it. */
 const again = prepared(
   'notify.again',
@@ -42,42 +20,22 @@ const again = prepared(
    where id = any ($1::uuid[]) and state = 'failed'`,
 )
 
-/** Messages that were given up, for operators. */
+/** How messages are doing, for operators; those that were given up are a list (kernel/services/monitor). */
 export const failureRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/aps/notification/failures',
     right: 'approval.oversee',
-    summary: 'Messages that were given up, the latest first, and how many wait',
+    summary: 'How many messages wait, and how many were given up',
     mode: 'read',
     data: Type.Object({
       waiting: Type.Integer(),
       late: Type.Integer({ description: 'of those that wait: tried in vain so far' }),
       failed: Type.Integer(),
-      records: Type.Array(
-        Type.Object({
-          id: Type.String(),
-          account: Type.String(),
-          channel: Type.String(),
-          kind: Type.String(),
-          attempts: Type.Integer(),
-          error: nullable(Type.String()),
-          at: Type.String(),
-        }),
-      ),
     }),
     async handler(tx) {
-      const [counted, rows] = await Promise.all([tx.first(count()), tx.rows(failures(LISTED))])
-      return {
-        waiting: counted?.waiting ?? 0,
-        late: counted?.late ?? 0,
-        failed: counted?.failed ?? 0,
-        records: rows.map(({ last_error, ended_at, ...row }) => ({
-          ...row,
-          error: last_error,
-          at: ended_at.toISOString(),
-        })),
-      }
+      const { waiting = 0, late = 0, failed = 0 } = (await tx.first(count())) ?? {}
+      return { waiting, late, failed }
     },
   }),
   defineRoute({
@@ -86,7 +44,7 @@ export const failureRoutes: readonly Route[] = [
     right: ADMINISTERS,
     summary: 'Send messages again that were given up',
     mode: 'write',
-    body: Type.Object({ ids: Type.Array(Type.String({ format: 'uuid' }), { minItems: 1, maxItems: LISTED }) }),
+    body: Type.Object({ ids: Type.Array(Type.String({ format: 'uuid' }), { minItems: 1, maxItems: MOST }) }),
     data: Type.Object({ changed: Type.Integer() }),
     handler: async (tx, { now }, { body }) => ({ changed: await tx.run(again(body.ids, now)) }),
   }),

@@ -7,7 +7,6 @@ import { exports as en } from '#kernel/platform/exports/locale/exports.en.ts'
 import { exports as zh } from '#kernel/platform/exports/locale/exports.zh.ts'
 import { noticeKinds as kindsEn } from './locale/notice-kinds.en.ts'
 import { noticeKinds as kindsZh } from './locale/notice-kinds.zh.ts'
-import { failureCount, type FailureRow, failures } from './failure.routes.ts'
 import type { Kind } from './kinds.ts'
 import type { NoticeRow } from './notices-message.ts'
 import { allNotices, matchingOf, noticeCount, noticeFilters, noticesWire } from './notification.routes.ts'
@@ -70,32 +69,4 @@ export function notificationExport(documents: Documents): ListExport {
       }
     },
   }
-}
-
-interface Failure extends FailureRow {
-  readonly language: Language
-}
-
-/** Messages that were given up, for operators: whom they were for and why, never their content. */
-export const failureExport: ListExport = {
-  name: 'notification.failures',
-  path: '/aps/notification/failures/export',
-  filters: {},
-  isClosed: true,
-  viewRight: 'approval.oversee',
-  right: 'approval.monitor.export',
-  title: words('failures'),
-  filterTitle: (_language, filter) => filter,
-  columns: [
-    exportColumn<Failure>('account', 'code', words('account'), (row) => row.account),
-    exportColumn<Failure>('channel', 'text', words('channel'), (row) => texts[row.language][row.channel]),
-    exportColumn<Failure>('at', 'instant', words('at'), (row) => row.ended_at),
-    exportColumn<Failure>('attempts', 'integer', words('attempts'), (row) => row.attempts),
-    exportColumn<Failure>('error', 'text', words('error'), (row) => row.last_error),
-  ],
-  query: async (_tx, { language }) => ({
-    rows: failures(null),
-    count: failureCount(),
-    rowOf: (row) => ({ ...row, language }),
-  }),
 }

@@ -13,6 +13,8 @@ export const kernelPages = definePages(
     { path: '/tasks/absence', load: () => import('./absence/AbsencePage.tsx') },
     { path: '/tasks/pc', load: () => import('./approval/MyTasksPage.tsx'), texts: loadTaskTexts },
     { path: '/system/monitor', load: () => import('./monitor/MonitorPage.tsx') },
+    { path: '/system/jobs', load: () => import('./monitor/GivenUpJobsPage.tsx') },
+    { path: '/system/undelivered', load: () => import('./monitor/UndeliveredPage.tsx') },
   ],
   {
     homeCards: [

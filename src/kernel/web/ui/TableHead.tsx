@@ -1,4 +1,5 @@
-import { useEffect, useRef, type PointerEvent } from 'react'
+import type { PointerEvent } from 'react'
+import { Checkbox } from './Choices.tsx'
 import { cellClass, type Column, type RowSelection } from './table-columns.ts'
 import { leftOf } from './TableRow.tsx'
 import { dragWidth } from './use-table-layout.ts'
@@ -43,17 +44,12 @@ export function TableHead<T>({ columns, selection, sort, onSort, onResize }: Tab
 }
 
 function PageBox<T>({ selection }: { readonly selection: RowSelection<T> }) {
-  const box = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = selection.page === 'some'
-  }, [selection.page])
   return (
     <label>
-      <input
-        ref={box}
-        type="checkbox"
+      <Checkbox
         aria-label={selection.pageLabel}
         checked={selection.page === 'all'}
+        isSome={selection.page === 'some'}
         onChange={selection.onTogglePage}
       />
     </label>

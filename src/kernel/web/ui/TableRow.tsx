@@ -1,4 +1,5 @@
 import { memo, type CSSProperties, type ReactNode } from 'react'
+import { Checkbox } from './Choices.tsx'
 import { cellClass, type Column } from './table-columns.ts'
 
 interface TableRowProps {
@@ -28,7 +29,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       {isSelected === null ? null : (
         <td className="cell-select cell-frozen" style={leftOf(0)}>
           <label>
-            <input type="checkbox" tabIndex={-1} aria-label={selectLabel} checked={isSelected} onChange={noop} />
+            <Checkbox tabIndex={-1} aria-label={selectLabel} checked={isSelected} onChange={noop} />
           </label>
         </td>
       )}

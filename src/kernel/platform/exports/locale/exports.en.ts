@@ -35,7 +35,6 @@ export const exports = {
   lineNo: 'No.',
   notifications: 'Notifications',
   kind: 'Kind',
-  failures: 'Undelivered messages',
   channel: 'Channel',
   mail: 'Mail',
   chat: 'Chat',

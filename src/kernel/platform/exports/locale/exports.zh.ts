@@ -37,7 +37,6 @@ export const exports: ExportTexts = {
   lineNo: '序号',
   notifications: '通知',
   kind: '类型',
-  failures: '未送达的通知',
   channel: '渠道',
   mail: '邮件',
   chat: '聊天工具',

@@ -21,7 +21,7 @@ export const homeTexts: HomeTexts = {
   effects: '失败的后续动作',
   jobs: '已放弃的任务',
   registry: '登记有误的单据',
-  deliveries: '未送达的消息',
+  deliveries: '7天内未送达的消息',
   fine: '没有异常。',
   decided: '您已处理',
   decidedTitle: '您的审批',

@@ -1,3 +1,5 @@
+import type { JobKind } from '../monitor-wire.ts'
+
 /** Texts of the monitoring page of approvals, in English. */
 export const monitor = {
   title: 'Approval monitoring',
@@ -15,7 +17,7 @@ export const monitor = {
     relayFine: 'No message waits',
     jobs: 'Jobs given up: {count}',
     registry: 'Documents that the registry had wrong last night: {count}',
-    deliveries: 'Notices undelivered in 7 days: {count}',
+    deliveries: 'Messages undelivered in 7 days: {count}',
     effects: 'Pushes: {failed} failed, {waiting} waiting',
     rates:
       'No budget rate of {currencies}: publish them under Delegation of authority, or routes by amount refuse them',
@@ -100,6 +102,39 @@ export const monitor = {
   noneHolds: 'no open task',
   nothingFailed: 'nothing failed',
   empty: 'No approval is running',
+  /** Lists of what the machinery gave up. */
+  givenJobs: 'Jobs given up',
+  noGivenJobs: 'No job was given up',
+  undelivered: 'Undelivered messages',
+  noUndelivered: 'Every message was delivered',
+  given: {
+    kind: 'Job',
+    subject: 'About',
+    error: 'Last error',
+    attempts: 'Attempts',
+    since: 'Given up',
+    asked: 'Asked for',
+    jobPerson: 'Asked for by',
+    person: 'For',
+    account: 'Account',
+    topic: 'Topic',
+    channel: 'Channel',
+  },
+  jobKinds: {
+    approvalClock: 'Reminders and time limits of approvals',
+    datedValues: 'Values that come into force on a day',
+    checkpointAudit: 'Checkpoint of the audit',
+    compareDocuments: 'Nightly comparison of the registry of documents',
+    tidy: 'Tidying of what is old',
+    runDownload: 'A large file to download',
+    runSmallDownload: 'A small file to download',
+    runImport: 'An import',
+  } satisfies Record<JobKind, string>,
+  channels: { mail: 'Mail', chat: 'Chat' },
+  messageKinds: { digest: 'Daily digest', test: 'Test message' },
+  separator: ', ',
+  lastDays: { 1: 'In the last 24 hours', 7: 'In the last 7 days', 30: 'In the last 30 days' },
+  tryAgain: 'Try again',
 }
 
 type TextShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextShape<T[K]> }

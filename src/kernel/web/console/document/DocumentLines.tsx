@@ -6,7 +6,7 @@ import { isCount } from '#kernel/engine/definition/is-count.ts'
 import { viewOf } from '#kernel/engine/definition/view.ts'
 import { amount, amountText, sumAmounts } from '#kernel/base/money/money.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
-import { DataTable } from '#kernel/web/ui/DataTable.tsx'
+import { PlainTable } from '../list/PlainTable.tsx'
 import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { RequestedAmount } from '../RequestedAmount.tsx'
 import { Changed } from '../approval/Changed.tsx'
@@ -54,7 +54,7 @@ export function DocumentLines({ spec, detail, decision }: DocumentLinesProps) {
           />
         ) : null}
       </h2>
-      <DataTable
+      <PlainTable
         caption={title}
         columns={columns}
         rows={document.lines.slice((page - 1) * limit, page * limit)}

@@ -4,7 +4,8 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { ImportDocumentView, ImportPartsView, ImportRunView } from '#kernel/services/imports/import-wire.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
-import { type Column, DataTable } from '#kernel/web/ui/DataTable.tsx'
+import { PlainTable } from '../list/PlainTable.tsx'
+import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
@@ -58,7 +59,7 @@ export function ImportDocuments({ run }: { readonly run: ImportRunView }) {
         ) : null}
         {parts.submit ? <SubmitAll run={run} parts={parts} ids={parts.submit.ids} path={parts.submit.path} /> : null}
       </header>
-      <DataTable<Part>
+      <PlainTable<Part>
         caption={importText('documents.caption')}
         columns={columns}
         rows={parts.records}

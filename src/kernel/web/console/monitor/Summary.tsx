@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { MonitorSummary } from '#kernel/services/monitor/monitor-schemas.ts'
+import { GIVEN_UP_JOBS_PAGE, UNDELIVERED_COUNTED } from '#kernel/services/monitor/failure-lists.ts'
 import { MONITORED, type Monitored } from '#kernel/services/monitor/monitor-wire.ts'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { pageText } from '../client/i18n.ts'
@@ -71,17 +72,26 @@ function SystemLine({ system }: { readonly system: MonitorSummary['system'] | nu
     ? monitorText('system.relay', { seconds: system.outboxAgeSeconds, count: system.outboxRows })
     : monitorText('system.relayFine')
   const bad = [
-    system.jobsFailed > 0 ? monitorText('system.jobs', { count: system.jobsFailed }) : null,
-    system.deliveriesFailed > 0 ? monitorText('system.deliveries', { count: system.deliveriesFailed }) : null,
-    system.registryDifferences > 0 ? monitorText('system.registry', { count: system.registryDifferences }) : null,
-  ].filter((text) => text !== null)
+    { count: system.jobsFailed, key: 'jobs', to: GIVEN_UP_JOBS_PAGE },
+    { count: system.deliveriesFailed, key: 'deliveries', to: UNDELIVERED_COUNTED },
+    { count: system.registryDifferences, key: 'registry', to: null },
+  ] as const
+  const isBad = bad.some(({ count }) => count > 0)
   return (
     <p className="monitor-system">
       <span className="quiet">{monitorText('system.title')}</span>
       <StateMark colour={isLate ? 'orange' : 'green'} text={relay} />
-      {bad.map((text) => (
-        <StateMark key={text} colour="red" text={text} />
-      ))}
+      {bad.map(({ count, key, to }) => {
+        if (count === 0) return null
+        const mark = <StateMark colour="red" text={monitorText(`system.${key}`, { count })} />
+        return to === null ? (
+          <span key={key}>{mark}</span>
+        ) : (
+          <Link key={key} to={to}>
+            {mark}
+          </Link>
+        )
+      })}
       {system.effectsFailed > 0 ? (
         <Link to="?health=failed">
           <StateMark
@@ -96,9 +106,7 @@ function SystemLine({ system }: { readonly system: MonitorSummary['system'] | nu
           text={monitorText('system.rates', { currencies: system.ratesMissing.join(pageText('phone.nameSeparator')) })}
         />
       ) : null}
-      {bad.length === 0 && system.effectsFailed === 0 ? (
-        <StateMark colour="green" text={monitorText('system.fine')} />
-      ) : null}
+      {!isBad && system.effectsFailed === 0 ? <StateMark colour="green" text={monitorText('system.fine')} /> : null}
     </p>
   )
 }

@@ -36,5 +36,6 @@ export const monitorApi = {
     ),
   people: (formInstanceIds: readonly string[], keyword: string, options: CallOptions) =>
     post<{ readonly people: readonly PersonFound[] }>(path('people'), { formInstanceIds, keyword }, options),
+  retryJobs: (ids: readonly string[]) => post<{ readonly changed: number }>(path('jobs/retry'), { ids }),
   repair: (order: RepairOrder, options: CallOptions) => post<RepairAnswer>(path('repair'), order, options),
 }

@@ -1,8 +1,8 @@
-import { useId, type ReactNode, useState } from 'react'
-import { Checkbox, Button } from 'antd'
+import { useId, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { UNDELIVERED_PAGE } from '#kernel/services/monitor/failure-lists.ts'
 import { KIND_GROUPS, type Channel, type KindGroup, type Topic } from '#kernel/services/notify/kinds.ts'
-import { timeText } from '#kernel/web/ui/time.ts'
 import { usePageButtons } from '../document/page-buttons.ts'
 import { ErrorBanner } from '../Banner.tsx'
 import { ChannelTests, canReach } from './ChannelTests.tsx'
@@ -10,7 +10,7 @@ import { notifyText } from './notify-text.ts'
 import { type NotificationSaveState, useSetting } from './use-setting.ts'
 import { WhenFields } from './WhenFields.tsx'
 import { type ChannelState, type Choices, notifyApi, notifyKeys } from './notify-api.ts'
-import { ExportButton } from '../downloads/ExportButton.tsx'
+import { Checkbox } from '#kernel/web/ui/Choices.tsx'
 import './notification-settings.css'
 
 /** Which messages reach the person, by which channel and when. Every change is saved automatically. */
@@ -45,7 +45,7 @@ export default function NotificationSettingsPage() {
           </Part>
           {holds?.('approval.oversee') ? (
             <Part title={notifyText('failures.title')}>
-              <Failures mayRetry={holds('approval.administer')} />
+              <Delivery />
             </Part>
           ) : null}
         </>
@@ -112,7 +112,7 @@ function TopicTable({ choices, channels, onChange }: TopicTableProps) {
               aria-label={notifyText('what.switch', { topic: label, channel })}
               checked={choices[topic][state.channel]}
               disabled={!canReach(state)}
-              onChange={(event) => put(topic, state.channel, event.target.checked)}
+              onChange={(isChecked) => put(topic, state.channel, isChecked)}
             />
           </td>
         )
@@ -148,22 +148,13 @@ function TopicTable({ choices, channels, onChange }: TopicTableProps) {
   )
 }
 
-/** For operators: messages that were given up, why, and a retry. */
-function Failures({ mayRetry }: { readonly mayRetry: boolean }) {
-  const [isRunning, setRunning] = useState(false)
+/** For operators: how many messages wait, and the list of those that were given up. */
+function Delivery() {
   const { data, error, refetch } = useQuery({
     queryKey: notifyKeys.failures(),
     queryFn: notifyApi.failures,
     refetchOnMount: 'always',
   })
-  const retry = (): void => {
-    setRunning(true)
-    void notifyApi
-      .retry((data?.records ?? []).map(({ id }) => id))
-      .catch(() => undefined)
-      .then(() => refetch())
-      .then(() => setRunning(false))
-  }
   if (error) {
     return (
       <ErrorBanner error={error} text={(reason) => notifyText('failed', { reason })} onRetry={() => void refetch()} />
@@ -171,34 +162,10 @@ function Failures({ mayRetry }: { readonly mayRetry: boolean }) {
   }
   if (!data) return null
   return (
-    <>
-      <p className="quiet">
-        {notifyText('failures.counts', { waiting: data.waiting, late: data.late, failed: data.failed })}
-      </p>
-      {data.records.length > 0 ? (
-        <>
-          <ul className="failure-list">
-            {data.records.map((failure) => (
-              <li key={failure.id}>
-                <span className="code">{failure.account}</span>
-                <span>{notifyText(`channels.${failure.channel}`)}</span>
-                <time className="quiet" dateTime={failure.at}>
-                  {timeText(failure.at)}
-                </time>
-                <span className="failure-error">{failure.error ?? '/'}</span>
-              </li>
-            ))}
-          </ul>
-          <div className="failure-acts">
-            {mayRetry ? (
-              <Button disabled={isRunning} onClick={retry}>
-                {notifyText('failures.retry', { count: data.records.length })}
-              </Button>
-            ) : null}
-            <ExportButton path="/aps/notification/failures/export" right="approval.monitor.export" />
-          </div>
-        </>
-      ) : null}
-    </>
+    <p className="quiet">
+      {notifyText('failures.counts', { waiting: data.waiting, late: data.late })}
+      {notifyText('failures.and')}
+      <Link to={UNDELIVERED_PAGE}>{notifyText('failures.failed', { failed: data.failed })}</Link>
+    </p>
   )
 }

@@ -1,5 +1,5 @@
-import { Checkbox } from 'antd'
 import { useId } from 'react'
+import { Checkbox } from '#kernel/web/ui/Choices.tsx'
 import { Field } from '#kernel/web/ui/Field.tsx'
 import { zoneOfMinutes } from '#kernel/web/ui/time.ts'
 import { TextChoice } from '../form/TextChoice.tsx'
@@ -35,7 +35,7 @@ export function WhenFields({ setting, onChange }: WhenFieldsProps) {
       </Field>
       <Days setting={setting} onChange={onChange} />
       <div className="when-quiet">
-        <Checkbox checked={quiet} onChange={(event) => onChange({ quiet: event.target.checked })}>
+        <Checkbox checked={quiet} onChange={(isChecked) => onChange({ quiet: isChecked })}>
           {notifyText('when.quiet')}
         </Checkbox>
         <p className="quiet">{notifyText('when.quietHint')}</p>
@@ -49,7 +49,7 @@ export function WhenFields({ setting, onChange }: WhenFieldsProps) {
                 <Clock value={quietUntil} onChange={(value) => onChange({ quietUntil: value })} />
               </Field>
             </div>
-            <Checkbox checked={quietOtherDays} onChange={(event) => onChange({ quietOtherDays: event.target.checked })}>
+            <Checkbox checked={quietOtherDays} onChange={(isChecked) => onChange({ quietOtherDays: isChecked })}>
               {notifyText('when.otherDays')}
             </Checkbox>
           </>
@@ -76,7 +76,7 @@ function Days({ setting: { weekdays }, onChange }: WhenFieldsProps) {
               key={day}
               checked={isOn}
               disabled={isOn && weekdays.length === 1}
-              onChange={(event) => toggle(day, event.target.checked)}
+              onChange={(isChecked) => toggle(day, isChecked)}
             >
               {notifyText(`when.weekday${day}`)}
             </Checkbox>

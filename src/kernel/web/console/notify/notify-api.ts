@@ -67,14 +67,6 @@ export interface Failures {
   readonly waiting: number
   readonly late: number
   readonly failed: number
-  readonly records: readonly {
-    readonly id: string
-    readonly account: string
-    readonly channel: Channel
-    readonly attempts: number
-    readonly error: string | null
-    readonly at: string
-  }[]
 }
 
 const BASE = '/aps/notification'

@@ -192,7 +192,7 @@ function SheetTable({ rows, isStale }: SheetTableProps) {
     // A person who scrolls by the keyboard has to get into it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={isStale ? 'sheet-view is-stale' : 'sheet-view'} tabIndex={0}>
-      <table className="sheet-table">
+      <table className="sheet-table" data-unstacked>
         <thead>
           <tr>
             <th scope="col" className="sheet-place">

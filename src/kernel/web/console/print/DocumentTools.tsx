@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from 'antd'
+import { Checkbox } from '#kernel/web/ui/Choices.tsx'
 import { Icon, type IconName } from '#kernel/web/ui/Icon.tsx'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { pageText } from '../client/i18n.ts'
@@ -113,16 +114,11 @@ function PrintDialog({ hasRecord, onClose, onPrint }: PrintDialogProps) {
       <fieldset className="print-choice">
         <legend>{pageText('print.what')}</legend>
         <label>
-          <input type="checkbox" checked={content} onChange={(event) => setContent(event.target.checked)} />
+          <Checkbox checked={content} onChange={(isChecked) => setContent(isChecked)} />
           {pageText('print.content')}
         </label>
         <label>
-          <input
-            type="checkbox"
-            checked={record}
-            disabled={!hasRecord}
-            onChange={(event) => setRecord(event.target.checked)}
-          />
+          <Checkbox checked={record} disabled={!hasRecord} onChange={(isChecked) => setRecord(isChecked)} />
           {pageText('print.record')}
         </label>
       </fieldset>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { pageText } from '../client/i18n.ts'
 import { ErrorBanner } from '../Banner.tsx'
-import { DataTable } from '#kernel/web/ui/DataTable.tsx'
+import { PlainTable } from '../list/PlainTable.tsx'
 import type { Column } from '#kernel/web/ui/table-columns.ts'
 import './setting.css'
 
@@ -53,7 +53,7 @@ export function SettingList<T>(props: SettingListProps<T>) {
           onRetry={() => void query.refetch()}
         />
       ) : null}
-      <DataTable
+      <PlainTable
         caption={title}
         columns={props.columns}
         rows={props.rows ?? []}

@@ -22,7 +22,8 @@ import { copiedText, type SheetColumn, type Values } from './sheet-columns.ts'
 import { HEAD_WIDTH, MAX_HEIGHT, OVERSCAN, ROW_HEIGHT, useScrollTo, widthOf } from './sheet-layout.ts'
 import type { RowErrors, SheetEvent, GridSheetRow, SheetState } from './sheet-state.ts'
 import { readTsv } from './tsv.ts'
-import { useCellCursor, type Cursor } from './use-cell-cursor.ts'
+import type { Cursor } from './cell-moves.ts'
+import { useCellCursor } from './use-cell-cursor.ts'
 import './sheet.css'
 
 interface SheetProps {
@@ -104,6 +105,7 @@ export function Sheet(props: SheetProps) {
             columns={columns}
             width={HEAD_WIDTH + widthOf(columns)}
             isAll={state.rows.length > 0 && selected.size === state.rows.length}
+            isSome={selected.size > 0}
             onAll={(isAll) => setSelected(new Set(isAll ? state.rows.keys() : []))}
           />
           <div

@@ -3,6 +3,7 @@ import { pageText } from '../client/i18n.ts'
 import { TextChoice } from '../form/TextChoice.tsx'
 import { cellText, isRight, pastedValue, type SheetColumn, type Values } from './sheet-columns.ts'
 import { growClass } from './sheet-layout.ts'
+import { twoEnds } from './two-ends.ts'
 
 /** Date format, in every language. */
 const DAY_LIKE = '2026-01-31'
@@ -82,9 +83,20 @@ export function SheetCell(props: SheetCellProps) {
       {column.kind === 'shown' ? (
         column.render(values, row)
       ) : (
-        <span className="sheet-text">{cellText(column, values)}</span>
+        <CellText text={cellText(column, values)} hasTwoEnds={column.kind === 'choice'} />
       )}
     </div>
+  )
+}
+
+/** The name of a choice that is too long loses its middle, not the end that tells it from others. */
+function CellText({ text, hasTwoEnds }: { readonly text: string; readonly hasTwoEnds: boolean }) {
+  const [start, end] = hasTwoEnds ? twoEnds(text) : [text, '']
+  return (
+    <>
+      <span className="sheet-text">{start}</span>
+      {end ? <span className="sheet-end">{end}</span> : null}
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { DragEvent } from 'react'
+import { Checkbox } from '#kernel/web/ui/Choices.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import { SheetCell } from './SheetCell.tsx'
@@ -11,11 +12,13 @@ export function SheetHead({
   columns,
   width,
   isAll,
+  isSome,
   onAll,
 }: {
   readonly columns: readonly SheetColumn[]
   readonly width: number
   readonly isAll: boolean
+  readonly isSome: boolean
   readonly onAll: (isAll: boolean) => void
 }) {
   const lefts = frozenLefts(columns)
@@ -27,12 +30,7 @@ export function SheetHead({
           className="sheet-cell sheet-number sheet-frozen"
           style={{ width: HEAD_WIDTH, insetInlineStart: 0 }}
         >
-          <input
-            type="checkbox"
-            aria-label={pageText('sheet.selectAll')}
-            checked={isAll}
-            onChange={(event) => onAll(event.target.checked)}
-          />
+          <Checkbox aria-label={pageText('sheet.selectAll')} checked={isAll} isSome={isSome} onChange={onAll} />
           {pageText('sheet.lineNo')}
         </div>
         {columns.map((column, at) => (
@@ -94,11 +92,10 @@ export function SheetLine(props: SheetLineProps) {
         title={errors ? Object.values(errors).join('\n') : undefined}
         {...dragOf(props)}
       >
-        <input
-          type="checkbox"
+        <Checkbox
           aria-label={pageText('sheet.selectLine', { row: rowIndex + 1 })}
           checked={props.isSelected}
-          onChange={(event) => props.onSelect(event.target.checked)}
+          onChange={props.onSelect}
         />
         {rowIndex + 1}
         {errors ? <Icon name="alert" size={14} /> : null}

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { Checkbox } from '#kernel/web/ui/Choices.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 
@@ -49,11 +50,7 @@ export function SheetTools(props: SheetToolsProps) {
       <div className="sheet-tools-end">
         {props.badCount > 0 || props.isBadOnly ? (
           <label className="sheet-bad-only">
-            <input
-              type="checkbox"
-              checked={props.isBadOnly}
-              onChange={(event) => props.onBadOnly(event.target.checked)}
-            />
+            <Checkbox checked={props.isBadOnly} onChange={props.onBadOnly} />
             {pageText('sheet.badOnly')} ({props.badCount})
           </label>
         ) : null}

@@ -1,14 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
+import { type Cursor, movedCursor } from './cell-moves.ts'
 import type { SheetColumn } from './sheet-columns.ts'
-
-/** The cursor's position among the displayed lines and columns. */
-export interface Cursor {
-  readonly row: number
-  readonly column: number
-  readonly isEditing: boolean
-  /** The character that started editing: it replaces the old text, as in a spreadsheet. */
-  readonly typed?: string
-}
 
 interface CursorMoves {
   readonly cursor: Cursor | null
@@ -17,7 +9,7 @@ interface CursorMoves {
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** Tab moves right and on to the next line, Enter moves down, arrow keys move, typing replaces, F2 edits, Escape cancels. */
+/** Tab moves right and on to the next line, Enter to where the next line begins or down the column, arrow keys move, typing replaces, F2 edits, Escape cancels. */
 export function useCellCursor(options: {
   readonly rowCount: number
   readonly columns: readonly SheetColumn[]
@@ -26,32 +18,12 @@ export function useCellCursor(options: {
 }): CursorMoves {
   const { rowCount, columns, onBeyondLast, onClear } = options
   const [cursor, setCursor] = useState<Cursor | null>(null)
-  const isPassedBy = (column: number, columnSteps: number, isEditing: boolean): boolean =>
-    isEditing && columnSteps !== 0 && columns[column]?.kind === 'shown'
   const move = (rows: number, columnSteps: number, isEditing: boolean): void => {
     if (!cursor) return
-    let row = cursor.row
-    let column = cursor.column
-    // While editing, Tab moves to the next editable cell.
-    for (
-      let steps = 0;
-      steps === 0 || (steps < columns.length && isPassedBy(column, columnSteps, isEditing));
-      steps += 1
-    ) {
-      column += columnSteps
-      if (column >= columns.length) {
-        column = 0
-        row += 1
-      } else if (column < 0) {
-        column = columns.length - 1
-        row -= 1
-      }
-    }
-    row += rows
-    if (row < 0) return setCursor({ row: 0, column: 0, isEditing: false })
-    if (row >= rowCount) onBeyondLast()
-    // A dialog opens only on request, not when the cursor moves to its cell.
-    setCursor({ row, column, isEditing: isEditing && columns[column]?.kind !== 'opened' })
+    const next = movedCursor(cursor, [rows, columnSteps], isEditing, columns)
+    if (next.row < 0) return setCursor({ row: 0, column: 0, isEditing: false })
+    if (next.row >= rowCount) onBeyondLast()
+    setCursor(next)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!cursor) return
@@ -73,13 +45,13 @@ export function useCellCursor(options: {
       if (cursor.row + rows >= 0 && cursor.row + rows < rowCount) move(rows, columnSteps, false)
     } else if (event.key === 'Enter' || event.key === 'F2') {
       event.preventDefault()
-      setCursor({ row: cursor.row, column: cursor.column, isEditing: true })
+      setCursor({ ...cursor, isEditing: true })
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
       onClear(cursor)
     } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault()
-      setCursor({ row: cursor.row, column: cursor.column, isEditing: true, typed: event.key })
+      setCursor({ ...cursor, isEditing: true, typed: event.key })
     }
   }
   return { cursor, setCursor, move, onKeyDown }

@@ -147,7 +147,8 @@ function Accounts({ view }: { readonly view: DryRunView }) {
         <p className="quiet">{taskText('batch.shared', { count: shared })}</p>
       ) : null}
       <div className="batch-table" tabIndex={0} role="group" aria-labelledby={id}>
-        <table>
+        {/* On a phone, too, its style stacks it. */}
+        <table data-unstacked>
           <thead>
             <tr>
               <th scope="col">{taskText('batch.account')}</th>

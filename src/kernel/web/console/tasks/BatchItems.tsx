@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
+import { Checkbox } from '#kernel/web/ui/Choices.tsx'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { taskText } from './task-texts.ts'
@@ -44,8 +45,7 @@ function Item({ row, batch, address }: { readonly row: InboxRow; readonly batch:
       <div className="batch-item-row">
         {phase === 'ready' ? (
           <label className="batch-tick">
-            <input
-              type="checkbox"
+            <Checkbox
               checked={isIncluded}
               aria-label={taskText('batch.include', { no: documentNo })}
               onChange={() => batch.toggle(taskId)}

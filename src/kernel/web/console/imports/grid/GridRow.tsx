@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ImportColumnView, ImportRowView } from '#kernel/services/imports/import-wire.ts'
+import { Checkbox } from '#kernel/web/ui/Choices.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import type { Edits } from './edits.ts'
 import { HEAD_WIDTH } from './grid-layout.ts'
@@ -12,21 +13,17 @@ interface GridHeadProps {
   readonly widths: readonly number[]
   readonly width: number
   readonly isAll: boolean
+  readonly isSome: boolean
   readonly onAll: ((isAll: boolean) => void) | undefined
 }
 
-export function GridHead({ columns, widths, width, isAll, onAll }: GridHeadProps) {
+export function GridHead({ columns, widths, width, isAll, isSome, onAll }: GridHeadProps) {
   return (
     <div role="rowgroup" className="sheet-head" style={{ width }}>
       <div role="row" className="sheet-row">
         <div role="columnheader" className="sheet-cell sheet-number sheet-frozen import-number" style={HEAD}>
           {onAll ? (
-            <input
-              type="checkbox"
-              aria-label={importText('rows.selectPage')}
-              checked={isAll}
-              onChange={(event) => onAll(event.target.checked)}
-            />
+            <Checkbox aria-label={importText('rows.selectPage')} checked={isAll} isSome={isSome} onChange={onAll} />
           ) : null}
           <span className="import-row-no">{importText('rows.row')}</span>
           {importText('rows.action')}
@@ -96,11 +93,10 @@ export function GridRow(props: GridRowProps) {
       <div className="sheet-row">
         <div role="rowheader" className="sheet-cell sheet-number sheet-frozen import-number" style={HEAD}>
           {props.onSelect ? (
-            <input
-              type="checkbox"
+            <Checkbox
               aria-label={importText('rows.select', { row: row.row })}
               checked={props.isSelected}
-              onChange={(event) => props.onSelect?.(event.target.checked)}
+              onChange={props.onSelect}
             />
           ) : props.hasChecks ? (
             <span className="import-no-check" />

@@ -12,7 +12,8 @@ import type { ImportRowView, ImportRunView } from '#kernel/services/imports/impo
 import { useMoreAside } from '#kernel/web/ui/use-more-aside.ts'
 import { notify } from '../../client/live/notices.ts'
 import { readTsv } from '../../sheet/tsv.ts'
-import { type Cursor, useCellCursor } from '../../sheet/use-cell-cursor.ts'
+import type { Cursor } from '../../sheet/cell-moves.ts'
+import { useCellCursor } from '../../sheet/use-cell-cursor.ts'
 import type { SheetColumn } from '../../sheet/sheet-columns.ts'
 import { GridHead, GridRow } from './GridRow.tsx'
 import { bottomOf, HEAD_WIDTH, MAX_HEIGHT, rowsInSight, steppedTop, topsOf } from './grid-layout.ts'
@@ -74,6 +75,7 @@ export function ImportGrid(props: RowsViewProps) {
             widths={widths}
             width={width}
             isAll={rows.every(({ row, isApplied }) => isApplied || selected.has(row))}
+            isSome={rows.some(({ row }) => selected.has(row))}
             onAll={
               run.can.edit
                 ? (isAll) =>

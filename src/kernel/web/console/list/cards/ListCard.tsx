@@ -1,5 +1,6 @@
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Checkbox } from '#kernel/web/ui/Choices.tsx'
 import type { Column } from '#kernel/web/ui/table-columns.ts'
 import type { CardParts } from './card-columns.ts'
 import { cardText } from './card-texts.ts'
@@ -16,18 +17,20 @@ interface ListCardProps<T> {
   readonly row: T
   readonly parts: CardParts<Column<T>>
   readonly address: string | undefined
+  /** Where a row opens beside the others instead of leading to a page. */
+  readonly onOpen?: () => void
   /** Null where rows are not being selected. */
   readonly pick: { readonly isPicked: boolean; readonly label: string; readonly onPick: () => void } | null
 }
 
 /** A row of a list as a card; a tap anywhere opens what its title leads to. */
-export function ListCard<T>({ row, parts, address, pick }: ListCardProps<T>) {
+export function ListCard<T>({ row, parts, address, onOpen, pick }: ListCardProps<T>) {
   const [isWhole, setWhole] = useState(false)
   const title = parts.title?.render(row)
   const leads = isControl(title)
-  const named = address !== undefined && !leads ? <Link to={address}>{title}</Link> : title
+  const named = leads ? title : opened(title, address, onOpen)
   const facts = factsOf(parts.facts, row)
-  const isOpening = leads || address !== undefined
+  const isOpening = leads || address !== undefined || onOpen !== undefined
   const more = isOpening ? [] : facts.slice(FACTS)
   const card = (
     <RowCard
@@ -43,7 +46,7 @@ export function ListCard<T>({ row, parts, address, pick }: ListCardProps<T>) {
     return (
       <li>
         <label className={pick.isPicked ? 'list-card list-card-picked' : 'list-card'}>
-          <input type="checkbox" checked={pick.isPicked} aria-label={pick.label} onChange={pick.onPick} />
+          <Checkbox checked={pick.isPicked} aria-label={pick.label} onChange={pick.onPick} />
           <div inert>{card}</div>
         </label>
       </li>
@@ -59,6 +62,16 @@ export function ListCard<T>({ row, parts, address, pick }: ListCardProps<T>) {
         </button>
       )}
     </li>
+  )
+}
+
+function opened(title: ReactNode, address: string | undefined, onOpen: (() => void) | undefined): ReactNode {
+  if (address !== undefined) return <Link to={address}>{title}</Link>
+  if (!onOpen) return title
+  return (
+    <button type="button" className="link-button" onClick={onOpen}>
+      {title}
+    </button>
   )
 }
 

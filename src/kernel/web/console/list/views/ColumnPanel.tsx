@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { Checkbox } from '#kernel/web/ui/Choices.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { loadPartTexts } from '../../client/i18n.ts'
 import { moved, resized, toggled, WIDTH, type ColumnSettings } from './column-settings.ts'
@@ -73,8 +74,7 @@ export function ColumnPanel({ columns, settings, widthOf, onChange, onReset }: C
                 <Icon name="grip" size={14} />
               </button>
               <label>
-                <input
-                  type="checkbox"
+                <Checkbox
                   checked={!settings.hidden.includes(key)}
                   disabled={key === first?.key}
                   onChange={() => onChange(toggled(settings, 'hidden', key))}

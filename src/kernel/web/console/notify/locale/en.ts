@@ -64,8 +64,9 @@ export const en = {
   },
   failures: {
     title: 'Delivery',
-    counts: '{waiting} waiting, {late} of them tried in vain so far; {failed} given up',
-    retry: 'Send these {count} again',
+    counts: '{waiting} waiting, {late} of them tried in vain so far',
+    and: '; ',
+    failed: '{failed} given up',
   },
   saving: 'Saving…',
   saved: 'Saved',

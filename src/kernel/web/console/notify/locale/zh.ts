@@ -65,8 +65,9 @@ export const zh: NotifyPageTexts = {
   },
   failures: {
     title: '发送情况',
-    counts: '待发送 {waiting} 条，其中 {late} 条尝试未成功；已放弃 {failed} 条',
-    retry: '重新发送这 {count} 条',
+    counts: '待发送 {waiting} 条，其中 {late} 条尝试未成功',
+    and: '；',
+    failed: '已放弃 {failed} 条',
   },
   saving: '正在保存…',
   saved: '已保存',

@@ -1,5 +1,6 @@
 import { useRef, type PointerEvent, type ReactNode } from 'react'
 import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
+import { Checkbox } from '#kernel/web/ui/Choices.tsx'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { formatTime, minutesSince } from '#kernel/web/ui/time.ts'
 import { RequestedAmount } from '../../RequestedAmount.tsx'
@@ -28,8 +29,7 @@ export function TaskCard({ row, isPicked, onPick, onHold }: TaskCardProps) {
     return (
       <li>
         <label className={isPicked ? 'card task-card task-card-picked' : 'card task-card'}>
-          <input
-            type="checkbox"
+          <Checkbox
             className="task-card-tick"
             checked={isPicked}
             disabled={whyNotDecide(row) !== null}

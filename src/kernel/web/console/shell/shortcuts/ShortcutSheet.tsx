@@ -1,4 +1,5 @@
 import { Fragment, useState } from 'react'
+import { Checkbox } from '#kernel/web/ui/Choices.tsx'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { pageText, loadPartTexts } from '../../client/i18n.ts'
 import { areSingleKeysOn, keyNames, type Shortcut, switchSingleKeys } from './shortcuts.ts'
@@ -46,12 +47,11 @@ export function ShortcutSheet({ shortcuts, onClose }: ShortcutSheetProps) {
           </section>
         ))}
         <label className="shortcut-sheet-switch">
-          <input
-            type="checkbox"
+          <Checkbox
             checked={areOn}
-            onChange={(event) => {
-              switchSingleKeys(event.target.checked)
-              setOn(event.target.checked)
+            onChange={(isChecked) => {
+              switchSingleKeys(isChecked)
+              setOn(isChecked)
             }}
           />
           <span>
