@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { viewOf } from '#kernel/engine/definition/view.ts'
 import { chineseCapital } from '#kernel/base/money/chinese-capital.ts'
@@ -63,6 +63,7 @@ export function DocumentSummary({ definition, detail }: DocumentSummaryProps) {
           documentId={document.id}
           formInstanceId={document.formInstanceId}
           mobilePath={definition.pages.mobile}
+          definition={definition}
         />
       </div>
       <div className="summary-head">
@@ -101,8 +102,10 @@ export function DocumentSummary({ definition, detail }: DocumentSummaryProps) {
   )
 }
 
+const CopyEntry = lazy(() => import('./CopyEntry.tsx').then((module) => ({ default: module.CopyEntry })))
+
 /** The tools of the desktop's banner, in a menu; sharing uses the device's own sheet where there is one. */
-function DocumentMenu(props: ToolsOf): ReactNode {
+function DocumentMenu({ definition, ...props }: ToolsOf & Pick<DocumentSummaryProps, 'definition'>): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const tools = useDocumentTools(props)
   const share = tools.shareOnDevice ?? tools.share
@@ -128,6 +131,9 @@ function DocumentMenu(props: ToolsOf): ReactNode {
             <Entry icon="pdf" text={pageText('print.pdf')} act={() => choose(tools.pdf)} />
             {share ? <Entry icon="share" text={pageText('print.share')} act={() => choose(share)} /> : null}
             <Entry icon="link" text={pageText('print.copyLink')} act={() => choose(tools.copyLink)} />
+            <Suspense fallback={null}>
+              <CopyEntry definition={definition} no={props.no} Entry={Entry} />
+            </Suspense>
           </ul>
         </Sheet>
       ) : null}
@@ -135,7 +141,13 @@ function DocumentMenu(props: ToolsOf): ReactNode {
   )
 }
 
-function Entry({ icon, text, act }: { readonly icon: IconName; readonly text: string; readonly act: () => void }) {
+export interface MenuEntry {
+  readonly icon: IconName
+  readonly text: string
+  readonly act: () => void
+}
+
+function Entry({ icon, text, act }: MenuEntry) {
   return (
     <li>
       <button type="button" onClick={act}>
