@@ -296,7 +296,7 @@ test('a finished document is copied as a new one of its type, with its content a
   expect(copied.no).not.toBe(no)
 })
 
-test('on a phone an approved grant leads to the lines that it made, and is copied as a new one from its menu', async ({
+test('an approved grant leads on a phone to the lines that it made, and is copied as a new one from its menu', async ({
   browser,
   origin,
 }) => {

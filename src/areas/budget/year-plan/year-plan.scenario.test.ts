@@ -347,12 +347,8 @@ it('a year plan can be an initial load of project budgets', async () => {
 })
 
 it('the first check of a year plan says what else is wrong with a row whose amount cannot be read', async () => {
-  const row = planRows()[0]!.with(8, 'P9').with(9, '1o')
-  const read = await imports.read([HEAD, row, row.with(0, 'May')], { kind: 'budget-year-plan', params: PARAMS })
-  const bad = await allRows(read, 'bad')
-  expect(bad.map(({ errors }) => errors.map(({ column, key }) => `${column} ${key}`))).toEqual([
-    ['amount excel.cellNotNumber', 'productLineCode budget.productLineUnknown'],
-    // Its month says in which document it would be checked.
-    ['month excel.cellNotNumber', 'amount excel.cellNotNumber'],
-  ])
+  const rows = [HEAD, planRows()[0]!.with(8, 'P9').with(9, '1o')]
+  const bad = await allRows(await imports.read(rows, { kind: 'budget-year-plan', params: PARAMS }), 'bad')
+  const found = bad.flatMap(({ errors }) => errors.map(({ column, key }) => `${column} ${key}`))
+  expect(found).toEqual(['amount excel.cellNotNumber', 'productLineCode budget.productLineUnknown'])
 })

@@ -8,14 +8,14 @@ const COLOURS = { pendingSettle: 'blue', settled: 'green', settledFailure: 'red'
 
 /** The list of claims, with the state of each one's settlement beside its own. */
 export function shown(): ShownOfList {
-  const { text } = documentTexts(schemeExecute)
+  const texts = documentTexts(schemeExecute)
   const settlement = optionalStateColumn<DocumentRow, keyof typeof COLOURS>(
     'settlementState',
-    text('settlement.title'),
+    texts.text('settlement.title'),
     {
       state: settlementStateOf,
       colours: COLOURS,
-      text: (state) => text(`settlement.payment.${state}`),
+      text: (state) => texts.text(`settlement.payment.${state}`),
     },
   )
   const names: readonly string[] = schemeExecute.list.columns

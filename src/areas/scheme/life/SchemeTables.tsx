@@ -8,7 +8,7 @@ import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { formatTime } from '#kernel/web/ui/time.ts'
 import { schemeApplication } from '../application/scheme-application.doc.ts'
-import { type Figure, MONEY, schemeAddress } from './scheme-wire.ts'
+import { type SchemeFigure, MONEY, schemeAddress } from './scheme-wire.ts'
 import { figureAddress } from './scheme-figure.web.ts'
 import type { FigureFilter } from './scheme-wire.ts'
 import { documentAddress, lifeText, typeText, schemeApi, type SchemeLife } from './scheme-life.web.ts'
@@ -201,7 +201,7 @@ export function PostingsTable({ schemeNo, currency, link, filter, LinkTo }: Post
 
 interface FigureLineProps {
   readonly filter: FigureFilter
-  readonly sums: Partial<Record<Figure, string>> | null
+  readonly sums: Partial<Record<SchemeFigure, string>> | null
   readonly currency: string
   readonly children: ReactNode
 }
@@ -223,7 +223,7 @@ function FigureLine({ filter, sums, currency, children }: FigureLineProps) {
       {what.length > 0 ? <strong>{what.join(' · ')}</strong> : null}
       {Object.entries(sums ?? {}).map(([name, sum]) => (
         <span key={name}>
-          {schemeText(`money.${name as Figure}`)} <Amount value={sum} currency={currency} />
+          {schemeText(`money.${name as SchemeFigure}`)} <Amount value={sum} currency={currency} />
         </span>
       ))}
       {children}

@@ -1,7 +1,7 @@
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
 import { POSTINGS_JOINS, postingsSelect, type SchemePostingRow } from './scheme-life.queries.ts'
-import type { Figure, FigureFilter, Money } from './scheme-wire.ts'
+import type { SchemeFigure, FigureFilter, Money } from './scheme-wire.ts'
 
 // What the figures of a scheme's page add up from: each is the sum of what movements add to it.
 
@@ -75,7 +75,7 @@ interface FigureQuestion<Filter = MovementFilter> {
   readonly filter: Filter
 }
 
-type Sums = Partial<Record<Figure, string>>
+type Sums = Partial<Record<SchemeFigure, string>>
 
 /** Movements, or what documents in approval hold: what a figure adds up from, and its sum. */
 export function behindFigure(question: FigureQuestion<FigureFilter>, before: string | null, limit: number) {

@@ -5,11 +5,11 @@ export type Money = Readonly<Record<(typeof MONEY)[number], string>>
 
 /** The figures that lead to what they add up from: of movements, and of what documents in approval hold. */
 export const FIGURES = [...MONEY, 'locked'] as const
-export type Figure = (typeof FIGURES)[number]
+export type SchemeFigure = (typeof FIGURES)[number]
 
 /** Which movements of a scheme: those that make up a figure, of one line, of one month. */
 export interface FigureFilter {
-  readonly figure?: Figure
+  readonly figure?: SchemeFigure
   readonly fundingNo?: number
   readonly month?: string
 }

@@ -13,7 +13,6 @@ import {
   columnFor,
   keyField,
   keyIn,
-  onceFor,
   type RecordValues,
   recordText,
   referringFields,
@@ -27,6 +26,7 @@ import { recordErrors } from '../record.errors.ts'
 import { isVisible, type RecordRow, selectSql, valuesOf } from '../record-sql.ts'
 import { isNameable, readReferences, type References } from '../references.ts'
 import { refusedByRules } from '../record-rules.ts'
+import { type FieldRule, halfPlaces, unlessWrong } from './rules-of-fields.ts'
 import { isHidden, masked } from './secret.ts'
 import { shaped } from '../shapes.ts'
 import { holdTree, refuseCircles } from '../routes/tree.ts'
@@ -252,7 +252,7 @@ function planContent(
   const before = row ? valuesOf(record, row) : null
   const here = atPlace(principal, row?.scope_id ?? null)
   const refusals: Refusal[] = []
-  const { unreadable = NOTHING } = intent
+  const unreadable: ReadonlySet<string> = intent.unreadable ?? new Set()
   const wrong = () => new Set([...unreadable, ...refusals.flatMap(({ field }) => field ?? [])])
   const label = (field: string) => `@${recordText(record, `fields.${field}`)}`
   const read = readValues(readFields(record), label, intent.values ?? {}, refusals)
@@ -306,18 +306,13 @@ function planContent(
   const changed = before ? changedFields(before, read) : []
   refusals.push(...refuseGuarded(record, intent, from, changed))
   const faulty = wrong()
-  refusals.push(
-    ...unlessWrong(faulty, read, (values) =>
-      refuseStep(record, principal, intent, from, to, values, row?.scope_id ?? scopeId),
-    ),
-  )
+  const apply = (rule: FieldRule): void => void refusals.push(...unlessWrong(faulty, read, rule))
+  apply((values) => refuseStep(record, principal, intent, from, to, values, row?.scope_id ?? scopeId))
   // Unchanged values need no rule.
-  if (before === null || changed.length > 0)
-    refusals.push(
-      ...(record.appendOnly && before
-        ? [recordErrors.appendOnly()]
-        : unlessWrong(faulty, read, (values) => record.check?.(values, authorOf(writer)) ?? [])),
-    )
+  if (before === null || changed.length > 0) {
+    if (record.appendOnly && before) refusals.push(recordErrors.appendOnly())
+    else apply((values) => record.check?.(values, authorOf(writer)) ?? [])
+  }
   if (refusals.length > 0 || unreadable.size > 0) {
     const all = wrong()
     const after = Object.fromEntries(Object.entries(read).filter(([name]) => !all.has(name)))
@@ -336,41 +331,6 @@ function planContent(
     scopeId,
     asked: intent.asked ?? null,
   }
-}
-
-const placeFields = onceFor((record: AnyRecord) =>
-  Object.entries(record.fields).flatMap(([name, { coordinate }]) =>
-    coordinate ? [[name, coordinate.other] as const] : [],
-  ),
-)
-
-const NOTHING: ReadonlySet<string> = new Set()
-
-/** A rule over several fields, which says nothing where one that it reads is wrong already. */
-function unlessWrong(
-  wrong: ReadonlySet<string>,
-  read: RecordValues,
-  rule: (values: RecordValues) => readonly Refusal[],
-): readonly Refusal[] {
-  if (wrong.size === 0) return rule(read)
-  let isAffected = false
-  const traced = new Proxy(read, {
-    get(values, name) {
-      if (wrong.has(String(name))) isAffected = true
-      return values[String(name)]
-    },
-  })
-  const found = rule(traced)
-  return isAffected ? [] : found
-}
-
-/** Latitude and longitude belong together: a missing half is refused. */
-function halfPlaces(record: AnyRecord, read: RecordValues, wrong: ReadonlySet<string>): Refusal[] {
-  return placeFields(record).flatMap(([name, other]) => {
-    if (wrong.has(name)) return []
-    if ((read[name] ?? null) !== null || (read[other] ?? null) === null) return []
-    return [recordErrors.coordinatePair({ field: `@${recordText(record, `fields.${name}`)}` }, { field: name })]
-  })
 }
 
 /** A day begins first at UTC+14: a rate applies to everybody, and people may work there. */

@@ -4,12 +4,12 @@ import { copyAddress } from '../../client/document-api.ts'
 import { pageText } from '../../client/i18n.ts'
 import { useMayRaise } from '../../form/may-raise.ts'
 import { goTo } from '../address.ts'
-import type { MenuEntry } from './DocumentSummary.tsx'
+import type { DocumentMenuEntry } from './DocumentSummary.tsx'
 
 interface CopyEntryProps {
   readonly definition: AnyDefinition
   readonly no: string
-  readonly Entry: ComponentType<MenuEntry>
+  readonly Entry: ComponentType<DocumentMenuEntry>
 }
 
 /** Opens a new document with this one's content, for whoever may raise such a document on a phone. */

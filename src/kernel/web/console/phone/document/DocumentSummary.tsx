@@ -141,13 +141,13 @@ function DocumentMenu({ definition, ...props }: ToolsOf & Pick<DocumentSummaryPr
   )
 }
 
-export interface MenuEntry {
+export interface DocumentMenuEntry {
   readonly icon: IconName
   readonly text: string
   readonly act: () => void
 }
 
-function Entry({ icon, text, act }: MenuEntry) {
+function Entry({ icon, text, act }: DocumentMenuEntry) {
   return (
     <li>
       <button type="button" onClick={act}>
