@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { viewOf } from '#kernel/engine/definition/view.ts'
 import { chineseCapital } from '#kernel/base/money/chinese-capital.ts'
@@ -19,6 +19,7 @@ import { PhoneLink } from '../PhoneLink.tsx'
 import { type ToolsOf, useDocumentTools } from '../../print/use-document-tools.ts'
 import { MenuButton } from '../parts/MenuButton.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
+import { CopyEntry } from './CopyEntry.tsx'
 import './summary.css'
 import './document-menu.css'
 
@@ -102,8 +103,6 @@ export function DocumentSummary({ definition, detail }: DocumentSummaryProps) {
   )
 }
 
-const CopyEntry = lazy(() => import('./CopyEntry.tsx').then((module) => ({ default: module.CopyEntry })))
-
 /** The tools of the desktop's banner, in a menu; sharing uses the device's own sheet where there is one. */
 function DocumentMenu({ definition, ...props }: ToolsOf & Pick<DocumentSummaryProps, 'definition'>): ReactNode {
   const [isOpen, setOpen] = useState(false)
@@ -131,9 +130,7 @@ function DocumentMenu({ definition, ...props }: ToolsOf & Pick<DocumentSummaryPr
             <Entry icon="pdf" text={pageText('print.pdf')} act={() => choose(tools.pdf)} />
             {share ? <Entry icon="share" text={pageText('print.share')} act={() => choose(share)} /> : null}
             <Entry icon="link" text={pageText('print.copyLink')} act={() => choose(tools.copyLink)} />
-            <Suspense fallback={null}>
-              <CopyEntry definition={definition} no={props.no} Entry={Entry} />
-            </Suspense>
+            <CopyEntry definition={definition} no={props.no} Entry={Entry} />
           </ul>
         </Sheet>
       ) : null}
