@@ -15,7 +15,7 @@ import { SCHEME_SEGMENTS, schemePlace } from '../scheme.documents.ts'
 import { SCHEME_STATES } from '../shared/scheme-types.ts'
 import '../application/application-texts.web.ts'
 import type { FigureFilter } from './scheme-wire.ts'
-import { FIGURES } from './scheme-wire.ts'
+import { MONEY } from './scheme-wire.ts'
 import { lifeText, typeText, schemeApi, type SchemeLife } from './scheme-life.web.ts'
 import { DocumentsTable, PartsTable, PostingsTable, VersionsTable } from './SchemeTables.tsx'
 import { schemeText } from '../shared/scheme-texts.web.ts'
@@ -135,7 +135,7 @@ export function Terms({ life }: { readonly life: SchemeLife }) {
 
 /** The filter that such an address carries. */
 function figureOf(query: URLSearchParams): FigureFilter {
-  const figure = FIGURES.find((name) => name === query.get('figure'))
+  const figure = [...MONEY, 'locked' as const].find((name) => name === query.get('figure'))
   const [fundingNo, month] = [Number(query.get('fundingNo')), query.get('month') ?? '']
   return {
     ...(figure ? { figure } : {}),

@@ -15,7 +15,7 @@ import { formatTime } from '#kernel/web/ui/time.ts'
 import { schemeApplication } from '../application/scheme-application.doc.ts'
 import { SCHEME_STATES } from '../shared/scheme-types.ts'
 import '../application/application-texts.web.ts'
-import { FIGURES } from './scheme-wire.ts'
+import { MONEY } from './scheme-wire.ts'
 import { figureAddress } from './scheme-figure.web.ts'
 import { documentAddress, lifeText, typeText, schemeApi, type SchemeLife } from './scheme-life.web.ts'
 import { schemeText } from '../shared/scheme-texts.web.ts'
@@ -68,7 +68,7 @@ function Life({ life }: { readonly life: SchemeLife }) {
                 {part.fundingNo} · {part.forBeneficiary}
               </strong>
               <span className="quiet">{[part.productCode, part.budgetCode].filter(Boolean).join(' · ')}</span>
-              {FIGURES.map((name) => (
+              {[...MONEY, 'locked' as const].map((name) => (
                 <span key={name} className="scheme-card-line">
                   <span className="quiet">{schemeText(`money.${name}`)}</span>
                   <LinkTo to={figureAddress(scheme.schemeNo, { figure: name, fundingNo: part.fundingNo })}>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { amount, amountText, sumAmounts } from '#kernel/base/money/money.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import { FIGURES, type Money, MONEY } from './scheme-wire.ts'
+import { type Money, MONEY } from './scheme-wire.ts'
 
 // Every figure of a scheme's page leads to postings that add up to exactly this figure; for all schemes of a company.
 
@@ -21,6 +21,8 @@ interface Postings {
   readonly recordTotal: number | null
   readonly sums: Partial<Money> | null
 }
+
+const FIGURES = [...MONEY, 'locked'] as const
 
 let server: DemoServer
 let numbers: readonly string[]

@@ -10,7 +10,7 @@ import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import type { SchemeFact } from '../shared/funding-lines.rules.ts'
 import { childrenCount, childrenOf, moneyOf, postingsCount, postingsOf, versionsOf } from './scheme-life.queries.ts'
 import { behindFigure, monthsOf } from './scheme-figures.queries.ts'
-import { FIGURES } from './scheme-wire.ts'
+import { MONEY } from './scheme-wire.ts'
 import { listedScheme, moneySchema, schemeSchema } from './scheme-list.routes.ts'
 import { schemeRows } from './scheme-list.queries.ts'
 import { named, schemeSeen } from '../shared/scheme.facts.ts'
@@ -189,7 +189,7 @@ function postingsRoute(definitions: SchemeDocuments): Route {
     mode: 'read',
     body: Type.Object({
       ...asked.properties,
-      figure: Type.Optional(Type.Union(FIGURES.map((name) => Type.Literal(name)))),
+      figure: Type.Optional(Type.Union([...MONEY, 'locked' as const].map((name) => Type.Literal(name)))),
       fundingNo: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
       month: Type.Optional(Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' })),
     }),

@@ -4,8 +4,7 @@ export const MONEY = ['approved', 'committed', 'accrued', 'executed', 'released'
 export type Money = Readonly<Record<(typeof MONEY)[number], string>>
 
 /** The figures that lead to what they add up from: of movements, and of what documents in approval hold. */
-export const FIGURES = [...MONEY, 'locked'] as const
-export type SchemeFigure = (typeof FIGURES)[number]
+export type SchemeFigure = keyof Money | 'locked'
 
 /** Which movements of a scheme: those that make up a figure, of one line, of one month. */
 export interface FigureFilter {
