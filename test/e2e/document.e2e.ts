@@ -296,6 +296,23 @@ test('a finished document is copied as a new one of its type, with its content a
   expect(copied.no).not.toBe(no)
 })
 
+test('an approved grant leads on a phone to the lines that it made, and is copied as a new one from its menu', async ({
+  browser,
+  origin,
+}) => {
+  const { no, formInstanceId } = await submittedGrant(origin, { ...application, reason: 'Copied on a phone' })
+  await companyAt(origin).agreeAll(countryBudget, formInstanceId)
+  const address = `/budgetCountry/mobile?formInstanceId=${formInstanceId}`
+  const { page, texts } = await arrive(browser, 'in.channel', address, { width: 'phone' })
+  const made = page.getByRole('link', { name: filled(texts.budget.page.linesMade, { count: 1 }) })
+  await expect(made).toHaveAttribute('href', /budgetCode=BL/)
+  await page.getByRole('button', { name: texts.page.print.more }).click()
+  await page.getByRole('button', { name: texts.page.form.copy }).click()
+  await expect(page.getByLabel(texts.budget.documents.countryBudget.fields.reason)).toHaveValue('Copied on a phone')
+  await expect(page.getByText(no)).toBeHidden()
+  await expect(page.getByText('100.00').first()).toBeVisible()
+})
+
 test('an approved grant leads to the budget lines that it made, and says no longer that its money is held', async ({
   browser,
   origin,

@@ -126,6 +126,8 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
 }
 
 const isAlive = ({ state }: Pick<TaskRow, 'state'>) => state === 'open' || state === 'waiting'
+/** Whether a task asks the same person to decide. */
+const isOf = (other: TaskRow, { user_id: user }: TaskRow) => other.user_id === user && other.kind !== 'delegate'
 const isFinal = ({ decision }: TaskRow) => decision === 'agree' || decision === 'reject' || decision === 'return'
 
 /** Laws of one approval that hold between any two acts; answers those that are broken, in words. */
@@ -147,11 +149,15 @@ export function brokenLaws({ instance, tasks, acts }: Snapshot): string[] {
       !running || (step.status === 'current') === own.length > 0,
       `step ${index} is current exactly while somebody has it`,
     )
+    const earlier = (task: TaskRow) =>
+      alive.some((other) => isOf(other, task) && tasks.indexOf(other) < tasks.indexOf(task))
     law(
-      step.status !== 'current' || !running || own.some(({ state }) => state === 'open'),
+      step.status !== 'current' || !running || own.some((task) => task.state === 'open' || earlier(task)),
       `step ${index} waits for nobody`,
     )
   })
+  const asked = alive.filter(({ state, kind }) => state === 'open' && kind === 'step').map(({ user_id: user }) => user)
+  law(new Set(asked).size === asked.length, 'somebody is asked in two parallel steps at a time')
   const first = instance.steps.findIndex(({ status }) => status === 'current')
   law(!running || instance.current_step === first, 'the current step is the first that is open')
   for (const [user, own] of Map.groupBy(

@@ -36,7 +36,7 @@ const COMPONENTS = {
  * - the form of a document from `form` of its `*.form.ts` or `*.page.ts`;
  * - its page from `page` and `sections` of its `*.page.ts`, with `Source` of the area's `desk-figures.tsx` or
  *   `phone-figures.tsx`, which opens the origin of a figure;
- * - its list from the area's `shared/DocumentListPage.tsx`, where there is one;
+ * - its list from the area's `shared/DocumentListPage.tsx`, where there is one, with `shown` of its `*.columns.web.ts`;
  * - a read list from its `*.list.ts`, or on the desktop from the page of its name beside it, where there is one.
  *
  * Each page is one dynamic import, so that a browser asks for all of its files at once.
@@ -157,11 +157,13 @@ function documentPage(place: DocumentPlace, device: Device, kind: Kind, files: F
   const { area, name } = place
   if (kind === 'list') {
     const many = files.importOf(place, '{form,page}', 'many')
+    const shown = files.importOf(place, 'columns.web', 'shown')
     return pageModule(`{ DocumentListPage } from ${text(documentList(area))}`, [
       ...files.textsOf(place),
       files.mustImport(place, 'doc', name),
       many ?? '',
-      `const props = { definition: ${name}${many === null ? '' : ', many'} }`,
+      shown ?? '',
+      `const props = { definition: ${name}${many === null ? '' : ', many'}${shown === null ? '' : ', shown'} }`,
     ])
   }
   const [component, file] = COMPONENTS[device][kind]

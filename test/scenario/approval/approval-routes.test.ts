@@ -130,13 +130,26 @@ describe('parallel steps', () => {
       step('c', role('rsd')),
     ])
     const story = await begin(world)
+    expect(await story.desks()).toEqual(['in.manager step open', 'in.manager step waiting'])
+    const asked = (await story.view('in.manager')).steps.map(({ tasks }) => tasks.map(({ decidedIn }) => decidedIn))
+    expect(asked).toEqual([[undefined], ['a'], []])
     await story.act('in.manager', 'approve')
     expect(await story.desks()).toEqual(['in.rsd step open'])
     expect((await story.view('in.channel')).steps.map(({ status, skipReason }) => skipReason ?? status)).toEqual([
-      'acted',
       'done',
+      'acted',
       'current',
     ])
+  })
+
+  it('one person in two parallel steps is asked in the second where the first ends without them', async () => {
+    const sides = { group: 'sides' }
+    await useRoute(world, [step('a', role('manager'), sides), step('b', { account: 'in.manager' }, sides)])
+    const story = await begin(world)
+    await story.act('in.manager', 'transfer', { people: ['in.tl'] })
+    expect(await story.desks()).toEqual(['in.manager step open', 'in.tl transfer open'])
+    await story.act('in.manager', 'approve')
+    expect((await story.act('in.tl', 'approve')).state).toBe('approved')
   })
 })
 

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { folderStore } from '#kernel/platform/files/files-store.ts'
 import { sweepAttachments } from '#kernel/services/file-service/attachment-files.ts'
+import { transaction } from '#kernel/platform/db/tx.ts'
+import { checkRows, mendedReader } from '#kernel/services/imports/check-rows.ts'
+import { recordImport } from '#kernel/services/record-service/record-import.ts'
 import { countStockBy } from '#areas/store/store.facade.ts'
 import { storeImage } from '#areas/store/records/store-image.record.ts'
 import { store } from '#areas/store/records/store.record.ts'
@@ -174,4 +177,47 @@ it('a warehouse is disabled only when it holds no stock', async () => {
   expect((await disable()).error?.key).toBe('store.notEmpty')
   forget()
   expect((await disable()).status).toBe(200)
+})
+
+describe('the first check of a file of stores', () => {
+  async function problems(texts: Readonly<Record<string, string>>): Promise<readonly string[]> {
+    const definition = recordImport(store)
+    const row = mendedReader(definition.columns({}))({ row: 2, texts, kinds: null, edited: null })!
+    const by = await its.importer('in.channel')
+    const [kept] = await transaction(its.pool, (tx) => checkRows(tx, by, definition, [row]))
+    return (kept?.errors ?? []).map(({ column, key }) => `${column} ${key}`)
+  }
+  const texts = {
+    code: 'ST-IN-9001',
+    nameZh: '店',
+    nameEn: 'Store',
+    type: 'kiosk',
+    customerCode: 'C-IN-9999',
+    countryCode: 'IN',
+    city: 'Pune',
+    address: '1 Main Road',
+    latitude: '95',
+    longitude: '73.85',
+  }
+
+  it('the first check of a file of stores says of a row each cell that is wrong, whatever is wrong with it', async () => {
+    expect(await problems(texts)).toEqual([
+      'type excel.cellNotOption',
+      'latitude record.shape',
+      'customerCode record.unknownCode',
+    ])
+    expect(await problems({ ...texts, type: 'counter' })).toEqual([
+      'latitude record.shape',
+      'customerCode record.unknownCode',
+    ])
+  })
+
+  it('the first check of a file of stores says nothing that depends on a cell that cannot be read', async () => {
+    const [code, ...others] = await problems({ code: '', nameEn: 'Renamed', latitude: '18.5', longitude: '200' })
+    expect([code, others]).toEqual(['code excel.cellRequired', ['longitude record.shape']])
+    expect(await problems({ ...texts, customerCode: '', latitude: '', longitude: '', countryCode: '' })).toEqual([
+      'type excel.cellNotOption',
+      'countryCode document.required',
+    ])
+  })
 })

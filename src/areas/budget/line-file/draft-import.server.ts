@@ -11,7 +11,14 @@ import type {
   ImportRow,
   UndoRow,
 } from '#kernel/services/imports/import-definition.ts'
-import { checkedLines, type ImportedLine, importedLines, type LineFile, readableLines } from './line-file.server.ts'
+import {
+  checkedLines,
+  type ImportedLine,
+  importedLines,
+  type LineFile,
+  readableLines,
+  restOfLines,
+} from './line-file.server.ts'
 
 /**
  * Imports lines of a document up to its limit: checked by the rules of the form's parse call, saved as one draft
@@ -47,6 +54,10 @@ export function draftImport<H extends object, L extends object>(file: LineFile<H
           after: rows[index]!.values,
         }
       })
+    },
+    checkRest: async (tx, importer, rows) => {
+      const header = await headerFor(tx, file, importer)
+      return await restOfLines(tx, file, importer, header, rows)
     },
     apply: async (tx, importer, rows) => {
       const lines = await checkedRows(tx, file, importer, rows)

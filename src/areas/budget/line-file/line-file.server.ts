@@ -7,7 +7,7 @@ import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import type { Columns } from '#kernel/platform/excel/columns.ts'
 import type { CellError, ParsedRow } from '#kernel/platform/excel/read/parse-rows.ts'
-import type { ImportDefinition } from '#kernel/services/imports/import-definition.ts'
+import type { ImportDefinition, UnreadableRow } from '#kernel/services/imports/import-definition.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 
 // Reads the lines of a document over budgets from a file: into the form by its parse call, or as a draft by an import.
@@ -89,4 +89,23 @@ export async function checkedLines<H, L>(
     added.set(index, [...(added.get(index) ?? []), { row: imported.row, column: field, key, params }])
   }
   return lines.map((line, index) => ({ ...line, errors: [...line.errors, ...(added.get(index) ?? [])] }))
+}
+
+/** What is wrong with lines besides their unreadable cells. Equal lines are found by key, over the whole file. */
+export async function restOfLines<H, L>(
+  tx: Tx,
+  file: LineFile<H, L>,
+  reader: LineFileReader,
+  header: H,
+  rows: readonly UnreadableRow[],
+): Promise<CellError[]> {
+  const lines = rows.map(({ row, values, unreadable }): ImportedLine => {
+    const line = Object.entries(values).map(([column, value]) => [column, value ?? ''])
+    const errors = [...unreadable].map((column): CellError => ({ row, column, key: '', params: {} }))
+    return { row, line: Object.fromEntries(line) as Values, errors }
+  })
+  const checked = await checkedLines(tx, file, reader, header, lines)
+  return checked.flatMap(({ errors }, index) =>
+    errors.slice(rows[index]!.unreadable.size).filter(({ key }) => key !== 'budget.duplicateLine'),
+  )
 }

@@ -132,6 +132,8 @@ function subjectOf(row: PoolMoney, amount: PoolAmount): AccountSubject {
 const countryLinesOf = (row: PoolMoney): string => linesOf(row)
 
 const CELLS: ListCells<PoolMoney> = {
+  // A pool is what was granted out of it: its code leads where its row does.
+  projectPoolCode: (row, drawn) => <Link to={countryLinesOf(row)}>{drawn}</Link>,
   ...Object.fromEntries(
     POOL_AMOUNTS.map((name) => [
       name,

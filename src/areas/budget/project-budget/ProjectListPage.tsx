@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router'
 import type { ListCells } from '#kernel/web/console/list/read-list/list-columns.tsx'
 import { ReadListView } from '#kernel/web/console/list/read-list/ReadListPage.tsx'
 import { useButtons } from '#kernel/web/console/shell/session-context.ts'
@@ -113,14 +114,17 @@ function subjectOf(
 
 /** Each amount with what it is made of. */
 function cellsOf(idc: string, of: Readonly<Record<string, string>>): ListCells<ProjectBudget> {
-  return Object.fromEntries(
-    LINE_AMOUNTS.map((bucket) => [
-      bucket,
-      (row: ProjectBudget, drawn: ReactNode) => (
-        <ExplainedAmount subject={subjectOf(idc, of, row, bucket)} value={row[bucket]}>
-          {drawn}
-        </ExplainedAmount>
-      ),
-    ]),
-  )
+  const amounts = LINE_AMOUNTS.map((bucket) => [
+    bucket,
+    (row: ProjectBudget, drawn: ReactNode) => (
+      <ExplainedAmount subject={subjectOf(idc, of, row, bucket)} value={row[bucket]}>
+        {drawn}
+      </ExplainedAmount>
+    ),
+  ])
+  return {
+    ...Object.fromEntries(amounts),
+    // A project's budget is its lines: its code leads where its row does.
+    projectCode: (row: ProjectBudget, drawn: ReactNode) => <Link to={linesOf(idc, row)}>{drawn}</Link>,
+  }
 }

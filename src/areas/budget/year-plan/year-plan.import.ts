@@ -15,6 +15,7 @@ import type {
   Importer,
   ImportRow,
   UndoRow,
+  UnreadableRow,
 } from '#kernel/services/imports/import-definition.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import type { ImportValues } from '#kernel/services/imports/import-wire.ts'
@@ -33,6 +34,7 @@ import { countryBudgetFile } from '../line-file/country-budget-lines.import.ts'
 import { countryBudgetDocument } from '../country-budget/country-budget.plans.ts'
 import { codeLists } from '../country-budget/country-budget-lists.server.ts'
 import { noLonger } from '../line-file/draft-import.server.ts'
+import { restOfLines } from '../line-file/line-file.server.ts'
 import { departmentsOf, poolsOf } from '../shared/master.queries.ts'
 import { keptDraft, plannedBefore } from './year-plan.queries.ts'
 
@@ -124,6 +126,27 @@ function headerOf({ params }: Importer, area: PlanArea, key: PlanKey): CountryBu
 /** Can be solved by funding the pool: a draft may wait for it, and its submit checks again. */
 const ABOUT_MONEY: ReadonlySet<string> = new Set(['budget.exceedsPool', 'budget.poolNotFunded'])
 
+function noSuchMonth(): Omit<CellError, 'row'> {
+  const field = labelKey(countryBudget, 'fields', 'month')
+  return { column: 'month', ...documentErrors.outOfRange({ field, min: 1, max: 12 }) }
+}
+
+/** Lines are checked within their document, so nothing more is told of a row that does not say which one. */
+async function checkRest(tx: Tx, importer: Importer, rows: readonly UnreadableRow[]): Promise<readonly CellError[]> {
+  const area = await areaNow(tx, importer)
+  const placed = rows.filter(({ unreadable }) => [...HEADER_KEYS].every((key) => !unreadable.has(key)))
+  const found: CellError[] = []
+  for (const part of Map.groupBy(placed, ({ values }) => partOf(values, importer.params)).values()) {
+    const key = planKey(part[0]!.values)
+    if (key.month > 12) found.push(...part.map(({ row }) => ({ row, ...noSuchMonth() })))
+    else {
+      const rest = await restOfLines(tx, countryBudgetFile, importer, headerOf(importer, area, key), part)
+      found.push(...rest.filter((error) => !ABOUT_MONEY.has(error.key)))
+    }
+  }
+  return found
+}
+
 /** The submit's refusals for rows that become one document; by row, with common ones at each of them. */
 async function problemsOf(
   tx: Tx,
@@ -139,9 +162,7 @@ async function problemsOf(
   }
   const key = planKey(first.values)
   if (key.month > 12) {
-    const label = labelKey(countryBudget, 'fields', 'month')
-    for (const { row } of rows)
-      note(row, { column: 'month', ...documentErrors.outOfRange({ field: label, min: 1, max: 12 }) })
+    for (const { row } of rows) note(row, noSuchMonth())
     return found
   }
   const lines = rows.map(({ values }) => lineOf(values))
@@ -299,6 +320,7 @@ export const yearPlanImport: ImportDefinition = {
   },
   open: async (tx, importer) => void (await areaNow(tx, importer)),
   check,
+  checkRest,
   apply,
   undo: (tx, importer, rows) => undoDrafts(tx, countryBudgetDocument, importer, rows),
   changes: [countryBudget.name],

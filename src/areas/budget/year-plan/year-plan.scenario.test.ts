@@ -345,3 +345,9 @@ it('a year plan can be an initial load of project budgets', async () => {
   const document = { apply_type: 'initialLoad', level: 'project', state: 'underApproval', total: '10.50' }
   expect(made).toEqual([document, document])
 })
+
+it('the first check of a year plan says what else is wrong with a row whose amount cannot be read', async () => {
+  const rows = [HEAD, planRows()[0]!.with(8, 'P9').with(9, '1o')]
+  const [bad] = await allRows(await imports.read(rows, { kind: 'budget-year-plan', params: PARAMS }), 'bad')
+  expect(bad?.errors.map(({ key }) => key)).toEqual(['excel.cellNotNumber', 'budget.productLineUnknown'])
+})

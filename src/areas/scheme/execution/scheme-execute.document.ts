@@ -15,7 +15,9 @@ import { type AllExecuteFacts, schemeExecuteFacts } from './scheme-execute.facts
 import { approve, submit, undo } from './scheme-execute.plans.ts'
 import { schemeNames, titledSchemes } from '../drafts-and-names/scheme-names.server.ts'
 import { partFacts } from '../decision/decision-facts.server.ts'
-import { serveScheme } from '../shared/scheme-routes.server.ts'
+import { type ServedColumns, serveScheme } from '../shared/scheme-routes.server.ts'
+import { settlementStateOf } from '../settlement/settlement-state.ts'
+import { textAt } from '#kernel/base/i18n/texts.ts'
 
 const text = (value: string | number | null | undefined) => (value === null || value === undefined ? null : `${value}`)
 
@@ -122,4 +124,22 @@ export const schemeExecuteDocument = bindDocument<SchemeExecute, AllExecuteFacts
   },
 })
 
-export const served = serveScheme({ document: schemeExecuteDocument, facts: partFacts('acr', 'cmt') })
+const TEXTS = 'scheme.documents.schemeExecute.settlement'
+
+/** The state of the settlement, as the list on the screen has it. */
+const settlementColumn: ServedColumns[number] = {
+  key: 'settlementState',
+  kind: 'text',
+  title: (language) => textAt(language, `${TEXTS}.title`),
+  value: ({ settlementState }) => settlementState as string | null,
+  word: (row, language) => {
+    const state = settlementStateOf(row)
+    return state && textAt(language, `${TEXTS}.payment.${state}`)
+  },
+}
+
+export const served = serveScheme({
+  document: schemeExecuteDocument,
+  facts: partFacts('acr', 'cmt'),
+  columns: [settlementColumn],
+})

@@ -136,7 +136,7 @@ export function Terms({ life }: { readonly life: SchemeLife }) {
 
 /** The filter that such an address carries. */
 function figureOf(query: URLSearchParams): FigureFilter {
-  const figure = MONEY.find((name) => name === query.get('figure'))
+  const figure = [...MONEY, 'locked' as const].find((name) => name === query.get('figure'))
   const [fundingNo, month] = [Number(query.get('fundingNo')), query.get('month') ?? '']
   return {
     ...(figure ? { figure } : {}),

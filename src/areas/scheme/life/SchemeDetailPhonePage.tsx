@@ -68,7 +68,7 @@ function Life({ life }: { readonly life: SchemeLife }) {
                 {part.fundingNo} · {part.forBeneficiary}
               </strong>
               <span className="quiet">{[part.productCode, part.budgetCode].filter(Boolean).join(' · ')}</span>
-              {MONEY.map((name) => (
+              {[...MONEY, 'locked' as const].map((name) => (
                 <span key={name} className="scheme-card-line">
                   <span className="quiet">{schemeText(`money.${name}`)}</span>
                   <LinkTo to={figureAddress(scheme.schemeNo, { figure: name, fundingNo: part.fundingNo })}>

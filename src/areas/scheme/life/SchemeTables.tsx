@@ -9,14 +9,14 @@ import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { formatTime } from '#kernel/web/ui/time.ts'
 import { useMoreAside } from '#kernel/web/ui/use-more-aside.ts'
 import { schemeApplication } from '../application/scheme-application.doc.ts'
-import { MONEY, type Money, schemeAddress } from './scheme-wire.ts'
+import { type SchemeFigure, MONEY, schemeAddress } from './scheme-wire.ts'
 import { figureAddress } from './scheme-figure.web.ts'
 import type { FigureFilter } from './scheme-wire.ts'
 import { documentAddress, lifeText, typeText, schemeApi, type SchemeLife } from './scheme-life.web.ts'
 import { schemeText } from '../shared/scheme-texts.web.ts'
 import './scheme-table.css'
 
-type Stage = 'occ' | 'cmt' | 'acr' | 'exe' | 'avl' | 'carried' | 'headquarters'
+type Stage = 'occ' | 'cmt' | 'acr' | 'exe' | 'avl' | 'carried' | 'headquarters' | 'locked'
 
 interface TableProps {
   readonly caption: string
@@ -84,7 +84,9 @@ export function PartsTable({ life, LinkTo }: { readonly life: SchemeLife; readon
             </td>
           ))}
           <td className="cell-right">
-            <Amount value={part.locked} currency={scheme.currency} />
+            <LinkTo to={figureAddress(scheme.schemeNo, { figure: 'locked', fundingNo: part.fundingNo })}>
+              <Amount value={part.locked} currency={scheme.currency} />
+            </LinkTo>
           </td>
         </tr>
       ))}
@@ -203,7 +205,7 @@ export function PostingsTable({ schemeNo, currency, link, filter, LinkTo }: Post
 
 interface FigureLineProps {
   readonly filter: FigureFilter
-  readonly sums: Partial<Money> | null
+  readonly sums: Partial<Record<SchemeFigure, string>> | null
   readonly currency: string
   readonly children: ReactNode
 }
@@ -225,7 +227,7 @@ function FigureLine({ filter, sums, currency, children }: FigureLineProps) {
       {what.length > 0 ? <strong>{what.join(' · ')}</strong> : null}
       {Object.entries(sums ?? {}).map(([name, sum]) => (
         <span key={name}>
-          {schemeText(`money.${name as keyof Money}`)} <Amount value={sum} currency={currency} />
+          {schemeText(`money.${name as SchemeFigure}`)} <Amount value={sum} currency={currency} />
         </span>
       ))}
       {children}

@@ -44,6 +44,7 @@ export const schemeLife = {
     avl: 'Available again',
     carried: 'Carried over',
     headquarters: 'Recovered',
+    locked: 'In approval',
   },
 }
 

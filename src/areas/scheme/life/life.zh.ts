@@ -46,5 +46,6 @@ export const schemeLife: SchemeLifeTexts = {
     avl: '释放回可用',
     carried: '结转',
     headquarters: '追回',
+    locked: '审批中占用',
   },
 }

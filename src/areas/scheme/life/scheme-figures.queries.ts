@@ -1,7 +1,7 @@
-import type { Statement } from '#kernel/platform/db/statement.ts'
+import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
 import { POSTINGS_JOINS, postingsSelect, type SchemePostingRow } from './scheme-life.queries.ts'
-import type { FigureFilter, Money } from './scheme-wire.ts'
+import type { SchemeFigure, FigureFilter, Money } from './scheme-wire.ts'
 
 // What the figures of a scheme's page add up from: each is the sum of what movements add to it.
 
@@ -66,15 +66,54 @@ export function monthsOf(definitions: readonly AnyDocument[], schemeId: string, 
   }
 }
 
-interface FigureQuestion {
+type MovementFilter = FigureFilter & { readonly figure?: keyof Money }
+
+interface FigureQuestion<Filter = MovementFilter> {
   readonly definitions: readonly AnyDocument[]
   readonly schemeId: string
   readonly schemeNo: string
-  readonly filter: FigureFilter
+  readonly filter: Filter
+}
+
+type Sums = Partial<Record<SchemeFigure, string>>
+
+/** Movements, or what documents in approval hold: what a figure adds up from, and its sum. */
+export function behindFigure(question: FigureQuestion<FigureFilter>, before: string | null, limit: number) {
+  const { figure, ...others } = question.filter
+  if (figure === 'locked') return { rows: lockPostings(question, before, limit), sums: lockSums(question) }
+  const asked = { ...question, filter: { ...others, ...(figure ? { figure } : {}) } }
+  return { rows: figurePostings(asked, before, limit), sums: figureSums(asked) }
+}
+
+/** What documents in approval hold of a scheme ($1), or of one of its parts ($2); a lock has no id of its own. */
+const LOCKS = `(select row_number() over (order by w.by_document_id, w.by_round, w.by_line, f.funding_no, w.stage)::bigint as id, w.*, f.funding_no
+  from scheme_funding f join budget_encumbrance_lock w on w.document_id = f.document_id and w.round = f.round and w.line_no = f.encumbrance_line
+  where f.scheme_id = $1 and w.resolved_by is null and ($2::int is null or f.funding_no = $2)) v`
+
+const lockRows = prepared<SchemePostingRow>(
+  'scheme.lock-postings',
+  `select v.id::text, i.started_at as at, i.document_type as "documentType", i.document_no as "documentNo", v.by_document_id::text as "documentId",
+     v.by_round as round, 'submit' as action, v.funding_no as "fundingNo", v.stage as "fromStage", 'locked' as "toStage",
+     v.document_amount::text as amount, v.document_amount::text as effect, u.name_zh as "actorZh", u.name_en as "actorEn"
+   from ${LOCKS} join approval_instance i on i.document_id = v.by_document_id and i.round = v.by_round join app_user u on u.id = i.drafter_id
+   where $3::bigint is null or v.id < $3 order by v.id desc limit $4`,
+)
+
+function lockPostings({ schemeId, filter }: FigureQuestion<FigureFilter>, before: string | null, limit: number) {
+  return lockRows(schemeId, filter.fundingNo ?? null, before, limit)
+}
+
+const sumOfLocks = prepared<{ readonly total: number; readonly sums: Sums }>(
+  'scheme.lock-sums',
+  `select count(*)::int as total, json_build_object('locked', coalesce(sum(v.document_amount), 0)::numeric(20,2)::text) as sums from ${LOCKS}`,
+)
+
+function lockSums({ schemeId, filter }: FigureQuestion<FigureFilter>) {
+  return sumOfLocks(schemeId, filter.fundingNo ?? null)
 }
 
 /** The figures that the filtered movements add up to. */
-function effectsOf({ figure, month }: FigureFilter): Partial<Record<keyof Money, string>> {
+function effectsOf({ figure, month }: MovementFilter): Partial<Record<keyof Money, string>> {
   const effects: Partial<Record<keyof Money, string>> = month === undefined ? EFFECTS : MONTH_EFFECTS
   return figure === undefined ? effects : { [figure]: effects[figure] ?? '0' }
 }
@@ -94,11 +133,7 @@ function filteredSql({ definitions, schemeId, schemeNo, filter }: FigureQuestion
 }
 
 /** Movements that make up a figure, newest first, each with what it adds. */
-export function figurePostings(
-  question: FigureQuestion,
-  before: string | null,
-  limit: number,
-): Statement<SchemePostingRow> {
+function figurePostings(question: FigureQuestion, before: string | null, limit: number): Statement<SchemePostingRow> {
   const { days, effect, from, values } = filteredSql(question)
   return {
     text: `${days} ${postingsSelect('v.effect::text')} from (select m.*, f.funding_no, ${effect} as effect ${from}
@@ -108,9 +143,7 @@ export function figurePostings(
 }
 
 /** How many these are, and what they add up to. */
-export function figureSums(
-  question: FigureQuestion,
-): Statement<{ readonly total: number; readonly sums: Partial<Record<keyof Money, string>> }> {
+function figureSums(question: FigureQuestion): Statement<{ readonly total: number; readonly sums: Sums }> {
   const { days, effects, from, values } = filteredSql(question)
   const sums = Object.entries(effects).map(
     ([name, effect]) => `'${name}', coalesce(sum(${effect}), 0)::numeric(20,2)::text`,

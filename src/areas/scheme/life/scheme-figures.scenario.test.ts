@@ -7,15 +7,22 @@ import { type Money, MONEY } from './scheme-wire.ts'
 
 interface Life {
   readonly scheme: Money
-  readonly parts: readonly (Money & { readonly fundingNo: number })[]
+  readonly parts: readonly (Money & { readonly fundingNo: number; readonly locked: string })[]
   readonly months: readonly { readonly month: string; readonly accrued: string; readonly executed: string }[]
 }
 interface Postings {
-  readonly records: readonly { readonly effect: string | null; readonly amount: string; readonly fundingNo: number }[]
+  readonly records: readonly {
+    readonly documentNo: string | null
+    readonly effect: string | null
+    readonly amount: string
+    readonly fundingNo: number
+  }[]
   readonly next: string | null
   readonly recordTotal: number | null
   readonly sums: Partial<Money> | null
 }
+
+const FIGURES = [...MONEY, 'locked'] as const
 
 let server: DemoServer
 let numbers: readonly string[]
@@ -61,14 +68,16 @@ describe('the figures of a scheme', () => {
         const of = await postingsOf(schemeNo, { figure })
         expect([of.total, of.sums], `${schemeNo} ${figure}`).toEqual([scheme[figure], { [figure]: scheme[figure] }])
         if (of.rows.length > 0) moved.add(figure)
-        for (const part of parts) {
+      }
+      for (const part of parts)
+        for (const figure of FIGURES) {
           const { total, rows } = await postingsOf(schemeNo, { figure, fundingNo: part.fundingNo })
           expect(total, `${schemeNo} ${part.fundingNo} ${figure}`).toBe(part[figure])
           expect(rows.every(({ fundingNo }) => fundingNo === part.fundingNo)).toBe(true)
+          if (rows.length > 0) moved.add(figure)
         }
-      }
     }
-    expect([...moved].toSorted()).toEqual([...MONEY].toSorted())
+    expect([...moved].toSorted()).toEqual([...FIGURES].toSorted())
   }, 120_000)
 
   it('each month of a scheme leads to postings that add up to what was accrued and executed in it', async () => {
@@ -88,6 +97,18 @@ describe('the figures of a scheme', () => {
     }
     expect(seen).toBeGreaterThan(5)
   }, 120_000)
+
+  it('what documents in approval hold of a scheme is read page by page and names each document', async () => {
+    let seen = 0
+    for (const schemeNo of numbers) {
+      const whole = await postingsOf(schemeNo, { figure: 'locked' })
+      expect(await postingsOf(schemeNo, { figure: 'locked' }, 1)).toEqual(whole)
+      expect(whole.sums).toEqual({ locked: whole.total })
+      expect(whole.rows.every(({ documentNo }) => documentNo)).toBe(true)
+      seen = Math.max(seen, whole.rows.length)
+    }
+    expect(seen).toBeGreaterThan(0)
+  })
 
   it('the postings of a figure are read page by page, each once', async () => {
     const whole = await postingsOf(numbers[0]!, { figure: 'committed' })

@@ -9,7 +9,7 @@ import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import type { SchemeFact } from '../shared/funding-lines.rules.ts'
 import { childrenCount, childrenOf, moneyOf, postingsCount, postingsOf, versionsOf } from './scheme-life.queries.ts'
-import { figurePostings, figureSums, monthsOf } from './scheme-figures.queries.ts'
+import { behindFigure, monthsOf } from './scheme-figures.queries.ts'
 import { MONEY } from './scheme-wire.ts'
 import { listedScheme, moneySchema, schemeSchema } from './scheme-list.routes.ts'
 import { schemeRows } from './scheme-list.queries.ts'
@@ -189,7 +189,7 @@ function postingsRoute(definitions: SchemeDocuments): Route {
     mode: 'read',
     body: Type.Object({
       ...asked.properties,
-      figure: Type.Optional(Type.Union(MONEY.map((name) => Type.Literal(name)))),
+      figure: Type.Optional(Type.Union([...MONEY, 'locked' as const].map((name) => Type.Literal(name)))),
       fundingNo: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
       month: Type.Optional(Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' })),
     }),
@@ -210,7 +210,7 @@ function postingsRoute(definitions: SchemeDocuments): Route {
         }),
       ),
       ...paged,
-      sums: Type.Union([Type.Partial(Type.Object(moneySchema)), Type.Null()], {
+      sums: Type.Union([Type.Partial(Type.Object({ ...moneySchema, locked: money })), Type.Null()], {
         description: 'of all that were asked for, on the first page',
       }),
     }),
@@ -219,10 +219,11 @@ function postingsRoute(definitions: SchemeDocuments): Route {
       const { schemeNo: _no, before = null, limit = PAGE, ...filter } = body
       const question = { definitions, schemeId: id, schemeNo: no, filter }
       const isOfFigure = Object.keys(filter).length > 0
+      const behind = behindFigure(question, before, limit + 1)
       const [rows, count, sums] = await Promise.all([
-        tx.rows(isOfFigure ? figurePostings(question, before, limit + 1) : postingsOf(id, before, limit + 1)),
+        tx.rows(isOfFigure ? behind.rows : postingsOf(id, before, limit + 1)),
         before === null && !isOfFigure ? tx.first(postingsCount(id)) : null,
-        before === null && isOfFigure ? tx.first(figureSums(question)) : null,
+        before === null && isOfFigure ? tx.first(behind.sums) : null,
       ])
       return {
         records: rows.slice(0, limit).map(({ documentId, round, actorZh, actorEn, at, ...row }) => ({

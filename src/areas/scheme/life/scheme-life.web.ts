@@ -3,7 +3,7 @@ import { post } from '#kernel/web/console/client/api.ts'
 import type { Names } from '#kernel/engine/definition/view.ts'
 import { schemeDocuments, schemePlace } from '../scheme.documents.ts'
 import type { SchemeLifeTexts } from './life.en.ts'
-import type { FigureFilter } from './scheme-wire.ts'
+import type { SchemeFigure, FigureFilter } from './scheme-wire.ts'
 import type { Money, Scheme } from './scheme-wire.ts'
 
 /** Texts of the list of schemes and of a scheme's own page. */
@@ -98,7 +98,7 @@ export const schemeApi = {
       { signal, handles: true },
     ),
   postings: (schemeNo: string, filter: FigureFilter, before: string | null, signal: AbortSignal) =>
-    post<Some<LifePosting> & { readonly sums: Partial<Money> | null }>(
+    post<Some<LifePosting> & { readonly sums: Partial<Record<SchemeFigure, string>> | null }>(
       '/aps/scheme/postings',
       { schemeNo, ...filter, ...(before === null ? {} : { before }) },
       { signal, handles: true },

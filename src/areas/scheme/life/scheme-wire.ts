@@ -3,9 +3,12 @@ import type { SchemeState } from '../shared/scheme-types.ts'
 export const MONEY = ['approved', 'committed', 'accrued', 'executed', 'released'] as const
 export type Money = Readonly<Record<(typeof MONEY)[number], string>>
 
+/** The figures that lead to what they add up from: of movements, and of what documents in approval hold. */
+export type SchemeFigure = keyof Money | 'locked'
+
 /** Which movements of a scheme: those that make up a figure, of one line, of one month. */
 export interface FigureFilter {
-  readonly figure?: keyof Money
+  readonly figure?: SchemeFigure
   readonly fundingNo?: number
   readonly month?: string
 }

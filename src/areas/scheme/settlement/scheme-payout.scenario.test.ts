@@ -6,6 +6,7 @@ import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import type { Acted } from '#test/helpers/company/actor.ts'
 import { schemeStory, type SchemeStory, taxAtFifteen } from '#test/helpers/scheme/scheme-story.ts'
+import { settlementStateOf } from './settlement-state.ts'
 
 let server: DemoServer
 let story: SchemeStory
@@ -179,6 +180,12 @@ describe('the payment of a claim', () => {
       })
     ).data.payment
 
+  /** The state of its settlement in the list of claims. */
+  const listed = async (no: string) => {
+    const { data } = await server.call<{ records: object[] }>('in.channel', '/aps/scheme/execute/queryByPage', { no })
+    return settlementStateOf(data.records[0]!)
+  }
+
   beforeAll(() => taxAtFifteen(server))
 
   beforeEach(async () => {
@@ -187,8 +194,10 @@ describe('the payment of a claim', () => {
 
   it('a payment is requested from finance once, settled by the answer of finance, and requested again where it failed', async () => {
     const { data } = await pay()
+    expect(await listed(data.no)).toBeNull()
     await story.agree(schemeExecute, data.formInstanceId)
     expect(await payment(data.no)).toMatchObject({ state: 'pendingSettle', amount: '339.00' })
+    expect(await listed(data.no)).toBe('pendingSettle')
     const push = (state: string) =>
       server.query(`update document_effect set state = $2, next_attempt_at = null where document_id = $1`, [
         data.id,
@@ -196,6 +205,7 @@ describe('the payment of a claim', () => {
       ])
     await push('failedPushed')
     expect(await payment(data.no)).toMatchObject({ state: 'settledFailure' })
+    expect(await listed(data.no)).toBe('settledFailure')
     const again = await server.call('in.finance', '/aps/scheme/execute/retry', {
       formInstanceId: data.formInstanceId,
       opinion: 'Once more',
@@ -204,6 +214,7 @@ describe('the payment of a claim', () => {
     expect(await payment(data.no)).toMatchObject({ state: 'pendingSettle' })
     await push('succeededPushed')
     expect(await payment(data.no)).toMatchObject({ state: 'settled' })
+    expect(await listed(data.no)).toBe('settled')
     expect(
       await server.query('select count(*)::int as n from document_effect where document_id = $1', [data.id]),
     ).toEqual([{ n: 1 }])

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { useAreas } from '#areas/budget/budget.web.facade.ts'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
+import type { ShownOfList } from '#kernel/web/console/list/document/document-list.ts'
 import { DocumentList } from '#kernel/web/console/list/document/DocumentList.tsx'
 import { DocumentSums } from '#kernel/web/console/list/document/DocumentSums.tsx'
 import { ListPage } from '#kernel/web/console/list/ListPage.tsx'
@@ -16,10 +17,12 @@ interface DocumentListPageProps {
   readonly definition: AnyDefinition
   /** Another page that creates many of them. */
   readonly many?: { readonly address: string; readonly label: () => string }
+  /** Columns besides those of its definition. */
+  readonly shown?: () => ShownOfList
 }
 
 /** All documents of one type: withholds, executions. */
-export function DocumentListPage({ definition, many }: DocumentListPageProps) {
+export function DocumentListPage({ definition, many, shown }: DocumentListPageProps) {
   const { menu, pages, actions, exportRight = '' } = definition
   const buttons = useButtons(`${menu?.code ?? ''}_list`)
   const mayDraft = buttons ? buttons(actions['submit']?.right ?? '') : null
@@ -35,6 +38,7 @@ export function DocumentListPage({ definition, many }: DocumentListPageProps) {
     }),
     [areas],
   )
+  const columns = useMemo(() => shown?.(), [shown])
   const title = documentTexts(definition).text('label')
   return (
     <ListPage title={title}>
@@ -43,6 +47,7 @@ export function DocumentListPage({ definition, many }: DocumentListPageProps) {
         caption={title}
         exportRight={exportRight}
         lists={lists}
+        {...(columns ? { shown: columns } : {})}
         mayDraft={mayDraft}
         totals={(filters) => <DocumentSums definition={definition} filters={filters} />}
         primary={

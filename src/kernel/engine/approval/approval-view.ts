@@ -19,7 +19,7 @@ import type {
 import type { AttachmentView } from '#kernel/platform/files/attachment-wire.ts'
 import { viewsOfKeys } from '#kernel/platform/files/attachment-store.ts'
 import { type FormInstance, formInstanceId } from './form-instance.ts'
-import type { InstanceRow } from './engine/running-approval.ts'
+import { heldBackBy, type InstanceRow } from './engine/running-approval.ts'
 import type { Approver, RouteStep } from './approval-route.ts'
 import { stageOf } from './engine/stages.ts'
 import { instanceOf } from './store.ts'
@@ -79,6 +79,10 @@ export async function approvalView(
   const running = instance.state === 'running'
   const open = running ? tasks.filter((task) => task.state === 'open') : []
   const mine = isDrafter ? undefined : open.find((task) => task.user_id === principal.userId)
+  const inStep = (task: OpenTaskRow): StepTaskView => {
+    const earlier = task.state === 'waiting' ? heldBackBy(tasks, task) : undefined
+    return { ...taskView(task), ...(earlier ? { decidedIn: instance.steps[earlier.step]!.name[language] } : {}) }
+  }
   const holders = new Map(open.map((task) => [task.user_id, taskView(task).holder]))
   const submitted = acts.find((row) => row.act === 'submit')
   return {
@@ -92,7 +96,7 @@ export async function approvalView(
       ...stepView(step, instance, personView),
       name: step.name[language],
       rule: step.rule?.[language] ?? null,
-      tasks: running ? tasks.filter((task) => task.step === index).map(taskView) : [],
+      tasks: running ? tasks.filter((task) => task.step === index).map(inStep) : [],
       acts: acts.filter((row) => row.step === index && !EVENTS.has(row.act)).map(act),
     })),
     events: acts.filter((row) => EVENTS.has(row.act)).map(act),

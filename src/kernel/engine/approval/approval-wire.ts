@@ -117,6 +117,8 @@ export interface StepTaskView {
   readonly principal: PersonView | null
   readonly kind: TaskKind
   readonly state: 'open' | 'waiting'
+  /** Name of the parallel step in which the same person decides for this one too. */
+  readonly decidedIn?: string
   readonly since: string
   /** End of its time limit (reminder, then escalation), where the route sets one. */
   readonly remindAt: string | null

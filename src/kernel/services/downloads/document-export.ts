@@ -26,8 +26,11 @@ export interface DocumentExportOptions {
   /** The list on the screen says what the matching documents come to. */
   readonly hasSums?: boolean
   /** Columns of the list on the screen that are no fields. */
-  readonly more?: readonly ExportColumn[]
+  readonly more?: readonly MoreColumn[]
 }
+
+/** `word` is for a value that has a text in each language. */
+type MoreColumn = ExportColumn & { readonly word?: (row: ExportRow, language: Language) => string | null }
 
 interface Person {
   readonly name: string
@@ -94,6 +97,7 @@ export function documentExport(definition: AnyDocument, options: DocumentExportO
         const rows = await tx.rows(namesStatement(named, reader.language))
         labels.set(field, new Map(rows.map(({ code, name }) => [code, name])))
       }
+      const worded = (options.more ?? []).filter(({ word }) => word)
       const shaped = (wire: ExportRow): ExportRow => ({
         ...wire,
         ...Object.fromEntries(
@@ -105,6 +109,7 @@ export function documentExport(definition: AnyDocument, options: DocumentExportO
         stateName: textAt(reader.language, `${texts}.states.${plainText(wire['state'])}`),
         pushStatusName: pushText(reader.language, wire['pushStatus']),
         reserveStatusName: reserveText(reader.language, wire['reserveStatus']),
+        ...Object.fromEntries(worded.map(({ key, word }) => [key, word?.(wire, reader.language)])),
       })
       const { readsNamesOf: document } = options
       return {

@@ -14,6 +14,8 @@ export interface RowToCheck {
   readonly edited: StagedRow['edited']
   /** Null where a cell could not be parsed. */
   readonly values: ImportValues | null
+  /** The values of the cells that could be parsed, where another could not. */
+  readonly readable?: ImportValues
   readonly errors: readonly CellError[]
   /** Cells that were read differently from how they are written. */
   readonly doubts: readonly CellError[]
@@ -60,9 +62,27 @@ export function cellNow({ texts, kinds, edited }: Omit<Mended, 'row'>, column: s
 
 type Mended = Pick<StagedRow, 'row' | 'texts' | 'kinds' | 'edited'>
 
-export function readOf(read: ParsedRow<Columns>): Pick<RowToCheck, 'values' | 'errors' | 'doubts'> {
+export function readOf(read: ParsedRow<Columns>): Pick<RowToCheck, 'values' | 'readable' | 'errors' | 'doubts'> {
   const { warnings: doubts } = read
-  return read.ok ? { values: read.values, errors: [], doubts } : { values: null, errors: read.errors, doubts }
+  if (read.ok) return { values: read.values, errors: [], doubts }
+  const { errors, texts } = read
+  const broken = new Set(errors.map(({ column }) => column))
+  const readable = Object.entries(texts).map(([key, text]) => [key, broken.has(key) || text === '' ? null : text])
+  return { values: null, readable: Object.fromEntries(readable) as ImportValues, errors, doubts }
+}
+
+/** The further errors of rows with unreadable cells, by row. */
+async function restOf(
+  tx: Tx,
+  importer: Importer,
+  definition: ImportDefinition,
+  rows: readonly RowToCheck[],
+): Promise<ReadonlyMap<number, readonly CellError[]>> {
+  const broken = rows.flatMap(({ row, readable, errors }) =>
+    readable ? [{ row, values: readable, unreadable: new Set(errors.map(({ column }) => column)) }] : [],
+  )
+  const found = broken.length > 0 ? await definition.checkRest?.(tx, importer, broken) : []
+  return Map.groupBy(found ?? [], ({ row }) => row)
 }
 
 /** Checks rows against their facts, all at once, and returns them in stored form. */
@@ -75,10 +95,11 @@ export async function checkRows(
   const good: ImportRow[] = rows.flatMap(({ row, values }) => (values ? [{ row, values }] : []))
   const checked = good.length > 0 ? await definition.check(tx, importer, good) : []
   const outcomes = new Map(checked.map((outcome) => [outcome.row, outcome]))
+  const rest = await restOf(tx, importer, definition, rows)
   return rows.map((row) => {
     const { texts, kinds, edited, errors, doubts, values: parsed } = row
     const kept = { row: row.row, texts, kinds, edited }
-    if (!parsed) return { ...kept, ...BAD, errors: errors.map(problem) }
+    if (!parsed) return { ...kept, ...BAD, errors: [...errors, ...(rest.get(row.row) ?? [])].map(problem) }
     const outcome = outcomes.get(row.row)
     if (!outcome) throw new Error(`${definition.name} did not check row ${row.row}`)
     const part = definition.parts?.of(parsed, importer.params) ?? null

@@ -26,6 +26,11 @@ export interface ImportRow {
   readonly values: ImportValues
 }
 
+/** A row some cells of which cannot be read; their values are null. */
+export interface UnreadableRow extends ImportRow {
+  readonly unreadable: ReadonlySet<string>
+}
+
 /** The effect of a row, or the reason why it is invalid. */
 export type CheckedRow =
   | {
@@ -126,6 +131,11 @@ export interface ImportDefinition {
    */
   readonly open?: (tx: Tx, importer: Importer) => Promise<void>
   readonly check: (tx: Tx, importer: Importer, rows: readonly ImportRow[]) => Promise<readonly CheckedRow[]>
+  /**
+   * What else is wrong with rows some cells of which cannot be read, so that a person corrects a row once. It says
+   * nothing that depends on such a cell.
+   */
+  readonly checkRest?: (tx: Tx, importer: Importer, rows: readonly UnreadableRow[]) => Promise<readonly CellError[]>
   /**
    * Writes rows with their audit entries in the caller's transaction. A row that changed since the check is refused,
    * never overwritten. With `isWhole` it gets all rows at once; with `parts` those of one, together with the rows of

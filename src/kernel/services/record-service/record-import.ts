@@ -2,7 +2,9 @@ import { codesOf, offeredOf } from '#kernel/engine/record/choices.ts'
 import { atPlace, requireRight } from '#kernel/platform/access/principal.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
+import { documentErrors } from '#kernel/base/errors/kernel-errors.ts'
 import type { ExcelColumn, Columns } from '#kernel/platform/excel/columns.ts'
+import type { CellError } from '#kernel/platform/excel/read/parse-rows.ts'
 import { type Language, languages } from '#kernel/base/i18n/language.ts'
 import { textAt } from '#kernel/base/i18n/texts.ts'
 import type {
@@ -40,6 +42,7 @@ const MOST_CHOICES = 2_000
 const MAX_ROWS = 200_000
 
 const STATE = 'state'
+const REQUIRED = documentErrors.required({ field: '' }).key
 const STALE = recordErrors.stale({ by: '', at: '' }).key
 
 /** A record's import, from its definition: rows are created or changed by their key. */
@@ -77,20 +80,13 @@ export function recordImport(record: AnyRecord): ImportDefinition {
     },
     open: async (_, importer) => requireRight(importer.principal, record.rights.edit),
     check: async (tx, importer, rows) => {
-      const filed = filedFields(record)
       const { intents, current } = await intentsOf(tx, importer, record, rows)
       const { plans } = await planRecords(tx, importer, record, intents, false)
       return plans.map((plan, index): CheckedRow => {
         const { row } = rows[index]!
         if (!current[index] && !isMadeByFile(record)) return { row, errors: [notByFile(record, row)] }
         if (plan.refusals) {
-          const errors = plan.refusals.map(({ key, params, field }) => ({
-            row,
-            column: field !== undefined && field in filed ? field : keyField(record),
-            key,
-            params,
-          }))
-          return { row, errors }
+          return { row, errors: plan.refusals.map((refusal) => cellError(record, row, refusal)) }
         }
         const found = current[index]
         return {
@@ -101,6 +97,23 @@ export function recordImport(record: AnyRecord): ImportDefinition {
           after: textsOf(record, importer, plan.after, plan.to, plan.scopeId),
           ...(found ? { basis: { id: found.id, version: found.version } satisfies Basis } : {}),
         }
+      })
+    },
+    checkRest: async (tx, importer, rows) => {
+      const { intents, current } = await intentsOf(tx, importer, record, rows)
+      const given = intents.map((intent, index) => ({ ...intent, unreadable: rows[index]!.unreadable }))
+      const { plans } = await planRecords(tx, importer, record, given, false)
+      return plans.flatMap((plan, index): CellError[] => {
+        const { row, unreadable } = rows[index]!
+        const isKeyRead = (record.keyOf ?? [record.key]).every((name) => !unreadable.has(name))
+        if (isKeyRead && !current[index] && !isMadeByFile(record)) return [notByFile(record, row)]
+        return (
+          (plan.refusals ?? [])
+            // A record that is there already needs no more than its key, and an unreadable key does not say whether it is.
+            .filter(({ key }) => isKeyRead || key !== REQUIRED)
+            .map((refusal) => cellError(record, row, refusal))
+            .filter(({ column }) => !unreadable.has(column))
+        )
       })
     },
     apply: async (tx, importer, rows) => {
@@ -125,6 +138,11 @@ export function recordImport(record: AnyRecord): ImportDefinition {
     },
     changes: [record.name, ...(record.changes ?? [])],
   }
+}
+
+/** A refusal at the cell of its field, or of the key. */
+function cellError(record: AnyRecord, row: number, { key, params, field }: Refusal): CellError {
+  return { row, column: field !== undefined && field in filedFields(record) ? field : keyField(record), key, params }
 }
 
 /** A new record requires a value that files cannot hold, such as an image. */

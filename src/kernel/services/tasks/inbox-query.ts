@@ -36,6 +36,10 @@ function ofTask(box: Box, condition: (alias: string) => string): string {
   return box === 'open' || box === 'done' ? condition('t') : `exists (${OPEN_TASKS} and ${condition('o')})`
 }
 
+/** Not for another task of the same person, which decides for this one too. */
+export const WAITS_FOR_OTHERS = `not exists (select from approval_task o where o.document_id = t.document_id and o.round = t.round
+  and o.user_id = t.user_id and o.id < t.id and o.state in ('open', 'waiting') and o.kind <> 'delegate' and t.kind = 'step')`
+
 function isTaskBox(box: Box): boolean {
   return box === 'open' || box === 'done'
 }
@@ -44,6 +48,7 @@ function own(where: Conditions, { box, isParked }: InboxQuestion, { principal }:
   switch (box) {
     case 'open':
       where.add(`t.user_id = ${where.value(principal.userId)} and t.state = '${isParked ? 'waiting' : 'open'}'`)
+      if (isParked) where.add(WAITS_FOR_OTHERS)
       break
     case 'done':
       where.add(`t.user_id = ${where.value(principal.userId)} and t.state = 'done'`)

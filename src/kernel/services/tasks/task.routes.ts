@@ -10,7 +10,7 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { countWaitingDrafts } from '#kernel/engine/setting/second-person.ts'
 import { inboxFilters, questionOf, readerOf } from './inbox-filters.ts'
-import { inboxCount, QUICK_LIMIT, readInbox } from './inbox-query.ts'
+import { inboxCount, QUICK_LIMIT, readInbox, WAITS_FOR_OTHERS } from './inbox-query.ts'
 import type { InboxQuestion, InboxReader } from './inbox-question.ts'
 import { type DocumentsByName, inboxRows, OVERSEE } from './inbox-rows.ts'
 import { labelOf } from '#kernel/engine/document/document-label.ts'
@@ -124,7 +124,7 @@ const countBoxes = prepared<BoxesRow>(
   'approval.count-boxes',
   `select
      (select count(*)::int from (select from approval_task where user_id = $1 and state = 'open' limit 10001) t) as open,
-     (select count(*)::int from (select from approval_task where user_id = $1 and state = 'waiting' limit 10001) t) as parked,
+     (select count(*)::int from (select from approval_task t where user_id = $1 and state = 'waiting' and ${WAITS_FOR_OTHERS} limit 10001) t) as parked,
      (select count(*)::int from (select from approval_task where user_id = $1 and state = 'open'
         and least(remind_at, escalate_at) <= $2 limit 10001) t) as overdue,
      (select count(*)::int from (select from approval_copy where user_id = $1 and read_at is null limit 10001) c) as copies_unread,

@@ -57,6 +57,7 @@ export const flow = {
   again: 'Again, after the return',
   parallel: 'At the same time',
   waits: 'waits for others first',
+  decidedIn: 'decides once, in “{step}”',
   since: 'for {time}',
   usual: 'Usually {median}, nine of ten within {p90}',
   overdue: 'longer than usual',

@@ -56,6 +56,7 @@ export const flow: FlowTexts = {
   again: '退回后重新审批',
   parallel: '并行审批',
   waits: '等待他人先处理',
+  decidedIn: '与“{step}”一并处理',
   since: '已等待 {time}',
   usual: '通常 {median}，九成在 {p90} 内',
   overdue: '超过通常时间',

@@ -15,7 +15,7 @@ import {
 } from './running-approval.ts'
 import { type SubstituteRow, fits } from '../substitutes.ts'
 import type { Approver } from '../approval-route.ts'
-import { settle, stageOf } from './stages.ts'
+import { settle, stageOf, wake } from './stages.ts'
 import { type Candidate, notifyOutcome } from './verb-input.ts'
 import { leafOf, partsOf, voteOf } from './votes.ts'
 
@@ -102,6 +102,7 @@ export function handOver(approval: RunningApproval, taskId: string): boolean {
     detail: { people: approval.substitutes.personOf(substitute) },
   })
   tell(approval, 'handedOver', [substitute, principal], taskId)
+  wake(approval)
   return true
 }
 
@@ -165,6 +166,7 @@ export function reassign(
     detail: { people: [{ id, account, name }] },
   })
   tell(approval, 'handedOver', [person.id, before], taskId)
+  wake(approval)
 }
 
 /** Updates the people of a step to the current role holders: new ones are asked, former ones are not. Decisions stay. */

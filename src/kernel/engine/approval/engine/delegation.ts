@@ -13,7 +13,7 @@ import {
   type TaskRow,
   tell,
 } from './running-approval.ts'
-import { settle } from './stages.ts'
+import { settle, wake } from './stages.ts'
 import {
   type Candidate,
   checkContent,
@@ -57,6 +57,7 @@ export function transfer(approval: RunningApproval, input: VerbInput): void {
   finish(task, 'transfer', input.opinion || null)
   recordOf(approval, task, input, 'transfer', named([person!]))
   giveTask(approval, { step: task.step, person: person!, kind: 'transfer', parent: task })
+  wake(approval)
 }
 
 /** Asks somebody for an opinion and waits for it. */

@@ -235,6 +235,7 @@ export function giveTask(
   const substitute = approval.substitutes.substituteOf(person.id, approval)
   const userId = substitute ?? person.id
   const limits = approval.steps[step]
+  const isSecond = kind === 'step' && approval.tasks.some((other) => asksSame(other, userId))
   const task: ApprovalTask = {
     id: `new ${approval.tasks.length}`,
     isNew: true,
@@ -243,7 +244,7 @@ export function giveTask(
     principal_id: substitute === null ? null : person.id,
     kind,
     parent_id: parent?.id ?? null,
-    state,
+    state: isSecond ? 'waiting' : state,
     decision: null,
     voided: false,
     opinion: null,
@@ -256,8 +257,25 @@ export function giveTask(
       kind === 'delegate' || kind === 'escalated' ? null : hoursLater(approval.now, limits?.escalateAfterHours),
   }
   approval.tasks.push(task)
-  if (state === 'open') tell(approval, notice, [userId])
+  if (task.state === 'open') tell(approval, notice, [userId])
   return task
+}
+
+function asksSame(other: Pick<TaskRow, 'state' | 'user_id' | 'kind'>, userId: number): boolean {
+  return isAlive(other) && other.kind !== 'delegate' && other.user_id === userId
+}
+
+/**
+ * The earlier task of the same person in a parallel step. One decision counts for both steps, so the later task waits
+ * for it, and is asked only where the earlier one ends without them.
+ */
+export function heldBackBy<T extends Pick<TaskRow, 'id' | 'kind' | 'state' | 'user_id'>>(
+  tasks: readonly T[],
+  task: T,
+): T | undefined {
+  if (task.kind !== 'step') return undefined
+  const before = tasks.slice(0, tasks.indexOf(task))
+  return before.find((other) => asksSame(other, task.user_id))
 }
 
 export function tell(approval: RunningApproval, kind: NotificationKind, to: readonly number[], taskId?: string): void {

@@ -5,6 +5,7 @@ import {
   cancelTasks,
   type RunningApproval,
   giveTask,
+  heldBackBy,
   isAlive,
   personOf,
   subtree,
@@ -84,7 +85,7 @@ function openStep(approval: RunningApproval, index: number, notice: Notification
 export function settle(approval: RunningApproval, index: number): void {
   if (approval.state !== 'running' || approval.steps[index]?.status !== 'current') return
   dropRefusedParts(approval, index)
-  wake(approval, index)
+  wake(approval)
   const heard = hear(approval, index)
   if (heard === 'no') approval.state = 'rejected'
   else if (heard === 'yes') close(approval, index, 'done')
@@ -109,9 +110,10 @@ function cancelRest(approval: RunningApproval, part: ApprovalTask): void {
   cancelTasks(below)
 }
 
-function wake(approval: RunningApproval, index: number): void {
+/** Reactivates the tasks that wait for nobody any more, in whichever parallel step. */
+export function wake(approval: RunningApproval): void {
   for (const task of approval.tasks) {
-    if (task.step !== index || task.state !== 'waiting' || isAsking(approval, task)) continue
+    if (task.state !== 'waiting' || isAsking(approval, task) || heldBackBy(approval.tasks, task)) continue
     const parent = approval.tasks.find((other) => other.id === task.parent_id)
     if (task.kind === 'after' && parent && !hasAgreed(approval, parent)) continue
     task.state = 'open'
@@ -169,6 +171,7 @@ function close(approval: RunningApproval, index: number, status: 'done' | 'skipp
   change(approval, index, { status, queue: [], ...(status === 'skipped' ? { skip: 'acted' as const } : {}) })
   const [first, end] = stageOf(approval.steps, index)
   if (approval.steps.slice(first, end).every((step) => step.status !== 'current')) openFrom(approval, end)
+  else wake(approval)
 }
 
 /**

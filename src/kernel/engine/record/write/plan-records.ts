@@ -13,7 +13,6 @@ import {
   columnFor,
   keyField,
   keyIn,
-  onceFor,
   type RecordValues,
   recordText,
   referringFields,
@@ -27,6 +26,7 @@ import { recordErrors } from '../record.errors.ts'
 import { isVisible, type RecordRow, selectSql, valuesOf } from '../record-sql.ts'
 import { isNameable, readReferences, type References } from '../references.ts'
 import { refusedByRules } from '../record-rules.ts'
+import { type FieldRule, halfPlaces, unlessWrong } from './rules-of-fields.ts'
 import { isHidden, masked } from './secret.ts'
 import { shaped } from '../shapes.ts'
 import { holdTree, refuseCircles } from '../routes/tree.ts'
@@ -51,6 +51,8 @@ export interface RecordIntent {
   readonly version?: number | null
   /** For create and update: all fields, as typed. */
   readonly values?: Readonly<Record<string, unknown>>
+  /** Fields of a file's row whose cells cannot be read: it is refused for them already, and this plan finds what else is wrong. */
+  readonly unreadable?: ReadonlySet<string>
   /** Computed fields set by a specific act, overriding the record's computation. */
   readonly set?: RecordValues
   /** Allowed together with values, as in a file. */
@@ -63,7 +65,11 @@ export interface RecordIntent {
 
 /** The plan for an intended write. */
 export type PlannedRecord =
-  | { readonly refusals: readonly Refusal[] }
+  | {
+      readonly refusals: readonly Refusal[]
+      /** Its key and the values that nothing is wrong with. */
+      readonly sound?: { readonly key: string; readonly after: RecordValues }
+    }
   | {
       readonly refusals: null
       readonly act: RecordAct
@@ -151,8 +157,12 @@ export async function planRecords(
       const plan = planContent(record, writer, intent, row, references)
       // A file row that repeats the stored values is no edit.
       if (waits && (plan.refusals || !isSame(plan))) return { refusals: [waits] }
-      const taken = plan.refusals ? [] : claims.refusals(plan)
-      return taken.length > 0 ? { refusals: taken } : plan
+      if (!plan.refusals) {
+        const taken = claims.refusals(plan)
+        return taken.length > 0 ? { refusals: taken } : plan
+      }
+      const taken = plan.sound ? claims.taken(plan.sound) : []
+      return { refusals: [...plan.refusals, ...taken] }
     }
     const key = String(row![`v_${record.key}`])
     const used = intent.act === 'delete' ? (uses.get(key) ?? stays(record, writer, row!)) : null
@@ -242,6 +252,8 @@ function planContent(
   const before = row ? valuesOf(record, row) : null
   const here = atPlace(principal, row?.scope_id ?? null)
   const refusals: Refusal[] = []
+  const unreadable: ReadonlySet<string> = intent.unreadable ?? new Set()
+  const wrong = () => new Set([...unreadable, ...refusals.flatMap(({ field }) => field ?? [])])
   const label = (field: string) => `@${recordText(record, `fields.${field}`)}`
   const read = readValues(readFields(record), label, intent.values ?? {}, refusals)
   refusals.push(...disabledChoices(record, read, before))
@@ -260,7 +272,7 @@ function planContent(
   }
   for (const [name, { computed }] of Object.entries(record.fields))
     if (computed) read[name] = (intent.values?.[name] ?? null) as string | number | null
-  refusals.push(...halfPlaces(record, read))
+  refusals.push(...halfPlaces(record, read, wrong()))
   const key = (read[record.key] = keyIn(record, read))
   if (key !== null && !KEY_SHAPE.test(key))
     refusals.push(recordErrors.keyShape({ field: label(record.key) }, { field: keyField(record) }))
@@ -283,7 +295,7 @@ function planContent(
       else {
         if (name === record.scope) scopeId = referred.scope_id
         const same = reference.sameValue?.field
-        if (same !== undefined && referred.sameValue !== read[same])
+        if (same !== undefined && !unreadable.has(same) && referred.sameValue !== read[same])
           refusals.push(recordErrors.unlike({ field: label(name), code, same: label(same) }, at))
       }
     }
@@ -293,14 +305,19 @@ function planContent(
   const to = intent.state ?? from ?? firstState(record)
   const changed = before ? changedFields(before, read) : []
   refusals.push(...refuseGuarded(record, intent, from, changed))
-  if (refusals.length === 0)
-    refusals.push(...refuseStep(record, principal, intent, from, to, read, row?.scope_id ?? scopeId))
+  const faulty = wrong()
+  const apply = (rule: FieldRule): void => void refusals.push(...unlessWrong(faulty, read, rule))
+  apply((values) => refuseStep(record, principal, intent, from, to, values, row?.scope_id ?? scopeId))
   // Unchanged values need no rule.
-  if (refusals.length === 0 && (before === null || changed.length > 0))
-    refusals.push(
-      ...(record.appendOnly && before ? [recordErrors.appendOnly()] : (record.check?.(read, authorOf(writer)) ?? [])),
-    )
-  if (refusals.length > 0) return { refusals }
+  if (before === null || changed.length > 0) {
+    if (record.appendOnly && before) refusals.push(recordErrors.appendOnly())
+    else apply((values) => record.check?.(values, authorOf(writer)) ?? [])
+  }
+  if (refusals.length > 0 || unreadable.size > 0) {
+    const all = wrong()
+    const after = Object.fromEntries(Object.entries(read).filter(([name]) => !all.has(name)))
+    return { refusals: refusals.filter(({ field }) => !unreadable.has(field ?? '')), sound: { key: key ?? '', after } }
+  }
   return {
     refusals: null,
     act: intent.act,
@@ -314,20 +331,6 @@ function planContent(
     scopeId,
     asked: intent.asked ?? null,
   }
-}
-
-const placeFields = onceFor((record: AnyRecord) =>
-  Object.entries(record.fields).flatMap(([name, { coordinate }]) =>
-    coordinate ? [[name, coordinate.other] as const] : [],
-  ),
-)
-
-/** Latitude and longitude belong together: a missing half is refused. */
-function halfPlaces(record: AnyRecord, read: RecordValues): Refusal[] {
-  return placeFields(record).flatMap(([name, other]) => {
-    if ((read[name] ?? null) !== null || (read[other] ?? null) === null) return []
-    return [recordErrors.coordinatePair({ field: `@${recordText(record, `fields.${name}`)}` }, { field: name })]
-  })
 }
 
 /** A day begins first at UTC+14: a rate applies to everybody, and people may work there. */

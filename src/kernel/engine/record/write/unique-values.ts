@@ -37,13 +37,21 @@ class UniqueValues {
   }
 
   /** Claims a plan's values, or returns the refusals that name the holders. */
-  refusals({ key, after }: Plan): Refusal[] {
+  refusals({ key, after }: Pick<Plan, 'key' | 'after'>): Refusal[] {
+    const found = this.taken({ key, after })
+    for (const group of uniqueGroups(this.record)) {
+      const claim = claimOf(group, after ?? {})
+      if (claim !== null && !this.holders.has(claim)) this.holders.set(claim, { key, isSeen: true })
+    }
+    return found
+  }
+
+  /** The refusals of values that somebody else holds. */
+  taken({ key, after }: Pick<Plan, 'key' | 'after'>): Refusal[] {
     return uniqueGroups(this.record).flatMap((group) => {
       const claim = claimOf(group, after ?? {})
-      if (claim === null) return []
-      const holder = this.holders.get(claim) ?? { key, isSeen: true }
-      this.holders.set(claim, holder)
-      if (holder.key === key) return []
+      const holder = claim === null ? undefined : this.holders.get(claim)
+      if (!holder || holder.key === key) return []
       const [name = ''] = group
       const field = `@${recordText(this.record, `fields.${name}`)}`
       const value = group.map((each) => after?.[each]).join(' / ')

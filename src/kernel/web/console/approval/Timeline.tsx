@@ -147,7 +147,11 @@ function OpenTask({
   const isOverdue = step.usual !== null && minutes > step.usual.p90Minutes
   const words = [
     task.kind === 'step' ? '' : flowText(`kinds.${task.kind}`),
-    task.state === 'waiting' ? flowText('waits') : flowText('since', { time: durationText(minutes) }),
+    task.decidedIn
+      ? flowText('decidedIn', { step: task.decidedIn })
+      : task.state === 'waiting'
+        ? flowText('waits')
+        : flowText('since', { time: durationText(minutes) }),
   ].filter(Boolean)
   return (
     <div className="timeline-act">

@@ -109,9 +109,12 @@ export function pageAddress(
   return withQuery(pages[width], { formInstanceId, ...(taskId ? { taskId } : {}) })
 }
 
-/** Address of a new document that begins with the content of another. */
-export function copyAddress({ pages }: AnyDefinition, no: string, id: string): string {
-  return withQuery(pages.edit.split('?')[0] ?? pages.edit, { type: 'new', copyOf: no, id })
+/** Address of a new document that begins with the content of another; `id` tells tabs apart. */
+export function copyAddress({ pages }: AnyDefinition, width: 'pc' | 'mobile', no: string, id?: string): string | null {
+  const page = width === 'pc' ? pages.edit : pages.mobileEdit
+  return page === undefined
+    ? null
+    : withQuery(page.split('?')[0] ?? page, { type: 'new', copyOf: no, ...(id ? { id } : {}) })
 }
 
 /** Address for editing a draft or a rejected document. */

@@ -110,7 +110,7 @@ function Loaded({ spec, sections, detail, isShort, locks }: LoadedProps) {
           definition={definition}
           detail={detail}
           editAddress={mayEdit ? formAddress(definition, 'pc', document.no) : null}
-          copyAddress={locks?.(submitRight(definition)) ? copyAddress(definition, document.no, copyId) : null}
+          copyAddress={locks?.(submitRight(definition)) ? copyAddress(definition, 'pc', document.no, copyId) : null}
         />
         <ChangesContext value={changes}>
           <div className="approval-page">

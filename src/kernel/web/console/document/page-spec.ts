@@ -71,7 +71,7 @@ export interface DocumentPageSpec<Facts = unknown> {
   readonly definition: AnyDefinition
   /** Null where there is nothing to decide on. */
   decisionView?(detail: DocumentDetail<Facts>): DecisionView | null
-  /** Where what an approved document made is listed; on a desktop. */
+  /** Where what an approved document made is listed: a list of the desktop. */
   made?(detail: DocumentDetail<Facts>): readonly { readonly label: string; readonly to: string }[]
   /** Columns for this header's lines; by default all of the view. Shared with the form. */
   lineColumns?(header: Values): readonly string[]

@@ -19,6 +19,7 @@ import { PhoneLink } from '../PhoneLink.tsx'
 import { type ToolsOf, useDocumentTools } from '../../print/use-document-tools.ts'
 import { MenuButton } from '../parts/MenuButton.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
+import { CopyEntry } from './CopyEntry.tsx'
 import './summary.css'
 import './document-menu.css'
 
@@ -63,6 +64,7 @@ export function DocumentSummary({ definition, detail }: DocumentSummaryProps) {
           documentId={document.id}
           formInstanceId={document.formInstanceId}
           mobilePath={definition.pages.mobile}
+          definition={definition}
         />
       </div>
       <div className="summary-head">
@@ -102,7 +104,7 @@ export function DocumentSummary({ definition, detail }: DocumentSummaryProps) {
 }
 
 /** The tools of the desktop's banner, in a menu; sharing uses the device's own sheet where there is one. */
-function DocumentMenu(props: ToolsOf): ReactNode {
+function DocumentMenu({ definition, ...props }: ToolsOf & Pick<DocumentSummaryProps, 'definition'>): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const tools = useDocumentTools(props)
   const share = tools.shareOnDevice ?? tools.share
@@ -128,6 +130,7 @@ function DocumentMenu(props: ToolsOf): ReactNode {
             <Entry icon="pdf" text={pageText('print.pdf')} act={() => choose(tools.pdf)} />
             {share ? <Entry icon="share" text={pageText('print.share')} act={() => choose(share)} /> : null}
             <Entry icon="link" text={pageText('print.copyLink')} act={() => choose(tools.copyLink)} />
+            <CopyEntry definition={definition} no={props.no} Entry={Entry} />
           </ul>
         </Sheet>
       ) : null}
@@ -135,7 +138,13 @@ function DocumentMenu(props: ToolsOf): ReactNode {
   )
 }
 
-function Entry({ icon, text, act }: { readonly icon: IconName; readonly text: string; readonly act: () => void }) {
+export interface DocumentMenuEntry {
+  readonly icon: IconName
+  readonly text: string
+  readonly act: () => void
+}
+
+function Entry({ icon, text, act }: DocumentMenuEntry) {
   return (
     <li>
       <button type="button" onClick={act}>

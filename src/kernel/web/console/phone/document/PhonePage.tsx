@@ -46,6 +46,9 @@ const RoutePicture = lazy(() =>
 /** Lazy-loaded: a document in approval has not ended. */
 const Ended = lazy(() => import('../../approval/Ended.tsx').then((module) => ({ default: module.Ended })))
 
+/** Lazy-loaded: only an approved document made something. */
+const Made = lazy(() => import('./Made.tsx').then((module) => ({ default: module.Made })))
+
 /** Lazy-loaded: possible duplicates are rare. */
 const PhoneDuplicate = lazy(() =>
   import('../../duplicates/PhoneDuplicate.tsx').then((module) => ({ default: module.PhoneDuplicate })),
@@ -113,6 +116,7 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
   const form = isMineToEdit ? formAddress(definition, 'mobile', document.no) : null
   const hasActions = form !== null || (approval !== null && hasBar(approval))
   const decision = spec.decisionView?.(detail) ?? null
+  const made = document.state === 'approved' ? (spec.made?.(detail) ?? []) : []
   return (
     <>
       <main className={hasActions ? 'phone-page has-bar' : 'phone-page'}>
@@ -131,6 +135,11 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
           {query.get('hideDetail') === '1' ? null : (
             <>
               <DocumentDetails definition={definition} detail={detail} />
+              {made.length > 0 ? (
+                <Suspense fallback={null}>
+                  <Made made={made} />
+                </Suspense>
+              ) : null}
               <Pushes definition={definition} detail={detail} />
               {sections.map((Section, at) => (
                 // A definition's sections never change places.

@@ -4,7 +4,7 @@ import type { Names } from '#kernel/engine/definition/view.ts'
 import { pageAddress } from '../../client/document-api.ts'
 import { pageText } from '../../client/i18n.ts'
 import { deniedTexts, isDenied } from '../../denied.ts'
-import { draftOf, type FormDraft, newDraft } from '../../form/draft/draft.ts'
+import { copyOf, draftOf, type FormDraft, newDraft } from '../../form/draft/draft.ts'
 import { editedDetail } from '../../form/draft/edited-detail.ts'
 import type { FormSpec } from '../../form/form-spec.ts'
 import { useMayRaise } from '../../form/may-raise.ts'
@@ -22,7 +22,9 @@ export function PhoneForm({ spec }: { readonly spec: FormSpec }) {
   const no = query.get('applyNo')
   if (mayRaise === null) return <Loading />
   if (no) return <Existing spec={spec} no={no} mayRaise={mayRaise} />
-  return mayRaise ? <New spec={spec} query={query} /> : <Refused definition={spec.definition} />
+  if (!mayRaise) return <Refused definition={spec.definition} />
+  const original = query.get('copyOf')
+  return original ? <Copied spec={spec} no={original} /> : <New spec={spec} query={query} />
 }
 
 const RefusedBefore = lazy(() =>
@@ -47,6 +49,21 @@ function New({ spec, query }: { readonly spec: FormSpec; readonly query: URLSear
   return initial ? <DraftForm spec={spec} initial={initial} names={{}} isRecovered={kept !== null} /> : <Loading />
 }
 
+/** A new document with the content of one that the person reads. */
+function Copied({ spec, no }: Pick<ExistingProps, 'spec' | 'no'>) {
+  const { data, error, refetch } = useQuery(editedDetail(spec.definition, no))
+  if (error) return <NotRead error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  return (
+    <DraftForm spec={spec} initial={copyOf(spec.definition, data.document)} names={data.names} isRecovered={false} />
+  )
+}
+
+function NotRead({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  if (isDenied(error)) return <PhoneMessage {...deniedTexts(error)} home={HOME} />
+  return <PhoneMessage title={error.message} action={{ text: pageText('common.retry'), act: onRetry }} home={HOME} />
+}
+
 interface ExistingProps {
   readonly spec: FormSpec
   readonly no: string
@@ -64,11 +81,7 @@ function Existing({ spec, no, mayRaise }: ExistingProps) {
   useEffect(() => {
     if (page) goTo(page, 'replace')
   }, [page])
-  if (isDenied(error)) return <PhoneMessage {...deniedTexts(error)} home={HOME} />
-  if (error) {
-    const action = { text: pageText('common.retry'), act: () => void refetch() }
-    return <PhoneMessage title={error.message} action={action} home={HOME} />
-  }
+  if (error) return <NotRead error={error} onRetry={() => void refetch()} />
   if (!data || !document || !isEditable) return <Loading />
   if (document.drafter.account !== user.userAccount) {
     return <PhoneMessage title={pageText('form.onlyDrafter', { name: document.drafter.name })} home={HOME} />
