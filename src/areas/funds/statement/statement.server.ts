@@ -46,7 +46,7 @@ export interface StatementPart {
   readonly closing: string
 }
 
-export interface Statement extends StatementAsked {
+export interface AccountStatement extends StatementAsked {
   readonly customerName: string
   readonly operatingUnitName: string
   readonly parts: readonly StatementPart[]
@@ -63,7 +63,7 @@ function requirePeriod({ from, to }: StatementAsked): void {
 }
 
 /** Reads what moved an account in a period, with its balance before and after it: of accounts that the reader sees. */
-export async function readStatement(tx: Tx, reader: StatementReader, asked: StatementAsked): Promise<Statement> {
+export async function readStatement(tx: Tx, reader: StatementReader, asked: StatementAsked): Promise<AccountStatement> {
   requirePeriod(asked)
   const { principal, language } = reader
   const { timezone } = principal
