@@ -2,6 +2,7 @@ import { auditingLists } from '#areas/auditing/auditing.lists.ts'
 import { budgetDocuments } from '#areas/budget/budget.documents.ts'
 import { changeRequest } from '#areas/change-request/change-request.documents.ts'
 import { deviceLists } from '#areas/device/device.lists.ts'
+import { schemeLists } from '#areas/scheme/scheme.lists.ts'
 import { schemeDocuments } from '#areas/scheme/scheme.documents.ts'
 import type { DocumentPlace } from '#kernel/engine/definition/document-place.ts'
 import type { ReadListPlace } from '#kernel/engine/read-list/list-place.ts'
@@ -13,4 +14,4 @@ export type Place = Pick<ReadListPlace, 'name' | 'area' | 'folder'>
 export const documentPlaces: readonly DocumentPlace[] = [...budgetDocuments, changeRequest, ...schemeDocuments]
 
 /** All read lists whose pages come from their declaration. */
-export const listPlaces: readonly ReadListPlace[] = [...auditingLists, ...deviceLists]
+export const listPlaces: readonly ReadListPlace[] = [...auditingLists, ...deviceLists, ...schemeLists]

@@ -13,6 +13,9 @@ const OF_PHONE_FORMS = /[/\\]phone[/\\](form[/\\]|document[/\\](FieldRows|Struct
 /** What lists are made of: forms of documents on a phone have no room for it. */
 const OF_LISTS = /[/\\](read-list|console[/\\]list[/\\]filters)[/\\](?!.*\.(en|zh)\.ts$).*\.tsx?$/
 
+/** The recovery of a payment: the form of a policy application on a phone has no room for it. */
+const OF_RECOVERY = /[/\\](scheme-clawback\.(doc|rules)|clawback\.page)\.ts$/
+
 /**
  * Texts that come with every page, and those of the heads of all documents. The plan looks at each load by itself, so it
  * does not see that a page of documents always fetches both.
@@ -35,6 +38,7 @@ function kindOf(id: string): string | null {
   if (id.endsWith('.css')) return 'style'
   if (OF_PHONE_FORMS.test(id)) return 'script of forms'
   if (OF_LISTS.test(id)) return 'script of lists'
+  if (OF_RECOVERY.test(id)) return 'script of recovery'
   if (REACT.test(id)) return 'react'
   return 'script'
 }

@@ -1,6 +1,7 @@
 import type { AreaManifest, MenuEntry } from '#kernel/platform/access/area.ts'
 import { FUNDS_LIST_NAMES } from './lists/funds-list-names.ts'
 import { FUNDS_LISTS } from './lists/funds.list.ts'
+import { STATEMENT } from './statement/statement.ts'
 import { en } from './locale/en.ts'
 import { errors as errorsEn } from './locale/errors.en.ts'
 import { errors as errorsZh } from './locale/errors.zh.ts'
@@ -20,7 +21,7 @@ function entries(): MenuEntry[] {
       name: zh.menu[name],
       nameEn: en.menu[name],
       rights: [view],
-      buttons: [view, exportRight],
+      buttons: [view, exportRight, ...(name === 'account' ? [STATEMENT.right] : [])],
     }
     return [
       {
@@ -78,5 +79,6 @@ export const fundsArea: AreaManifest = {
     'funds.receivable.export': right('receivableExport'),
     'funds.invoice.view': right('invoiceView'),
     'funds.invoice.export': right('invoiceExport'),
+    [STATEMENT.right]: right('statementView'),
   },
 }

@@ -19,4 +19,8 @@ export const fundsErrors = defineErrors('funds', {
   lineLocked: { status: 409, params: ['no', 'line', 'by'] },
   noteOfNote: ['no'],
   mixedInvoices: ['no', 'other'],
+  // Statements of an account
+  statementBackwards: ['from', 'to'],
+  statementTooLong: ['days'],
+  statementTooMany: ['most'],
 })

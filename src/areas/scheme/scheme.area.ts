@@ -31,6 +31,9 @@ const texts = {
   },
 }
 
+/** What a customer's own people see of schemes (decision 117). */
+const OWN = { view: 'scheme.own.view', export: 'scheme.own.export' } as const
+
 const application = rightsOf('application')
 const withhold = rightsOf('withhold')
 
@@ -49,7 +52,7 @@ export const schemeArea: AreaManifest = {
       icon: 'table',
       url: '',
       sortIndex: 300,
-      rights: SCHEME_SEGMENTS.map((route) => rightsOf(route).view),
+      rights: [...SCHEME_SEGMENTS.map((route) => rightsOf(route).view), OWN.view],
       buttons: [],
     },
     {
@@ -99,5 +102,8 @@ export const schemeArea: AreaManifest = {
       buttons: [...Object.values(application), 'approval.task.export'],
     },
   ],
-  rights: {},
+  rights: {
+    [OWN.view]: { zh: menuZh.ownView, en: menuEn.ownView },
+    [OWN.export]: { zh: menuZh.ownExport, en: menuEn.ownExport },
+  },
 }

@@ -20,6 +20,7 @@ import { withholdRunRoutes } from './withhold-run/withhold-run.routes.ts'
 import { schemeDocuments } from './scheme.documents.ts'
 import { rows } from './scheme.rows.ts'
 import { schemeCards } from './home/scheme-cards.server.ts'
+import { ownCards } from './own/own-cards.server.ts'
 
 const own = await documentsOf(schemeDocuments)
 
@@ -30,7 +31,7 @@ const children = own.documents
 
 export const server: AreaServer = {
   find: [schemeFinder],
-  home: schemeCards,
+  home: [...schemeCards, ...ownCards],
   routes: [
     ...own.routes,
     ...schemeList.routes,

@@ -208,7 +208,12 @@ async function bodies(): Promise<Readonly<Record<string, Readonly<Record<string,
     `select min(l.code) as code from budget_line l join ledger_posting p on p.ledger = 'budget' and p.account_id = l.id
      join area a on a.id = l.area_id where a.idc_code = 'IN'`,
   )
+  const [account] = await server.query<object>(
+    `select customer_code as "customerCode", operating_unit_code as "operatingUnitCode", currency from funds_account
+     where customer_code = 'C-IN-0001' and kind = 'RECEIVABLE'`,
+  )
   const now = productNow()
+  const today = now.toISOString().slice(0, 10)
   return {
     ...Object.fromEntries(rounds.map(({ name, form }) => [name, { formInstanceId: form }])),
     'countryBudget.lines': { formInstanceId: round?.form },
@@ -216,6 +221,7 @@ async function bodies(): Promise<Readonly<Record<string, Readonly<Record<string,
     budgetPosting: { budgetCode: line?.code },
     'approvalTemplate.steps': { code: 'budget_country' },
     approvalVersions: { key: 'budget_country' },
+    fundsStatement: { ...account, from: `${today.slice(0, 4)}-01-01`, to: today },
     withholdRun: { idcCode: 'IN', year: now.getUTCFullYear(), month: now.getUTCMonth() + 1, show: 'all' },
   }
 }

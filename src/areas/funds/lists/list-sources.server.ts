@@ -117,6 +117,11 @@ const invoice: Source = ({ principal, language }) => sql`
  */
 export const SOURCES: Readonly<Record<FundsListName, Source>> = { account, rebate, flow, receivable, invoice }
 
+/** The number of the document, or of what else, that a journal `r` is of. */
+export const DOCUMENT_NO = sql`coalesce((select n.document_no from approval_instance n where n.document_id = r.document_id and n.round = r.round),
+  (select m.by_no from rebate_batch_move m where m.by_document_id = r.document_id order by m.by_round, m.line_no limit 1),
+  (select m.by_no from receivable_move m where m.by_document_id = r.document_id order by m.by_round, m.line_no limit 1))`
+
 interface Late {
   /** Expression of each column. */
   readonly columns: Readonly<Record<string, RawBuilder<unknown>>>
@@ -129,9 +134,7 @@ export const LATE: Partial<Readonly<Record<FundsListName, Late>>> = {
     columns: {
       before: sql`b.after - r.amount as before`,
       after: sql`b.after`,
-      documentNo: sql`coalesce((select n.document_no from approval_instance n where n.document_id = r.document_id and n.round = r.round),
-        (select m.by_no from rebate_batch_move m where m.by_document_id = r.document_id order by m.by_round, m.line_no limit 1),
-        (select m.by_no from receivable_move m where m.by_document_id = r.document_id order by m.by_round, m.line_no limit 1)) as "documentNo"`,
+      documentNo: sql`${DOCUMENT_NO} as "documentNo"`,
     },
     joins: balances,
   },

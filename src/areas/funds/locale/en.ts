@@ -18,6 +18,7 @@ export const en = {
     receivableExport: 'Export receivables',
     invoiceView: 'View invoices',
     invoiceExport: 'Export invoices',
+    statementView: 'Download account statements',
   },
 }
 

@@ -16,4 +16,7 @@ export const errors = {
   lineLocked: 'Line {line} of invoice {no} is held by {by}, which is in approval',
   noteOfNote: '{no} is a note itself: only an invoice can be credited',
   mixedInvoices: 'One note is for one invoice: {no} and {other} need two',
+  statementBackwards: 'The period ends on {to}, before it begins on {from}',
+  statementTooLong: 'A statement covers {days} days at most: choose a shorter period',
+  statementTooMany: 'More than {most} postings are in this period: choose a shorter one',
 } satisfies ErrorTexts<typeof fundsErrors>

@@ -16,4 +16,7 @@ export const errors: ErrorTexts<typeof fundsErrors> = {
   lineLocked: '发票{no}第{line}行已被审批中的{by}锁定',
   noteOfNote: '{no}本身是红字或借项单：只有发票才能红冲',
   mixedInvoices: '一张单据只对应一张发票：{no}与{other}需分别开具',
+  statementBackwards: '对账期间止于{to}，早于起始日{from}',
+  statementTooLong: '对账单期间最长{days}天，请缩短期间',
+  statementTooMany: '该期间的分录超过{most}条，请缩短期间',
 }

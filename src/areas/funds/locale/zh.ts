@@ -20,5 +20,6 @@ export const zh: FundsTexts = {
     receivableExport: '导出应收',
     invoiceView: '查看发票',
     invoiceExport: '导出发票',
+    statementView: '下载对账单',
   },
 }

@@ -8,6 +8,13 @@ export const RETURNED = `select sum(l.amount) as recovered from scheme_clawback_
   join scheme_clawback h on h.id = l.document_id and h.round = l.round and h.state = 'approved'
   where l.settled_line = d.no || '/' || t.line_no and l.recovery_reason in ('returned', 'overCalculation')`
 
+/** All that was taken back of a settled line `line` of an execution `d`, for whatever reason. */
+export const takenBack = (
+  line: 't' | 'scheme_settlement',
+) => `coalesce((select sum(l.amount) from scheme_clawback_line l
+  join scheme_clawback h on h.id = l.document_id and h.round = l.round and h.state = 'approved'
+  where l.settled_line = d.no || '/' || ${line}.line_no), 0)`
+
 /**
  * The last posting day of an approved execution, at the scheme's place; null without one. Derived from the movements of
  * its money, whatever document made them.

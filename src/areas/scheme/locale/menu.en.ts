@@ -5,6 +5,10 @@ export const menu = {
   detail: 'Scheme',
   application: 'Policy application',
   withholdRun: 'Month-end withhold',
+  ownSchemes: 'My schemes',
+  ownClaims: 'My claims',
+  ownView: 'See schemes and claims of the customer that one works for',
+  ownExport: 'Export schemes and claims of the customer that one works for',
 }
 
 export type SchemeMenu = typeof menu

@@ -5,6 +5,7 @@ import { scoped } from '#kernel/platform/access/scoped.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { matches } from '#kernel/engine/document/list/selector.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
+import { takenBack } from '../execution/scheme-claims.server.ts'
 import { rightsOf } from '../shared/scheme-document.ts'
 
 /** State of the payment request at finance; without a receiver it waits. */
@@ -113,9 +114,7 @@ const settlement = defineRoute({
           sql<string | null>`scheme_settlement.settled_before::text`.as('settledBefore'),
           sql<string | null>`scheme_settlement.calculated_amount::text`.as('calculatedAmount'),
           sql<string>`scheme_settlement.amount::text`.as('amount'),
-          sql<string>`coalesce((select sum(l.amount) from scheme_clawback_line l
-            join scheme_clawback h on h.id = l.document_id and h.round = l.round and h.state = 'approved'
-            where l.settled_line = d.no || '/' || scheme_settlement.line_no), 0)::numeric(20,2)::text`.as('recovered'),
+          sql<string>`${sql.raw(takenBack('scheme_settlement'))}::numeric(20,2)::text`.as('recovered'),
           'scheme_settlement.currency',
           sql<number>`(select count(*) from device_claim k where k.document_id = d.id and k.line_no = scheme_settlement.line_no
             and k.state in ('paid', 'recovered'))::int`.as('devices'),

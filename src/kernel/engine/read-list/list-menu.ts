@@ -10,7 +10,7 @@ export function listMenu(
   { page, phone }: ReadListPlace,
   texts: Record<Language, AreaTexts>,
 ): MenuEntry[] {
-  const { code, pcode, sortIndex, name, icon = 'table', buttons = [] } = menu
+  const { code, pcode, sortIndex, name, icon = 'table', buttons = [], ofLimit } = menu
   const desk = {
     code,
     pcode,
@@ -23,6 +23,7 @@ export function listMenu(
     sortIndex,
     rights: [right],
     buttons: [right, exportRight, ...buttons],
+    ...(ofLimit === undefined ? {} : { ofLimit }),
   }
   if (phone === undefined) return [desk]
   return [desk, { ...desk, code: `${code}_mobile`, icon: '', url: phone, routingCache: false, hidden: true }]

@@ -111,6 +111,8 @@ export interface ListMenu {
   readonly icon?: string
   /** Rights of its buttons beyond the list's own. */
   readonly buttons?: readonly string[]
+  /** Only for people who are limited to some of these: `customer_code`. */
+  readonly ofLimit?: string
 }
 
 export interface ReadList<Row = ListRow> {

@@ -1,0 +1,85 @@
+import type { StateColour } from '#kernel/engine/definition/definition.ts'
+import { defineList, type ListColumn } from '#kernel/engine/read-list/read-list.ts'
+import { REBATE_TYPES } from '../shared/scheme-types.ts'
+
+/** A claim of the reader's customer, from the day when it was handed in. */
+export interface OwnClaim {
+  readonly id: string
+  readonly no: string
+  readonly schemeNo: string
+  readonly schemeName: string
+  readonly customerName: string
+  readonly claimPeriod: string
+  readonly payoutType: string
+  readonly state: string
+  readonly settlement: string | null
+  readonly claimDate: string | null
+  readonly invoiceNo: string | null
+  readonly currency: string
+  readonly asked: string
+  readonly agreed: string | null
+}
+
+/** A draft is its drafter's alone. */
+export const CLAIM_STATES: Readonly<Record<string, StateColour>> = {
+  underApproval: 'blue',
+  approved: 'green',
+  rejected: 'red',
+  cancelled: 'grey',
+}
+
+const own = (name: string) => `schemeOwn.${name}`
+const column = (
+  kind: ListColumn['kind'],
+  key: keyof OwnClaim,
+  more: Partial<ListColumn<OwnClaim>> = {},
+): ListColumn<OwnClaim> => ({
+  key,
+  kind,
+  title: own(key),
+  ...more,
+})
+
+const PAYOUT = 'scheme.documents.schemeApplication.options.rebateType'
+
+export const ownClaims = defineList<OwnClaim>({
+  name: 'ownClaim',
+  kind: 'schemeExecute',
+  path: '/aps/scheme/own/claim',
+  calls: { page: 'queryByPage', count: 'count', export: 'export' },
+  right: 'scheme.own.view',
+  exportRight: 'scheme.own.export',
+  title: own('claims'),
+  menu: { code: 'scheme_own_claim', pcode: 'scheme', sortIndex: 302, name: 'menu.ownClaims', ofLimit: 'customer_code' },
+  emptyText: own('noClaim'),
+  sort: '-no',
+  columns: [
+    column('code', 'no', { isFrozen: true, isSorted: true }),
+    column('code', 'schemeNo'),
+    column('text', 'schemeName', { width: 220, card: 'title' }),
+    column('text', 'customerName', { width: 220 }),
+    column('code', 'claimPeriod'),
+    column('word', 'payoutType', { words: PAYOUT }),
+    column('state', 'state', { words: 'scheme.documentStates', colours: CLAIM_STATES }),
+    column('word', 'settlement', { words: own('settlements') }),
+    column('day', 'claimDate', { isSorted: true }),
+    column('code', 'invoiceNo'),
+    column('code', 'currency'),
+    column('amount', 'asked', { isSum: true }),
+    column('amount', 'agreed', { isSum: true }),
+  ],
+  filters: [
+    { kind: 'text', name: 'no', title: own('no'), max: 20 },
+    { kind: 'text', name: 'schemeNo', title: own('schemeNo'), max: 20 },
+    {
+      kind: 'choice',
+      name: 'state',
+      title: own('state'),
+      values: Object.keys(CLAIM_STATES),
+      words: 'scheme.documentStates',
+    },
+    { kind: 'choice', name: 'payoutType', title: own('payoutType'), values: REBATE_TYPES, words: PAYOUT },
+    { kind: 'text', name: 'claimPeriod', title: own('claimPeriod'), max: 7 },
+  ],
+  sums: { by: ['currency'] },
+})

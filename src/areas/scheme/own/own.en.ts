@@ -1,0 +1,30 @@
+/** Lists of a customer's own people: their schemes and their claims, in English. */
+export const schemeOwn = {
+  schemes: 'My schemes',
+  claims: 'My claims',
+  noScheme: 'No scheme',
+  noClaim: 'No claim yet',
+  beneficiary: 'For',
+  product: 'Product',
+  terms: 'Pays',
+  eachUnit: 'a unit',
+  paid: 'Paid to us',
+  shown: 'Shown',
+  shownWords: { all: 'All, with those that are over', ended: 'Those that are over' },
+  no: 'Claim no.',
+  schemeNo: 'Scheme no.',
+  schemeName: 'Scheme',
+  customerName: 'Customer',
+  claimPeriod: 'Claim period',
+  payoutType: 'Payout type',
+  state: 'Status',
+  settlement: 'Settlement',
+  settlements: { pendingSettle: 'Pending Settle', settled: 'Settled', settledFailure: 'Settled Failure' },
+  claimDate: 'Claimed on',
+  invoiceNo: 'Invoice no.',
+  currency: 'Currency',
+  asked: 'Claimed',
+  agreed: 'Approved',
+}
+
+export type SchemeOwnTexts = typeof schemeOwn

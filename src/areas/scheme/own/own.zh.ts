@@ -1,0 +1,30 @@
+import type { SchemeOwnTexts } from './own.en.ts'
+
+/** Lists of a customer's own people: their schemes and their claims, in Chinese. */
+export const schemeOwn: SchemeOwnTexts = {
+  schemes: '我的方案',
+  claims: '我的兑付申请',
+  noScheme: '暂无方案',
+  noClaim: '暂无兑付申请',
+  beneficiary: '适用对象',
+  product: '产品',
+  terms: '返利标准',
+  eachUnit: '每台',
+  paid: '已兑付',
+  shown: '显示范围',
+  shownWords: { all: '全部（含已结束）', ended: '已结束' },
+  no: '执行单号',
+  schemeNo: '方案编号',
+  schemeName: '方案',
+  customerName: '客户',
+  claimPeriod: '申报期间',
+  payoutType: '兑付方式',
+  state: '状态',
+  settlement: '结算',
+  settlements: { pendingSettle: '待结算', settled: '已结算', settledFailure: '结算失败' },
+  claimDate: '申报日期',
+  invoiceNo: '发票号',
+  currency: '币种',
+  asked: '申报金额',
+  agreed: '批准金额',
+}
