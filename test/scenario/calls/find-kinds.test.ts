@@ -98,6 +98,17 @@ describe('the box that finds everything', () => {
     expect((await kind('in.channel', pool.name_en, 'budgets')).map(({ key }) => key)).toContain(`pool ${pool.code}`)
   })
 
+  it('every kind and state that the search names has a text in both languages', async () => {
+    const device = await one<{ sn: string }>(`select min(sn) as sn from device`)
+    for (const language of ['en', 'zh'] as const)
+      for (const word of [device.sn, 'CB2026', 'SC2026', 'in.', 'BL0000', 'mumbai', 'harbour'])
+        for (const { kind: name, label, found } of (await find('admin', word, language)) as (Group & {
+          readonly found: readonly { readonly state: { readonly label: string } | null }[]
+        })[])
+          for (const text of [label, ...found.flatMap(({ state }) => state?.label ?? [])])
+            expect([name, text]).toEqual([name, expect.not.stringMatching(/^\w+(\.\w+)+$/)])
+  })
+
   it('the search finds a device by the beginning of any of its numbers', async () => {
     const device = await one<{ id: string; imei1: string; imei2: string; sn: string }>(
       `select id, imei1, imei2, sn from device where id = (select min(d.id) from device d join device_custody c on c.device_id = d.id and c.until is null

@@ -73,7 +73,8 @@ function figures(
     label: t('page.poolNow'),
     value: isGrant ? withBack(pool.available, request.value) : pool.available,
     currency,
-    source: pool.key,
+    // What is held by this application is added to it: the postings of the pool do not come to this amount.
+    ...(isGrant ? {} : { source: pool.key }),
   }
   if (isLoad(document)) return [now, newMoney(request)]
   return [

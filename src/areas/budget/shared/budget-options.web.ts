@@ -10,8 +10,6 @@ import type { Option, OptionList } from '#kernel/web/console/form/options.ts'
 import { productLineReference } from '#areas/product/references.facade.ts'
 import { anyArea, anyCountry } from '#areas/organisation/references.facade.ts'
 import { JOINT } from '#kernel/engine/definition/view.ts'
-import { areaTexts } from '#kernel/web/console/client/i18n.ts'
-import type { BudgetTexts } from '../locale/en.ts'
 import { businessTypeReference, departmentReference, poolReference, projectReference } from '../references.facade.ts'
 import type { BudgetLine } from '../budget-line/budget-line.list.ts'
 import { budgetApi, type BudgetLevel, regionBase } from './budget-api.web.ts'
@@ -58,8 +56,6 @@ export async function searchProjects(idc: string, keyword: string, signal: Abort
   const found = await post<{ records: readonly Record<string, unknown>[] }>(path, body, { signal, handles: true })
   return found.records.map((row) => optionOf(projectReference.selector, row))
 }
-
-const t = areaTexts<BudgetTexts>('budget')
 
 /** Most budgets that one field offers. */
 const BUDGETS = 500
@@ -112,13 +108,16 @@ interface SpentOn {
   readonly firstDay: string
   readonly lastDay: string
   readonly productClass?: string
+  /** Text before the amount that is available: the pages that choose budgets have no texts of the pages of budgets. */
+  readonly available: string
 }
 
 /**
  * Active budgets of the months of these days, to spend from: another area's document chooses one per line, and of a country's only
  * for customers of it. In a longer list, one is searched by its code or project.
  */
-export function useSpendableBudgets({ idcCode, firstDay, lastDay, productClass = '' }: SpentOn): OptionList {
+export function useSpendableBudgets(on: SpentOn): OptionList {
+  const { idcCode, firstDay, lastDay, productClass = '', available } = on
   const [first, last] = [firstDay.slice(0, 7), lastDay.slice(0, 7)]
   const isKnown = /^\d{4}-\d\d$/.test(first) && /^\d{4}-\d\d$/.test(last)
   const [year, month] = first.slice(0, 4) === last.slice(0, 4) ? first.split('-').map(Number) : []
@@ -143,11 +142,11 @@ export function useSpendableBudgets({ idcCode, firstDay, lastDay, productClass =
         ? []
         : (data?.records ?? [])
             .filter((line) => monthOf(line) >= first && monthOf(line) <= last)
-            .map((line) => spendableOption(line, names)),
+            .map((line) => spendableOption(line, names, available)),
       isLoading,
       onRetry: isError ? () => void refetch() : undefined,
     }),
-    [data, isLoading, isError, refetch, names, first, last],
+    [data, isLoading, isError, refetch, names, available, first, last],
   )
   return useFound(list, {
     key: [idcCode, first, last, productClass],
@@ -157,7 +156,7 @@ export function useSpendableBudgets({ idcCode, firstDay, lastDay, productClass =
       const [budgets, projects] = await Promise.all([read({ budgetCode: code }), read({ projectCode: code })])
       return [...budgets.records, ...projects.records].filter(isWithin)
     },
-    toOption: (line) => spendableOption(line, names),
+    toOption: (line) => spendableOption(line, names, available),
   })
 }
 
@@ -179,18 +178,14 @@ function useBudgetNames(idcCode: string, productClass: string): BudgetNames {
 }
 
 /** A budget by what it is for: project, business type, product line and month; below it what is left, and where it pays. */
-function spendableOption(line: BudgetLine, { businessTypes, productLines }: BudgetNames): Option {
+function spendableOption(line: BudgetLine, { businessTypes, productLines }: BudgetNames, available: string): Option {
   const { budgetCode, fscId, subBusiCode, productLineCode, countryCode, level } = line
   const { detail = '', search, label } = budgetOption(line, {})
   const type = businessTypes.get(`${fscId}${JOINT}${subBusiCode}`) ?? subBusiCode
   return {
     value: budgetCode,
     label: `${label} · ${monthOf(line)}`,
-    detail: [
-      `${t('page.buckets.available')} ${detail}`,
-      type,
-      productLines.get(productLineCode) ?? productLineCode,
-    ].join(' · '),
+    detail: [`${available} ${detail}`, type, productLines.get(productLineCode) ?? productLineCode].join(' · '),
     ...(search === undefined ? {} : { search: `${search} ${line.budgetDeptCode} ${line.projectPoolCode}` }),
     // A project budget pays in every country of its area.
     ...(level === 'country' ? { of: { customerCountryCode: countryCode } } : {}),

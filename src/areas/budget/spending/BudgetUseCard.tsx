@@ -22,7 +22,7 @@ const GroupUse = lazy(() => import('../overview/GroupUse.tsx').then((module) => 
 const PARTS = ['available', 'held', 'occupied', 'committed', 'accrued', 'executed'] as const
 
 /** Inflows and outflows; the difference is the current amount. */
-const FLOWS = ['granted', 'revoked', 'transferredIn', 'transferredOut'] as const
+const FLOWS = ['granted', 'revoked', 'transferredIn', 'transferredOut', 'carriedIn', 'carriedOut'] as const
 const ALWAYS: ReadonlySet<string> = new Set(['granted', 'revoked'])
 
 /** This year's budget in each of the person's areas. Each amount opens its explanation, each area its lines. */

@@ -1,6 +1,8 @@
 import type { FindSource } from '#kernel/services/find/find-source.ts'
 import { foundThing } from '#kernel/services/find/found-thing.ts'
-import { textAt } from '#kernel/base/i18n/texts.ts'
+import { textsIn } from '#kernel/engine/read-list/list-file.ts'
+import { devicePage as en } from '../locale/page.en.ts'
+import { devicePage as zh } from '../locale/page.zh.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { deviceVisible, viewerValues } from '../device-detail/viewer.server.ts'
 import { STATUS_COLOURS } from '../device-wire.ts'
@@ -27,10 +29,12 @@ const byNumber = prepared<Row>(
    where ${deviceVisible('d.id', 1)} order by number limit $5`,
 )
 
+const words = textsIn({ devicePage: { en, zh } })
+
 /** Devices by the beginning of an IMEI or a serial number. */
 export const deviceFinder: FindSource = {
   kind: 'devices',
-  title: 'device.devicePage.list.title',
+  title: 'device.menu.list',
   icon: 'columns',
   right: 'device.registry.view',
   async find(tx, { principal, language }, { word, most }) {
@@ -43,7 +47,7 @@ export const deviceFinder: FindSource = {
         title: row.number,
         hint: language === 'zh' ? row.name_zh : row.name_en,
         state: {
-          label: textAt(language, `device.devicePage.status.${row.status}`),
+          label: words(language)(`devicePage.status.${row.status}`),
           colour: STATUS_COLOURS[row.status],
         },
         url: `/imei/pc/detail?id=${row.id}`,

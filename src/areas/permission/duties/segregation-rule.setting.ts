@@ -1,4 +1,4 @@
-import { textAt } from '#kernel/base/i18n/texts.ts'
+import { menuLabel } from '#kernel/base/i18n/texts.ts'
 import Type, { type Static } from 'typebox'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { isPlain } from '#kernel/base/i18n/plain-text.ts'
@@ -58,7 +58,7 @@ function problemsOf({ segregationRules }: SegregationRulesContent): readonly Ref
 export const segregationRuleSetting: Setting<SegregationRulesContent> = {
   kind: SEGREGATION_RULES,
   called: {
-    title: (language) => textAt(language, 'permission.menu.segregationRules'),
+    title: (language) => menuLabel(language, 'permission_segregation_rules'),
     name: () => '',
     page: () => '/system/duties',
   },

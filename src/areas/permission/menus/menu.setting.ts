@@ -1,4 +1,4 @@
-import { textAt } from '#kernel/base/i18n/texts.ts'
+import { menuLabel } from '#kernel/base/i18n/texts.ts'
 import Type, { type Static } from 'typebox'
 import { knownPermissions } from '#kernel/platform/access/known-permissions.ts'
 import type { MenuChange } from '#kernel/platform/access/menu-changes.ts'
@@ -38,7 +38,7 @@ const menuContent = Type.Object(
 export const menuSetting: Setting<MenusContent> = {
   kind: MENU,
   called: {
-    title: (language) => textAt(language, 'permission.menu.menus'),
+    title: (language) => menuLabel(language, 'permission_menus'),
     name: () => '',
     page: () => '/system/menus',
   },

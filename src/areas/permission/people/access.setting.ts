@@ -1,4 +1,4 @@
-import { textAt } from '#kernel/base/i18n/texts.ts'
+import { menuLabel } from '#kernel/base/i18n/texts.ts'
 import Type, { type Static } from 'typebox'
 import { oneOf } from '#kernel/platform/http/wire-schemas.ts'
 import { inScope, type RequestContext } from '#kernel/platform/access/principal.ts'
@@ -245,7 +245,7 @@ async function planned(
 export const accessSetting: Setting<AccessContent> = {
   kind: 'userAccess',
   called: {
-    title: (language) => textAt(language, 'permission.menu.access'),
+    title: (language) => menuLabel(language, 'permission_access'),
     page: (key) => `/system/access/edit?account=${encodeURIComponent(key)}`,
   },
   audited: 'userAccess',

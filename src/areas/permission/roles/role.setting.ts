@@ -1,4 +1,4 @@
-import { textAt } from '#kernel/base/i18n/texts.ts'
+import { menuLabel } from '#kernel/base/i18n/texts.ts'
 import Type, { type Static } from 'typebox'
 import { knownPermissions } from '#kernel/platform/access/known-permissions.ts'
 import { inScope, type RequestContext } from '#kernel/platform/access/principal.ts'
@@ -104,7 +104,7 @@ async function check(tx: Tx, context: RequestContext, key: string, content: Role
 export const roleSetting: Setting<RoleContent> = {
   kind: 'role',
   called: {
-    title: (language) => textAt(language, 'permission.menu.roles'),
+    title: (language) => menuLabel(language, 'permission_roles'),
     name: (language, _key, { nameZh, nameEn }) => (language === 'zh' ? nameZh : nameEn),
     page: (key) => `/system/roles/edit?code=${encodeURIComponent(key)}`,
   },

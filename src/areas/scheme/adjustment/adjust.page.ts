@@ -1,6 +1,7 @@
 import type { FormSpec } from '#kernel/web/console/form/form-spec.ts'
 import { useMemo } from 'react'
 import { useSpendableBudgets } from '#areas/budget/budget.web.facade.ts'
+import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { schemeAdjust } from './scheme-adjust.doc.ts'
 import type { SchemeState } from '../shared/scheme-types.ts'
@@ -22,6 +23,7 @@ function useLineOptions({ idcCode = '', areaId = '', schemeNo = '', newStartDate
     idcCode,
     firstDay: newStartDate || (scheme?.startDate ?? ''),
     lastDay: newEndDate || (scheme?.endDate ?? ''),
+    available: documentTexts(schemeAdjust).lineField('availableAmount'),
   })
   return useMemo(() => ({ lines: { newBudgetCode, newStoreCode } }), [newBudgetCode, newStoreCode])
 }

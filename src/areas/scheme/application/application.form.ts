@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useAreas, useSpendableBudgets } from '#areas/budget/budget.web.facade.ts'
 import { post } from '#kernel/web/console/client/api.ts'
+import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
 import type { FormSpec, FormStart, FormStartFailed } from '#kernel/web/console/form/form-spec.ts'
 import { amountText, readAmount } from '#kernel/base/money/money.ts'
 import { type FormOptions, thisMonth } from '#kernel/web/console/form/options.ts'
@@ -15,7 +16,8 @@ import { useStores } from '../drafts-and-names/scheme-options.web.ts'
 function useOptions(header: Values): Partial<FormOptions> {
   const { idcCode = '', areaId = '', startDate = '', endDate = '', productClass = '' } = header
   const stores = useStores({ areaId })
-  const budgets = useSpendableBudgets({ idcCode, firstDay: startDate, lastDay: endDate, productClass })
+  const available = documentTexts(schemeApplication).lineField('availableAmount')
+  const budgets = useSpendableBudgets({ idcCode, firstDay: startDate, lastDay: endDate, productClass, available })
   return useMemo(() => ({ lines: { storeCode: stores, budgetCode: budgets } }), [stores, budgets])
 }
 

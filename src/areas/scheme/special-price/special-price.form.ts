@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useAreas, useSpendableBudgets } from '#areas/budget/budget.web.facade.ts'
+import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
 import { post } from '#kernel/web/console/client/api.ts'
 import { useOptions } from '#kernel/web/console/client/use-options.ts'
 import type { FormSpec, FormStart, FormStartFailed } from '#kernel/web/console/form/form-spec.ts'
@@ -32,7 +33,8 @@ function useTradeTerms({ bizSystem = 'gs', idcCode: idc = '', areaId = '', custo
 function useFormOptions(header: Values): FormOptions {
   const { idcCode = '', validFrom = '', validTo = '' } = header
   const terms = useTradeTerms(header)
-  const budgets = useSpendableBudgets({ idcCode, firstDay: validFrom, lastDay: validTo })
+  const available = documentTexts(schemeSpecialPrice).lineField('availableAmount')
+  const budgets = useSpendableBudgets({ idcCode, firstDay: validFrom, lastDay: validTo, available })
   return useMemo(() => ({ fields: { tradeTermCode: terms }, lines: { budgetCode: budgets } }), [terms, budgets])
 }
 

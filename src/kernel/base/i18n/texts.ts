@@ -79,6 +79,11 @@ function readableParam(language: Language, zone: string, value: string | number)
   return AMOUNT.test(value) ? formatAmount(value) : value
 }
 
+/** The label of a menu entry, with the override where somebody wrote one. */
+export function menuLabel(language: Language, code: string): string {
+  return overlaid(language, `menu.${code}`) ?? menus.get(code)?.[language] ?? code
+}
+
 /** The label of a right, with the override where somebody wrote one. */
 export function rightLabel(language: Language, code: string): string {
   return overlaid(language, `right.${code}`) ?? rights.get(code)?.[language] ?? code

@@ -171,7 +171,9 @@ async function totalsOf(
   const label = columns.findIndex(({ key, kind }) => !shown.has(key) && kind !== 'amount' && kind !== 'integer')
   const { total } = kernelTexts(request.language).downloads
   return found.map((row) =>
-    columns.map(({ key }, at) => (shown.has(key) ? String(row[key]) : at === label ? total : null)),
+    columns.map(({ key }, at) =>
+      shown.has(key) ? (row[key] === null ? null : String(row[key])) : at === label ? total : null,
+    ),
   )
 }
 

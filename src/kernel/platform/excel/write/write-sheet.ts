@@ -76,16 +76,18 @@ export async function* sheetXml(
   if (!isBegun) yield head()
   const filter =
     form || columns.length === 0 ? '' : `<autoFilter ref="A1:${columnLetters(columns.length - 1)}${sink.last}"/>`
-  out.text(totals.map((cells, index) => totalsXml(sink.last + 1 + index, cells)).join(''))
+  out.text(totals.map((cells, index) => totalsXml(sink.last + 1 + index, cells, columns)).join(''))
   out.text(`</sheetData>${filter}${choicesXml(form?.choices ?? [])}${ON_PAPER}${notesOf(form)}</worksheet>`)
   yield out.take()
 }
 
-function totalsXml(row: number, cells: readonly (string | null)[]): string {
+/** A year, a currency or a pool that a row of totals is of stands as it is; only amounts are numbers. */
+function totalsXml(row: number, cells: readonly (string | null)[], columns: readonly WrittenColumn[]): string {
   const written = cells.map((value, index) => {
     const [at, text] = [`${columnLetters(index)}${row}`, value ?? '']
     if (text === '') return `<c r="${at}" s="${STYLE.total}"/>`
-    return isExactNumber(text) ? numberCell(at, text, STYLE.totalAmount) : textCell(at, text, STYLE.total)
+    const isAmount = columns[index]?.kind === 'amount' && isExactNumber(text)
+    return isAmount ? numberCell(at, text, STYLE.totalAmount) : textCell(at, text, STYLE.total)
   })
   return `<row r="${row}">${written.join('')}</row>`
 }

@@ -9,8 +9,10 @@ export function usePendingUploads() {
   }, [])
   /** False, with a message to the person, where something is unfinished. */
   const isReady = useCallback((): boolean => {
-    if (reason.current !== null) notify('warning', reason.current)
-    return reason.current === null
+    if (reason.current === null) return true
+    notify('warning', reason.current)
+    document.querySelector<HTMLElement>('.file-choose')?.focus()
+    return false
   }, [])
   return { onPending, isReady }
 }

@@ -32,6 +32,7 @@ import { usePageButtons } from './page-buttons.ts'
 import type { DocumentPageSpec } from './page-spec.ts'
 import { Reserve } from './Reserve.tsx'
 import { Pushes } from './Pushes.tsx'
+import { useFresh } from './use-fresh.ts'
 import { usePageActs } from './use-page-acts.ts'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import './document.css'
@@ -68,6 +69,7 @@ export function DocumentPage({ spec, sections = [] }: DocumentPageProps) {
       documentApi(definition).detail(formInstanceId || !no ? { formInstanceId } : { no }, { signal, handles: true }),
     staleTime: 0,
   })
+  useFresh(() => void detail.refetch())
   // Loaded in parallel with the document, so that the buttons appear with it.
   const locks = usePageButtons()
   useTabTitle(detail.data?.document.no)

@@ -29,7 +29,8 @@ export function OftenOpened({
   const pages = data.flatMap(({ path }): Opened[] => {
     const page = findPage(path)
     const menu = page?.isBuilt ? menuOf(page, menus) : undefined
-    return menu ? [{ address: path, name: menuTitle(menu), icon: menu.icon }] : []
+    // A page of one document or device is nothing without it.
+    return menu && !menu.hidden ? [{ address: path, name: menuTitle(menu), icon: menu.icon }] : []
   })
   if (pages.length === 0) return null
   return (

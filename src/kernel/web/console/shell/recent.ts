@@ -44,12 +44,13 @@ export function withVisit(visits: readonly Visit[], visit: Visit): readonly Visi
   return [visit, ...visits.filter((old) => old.key !== visit.key)].slice(0, KEPT)
 }
 
-/** Home, errors and unnamed new documents are not remembered. */
+/** Home, errors and new documents are not remembered: a draft is found by its number. */
 export function visitOf(tabs: readonly Tab[], key: string): Visit | null {
   const tab = tabs.find((open) => open.key === key)
   if (!tab || tab.pathname === HOME_PATH || isErrorPage(tab.pathname)) return null
   const { pathname, search, title } = tab
-  return key !== pathname && title === null ? null : { key, address: pathname + search, title }
+  const isNew = new URLSearchParams(search).get('type') === 'new'
+  return isNew || (key !== pathname && title === null) ? null : { key, address: pathname + search, title }
 }
 
 /** Remembers the current page; null for one that is not remembered. */
