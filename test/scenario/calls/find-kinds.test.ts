@@ -7,6 +7,7 @@ interface Found {
   readonly key: string
   readonly title: string
   readonly url: string
+  readonly state: { readonly label: string } | null
 }
 interface Group {
   readonly kind: string
@@ -102,9 +103,7 @@ describe('the box that finds everything', () => {
     const device = await one<{ sn: string }>(`select min(sn) as sn from device`)
     for (const language of ['en', 'zh'] as const)
       for (const word of [device.sn, 'CB2026', 'SC2026', 'in.', 'BL0000', 'mumbai', 'harbour'])
-        for (const { kind: name, label, found } of (await find('admin', word, language)) as (Group & {
-          readonly found: readonly { readonly state: { readonly label: string } | null }[]
-        })[])
+        for (const { kind: name, label, found } of await find('admin', word, language))
           for (const text of [label, ...found.flatMap(({ state }) => state?.label ?? [])])
             expect([name, text]).toEqual([name, expect.not.stringMatching(/^\w+(\.\w+)+$/)])
   })

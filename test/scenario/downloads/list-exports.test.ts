@@ -21,39 +21,13 @@ import { recordChange } from '#areas/change-request/record-change/record-change.
 import { areas } from '#app/areas.ts'
 import { exportsOf, loadAreaServers } from '#app/server.ts'
 import { oldestNo } from '../../helpers/company/fixtures.ts'
+import { EVERY_LIST } from './every-list.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 
 const LIMITS = { maxBytes: 1e8, maxUncompressedBytes: 1e9, maxRows: 100_000, maxColumns: 60 }
 
 // Some of the tests go over every list twice: a minute on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
-
-/** Every table of the pages; docs/decisions/030 names them, and those that are none. */
-const EVERY_LIST = [
-  'countryBudget',
-  'countryBudget.lines',
-  'budgetLine',
-  'budgetPosting',
-  'project',
-  'customerChannel',
-  'department',
-  ...['open', 'done', 'mine', 'copies', 'all'].map((name) => `tasks.${name}`),
-  'approvalRecord',
-  'monitor',
-  'absence.mine',
-  'absence.substitute',
-  'absence.all',
-  'absence.decided',
-  'notification',
-  'givenUpJobs',
-  'undeliveredNotices',
-  'approvalTemplate',
-  'approvalTemplate.steps',
-  'approvalVersions',
-  'approvalBands',
-  'approvalRates',
-  ...['account', 'rebate', 'flow', 'receivable', 'invoice'].map((name) => `funds.${name}`),
-]
 
 let server: DemoServer
 let cursorPool: TransactionPool & { end(): Promise<void> }

@@ -172,7 +172,7 @@ async function totalsOf(
   const { total } = kernelTexts(request.language).downloads
   return found.map((row) =>
     columns.map(({ key }, at) =>
-      shown.has(key) ? (row[key] === null ? null : String(row[key])) : at === label ? total : null,
+      shown.has(key) ? ((row[key] as string | number | null)?.toString() ?? null) : at === label ? total : null,
     ),
   )
 }
