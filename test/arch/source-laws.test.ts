@@ -158,7 +158,11 @@ test('no page has a native list, day, time, radio button or check box beside tho
     /\bCheckbox\b.* from 'antd'|<select\b|\btype=(\{\s*)?['"](date|datetime-local|time|month|week|radio|checkbox)['"]|\btype: ['"](date|datetime-local|time|month|week|radio|checkbox)['"] as const/,
   )
   // The kit's own groups of radio buttons, of the desktop and of the phone, and the check box.
-  const kit = ['src/kernel/web/ui/Choices.tsx', 'src/kernel/web/console/phone/form/ChoiceSet.tsx']
+  const kit = [
+    'src/kernel/web/ui/choices/Choices.tsx',
+    'src/kernel/web/ui/choices/Checkbox.tsx',
+    'src/kernel/web/console/phone/form/ChoiceSet.tsx',
+  ]
   expect(offences(web, isNative, kit)).toEqual([])
 })
 

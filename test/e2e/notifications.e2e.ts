@@ -1,6 +1,7 @@
 import { type Browser, expect } from '@playwright/test'
 import { applicationOf, submittedGrant } from './support/application.ts'
 import { type At, arrive, type Person, signIn, sitDown } from './support/person.ts'
+import * as desk from './support/desk.ts'
 import { test } from './support/test.ts'
 
 const application = applicationOf({
@@ -88,4 +89,20 @@ test('notification settings are saved without a button', async ({ browser }) => 
   await sunday.setChecked(was)
   await quiet.setChecked(false)
   await expect(status).toBeVisible()
+})
+
+test('an open document shows by itself that somebody else decided it', async ({ browser, origin }) => {
+  const lines = [{ project: 'PJ-IN-01', businessType: 'S0602', productLine: 'PH30', amount: '130' }]
+  const { no, formInstanceId } = await submittedGrant(
+    origin,
+    applicationOf({ department: 'BD09', reason: 'Watched', lines }),
+  )
+  const drafter = await arrive(browser, 'in.channel', `/budgetCountry/pc?formInstanceId=${formInstanceId}`)
+  const { states } = drafter.texts.budget.documents.countryBudget
+  await expect(drafter.page.getByText(states.underApproval).first()).toBeVisible()
+  const manager = await arrive(browser, 'in.manager', '/index')
+  await desk.openTask(manager, no)
+  await desk.decide(manager, 'reject', 'Not this month')
+  await expect(drafter.page.getByText(states.rejected).first()).toBeVisible()
+  await expect(drafter.page.getByText(states.underApproval)).toHaveCount(0)
 })

@@ -31,6 +31,10 @@ const OF_APPLICATIONS = /[/\\]application[/\\]application\.page\.ts$/
 const ON_DEMAND = /[/\\]FrozenStockLines\.tsx$/
 const APPLICATION = /[/\\]scheme-application\.doc\.ts$/
 
+/** Styles of an import's page and of its rows: in one file, because the page is at its limit of files. */
+const OF_IMPORT = /[/\\]imports[/\\]import-run\.css$/
+const OF_IMPORTED_ROWS = /[/\\]imports[/\\]grid[/\\](row-mark|import-grid)\.css$/
+
 function kindOf(id: string): string | null {
   // A page fetches the texts of one language only.
   const [, folder, language] = OWN_TEXTS.exec(id) ?? []
@@ -50,7 +54,7 @@ function kindOf(id: string): string | null {
  * closer to the limit of kilobytes than to that of files.
  */
 const DESKTOP = { requestBytes: 270_000, weight: 1 }
-const PHONE = { requestBytes: 7_500, weight: 6.9 }
+const PHONE = { requestBytes: 7_500, weight: 6.8 }
 
 type Group = NonNullable<Rolldown.CodeSplittingOptions['groups']>[number]
 type Context = Parameters<Extract<Group['name'], (...args: never[]) => unknown>>[1]
@@ -113,6 +117,7 @@ function planOf(first: string, context: Context, styleSizes: ReadonlyMap<string,
   for (const [id, file] of plan) {
     const language = OF_EVERY_PAGE.exec(id)?.[1]
     if (APPLICATION.test(id)) for (const other of plan.keys()) if (OF_APPLICATIONS.test(other)) plan.set(other, file)
+    if (OF_IMPORT.test(id)) for (const other of graph.keys()) if (OF_IMPORTED_ROWS.test(other)) plan.set(other, file)
     if (ON_DEMAND.test(id)) plan.delete(id)
     if (language === undefined) continue
     for (const other of plan.keys()) if (OF_DOCUMENTS.exec(other)?.[1] === language) plan.set(other, file)

@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Checkbox } from '#kernel/web/ui/Choices.tsx'
+import { Checkbox } from '#kernel/web/ui/choices/Checkbox.tsx'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { formatTime } from '#kernel/web/ui/time.ts'

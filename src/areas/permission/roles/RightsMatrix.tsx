@@ -1,6 +1,6 @@
 import type { RightRow, RightsCatalogue } from '../permission-wire.ts'
 import { label } from '../permission-texts.web.ts'
-import { Checkbox } from '#kernel/web/ui/Choices.tsx'
+import { Checkbox } from '#kernel/web/ui/choices/Checkbox.tsx'
 import { OPERATIONS, operationOf, subjectName, subjectsOf } from './rights-matrix.ts'
 
 interface RightsMatrixProps {

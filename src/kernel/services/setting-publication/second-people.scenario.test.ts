@@ -48,6 +48,8 @@ it('the second person of a setting is told and sees the draft in words only afte
   expect(await told('publishAsked')).toEqual([])
   const asked = await ask(draft, 'sales')
   expect(asked.error).toBeUndefined()
+  const [shown] = await waiting('hq.it2')
+  expect(shown?.title).toMatch(/^Roles? · \S/)
   expect((await told('publishAsked')).map(({ account }) => account)).toEqual(['admin', 'hq.it2'])
   const [found] = await waiting('hq.it2')
   expect(found).toMatchObject({ kind: 'role', key: 'sales', publishPath: '/aps/permission/role/publish' })

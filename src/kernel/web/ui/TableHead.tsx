@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react'
-import { Checkbox } from './Choices.tsx'
+import { Checkbox } from './choices/Checkbox.tsx'
 import { cellClass, type Column, type RowSelection } from './table-columns.ts'
 import { leftOf } from './TableRow.tsx'
 import { dragWidth } from './use-table-layout.ts'

@@ -1,5 +1,5 @@
 import { memo, type CSSProperties, type ReactNode } from 'react'
-import { Checkbox } from './Choices.tsx'
+import { Checkbox } from './choices/Checkbox.tsx'
 import { cellClass, type Column } from './table-columns.ts'
 
 interface TableRowProps {

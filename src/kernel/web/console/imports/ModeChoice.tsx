@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Choices } from '#kernel/web/ui/Choices.tsx'
+import { Choices } from '#kernel/web/ui/choices/Choices.tsx'
 import type { ImportMode, ImportRunView } from '#kernel/services/imports/import-wire.ts'
 import { importText } from './import-text.ts'
 import { countText } from './run-figures.ts'

@@ -10,7 +10,7 @@ import { notifyText } from './notify-text.ts'
 import { type NotificationSaveState, useSetting } from './use-setting.ts'
 import { WhenFields } from './WhenFields.tsx'
 import { type ChannelState, type Choices, notifyApi, notifyKeys } from './notify-api.ts'
-import { Checkbox } from '#kernel/web/ui/Choices.tsx'
+import { Checkbox } from '#kernel/web/ui/choices/Checkbox.tsx'
 import './notification-settings.css'
 
 /** Which messages reach the person, by which channel and when. Every change is saved automatically. */

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Checkbox } from '#kernel/web/ui/Choices.tsx'
+import { Checkbox } from '#kernel/web/ui/choices/Checkbox.tsx'
 import { Field } from '#kernel/web/ui/Field.tsx'
 import { zoneOfMinutes } from '#kernel/web/ui/time.ts'
 import { TextChoice } from '../form/TextChoice.tsx'

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from 'antd'
-import { Checkbox } from '#kernel/web/ui/Choices.tsx'
+import { Checkbox } from '#kernel/web/ui/choices/Checkbox.tsx'
 import { Icon, type IconName } from '#kernel/web/ui/Icon.tsx'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { pageText } from '../client/i18n.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Checkbox } from '#kernel/web/ui/Choices.tsx'
+import { Checkbox } from '#kernel/web/ui/choices/Checkbox.tsx'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { get } from '../client/api.ts'
 import { pageText } from '../client/i18n.ts'

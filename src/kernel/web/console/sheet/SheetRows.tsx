@@ -1,5 +1,5 @@
 import type { DragEvent } from 'react'
-import { Checkbox } from '#kernel/web/ui/Choices.tsx'
+import { Checkbox } from '#kernel/web/ui/choices/Checkbox.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import { SheetCell } from './SheetCell.tsx'

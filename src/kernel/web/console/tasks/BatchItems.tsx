@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
-import { Checkbox } from '#kernel/web/ui/Choices.tsx'
+import { Checkbox } from '#kernel/web/ui/choices/Checkbox.tsx'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { taskText } from './task-texts.ts'

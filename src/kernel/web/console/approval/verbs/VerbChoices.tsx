@@ -1,4 +1,4 @@
-import { Choices } from '#kernel/web/ui/Choices.tsx'
+import { Choices } from '#kernel/web/ui/choices/Choices.tsx'
 import type { PersonChoice } from '../../people/people-api.ts'
 import { flowText } from '../flow-text.ts'
 import type { useVerbForm } from './use-verb-form.ts'

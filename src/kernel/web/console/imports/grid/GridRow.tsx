@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ImportColumnView, ImportRowView } from '#kernel/services/imports/import-wire.ts'
-import { Checkbox } from '#kernel/web/ui/Choices.tsx'
+import { Checkbox } from '#kernel/web/ui/choices/Checkbox.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import type { Edits } from './edits.ts'
 import { HEAD_WIDTH } from './grid-layout.ts'

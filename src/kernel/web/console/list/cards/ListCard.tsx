@@ -1,6 +1,6 @@
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Checkbox } from '#kernel/web/ui/Choices.tsx'
+import { Checkbox } from '#kernel/web/ui/choices/Checkbox.tsx'
 import type { Column } from '#kernel/web/ui/table-columns.ts'
 import type { CardParts } from './card-columns.ts'
 import { cardText } from './card-texts.ts'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { Checkbox } from '#kernel/web/ui/Choices.tsx'
+import { Checkbox } from '#kernel/web/ui/choices/Checkbox.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { loadPartTexts } from '../../client/i18n.ts'
 import { moved, resized, toggled, WIDTH, type ColumnSettings } from './column-settings.ts'

@@ -1,6 +1,6 @@
 import { useRef, type PointerEvent, type ReactNode } from 'react'
 import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
-import { Checkbox } from '#kernel/web/ui/Choices.tsx'
+import { Checkbox } from '#kernel/web/ui/choices/Checkbox.tsx'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { formatTime, minutesSince } from '#kernel/web/ui/time.ts'
 import { RequestedAmount } from '../../RequestedAmount.tsx'

@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react'
-import { Checkbox } from '#kernel/web/ui/Choices.tsx'
+import { Checkbox } from '#kernel/web/ui/choices/Checkbox.tsx'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { pageText, loadPartTexts } from '../../client/i18n.ts'
 import { areSingleKeysOn, keyNames, type Shortcut, switchSingleKeys } from './shortcuts.ts'
