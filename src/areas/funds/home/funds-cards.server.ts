@@ -159,7 +159,10 @@ const expiring: HomeSource = {
           at: day,
           atIs: 'until',
           tone: day <= dayAfter(today, 7) ? 'bad' : 'warn',
-          ...page('rebate', `?sourceNo=${encodeURIComponent(sourceNo)}`),
+          ...page(
+            'rebate',
+            `?sourceNo=${encodeURIComponent(sourceNo)}&customerCode=${encodeURIComponent(customerCode)}`,
+          ),
         }),
       ),
     })
