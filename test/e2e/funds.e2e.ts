@@ -13,7 +13,8 @@ test('an amount of a customer opens its rows, and a rebate batch its movements',
   await page.waitForURL(/\/funds\/pc\/rebate\?customerCode=/)
   // A state is a word and a mark.
   await expect(page.locator('tbody .state-green svg').first()).toBeVisible()
-  await page.locator('tbody .link-button').first().click()
+  // The list of before stays in its hidden tab.
+  await page.locator('tbody .link-button:visible').first().click()
   await expect(page.locator('dialog[open]')).toContainText(en.movements)
   await expect(page.locator('dialog[open] .funds-moves li').first()).toContainText(en.words.act.available)
 })

@@ -114,7 +114,10 @@ test('Back closes a record beside its list, which its address had opened', async
 
 test('Back closes a picker of a form whose draft was numbered meanwhile, keeps the form, and then leaves it', async ({
   browser,
+  complaints,
 }) => {
+  // Home is loaded again, with the address of a ticket that is used up.
+  complaints.expect(/^401 .*\/auth\/exchange/)
   const { page } = await arrive(browser, 'in.channel', '/index/mobile', { width: 'phone' })
   const picker = page.locator('button[aria-haspopup=dialog]:not(.phone-icon-button)').first()
   await page.goto('/budget/mobile/country/apply?applyType=grant&idcCode=IN')
