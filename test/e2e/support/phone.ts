@@ -6,8 +6,12 @@ import { actedText, anyOf, filled } from './texts.ts'
 /** Value help on the phone: a tap opens the sheet, the search finds the code. */
 export async function pick(person: Person, scope: Locator, label: string, code: string): Promise<void> {
   const { page, texts } = person
-  await scope.getByRole('button', { name: new RegExp(`^${label}`) }).click()
   const sheet = page.getByRole('dialog', { name: label })
+  // A tap is lost that comes while the row is drawn anew by what was saved or loaded meanwhile.
+  await expect(async () => {
+    if (!(await sheet.isVisible())) await scope.getByRole('button', { name: new RegExp(`^${label}`) }).click()
+    await expect(sheet).toBeVisible({ timeout: 3_000 })
+  }).toPass()
   await sheet.getByRole('searchbox', { name: texts.page.phone.search }).fill(code)
   await sheet.locator('.picker-list button').filter({ hasText: code }).first().click()
   await expect(sheet).toBeHidden()
