@@ -123,7 +123,7 @@ describe('trying again', () => {
   })
 })
 
-describe('whom these lists are for', () => {
+describe('the rights to the lists of jobs given up and messages undelivered', () => {
   it('the lists of what was given up are read by whoever oversees the whole company, and exported by their right', async () => {
     for (const { path } of [givenUpJobs, undeliveredNotices]) {
       expect((await server.call('in.manager', `${path}/queryPage`, {})).status).toBe(403)

@@ -81,7 +81,7 @@ describe('the statement of an account', () => {
     expect([made.status, typeof made.data?.taskId]).toEqual([200, 'string'])
   })
 
-  it('nobody reads the statement of another customer, of another region or without the right', async () => {
+  it('the statement of an account is refused for another customer, for another region and without the right', async () => {
     const other = { customerCode: 'C-IN-0002' }
     expect((await paper('in.dist', other)).status).toBe(404)
     expect((await server.call('in.dist', STATEMENT.export, { ...asked(other), format: 'xlsx' })).status).toBe(404)

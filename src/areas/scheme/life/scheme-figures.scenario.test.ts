@@ -98,7 +98,7 @@ describe('the figures of a scheme', () => {
     expect(seen).toBeGreaterThan(5)
   }, 120_000)
 
-  it('what documents in approval hold of a scheme is read page by page and names each document', async () => {
+  it('the documents in approval that hold money of a scheme are read page by page with their numbers', async () => {
     let seen = 0
     for (const schemeNo of numbers) {
       const whole = await postingsOf(schemeNo, { figure: 'locked' })

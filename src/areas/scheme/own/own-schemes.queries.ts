@@ -28,8 +28,8 @@ const ORDERS = {
 const given = (value: string | undefined): value is string => value !== undefined && value.trim() !== ''
 
 /**
- * Lines `l` of schemes that are for the customers that a person is limited to, by themselves or through their channel (decision 117). Who is
- * limited to no customer is nobody's own staff and reads none.
+ * Lines `l` of schemes that are for the customers that a person is limited to, by themselves or through their channel (decision 117). A person who is
+ * limited to no customer works for none and reads no line.
  */
 export function ownLines(reader: Reader, asked: OwnSchemeFilters = {}) {
   const { customer_code: customers = [], store_code: stores } = reader.limits ?? {}

@@ -55,7 +55,7 @@ export function typeAhead(given: TypeAhead, keyword: string): string {
   const [name, column] = [table, code.split('.').at(-1)]
   const place = [...where, ...(within ? [`${within.column} = o.id`] : [])]
   // As many looks altogether, however many organisations share them.
-  const isLooked = within ? ` where b.n % least(${MOST_SHARED}, cardinality(${within.ids})) = 0` : ''
+  const isLooked = within ? ` where b.n % greatest(1, least(${MOST_SHARED}, cardinality(${within.ids}))) = 0` : ''
   return `with begun as materialized (${inOrder(...begins)}),
     bound as (select '' as code union all select b.code from pg_stats s
       cross join lateral unnest(s.histogram_bounds::text::text[]) with ordinality b (code, n)${isLooked}${isLooked ? ' and' : ' where'} s.schemaname = current_schema() and s.tablename = '${name}' and s.attname = '${column}'),

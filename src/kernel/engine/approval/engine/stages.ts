@@ -110,7 +110,7 @@ function cancelRest(approval: RunningApproval, part: ApprovalTask): void {
   cancelTasks(below)
 }
 
-/** Reactivates the tasks that wait for nobody any more, in whichever parallel step. */
+/** Opens each waiting task that no question, earlier signer or other task of the same person holds back any more, in every parallel step. */
 export function wake(approval: RunningApproval): void {
   for (const task of approval.tasks) {
     if (task.state !== 'waiting' || isAsking(approval, task) || heldBackBy(approval.tasks, task)) continue
