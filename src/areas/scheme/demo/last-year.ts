@@ -18,22 +18,21 @@ interface Budget {
   readonly available: string
   readonly areaId: number
   readonly currency: string
-  readonly month: number
   readonly countryCode: string
 }
 
-/** The last unused budget of a year since an instant, in a country with customers. */
+/** A budget of a year's December that nothing used since an instant, in a country with customers: it pays in its own month alone. */
 const leftAlone = prepared<Budget>(
   'demo budget of last year',
-  `select l.code, a.avl as available, l.area_id as "areaId", l.currency, l.month, l.country_code as "countryCode"
+  `select l.code, a.avl as available, l.area_id as "areaId", l.currency, l.country_code as "countryCode"
    from budget_line l join budget_account a on a.id = l.id join area r on r.id = l.area_id
-   where r.idc_code = $1 and l.year = $2 and l.state = 'open' and l.level = 'country' and l.product_class = 'phone' and a.mode = 'absolute'
+   where r.idc_code = $1 and l.year = $2 and l.month = 12 and l.state = 'open' and l.level = 'country' and l.product_class = 'phone' and a.mode = 'absolute'
      and a.hld + a.occ + a.cmt + a.acr + a.exe = 0 and a.avl > 0 and l.valid_from is null and l.valid_to is null
      and exists (select from customer c where c.country_code = l.country_code and c.kind = 'distributor' and c.state = 'enabled')
      and not exists (select from budget_period m where m.area_id = l.area_id and m.year = l.year and m.state <> 'open')
      and not exists (select from ledger_posting p join ledger_journal j on j.id = p.journal_id
        where p.ledger = 'budget' and p.account_id = l.id and j.at > $3)
-   order by l.month desc, a.avl desc, l.code limit 1`,
+   order by a.avl desc, l.code limit 1`,
 )
 
 interface LastYear {
