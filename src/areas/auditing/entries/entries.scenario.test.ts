@@ -1,6 +1,11 @@
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { refusalText } from '#kernel/base/i18n/texts.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { areas } from '#app/areas.ts'
+import { loadAreaServers } from '#app/server.ts'
+import { KERNEL_VERBS } from '#kernel/engine/document/kernel-actions.ts'
+import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
+import { RUN_ACTS } from '#kernel/services/imports/import-audit.ts'
 import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
 import { until } from '#test/helpers/until.ts'
 import type { RoleContent } from '#areas/permission/permission-wire.ts'
@@ -9,7 +14,7 @@ import { type DownloadWorld, downloadWorld } from '#test/helpers/download-world.
 import type { EntryView } from '../auditing-wire.ts'
 import { calls as callsEn } from '../locale/calls.en.ts'
 import { calls as callsZh } from '../locale/calls.zh.ts'
-import { callName } from './entry-names.server.ts'
+import { actName, callName } from './entry-names.server.ts'
 
 let world: DownloadWorld
 
@@ -241,6 +246,31 @@ it('every writing call is named in the audit, except those that state why not', 
   expect(Object.keys(callsZh)).toEqual(Object.keys(callsEn))
   const paths = new Set(writing.map(({ path }) => path))
   expect(Object.keys(callsEn).filter((path) => path.startsWith('/') && !paths.has(path))).toEqual([])
+})
+
+it('every act that an entry can tell has a name in both languages', async () => {
+  const documents = (await loadAreaServers(areas)).flatMap((area) =>
+    area.documents.map(({ definition }) => definition as AnyDocument),
+  )
+  const told = await world.server.query<{ type: string | null; action: string }>(
+    `select distinct document_type as type, action from audit_entry where kind in ('change', 'read') and document_id < 9000000000`,
+  )
+  const acts = [
+    ...told,
+    ...documents.flatMap(({ name, actions }) =>
+      [...Object.keys(actions), ...(actions['approve'] ? KERNEL_VERBS : []), 'handOver', 'expire', 'close'].map(
+        (action) => ({ type: name, action }),
+      ),
+    ),
+    ...RUN_ACTS.map((action) => ({ type: 'import', action })),
+    ...['publish', 'discardDraft'].map((action) => ({ type: 'role', action })),
+    { type: 'user', action: 'resignation' },
+  ]
+  expect(told.length).toBeGreaterThan(20)
+  for (const language of ['en', 'zh'] as const) {
+    const nameless = acts.filter(({ type, action }) => actName(language, type, action) === action)
+    expect(nameless, language).toEqual([])
+  }
 })
 
 it('the audit of settings and preferences says who changed what from which value to which, and from where', async () => {

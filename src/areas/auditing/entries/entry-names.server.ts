@@ -1,4 +1,4 @@
-import { deliveredTexts, hasRefusalText, refusalText, textAt } from '#kernel/base/i18n/texts.ts'
+import { deliveredTexts, hasRefusalText, kernelTexts, refusalText, textAt } from '#kernel/base/i18n/texts.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { knownRecord } from '#kernel/engine/record/known-records.ts'
 import { recordTexts, stateName } from '#kernel/engine/record/record-texts.ts'
@@ -46,7 +46,9 @@ export function typeName(language: Language, type: string): string {
 export function actName(language: Language, type: string | null, action: string): string {
   const acts: Words = recordTexts[language].acts
   const ofRecord = knownRecord(type) === undefined ? undefined : acts[action]
-  return ofRecord ?? own(language, type, `actions.${action}`) ?? page[language].acts[action] ?? action
+  // The verbs that every document in approval has are named where the engine names them.
+  const verbs: Words = kernelTexts(language).approval.decisions
+  return ofRecord ?? own(language, type, `actions.${action}`) ?? page[language].acts[action] ?? verbs[action] ?? action
 }
 
 const calls = { en: callsEn, zh: callsZh }

@@ -13,7 +13,8 @@ const OTHER_VERBS = ['comment', 'circulate', 'urge', 'terminate', 'reassign', 'r
 
 export type KernelVerb = (typeof TASK_VERBS)[number] | (typeof OTHER_VERBS)[number]
 
-const VERBS = new Set<string>([...TASK_VERBS, ...OTHER_VERBS])
+export const KERNEL_VERBS = [...TASK_VERBS, ...OTHER_VERBS] as const
+const VERBS = new Set<string>(KERNEL_VERBS)
 
 export function isKernelVerb(name: string): name is KernelVerb {
   return VERBS.has(name)

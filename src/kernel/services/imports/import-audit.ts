@@ -9,6 +9,9 @@ const lastHash = prepared<{ hash: Buffer }>(
   `select hash from audit_entry where document_id = $1 and document_type = 'import' order by id desc limit 1`,
 )
 
+/** What is done to an import, each with a name among the texts of the audit. */
+export const RUN_ACTS = ['upload', 'run', 'refused', 'stopped', 'cancel', 'discard', 'undo', 'failed', 'purge'] as const
+
 /**
  * Records the person, the file with its hash, and the number of rows of an import; in addition to the entries of the written rows. The caller
  * holds the run's lock.
@@ -16,7 +19,7 @@ const lastHash = prepared<{ hash: Buffer }>(
 export async function auditRun(
   tx: Tx,
   run: ImportRun,
-  action: string,
+  action: (typeof RUN_ACTS)[number],
   fromState: ImportState | null,
   at: Date,
 ): Promise<void> {
