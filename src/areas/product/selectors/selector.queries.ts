@@ -21,6 +21,7 @@ export interface ProductFilter {
   readonly productId?: string | undefined
   readonly skuSourceType?: string | undefined
   readonly categoryTopCode?: string | undefined
+  readonly materialCode?: string | undefined
 }
 
 function ofSystem(bizSystem: string) {
@@ -149,7 +150,7 @@ export const materialRows = selectorRows(
 
 /** Finished goods by their material number; those of the market of an area are such as are sold there. */
 export function materialsOf(
-  { bizSystem, day, productId }: ProductFilter,
+  { bizSystem, day, productId, materialCode }: ProductFilter,
   keyword: string,
   selection: Selection,
   marketAreaId: number | null,
@@ -159,6 +160,7 @@ export function materialsOf(
     sql<SqlBool>`s.enabled and (s.end_of_life_day is null or s.end_of_life_day > ${day}::date)`,
   ]
   if (productId !== undefined) where.push(isId('p.id', productId))
+  if (materialCode !== undefined) where.push(sql`material.code = ${materialCode}`)
   if (marketAreaId !== null)
     where.push(
       sql`exists (select from sku_sales_setting t where t.sku_code = s.code and t.area_id = ${marketAreaId} and t.enabled and t.sellable = 'yes')`,

@@ -127,13 +127,14 @@ const spus = selectorRoute({
 /** The two lists of materials differ in whether the area's market counts. */
 function materialRoute(path: string, summary: string, isMarket: boolean): Route {
   return selectorRoute({
-    ...ofArea(path, { materialSearchKeyWord: keyword, productId }),
+    ...ofArea(path, { materialSearchKeyWord: keyword, materialCode: keyword, productId }),
     summary,
     most: 1000,
     rows: materialRows,
     async select({ tx, context, body, params, selection }) {
       const area = await selectorArea(context, tx, params, body)
-      const filter = { bizSystem: params.bizSystem, day: dayOf(context), productId: idOf(body.productId) }
+      const { materialCode } = body
+      const filter = { bizSystem: params.bizSystem, day: dayOf(context), productId: idOf(body.productId), materialCode }
       return materialsOf(filter, body.materialSearchKeyWord ?? selection.keyword, selection, isMarket ? area.id : null)
     },
   })

@@ -202,6 +202,14 @@ describe('the other product selectors', () => {
     expect((await ask<Found<object>>('sku/material/list', { materialSearchKeyWord: one })).data.records).toEqual([
       { materialCode: one },
     ])
+    for (const [path, { materialCode }] of [
+      ['sku/material/list', all[3]!],
+      ['market/material/list', market[1]!],
+    ] as const) {
+      expect((await ask<Found<object>>(path, { materialCode })).data.records).toEqual([{ materialCode }])
+      expect((await ask<Found<object>>(path, { materialCode: 'no such number' })).data.records).toEqual([])
+    }
+    expect((await ask<Found<object>>('market/material/list', { materialCode: '' })).data.records).toEqual(market)
   })
 
   it('the selectors of currencies, trade terms and classifications answer plain arrays', async () => {
