@@ -10,6 +10,7 @@ import {
 } from '#kernel/platform/access/principal.ts'
 import { holdPerson } from '#kernel/platform/db/hold-person.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
+import { notRequired } from '#kernel/engine/document/list/selector.ts'
 import { pageOf } from '#kernel/platform/http/paging.ts'
 import { Refused, required } from '#kernel/base/errors/errors.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
@@ -53,8 +54,7 @@ const DAY_MS = 86_400_000
 /** Rows of a page (spec section 2). */
 const PAGE_ROWS = 10
 
-const chosen = (values: readonly number[]) =>
-  Type.Optional(nullable(Type.Union(values.map((value) => Type.Literal(value)))))
+const chosen = (values: readonly number[]) => notRequired(Type.Union(values.map((value) => Type.Literal(value))))
 
 const taskSchema = Type.Object({
   id: Type.String(),
@@ -106,8 +106,8 @@ const queryPage = defineRoute({
     const filters = [
       context.principal.userId,
       startOf(body.createTimeStart, context.now),
-      body.type ?? null,
-      body.status ?? null,
+      body.type || null,
+      body.status || null,
     ]
     const [rows, count] = await Promise.all([
       tx.rows(taskPage(...filters, limit, offset)),

@@ -178,7 +178,8 @@ async function makeFile(services: DownloadServices, task: DownloadTask, work: Wo
   const { size, columns, reader } = await snapshot(services.cursorPool, read, stop)
   const finished = finishTask(task.id, task.run, {
     rows: work.progress.done,
-    name: fileName(list, request, reader.now),
+    // The name that the person was told when it began. Tried anew by hand, it has the time of its own data.
+    name: task.run === task.attempts ? task.name : fileName(list, request, reader.now),
     key,
     size,
     scope: reader.principal.scope,
