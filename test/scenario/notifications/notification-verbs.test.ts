@@ -78,12 +78,12 @@ it('a send-back is notified to the drafter or to the people of the reopened step
   await all.tell()
   all.mail.mails.length = 0
   await story.act('in.regfinance', 'return', { toStep: 'manager', opinion: 'Look again' })
-  expect(await said()).toEqual(['in.manager: Was returned by Regional Finance Director, India'])
+  expect(await said()).toEqual(['in.manager: Regional Finance Director, India returned it to you'])
   expect(all.mail.mails[0]?.text).toContain('== Waiting for you ==')
   expect(all.mail.mails[0]?.text).toContain(`&taskId=${await story.taskOf('in.manager')}\n`)
   all.mail.mails.length = 0
   await story.act('in.manager', 'return', { toStep: null, opinion: 'Once more' })
-  expect(await said()).toEqual(['in.channel: Was returned by Manager, India'])
+  expect(await said()).toEqual(['in.channel: Manager, India returned it to you'])
 })
 
 it('a time limit notifies the holder, then the holder and their superior, each with a link to their own task', async () => {
@@ -95,8 +95,8 @@ it('a time limit notifies the holder, then the holder and their superior, each w
   all.mail.mails.length = 0
   expect(await story.clock('escalate', 'in.manager')).toBe(true)
   expect(await said()).toEqual([
-    'in.manager: Its time limit has passed, it was escalated',
-    'in.rsm: Its time limit has passed, it was escalated',
+    'in.manager: Its time limit has passed: it was escalated to a superior',
+    'in.rsm: Its time limit has passed: it was escalated to a superior',
   ])
   for (const account of ['in.manager', 'in.rsm']) {
     expect(all.mail.to(account)[0]?.text).toContain(`&taskId=${await story.taskOf(account)}\n`)
@@ -130,15 +130,15 @@ it('the drafter and the task holders are notified when an administrator ends the
   const story = await running()
   await story.act('hq.it', 'terminate', { opinion: 'Raised twice', taskId: null })
   expect(await said()).toEqual([
-    'in.channel: Was terminated by Administrator',
-    'in.manager: Was terminated by Administrator',
+    'in.channel: Administrator ended its approval',
+    'in.manager: Administrator ended its approval',
   ])
 })
 
 it('the last approval is notified to the drafter, and a withdrawal sends no mail', async () => {
   const story = await running()
   for (const account of ['in.manager', 'in.regfinance', 'in.rsd']) await story.act(account, 'approve')
-  expect(await said()).toEqual(['in.channel: Was approved'])
+  expect(await said()).toEqual(['in.channel: What you raised was approved'])
   const other = await running()
   await other.act('in.channel', 'withdraw', { opinion: '' })
   expect(await said()).toEqual([])

@@ -74,7 +74,7 @@ describe('a notification mail', () => {
     await all.world.decide('in.manager', 'reject', formInstanceId ?? '', 'The amount is <b>not</b> explained')
     await all.tell()
     const [mail] = all.mail.to('in.channel')
-    expect(mail?.subject).toContain('Was rejected by Manager, India')
+    expect(mail?.subject).toContain('Manager, India rejected what you raised')
     expect(mail?.html).toContain('The amount is &lt;b&gt;not&lt;/b&gt; explained')
     expect(mail?.text).toContain('The amount is <b>not</b> explained')
   })

@@ -21,6 +21,8 @@ interface NotificationRowProps {
 export function NotificationRow({ notification, now, marks, onOpen, isFull = false }: NotificationRowProps) {
   const isUnread = notification.readAt === null
   const { documentNo, title, text, amount, currency, opinion, at } = notification
+  // What has no number is named by the text that goes with it: the setting to publish, the right that was changed.
+  const about = documentNo === '' && opinion !== null ? `${title} · ${opinion}` : title
   return (
     <li className={isUnread ? 'notification notification-unread' : 'notification'}>
       <Link
@@ -38,16 +40,23 @@ export function NotificationRow({ notification, now, marks, onOpen, isFull = fal
           {ageText(at, now)}
         </time>
         <span className="notification-about quiet">
-          <span className="code">{documentNo}</span> · {title}
+          {documentNo === '' ? null : (
+            <>
+              <span className="code">{documentNo}</span> ·{' '}
+            </>
+          )}
+          {about}
         </span>
         {amount === null ? null : <Amount value={amount} currency={currency} />}
-        {isFull && opinion !== null ? <span className="notification-opinion">{opinion}</span> : null}
+        {isFull && opinion !== null && documentNo !== '' ? (
+          <span className="notification-opinion">{opinion}</span>
+        ) : null}
       </Link>
       {isFull ? (
         <button
           type="button"
           className="icon-button notification-mark"
-          aria-label={`${notifyText(isUnread ? 'markRead' : 'markUnread')}: ${documentNo}`}
+          aria-label={`${notifyText(isUnread ? 'markRead' : 'markUnread')}: ${documentNo || title}`}
           title={notifyText(isUnread ? 'markRead' : 'markUnread')}
           onClick={() => marks.mark(notification, isUnread)}
         >
