@@ -119,7 +119,13 @@ describe("documents of customers beyond a person's limit", () => {
     expect((await listed()).map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
     expect([await counted(), await rowsTold(`${CHANGES}/export`)]).toEqual([ids.length, ids.length])
     expect([(await listed({ no: STORES[0] })).length, (await listed({ no: STORES[1] })).length]).toEqual([1, 0])
-    expect((await server.get(WHO, '/aps/document/mine')).status).toBe(200)
+    const own = await server.get<{ documentType: string; typeLabel: string; total: number }[]>(
+      WHO,
+      '/aps/document/mine',
+    )
+    expect([own.code, own.msg]).toEqual([200, 'success'])
+    // They raised none, and no other's request is counted as theirs.
+    expect(own.data.find(({ documentType }) => documentType === 'recordChange')).toMatchObject({ total: 0 })
     for (const [change, n] of [
       [mine, 1],
       [other, 0],
