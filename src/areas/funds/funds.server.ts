@@ -1,6 +1,7 @@
 import type { AreaServer } from '#kernel/services/area/area-server.ts'
 import { fundsDetailRoutes } from './account/funds-detail.routes.ts'
 import { fundsExports, fundsListRoutes } from './lists/funds-list.routes.ts'
+import { invoiceFinder } from './invoice/find-invoices.server.ts'
 import { rebateExpiryWork } from './rebate/rebate-expiry.work.ts'
 import { statementExport, statementPdf } from './statement/statement.routes.ts'
 import { rows } from './funds.rows.ts'
@@ -8,6 +9,7 @@ import { fundsCards } from './home/funds-cards.server.ts'
 
 export const server: AreaServer = {
   home: fundsCards,
+  find: [invoiceFinder],
   routes: [...fundsListRoutes, ...fundsDetailRoutes, statementPdf],
   documents: [],
   rows,

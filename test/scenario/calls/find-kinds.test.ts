@@ -53,6 +53,17 @@ describe('the box that finds everything', () => {
     }
   })
 
+  it('the search finds an invoice by its number, for whoever reads its customer and nobody else', async () => {
+    const { no } = await one<{ no: string }>(
+      `select max(no) as no from customer_invoice where kind = 'invoice' and customer_code = 'C-IN-0001'`,
+    )
+    for (const word of [no, no.toLowerCase()])
+      expect(await kind('in.finance', word, 'invoices')).toEqual([
+        expect.objectContaining({ key: no, title: no, url: `/funds/pc/invoice?no=${no}` }),
+      ])
+    for (const account of ['id.finance', 'hq.it']) expect(await kind(account, no, 'invoices')).toEqual([])
+  })
+
   it('the search finds a scheme by a word of its name once, and its application only until it is approved', async () => {
     const scheme = await one<{ no: string; name: string }>(
       `select no, name from scheme where id = (select max(id) from scheme where scope_id in ${INDIA})`,

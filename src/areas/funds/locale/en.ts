@@ -9,6 +9,8 @@ export const en = {
     receivable: 'Receivable Report',
     invoice: 'Funds&Tax',
   },
+  /** What a search finds of them. */
+  invoices: 'Invoices and notes',
   rights: {
     accountView: 'View customer funds',
     accountExport: 'Export customer funds',

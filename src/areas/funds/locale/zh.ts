@@ -11,6 +11,7 @@ export const zh: FundsTexts = {
     receivable: '应收报表',
     invoice: '资金与税务',
   },
+  invoices: '发票与凭单',
   rights: {
     accountView: '查看客户资金',
     accountExport: '导出客户资金',
