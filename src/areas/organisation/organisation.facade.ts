@@ -2,6 +2,7 @@
 export { CHOICES } from './selectors/choices.ts'
 export { type Area, areaById, areaOf, countriesOf, visibleAreas } from './selectors/area.queries.ts'
 export { publishBudgetRates } from './budget-rates/budget-rates.server.ts'
+export { budgetRates, readsSeveralAreas } from './budget-rates/reporting-rates.server.ts'
 export {
   curTopAreaId,
   currenciesOf,

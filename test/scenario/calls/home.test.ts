@@ -101,6 +101,49 @@ describe('figures', () => {
   })
 })
 
+describe('sums in many currencies', () => {
+  it('headquarters finds what all currencies come to and the largest of them, and is led to the list for the others', async () => {
+    const currencies = await server.query<{ currency: string }>(
+      `select distinct currency from receivable_item where kind in ('invoice', 'debitNote') and open > 0 and due_on < product_now()::date`,
+    )
+    const overdue = (await cards('hq.finance', 'runsOut')).get('overdue')
+    expect(currencies.length).toBeGreaterThan(4)
+    const [total, ...largest] = overdue?.figures ?? []
+    expect(total?.label).toBe('Overdue receivables, all currencies')
+    expect(overdue?.note).toContain(`All currencies in ${total?.currency}, at the budget rates of 2026.`)
+    expect(largest).toHaveLength(3)
+    expect(overdue?.more).toEqual({
+      text: `${currencies.length - 3} more currencies`,
+      url: '/funds/pc/receivable?settled=overdue',
+      mobileUrl: '/funds/mobile/receivable?settled=overdue',
+    })
+    const worth = await server.query<{ currency: string; value: string }>(
+      `select i.currency, (sum(i.open) / r.units)::text as value from receivable_item i
+       join year_rate r on r.currency = i.currency and r.year = 2026
+         and r.version = (select max(version) from year_rate_version where year = 2026)
+       where i.kind in ('invoice', 'debitNote') and i.open > 0 and i.due_on < product_now()::date
+       group by i.currency, r.units order by sum(i.open) / r.units desc`,
+    )
+    expect(largest.map(({ currency }) => currency)).toEqual(worth.slice(0, 3).map(({ currency }) => currency))
+    const added = worth.reduce((sum, { value }) => sum + Number(value), 0)
+    expect(Math.abs(Number(total?.value) - added)).toBeLessThan(worth.length * 0.01)
+  })
+
+  it('the funds of headquarters are the totals of each kind and the largest receivables', async () => {
+    const money = (await cards('hq.finance', 'figures')).get('money')
+    expect(money?.figures.length).toBeLessThanOrEqual(6)
+    expect(money?.figures[0]?.course?.values).toHaveLength(6)
+    expect(money?.more?.text).toMatch(/^\d+ more currencies$/)
+  })
+
+  it('who reads one area has no line of all currencies, and all of its few currencies', async () => {
+    const overdue = (await cards('in.finance', 'runsOut')).get('overdue')
+    expect(overdue?.figures.length).toBeLessThanOrEqual(4)
+    expect(new Set(overdue?.figures.map(({ label }) => label))).toEqual(new Set(['Overdue receivables']))
+    expect([overdue?.more, overdue?.note]).toEqual([null, null])
+  })
+})
+
 describe('administrators', () => {
   it('an administrator finds what is broken, and a channel manager does not', async () => {
     expect((await cards('hq.it', 'broken')).has('broken')).toBe(true)

@@ -1,5 +1,5 @@
 import { amount, amountText, sumAmounts } from '#kernel/base/money/money.ts'
-import { addedInBase, type ReportingRates } from '#kernel/web/console/list/totals/reporting.ts'
+import { addedInBase, type ReportingRates } from '#kernel/base/money/reporting.ts'
 import { reportingText } from '#kernel/web/console/list/totals/ReportingTotal.tsx'
 import type { LineAmount } from '../budget-line/line-amounts.ts'
 import type { AreaUse, BudgetSum } from '../shared/budget-api.web.ts'

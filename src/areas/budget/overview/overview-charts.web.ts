@@ -1,6 +1,6 @@
 import { amount } from '#kernel/base/money/money.ts'
 import type { ChartSpec } from '#kernel/web/console/chart/chart-spec.ts'
-import { inBase, type ReportingRates } from '#kernel/web/console/list/totals/reporting.ts'
+import { inBase, type ReportingRates } from '#kernel/base/money/reporting.ts'
 import { pageLabel } from '../budget-line/list-texts.web.ts'
 import { linesAddress } from '../explain/posting-addresses.web.ts'
 import { periodText } from '../period/period.web.ts'

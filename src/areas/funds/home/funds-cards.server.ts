@@ -4,6 +4,7 @@ import { dayIn } from '#kernel/base/clock/zone-day.ts'
 import { interpolate } from '#kernel/base/i18n/interpolate.ts'
 import { textAt } from '#kernel/base/i18n/texts.ts'
 import { amount, formatAmount } from '#kernel/base/money/money.ts'
+import { addedInBase } from '#kernel/base/money/reporting.ts'
 import { limitMark } from '#kernel/platform/access/limits.ts'
 import { scoped } from '#kernel/platform/access/scoped.ts'
 import { statementOf } from '#kernel/platform/db/statement.ts'
@@ -12,6 +13,7 @@ import { keptFigure } from '#kernel/platform/http/figures.ts'
 import { cardOf, homeFigure, type HomeReader, homeRow, type HomeSource } from '#kernel/services/home/home-source.ts'
 import { FUNDS_LISTS } from '../lists/funds.list.ts'
 import { FUNDS_KIND } from '../lists/funds-list.routes.ts'
+import { largestSums } from './largest-sums.server.ts'
 
 const SOON_DAYS = 30
 const SHOWN = 5
@@ -33,11 +35,6 @@ const page = (list: string, query = '') => ({
 function kept<T>(tx: Tx, { principal, now }: HomeReader, name: string, compute: () => Promise<T>) {
   const filters = ['home', name, dayIn(principal.timezone, now), limitMark(principal)]
   return keptFigure(tx, { kind: FUNDS_KIND, filters, scope: principal.scope }, compute)
-}
-
-interface Sum {
-  readonly currency: string
-  readonly value: string
 }
 
 /** What is overdue: sums by currency, and the longest overdue items. */
@@ -83,19 +80,29 @@ const overdue: HomeSource = {
         ),
       ),
     ])
+    const { shown, total, more, note } = await largestSums(tx, reader, sums.value, ['value'])
+    const inCurrency = (currency: string, value: string, label: string, query: string) =>
+      homeFigure({ key: currency, label, value, currency, tone: 'bad', ...page('receivable', query) })
     return cardOf({
       title: text('overdue'),
       link: { text: text('receivables'), ...page('receivable', '?settled=overdue') },
-      figures: sums.value.map(({ currency, value }: Sum) =>
-        homeFigure({
-          key: currency,
-          label: text('overdue'),
-          value,
-          currency,
-          tone: 'bad',
-          ...page('receivable', `?settled=overdue&currency=${currency}`),
-        }),
-      ),
+      figures: [
+        ...(total
+          ? [
+              inCurrency(
+                total.base,
+                total.sums['value'] ?? '0.00',
+                text('inAll', { label: text('overdue') }),
+                '?settled=overdue',
+              ),
+            ]
+          : []),
+        ...shown.map(({ currency, value }) =>
+          inCurrency(currency, value, text('overdue'), `?settled=overdue&currency=${currency}`),
+        ),
+      ],
+      more: more === 0 ? null : { text: text('more', { count: more }), ...page('receivable', '?settled=overdue') },
+      note,
       rows: rows.map(({ no, currency, open, customerCode, day, name }) => {
         const days = Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS)
         return homeRow({
@@ -169,6 +176,16 @@ const expiring: HomeSource = {
   },
 }
 
+const AMOUNTS = ['receivable', 'rebate', 'recharge'] as const
+const LISTS = { receivable: 'receivable', rebate: 'rebate', recharge: 'account' } as const
+
+/** An amount of the card, with what was invoiced in a month. */
+interface Sum {
+  readonly currency: string
+  readonly value: string
+  readonly ofMonth: (month: string) => string
+}
+
 /** Funds and receivables by currency, with what was invoiced month by month. */
 const money: HomeSource = {
   key: 'money',
@@ -219,35 +236,58 @@ const money: HomeSource = {
       at.setUTCMonth(at.getUTCMonth() - (MONTHS - 1 - back))
       return at.toISOString().slice(0, 7)
     })
+    const { shown, total, more, note, rates } = await largestSums(tx, reader, value.accounts, AMOUNTS)
+    const invoiced = (month: string, currency: string) =>
+      value.months.find((each) => each.currency === currency && each.month === month)?.value ?? '0.00'
+    const invoicedInAll = (month: string) =>
+      rates
+        ? (addedInBase(
+            value.months.filter((each) => each.month === month),
+            ['value'],
+            rates,
+          ).sums['value'] ?? '0.00')
+        : '0.00'
+    const figure = (key: (typeof AMOUNTS)[number], label: string, sum: Sum, query: string) => {
+      if (amount(sum.value).eq(0)) return []
+      const amounts = key === 'receivable' ? labels.map(sum.ofMonth) : []
+      // The line is drawn of them, and no amount is made of it.
+      const values = amounts.map(Number)
+      const course = values.some((each) => each > 0)
+        ? { values, text: `${text('invoiced')}. ${text('months', { values: amounts.map(formatAmount).join(', ') })}` }
+        : null
+      const { currency } = sum
+      return [
+        homeFigure({
+          key: `${key} ${currency}`,
+          label,
+          value: sum.value,
+          currency,
+          course,
+          ...page(LISTS[key], query),
+        }),
+      ]
+    }
+    // Where the total says what there is of each kind, what is owed is enough of the largest currencies.
+    const each = total ? AMOUNTS.slice(0, 1) : AMOUNTS
     return cardOf({
       title: text('money'),
       link: { text: text('funds'), ...page('account') },
-      figures: value.accounts.flatMap((sums) => {
-        const { currency } = sums
-        const of = (month: string) =>
-          value.months.find((each) => each.currency === currency && each.month === month)?.value ?? '0.00'
-        const amounts = labels.map(of)
-        const course = {
-          // The line is drawn of them, and no amount is made of it.
-          values: amounts.map(Number),
-          text: `${text('invoiced')}. ${text('months', { values: amounts.map(formatAmount).join(', ') })}`,
-        }
-        const figure = (key: 'receivable' | 'rebate' | 'recharge', list: string) => {
-          const sum = sums[key]
-          if (amount(sum).eq(0)) return []
-          return [
-            homeFigure({
-              key: `${key} ${currency}`,
-              label: text(key),
-              value: sum,
-              currency,
-              course: key === 'receivable' && course.values.some((each) => each > 0) ? course : null,
-              ...page(list, `?currency=${currency}`),
-            }),
-          ]
-        }
-        return [...figure('receivable', 'receivable'), ...figure('rebate', 'rebate'), ...figure('recharge', 'account')]
-      }),
+      figures: [
+        ...(total
+          ? AMOUNTS.flatMap((key) => {
+              const sum = { currency: total.base, value: total.sums[key] ?? '0.00', ofMonth: invoicedInAll }
+              return figure(key, text('inAll', { label: text(key) }), sum, '')
+            })
+          : []),
+        ...shown.flatMap(({ currency, ...sums }) =>
+          each.flatMap((key) => {
+            const sum = { currency, value: sums[key], ofMonth: (month: string) => invoiced(month, currency) }
+            return figure(key, text(key), sum, `?currency=${currency}`)
+          }),
+        ),
+      ],
+      more: more === 0 ? null : { text: text('more', { count: more }), ...page('account') },
+      note,
     })
   },
 }

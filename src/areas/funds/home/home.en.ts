@@ -12,5 +12,9 @@ export const homeTexts = {
   recharge: 'Recharge available',
   invoiced: 'Invoiced in six months',
   months: 'By month, oldest first: {values}',
+  inAll: '{label}, all currencies',
+  more: '{count} more {count, currency|currencies}',
+  rates: 'All currencies in {base}, at the budget rates of {year}.',
+  without: 'Without {currencies}: no rate of this year.',
 } as const
 export type FundsHomeTexts = Readonly<Record<keyof typeof homeTexts, string>>

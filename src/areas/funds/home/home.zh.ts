@@ -14,4 +14,8 @@ export const homeTexts: FundsHomeTexts = {
   recharge: '可用充值',
   invoiced: '近六个月开票',
   months: '按月，从早到晚：{values}',
+  inAll: '{label}（全部币种）',
+  more: '另有{count}种货币',
+  rates: '全部币种按{year}年预算汇率折算为{base}。',
+  without: '不含{currencies}：本年无汇率。',
 }

@@ -1,22 +1,8 @@
 import { Type } from 'typebox'
 import { nullable, text } from '#kernel/platform/http/wire-schemas.ts'
-import { prepared } from '#kernel/platform/db/statement.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
-import { visibleAreas } from '../selectors/area.queries.ts'
 import { CHOICES } from '../selectors/choices.ts'
-
-interface RatesRow {
-  readonly base: string
-  readonly rates: readonly { readonly currency: string; readonly units: string }[]
-}
-
-/** The newest version of a year's budget rates. */
-const ratesOfYear = prepared<RatesRow>(
-  'organisation.reporting-rates',
-  `select v.base, (select coalesce(jsonb_agg(jsonb_build_object('currency', r.currency, 'units', trim_scale(r.units)::text) order by r.currency), '[]')
-     from year_rate r where r.year = v.year and r.version = v.version) as rates
-   from year_rate_version v where v.year = $1 order by v.version desc limit 1`,
-)
+import { budgetRates, readsSeveralAreas } from './reporting-rates.server.ts'
 
 const reportingRates = defineRoute({
   method: 'POST',
@@ -33,9 +19,8 @@ const reportingRates = defineRoute({
     }),
   ),
   async handler(tx, context, { body: { year } }) {
-    const [areas, row] = await Promise.all([tx.rows(visibleAreas(context)), tx.first(ratesOfYear(year))])
-    if (areas.length < 2 || !row) return null
-    return { year, base: row.base, rates: [...row.rates] }
+    const [isForReader, rates] = await Promise.all([readsSeveralAreas(tx, context), budgetRates(tx, year)])
+    return isForReader && rates ? { ...rates, rates: [...rates.rates] } : null
   },
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addedInBase, type ReportingRates } from '#kernel/web/console/list/totals/reporting.ts'
+import { addedInBase, type ReportingRates } from '#kernel/base/money/reporting.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 
 // Totals of several areas in the reporting currency, for a company of eight areas.

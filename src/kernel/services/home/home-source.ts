@@ -20,8 +20,8 @@ export interface HomeSource {
 
 /** A card of these figures and rows; null where there is neither. */
 export function cardOf(card: Partial<Omit<HomeCard, 'key'>> & Pick<HomeCard, 'title'>): Omit<HomeCard, 'key'> | null {
-  const { figures = [], rows = [], none = null, link = null } = card
-  return figures.length + rows.length === 0 && none === null ? null : { ...card, figures, rows, none, link }
+  const { figures = [], rows = [], none = null, link = null, more = null, note = null } = card
+  return figures.length + rows.length === 0 && none === null ? null : { ...card, figures, rows, none, link, more, note }
 }
 
 type Needed<T, K extends keyof T> = Pick<T, K> & Partial<T>

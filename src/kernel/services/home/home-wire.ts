@@ -50,6 +50,10 @@ export const homeCard = Type.Object({
   none: nullable(text),
   link: nullable(Type.Object({ text, ...to })),
   figures: Type.Array(figure),
+  /** Where there are more figures than a card shows: how many, and the list that has them all. */
+  more: nullable(Type.Object({ text, ...to })),
+  /** How the figures came about. */
+  note: nullable(text),
   rows: Type.Array(row),
 })
 export type HomeCard = Wire<typeof homeCard>

@@ -51,7 +51,8 @@ export function HomeCards({ group, device }: { readonly group: HomeGroup; readon
 }
 
 function Card({ card, device }: { readonly card: HomeCard; readonly device: HomeDevice }) {
-  const { title, none, link, figures, rows } = card
+  const { title, none, link, figures, more, note, rows } = card
+  const { Link } = device
   return (
     <HomeSection
       title={title}
@@ -64,6 +65,12 @@ function Card({ card, device }: { readonly card: HomeCard; readonly device: Home
             <Figure key={figure.key} figure={figure} device={device} />
           ))}
         </div>
+      ) : null}
+      {more || note ? (
+        <p className="home-more">
+          {more ? <Link to={addressOf(device, more)}>{more.text}</Link> : null}
+          {note ? <span className="quiet">{note}</span> : null}
+        </p>
       ) : null}
       {rows.length > 0 ? (
         <ul className="home-rows">

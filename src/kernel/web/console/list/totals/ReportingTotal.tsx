@@ -1,6 +1,6 @@
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { loadPartTexts } from '../../client/i18n.ts'
-import { addedInBase, type CurrencySum } from './reporting.ts'
+import { addedInBase, type CurrencySum } from '#kernel/base/money/reporting.ts'
 import type { ReportingTexts } from './reporting.en.ts'
 import { useReportingRates } from './use-reporting-rates.ts'
 

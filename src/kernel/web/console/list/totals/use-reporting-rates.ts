@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { post } from '../../client/api.ts'
 import { queryKeys } from '../../client/query-keys.ts'
-import type { ReportingRates } from './reporting.ts'
+import type { ReportingRates } from '#kernel/base/money/reporting.ts'
 
 /** A year's budget rates for a reader of several areas; null for others, undefined until they have come. */
 export function useReportingRates(year: number): ReportingRates | null | undefined {
