@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useReportingRates } from '#kernel/web/console/list/totals/use-reporting-rates.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
+import { ScrollAside } from '#kernel/web/ui/ScrollAside.tsx'
 import { pageLabel } from '../budget-line/list-texts.web.ts'
 import { linesAddress } from '../explain/posting-addresses.web.ts'
 import type { AreaUse } from '../shared/budget-api.web.ts'
@@ -19,7 +20,7 @@ interface GroupUseProps {
 export function GroupUse({ year, areas, isShort = false }: GroupUseProps) {
   const { own, all, note } = groupTotals(areas, year, useReportingRates(year))
   return (
-    <div className="group-use" role="region" tabIndex={0} aria-label={insightText('group.title', { year })}>
+    <ScrollAside className="group-use" label={insightText('group.title', { year })}>
       <table>
         <thead>
           <tr>
@@ -64,7 +65,7 @@ export function GroupUse({ year, areas, isShort = false }: GroupUseProps) {
         </tfoot>
       </table>
       {note === null ? null : <p className="quiet">{note}</p>}
-    </div>
+    </ScrollAside>
   )
 }
 

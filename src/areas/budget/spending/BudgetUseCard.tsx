@@ -25,7 +25,10 @@ const PARTS = ['available', 'held', 'occupied', 'committed', 'accrued', 'execute
 const FLOWS = ['granted', 'revoked', 'transferredIn', 'transferredOut', 'carriedIn', 'carriedOut'] as const
 const ALWAYS: ReadonlySet<string> = new Set(['granted', 'revoked'])
 
-/** This year's budget in each of the person's areas. Each amount opens its explanation, each area its lines. */
+/**
+ * This year's budget in each of the person's areas. Each amount opens its explanation, each area its lines. Of several areas a line each:
+ * the overview has all of their amounts.
+ */
 export function BudgetUseCard() {
   const [year] = useState(homeYear)
   const use = useQuery({
@@ -43,9 +46,17 @@ export function BudgetUseCard() {
       error={use.error}
       onRetry={() => void use.refetch()}
     >
-      <ul className="budget-use">
+      <ul className={areas.length > 1 ? 'budget-use budget-use-short' : 'budget-use'}>
         {areas.flatMap((area) =>
-          area.sums.map((sum) => <AreaRow key={`${area.idcCode} ${sum.currency}`} area={area} sum={sum} year={year} />),
+          area.sums.map((sum) => (
+            <AreaRow
+              key={`${area.idcCode} ${sum.currency}`}
+              area={area}
+              sum={sum}
+              year={year}
+              isShort={areas.length > 1}
+            />
+          )),
         )}
       </ul>
       {areas.length > 1 ? (
@@ -64,9 +75,10 @@ interface AreaRowProps {
   readonly area: AreaUse
   readonly sum: BudgetSum
   readonly year: number
+  readonly isShort: boolean
 }
 
-function AreaRow({ area, sum, year }: AreaRowProps) {
+function AreaRow({ area, sum, year, isShort }: AreaRowProps) {
   const address = linesAddress({ idcCode: area.idcCode, year: String(year), currency: sum.currency })
   const of = (name: LineAmount): SumSubject => {
     const filters = { year }
@@ -82,13 +94,40 @@ function AreaRow({ area, sum, year }: AreaRowProps) {
     }
   }
   const shares = sharesOf(PARTS.map((part) => sum[part]))
+  const bar = (
+    <div className="budget-use-bar" aria-hidden="true">
+      {PARTS.map((part, at) =>
+        shares[at] ? (
+          <span key={part} className={`budget-part budget-part-${part}`} style={{ flexGrow: shares[at] }} />
+        ) : null,
+      )}
+    </div>
+  )
+  const place = (
+    <span className="budget-use-place">
+      <Link to={address}>
+        <strong>{area.areaName}</strong>
+      </Link>
+      <span className="quiet">{sum.currency}</span>
+    </span>
+  )
+  if (isShort)
+    return (
+      <li>
+        {place}
+        {bar}
+        <span className="budget-use-left">
+          <span className="quiet">{pageLabel('buckets.available')}</span>
+          <ExplainedAmount subject={of('available')} value={sum.available}>
+            <Amount value={sum.available} />
+          </ExplainedAmount>
+        </span>
+      </li>
+    )
   return (
     <li>
       <div className="budget-use-head">
-        <Link to={address}>
-          <strong>{area.areaName}</strong>
-        </Link>
-        <span className="quiet">{sum.currency}</span>
+        {place}
         <span className="budget-use-flows">
           {FLOWS.filter((flow) => ALWAYS.has(flow) || !amount(sum[flow]).eq(0)).map((flow) => (
             <span key={flow}>
@@ -100,13 +139,7 @@ function AreaRow({ area, sum, year }: AreaRowProps) {
           ))}
         </span>
       </div>
-      <div className="budget-use-bar" aria-hidden="true">
-        {PARTS.map((part, at) =>
-          shares[at] ? (
-            <span key={part} className={`budget-part budget-part-${part}`} style={{ flexGrow: shares[at] }} />
-          ) : null,
-        )}
-      </div>
+      {bar}
       <dl>
         {PARTS.map((part) => (
           <div key={part}>

@@ -7,6 +7,7 @@ import { useTabState } from '#kernel/web/console/shell/tabs/use-tab-state.ts'
 import { Checkbox } from '#kernel/web/ui/choices/Checkbox.tsx'
 import { Field } from '#kernel/web/ui/Field.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { ScrollAside } from '#kernel/web/ui/ScrollAside.tsx'
 import { Loading } from '../Loading.tsx'
 import { permissionApi, permissionKeys } from '../permission-api.web.ts'
 import type { Matrix } from '../permission-wire.ts'
@@ -108,7 +109,7 @@ function MatrixTable({ roles, rights }: Matrix) {
       <p className="quiet permission-count" role="status">
         {label('matrix.count', { count: rights.length })}
       </p>
-      <div className="permission-matrix" tabIndex={0} role="region" aria-label={label('matrix.title')}>
+      <ScrollAside className="permission-matrix" label={label('matrix.title')}>
         <table>
           <caption className="unseen">{label('matrix.title')}</caption>
           <thead>
@@ -152,7 +153,7 @@ function MatrixTable({ roles, rights }: Matrix) {
             </tbody>
           ))}
         </table>
-      </div>
+      </ScrollAside>
     </>
   )
 }

@@ -10,6 +10,7 @@ import { settingCalls } from '#kernel/web/console/setting/setting-calls.ts'
 import { VersionList } from '#kernel/web/console/setting/VersionList.tsx'
 import { useTabTitle } from '#kernel/web/console/shell/tabs/tab-context.ts'
 import { Banner } from '#kernel/web/console/Banner.tsx'
+import { ScrollAside } from '#kernel/web/ui/ScrollAside.tsx'
 import type { SettingView } from '#kernel/engine/setting/setting-wire.ts'
 import { TextChoice } from '#kernel/web/console/form/TextChoice.tsx'
 import { Checkbox } from '#kernel/web/ui/choices/Checkbox.tsx'
@@ -183,12 +184,7 @@ function Rights({ role, rights, pages, held, isReadOnly, onChange }: RightsProps
       </div>
       {shown.length === 0 ? <p className="quiet">{label('matrix.none')}</p> : null}
       {shown.length === 0 ? null : (
-        <div
-          className="permission-matrix permission-rights"
-          tabIndex={0}
-          role="region"
-          aria-label={label('roles.rights')}
-        >
+        <ScrollAside className="permission-matrix permission-rights" label={label('roles.rights')}>
           <table>
             <caption className="unseen">{label('roles.rights')}</caption>
             <thead>
@@ -218,7 +214,7 @@ function Rights({ role, rights, pages, held, isReadOnly, onChange }: RightsProps
               />
             ))}
           </table>
-        </div>
+        </ScrollAside>
       )}
     </section>
   )

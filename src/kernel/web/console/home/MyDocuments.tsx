@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ScrollAside } from '#kernel/web/ui/ScrollAside.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'
@@ -37,33 +38,35 @@ interface Shown {
 function Table({ types, device: { Link } }: Shown) {
   const columns = columnsOf(types)
   return (
-    <table className="my-documents">
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{pageText('home.all')}</th>
-          {columns.map(({ state, label }) => (
-            <th key={state} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {types.map((type) => (
-          <tr key={type.documentType}>
-            <th scope="row">{type.typeLabel}</th>
-            <td>
-              <Link to={type.url}>{number(type.total)}</Link>
-            </td>
-            {columns.map(({ state }) => {
-              const of = type.states.find((each) => each.state === state)
-              return <td key={state}>{of ? <Link to={of.url}>{number(of.total)}</Link> : null}</td>
-            })}
+    <ScrollAside className="my-documents-box" label={pageText('home.mine')}>
+      <table className="my-documents">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{pageText('home.all')}</th>
+            {columns.map(({ state, label }) => (
+              <th key={state} scope="col">
+                {label}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {types.map((type) => (
+            <tr key={type.documentType}>
+              <th scope="row">{type.typeLabel}</th>
+              <td>
+                <Link to={type.url}>{number(type.total)}</Link>
+              </td>
+              {columns.map(({ state }) => {
+                const of = type.states.find((each) => each.state === state)
+                return <td key={state}>{of ? <Link to={of.url}>{number(of.total)}</Link> : null}</td>
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollAside>
   )
 }
 
