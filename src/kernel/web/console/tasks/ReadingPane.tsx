@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { amount, amountText } from '#kernel/base/money/money.ts'
+import type { DryRunAccount } from '#kernel/services/tasks/batch-wire.ts'
 import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { formatTime, minutesSince } from '#kernel/web/ui/time.ts'
@@ -72,6 +74,10 @@ function Reading({ row }: { readonly row: InboxRow }) {
   )
 }
 
+/** What an account holds once the document is finally approved, with this agreement or with a later one. */
+const inTheEnd = ({ after, later }: DryRunAccount['buckets'][number]): string =>
+  amountText(amount(after).plus(amount(later)))
+
 /** The effect of the person's own agreement on funds, from a batch dry run. */
 function Effect({ row }: { readonly row: InboxRow }) {
   const item = itemOf(row)
@@ -96,13 +102,8 @@ function Effect({ row }: { readonly row: InboxRow }) {
               </span>
               <span className="reading-change">
                 <Amount value={bucket.before} /> <span aria-hidden="true">→</span>{' '}
-                {bucket.change === '0.00' ? (
-                  <span className="quiet">
-                    {taskText('batch.later')}: <Amount value={bucket.later} currency={account.currency} />
-                  </span>
-                ) : (
-                  <Amount value={bucket.after} currency={account.currency} />
-                )}
+                <Amount value={inTheEnd(bucket)} currency={account.currency} />
+                {bucket.later === '0.00' ? null : <span className="quiet"> {taskText('previewLater')}</span>}
               </span>
             </li>
           )),
