@@ -87,7 +87,7 @@ function figures(
     },
     now,
     request,
-    { label: t('page.poolAfter'), value: pool.after, currency, isOutcome: true },
+    { label: t('page.poolAfter'), value: pool.after, currency },
   ]
 }
 
@@ -113,7 +113,7 @@ const isLoad = ({ applyType }: Readonly<Record<string, unknown>>) =>
 
 /** New money of headquarters uses nothing of the pool. */
 function newMoney(request: DecisionFigure): DecisionFigure {
-  return { ...request, label: levelLabel('newMoney'), isOutcome: true }
+  return { ...request, label: levelLabel('newMoney') }
 }
 
 function ofProjects({ available, held, after, currency }: Source, request: DecisionFigure): readonly DecisionFigure[] {
@@ -121,7 +121,7 @@ function ofProjects({ available, held, after, currency }: Source, request: Decis
     { label: levelLabel('projectHeld'), value: held, currency },
     { label: levelLabel('projectNow'), value: withBack(available, request.value), currency },
     request,
-    { label: levelLabel('projectAfter'), value: after, currency, isOutcome: true },
+    { label: levelLabel('projectAfter'), value: after, currency },
   ]
 }
 

@@ -47,7 +47,7 @@ function figures(
       ? [
           { label: schemeText('page.budgetsAvailable'), value: total('available'), currency, list },
           request,
-          { label: schemeText('page.budgetsAfter'), value: total('after'), currency, list, isOutcome: true },
+          { label: schemeText('page.budgetsAfter'), value: total('after'), currency, list },
         ]
       : [request]),
     ...others.map(({ count, amount: value, ...filters }) => ({

@@ -32,6 +32,7 @@ import { usePageButtons } from './page-buttons.ts'
 import type { DocumentPageSpec } from './page-spec.ts'
 import { Reserve } from './Reserve.tsx'
 import { Pushes } from './Pushes.tsx'
+import { hidesDetail } from './reading.ts'
 import { useFresh } from './use-fresh.ts'
 import { usePageActs } from './use-page-acts.ts'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
@@ -62,7 +63,7 @@ export function DocumentPage({ spec, sections = [] }: DocumentPageProps) {
   const formInstanceId = query.get('formInstanceId') ?? ''
   // Links of the budget pages identify the document by number (spec section 2).
   const no = query.get('applyNo') ?? ''
-  const isShort = ['1', 'true'].includes(query.get('hideDetail') ?? '')
+  const isShort = hidesDetail(query)
   const detail = useQuery({
     queryKey: queryKeys.detail(definition.name, formInstanceId || { no }),
     queryFn: ({ signal }) =>
@@ -143,19 +144,27 @@ function Loaded({ spec, sections, detail, isShort, locks }: LoadedProps) {
               ) : null}
               <Reserve definition={definition} detail={detail} />
               <ChangedSince difference={approval?.changedSince ?? null} zone={document.timezone} />
-              {isShort ? null : <DocumentFacts definition={definition} detail={detail} />}
-              <Made spec={spec} detail={detail} />
-              <Pushes definition={definition} detail={detail} />
+              {isShort ? null : (
+                <>
+                  <DocumentFacts definition={definition} detail={detail} />
+                  <Made spec={spec} detail={detail} />
+                  <Pushes definition={definition} detail={detail} />
+                </>
+              )}
               {decision ? <DecisionFacts view={decision} zone={document.timezone} Source={spec.Source} /> : null}
-              {sections.map((Section, at) => (
-                // A definition's sections never change places.
-                // oxlint-disable-next-line react/no-array-index-key
-                <Suspense key={at} fallback={null}>
-                  <Section detail={detail} />
-                </Suspense>
-              ))}
-              <DocumentLines spec={spec} detail={detail} decision={decision} />
-              <DocumentAttachments detail={detail} />
+              {isShort ? null : (
+                <>
+                  {sections.map((Section, at) => (
+                    // A definition's sections never change places.
+                    // oxlint-disable-next-line react/no-array-index-key
+                    <Suspense key={at} fallback={null}>
+                      <Section detail={detail} />
+                    </Suspense>
+                  ))}
+                  <DocumentLines spec={spec} detail={detail} decision={decision} />
+                  <DocumentAttachments detail={detail} />
+                </>
+              )}
             </div>
           </div>
         </ChangesContext>

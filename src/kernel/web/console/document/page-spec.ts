@@ -7,8 +7,6 @@ export interface DecisionFigure {
   readonly label: string
   readonly value: string
   readonly currency: string
-  /** The figure after approval of this document. */
-  readonly isOutcome?: boolean
   /** Source of the number, for the page's own component. */
   readonly source?: unknown
   /** The list of which it is the sum; on a desktop. */

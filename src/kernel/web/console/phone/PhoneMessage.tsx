@@ -5,7 +5,7 @@ import { PhoneLink } from './PhoneLink.tsx'
 import { usePhoneTitle } from './use-phone-title.ts'
 import './phone-message.css'
 
-/** The phone's home: the caller's tasks. */
+/** The phone's home page. */
 export const HOME = '/index/mobile'
 
 interface PhoneMessageProps {
@@ -40,7 +40,7 @@ export function PhoneMessage({ code, title, text, hint, action, home, children }
         {children}
         {home ? (
           <PhoneLink to={home} className="phone-button-link">
-            {pageText('tasks.title')}
+            {pageText('errorPage.home')}
           </PhoneLink>
         ) : null}
       </div>

@@ -27,10 +27,10 @@ export function DecisionFacts({ view, zone, Source }: DecisionFactsProps) {
         ))}
         {view.figures.length > 0 ? (
           <dl className="figures">
-            {view.figures.map(({ label, value, currency, isOutcome, source }) => (
+            {view.figures.map(({ label, value, currency, source }) => (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd className={isOutcome ? 'is-after' : undefined}>
+                <dd>
                   <TraceableAmount Source={Source} source={source} value={value}>
                     <Amount value={value} currency={currency} />
                   </TraceableAmount>

@@ -14,9 +14,8 @@ import { ReserveMark } from '../../document/Reserve.tsx'
 import { holdersOf, readAmountOf } from '../../document/reading.ts'
 import { durationText } from '../../duration.ts'
 import { useNow } from '../../use-now.ts'
-import { HOME } from '../PhoneMessage.tsx'
-import { PhoneLink } from '../PhoneLink.tsx'
 import { type ToolsOf, useDocumentTools } from '../../print/use-document-tools.ts'
+import { BackToTasks } from '../parts/BackToTasks.tsx'
 import { MenuButton } from '../parts/MenuButton.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
 import { CopyEntry } from './CopyEntry.tsx'
@@ -53,10 +52,7 @@ export function DocumentSummary({ definition, detail }: DocumentSummaryProps) {
     <header className="card summary">
       <div className="summary-nav">
         <MenuButton />
-        <PhoneLink to={HOME} className="back-link">
-          <Icon name="left" size={18} />
-          {pageText('tasks.title')}
-        </PhoneLink>
+        <BackToTasks />
         <DocumentMenu
           title={texts.heading(document)}
           no={document.no}

@@ -19,8 +19,10 @@ import { pageText } from '../../client/i18n.ts'
 import { queryKeys } from '../../client/query-keys.ts'
 import { deniedTexts, isDenied } from '../../denied.ts'
 import type { DocumentPageSpec } from '../../document/page-spec.ts'
+import { hidesDetail } from '../../document/reading.ts'
 import { Reserve } from '../../document/Reserve.tsx'
 import { Pushes } from '../../document/Pushes.tsx'
+import { useFresh } from '../../document/use-fresh.ts'
 import { useSession } from '../../shell/session-context.ts'
 import { goTo, useAddress } from '../address.ts'
 import { DecisionBar, hasBar } from './DecisionBar.tsx'
@@ -73,6 +75,7 @@ export function PhonePage({ spec, sections = [] }: PhonePageProps) {
     queryFn: () => documentApi(definition).detail(named, { handles: true }),
     staleTime: 0,
   })
+  useFresh(() => void refetch())
   const label = documentTexts(definition).text('label')
   usePhoneTitle(data ? `${data.document.no} ${label}` : label)
   if (isDenied(error)) {
@@ -132,7 +135,7 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
         <ChangedSince difference={approval?.changedSince ?? null} zone={document.timezone} />
         {decision ? <DecisionFacts view={decision} zone={document.timezone} Source={spec.Source} /> : null}
         <ChangesContext value={changes}>
-          {query.get('hideDetail') === '1' ? null : (
+          {hidesDetail(query) ? null : (
             <>
               <DocumentDetails definition={definition} detail={detail} />
               {made.length > 0 ? (

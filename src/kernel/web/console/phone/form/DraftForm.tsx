@@ -30,9 +30,8 @@ import { Collapsible } from '../parts/Collapsible.tsx'
 import { FormFields } from './FormFields.tsx'
 import { FormLines } from './FormLines.tsx'
 import { keptOnPhone } from './kept-draft.ts'
-import { PhoneLink } from '../PhoneLink.tsx'
+import { BackToTasks } from '../parts/BackToTasks.tsx'
 import { MenuButton } from '../parts/MenuButton.tsx'
-import { HOME } from '../PhoneMessage.tsx'
 import { usePhoneTitle } from '../use-phone-title.ts'
 import '../document/summary.css'
 import '../action-bar.css'
@@ -190,10 +189,7 @@ function Head({ no, heading, saved }: HeadProps) {
     <header className="card summary">
       <div className="summary-nav">
         <MenuButton />
-        <PhoneLink to={HOME} className="back-link">
-          <Icon name="left" size={18} />
-          {pageText('tasks.title')}
-        </PhoneLink>
+        <BackToTasks />
       </div>
       <div className="summary-head">
         <span className="code quiet">{no}</span>
