@@ -48,6 +48,7 @@ export const budgetLists = {
   postingList: 'Postings',
   morePostings: 'Show more',
   foreignArea: 'The address names an area that you have no right to: {area}. This is for {instead}',
+  unknownKind: 'The address asks for “{kind}”, and there is no such kind. Look at what this is before you fill it in',
   unknownBudgets: 'Not taken over, because there are no such budgets in this area: {codes}',
   mixedBudgets:
     'Selected budgets must share project pool, department, year and month, and be all phone or all IoT. Not taken over, because they differ from {first}: {codes}',

@@ -49,6 +49,7 @@ export const budgetLists: ListTexts = {
   postingList: '记账明细',
   morePostings: '显示更多',
   foreignArea: '地址中的区域 {area} 不在您的权限内，当前为 {instead}',
+  unknownKind: '地址中的类型“{kind}”不存在，填写前请确认当前类型',
   unknownBudgets: '以下预算在该区域中不存在，未带入：{codes}',
   mixedBudgets:
     '所选预算的项目池、部门、年份、月份必须一致，且同为手机或同为 IoT。以下预算与 {first} 不同，未带入：{codes}',

@@ -92,7 +92,7 @@ function useOptions(header: Values): FormOptions {
 
 /** The address contains the area, the target kind, and the budgets selected in their list. */
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
-  return useAreaStart(query, (place) => ({
+  return useAreaStart(query, ['line', 'pool'], (place) => ({
     header: {
       target: query.get('applyType') === 'pool' ? 'pool' : 'line',
       ...place,

@@ -96,7 +96,7 @@ function lineOf(line: BudgetLine): Values {
 
 /** The address contains type, area and, from the list, the selected budgets. */
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
-  return useBudgetsStart(query, (header, chosen) => ({
+  return useBudgetsStart(query, APPLY_TYPES, (header, chosen) => ({
     header: {
       ...header,
       applyType: applyTypeOf(query.get('applyType')),

@@ -20,11 +20,12 @@ function useOptions({ year = '' }: Values): Partial<FormOptions> {
   return useMemo(() => ({ fields: { year: yearOptions(year) } }), [year])
 }
 
+const KINDS = poolBudget.fields.applyType.options ?? []
+
 /** The address contains type and area. */
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
-  const asked = query.get('applyType')
-  const applyType = asked === 'supplement' || asked === 'reduce' ? asked : 'initialLoad'
-  return useAreaStart(query, (place) => ({
+  const applyType = KINDS.find((kind) => kind === query.get('applyType')) ?? 'initialLoad'
+  return useAreaStart(query, KINDS, (place) => ({
     header: { applyType, ...place, year: String(thisMonth().year), reason: '' },
   }))
 }

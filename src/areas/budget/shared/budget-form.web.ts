@@ -36,12 +36,26 @@ const areaAsked = ({ options }: OptionList<AreaOption>, query: URLSearchParams):
   options.find((option) => option.idcCode === query.get('idcCode')) ??
   options[0]
 
-/** Initial values of a new document in the address's area; null while areas load. */
-export function useAreaStart(query: URLSearchParams, start: (place: Values) => FormStart): Start {
+/** A kind of application that an address names and the form does not have; null where it names none, or one that there is. */
+const unknownKind = (query: URLSearchParams, kinds: readonly string[]): string | null => {
+  const asked = query.get('applyType')
+  return asked === null || asked === '' || kinds.includes(asked) ? null : asked
+}
+
+/** Initial values of a new document in the address's area; null while areas load. `kinds` are those that the address may name. */
+export function useAreaStart(
+  query: URLSearchParams,
+  kinds: readonly string[],
+  start: (place: Values) => FormStart,
+): Start {
   const areas = useAreas()
   if (areas.onRetry) return { onRetry: areas.onRetry }
   const area = areaAsked(areas, query)
-  return area ? start({ areaId: area.value, ...area.sets }) : null
+  if (!area) return null
+  const begun = start({ areaId: area.value, ...area.sets })
+  const kind = unknownKind(query, kinds)
+  if (kind === null) return begun
+  return { ...begun, notes: async () => (await import('./left-out.web.ts')).kindNotes(kind) }
 }
 
 /** Codes of budgets that were selected in their list. */
@@ -51,6 +65,7 @@ export const budgetsAsked = (query: URLSearchParams): string[] =>
 /** The same with the budgets that were selected in their list, which share all header values (B7). */
 export function useBudgetsStart(
   query: URLSearchParams,
+  kinds: readonly string[],
   start: (header: Values, chosen: readonly BudgetLine[]) => FormStart,
 ): Start {
   const areas = useAreas()
@@ -80,10 +95,11 @@ export function useBudgetsStart(
     ...(first ? { currency: first.currency } : {}),
     reason: '',
   }
-  if (!NAMING.some((name) => query.get(name))) return start(header, chosen)
+  const kind = unknownKind(query, kinds)
+  if (kind === null && !NAMING.some((name) => query.get(name))) return start(header, chosen)
   const notes = async () => {
-    const { notesOf } = await import('./left-out.web.ts')
-    return notesOf({ query, areas: areas.options, found, chosen, instead: area.label })
+    const { kindNotes, notesOf } = await import('./left-out.web.ts')
+    return [...kindNotes(kind), ...notesOf({ query, areas: areas.options, found, chosen, instead: area.label })]
   }
   return { ...start(header, chosen), notes }
 }

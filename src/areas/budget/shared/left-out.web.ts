@@ -12,6 +12,10 @@ interface LeftOutQuery {
   readonly instead: string
 }
 
+/** That the address names a kind of application that there is not. */
+export const kindNotes = (kind: string | null): readonly string[] =>
+  kind === null ? [] : [pageLabel('unknownKind', { kind })]
+
 /** What the address names and the form leaves out: an area that the person has not, unknown budgets, budgets of another kind. */
 export function notesOf({ query, areas, found, chosen, instead }: LeftOutQuery): readonly string[] {
   const [areaId, idcCode] = [query.get('topAreaId'), query.get('idcCode')]

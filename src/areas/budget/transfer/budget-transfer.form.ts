@@ -71,7 +71,7 @@ function withinCountry(line: BudgetLine): Values {
 
 /** The address contains the area and, from the list, the selected giving budgets. */
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
-  return useBudgetsStart(query, (header, chosen) => {
+  return useBudgetsStart(query, ['country', 'project'], (header, chosen) => {
     const level = query.get('applyType') === 'project' || chosen[0]?.level === 'project' ? 'project' : 'country'
     const given = level === 'project' ? withinCountry : givenTo
     return {

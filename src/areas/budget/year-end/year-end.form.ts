@@ -82,7 +82,7 @@ const KINDS = budgetYearEnd.fields.kind.options ?? []
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
   const [lastYear] = useState(() => String(homeYear() - 1))
   const asked = query.get('year') ?? ''
-  return useAreaStart(query, (place) => ({
+  return useAreaStart(query, KINDS, (place) => ({
     header: {
       kind: KINDS.find((kind) => kind === query.get('applyType')) ?? 'carryOver',
       ...place,
