@@ -2166,8 +2166,17 @@ create table document_attachment (
 create table document_comparison (
   at timestamp with time zone not null,
   differences integer not null,
-  numbers text[] not null,
   constraint document_comparison__pk PRIMARY KEY (at)
+) with ();
+
+create table document_difference (
+  at timestamp with time zone not null,
+  document_id bigint not null,
+  document_type text not null,
+  no text not null,
+  fields text[] not null,
+  constraint document_difference__pk PRIMARY KEY (at, document_id),
+  constraint document_difference__fields CHECK ((cardinality(fields) > 0))
 ) with ();
 
 create table document_effect (

@@ -1119,7 +1119,14 @@ interface DocumentAttachmentTable {
 interface DocumentComparisonTable {
   at: Date
   differences: number
-  numbers: string[]
+}
+
+interface DocumentDifferenceTable {
+  at: Date
+  document_id: string
+  document_type: string
+  no: string
+  fields: string[]
 }
 
 interface DocumentEffectTable {
@@ -3170,6 +3177,7 @@ export interface Database {
   document: DocumentTable
   document_attachment: DocumentAttachmentTable
   document_comparison: DocumentComparisonTable
+  document_difference: DocumentDifferenceTable
   document_effect: DocumentEffectTable
   document_reserve: DocumentReserveTable
   download_task: DownloadTaskTable

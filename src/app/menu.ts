@@ -108,5 +108,14 @@ export const menu: readonly MenuEntry[] = [
     sortIndex: 932,
     ...overseen,
   }),
+  entry('registry', {
+    code: 'registry_differences',
+    pcode: 'system',
+    icon: 'list',
+    url: '/system/registry',
+    routingCache: true,
+    sortIndex: 933,
+    ...overseen,
+  }),
   entry('imei', { icon: 'barcode', url: '/bpm/imei', isGroup: true, sortIndex: 300 }),
 ]

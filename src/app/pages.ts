@@ -32,7 +32,7 @@ export const pageTable: PageTable = {
     ...desk('/index', '/403', '/404', '/500', '/tasks/pc', '/tasks/absence', '/download/center'),
     ...desk('/imports', '/imports/run'),
     ...desk('/notifications', '/notifications/settings'),
-    ...desk('/system/monitor', '/system/jobs', '/system/undelivered'),
+    ...desk('/system/monitor', '/system/jobs', '/system/undelivered', '/system/registry'),
     ...desk('/system/parameters', '/system/dictionaries', '/system/translations'),
     ...desk('/system/roles', '/system/roles/edit', '/system/permissions', '/system/access', '/system/access/edit'),
     ...desk('/system/requests', '/system/duties', '/system/menus', '/system/why'),

@@ -58,6 +58,7 @@ const OWN: readonly string[] = [
   '/system/monitor',
   '/system/jobs',
   '/system/undelivered',
+  '/system/registry',
   '/system/parameters',
   '/system/roles',
   '/system/roles/edit',

@@ -8,6 +8,7 @@ export const en = {
   monitor: 'Approval monitoring',
   jobs: 'Jobs given up',
   undelivered: 'Undelivered messages',
+  registry: 'Differences of the registry',
   tasks: 'My tasks',
   absence: 'My absence',
   downloads: 'Download center',

@@ -10,6 +10,7 @@ export const zh: AppTexts = {
   monitor: '审批监控',
   jobs: '已放弃的任务',
   undelivered: '未送达的消息',
+  registry: '登记差异',
   tasks: '我的待办',
   absence: '我的外出',
   downloads: '下载中心',

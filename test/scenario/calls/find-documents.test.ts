@@ -167,10 +167,23 @@ describe('figures of the home page', () => {
       [given.rejected],
     )
     expect(await compareRegistry(world.pool, new Date('2026-11-21T01:40:00Z'))).toBe(3)
-    const [kept] = await server.query<{ numbers: string[] }>(
-      `select numbers from document_comparison where at = '2026-11-21T01:40:00Z'`,
+    interface Told {
+      readonly records: readonly { no: string; type: string; fields: string; at: string }[]
+      readonly recordTotal: number
+    }
+    const told = async (body: object) =>
+      (await server.call<Told>('admin', '/aps/bpm/monitor/registry/queryPage', body)).data
+    const { records, recordTotal } = await told({ night: 'last' })
+    expect(recordTotal).toBe(3)
+    const at = '2026-11-21T01:40:00.000Z'
+    const type = 'Country budget application'
+    expect(records).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ no: given.granted, type, fields: 'The registry lacked it', at }),
+        expect.objectContaining({ no: given.running, type, fields: 'Status, Customer', at }),
+        expect.objectContaining({ no: 'CB20990199999', type, fields: 'There is no such document', at }),
+      ]),
     )
-    expect(kept?.numbers.toSorted()).toEqual([given.granted, given.running, 'CB20990199999'].toSorted())
     type Health = { system: { registryDifferences: number } }
     const health = async () =>
       (await server.get<Health>('admin', '/aps/bpm/monitor/summary')).data.system.registryDifferences
@@ -179,6 +192,8 @@ describe('figures of the home page', () => {
     expect(await numbers('hq.budget', 'CB2099')).toEqual([])
     expect(await compareRegistry(world.pool, new Date('2026-11-22T01:40:00Z'))).toBe(0)
     expect(await health()).toBe(0)
+    expect((await told({ night: 'last' })).recordTotal).toBe(0)
+    expect((await told({ no: 'cb2099' })).records.map(({ no }) => no)).toEqual(['CB20990199999'])
   })
 
   it('the nightly comparison mends a row that claims to be newer, and one whose number another row has', async () => {

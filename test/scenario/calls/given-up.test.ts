@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { runMigrations } from 'graphile-worker'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAYS, givenUpJobs, undeliveredNotices } from '#kernel/services/monitor/failure-lists.ts'
+import { DAYS, givenUpJobs, registryDifferences, undeliveredNotices } from '#kernel/services/monitor/failure-lists.ts'
 import type { HomeCard } from '#kernel/services/home/home-wire.ts'
 import type { MonitorSummary } from '#kernel/services/monitor/monitor-schemas.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
@@ -125,7 +125,7 @@ describe('trying again', () => {
 
 describe('the rights to the lists of jobs given up and messages undelivered', () => {
   it('the lists of what was given up are read by whoever oversees the whole company, and exported by their right', async () => {
-    for (const { path } of [givenUpJobs, undeliveredNotices]) {
+    for (const { path } of [givenUpJobs, undeliveredNotices, registryDifferences]) {
       expect((await server.call('in.manager', `${path}/queryPage`, {})).status).toBe(403)
       expect((await server.call('hq.auditor', `${path}/queryPage`, {})).status).toBe(200)
       expect((await server.call('hq.it', `${path}/export`, {})).status).toBe(200)
@@ -134,8 +134,10 @@ describe('the rights to the lists of jobs given up and messages undelivered', ()
       `insert into user_role (user_id, role_code, organisation_id) select u.id, 'itAdmin', o.id from app_user u, organisation o
        where u.account = 'id.rsm' and o.code = 'ID'`,
     )
-    for (const path of [JOBS, NOTICES]) expect((await server.call('id.rsm', `${path}/queryPage`, {})).status).toBe(403)
+    for (const path of [JOBS, NOTICES, registryDifferences.path])
+      expect((await server.call('id.rsm', `${path}/queryPage`, {})).status).toBe(403)
     const { data } = await server.get<MonitorSummary>('id.rsm', '/aps/bpm/monitor/summary')
-    expect([data.system.jobsFailed, data.system.deliveriesFailed]).toEqual([0, 0])
+    expect([data.system.jobsFailed, data.system.deliveriesFailed, data.system.registryDifferences]).toEqual([0, 0, 0])
+    expect((await server.get('id.rsm', NOTICES)).data).toBeNull()
   })
 })

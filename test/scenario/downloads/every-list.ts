@@ -17,6 +17,7 @@ export const EVERY_LIST = [
   'notification',
   'givenUpJobs',
   'undeliveredNotices',
+  'registryDifferences',
   'approvalTemplate',
   'approvalTemplate.steps',
   'approvalVersions',

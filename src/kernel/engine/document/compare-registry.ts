@@ -1,16 +1,16 @@
 import { type TransactionPool, transaction, type Tx } from '#kernel/platform/db/tx.ts'
 import type { Statement } from '#kernel/platform/db/statement.ts'
 import { boundDocuments, type AnyDocument } from './server-document.ts'
-import { REGISTERED, registeredValues } from './document-sql.ts'
+import { REGISTERED, registeredParts, registeredValues } from './document-sql.ts'
 
-/** Numbers that are kept of a comparison, for whoever looks into it. */
-const KEPT = 20
+/** What may be wrong with the row of a document: there was none, there is no document, or a column that tells something else. */
+export const DIFFERING = ['missing', 'surplus', ...REGISTERED] as const
+export type Differing = (typeof DIFFERING)[number]
 
-interface Differences {
-  /** Numbers of documents whose row was missing or told something else, or that no longer exist. */
-  readonly numbers: readonly string[]
-  readonly total: number
-}
+/** Documents of a type that are kept of a comparison, for whoever looks into it. */
+const KEPT = 1000
+/** For so long a comparison is kept. */
+const KEPT_DAYS = 90
 
 /**
  * Compares the registry of documents with the documents of every type, mends what differs and keeps the result (decision 104). The writers
@@ -20,30 +20,30 @@ export async function compareRegistry(pool: TransactionPool, now: Date): Promise
   let total = 0
   for (const { definition } of boundDocuments())
     total += await transaction(pool, async (tx) => {
-      const found = await mendType(tx, definition)
+      const found = await mendType(tx, definition, now)
       // Together with what was mended: a comparison that breaks off still tells it.
       await tx.run(kept(now, found))
-      return found.total
+      return found
     })
   return total
 }
 
-async function mendType(tx: Tx, definition: AnyDocument): Promise<Differences> {
+async function mendType(tx: Tx, definition: AnyDocument, now: Date): Promise<number> {
   // Comparing a million rows takes longer than an interactive statement may.
   await tx.run({ text: `set local statement_timeout = '5min'`, values: [] })
   const ids = (await tx.rows(differing(definition))).map(({ id }) => id)
-  if (ids.length === 0) return { numbers: [], total: 0 }
+  if (ids.length === 0) return 0
   // A writer changes its document first: those under way end before the second look, and none begins until this transaction has ended.
   await tx.rows({
     text: `select from ${definition.table} where id = any ($1::bigint[]) order by id for share`,
     values: [ids],
   })
   const still = (await tx.rows(differing(definition, ids))).map(({ id }) => id)
+  await tx.run(told(definition, still.slice(0, KEPT), now))
   // Two rows may have each other's number, which is unique: all go before the right ones come.
-  const gone = await tx.rows(removed(still))
-  const come = await tx.rows(entered(definition, still))
-  const numbers = [...new Set([...gone, ...come].map(({ no }) => no))]
-  return { numbers: numbers.toSorted().slice(0, KEPT), total: still.length }
+  await tx.run(removed(still))
+  await tx.run(entered(definition, still))
+  return still.length
 }
 
 /** Documents of the type whose row is missing or tells something else, and rows of the type without a document; only these, if `ids` is given. */
@@ -62,23 +62,39 @@ function differing(definition: AnyDocument, ids: readonly string[] | null = null
   }
 }
 
-function removed(ids: readonly string[]): Statement<{ no: string }> {
-  return { text: 'delete from document where document_id = any ($1::bigint[]) returning no', values: [ids] }
+/** Keeps what each of these has otherwise, before it is mended. */
+function told(definition: AnyDocument, ids: readonly string[], now: Date): Statement {
+  const values = registeredParts(definition, 't')
+  const wrong = REGISTERED.map(
+    (column, at) => `case when r.${column} is distinct from ${values[at]} then '${column}' end`,
+  )
+  return {
+    text: `insert into document_difference (at, document_id, document_type, no, fields)
+      select $2, i.id, '${definition.name}', coalesce(t.no, r.no), case when r.document_id is null then array['missing']
+        when t.id is null then array['surplus'] else array_remove(array[${wrong.join(', ')}], null) end
+      from unnest($1::bigint[]) i (id) left join ${definition.table} t on t.id = i.id left join document r on r.document_id = i.id`,
+    values: [ids, now],
+  }
 }
 
-function entered(definition: AnyDocument, ids: readonly string[]): Statement<{ no: string }> {
+function removed(ids: readonly string[]): Statement {
+  return { text: 'delete from document where document_id = any ($1::bigint[])', values: [ids] }
+}
+
+function entered(definition: AnyDocument, ids: readonly string[]): Statement {
   return {
     text: `insert into document (document_id, ${REGISTERED.join(', ')})
-      select t.id, ${registeredValues(definition, 't')} from ${definition.table} t where t.id = any ($1::bigint[]) returning no`,
+      select t.id, ${registeredValues(definition, 't')} from ${definition.table} t where t.id = any ($1::bigint[])`,
     values: [ids],
   }
 }
 
-function kept(at: Date, { total, numbers }: Differences): Statement {
+function kept(at: Date, total: number): Statement {
+  const old = `at < $1::timestamptz - interval '${KEPT_DAYS} days'`
   return {
-    text: `with old as (delete from document_comparison where at < $1::timestamptz - interval '90 days')
-      insert into document_comparison as k (at, differences, numbers) values ($1, $2, $3)
-      on conflict (at) do update set differences = k.differences + excluded.differences, numbers = (k.numbers || excluded.numbers)[:${KEPT}]`,
-    values: [at, total, numbers],
+    text: `with old as (delete from document_comparison where ${old}), older as (delete from document_difference where ${old})
+      insert into document_comparison as k (at, differences) values ($1, $2)
+      on conflict (at) do update set differences = k.differences + excluded.differences`,
+    values: [at, total],
   }
 }

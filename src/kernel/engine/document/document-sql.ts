@@ -184,14 +184,18 @@ export const REGISTERED = [
 ] as const
 
 /** The same of a row of the type's table, in this order. */
-export function registeredValues({ name, fields }: AnyDocument, row: string): string {
+export const registeredValues = (definition: AnyDocument, row: string): string =>
+  registeredParts(definition, row).join(', ')
+
+/** Each by itself. */
+export function registeredParts({ name, fields }: AnyDocument, row: string): readonly string[] {
   const own = (field: string, column: string) => (fields[field] ? `${row}.${column}` : 'null::text')
   const given: Readonly<Record<string, string>> = {
     document_type: `'${name}'`,
     customer_code: own('customerCode', 'customer_code'),
     name: own('name', 'name'),
   }
-  return REGISTERED.map((column) => given[column] ?? `${row}.${column}`).join(', ')
+  return REGISTERED.map((column) => given[column] ?? `${row}.${column}`)
 }
 
 const LASTING = new Set(['document_type', 'no'])

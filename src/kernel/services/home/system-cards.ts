@@ -1,6 +1,6 @@
 import { keptFigure } from '#kernel/platform/http/figures.ts'
 import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
-import { GIVEN_UP_JOBS_PAGE, UNDELIVERED_COUNTED } from '#kernel/services/monitor/failure-lists.ts'
+import { GIVEN_UP_JOBS_PAGE, REGISTRY_COUNTED, UNDELIVERED_COUNTED } from '#kernel/services/monitor/failure-lists.ts'
 import { healthCounts } from '#kernel/services/monitor/health-sql.ts'
 import { measureOf } from '#kernel/services/monitor/monitor.routes.ts'
 import { systemHealth } from '#kernel/services/monitor/system-health.ts'
@@ -36,7 +36,7 @@ const broken = (documents: readonly ServerDocument[]): HomeSource => ({
       ['stuck', health.stuck, `${MONITOR}?health=stuck`, 'bad'],
       ['effects', system.effectsFailed, `${MONITOR}?health=failed`, 'bad'],
       ['jobs', system.jobsFailed, GIVEN_UP_JOBS_PAGE, 'bad'],
-      ['registry', system.registryDifferences, MONITOR, 'warn'],
+      ['registry', system.registryDifferences, REGISTRY_COUNTED, 'warn'],
       ['deliveries', system.deliveriesFailed, UNDELIVERED_COUNTED, 'warn'],
       ['slow', health.slow, `${MONITOR}?health=slow`, 'warn'],
     ] as const

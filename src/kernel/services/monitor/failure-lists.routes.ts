@@ -8,8 +8,20 @@ import { serveList } from '#kernel/engine/read-list/serve-list.ts'
 import { noticeKinds as kindsEn } from '../notify/locale/notice-kinds.en.ts'
 import { noticeKinds as kindsZh } from '../notify/locale/notice-kinds.zh.ts'
 import type { Kind } from '../notify/kinds.ts'
-import { type GivenUpJob, givenUpJobs, type UndeliveredNotice, undeliveredNotices } from './failure-lists.ts'
+import { labelOf } from '#kernel/engine/document/document-label.ts'
+import { boundDocuments } from '#kernel/engine/document/server-document.ts'
 import {
+  type GivenUpJob,
+  givenUpJobs,
+  registryDifferences,
+  type UndeliveredNotice,
+  undeliveredNotices,
+} from './failure-lists.ts'
+import {
+  differenceCount,
+  type DifferenceFilters,
+  differencePage,
+  type DifferenceRow,
   givenUpCount,
   givenUpPage,
   type JobFilters,
@@ -87,6 +99,29 @@ const notices = serveList(undeliveredNotices, {
   total: async (tx, { asked }) => (await tx.first(undeliveredCount(asked as NoticeFilters)))?.total ?? 0,
 })
 
+function differenceView(language: Language, { document_id: id, document_type: type, no, fields, at }: DifferenceRow) {
+  const { differing, separator } = texts[language]
+  const document = boundDocuments().find(({ definition }) => definition.name === type)
+  return {
+    id: `${id} ${at.getTime()}`,
+    type: labelOf(language, document, type),
+    no,
+    fields: fields.map((each) => differing[each]).join(separator),
+    at: at.toISOString(),
+  }
+}
+
+const differences = serveList(registryDifferences, {
+  ...shared,
+  summaries: {
+    page: 'Documents that the nightly comparison found otherwise in the registry and mended, the latest first',
+    count: 'Documents that the nightly comparison found otherwise in the registry: how many match',
+  },
+  read: async (tx, { asked, language }, place) =>
+    (await tx.rows(differencePage(asked as DifferenceFilters, place))).map((row) => differenceView(language, row)),
+  total: async (tx, { asked }) => (await tx.first(differenceCount(asked as DifferenceFilters)))?.total ?? 0,
+})
+
 const MOST = 500
 
 const retryJobsRoute = defineRoute({
@@ -107,5 +142,10 @@ const retryJobsRoute = defineRoute({
   },
 })
 
-export const failureListRoutes: readonly Route[] = [...jobs.routes, ...notices.routes, retryJobsRoute]
-export const failureListExports: readonly ListExport[] = [...jobs.exports, ...notices.exports]
+export const failureListRoutes: readonly Route[] = [
+  ...jobs.routes,
+  ...notices.routes,
+  ...differences.routes,
+  retryJobsRoute,
+]
+export const failureListExports: readonly ListExport[] = [...jobs.exports, ...notices.exports, ...differences.exports]

@@ -29,6 +29,16 @@ export interface UndeliveredNotice {
   readonly createdAt: string
 }
 
+/** A document that the nightly comparison found otherwise in the registry, and mended. */
+export interface RegistryDifference {
+  readonly id: string
+  readonly type: string
+  readonly no: string
+  /** What differed, in words. */
+  readonly fields: string
+  readonly at: string
+}
+
 /** Whoever oversees approvals of the whole company sees what its machinery gave up. */
 const RIGHTS = { right: 'approval.oversee', exportRight: 'approval.monitor.export' } as const
 const CALLS = { page: 'queryPage', count: 'count', export: 'export' } as const
@@ -41,6 +51,10 @@ export const COUNTED_DAYS = '7'
 
 export const GIVEN_UP_JOBS_PAGE = '/system/jobs'
 export const UNDELIVERED_PAGE = '/system/undelivered'
+export const REGISTRY_PAGE = '/system/registry'
+/** Comparisons that the list is filtered by: the figure of the monitor counts what the last one found. */
+export const NIGHTS = ['last'] as const
+export const REGISTRY_COUNTED = `${REGISTRY_PAGE}?night=last`
 /** The list of what the figure of undelivered messages counts. */
 export const UNDELIVERED_COUNTED = `${UNDELIVERED_PAGE}?days=${COUNTED_DAYS}`
 
@@ -96,5 +110,24 @@ export const undeliveredNotices = defineList<UndeliveredNotice>({
     { kind: 'text', name: 'person', title: field('person') },
     { kind: 'choice', name: 'channel', title: field('channel'), values: CHANNELS, words: 'monitor.channels' },
     { kind: 'text', name: 'error', title: field('error') },
+  ],
+})
+
+export const registryDifferences = defineList<RegistryDifference>({
+  ...RIGHTS,
+  name: 'registryDifferences',
+  path: '/aps/bpm/monitor/registry',
+  calls: CALLS,
+  title: 'monitor.registry',
+  emptyText: 'monitor.noRegistry',
+  columns: [
+    { key: 'no', kind: 'code', title: 'monitor.fields.no', isFrozen: true, width: 180, card: 'title' },
+    { key: 'type', kind: 'text', title: 'monitor.fields.type', width: 220, card: 'below' },
+    { key: 'fields', kind: 'text', title: field('differing'), width: 360 },
+    { key: 'at', kind: 'time', title: field('found') },
+  ],
+  filters: [
+    { kind: 'choice', name: 'night', title: field('found'), values: NIGHTS, words: 'monitor.nights' },
+    { kind: 'text', name: 'no', title: 'monitor.fields.no' },
   ],
 })

@@ -1,3 +1,4 @@
+import type { Differing } from '#kernel/engine/document/compare-registry.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { ListPlace } from '#kernel/engine/read-list/serving.ts'
 import type { Statement } from '#kernel/platform/db/statement.ts'
@@ -124,3 +125,37 @@ const pageOfNotices = prepared<UndeliveredRow>(
 )
 export const undeliveredPage = (filters: NoticeFilters, { limit, offset }: ListPlace) =>
   pageOfNotices(...noticeValues(filters), limit, offset)
+
+export interface DifferenceFilters {
+  readonly night?: string
+  readonly no?: string
+}
+
+/** A comparison that breaks off is tried again within hours: both tell of the same night. */
+const LAST_NIGHT = `(select max(at) from document_comparison) - interval '12 hours'`
+
+const DIFFERENCES = `document_difference d where ($1 = '' or d.at > ${LAST_NIGHT}) and strpos(d.no, $2) > 0`
+
+const differenceValues = ({ night = '', no = '' }: DifferenceFilters) => [night, no.trim().toUpperCase()]
+
+const countDifferences = prepared<{ total: number }>(
+  'monitor.registry-count',
+  `select count(*)::int as total from ${DIFFERENCES}`,
+)
+export const differenceCount = (filters: DifferenceFilters = {}) => countDifferences(...differenceValues(filters))
+
+export interface DifferenceRow {
+  readonly document_id: string
+  readonly document_type: string
+  readonly no: string
+  readonly fields: readonly Differing[]
+  readonly at: Date
+}
+
+const pageOfDifferences = prepared<DifferenceRow>(
+  'monitor.registry',
+  `select d.document_id::text, d.document_type, d.no, d.fields, d.at from ${DIFFERENCES}
+   order by d.at desc, d.document_id limit $3 offset $4`,
+)
+export const differencePage = (filters: DifferenceFilters, { limit, offset }: ListPlace) =>
+  pageOfDifferences(...differenceValues(filters), limit, offset)

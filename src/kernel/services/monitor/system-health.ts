@@ -4,7 +4,7 @@ import type { Principal } from '#kernel/platform/access/principal.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { COUNTED_DAYS } from './failure-lists.ts'
-import { givenUpCount, queueExists, undeliveredCount } from './given-up.queries.ts'
+import { differenceCount, givenUpCount, queueExists, undeliveredCount } from './given-up.queries.ts'
 import type { MonitorSummary } from './monitor-schemas.ts'
 
 const relayAndPushes = prepared<{
@@ -12,15 +12,12 @@ const relayAndPushes = prepared<{
   age: number
   effects_failed: number
   effects_waiting: number
-  registry_differences: number
 }>(
   'monitor.relay-and-pushes',
   `select (select count(*) from outbox)::int as rows,
      coalesce((select extract(epoch from now() - min(at)) from outbox), 0)::int as age,
      (select count(*) from document_effect where state = 'failedPushed')::int as effects_failed,
-     (select count(*) from document_effect where state in ('pendingPushed', 'pushing'))::int as effects_waiting,
-     coalesce((select sum(differences) from document_comparison where at > (select max(at) from document_comparison) - interval '12 hours'), 0)::int
-       as registry_differences`,
+     (select count(*) from document_effect where state in ('pendingPushed', 'pushing'))::int as effects_waiting`,
 )
 
 /** Currencies of regions without a published rate: where a route depends on the amount, their documents are refused. */
@@ -34,7 +31,7 @@ const withoutRate = () =>
 let ratesMissing: ReturnType<typeof withoutRate> | undefined
 
 /**
- * State of the relay, the queue and outgoing messages. What the machinery gave up is counted for people who may list it: those who oversee
+ * State of the relay, the queue and outgoing messages. What the machinery gave up or mended is counted for people who may list it: those who oversee
  * the whole company.
  */
 export async function systemHealth(
@@ -46,12 +43,13 @@ export async function systemHealth(
   const isAll = isCompanyWide(reader)
   const jobs = isAll && (await queueExists(tx)) ? await tx.first(givenUpCount()) : undefined
   const notices = isAll ? await tx.first(undeliveredCount({ days: COUNTED_DAYS })) : undefined
+  const differences = isAll ? await tx.first(differenceCount({ night: 'last' })) : undefined
   return {
     outboxRows: row?.rows ?? 0,
     outboxAgeSeconds: Math.max(0, row?.age ?? 0),
     jobsFailed: jobs?.total ?? 0,
     deliveriesFailed: notices?.total ?? 0,
-    registryDifferences: row?.registry_differences ?? 0,
+    registryDifferences: differences?.total ?? 0,
     effectsFailed: row?.effects_failed ?? 0,
     effectsWaiting: row?.effects_waiting ?? 0,
     ratesMissing: rates?.currencies ?? [],

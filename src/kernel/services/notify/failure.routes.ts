@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
+import { isCompanyWide } from '#kernel/platform/access/company-wide.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
+import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 
 const ADMINISTERS = 'approval.administer'
 const MOST = 500
@@ -26,14 +28,18 @@ export const failureRoutes: readonly Route[] = [
     method: 'GET',
     path: '/aps/notification/failures',
     right: 'approval.oversee',
-    summary: 'How many messages wait, and how many were given up',
+    summary: 'How many messages wait, and how many were given up; null for whoever oversees a part of the company',
     mode: 'read',
-    data: Type.Object({
-      waiting: Type.Integer(),
-      late: Type.Integer({ description: 'of those that wait: tried in vain so far' }),
-      failed: Type.Integer(),
-    }),
-    async handler(tx) {
+    data: nullable(
+      Type.Object({
+        waiting: Type.Integer(),
+        late: Type.Integer({ description: 'of those that wait: tried in vain so far' }),
+        failed: Type.Integer(),
+      }),
+    ),
+    async handler(tx, { principal }) {
+      // Messages are not kept by place: whoever oversees a part of the company learns nothing of the whole.
+      if (!isCompanyWide(principal)) return null
       const { waiting = 0, late = 0, failed = 0 } = (await tx.first(count())) ?? {}
       return { waiting, late, failed }
     },

@@ -15,6 +15,7 @@ export const kernelPages = definePages(
     { path: '/system/monitor', load: () => import('./monitor/MonitorPage.tsx') },
     { path: '/system/jobs', load: () => import('./monitor/GivenUpJobsPage.tsx') },
     { path: '/system/undelivered', load: () => import('./monitor/UndeliveredPage.tsx') },
+    { path: '/system/registry', load: () => import('./monitor/RegistryPage.tsx') },
   ],
   {
     homeCards: [

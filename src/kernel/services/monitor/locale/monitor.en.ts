@@ -107,6 +107,9 @@ export const monitor = {
   noGivenJobs: 'No job was given up',
   undelivered: 'Undelivered messages',
   noUndelivered: 'Every message was delivered',
+  /** Documents that the nightly comparison of the registry found otherwise. */
+  registry: 'Differences of the registry',
+  noRegistry: 'The registry had every document as it is',
   given: {
     kind: 'Job',
     subject: 'About',
@@ -119,6 +122,8 @@ export const monitor = {
     account: 'Account',
     topic: 'Topic',
     channel: 'Channel',
+    differing: 'What differed',
+    found: 'Found and mended',
   },
   jobKinds: {
     approvalClock: 'Reminders and time limits of approvals',
@@ -134,6 +139,20 @@ export const monitor = {
   messageKinds: { digest: 'Daily digest', test: 'Test message' },
   separator: ', ',
   lastDays: { 1: 'In the last 24 hours', 7: 'In the last 7 days', 30: 'In the last 30 days' },
+  nights: { last: 'Last night' },
+  differing: {
+    missing: 'The registry lacked it',
+    surplus: 'There is no such document',
+    document_type: 'Type',
+    no: 'Number',
+    scope_id: 'Organisation',
+    drafter_id: 'Drafter',
+    state: 'Status',
+    round: 'Round',
+    customer_code: 'Customer',
+    name: 'Name',
+    updated_at: 'Time of the last change',
+  },
   tryAgain: 'Try again',
 }
 

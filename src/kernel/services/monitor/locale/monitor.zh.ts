@@ -97,6 +97,8 @@ export const monitor: MonitorTexts = {
   noGivenJobs: '没有放弃的任务',
   undelivered: '未送达的消息',
   noUndelivered: '消息均已送达',
+  registry: '登记差异',
+  noRegistry: '登记与所有单据一致',
   given: {
     kind: '任务',
     subject: '内容',
@@ -109,6 +111,8 @@ export const monitor: MonitorTexts = {
     account: '账号',
     topic: '主题',
     channel: '渠道',
+    differing: '不一致之处',
+    found: '发现并修正时间',
   },
   jobKinds: {
     approvalClock: '审批提醒与时限',
@@ -124,5 +128,19 @@ export const monitor: MonitorTexts = {
   messageKinds: { digest: '每日摘要', test: '测试消息' },
   separator: '、',
   lastDays: { 1: '最近24小时', 7: '最近7天', 30: '最近30天' },
+  nights: { last: '昨夜' },
+  differing: {
+    missing: '登记缺失',
+    surplus: '单据不存在',
+    document_type: '类型',
+    no: '编号',
+    scope_id: '组织',
+    drafter_id: '起草人',
+    state: '状态',
+    round: '轮次',
+    customer_code: '客户',
+    name: '名称',
+    updated_at: '最后修改时间',
+  },
   tryAgain: '重试',
 }

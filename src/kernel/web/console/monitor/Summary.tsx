@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { MonitorSummary } from '#kernel/services/monitor/monitor-schemas.ts'
-import { GIVEN_UP_JOBS_PAGE, UNDELIVERED_COUNTED } from '#kernel/services/monitor/failure-lists.ts'
+import { GIVEN_UP_JOBS_PAGE, REGISTRY_COUNTED, UNDELIVERED_COUNTED } from '#kernel/services/monitor/failure-lists.ts'
 import { MONITORED, type Monitored } from '#kernel/services/monitor/monitor-wire.ts'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { pageText } from '../client/i18n.ts'
@@ -74,7 +74,7 @@ function SystemLine({ system }: { readonly system: MonitorSummary['system'] | nu
   const bad = [
     { count: system.jobsFailed, key: 'jobs', to: GIVEN_UP_JOBS_PAGE },
     { count: system.deliveriesFailed, key: 'deliveries', to: UNDELIVERED_COUNTED },
-    { count: system.registryDifferences, key: 'registry', to: null },
+    { count: system.registryDifferences, key: 'registry', to: REGISTRY_COUNTED },
   ] as const
   const isBad = bad.some(({ count }) => count > 0)
   return (
@@ -83,12 +83,9 @@ function SystemLine({ system }: { readonly system: MonitorSummary['system'] | nu
       <StateMark colour={isLate ? 'orange' : 'green'} text={relay} />
       {bad.map(({ count, key, to }) => {
         if (count === 0) return null
-        const mark = <StateMark colour="red" text={monitorText(`system.${key}`, { count })} />
-        return to === null ? (
-          <span key={key}>{mark}</span>
-        ) : (
+        return (
           <Link key={key} to={to}>
-            {mark}
+            <StateMark colour="red" text={monitorText(`system.${key}`, { count })} />
           </Link>
         )
       })}

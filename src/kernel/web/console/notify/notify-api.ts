@@ -82,7 +82,7 @@ export const notifyApi = {
   setting: () => get<NotificationSetting>(`${BASE}/setting`, HANDLED),
   save: (setting: Rules & { readonly choices: Choices }) =>
     post<{ nextDigestAt: string }>(`${BASE}/setting`, setting, { ...HANDLED, outlivesPage: true }),
-  failures: () => get<Failures>(`${BASE}/failures`, HANDLED),
+  failures: () => get<Failures | null>(`${BASE}/failures`, HANDLED),
   retry: (ids: readonly string[]) => post<{ changed: number }>(`${BASE}/failures/retry`, { ids }),
   test: (channel: Channel) => post<{ id: string }>(`${BASE}/test`, { channel }),
 }
