@@ -12,12 +12,19 @@ import {
   type ReactNode,
   type Ref,
 } from 'react'
-import { ROW_HEIGHTS, type Column, type Density, type RowSelection } from './table-columns.ts'
+import {
+  printColumns,
+  type PrintColumns,
+  ROW_HEIGHTS,
+  type Column,
+  type Density,
+  type RowSelection,
+} from './table-columns.ts'
 import { TableHead } from './TableHead.tsx'
 import { Skeleton, Spacer, TableFoot, TableRow } from './TableRow.tsx'
 import { usePrintMode } from './use-print-mode.ts'
 import { useMoreAside } from './use-more-aside.ts'
-import { PRINT_WIDTH, useTableLayout } from './use-table-layout.ts'
+import { useTableLayout } from './use-table-layout.ts'
 import './data-table.css'
 
 export type { Column, RowSelection } from './table-columns.ts'
@@ -142,33 +149,14 @@ export function DataTable<T>(props: DataTableProps<T>) {
   )
 }
 
-/** Below it, text of 14 px is smaller than 7 pt on paper. */
-const LEAST_ZOOM = 0.67
-
 type Widths = ReadonlyMap<string, number>
 
 const widthsOf = (table: HTMLTableElement | null): Widths =>
   new Map([...(table?.tHead?.rows[0]?.cells ?? [])].map((cell) => [cell.dataset['column'] ?? '', cell.offsetWidth]))
 
-interface PrintColumns<T> {
-  readonly columns: readonly Column<T>[]
-  readonly leftOut: readonly Column<T>[]
-}
-
-/** A printed list omits screen-only columns (spec section 2), and those for which a sheet has no room at a size that can be read. */
+/** While the list is printed, the columns for which a sheet has room; otherwise all. */
 function usePrintColumns<T>(columns: readonly Column<T>[], widths: Widths | null): PrintColumns<T> {
-  return useMemo(() => {
-    if (widths === null) return { columns, leftOut: [] }
-    const kept: Column<T>[] = []
-    const leftOut: Column<T>[] = []
-    let room = PRINT_WIDTH / LEAST_ZOOM
-    for (const column of columns) {
-      if (column.isPrintHidden) continue
-      room -= widths.get(column.key) ?? 0
-      ;(room >= 0 ? kept : leftOut).push(column)
-    }
-    return { columns: kept, leftOut }
-  }, [columns, widths])
+  return useMemo(() => (widths === null ? { columns, leftOut: [] } : printColumns(columns, widths)), [columns, widths])
 }
 
 /** The rendered part of a long page. For print, every row is rendered. */

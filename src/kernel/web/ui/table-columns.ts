@@ -57,3 +57,35 @@ export function cellClass(column: Pick<Column<never>, 'align' | 'isFrozen'>): st
   const names = [column.align === 'right' ? 'cell-right' : '', column.isFrozen ? 'cell-frozen' : '']
   return names.filter(Boolean).join(' ') || undefined
 }
+
+/** Spec section 2: a wider table is printed smaller. */
+export const PRINT_WIDTH = 1000
+/** Below it, text of 14 px is smaller than 7 pt on paper. */
+const LEAST_ZOOM = 0.67
+
+export interface PrintColumns<T> {
+  readonly columns: readonly Column<T>[]
+  readonly leftOut: readonly Column<T>[]
+}
+
+/** What a column is to whoever reads the sheet: what names the row, then its amounts with their currency, then the others. */
+function rankOf({ key, kind, card, isFrozen }: Column<never>): number {
+  if (isFrozen || kind === 'document' || card === 'title' || card === 'below') return 0
+  return kind === 'amount' || key === 'currency' ? 1 : 2
+}
+
+/**
+ * A printed list omits screen-only columns (spec section 2), and those for which a sheet has no room at a size that can be read. What names a
+ * row and its amounts have the room first: a list of budgets without amounts says nothing.
+ */
+export function printColumns<T>(columns: readonly Column<T>[], widths: ReadonlyMap<string, number>): PrintColumns<T> {
+  const asked = columns.filter(({ isPrintHidden }) => !isPrintHidden)
+  const byRank = asked.toSorted((a, b) => rankOf(a) - rankOf(b))
+  let room = PRINT_WIDTH / LEAST_ZOOM
+  // Once a column has no room, none of less weight takes its place.
+  const fitting = byRank.filter(({ key }) => (room -= widths.get(key) ?? 0) >= 0)
+  return {
+    columns: asked.filter((column) => fitting.includes(column)),
+    leftOut: asked.filter((column) => !fitting.includes(column)),
+  }
+}

@@ -1,8 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
-import type { Column } from './table-columns.ts'
+import { type Column, PRINT_WIDTH } from './table-columns.ts'
 
-/** Spec section 2: a wider table is printed smaller. */
-export const PRINT_WIDTH = 1000
 /** Including the padding of a cell. */
 const WIDEST = 344
 
