@@ -267,3 +267,23 @@ test('a half-written opinion is restored on the phone, and after the decision th
   await expect(page.getByRole('heading', { level: 1 })).toContainText(older.no)
   await expect(box).toHaveValue('')
 })
+
+for (const width of ['desktop', 'phone'] as const) {
+  test(`hideDetail leaves what is decided and hides facts and lines, and a phone leads back to the tasks: ${width}`, async ({
+    browser,
+    origin,
+  }) => {
+    const { formInstanceId } = await submittedGrant(origin, application)
+    const address = addressOf(formInstanceId, width === 'phone' ? 'mobile' : 'pc')
+    const { page, texts } = await arrive(browser, 'in.manager', `${address}&hideDetail=1`, { width })
+    await expect(page.getByText(texts.page.document.decisionFacts, { exact: true })).toBeVisible()
+    const [line] = application.lines
+    for (const detail of [application.reason, line!.project]) await expect(page.getByText(detail)).toHaveCount(0)
+    await page.goto(address)
+    for (const detail of [application.reason, line!.project])
+      await expect(page.getByText(detail).filter({ visible: true }).first()).toBeVisible()
+    if (width !== 'phone') return
+    await page.locator('.back-link').click()
+    await expect(page).toHaveURL(/\/tasks\/mobile$/)
+  })
+}

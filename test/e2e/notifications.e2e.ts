@@ -1,4 +1,7 @@
 import { type Browser, expect } from '@playwright/test'
+import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
+import { flow } from '#kernel/base/i18n/locale/flow.en.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { applicationOf, submittedGrant } from './support/application.ts'
 import { type At, arrive, type Person, signIn, sitDown } from './support/person.ts'
 import * as desk from './support/desk.ts'
@@ -105,4 +108,27 @@ test('an open document shows by itself that somebody else decided it', async ({ 
   await desk.decide(manager, 'reject', 'Not this month')
   await expect(drafter.page.getByText(states.rejected).first()).toBeVisible()
   await expect(drafter.page.getByText(states.underApproval)).toHaveCount(0)
+})
+
+test('an open document on a phone shows by itself that it was decided, and a comment that is being typed stays', async ({
+  browser,
+  origin,
+}) => {
+  const lines = [{ project: 'PJ-IN-01', businessType: 'S0602', productLine: 'PH30', amount: '140' }]
+  const { formInstanceId } = await submittedGrant(
+    origin,
+    applicationOf({ department: 'BD09', reason: 'Watched on the way', lines }),
+  )
+  const address = `/budgetCountry/mobile?formInstanceId=${formInstanceId}`
+  const drafter = await listening(browser, 'in.channel', address, { width: 'phone' })
+  const { page, texts } = drafter
+  const { states } = texts.budget.documents.countryBudget
+  await expect(page.locator('.summary').getByText(states.underApproval)).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('button', { name: flow.more, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: flow.verbs.comment, exact: true }).click()
+  const comment = page.getByRole('dialog', { name: flow.titles.comment }).getByRole('textbox')
+  await comment.fill('The dealers ask every day')
+  await companyAt(origin).as('in.manager').decide(countryBudget, 'reject', `${formInstanceId}`)
+  await expect(page.locator('.summary').getByText(states.rejected)).toBeVisible()
+  await expect(comment).toHaveValue('The dealers ask every day')
 })

@@ -112,13 +112,19 @@ test('more tabs than fit are reached by wheel, arrows and a list, and the active
   await expect(page).toHaveURL(new RegExp(`${addresses[0]}$`))
 })
 
-for (const language of ['en', 'zh'] as const) {
-  test(`a start that fails says why, also before any text has come (${language})`, async ({ browser, complaints }) => {
+for (const [language, width] of [
+  ['en', 'desktop'],
+  ['zh', 'phone'],
+] as const) {
+  test(`a start that fails says why, also before any text has come (${language}, ${width})`, async ({
+    browser,
+    complaints,
+  }) => {
     complaints.expect(/admin\/init/)
-    const { page, texts } = await arrive(browser, 'in.channel', '/index', { language })
+    const { page, texts } = await arrive(browser, 'in.channel', '/index', { language, width })
     const { http, errorPage } = texts.page
-    await expect(page.locator('.side-bar a').first()).toBeVisible()
-    const said = page.getByRole('alert')
+    await expect(page.locator(width === 'phone' ? '.home-phone h1' : '.side-bar a').first()).toBeVisible()
+    const said = width === 'phone' ? page.getByRole('main') : page.getByRole('alert')
     for (const [status, title, reason] of [
       [400, errorPage.crash, http.badRequest],
       [403, errorPage.crash, http.forbidden],

@@ -24,7 +24,6 @@ export const list = {
   clear: 'Clear filters',
   failed: 'The list could not be refreshed: {reason}',
   failedFirst: 'The list could not be loaded: {reason}',
-  noRight: 'You have no right to this list',
   askRight: 'Ask the administrator for the right {right}.',
   askAdmin: 'Ask the administrator for it.',
   filterProblem: 'Correct the filters and search again',

@@ -24,7 +24,6 @@ export const list = {
   clear: '清除筛选',
   failed: '列表未能刷新：{reason}',
   failedFirst: '列表未能加载：{reason}',
-  noRight: '您没有查看该列表的权限',
   askRight: '请向管理员申请权限 {right}。',
   askAdmin: '请向管理员申请。',
   filterProblem: '请更正筛选条件后重新查询',

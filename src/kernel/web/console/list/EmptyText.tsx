@@ -20,7 +20,8 @@ export function EmptyText({ error, hasFilters, isRefused, title, hint, primary, 
     const right = error.refusal?.params['right']
     return (
       <div className="empty">
-        <strong>{pageText('list.noRight')}</strong>
+        {/* The server's own words (spec section 8). */}
+        <strong>{error.message}</strong>
         <span>{right ? pageText('list.askRight', { right }) : pageText('list.askAdmin')}</span>
       </div>
     )

@@ -48,6 +48,12 @@ export type SessionStart =
       readonly status?: number
     }
 
+/** The heading above the reason: only an answer of 500 and more says that the server is faulty, not a refusal or no network. */
+export function failedTitle({ isServerFault, status = 0 }: Extract<SessionStart, { kind: 'failed' }>) {
+  if (isServerFault !== true) return 'signIn.title'
+  return status >= 500 ? 'errorPage.server' : 'errorPage.crash'
+}
+
 interface Exchange {
   readonly token: string
   readonly csrfToken: string

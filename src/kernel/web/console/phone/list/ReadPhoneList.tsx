@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import {
   columnValue,
   plainText,
@@ -104,6 +104,7 @@ interface SearchFormProps<Row> {
 
 /** The search goes into the address and keeps the other filters there, which are named below the field. */
 function SearchForm<Row>({ list, given }: SearchFormProps<Row>) {
+  const id = useId()
   const { path } = useAddress()
   const { search, choice } = list.phone
   const chosen = list.filters.find(({ name }) => name === choice?.filter)
@@ -134,7 +135,13 @@ function SearchForm<Row>({ list, given }: SearchFormProps<Row>) {
       {choice && chosen?.kind === 'choice' ? (
         <>
           <input type="hidden" name={chosen.name} value={picked} />
+          <span id={`${id}label`} className="unseen">
+            {listText(chosen.title)}
+          </span>
           <OptionButton
+            id={id}
+            // The chosen value alone would not say what it narrows.
+            {...(picked ? { labelId: `${id}label` } : {})}
             className="sheet-button"
             title={listText(chosen.title)}
             options={(chosen.values ?? []).map((each) => ({
