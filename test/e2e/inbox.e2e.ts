@@ -61,6 +61,27 @@ test('every box of the task list has its rows, and filters keep what matches', a
   await expect(manager.page).toHaveURL(/text=nothing/)
 })
 
+test('a click shows a task in the reading pane with what its accounts will hold, and a double click opens it', async ({
+  browser,
+  origin,
+}) => {
+  const { no } = await submittedGrant(origin, application)
+  const { page } = await arrive(browser, 'in.manager', `/tasks/pc?no=${no}`, { language: 'en' })
+  await expect(rowOf(page, no)).toBeVisible()
+  await page.getByRole('button', { name: inbox.preview, exact: true }).click()
+  const pane = page.getByRole('complementary', { name: inbox.preview })
+  await expect(pane.getByText(inbox.previewNone)).toBeVisible()
+  await rowOf(page, no).getByText('1,300.00').click()
+  await expect(pane.getByRole('heading', { level: 2 })).toBeVisible()
+  await expect(page).toHaveURL(/\/tasks\/pc/)
+  const [held] = await pane.locator('.reading-change').filter({ hasText: inbox.previewLater }).allTextContents()
+  const [before, after] = `${held}`.split('→').map((text) => Number(text.replaceAll(/[^\d.-]/g, '')))
+  // The grant takes what it holds out of the pool.
+  expect(Math.round((before! - after!) * 100)).toBe(130_000)
+  await rowOf(page, no).getByText('1,300.00').dblclick()
+  await expect(page).toHaveURL(/\/budgetCountry\/pc\?/)
+})
+
 test('a task is opened and approved from the list by keyboard alone', async ({ browser, origin }) => {
   // An amount that no other test uses: the list holds these two documents alone.
   const amount = String(200_000 + (productNow().getTime() % 90_000))

@@ -50,6 +50,28 @@ describe('a download link', () => {
   })
 })
 
+describe('the tasks of the download centre', () => {
+  it('a file keeps the name that was told when its export began, however long it took', async () => {
+    // The server's clock is behind the worker's, as if the export had begun at another time than it was made.
+    world.server.advance(-95)
+    const { data } = await world.server.call<{ taskId: string; name: string }>(
+      'in.channel',
+      '/gs/IN/oversea/aps/budget/country/page/export',
+      {
+        countryCode: 'NP',
+        offlineExport: 1,
+      },
+    )
+    world.server.advance(95)
+    expect((await world.ended('in.channel', data.taskId)).name).toBe(data.name)
+  })
+
+  it('filters of the download centre that nobody has chosen narrow nothing, empty as well as left out', async () => {
+    const all = await world.tasks('in.channel')
+    expect(await world.tasks('in.channel', { type: '', status: '', createTimeStart: '' })).toEqual(all)
+  })
+})
+
 describe('an export with a failing file store', () => {
   it('an export whose file store fails is marked failed after its attempts, and succeeds when it is retried', async () => {
     const folder = join(world.filesDir, 'downloads')

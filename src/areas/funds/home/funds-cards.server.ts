@@ -186,6 +186,43 @@ interface Sum {
   readonly ofMonth: (month: string) => string
 }
 
+/** The funds of all customers by currency, and what was invoiced in each month since half a year before `first`. */
+async function sumsOf(tx: Tx, { principal }: HomeReader, first: string) {
+  const accounts = await tx.rows(
+    statementOf(
+      scoped(principal, 'funds_account')
+        .where('funds_account.customer_code', 'is not', null)
+        .select([
+          'funds_account.currency',
+          sql<string>`sum(funds_account.rcv)::text`.as('receivable'),
+          sql<string>`coalesce(sum(funds_account.avl) filter (where funds_account.kind = 'REBATE'), 0.00)::text`.as(
+            'rebate',
+          ),
+          sql<string>`coalesce(sum(funds_account.avl) filter (where funds_account.kind = 'RECHARGE'), 0.00)::text`.as(
+            'recharge',
+          ),
+        ])
+        .groupBy('funds_account.currency')
+        .orderBy('funds_account.currency'),
+    ),
+  )
+  const issued = sql<string>`to_char(receivable_item.issued_on, 'YYYY-MM')`
+  const months = await tx.rows(
+    statementOf(
+      scoped(principal, 'receivable_item')
+        .where('receivable_item.kind', '=', 'invoice')
+        .where(sql<boolean>`receivable_item.issued_on >= ${first}::date - interval '${sql.lit(MONTHS - 1)} months'`)
+        .select([
+          'receivable_item.currency',
+          issued.as('month'),
+          sql<string>`sum(receivable_item.original)::text`.as('value'),
+        ])
+        .groupBy(['receivable_item.currency', issued]),
+    ),
+  )
+  return { accounts, months }
+}
+
 /** Funds and receivables by currency, with what was invoiced month by month. */
 const money: HomeSource = {
   key: 'money',
@@ -196,41 +233,7 @@ const money: HomeSource = {
     const text = words(reader)
     const today = dayIn(reader.principal.timezone, reader.now)
     const first = `${today.slice(0, 7)}-01`
-    const { value } = await kept(tx, reader, 'money', async () => {
-      const accounts = await tx.rows(
-        statementOf(
-          scoped(reader.principal, 'funds_account')
-            .where('funds_account.customer_code', 'is not', null)
-            .select([
-              'funds_account.currency',
-              sql<string>`sum(funds_account.rcv)::text`.as('receivable'),
-              sql<string>`coalesce(sum(funds_account.avl) filter (where funds_account.kind = 'REBATE'), 0.00)::text`.as(
-                'rebate',
-              ),
-              sql<string>`coalesce(sum(funds_account.avl) filter (where funds_account.kind = 'RECHARGE'), 0.00)::text`.as(
-                'recharge',
-              ),
-            ])
-            .groupBy('funds_account.currency')
-            .orderBy('funds_account.currency'),
-        ),
-      )
-      const issued = sql<string>`to_char(receivable_item.issued_on, 'YYYY-MM')`
-      const months = await tx.rows(
-        statementOf(
-          scoped(reader.principal, 'receivable_item')
-            .where('receivable_item.kind', '=', 'invoice')
-            .where(sql<boolean>`receivable_item.issued_on >= ${first}::date - interval '${sql.lit(MONTHS - 1)} months'`)
-            .select([
-              'receivable_item.currency',
-              issued.as('month'),
-              sql<string>`sum(receivable_item.original)::text`.as('value'),
-            ])
-            .groupBy(['receivable_item.currency', issued]),
-        ),
-      )
-      return { accounts, months }
-    })
+    const { value } = await kept(tx, reader, 'money', () => sumsOf(tx, reader, first))
     const labels = Array.from({ length: MONTHS }, (_, back) => {
       const at = new Date(`${first}T00:00:00Z`)
       at.setUTCMonth(at.getUTCMonth() - (MONTHS - 1 - back))

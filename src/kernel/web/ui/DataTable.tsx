@@ -250,10 +250,12 @@ function useCursor<T>(
         const row = index === null ? undefined : rows[index]
         if (index === null || !row) return
         setActive(index)
-        // A click on an interactive element is no click on the row; nor is the end of a text selection.
-        if ((event.target as Element).closest(ACTING) || window.getSelection()?.toString()) return
+        // A click on an interactive element is no click on the row; nor is the end of a text selection, unless a double click made it.
+        if ((event.target as Element).closest(ACTING)) return
+        const isDouble = isReading && event.detail > 1
+        if (!isDouble && window.getSelection()?.toString()) return
         const isNewTab = event.ctrlKey || event.metaKey
-        if (!isReading || isNewTab || event.detail > 1) onOpen?.(row, isNewTab)
+        if (!isReading || isNewTab || isDouble) onOpen?.(row, isNewTab)
       },
       onAuxClick: (event: MouseEvent) => {
         const index = indexOf(event)

@@ -37,6 +37,7 @@ import { HOME, PhoneMessage } from '../PhoneMessage.tsx'
 import { PhoneLink } from '../PhoneLink.tsx'
 import { SheetFrame } from '../parts/SheetFrame.tsx'
 import { usePhoneActs } from './use-phone-acts.ts'
+import { useLiveStream } from '../use-live-stream.ts'
 import { usePhoneTitle } from '../use-phone-title.ts'
 import '../action-bar.css'
 
@@ -75,6 +76,7 @@ export function PhonePage({ spec, sections = [] }: PhonePageProps) {
     queryFn: () => documentApi(definition).detail(named, { handles: true }),
     staleTime: 0,
   })
+  useLiveStream()
   useFresh(() => void refetch())
   const label = documentTexts(definition).text('label')
   usePhoneTitle(data ? `${data.document.no} ${label}` : label)

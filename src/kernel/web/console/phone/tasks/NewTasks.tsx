@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { pageText } from '../../client/i18n.ts'
 import { onLive } from '../../client/live/live.ts'
-import { useSession } from '../../shell/session-context.ts'
+import { useLiveStream } from '../use-live-stream.ts'
 import './new-tasks.css'
 
 interface NewTasksProps {
@@ -18,7 +18,7 @@ export function NewTasks({ readAt, onRefresh }: NewTasksProps) {
   useEffect(() => {
     refresh.current = onRefresh
   })
-  useStream()
+  useLiveStream()
   useEffect(() => {
     const hear = (): void => {
       if (document.visibilityState === 'hidden') refresh.current()
@@ -36,24 +36,4 @@ export function NewTasks({ readAt, onRefresh }: NewTasksProps) {
       {pageText('inbox.newDataRefresh')}
     </button>
   )
-}
-
-/** Live updates are loaded after the page is drawn, so that they do not delay it. */
-function useStream(): void {
-  const { id } = useSession().user
-  useEffect(() => {
-    let stop: (() => void) | null = null
-    let isGone = false
-    void import('../../client/live/live-messages.ts').then(
-      ({ startLive }) => {
-        if (!isGone) stop = startLive(id)
-      },
-      // Without live updates the cards are reloaded by pulling.
-      () => undefined,
-    )
-    return () => {
-      isGone = true
-      stop?.()
-    }
-  }, [id])
 }
