@@ -5,7 +5,7 @@ import { companyAt } from '#test/helpers/company/company-at.ts'
 import { submitButton } from './support/desk.ts'
 import { arrive, expectToast } from './support/person.ts'
 import * as phone from './support/phone.ts'
-import { anyOf } from './support/texts.ts'
+import { anyOf, filled } from './support/texts.ts'
 import { test } from './support/test.ts'
 
 interface Line {
@@ -50,3 +50,15 @@ test('a tolerance for a budget is requested on the desktop and approved by headq
   })
   expect(after.records[0]).toMatchObject({ mode: 'absolute', tolerance: '7' })
 })
+
+for (const [account, path] of [
+  ['in.channel', '/budget/pc/country/apply'],
+  ['in.finance', '/budget/pc/setting/apply'],
+] as const) {
+  test(`an address that asks for a kind of application that there is not says so above the form: ${path}`, async ({
+    browser,
+  }) => {
+    const { page, texts } = await arrive(browser, account, `${path}?type=new&applyType=zzz`)
+    await expect(page.getByText(filled(texts.budget.page.unknownKind, { kind: 'zzz' }))).toBeVisible()
+  })
+}

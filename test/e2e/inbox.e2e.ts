@@ -76,8 +76,8 @@ test('a click shows a task in the reading pane with what its accounts will hold,
   await expect(page).toHaveURL(/\/tasks\/pc/)
   const [held] = await pane.locator('.reading-change').filter({ hasText: inbox.previewLater }).allTextContents()
   const [before, after] = `${held}`.split('→').map((text) => Number(text.replaceAll(/[^\d.-]/g, '')))
-  // The grant takes what it holds out of the pool.
-  expect(Math.round((before! - after!) * 100)).toBe(130_000)
+  // What the budget will have, with what it is granted.
+  expect(Math.round((after! - before!) * 100)).toBe(130_000)
   await rowOf(page, no).getByText('1,300.00').dblclick()
   await expect(page).toHaveURL(/\/budgetCountry\/pc\?/)
 })

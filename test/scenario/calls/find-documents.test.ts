@@ -167,12 +167,12 @@ describe('figures of the home page', () => {
       [given.rejected],
     )
     expect(await compareRegistry(world.pool, new Date('2026-11-21T01:40:00Z'))).toBe(3)
-    interface Told {
+    interface Listed {
       readonly records: readonly { no: string; type: string; fields: string; at: string }[]
       readonly recordTotal: number
     }
     const told = async (body: object) =>
-      (await server.call<Told>('admin', '/aps/bpm/monitor/registry/queryPage', body)).data
+      (await server.call<Listed>('admin', '/aps/bpm/monitor/registry/queryPage', body)).data
     const { records, recordTotal } = await told({ night: 'last' })
     expect(recordTotal).toBe(3)
     const at = '2026-11-21T01:40:00.000Z'

@@ -136,7 +136,7 @@ describe('sums in many currencies', () => {
     expect(money?.more?.text).toMatch(/^\d+ more currencies$/)
   })
 
-  it('who reads one area has no line of all currencies, and all of its few currencies', async () => {
+  it('a reader of one area finds all of its few currencies, and no line of all currencies', async () => {
     const overdue = (await cards('in.finance', 'runsOut')).get('overdue')
     expect(overdue?.figures.length).toBeLessThanOrEqual(4)
     expect(new Set(overdue?.figures.map(({ label }) => label))).toEqual(new Set(['Overdue receivables']))

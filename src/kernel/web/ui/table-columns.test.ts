@@ -26,7 +26,7 @@ it('a list that fits on a sheet is printed with all columns but those for the sc
   expect([keys(columns), keys(leftOut)]).toEqual(['code country pool department currency available held', ''])
 })
 
-it('where a sheet has no room for all, what names a row and its amounts are printed, and the others are named as left out', () => {
+it('a sheet without room for all columns has what names a row and its amounts, and the others are told as left out', () => {
   const { columns, leftOut } = printColumns(COLUMNS, widths(280))
   expect([keys(columns), keys(leftOut)]).toEqual(['code country currency available held', 'pool department'])
 })

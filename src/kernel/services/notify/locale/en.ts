@@ -18,7 +18,7 @@ export const en = {
     failToOccupy: 'Finance did not confirm that its money is held: retry or withdraw it',
     failToRelease: 'Finance did not give back what it held for it: it needs a retry',
     checkDifference: 'A check that you may look into found differences',
-    used: 'A budget that you are responsible for is running out. If it will not last, apply for more or transfer money to it',
+    used: 'It is running out, and you are responsible for it. If it will not last, apply for more or transfer money to it',
     prepared: 'Prepared for you: look it over and go on with it',
     accountChanged: '{actor} changed your account or rights',
     sessionsEnded: '{actor} ended sessions of yours',

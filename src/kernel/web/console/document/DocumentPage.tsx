@@ -144,23 +144,11 @@ function Loaded({ spec, sections, detail, isShort, locks }: LoadedProps) {
               ) : null}
               <Reserve definition={definition} detail={detail} />
               <ChangedSince difference={approval?.changedSince ?? null} zone={document.timezone} />
-              {isShort ? null : (
-                <>
-                  <DocumentFacts definition={definition} detail={detail} />
-                  <Made spec={spec} detail={detail} />
-                  <Pushes definition={definition} detail={detail} />
-                </>
-              )}
+              {isShort ? null : <Facts spec={spec} detail={detail} />}
               {decision ? <DecisionFacts view={decision} zone={document.timezone} Source={spec.Source} /> : null}
               {isShort ? null : (
                 <>
-                  {sections.map((Section, at) => (
-                    // A definition's sections never change places.
-                    // oxlint-disable-next-line react/no-array-index-key
-                    <Suspense key={at} fallback={null}>
-                      <Section detail={detail} />
-                    </Suspense>
-                  ))}
+                  <Sections sections={sections} detail={detail} />
                   <DocumentLines spec={spec} detail={detail} decision={decision} />
                   <DocumentAttachments detail={detail} />
                 </>
@@ -188,6 +176,28 @@ function Loaded({ spec, sections, detail, isShort, locks }: LoadedProps) {
       {page.acts.changed ? <ChangedForm acts={page.acts} Frame={DialogFrame} onReload={page.showRound} /> : null}
     </div>
   )
+}
+
+/** What it says, and what follows from it. */
+function Facts({ spec, detail }: Pick<LoadedProps, 'spec' | 'detail'>) {
+  const { definition } = spec
+  return (
+    <>
+      <DocumentFacts definition={definition} detail={detail} />
+      <Made spec={spec} detail={detail} />
+      <Pushes definition={definition} detail={detail} />
+    </>
+  )
+}
+
+function Sections({ sections, detail }: Pick<LoadedProps, 'sections' | 'detail'>) {
+  return sections.map((Section, at) => (
+    // A definition's sections never change places.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Suspense key={at} fallback={null}>
+      <Section detail={detail} />
+    </Suspense>
+  ))
 }
 
 const loadRouteDialog = () => import('../approval/RouteDialog.tsx').then((module) => module.RouteDialog)
