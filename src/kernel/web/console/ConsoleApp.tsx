@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom'
 import { BrowserRouter } from 'react-router'
 import { themeConfig, type ThemeName } from '#kernel/web/ui/theme.ts'
 import { queryClient } from './client/query-client.ts'
-import { failedTitle, type SessionStart, leaveForSignIn } from './client/session/session.ts'
+import { type SessionStart, leaveForSignIn } from './client/session/session.ts'
 import { printLight } from './print/print-light.ts'
 import { NewVersionBar } from './session/NewVersionBar.tsx'
 import { SessionOverlay, StepUpOverlay, ViewOverlay } from './session/SessionOverlay.tsx'
@@ -107,7 +107,7 @@ function SignInProblem({ start }: { readonly start: Extract<SessionStart, { kind
   const isServer = start.isServerFault === true
   return (
     <main className="message-page message-page-alone" role="alert">
-      <h1>{pageText(failedTitle(start))}</h1>
+      <h1>{pageText(start.title)}</h1>
       <p>{start.message}</p>
       {start.leavingSoon ? <p className="quiet">{pageText('signIn.back')}</p> : null}
       <Button type="primary" onClick={() => (isServer ? location.reload() : leaveForSignIn(true))}>

@@ -13,9 +13,6 @@ export function readText(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
-/** Whether an address asks for what is decided alone (`hideDetail`, spec section 2): no facts, lines and files, at both widths. */
-export const hidesDetail = (query: URLSearchParams): boolean => ['1', 'true'].includes(query.get('hideDetail') ?? '')
-
 /** The currency of a document's amounts. */
 export function currencyOf(definition: AnyDefinition, document: Values): string {
   const { currency } = viewOf(definition)

@@ -3,7 +3,7 @@ import { Component, createElement, lazy, Suspense, useEffect, type ReactNode } f
 import { isChunkFailure } from '../client/chunks.ts'
 import { pageText } from '../client/i18n.ts'
 import { queryClient } from '../client/query-client.ts'
-import { failedTitle, leaveForSignIn, type Permissions, type SessionStart } from '../client/session/session.ts'
+import { leaveForSignIn, type Permissions, type SessionStart } from '../client/session/session.ts'
 import { reloadKeepingInput } from '../client/unsaved.ts'
 import { findPage, type LoadedPage, loadPage } from '../pages.ts'
 import { useMissingRight } from '../shell/missing-right.ts'
@@ -38,7 +38,7 @@ export function PhoneApp({ start }: { readonly start: Exclude<SessionStart, { ki
         </SessionContext>
       ) : (
         <PhoneMessage
-          title={pageText(failedTitle(start))}
+          title={pageText(start.title)}
           text={start.message}
           hint={start.leavingSoon ? pageText('signIn.back') : undefined}
           action={

@@ -7,6 +7,8 @@ import './phone-message.css'
 
 /** The phone's home page. */
 export const HOME = '/index/mobile'
+/** The reader's tasks, which every role has. */
+export const TASKS = '/tasks/mobile'
 
 interface PhoneMessageProps {
   readonly code?: '403' | '404'

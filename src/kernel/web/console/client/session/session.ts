@@ -44,15 +44,9 @@ export type SessionStart =
       readonly message: string
       readonly leavingSoon: boolean
       readonly isServerFault?: boolean
-      /** HTTP status of the answer; 0 where none came. */
-      readonly status?: number
+      /** Only an answer of 500 and more says that the server is faulty, not a refusal or no network. */
+      readonly title: 'errorPage.server' | 'errorPage.crash' | 'signIn.title'
     }
-
-/** The heading above the reason: only an answer of 500 and more says that the server is faulty, not a refusal or no network. */
-export function failedTitle({ isServerFault, status = 0 }: Extract<SessionStart, { kind: 'failed' }>) {
-  if (isServerFault !== true) return 'signIn.title'
-  return status >= 500 ? 'errorPage.server' : 'errorPage.crash'
-}
 
 interface Exchange {
   readonly token: string
@@ -200,7 +194,8 @@ function isUnauthorized(cause: unknown): cause is ApiError {
 async function failedStart(cause: unknown): Promise<SessionStart> {
   await startTexts(currentLanguage())
   if (cause instanceof ApiError && cause.status !== 401) {
-    return { kind: 'failed', message: cause.message, leavingSoon: false, isServerFault: true, status: cause.status }
+    const title = cause.status < 500 ? 'errorPage.crash' : 'errorPage.server'
+    return { kind: 'failed', message: cause.message, leavingSoon: false, isServerFault: true, title }
   }
   if (!(cause instanceof ApiError)) throw cause
   storage.clearSession()
@@ -208,7 +203,7 @@ async function failedStart(cause: unknown): Promise<SessionStart> {
   const message = cause.message || pageText('signIn.tokenFailed')
   const leavingSoon = !isLooping()
   if (leavingSoon) setTimeout(() => leaveForSignIn(), 3_000)
-  return { kind: 'failed', message, leavingSoon }
+  return { kind: 'failed', message, leavingSoon, title: 'signIn.title' }
 }
 
 async function exchangeTicket(ticket: string): Promise<Exchange> {

@@ -15,7 +15,8 @@ import { holdersOf, readAmountOf } from '../../document/reading.ts'
 import { durationText } from '../../duration.ts'
 import { useNow } from '../../use-now.ts'
 import { type ToolsOf, useDocumentTools } from '../../print/use-document-tools.ts'
-import { BackToTasks } from '../parts/BackToTasks.tsx'
+import { PhoneLink } from '../PhoneLink.tsx'
+import { TASKS } from '../PhoneMessage.tsx'
 import { MenuButton } from '../parts/MenuButton.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
 import { CopyEntry } from './CopyEntry.tsx'
@@ -52,7 +53,10 @@ export function DocumentSummary({ definition, detail }: DocumentSummaryProps) {
     <header className="card summary">
       <div className="summary-nav">
         <MenuButton />
-        <BackToTasks />
+        <PhoneLink to={TASKS} className="back-link">
+          <Icon name="left" size={18} />
+          {pageText('tasks.title')}
+        </PhoneLink>
         <DocumentMenu
           title={texts.heading(document)}
           no={document.no}

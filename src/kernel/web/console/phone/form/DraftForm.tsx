@@ -30,7 +30,8 @@ import { Collapsible } from '../parts/Collapsible.tsx'
 import { FormFields } from './FormFields.tsx'
 import { FormLines } from './FormLines.tsx'
 import { keptOnPhone } from './kept-draft.ts'
-import { BackToTasks } from '../parts/BackToTasks.tsx'
+import { PhoneLink } from '../PhoneLink.tsx'
+import { TASKS } from '../PhoneMessage.tsx'
 import { MenuButton } from '../parts/MenuButton.tsx'
 import { usePhoneTitle } from '../use-phone-title.ts'
 import '../document/summary.css'
@@ -189,7 +190,10 @@ function Head({ no, heading, saved }: HeadProps) {
     <header className="card summary">
       <div className="summary-nav">
         <MenuButton />
-        <BackToTasks />
+        <PhoneLink to={TASKS} className="back-link">
+          <Icon name="left" size={18} />
+          {pageText('tasks.title')}
+        </PhoneLink>
       </div>
       <div className="summary-head">
         <span className="code quiet">{no}</span>
