@@ -84,7 +84,7 @@ export async function startSession(options: {
   if (!ticket && !storage.token()) {
     if (leaveForSignIn()) return { kind: 'leaving' }
     await startTexts(currentLanguage())
-    return { kind: 'failed', message: pageText('signIn.loop'), leavingSoon: false }
+    return { kind: 'failed', message: pageText('signIn.loop'), leavingSoon: false, title: 'signIn.title' }
   }
   preloadTexts()
   try {
