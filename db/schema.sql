@@ -4609,6 +4609,8 @@ CREATE INDEX approval_copy__unread ON approval_copy USING btree (user_id) WHERE 
 CREATE INDEX approval_instance__drafter ON approval_instance USING btree (drafter_id, started_at DESC);
 CREATE INDEX approval_instance__finished ON approval_instance USING btree (template_code, ended_at DESC) WHERE (ended_at IS NOT NULL);
 CREATE INDEX approval_instance__no ON approval_instance USING btree (document_no text_pattern_ops);
+CREATE INDEX approval_instance__own_ended ON approval_instance USING btree (drafter_id, state, ended_at DESC, document_id DESC, round DESC) WHERE (ended_at IS NOT NULL);
+CREATE INDEX approval_instance__own_running ON approval_instance USING btree (drafter_id, started_at) WHERE (state = 'running'::text);
 CREATE INDEX approval_instance__running ON approval_instance USING btree (started_at) WHERE (state = 'running'::text);
 CREATE INDEX approval_instance__scope ON approval_instance USING btree (scope_id, started_at DESC);
 CREATE INDEX approval_instance__started ON approval_instance USING btree (started_at DESC, document_id DESC);
@@ -4734,8 +4736,8 @@ CREATE INDEX device_custody__store_code ON device_custody USING btree (store_cod
 CREATE INDEX device_snapshot__scope ON device_snapshot USING btree (scope_id);
 CREATE INDEX device_snapshot_unit__device ON device_snapshot_unit USING btree (device_id);
 CREATE INDEX device_tac__spu ON device_tac USING btree (spu_code);
-CREATE INDEX document__mine ON document USING btree (drafter_id, document_type);
 CREATE INDEX document__named ON document USING btree (document_id) WHERE (name IS NOT NULL);
+CREATE INDEX document__of_state ON document USING btree (drafter_id, document_type, state);
 CREATE INDEX document__scope ON document USING btree (scope_id, document_type, no COLLATE "C");
 CREATE INDEX document__search ON document USING gin (search gin_trgm_ops) WHERE (name IS NOT NULL);
 CREATE INDEX document_attachment__key ON document_attachment USING btree (key);
@@ -4948,6 +4950,7 @@ CREATE INDEX store_assignment__scope_latest ON store_assignment USING btree (sco
 CREATE INDEX store_assignment__store ON store_assignment USING btree (store_code);
 CREATE INDEX store_image__latest ON store_image USING btree (taken_at DESC, code);
 CREATE INDEX store_image__pending ON store_image USING btree (scope_id, taken_at) WHERE (result = 'pending'::text);
+CREATE INDEX store_image__rejected ON store_image USING btree (uploader_id, taken_at DESC) WHERE (result = 'rejected'::text);
 CREATE INDEX store_image__scope ON store_image USING btree (scope_id, code);
 CREATE INDEX store_image__scope_latest ON store_image USING btree (scope_id, taken_at DESC, code);
 CREATE INDEX store_image__store ON store_image USING btree (store_code, taken_at);

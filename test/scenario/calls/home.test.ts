@@ -19,6 +19,15 @@ async function cards(account: string, group: HomeGroup): Promise<ReadonlyMap<str
   return new Map(data.map((card) => [card.key, card]))
 }
 
+interface Counted {
+  readonly total: number
+  readonly isMore: boolean
+}
+interface Mine extends Counted {
+  readonly documentType: string
+  readonly states: readonly (Counted & { readonly state: string })[]
+}
+
 const numberOf = (card: HomeCard | undefined) =>
   (card?.figures ?? []).reduce((sum, figure) => sum + Number(figure.value), 0)
 
@@ -61,6 +70,41 @@ describe('what moved', () => {
     expect(back?.rows.length).toBeGreaterThan(0)
     for (const row of back?.rows ?? []) expect(row.tone).toBe('bad')
     expect(back?.rows.some(({ said }) => said !== null)).toBe(true)
+    const days = back?.rows.map(({ at }) => String(at)) ?? []
+    expect(days).toEqual(days.toSorted().toReversed())
+  })
+
+  it('an application that was returned leaves the home page of its drafter when its next round runs', async () => {
+    const keys = async () => (await cards('in.channel', 'moved')).get('cameBack')?.rows.map(({ key }) => key) ?? []
+    const [returned = ''] = await keys()
+    await server.query(
+      `insert into approval_instance (document_id, round, document_type, template_code, template_version, state, drafter_id, scope_id,
+         variables, steps, content_hash, started_at)
+       select document_id, round + 1, document_type, template_code, template_version, 'running', drafter_id, scope_id, variables, steps,
+         content_hash, ended_at from approval_instance i
+       where document_id = $1 and round = (select max(round) from approval_instance where document_id = i.document_id)`,
+      [returned],
+    )
+    const after = await keys()
+    await server.query(`delete from approval_instance where document_id = $1 and state = 'running'`, [returned])
+    expect(after).not.toContain(returned)
+    expect(await keys()).toContain(returned)
+  })
+
+  it('my documents are counted up to a thousand of a type and state, and say that there are more', async () => {
+    await server.query(
+      `insert into document (document_id, document_type, no, scope_id, drafter_id, state, round, updated_at)
+       select 900000000 + k, d.document_type, 'CB2099' || k, d.scope_id, d.drafter_id, 'cancelled', 1, d.updated_at
+       from document d cross join generate_series(1, 1001) k
+       where d.document_id = (select min(m.document_id) from document m join app_user u on u.id = m.drafter_id
+         where u.account = 'in.channel' and m.document_type = 'countryBudget')`,
+    )
+    const { data } = await server.get<Mine[]>('in.channel', '/aps/document/mine')
+    await server.query('delete from document where document_id > 900000000')
+    const grants = data.find(({ documentType }) => documentType === 'countryBudget')
+    const cancelled = grants?.states.find(({ state }) => state === 'cancelled')
+    expect([cancelled?.total, cancelled?.isMore, grants?.isMore]).toEqual([1000, true, true])
+    expect(grants?.states.find(({ state }) => state === 'draft')?.isMore).toBe(false)
   })
 })
 

@@ -37,8 +37,10 @@ const mine: HomeSource = {
     if (!codes || codes.length === 0) return null
     const text = words(reader)
     const images = () => scoped(reader.principal, 'store_image').where('store_image.store_code', 'in', [...codes])
+    const counted = async (of: ReturnType<typeof images>) =>
+      String((await tx.first(statementOf(of.select(sql<number>`count(*)::int`.as('total')))))?.total ?? 0)
     const weekAgo = new Date(reader.now.getTime() - 7 * 86_400_000)
-    const [stores, counted] = await Promise.all([
+    const [stores, week, pending] = await Promise.all([
       tx.rows(
         statementOf(
           scoped(reader.principal, 'store')
@@ -52,14 +54,8 @@ const mine: HomeSource = {
             .limit(SHOWN),
         ),
       ),
-      tx.first(
-        statementOf(
-          images().select([
-            sql<number>`count(*) filter (where store_image.taken_at > ${weekAgo})::int`.as('week'),
-            sql<number>`count(*) filter (where store_image.result = 'pending')::int`.as('pending'),
-          ]),
-        ),
-      ),
+      counted(images().where('store_image.taken_at', '>', weekAgo)),
+      counted(images().where('store_image.result', '=', 'pending')),
     ])
     const [first] = stores
     return cardOf({
@@ -69,11 +65,11 @@ const mine: HomeSource = {
           ? { text: text('newPicture'), ...newImage(first.code) }
           : null,
       figures: [
-        homeFigure({ key: 'week', label: text('pictures'), value: String(counted?.week ?? 0), ...IMAGES }),
+        homeFigure({ key: 'week', label: text('pictures'), value: week, ...IMAGES }),
         homeFigure({
           key: 'pending',
           label: text('pending'),
-          value: String(counted?.pending ?? 0),
+          value: pending,
           ...within(IMAGES, '?result=pending'),
         }),
       ],

@@ -6,6 +6,7 @@ import { questionOf, readerOf } from '#kernel/services/tasks/inbox-filters.ts'
 import { readInbox } from '#kernel/services/tasks/inbox-query.ts'
 import { type DocumentsByName, inboxRows } from '#kernel/services/tasks/inbox-rows.ts'
 import { labelOf } from '#kernel/engine/document/document-label.ts'
+import type { InboxQuestion } from '#kernel/services/tasks/inbox-question.ts'
 import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { cardOf, homeFigure, type HomeReader, homeRow, type HomeSource } from './home-source.ts'
@@ -18,7 +19,11 @@ const DAY_MS = 86_400_000
 /** Days after which an approval stands still, and for which one that ended is news. */
 const STILL_DAYS = 3
 const NEWS_DAYS = 14
+const BACK_DAYS = 90
 const WEEKS = 8
+/** Of so many of a person's oldest open tasks, and running approvals, home shows those to look at first. */
+const TASKS_LOOKED_AT = 5000
+const APPROVALS_LOOKED_AT = 200
 
 const PAGES = { url: '/tasks/pc', mobileUrl: '/tasks/mobile' } as const
 const pages = (query: Readonly<Record<string, string>>) => ({
@@ -31,10 +36,10 @@ async function boxRows(
   reader: HomeReader,
   documents: DocumentsByName,
   asked: Readonly<Record<string, unknown>>,
-  limit = SHOWN,
+  glance: Partial<Pick<InboxQuestion, 'order' | 'isNewestRound' | 'ofOldest'>>,
 ): Promise<readonly InboxRow[]> {
-  const question = await questionOf(tx, reader, documents, asked)
-  const rows = await readInbox(tx, question, readerOf(reader, documents, question.box), { limit, offset: 0 })
+  const question = { ...(await questionOf(tx, reader, documents, asked)), ...glance }
+  const rows = await readInbox(tx, question, readerOf(reader, documents, question.box), { limit: SHOWN, offset: 0 })
   return await inboxRows(tx, reader, documents, question.box, rows)
 }
 
@@ -56,7 +61,7 @@ const tasks = (documents: DocumentsByName): HomeSource => ({
     const [drafts, kinds, rows] = await Promise.all([
       countWaitingDrafts(tx, reader),
       tx.rows(tasksByType(principal.userId)),
-      boxRows(tx, reader, documents, { box: 'open', order: 'due' }),
+      boxRows(tx, reader, documents, { box: 'open' }, { order: 'due', ofOldest: TASKS_LOOKED_AT }),
     ])
     return cardOf({
       title: homeText(language, 'tasks'),
@@ -91,23 +96,21 @@ const tasks = (documents: DocumentsByName): HomeSource => ({
 
 interface Verdict {
   readonly id: string
-  readonly name_zh: string | null
-  readonly name_en: string | null
+  readonly name_zh: string
+  readonly name_en: string
   readonly opinion: string | null
 }
 
-/** Who last rejected or returned the newest round of these documents, and why; documents whose newest round runs again are left out. */
+/** Who rejected or returned these documents last, and why. */
 const verdicts = prepared<Verdict>(
   'home.verdicts',
-  `select i.document_id::text as id, u.name_zh, u.name_en, t.opinion
+  `select w.document_id::text as id, u.name_zh, u.name_en, t.opinion
    from unnest($1::bigint[]) w (document_id)
-   join lateral (select document_id, round, state from approval_instance where document_id = w.document_id order by round desc limit 1) i
-     on i.state in ('rejected', 'returned')
-   left join lateral (
-     select user_id, opinion from approval_task where document_id = i.document_id and round = i.round and decision in ('reject', 'return')
-     order by ended_at desc limit 1
-   ) t on true
-   left join app_user u on u.id = t.user_id`,
+   cross join lateral (
+     select user_id, opinion from approval_task where document_id = w.document_id and decision in ('reject', 'return')
+     order by round desc, ended_at desc limit 1
+   ) t
+   join app_user u on u.id = t.user_id`,
 )
 
 /** The person's own applications that were returned or rejected: by whom, and why. */
@@ -118,40 +121,36 @@ const cameBack = (documents: DocumentsByName): HomeSource => ({
   right: RIGHT,
   async read(tx, reader) {
     const { language, now } = reader
+    const asked = { box: 'mine', endedFrom: since(now, BACK_DAYS) }
     const found = await Promise.all(
       (['returned', 'rejected'] as const).map((state) =>
-        boxRows(tx, reader, documents, { box: 'mine', state, order: 'latest', createdFrom: since(now, 90) }),
+        boxRows(tx, reader, documents, { ...asked, state }, { order: 'ended', isNewestRound: true }),
       ),
     )
-    const rows = found.flat().toSorted((a, b) => (b.endedAt ?? '').localeCompare(a.endedAt ?? ''))
+    const rows = found
+      .flat()
+      .toSorted((a, b) => (b.endedAt ?? '').localeCompare(a.endedAt ?? ''))
+      .slice(0, SHOWN)
     const said = new Map((await tx.rows(verdicts(rows.map((row) => row.documentId)))).map((row) => [row.id, row]))
     return cardOf({
       title: homeText(language, 'back'),
       link: { text: homeText(language, 'mine'), ...pages({ view: 'mine' }) },
-      rows: rows
-        .flatMap((row) => {
-          const verdict = said.get(row.documentId)
-          if (!verdict) return []
-          said.delete(row.documentId)
-          const state = textAt(
-            language,
-            `${documents.get(row.documentType)?.definition.area}.documents.${row.documentType}.states.${row.state}`,
-          )
-          const name = verdict[`name_${language}`]
-          return [
-            {
-              ...rowOf(row),
-              detail: [row.documentNo, name === null ? state : homeText(language, 'backBy', { state, name })].join(
-                ' · ',
-              ),
-              said: verdict.opinion?.trim() ? verdict.opinion : null,
-              at: row.endedAt,
-              atIs: 'done' as const,
-              tone: 'bad' as const,
-            },
-          ]
-        })
-        .slice(0, SHOWN),
+      rows: rows.map((row) => {
+        const verdict = said.get(row.documentId)
+        const state = textAt(
+          language,
+          `${documents.get(row.documentType)?.definition.area}.documents.${row.documentType}.states.${row.state}`,
+        )
+        const by = verdict ? homeText(language, 'backBy', { state, name: verdict[`name_${language}`] }) : state
+        return {
+          ...rowOf(row),
+          detail: [row.documentNo, by].join(' · '),
+          said: verdict?.opinion?.trim() ? verdict.opinion : null,
+          at: row.endedAt,
+          atIs: 'done' as const,
+          tone: 'bad' as const,
+        }
+      }),
     })
   },
 })
@@ -164,8 +163,8 @@ const still = (documents: DocumentsByName): HomeSource => ({
   right: RIGHT,
   async read(tx, reader) {
     const { language } = reader
-    const asked = { box: 'mine', state: 'running', order: 'waiting', waitingHours: STILL_DAYS * 24 }
-    const rows = await boxRows(tx, reader, documents, asked)
+    const asked = { box: 'mine', state: 'running', waitingHours: STILL_DAYS * 24 }
+    const rows = await boxRows(tx, reader, documents, asked, { order: 'waiting', ofOldest: APPROVALS_LOOKED_AT })
     return cardOf({
       title: homeText(language, 'still'),
       link: { text: homeText(language, 'mine'), ...pages({ view: 'mine', state: 'running' }) },
@@ -191,8 +190,8 @@ const wentThrough = (documents: DocumentsByName): HomeSource => ({
   right: RIGHT,
   async read(tx, reader) {
     const { language, now } = reader
-    const asked = { box: 'mine', state: 'approved', order: 'latest', endedFrom: since(now, NEWS_DAYS) }
-    const rows = await boxRows(tx, reader, documents, asked)
+    const asked = { box: 'mine', state: 'approved', endedFrom: since(now, NEWS_DAYS) }
+    const rows = await boxRows(tx, reader, documents, asked, { order: 'ended' })
     return cardOf({
       title: homeText(language, 'moved'),
       link: { text: homeText(language, 'mine'), ...pages({ view: 'mine', state: 'approved' }) },

@@ -5,7 +5,8 @@ import { limitsOfAny } from '#kernel/engine/document/document-limits.ts'
 import { TOTAL_LIMIT } from '#kernel/platform/http/totals.ts'
 import type { InboxQuestion, InboxReader, InboxRecord, TitleFact } from './inbox-question.ts'
 import { rowsByKeys, shownSql, urged } from './inbox-columns.ts'
-import type { Box, InboxOrder } from './inbox-wire.ts'
+import { isTaskBox, orderOf } from './inbox-order.ts'
+import type { Box } from './inbox-wire.ts'
 
 class Conditions {
   readonly values: unknown[] = []
@@ -39,10 +40,6 @@ function ofTask(box: Box, condition: (alias: string) => string): string {
 /** Not for another task of the same person, which decides for this one too. */
 export const WAITS_FOR_OTHERS = `not exists (select from approval_task o where o.document_id = t.document_id and o.round = t.round
   and o.user_id = t.user_id and o.id < t.id and o.state in ('open', 'waiting') and o.kind <> 'delegate' and t.kind = 'step')`
-
-function isTaskBox(box: Box): boolean {
-  return box === 'open' || box === 'done'
-}
 
 function own(where: Conditions, { box, isParked }: InboxQuestion, { principal }: InboxReader): void {
   switch (box) {
@@ -160,6 +157,8 @@ function ofWaiting(where: Conditions, question: InboxQuestion, { now, principal 
   }
   // Only waiting tasks can be sorted by waiting time.
   if (!isTaskBox(box) && (question.order === 'waiting' || question.order === 'due')) where.add(`i.state = 'running'`)
+  if (question.isNewestRound)
+    where.add('not exists (select from approval_instance n where n.document_id = i.document_id and n.round > i.round)')
   if (question.isUrged) where.add(urged)
   if (question.isUnread && box === 'copies') where.add('c.read_at is null')
   else if (question.isUnread) {
@@ -190,40 +189,6 @@ const KEYS: Readonly<Record<Box, string>> = {
   all: 'null::bigint as task_id, null::bigint as copy_id, i.document_id, i.round',
 }
 
-const WAITS_SINCE = `(select min(o.created_at) from approval_task o where o.document_id = i.document_id and o.round = i.round and o.state = 'open')`
-const ENDS_AT = `(select min(least(o.remind_at, o.escalate_at)) from approval_task o where o.document_id = i.document_id and o.round = i.round and o.state = 'open')`
-
-/** The sort as columns of the box with directions: `[expression, direction][]`. */
-function orderOf(box: Box, order: InboxOrder): readonly (readonly [string, string])[] {
-  const tasks = isTaskBox(box)
-  const tie: readonly (readonly [string, string])[] = tasks
-    ? [['t.id', 'desc']]
-    : box === 'copies'
-      ? [['c.id', 'desc']]
-      : [
-          ['i.document_id', 'desc'],
-          ['i.round', 'desc'],
-        ]
-  const time: readonly (readonly [string, string])[] =
-    box === 'open' || box === 'copies' ? [] : [[box === 'done' ? 't.ended_at' : 'i.started_at', 'desc']]
-  switch (order) {
-    case 'latest':
-      return [...time, ...tie]
-    case 'oldest':
-      return [...time, ...tie].map(([column]) => [column, 'asc'])
-    case 'amount':
-      return [['i.currency', 'asc'], ['i.amount', 'desc nulls last'], ...tie]
-    case 'amountUp':
-      return [['i.currency', 'asc'], ['i.amount', 'asc nulls last'], ...tie]
-    case 'waiting':
-      // Finished tasks have no waiting time.
-      if (box === 'done') return [...time, ...tie]
-      return [[tasks ? 't.created_at' : WAITS_SINCE, 'asc nulls last'], ...tie]
-    case 'due':
-      return [[tasks ? 'least(t.remind_at, t.escalate_at)' : ENDS_AT, 'asc nulls last'], ...tie]
-  }
-}
-
 function conditionsOf(question: InboxQuestion, reader: InboxReader): Conditions {
   const where = new Conditions()
   own(where, question, reader)
@@ -234,8 +199,17 @@ function conditionsOf(question: InboxQuestion, reader: InboxReader): Conditions 
 }
 
 /** The box's rows, joined with the approval only where needed: most counts and pages need the box alone. */
-function fromOf(box: Box, asks: string): string {
-  return `from ${FROM[box]}${/\bi\./.test(asks) ? JOIN[box] : ''}`
+function fromOf({ box, ofOldest }: InboxQuestion, asks: string, where: Conditions, reader: InboxReader): string {
+  const rows =
+    ofOldest === undefined ? FROM[box] : oldestOf(box, where.value(reader.principal.userId), where.value(ofOldest))
+  return `from ${rows}${/\bi\./.test(asks) ? JOIN[box] : ''}`
+}
+
+/** The oldest rows of a box of one person that are not finished, read by an index. */
+function oldestOf(box: Box, user: string, most: string): string {
+  return box === 'mine'
+    ? `(select * from approval_instance where drafter_id = ${user} and state = 'running' order by started_at limit ${most}) i`
+    : `(select * from approval_task where user_id = ${user} and state = 'open' order by id limit ${most}) t`
 }
 
 /** Names the statement of a request without filters. */
@@ -263,7 +237,11 @@ function keysOf(question: InboxQuestion, reader: InboxReader) {
   const sorts = order.map(([column], index) => `${column} as sort_${index}`).join(', ')
   const by = order.map(([, direction], index) => `sort_${index} ${direction}`).join(', ')
   const condition = where.toString()
-  return { where, by, text: `select ${KEYS[box]}, ${sorts} ${fromOf(box, `${condition} ${sorts}`)} where ${condition}` }
+  return {
+    where,
+    by,
+    text: `select ${KEYS[box]}, ${sorts} ${fromOf(question, `${condition} ${sorts}`, where, reader)} where ${condition}`,
+  }
 }
 
 /** All rows of a box, for an export, which reads them through a cursor. */
@@ -313,7 +291,7 @@ export function inboxCount(
   const isPlain = isKept(question, reader)
   return {
     ...(isPlain ? { name: `approval.inbox.count.${shapeOf(question, reader)}.${limit}` } : {}),
-    text: `select count(*)::int as total from (select 1 ${fromOf(question.box, condition)} where ${condition} limit ${limit + 1}) x`,
+    text: `select count(*)::int as total from (select 1 ${fromOf(question, condition, where, reader)} where ${condition} limit ${limit + 1}) x`,
     values: where.values,
   }
 }

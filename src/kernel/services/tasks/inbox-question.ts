@@ -6,7 +6,8 @@ import type { Box, InboxOrder, InstanceState } from './inbox-wire.ts'
 /** A validated request of the inbox, without empty values. */
 export interface InboxQuestion {
   readonly box: Box
-  readonly order: InboxOrder
+  /** `ended`: the last ended first, of approvals. */
+  readonly order: InboxOrder | 'ended'
   readonly documentType?: string
   readonly no?: string
   /** A keyword, and the titles that contain it: types, and values of a type's title fields. */
@@ -28,6 +29,10 @@ export interface InboxQuestion {
   readonly isUnread?: boolean
   /** Tasks that wait for another person whom the assignee asked. */
   readonly isParked?: boolean
+  /** Not the rounds of a document that was handed in again since. */
+  readonly isNewestRound?: boolean
+  /** Of the boxes open and mine: only among so many of the oldest open tasks, or running approvals, so that a glance costs the same however many there are. */
+  readonly ofOldest?: number
 }
 
 /** A title determined by header fields: `{ type: 'countryBudget', facts: { applyType: 'grant' } }`. */

@@ -164,10 +164,12 @@ function boxesRoute(): Route {
   })
 }
 
+/** Open tasks of a person by type of document, among the oldest ten thousand. */
 export const tasksByType = prepared<{ document_type: string; total: number; oldest: Date }>(
   'approval.tasks-by-type',
-  `select document_type, count(*)::int as total, min(created_at) as oldest from approval_task
-   where user_id = $1 and state = 'open' group by document_type order by min(created_at)`,
+  `select document_type, count(*)::int as total, min(created_at) as oldest
+   from (select document_type, created_at from approval_task where user_id = $1 and state = 'open' order by id limit ${QUICK_LIMIT}) t
+   group by document_type order by min(created_at)`,
 )
 
 function summaryRoute(documents: DocumentsByName): Route {

@@ -12,6 +12,8 @@ const byState = Type.Object({
   stateLabel: Type.String(),
   stateColour: Type.String(),
   total: Type.Integer(),
+  /** Whether there are more than were counted. */
+  isMore: Type.Boolean(),
   /** The list filtered to exactly these. */
   url: Type.String(),
 })
@@ -30,6 +32,7 @@ export function myDocumentsRoutes(definitions: readonly AnyDocument[]): Route[] 
           documentType: Type.String(),
           typeLabel: Type.String(),
           total: Type.Integer(),
+          isMore: Type.Boolean(),
           url: Type.String(),
           states: Type.Array(byState),
         }),
@@ -43,17 +46,21 @@ export function myDocumentsRoutes(definitions: readonly AnyDocument[]): Route[] 
             rows.flatMap((row) => (row.document_type === definition.name ? [[row.state, row.total] as const] : [])),
           )
           const base = `${definition.area}.documents.${definition.name}`
+          const states = Object.entries(definition.states).flatMap(([state, stateColour]) => {
+            const counted = counts.get(state)
+            if (counted === undefined) return []
+            const url = listAddress(definition, { drafter: principal.account, state })
+            const stateLabel = textAt(language, `${base}.states.${state}`)
+            const isMore = counted > MOST
+            return [{ state, stateLabel, stateColour, total: Math.min(counted, MOST), isMore, url }]
+          })
           return {
             documentType: definition.name,
             typeLabel: textAt(language, `${base}.label`),
-            total: [...counts.values()].reduce((sum, total) => sum + total, 0),
+            total: states.reduce((sum, { total }) => sum + total, 0),
+            isMore: states.some(({ isMore }) => isMore),
             url: listAddress(definition, { drafter: principal.account }),
-            states: Object.entries(definition.states).flatMap(([state, stateColour]) => {
-              const total = counts.get(state)
-              if (total === undefined) return []
-              const url = listAddress(definition, { drafter: principal.account, state })
-              return [{ state, stateLabel: textAt(language, `${base}.states.${state}`), stateColour, total, url }]
-            }),
+            states,
           }
         })
       },
@@ -61,19 +68,29 @@ export function myDocumentsRoutes(definitions: readonly AnyDocument[]): Route[] 
   ]
 }
 
+/** Documents of a type and state are counted up to here, so that who has raised hundreds of thousands waits no longer than others. */
+const MOST = 1000
+
 interface CountRow {
   readonly document_type: string
   readonly state: string
   readonly total: number
 }
 
-/** How many documents of each type and state a person has raised: one statement, however many types there are. */
+/** How many documents of each type and state a person has raised, one more than the most at the utmost. */
 export function ownCounts(definitions: readonly AnyDocument[], reader: Principal): Statement<CountRow> {
-  const values: unknown[] = [reader.userId]
+  const kinds = definitions.flatMap(({ name, states }) => Object.keys(states).map((state) => ({ name, state })))
+  const values: unknown[] = [reader.userId, kinds.map(({ name }) => name), kinds.map(({ state }) => state)]
   const readable = readableSql(definitions, reader, 'r', (value) => `$${values.push(value)}`)
   return {
-    text: `select r.document_type, r.state, count(*)::int as total from document r
-      where r.drafter_id = $1 and ${readable} group by r.document_type, r.state`,
+    text: `select k.document_type, k.state, c.total from unnest($2::text[], $3::text[]) k (document_type, state)
+      cross join lateral (
+        select count(*)::int as total from (
+          select from document r where r.drafter_id = $1 and r.document_type = k.document_type and r.state = k.state and ${readable}
+          limit ${MOST + 1}
+        ) of
+      ) c
+      where c.total > 0`,
     values,
   }
 }

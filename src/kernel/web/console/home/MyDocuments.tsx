@@ -7,7 +7,9 @@ import { homeApi, type MyDocuments as Counted } from './home-api.ts'
 import type { HomeDevice } from './HomeCards.tsx'
 import { HomeSection } from './HomeSection.tsx'
 
-const number = (value: number) => value.toLocaleString('en-US')
+/** `1,000+` where more than were counted. */
+const number = ({ total, isMore }: Pick<Counted, 'total' | 'isMore'>) =>
+  `${total.toLocaleString('en-US')}${isMore ? '+' : ''}`
 
 /** The states of all types side by side, in the order of their lives. */
 function columnsOf(types: readonly Counted[]): readonly { readonly state: string; readonly label: string }[] {
@@ -56,11 +58,11 @@ function Table({ types, device: { Link } }: Shown) {
             <tr key={type.documentType}>
               <th scope="row">{type.typeLabel}</th>
               <td>
-                <Link to={type.url}>{number(type.total)}</Link>
+                <Link to={type.url}>{number(type)}</Link>
               </td>
               {columns.map(({ state }) => {
                 const of = type.states.find((each) => each.state === state)
-                return <td key={state}>{of ? <Link to={of.url}>{number(of.total)}</Link> : null}</td>
+                return <td key={state}>{of ? <Link to={of.url}>{number(of)}</Link> : null}</td>
               })}
             </tr>
           ))}
@@ -76,12 +78,12 @@ function Lists({ types, device: { Link } }: Shown) {
     <div key={type.documentType} className="my-documents-type">
       <Link to={type.url} className="my-documents-head">
         <strong>{type.typeLabel}</strong>
-        <b>{number(type.total)}</b>
+        <b>{number(type)}</b>
       </Link>
       {type.states.map((state) => (
         <Link key={state.state} to={state.url}>
           <StateMark colour={state.stateColour} text={state.stateLabel} />
-          <span>{number(state.total)}</span>
+          <span>{number(state)}</span>
         </Link>
       ))}
     </div>

@@ -7,12 +7,14 @@ export interface MyDocuments {
   readonly documentType: string
   readonly typeLabel: string
   readonly total: number
+  readonly isMore: boolean
   readonly url: string
   readonly states: readonly {
     readonly state: string
     readonly stateLabel: string
     readonly stateColour: StateColour
     readonly total: number
+    readonly isMore: boolean
     readonly url: string
   }[]
 }
