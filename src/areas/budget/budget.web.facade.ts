@@ -1,2 +1,2 @@
 /** Components for other areas' pages: the person's areas, and budgets to spend from. */
-export { type AreaOption, useAreas, useSpendableBudgets } from './shared/budget-options.web.ts'
+export { type AreaOption, type SpendingWords, useAreas, useSpendableBudgets } from './shared/budget-options.web.ts'

@@ -15,6 +15,9 @@ export interface BudgetLine extends Readonly<Record<LineAmount, string>>, Listed
   readonly countryName: string
   readonly projectCode: string
   readonly projectName: string
+  /** Of a project budget, which has no country itself: that of its project. */
+  readonly projectCountryCode: string | null
+  readonly projectCountryName: string | null
   readonly projectPoolCode: string
   readonly budgetDeptCode: string
   readonly fscId: string

@@ -171,6 +171,7 @@ export function allLines(
     .innerJoinLateral(accountAt(asOf), (join) => join.onTrue())
     .leftJoin('country as c', 'c.code', 'l.country_code')
     .leftJoin('project as p', 'p.code', 'l.project_code')
+    .leftJoin('country as pc', 'pc.code', 'p.country_code')
     .leftJoin('project_pool as o', 'o.code', 'l.project_pool_code')
     .leftJoin('budget_department as d', 'd.code', 'l.budget_dept_code')
     .leftJoin('product_line as i', 'i.code', 'l.product_line_code')
@@ -187,7 +188,9 @@ export function allLines(
       'l.month',
       'l.product_class as productClass',
       'l.currency',
-      sql<string>`coalesce(${nameIn(language, 'c')}, l.country_code)`.as('country'),
+      sql<string>`coalesce(${nameIn(language, 'c')}, replace(${textAt(language, 'budget.page.ofProject')}::text, '{country}', ${nameIn(language, 'pc')}), l.country_code)`.as(
+        'country',
+      ),
       sql<string>`coalesce(${nameIn(language, 'p')}, l.project_code)`.as('project'),
       both('l.project_pool_code', 'o').as('pool'),
       both('l.budget_dept_code', 'd').as('department'),
@@ -226,6 +229,8 @@ export interface ListedLine extends Record<LineAmount, string> {
   readonly currency: string
   readonly countryName: string
   readonly projectName: string
+  readonly projectCountryCode: string | null
+  readonly projectCountryName: string | null
 }
 
 const LISTED_COLUMNS = [
@@ -268,6 +273,9 @@ const listedLines = (language: Language, when: keyof typeof AMOUNTS) =>
       (select f.code from budget_line f where f.id = l.parent_id) as "parentCode",
       coalesce((select c.name_${language} from country c where c.code = l.country_code), l.country_code) as "countryName",
       coalesce((select p.name_${language} from project p where p.code = l.project_code), l.project_code) as "projectName",
+      case l.country_code when '' then (select p.country_code from project p where p.code = l.project_code) end as "projectCountryCode",
+      case l.country_code when '' then (select c.name_${language} from project p join country c on c.code = p.country_code
+        where p.code = l.project_code) end as "projectCountryName",
       ${AMOUNTS[when].columns.join(', ')}
     from ${PAGE} join budget_line l on l.id = page.id join budget_account k on k.id = l.id ${AMOUNTS[when].join}
     order by page.place`,

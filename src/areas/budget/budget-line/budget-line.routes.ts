@@ -62,6 +62,10 @@ const lineSchema = Type.Object({
   countryName: text,
   projectCode: text,
   projectName: text,
+  projectCountryCode: Type.Union([text, Type.Null()], {
+    description: 'of a project budget: the country of its project',
+  }),
+  projectCountryName: Type.Union([text, Type.Null()]),
   projectPoolCode: text,
   budgetDeptCode: text,
   fscId: text,

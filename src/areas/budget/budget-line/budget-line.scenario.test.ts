@@ -59,6 +59,20 @@ describe('the list of budget lines', () => {
     expect(chinese.data.records[0]).toMatchObject({ countryName: '斯里兰卡', projectName: '斯里兰卡渠道激励计划' })
   })
 
+  it('the list of budget lines shows the country of a project budget’s project, on the page and in the file', async () => {
+    const [project] = await server.query<{ code: string }>(
+      `select min(code) as code from budget_line where area_id = 2 and level = 'project' and state = 'open' and project_code = 'PJ-BD-01'`,
+    )
+    const { data } = await server.call<Page<Line>>('in.channel', lines('IN'), { budgetCode: project?.code })
+    expect(data.records[0]).toMatchObject({
+      countryCode: '',
+      projectCountryCode: 'BD',
+      projectCountryName: 'Bangladesh',
+    })
+    const [country] = (await server.call<Page<Line>>('in.channel', lines('IN'), { limit: 10 })).data.records
+    expect(country).toMatchObject({ projectCountryCode: null, projectCountryName: null })
+  })
+
   it('the list of budget lines hides lines that wait for their first grant', async () => {
     const [planned] = await server.query<{ code: string }>(
       `select min(code) as code from budget_line where area_id = 2 and state = 'planned'`,

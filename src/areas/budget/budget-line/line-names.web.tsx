@@ -10,6 +10,7 @@ import { useCountries, useDepartments, usePools } from '../shared/budget-options
 import type { BudgetLine } from './budget-line.list.ts'
 import type { LineAmount } from './line-amounts.ts'
 import { controlText } from './line-control.web.ts'
+import { pageLabel } from './list-texts.web.ts'
 
 // The names of the codes of a budget line, for its list and its page.
 
@@ -36,7 +37,8 @@ export function useLineNames(idc: string): LineNames {
 /** Codes with their names, and the control in words. */
 export function lineCells(names: LineNames): Readonly<Record<string, (line: BudgetLine) => ReactNode>> {
   return {
-    country: (line) => line.countryName,
+    country: ({ countryName, projectCountryName }) =>
+      projectCountryName === null ? countryName : pageLabel('ofProject', { country: projectCountryName }),
     project: (line) => line.projectName,
     pool: (line) => labelOf(names.pools, line.projectPoolCode),
     department: (line) => labelOf(names.departments, line.budgetDeptCode),

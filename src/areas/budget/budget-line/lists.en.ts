@@ -71,6 +71,7 @@ export const budgetLists = {
   transferSelected: 'Transfer from selected',
   transferMost: 'At most {count} lines in one transfer',
   projectCode: 'Project code',
+  ofProject: '{country} (project budget)',
   noLine: 'There is no budget {code} that you may see',
   line: 'Budget',
   amounts: 'Amounts',

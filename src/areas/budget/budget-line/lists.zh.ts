@@ -72,6 +72,7 @@ export const budgetLists: ListTexts = {
   transferSelected: '调出所选',
   transferMost: '一张调拨单最多 {count} 行',
   projectCode: '项目编码',
+  ofProject: '{country}（项目预算）',
   noLine: '没有可查看的预算 {code}',
   line: '预算',
   amounts: '金额',

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { post } from '#kernel/web/console/client/api.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { formatAmount } from '#kernel/base/money/money.ts'
 import { useFound } from '#kernel/web/console/form/use-found.ts'
 import { optionOf, prefetchOptionsOf, useOptionsOf } from '#kernel/web/console/form/reference-options.ts'
-import type { Option, OptionList } from '#kernel/web/console/form/options.ts'
+import { labelOf, type Option, type OptionList } from '#kernel/web/console/form/options.ts'
 import { productLineReference } from '#areas/product/references.facade.ts'
 import { anyArea, anyCountry } from '#areas/organisation/references.facade.ts'
 import { JOINT } from '#kernel/engine/definition/view.ts'
@@ -108,8 +108,20 @@ interface SpentOn {
   readonly firstDay: string
   readonly lastDay: string
   readonly productClass?: string
-  /** Text before the amount that is available: the pages that choose budgets have no texts of the pages of budgets. */
+  readonly words: SpendingWords
+}
+
+/** The pages that choose budgets have no texts of the pages of budgets. */
+export interface SpendingWords {
+  /** Before the amount that is available. */
   readonly available: string
+  /** Says why no budget is offered; months are null while the days are not known, and the country while the customer is not. */
+  readonly whyNone: (asked: {
+    readonly hasArea: boolean
+    readonly months: readonly [first: string, last: string] | null
+    readonly country: string | null
+    readonly productClass: string
+  }) => string
 }
 
 /**
@@ -117,7 +129,8 @@ interface SpentOn {
  * for customers of it. In a longer list, one is searched by its code or project.
  */
 export function useSpendableBudgets(on: SpentOn): OptionList {
-  const { idcCode, firstDay, lastDay, productClass = '', available } = on
+  const { idcCode, firstDay, lastDay, productClass = '', words } = on
+  const { available, whyNone: says } = words
   const [first, last] = [firstDay.slice(0, 7), lastDay.slice(0, 7)]
   const isKnown = /^\d{4}-\d\d$/.test(first) && /^\d{4}-\d\d$/.test(last)
   const [year, month] = first.slice(0, 4) === last.slice(0, 4) ? first.split('-').map(Number) : []
@@ -148,7 +161,18 @@ export function useSpendableBudgets(on: SpentOn): OptionList {
     }),
     [data, isLoading, isError, refetch, names, available, first, last],
   )
-  return useFound(list, {
+  const countries = useCountries(idcCode)
+  const whyNone = useCallback(
+    ({ customerCountryCode = '' }: Values) =>
+      says({
+        hasArea: idcCode !== '',
+        months: isKnown ? [first, last] : null,
+        country: customerCountryCode === '' ? null : nameOf(countries, customerCountryCode),
+        productClass,
+      }),
+    [says, idcCode, isKnown, first, last, countries, productClass],
+  )
+  const found = useFound(list, {
     key: [idcCode, first, last, productClass],
     most: BUDGETS,
     search: async (word) => {
@@ -158,7 +182,11 @@ export function useSpendableBudgets(on: SpentOn): OptionList {
     },
     toOption: (line) => spendableOption(line, names, available),
   })
+  return useMemo(() => ({ ...found, whyNone }), [found, whyNone])
 }
+
+/** The name alone, without its code, as part of a sentence. */
+const nameOf = (list: OptionList, code: string) => labelOf(list, code).split(' / ').at(-1) ?? code
 
 const monthOf = ({ year, month }: BudgetLine) => `${year}-${String(month).padStart(2, '0')}`
 
@@ -179,7 +207,7 @@ function useBudgetNames(idcCode: string, productClass: string): BudgetNames {
 
 /** A budget by what it is for: project, business type, product line and month; below it what is left, and where it pays. */
 function spendableOption(line: BudgetLine, { businessTypes, productLines }: BudgetNames, available: string): Option {
-  const { budgetCode, fscId, subBusiCode, productLineCode, countryCode, level } = line
+  const { budgetCode, fscId, subBusiCode, productLineCode, countryCode, projectCountryCode } = line
   const { detail = '', search, label } = budgetOption(line, {})
   const type = businessTypes.get(`${fscId}${JOINT}${subBusiCode}`) ?? subBusiCode
   return {
@@ -187,7 +215,7 @@ function spendableOption(line: BudgetLine, { businessTypes, productLines }: Budg
     label: `${label} · ${monthOf(line)}`,
     detail: [`${available} ${detail}`, type, productLines.get(productLineCode) ?? productLineCode].join(' · '),
     ...(search === undefined ? {} : { search: `${search} ${line.budgetDeptCode} ${line.projectPoolCode}` }),
-    // A project budget pays in every country of its area.
-    ...(level === 'country' ? { of: { customerCountryCode: countryCode } } : {}),
+    // It pays customers of its own country; a project budget those of its project's.
+    of: { customerCountryCode: projectCountryCode ?? countryCode },
   }
 }

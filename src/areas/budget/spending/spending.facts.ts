@@ -37,7 +37,7 @@ export function yearRate(year: string, given: string): string {
 /** Budgets by code ($1), with the year's budget rate from a currency ($2). */
 const spendable = prepared<BudgetRow>(
   'budget.spendable',
-  `select l.id as account, l.code, nullif(l.country_code, '') as country_code, l.scope_id, l.area_id, l.year, l.month, l.budget_dept_code, l.project_pool_code, l.product_class, l.currency,
+  `select l.id as account, l.code, coalesce(nullif(l.country_code, ''), (select p.country_code from project p where p.code = l.project_code)) as country_code, l.scope_id, l.area_id, l.year, l.month, l.budget_dept_code, l.project_pool_code, l.product_class, l.currency,
      l.state = 'open' as is_open, greatest(l.valid_from, p.valid_from)::text as valid_from, least(l.valid_to, p.valid_to)::text as valid_to,
      coalesce(m.state, 'open') as period, a.mode, a.tolerance, a.avl, a.avl + a.hld + a.occ + a.cmt + a.acr + a.exe + a.fxv as current,
      c.minor_digits, r.rate, r.rate_date

@@ -30,7 +30,7 @@ export interface Rate {
 export interface SpendableBudget extends Control, SharedKey {
   readonly account: string
   readonly budgetCode: string
-  /** Null: a project budget pays in every country of its area. */
+  /** Its own country, or that of its project; null where neither is known. */
   readonly countryCode: string | null
   /** Decimals of its currency. */
   readonly minorDigits: number

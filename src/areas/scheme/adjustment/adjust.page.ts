@@ -4,6 +4,7 @@ import { useSpendableBudgets } from '#areas/budget/budget.web.facade.ts'
 import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { schemeAdjust } from './scheme-adjust.doc.ts'
+import { useBudgetWords } from '../shared/budget-words.web.ts'
 import type { SchemeState } from '../shared/scheme-types.ts'
 import { childForm, type SchemeChecked } from '../shared/scheme-child.form.ts'
 import { lineLimits, serverTotal } from '../decision/line-limits.web.ts'
@@ -23,7 +24,7 @@ function useLineOptions({ idcCode = '', areaId = '', schemeNo = '', newStartDate
     idcCode,
     firstDay: newStartDate || (scheme?.startDate ?? ''),
     lastDay: newEndDate || (scheme?.endDate ?? ''),
-    available: documentTexts(schemeAdjust).lineField('availableAmount'),
+    words: useBudgetWords(documentTexts(schemeAdjust).lineField('availableAmount')),
   })
   return useMemo(() => ({ lines: { newBudgetCode, newStoreCode } }), [newBudgetCode, newStoreCode])
 }

@@ -9,6 +9,7 @@ import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { schemeApplication } from './scheme-application.doc.ts'
 import { BASES_OF, type SchemeType } from '../shared/scheme-types.ts'
 import { lineColumns } from './application-columns.web.ts'
+import { useBudgetWords } from '../shared/budget-words.web.ts'
 import type { SchemeChecked } from '../shared/scheme-child.form.ts'
 import { lineLimits } from '../decision/line-limits.web.ts'
 import { useStores } from '../drafts-and-names/scheme-options.web.ts'
@@ -16,8 +17,8 @@ import { useStores } from '../drafts-and-names/scheme-options.web.ts'
 function useOptions(header: Values): Partial<FormOptions> {
   const { idcCode = '', areaId = '', startDate = '', endDate = '', productClass = '' } = header
   const stores = useStores({ areaId })
-  const available = documentTexts(schemeApplication).lineField('availableAmount')
-  const budgets = useSpendableBudgets({ idcCode, firstDay: startDate, lastDay: endDate, productClass, available })
+  const words = useBudgetWords(documentTexts(schemeApplication).lineField('availableAmount'))
+  const budgets = useSpendableBudgets({ idcCode, firstDay: startDate, lastDay: endDate, productClass, words })
   return useMemo(() => ({ lines: { storeCode: stores, budgetCode: budgets } }), [stores, budgets])
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { schemeApplication } from '#areas/scheme/application/scheme-application.doc.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { brokenInvariants } from '#test/helpers/laws/invariants.ts'
+import { CUSTOMER, TERM_SHARER } from '#test/helpers/company/fixtures.ts'
 import { pdfPages } from '#test/helpers/laws/file-parts.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
 
@@ -98,6 +99,29 @@ describe('a policy application', () => {
       story.content([line]),
     )
     expect(data.refusals.map(({ key }) => key)).toEqual(['document.ladderInfinity'])
+  })
+
+  it('a project budget pays customers of the country of its project alone', async () => {
+    const [project] = await server.query<{ code: string }>(
+      `select min(code) as code from budget_line where area_id = 2 and level = 'project' and state = 'open' and project_code = 'PJ-BD-01'`,
+    )
+    const paying = async (customerCode: string) => {
+      const { data } = await server.call<{
+        readonly refusals: readonly { readonly key: string; readonly params: object }[]
+      }>(
+        'in.channel',
+        '/aps/scheme/application/check',
+        story.content([{ amount: '10.00', customerCode, budgetCode: project?.code }]),
+      )
+      return data.refusals.map(({ key, params }) => ({ key, params }))
+    }
+    expect(await paying(CUSTOMER)).toEqual([])
+    expect(await paying(TERM_SHARER)).toEqual([
+      {
+        key: 'scheme.budgetOfOtherCountry',
+        params: { budgetCode: project?.code, country: 'BD', expected: 'IN' },
+      },
+    ])
   })
 
   it('a policy application from another region cannot name its customers or budgets', async () => {

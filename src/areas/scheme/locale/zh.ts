@@ -63,5 +63,11 @@ export const zh: SchemeTexts = {
     noPendingOnInvoices: '没有其他单据占用这些发票。',
     netOf: '未冲减不含税金额',
     unitsLeft: '可调整 {quantity} 台，单价 {price}',
+    noBudgetArea: '请先选择区域：预算按区域管理。',
+    noBudgetDays: '请先填写开始和结束日期：预算只支付当月。',
+    noBudget: '{months}本区域没有{goods}预算',
+    noBudgetOf: '{months}{country}没有{goods}预算',
+    monthsTo: '{first}至{last}',
+    goods: { phone: '手机', iot: 'IoT ' },
   },
 }

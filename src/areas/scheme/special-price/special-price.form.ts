@@ -8,6 +8,7 @@ import { type FormOptions, thisMonth } from '#kernel/web/console/form/options.ts
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { homeDay } from '#kernel/web/ui/time.ts'
 import { schemeSpecialPrice } from './scheme-special-price.doc.ts'
+import { useBudgetWords } from '../shared/budget-words.web.ts'
 import type { SchemeChecked } from '../shared/scheme-child.form.ts'
 import { lineLimits, serverTotal, timesOf } from '../decision/line-limits.web.ts'
 
@@ -33,8 +34,8 @@ function useTradeTerms({ bizSystem = 'gs', idcCode: idc = '', areaId = '', custo
 function useFormOptions(header: Values): FormOptions {
   const { idcCode = '', validFrom = '', validTo = '' } = header
   const terms = useTradeTerms(header)
-  const available = documentTexts(schemeSpecialPrice).lineField('availableAmount')
-  const budgets = useSpendableBudgets({ idcCode, firstDay: validFrom, lastDay: validTo, available })
+  const words = useBudgetWords(documentTexts(schemeSpecialPrice).lineField('availableAmount'))
+  const budgets = useSpendableBudgets({ idcCode, firstDay: validFrom, lastDay: validTo, words })
   return useMemo(() => ({ fields: { tradeTermCode: terms }, lines: { budgetCode: budgets } }), [terms, budgets])
 }
 

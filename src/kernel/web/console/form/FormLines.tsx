@@ -202,7 +202,14 @@ function sheetColumns(
                 }),
         },
       ]
-    if (list)
+    if (list) {
+      const { whyNone } = list
+      const knownOf = (row: Values): Values => ({
+        ...factsOf(options.fields, header),
+        ...factsOf(options.lines, row),
+        ...header,
+        ...row,
+      })
       return [
         {
           ...base,
@@ -210,13 +217,8 @@ function sheetColumns(
           recentName: name,
           onRetry: list.onRetry,
           onSearch: list.onSearch,
-          options: (row) =>
-            fitting(list.options, {
-              ...factsOf(options.fields, header),
-              ...factsOf(options.lines, row),
-              ...header,
-              ...row,
-            }),
+          ...(whyNone ? { whyNone: (row: Values) => whyNone(knownOf(row)) } : {}),
+          options: (row) => fitting(list.options, knownOf(row)),
           also: (value, row) => withChoice(options.lines, row, name, value),
           ...(field.joins === undefined
             ? {}
@@ -228,6 +230,7 @@ function sheetColumns(
               }),
         },
       ]
+    }
     if (field.kind === 'money') return [{ ...base, kind: 'amount', currency }]
     if (field.kind === 'date') return [{ ...base, kind: 'day' }]
     if (isStructured(field)) return [{ ...base, kind: 'opened', field, currency }]

@@ -10,10 +10,12 @@ interface TextChoiceProps extends Omit<ChoiceProps, 'emptyText' | 'moreText' | '
   readonly onRetry?: (() => void) | undefined
   /** Name under which the person's recent choices are stored; they are listed first. */
   readonly recentName?: string
+  /** Said in place of the usual text where there is nothing to choose from. */
+  readonly noneText?: string | undefined
 }
 
 /** Value help with the console's own texts. */
-export function TextChoice({ onRetry, recentName, options, onChange, ...rest }: TextChoiceProps) {
+export function TextChoice({ onRetry, recentName, noneText, options, onChange, ...rest }: TextChoiceProps) {
   const { userAccount } = useSession().user
   const ordered = useMemo(
     () => (recentName ? recentFirst(options, recentChoices(userAccount, recentName)) : options),
@@ -28,7 +30,7 @@ export function TextChoice({ onRetry, recentName, options, onChange, ...rest }: 
         if (recentName && value) noteChoice(userAccount, recentName, value)
         onChange(value)
       }}
-      emptyText={pageText('common.noOptions')}
+      emptyText={(options.length === 0 ? noneText : undefined) ?? pageText('common.noOptions')}
       failure={onRetry && { text: pageText('options.failed'), retryText: pageText('common.retry'), onRetry }}
       moreText={moreText}
     />

@@ -23,7 +23,10 @@ export interface Option {
 }
 
 /** The options of a choice, see `useOptions`. */
-export type OptionList<T extends Option = Option> = Options<T>
+export type OptionList<T extends Option = Option> = Options<T> & {
+  /** Says why nothing is offered for these values: what has to be filled in before, or what there is none of. */
+  readonly whyNone?: (values: Values) => string
+}
 
 /** The option lists of a form: of its header's fields, and of its lines'. */
 export interface FormOptions {

@@ -133,6 +133,7 @@ function Editor({
         options={column.options(values)}
         onRetry={column.onRetry}
         onSearch={column.onSearch}
+        noneText={column.whyNone?.(values)}
         {...(column.recentName === undefined ? {} : { recentName: column.recentName })}
         onChange={(next) => {
           onCommit({ [column.key]: next ?? '', ...(next ? column.also?.(next, values) : {}) })

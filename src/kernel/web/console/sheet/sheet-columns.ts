@@ -39,6 +39,8 @@ export type SheetColumn = ColumnBase &
         readonly recentName?: string
         readonly onRetry?: (() => void) | undefined
         readonly onSearch?: ((word: string) => void) | undefined
+        /** Says why nothing is offered in a row. */
+        readonly whyNone?: (row: Values) => string
         /** It stands for two codes that templates have in a column each. */
         readonly halves?: {
           readonly titles: readonly [string, string]

@@ -176,6 +176,15 @@ function LineFields(props: LineCardProps & { readonly texts: DocumentTexts }) {
         if (!field || field.computed) return null
         const list = listOf(texts, name, field, options.lines[name])
         const value = values[name] ?? ''
+        const known = {
+          ...factsOf(options.fields, draft.header),
+          ...factsOf(options.lines, values),
+          ...draft.header,
+          ...values,
+        }
+        const offered = list && fitting(list.options, known)
+        const none =
+          list && offered?.length === 0 && !list.isLoading && !list.onRetry ? list.whyNone?.(known) : undefined
         const own = limits.filter((each) => each.row === row && each.field === name)
         return (
           <FormField
@@ -186,21 +195,12 @@ function LineFields(props: LineCardProps & { readonly texts: DocumentTexts }) {
             isRequired={field.required || required.has(name)}
             value={value}
             valueText={nameOf(field, names, value) ?? value}
-            list={
-              list && {
-                ...list,
-                options: fitting(list.options, {
-                  ...factsOf(options.fields, draft.header),
-                  ...factsOf(options.lines, values),
-                  ...draft.header,
-                  ...values,
-                }),
-              }
-            }
+            list={list && offered && { ...list, options: offered }}
             error={errors.get(row)?.[name]}
             aside={
-              own.length > 0 || isLast(name) ? (
+              none !== undefined || own.length > 0 || isLast(name) ? (
                 <>
+                  {none === undefined ? null : <span>{none}</span>}
                   {own.map((limit) => (
                     <LimitNote key={limit.label} limit={limit} total={zero} />
                   ))}
