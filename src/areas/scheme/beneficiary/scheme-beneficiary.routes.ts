@@ -16,7 +16,7 @@ const LIMIT = 1000
 
 const customers = selectorRows(
   anyCustomer,
-  { customerCode: 'code', customerName: 'name' },
+  { customerCode: 'code', customerName: 'name', channelCode: `coalesce(customer.channel_code, '')` },
   { search: ['code', 'name_zh', 'name_en'], counted: 'more' },
 )
 const stores = selectorRows(

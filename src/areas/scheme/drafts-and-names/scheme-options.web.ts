@@ -170,10 +170,13 @@ export function useParts(
 interface SchemeCustomer {
   readonly customerCode: string
   readonly customerName: string
+  readonly channelCode: string
 }
 
-const schemeCustomerOption = ({ customerCode, customerName }: SchemeCustomer): Option =>
-  coded(customerCode, customerName)
+const schemeCustomerOption = ({ customerCode, customerName, channelCode }: SchemeCustomer): Option => ({
+  ...coded(customerCode, customerName),
+  has: { channelCode },
+})
 
 /** Customers of a scheme's lines, individually or through their channel; or paid customers. */
 export function useSchemeCustomers(schemeNo: string, beneficiary: 'for' | 'paid' = 'for'): OptionList {
@@ -189,7 +192,7 @@ export function useSchemeCustomers(schemeNo: string, beneficiary: 'for' | 'paid'
   return useFound(list, { key, most: MOST, search: (keyword) => read({ keyword }), toOption: schemeCustomerOption })
 }
 
-function partOption(part: SchemeFundingLine, free: string): Option {
+export function partOption(part: SchemeFundingLine, free: string): Option {
   const {
     fundingNo,
     customerCode,
@@ -206,33 +209,38 @@ function partOption(part: SchemeFundingLine, free: string): Option {
     label: [`${fundingNo}`, forBeneficiary, productName, budgetCode].filter(Boolean).join(' · '),
     detail: `${formatAmount(free)} ${currency}`,
     search: [customerCode, channelCode, storeCode, productCode].filter(Boolean).join(' '),
+    // A document of one customer has the lines that are for them: their own, and those of their channel.
+    ...(customerCode === null ? (channelCode === null ? {} : { of: { channelCode } }) : { of: { customerCode } }),
   }
 }
 
-interface Listed {
-  readonly no: string
-  readonly totalAmount: string
+interface Withheld {
+  readonly withholdNo: string
+  readonly period: string
+  readonly kind: 'regular' | 'delta'
   readonly currency: string
-  /** The month of an accrual. */
-  readonly year?: number | null
-  readonly month?: number | null
+  /** What no reversal has taken back, approved or in approval. */
+  readonly open: string
+  readonly forWhom: string
 }
 
-/** Approved documents of a scheme of one type, for documents that refer to one. */
-export function useDocumentsOf(api: string, schemeNo: string): OptionList {
-  const key = ['schemeDocument', api, schemeNo] as const
+const WITHHOLDS = 200
+
+/** Approved withholds of a scheme, to be reversed: of what month, for whom, and what is open of them. */
+export function useWithholdsOf(schemeNo: string): OptionList {
+  const key = ['schemeWithhold', schemeNo] as const
   const read = (filters: object) =>
-    allRecords<Listed>(`${api}/queryByPage`, { limit: DOCUMENTS, schemeNo, state: 'approved', ...filters })
-  const list = useOptions(key, schemeNo === '' ? null : () => read({}), listedOption)
-  return useFound(list, { key, most: DOCUMENTS, search: (no) => read({ no }), toOption: listedOption })
+    allRecords<Withheld>('/aps/scheme/withholds', { limit: WITHHOLDS, schemeNo, ...filters })
+  const list = useOptions(key, schemeNo === '' ? null : () => read({}), withheldOption)
+  return useFound(list, { key, most: WITHHOLDS, search: (keyword) => read({ keyword }), toOption: withheldOption })
 }
 
-const DOCUMENTS = 200
-
-const listedOption = ({ no, totalAmount, currency, year, month }: Listed): Option => ({
-  value: no,
-  label: year && month ? `${no} · ${year}-${String(month).padStart(2, '0')}` : no,
-  detail: `${formatAmount(totalAmount)} ${currency}`,
+const withheldOption = ({ withholdNo, period, kind, currency, open, forWhom }: Withheld): Option => ({
+  value: withholdNo,
+  label: [withholdNo, period, ...(kind === 'delta' ? [schemeText('page.supplement')] : [])].join(' · '),
+  detail: [schemeText('page.openToReverse', { amount: formatAmount(open), currency }), forWhom]
+    .filter(Boolean)
+    .join(' · '),
 })
 
 /** Schemes for a document that may also be without one: its place is its customer's. */

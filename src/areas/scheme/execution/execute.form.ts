@@ -64,7 +64,7 @@ export const form: FormSpec<SchemeChecked> = {
   useStart,
   resets: {
     schemeNo: { fields: ['customerCode', 'claimPeriod'], lines: ['fundingNo', 'storeCode'] },
-    customerCode: { lines: ['storeCode'] },
+    customerCode: { lines: ['fundingNo', 'storeCode'] },
   },
   sole: ['customerCode', 'claimPeriod'],
   limits: lineLimits(schemeExecute, 'amount', [

@@ -151,7 +151,10 @@ export const form: FormSpec<SchemeChecked> = {
   asksTitle: true,
   resets: {
     areaId: { fields: ['customerCode', 'operatingUnitCode', 'legalEntityCode', 'currency'], lines: ['invoiceLine'] },
-    customerCode: { fields: ['operatingUnitCode', 'legalEntityCode', 'currency'], lines: ['invoiceLine'] },
+    customerCode: {
+      fields: ['operatingUnitCode', 'legalEntityCode', 'currency'],
+      lines: ['invoiceLine', 'fundingNo'],
+    },
     operatingUnitCode: { lines: ['invoiceLine'] },
     category: { lines: ['locationCode', 'subLocation'] },
     schemeNo: { lines: ['fundingNo'] },

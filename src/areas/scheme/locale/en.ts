@@ -62,6 +62,8 @@ export const en = {
     noPendingOnInvoices: 'No other document waits on these invoices.',
     netOf: 'Invoiced without tax',
     unitsLeft: '{quantity} left at {price}',
+    supplement: 'supplement',
+    openToReverse: '{amount} {currency} not reversed',
     noBudgetArea: 'Choose the area first: budgets belong to one.',
     noBudgetDays: 'Fill in the first and the last day first: a budget pays in its own month.',
     noBudget: 'No {goods}budget of this area for {months}',

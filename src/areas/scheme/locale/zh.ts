@@ -63,6 +63,8 @@ export const zh: SchemeTexts = {
     noPendingOnInvoices: '没有其他单据占用这些发票。',
     netOf: '未冲减不含税金额',
     unitsLeft: '可调整 {quantity} 台，单价 {price}',
+    supplement: '补提',
+    openToReverse: '未冲销 {amount} {currency}',
     noBudgetArea: '请先选择区域：预算按区域管理。',
     noBudgetDays: '请先填写开始和结束日期：预算只支付当月。',
     noBudget: '{months}本区域没有{goods}预算',

@@ -112,7 +112,7 @@ export const form: FormSpec<SchemeChecked> = {
   asksTitle: true,
   resets: {
     areaId: { fields: ['customerCode', 'operatingUnitCode', 'currency'], lines: ['itemNo', 'toCustomerCode'] },
-    customerCode: { fields: ['operatingUnitCode', 'currency'], lines: ['itemNo'] },
+    customerCode: { fields: ['operatingUnitCode', 'currency'], lines: ['itemNo', 'fundingNo'] },
     operatingUnitCode: { lines: ['itemNo'] },
     schemeNo: { lines: ['fundingNo'] },
     costBearing: { lines: ['fundingNo'] },

@@ -5,13 +5,13 @@ import { schemeReversal } from './scheme-reversal.doc.ts'
 import { isRunning } from '../shared/scheme-types.ts'
 import { childForm, type SchemeChecked } from '../shared/scheme-child.form.ts'
 import { lineLimits, serverTotal } from '../decision/line-limits.web.ts'
-import { type SchemeFundingLine, useDocumentsOf } from '../drafts-and-names/scheme-options.web.ts'
+import { type SchemeFundingLine, useWithholdsOf } from '../drafts-and-names/scheme-options.web.ts'
 import { schemePage } from '../shared/scheme-page.web.ts'
 const freeAccrued = ({ freeAccrued: free }: SchemeFundingLine) => free
 
 /** Approved accruals of the scheme. */
 function useWithholds({ schemeNo = '' }: Values) {
-  return { fields: { withholdNo: useDocumentsOf('/aps/scheme/withhold', schemeNo) } }
+  return { fields: { withholdNo: useWithholdsOf(schemeNo) } }
 }
 
 const start = (query: URLSearchParams): Values => ({

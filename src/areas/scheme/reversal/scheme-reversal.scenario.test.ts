@@ -80,3 +80,30 @@ it('an accrual made after a carry-over is reversed in its own year only', async 
   expect(await story.parts(scheme.no)).toMatchObject([{ accrued: '0.00' }, { committed: '100.00', accrued: '0.00' }])
   expect(await brokenInvariants((text, values) => server.query(text, values))).toEqual([])
 })
+
+it('the withholds to reverse are offered with their month, whom they are for, and what no reversal has taken back', async () => {
+  await its.books('open')
+  const scheme = await story.scheme([{ amount: '1000.00' }])
+  const first = await its.done('withhold', scheme.no, { lines: [{ fundingNo: 1, amount: '300.00' }] })
+  await its.hand('reversal', scheme.no, {
+    withholdNo: first.no,
+    postingDate: story.day(28),
+    lines: [{ fundingNo: 1, amount: '120.00' }],
+  })
+  const offered = async (account: string) =>
+    await server.call<{ records: readonly object[] }>(account, '/aps/scheme/withholds', { schemeNo: scheme.no })
+  const { data } = await offered('in.finance')
+  const { year, month, currency } = story.budget
+  expect(data.records).toEqual([
+    {
+      withholdNo: first.no,
+      period: `${year}-${String(month).padStart(2, '0')}`,
+      kind: 'regular',
+      currency,
+      amount: '300.00',
+      open: '180.00',
+      forWhom: expect.stringMatching(/\S/),
+    },
+  ])
+  expect((await offered('id.finance')).status).toBe(404)
+})
