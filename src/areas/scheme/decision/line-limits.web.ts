@@ -22,6 +22,8 @@ interface LimitOf {
   /** The server's value of its currency; by default the document's. */
   readonly currency?: string
   readonly when?: (line: Values) => boolean
+  /** Nothing of it says nothing. */
+  readonly isLeftOutAtZero?: true
 }
 
 type Known = Readonly<Record<string, string | number | null>>
@@ -69,6 +71,7 @@ function limitsOf(limit: LimitOf, { definition, field, own, known, draft }: Form
     const given = of.flatMap((name) => values?.[name] ?? [])
     if (!values || values[first] === null || given.length === 0 || !counts(line)) return []
     const available = given.reduce<Amount>((sum, each) => sum.plus(String(each)), zero)
+    if (limit.isLeftOutAtZero && available.eq(0)) return []
     const currency = limit.currency === undefined ? own : String(values[limit.currency] ?? own)
     const left = limit.left === undefined ? null : (values[limit.left] ?? null)
     const stays =

@@ -70,7 +70,8 @@ export const form: FormSpec<SchemeChecked> = {
   limits: lineLimits(schemeExecute, 'amount', [
     { of: ['freeAccrued', 'freeCommitted'], label: () => schemeText('page.claimable'), shared: 'fundingNo' },
     { of: ['calculatedAmount'] },
-    { of: ['settledBefore'] },
+    // Only formulas over all periods deduct what earlier ones were paid.
+    { of: ['settledBefore'], isLeftOutAtZero: true },
   ]),
   formFields: () => (schemeExecute.view?.form ?? []).filter((field) => field !== 'payoutType'),
 }

@@ -8,10 +8,12 @@ import { PageTools } from '#kernel/web/console/print/DocumentTools.tsx'
 import { useButtons } from '#kernel/web/console/shell/session-context.ts'
 import { useTabTitle } from '#kernel/web/console/shell/tabs/tab-context.ts'
 import { newDocumentId } from '#kernel/web/console/shell/tabs/tab-key.ts'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { PopMenu } from '#kernel/web/ui/PopMenu.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { schemeApplication } from '../application/scheme-application.doc.ts'
 import { rightsOf } from '../shared/scheme-document.ts'
-import { SCHEME_SEGMENTS, schemePlace } from '../scheme.documents.ts'
+import { SCHEME_SEGMENTS, schemePlace, type SchemeSegment } from '../scheme.documents.ts'
 import { isRunning, SCHEME_STATES } from '../shared/scheme-types.ts'
 import '../application/application-texts.web.ts'
 import type { FigureFilter } from './scheme-wire.ts'
@@ -86,25 +88,36 @@ function Life({ life, filter }: { readonly life: SchemeLife; readonly filter: Fi
   )
 }
 
-/** Possible follow-up documents: each opens the form with the scheme set. The first is what usually comes next while a scheme runs. */
+/** Possible follow-up documents: each opens the form with the scheme set. What usually comes next while a scheme runs is a button, all others a menu. */
 function NextSteps({ schemeNo, isRunning: runs }: { readonly schemeNo: string; readonly isRunning: boolean }) {
   const buttons = useButtons('scheme_detail')
   const navigate = useNavigate()
   const routes = SCHEME_SEGMENTS.filter((route) => route !== 'application' && buttons?.(rightsOf(route).submit))
+  const begin = (route: SchemeSegment) => () =>
+    void navigate(`/scheme/${route}/pc?${new URLSearchParams({ type: 'new', schemeNo, id: newDocumentId() })}`)
+  const label = (route: SchemeSegment) => typeText(schemePlace(route).name)
+  const first = runs || routes.length === 1 ? routes[0] : undefined
+  const others = routes.filter((route) => route !== first)
   if (routes.length === 0) return null
   return (
     <div className="scheme-life-acts" role="group" aria-label={lifeText('next')}>
-      {routes.map((route, at) => (
-        <Button
-          key={route}
-          type={runs && at === 0 ? 'primary' : 'default'}
-          onClick={() =>
-            void navigate(`/scheme/${route}/pc?${new URLSearchParams({ type: 'new', schemeNo, id: newDocumentId() })}`)
-          }
-        >
-          {typeText(schemePlace(route).name)}
+      {first ? (
+        <Button type={runs ? 'primary' : 'default'} onClick={begin(first)}>
+          {label(first)}
         </Button>
-      ))}
+      ) : null}
+      {others.length > 0 ? (
+        <PopMenu
+          label={lifeText('next')}
+          className="top-button"
+          trigger={
+            <>
+              {lifeText('next')} <Icon name="down" size={14} />
+            </>
+          }
+          items={others.map((route) => ({ key: route, text: label(route), act: begin(route) }))}
+        />
+      ) : null}
     </div>
   )
 }

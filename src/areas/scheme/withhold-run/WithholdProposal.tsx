@@ -7,6 +7,7 @@ import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { amount, amountText, formatAmount, zero } from '#kernel/base/money/money.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { type ProposedFundingLine, type ProposedScheme, runApi, runText } from './withhold-run-api.web.ts'
+import { figuresOf } from './withhold-run-figures.web.ts'
 import './withhold-proposal.css'
 
 /** The month-end run's proposal: the month's missing accrual, by part. */
@@ -100,6 +101,7 @@ function Part({ part, currency, kind }: PartProps) {
     ['formula', formulaOf(part, currency)],
     ['expected', money(part.expected)],
     ['accrued', money(part.accrued)],
+    ['missing', money(figuresOf([part]).missing)],
     ['withholdable', money(part.withholdable)],
     ['proposed', money(part.amount)],
   ] as const

@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { formatAmount } from '#kernel/base/money/money.ts'
+import { plainNumber } from '#kernel/base/money/written-number.ts'
 import { pageText } from '#kernel/web/console/client/i18n.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
@@ -13,6 +14,7 @@ import {
   type ProposedScheme,
   runText,
 } from './withhold-run-api.web.ts'
+import { figuresOf, type RunFigures } from './withhold-run-figures.web.ts'
 
 interface PartsProps {
   readonly scheme: ProposedScheme
@@ -80,8 +82,44 @@ export function WithholdRunParts({ scheme, changes, mayChange, onChange, onClose
           />
         ))}
       </ul>
+      {parts.length > 1 ? (
+        <section className="withhold-run-all">
+          <h3>{runText('allParts')}</h3>
+          <Figures of={figuresOf(parts)} currency={currency} />
+        </section>
+      ) : null}
     </Dialog>
   )
+}
+
+/** What is owed, less what is withheld or paid already, is missing; the proposal is at most what may be withheld. */
+function Figures({ of, currency }: { readonly of: RunFigures; readonly currency: string }) {
+  return (
+    <dl className="withhold-run-figures">
+      {(['expected', 'accrued', 'missing', 'withholdable', 'proposed'] as const).map((name) => (
+        <div key={name}>
+          <dt>
+            {SIGNS[name]}
+            {runText(name)}
+          </dt>
+          <dd>{of[name] === null ? '/' : <Amount value={of[name]} currency={currency} />}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const SIGNS: Readonly<Record<keyof RunFigures, string>> = {
+  expected: '',
+  accrued: '− ',
+  missing: '= ',
+  withholdable: '',
+  proposed: '',
+}
+
+/** Without separators, as soon as it is a number; a point at its end is the beginning of cents. */
+function plainTyped(text: string, currency: string): string {
+  return text.trim().endsWith('.') ? text : (plainNumber(text.trim(), currency) ?? text)
 }
 
 interface PartProps {
@@ -96,12 +134,8 @@ function Part({ part, currency, mayChange, typed, onType }: PartProps) {
   const id = useId()
   const problem = typed === null ? null : amountProblem(typed, part)
   const limit = runText('limit', { limit: formatAmount(part.withholdable), currency })
-  const facts = [
-    [runText('basisVolume'), part.basisVolume === null ? '/' : formatAmount(part.basisVolume)],
-    [runText('expected'), part.expected === null ? '/' : `${formatAmount(part.expected)} ${currency}`],
-    [runText('accrued'), `${formatAmount(part.accrued)} ${currency}`],
-    [runText('proposed'), `${formatAmount(part.amount)} ${currency}`],
-  ] as const
+  const [isFocused, setFocused] = useState(false)
+  const value = typed ?? part.amount
   return (
     <li>
       <h3>
@@ -110,13 +144,12 @@ function Part({ part, currency, mayChange, typed, onType }: PartProps) {
         <span className="quiet"> {runText(`kinds.${part.kind}`)}</span>
       </h3>
       <dl>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        <div>
+          <dt>{runText('basisVolume')}</dt>
+          <dd>{part.basisVolume === null ? '/' : formatAmount(part.basisVolume)}</dd>
+        </div>
       </dl>
+      <Figures of={figuresOf([part])} currency={currency} />
       {part.nothing ? <p className="quiet">{part.nothing}</p> : null}
       {mayChange ? (
         <div className="withhold-run-amount">
@@ -124,11 +157,13 @@ function Part({ part, currency, mayChange, typed, onType }: PartProps) {
           <Input
             id={id}
             inputMode="decimal"
-            value={typed ?? part.amount}
+            value={isFocused || problem === 'bad' ? value : formatAmount(value)}
             status={problem ? 'error' : ''}
             aria-invalid={problem !== null}
             aria-describedby={`${id}-limit`}
-            onChange={(event) => onType(event.target.value)}
+            onFocus={() => setFocused(true)}
+            onBlur={() => setFocused(false)}
+            onChange={({ target }) => onType(plainTyped(target.value, currency))}
           />
           <span id={`${id}-limit`} className={problem ? 'field-error' : 'quiet'}>
             {problem === 'bad' ? runText('badAmount') : limit}

@@ -38,13 +38,18 @@ export function WithholdRunProgress({ job, onChange }: ProgressProps) {
     <div className="import-run">
       <header className="withhold-run-head">
         <h2>{runText('making')}</h2>
-        {run ? <ImportState state={run.state} /> : null}
+        {run ? <ImportState state={run.state} text={stateText(run.state)} /> : null}
         <Button onClick={() => onChange(null)}>{runText('back')}</Button>
       </header>
       {error ? <ErrorBanner error={error} text={(reason) => reason} onRetry={() => void refetch()} /> : null}
       {run ? <Run key={run.importId} run={run} job={job} onChange={onChange} /> : null}
     </div>
   )
+}
+
+/** A run makes withholds: where the state of an import speaks of a file, it has its own word. */
+function stateText(state: ImportRunView['state']): string | undefined {
+  return state === 'checked' || state === 'running' || state === 'done' ? runText(`states.${state}`) : undefined
 }
 
 function Run({ run, job, onChange }: ProgressProps & { readonly run: ImportRunView }) {

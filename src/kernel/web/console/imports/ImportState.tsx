@@ -15,8 +15,14 @@ const COLOURS: Record<State, StateColour> = {
   discarded: 'grey',
 }
 
-export function ImportState({ state }: { readonly state: State }) {
-  return <StateMark colour={COLOURS[state]} text={pageText(`imports.states.${state}`)} />
+interface ImportStateProps {
+  readonly state: State
+  /** Another word than that of imports. */
+  readonly text?: string | undefined
+}
+
+export function ImportState({ state, text = pageText(`imports.states.${state}`) }: ImportStateProps) {
+  return <StateMark colour={COLOURS[state]} text={text} />
 }
 
 /** While it runs: updated by live events, and by polling without them. */
