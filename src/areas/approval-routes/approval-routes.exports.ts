@@ -1,4 +1,3 @@
-import { overridableTexts } from '#kernel/base/i18n/overridable-texts.ts'
 import Type from 'typebox'
 import { yearIn } from '#kernel/base/clock/zone-day.ts'
 import { exportColumn, inTurn, moment, rowsInMemory, wordsOf } from '#kernel/platform/exports/export-columns.ts'
@@ -8,23 +7,14 @@ import { Refused } from '#kernel/base/errors/errors.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { draftOf } from '#kernel/engine/setting/setting.queries.ts'
 import { type Setting, versionsOf } from '#kernel/engine/setting/setting.ts'
-import { approvalRoutesPage as en } from './locale/page.en.ts'
-import { approvalRoutesPage as zh } from './locale/page.zh.ts'
 import { approvalRoutesErrors } from './approval-routes.errors.ts'
-import type { TemplateContent, TemplateRowView } from './approval-routes-wire.ts'
-import { tokenOf, whoValues } from './who-values.ts'
-import { activeAccounts, templateUse } from './setting/setting.queries.ts'
+import type { TemplateRowView } from './approval-routes-wire.ts'
+import { templateUse } from './setting/setting.queries.ts'
 import { templateCode } from './setting/setting.schemas.server.ts'
-import {
-  bandsSetting,
-  ratesSetting,
-  readFacts,
-  type TemplateSetting,
-  templateSetting,
-} from './setting/settings.server.ts'
+import { bandsSetting, ratesSetting, type TemplateSetting, templateSetting } from './setting/settings.server.ts'
+import { namesOf, type StepColumn, type StepRow, stepRows, stepTexts as texts } from './templates/step-words.server.ts'
 import { templateRows } from './templates/template.routes.ts'
 
-const texts = overridableTexts('approvalRoutesPage', { en, zh })
 const words = wordsOf(texts)
 const RIGHTS = { viewRight: 'approval.template.view', right: 'approval.template.export' } as const
 
@@ -90,26 +80,8 @@ async function contentOf<C>(
   return found && { version: found.meta.version, content: found.content }
 }
 
-interface StepRow {
-  readonly place: number
-  readonly key: string
-  readonly name: string
-  readonly kind: string
-  readonly approver: string
-  readonly mode: string
-  readonly empty: string
-  readonly share?: number
-  readonly when?: string
-  readonly group?: string
-  readonly remind?: number
-  readonly escalate?: number
-  readonly cc: string
-  readonly keep: string
-  readonly rule: string
-}
-
 function stepList(templates: TemplateSetting): ListExport {
-  const step = (key: keyof StepRow & keyof (typeof en)['column'], kind: 'text' | 'code' | 'integer' = 'text') =>
+  const step = (key: StepColumn, kind: 'text' | 'code' | 'integer' = 'text') =>
     exportColumn<StepRow>(key, kind, words(`column.${key}`), (row) => row[key])
   return {
     ...RIGHTS,
@@ -142,50 +114,6 @@ function stepList(templates: TemplateSetting): ListExport {
       return rowsInMemory(stepRows(found.content, language, await namesOf(tx, language)))
     },
   }
-}
-
-/** The editor's names of a step's people: roles, accounts, and people from a document. */
-async function namesOf(tx: Tx, language: 'zh' | 'en'): Promise<ReadonlyMap<string, string>> {
-  const { roles } = await readFacts(tx)
-  const accounts = await tx.rows(activeAccounts())
-  return new Map([
-    ...Object.entries(texts[language].kind.people),
-    ...accounts.map((user) => [user.code, `${user.code} / ${user[language]}`] as const),
-    ...roles.map((role) => [role.code, role[language]] as const),
-  ])
-}
-
-function stepRows(
-  { steps }: TemplateContent,
-  language: 'zh' | 'en',
-  names: ReadonlyMap<string, string>,
-): readonly StepRow[] {
-  const say = texts[language]
-  const kindText = (kind: string): string => {
-    const place = /^place:(.*)$/.exec(kind)?.[1]
-    if (place === undefined) return say.kind[kind as 'document']
-    return say.kind.place.replace('{name}', say.kind.places[place as 'giver'] ?? place)
-  }
-  return steps.map((step, index) => {
-    const { kind, approver } = whoValues(step.who)
-    return {
-      place: index + 1,
-      key: step.key,
-      name: step.name[language],
-      kind: kindText(kind),
-      approver: names.get(approver) ?? approver,
-      mode: say.mode[step.mode],
-      empty: say.empty[step.empty ?? 'up'],
-      cc: (step.cc ?? []).map(tokenOf).join(', '),
-      keep: step.keep === true ? '*' : (step.keep ?? []).join(', '),
-      rule: step.rule?.[language] ?? '',
-      ...(step.share === undefined ? {} : { share: step.share }),
-      ...(step.when === undefined ? {} : { when: step.when }),
-      ...(step.group === undefined ? {} : { group: step.group }),
-      ...(step.remindAfterHours === undefined ? {} : { remind: step.remindAfterHours }),
-      ...(step.escalateAfterHours === undefined ? {} : { escalate: step.escalateAfterHours }),
-    }
-  })
 }
 
 interface BandRow {

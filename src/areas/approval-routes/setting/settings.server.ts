@@ -30,6 +30,7 @@ import {
   tidyTemplate,
   yearKey,
 } from './setting.schemas.server.ts'
+import { routeInWords } from '../templates/step-words.server.ts'
 import { checkTemplate, type TemplateFacts } from '../templates/template-rules.server.ts'
 
 /** A template's approval type. A template inserted into the database by hand has none; it knows only the kernel's variables. */
@@ -99,6 +100,7 @@ export function templateSetting(documents: readonly ServerDocument[]): TemplateS
       title: (language) => textAt(language, 'approval-routes.menu.templates'),
       name: (language, _key, { name }) => name[language],
       page: (key) => `/approval/templates/edit?code=${encodeURIComponent(key)}`,
+      inWords: routeInWords,
     },
     audited: 'approvalTemplate',
     rights,

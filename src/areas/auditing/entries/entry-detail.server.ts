@@ -6,6 +6,8 @@ import type { Language } from '#kernel/base/i18n/language.ts'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import type { Reference } from '#kernel/engine/definition/reference.ts'
 import { formInstanceId } from '#kernel/engine/approval/form-instance.ts'
+import { settingChanges } from '#kernel/engine/setting/content-words.ts'
+import { settingAuditedAs } from '#kernel/engine/setting/known-settings.ts'
 import { knownRecord } from '#kernel/engine/record/known-records.ts'
 import { isHidden, masked } from '#kernel/engine/record/write/secret.ts'
 import type { EntryChange, EntryDetail } from '../auditing-wire.ts'
@@ -93,11 +95,16 @@ export async function entryDetail(
     isAmount: field?.kind === 'money',
   })
   const named = new Set(pairs.map(([name]) => name))
+  const setting = 'draftedBy' in detail ? settingAuditedAs(type) : undefined
+  const published = setting?.called.inWords
+    ? await settingChanges(tx, language, setting, detail['before'], detail['content'])
+    : null
   return {
     entry: entryView(row, language, principal),
     changes: [
       ...stateChange(row, language),
-      ...pairs.map(([name, pair]) => changed(fieldName(language, type, name), name, fields[name], pair)),
+      ...(published?.map((change) => ({ ...change, isAmount: false })) ??
+        pairs.map(([name, pair]) => changed(fieldName(language, type, name), name, fields[name], pair))),
     ],
     lines: byLine(lines).map(({ row: at, line, all }) => ({
       row: at,

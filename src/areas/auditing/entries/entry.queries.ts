@@ -2,6 +2,7 @@ import type { Principal } from '#kernel/platform/access/principal.ts'
 import { PAGE } from '#kernel/platform/db/page.ts'
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
+import { contentWords } from '#kernel/engine/setting/content-words.ts'
 import { knownRecord } from '#kernel/engine/record/known-records.ts'
 import { isHidden, masked } from '#kernel/engine/record/write/secret.ts'
 import type { EntryView } from '../auditing-wire.ts'
@@ -81,8 +82,6 @@ export function entryCount(asked: EntryFilters, most: number): Statement<{ total
   return { text, values } as Statement<{ total: number }>
 }
 
-const shown = (value: unknown): string =>
-  value === null || value === undefined ? '/' : typeof value === 'string' ? value : JSON.stringify(value)
 const MOST_SHOWN = 2_000
 const cut = (text: string): string | null =>
   text === '' ? null : text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)} …` : text
@@ -151,7 +150,8 @@ export function entryView(row: EntryRow, language: Language, principal: Principa
     const field = fields?.[name]
     const isText = typeof value === 'string' || typeof value === 'number'
     if (field && isText && isHidden(field, principal)) return masked(value) ?? '/'
-    return (typeof value === 'string' ? optionName(language, row.document_type, name, value) : null) ?? shown(value)
+    const option = typeof value === 'string' ? optionName(language, row.document_type, name, value) : null
+    return option ?? contentWords(language, name, value) ?? '/'
   }
   const {
     changes: _changes,
@@ -164,7 +164,7 @@ export function entryView(row: EntryRow, language: Language, principal: Principa
   } = row.detail as Record<string, unknown>
   const typed = { ...(draft === undefined ? {} : { draft }), ...(lineChanges === undefined ? {} : { lineChanges }) }
   const more = tellsSecrets(row.detail, principal) ? rest : { ...rest, ...typed }
-  const pairs = pairsOf(row, shown)
+  const pairs = pairsOf(row, (item) => contentWords(language, '', item) ?? '/')
   const side = (index: 0 | 1, state: string | null) =>
     cut(
       [

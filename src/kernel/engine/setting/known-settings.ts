@@ -13,6 +13,11 @@ export function knowSetting(setting: Setting<unknown>, path: string): void {
   known.set(setting.kind, { setting, path })
 }
 
+/** The kind whose audit rows have this type of document. */
+export function settingAuditedAs(documentType: string | null): Setting<unknown> | undefined {
+  return [...known.values()].find(({ setting }) => setting.audited === documentType)?.setting
+}
+
 export function knownSetting(kind: string): KnownSetting | undefined {
   return known.get(kind)
 }

@@ -26,6 +26,7 @@ import {
   updateDraft,
   type VersionMeta,
 } from './setting.queries.ts'
+import type { ContentInWords } from './content-words.ts'
 import { audit, contentHash, kept } from './setting-entries.ts'
 import { twoPeopleErrors } from './two-people.errors.ts'
 
@@ -55,6 +56,8 @@ export interface Setting<C> {
     readonly title: (language: Language) => string
     readonly name?: (language: Language, key: string, content: C) => string
     readonly page: (key: string) => string
+    /** Its content, or parts of it, in the words of its editor; by default the parts are named one by one. */
+    readonly inWords?: (tx: Tx, language: Language, content: Partial<C>) => Promise<ContentInWords>
   }
   /** Key in `setting`, `setting_draft` and `setting_version`. */
   readonly kind: string

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { TemplateContent } from '#areas/approval-routes/approval-routes-wire.ts'
 import type { RoleContent } from '#areas/permission/permission-wire.ts'
-import type { DraftView, WaitingDraft } from '#kernel/engine/setting/setting-wire.ts'
+import type { DraftView, SettingView, WaitingDraft } from '#kernel/engine/setting/setting-wire.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { errorOf, permissionWorld } from '#test/helpers/permission-world.ts'
 
@@ -60,6 +61,48 @@ it('the second person of a setting is told and sees the draft in words only afte
   // Asked twice, nobody is told twice.
   expect((await ask(draft, 'sales')).data.people).toBe(2)
   expect(await told('publishAsked')).toHaveLength(2)
+})
+
+it('the second person of a route reads the lines of its sheet that change, in the task and afterwards in the audit', async () => {
+  const call = <T>(account: string, path: string, body: object) =>
+    server.call<T>(account, `/aps/approval/template/${path}`, body)
+  const key = 'budget_country'
+  const { versions } = (await call<SettingView<TemplateContent>>('hq.it', 'detail', { code: key })).data
+  const route = versions[0]!.content
+  const [first, second, ...others] = route.steps
+  const added = { ...first!, key: 'another', name: { zh: '复核', en: 'Second look' }, mode: 'all' as const }
+  delete (added as { when?: string }).when
+  const steps = [second!, { ...first!, remindAfterHours: 7 }, ...others, added]
+  const saved = await call<DraftView<TemplateContent>>('hq.it', 'draft/save', {
+    key,
+    draftVersion: 0,
+    content: { ...route, steps },
+    note: '',
+  })
+  const { data } = saved
+  await ask(data, key)
+  const [found] = await waiting('hq.it2')
+  const one = first!.name.en
+  const says = found?.changes ?? []
+  expect(says).toContainEqual({ name: `${one} · Place`, before: '1', after: '2' })
+  expect(says).toContainEqual({
+    name: `${one} · Remind after h`,
+    before: first!.remindAfterHours === undefined ? null : String(first!.remindAfterHours),
+    after: '7',
+  })
+  expect(says.find(({ name }) => name === 'Second look')?.after).toContain('How: All')
+  expect(JSON.stringify(says)).not.toMatch(/remindAfterHours|nameZh|\{\\"/)
+  expect((await call('hq.it2', 'publish', { key, draftVersion: data.version })).status).toBe(200)
+  const { data: entries } = await server.call<{ records: { id: string; before: string; after: string }[] }>(
+    'hq.auditor',
+    '/aps/audit/entries/queryPage',
+    { type: 'approvalTemplate', limit: 10 },
+  )
+  const entry = await server.call<{ changes: readonly object[] }>('hq.auditor', '/aps/audit/entries/detail', {
+    id: entries.records[0]?.id,
+  })
+  expect(entry.data.changes).toEqual(says.map((change) => ({ ...change, isAmount: false })))
+  for (const side of [entries.records[0]?.before, entries.records[0]?.after]) expect(side).not.toMatch(/[{}]/)
 })
 
 it('a draft that waits for its second person counts in the badge, the box and the home page of that person alone', async () => {

@@ -7,7 +7,7 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import { Refused, required } from '#kernel/base/errors/errors.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { accessTexts } from '#kernel/platform/access/access-texts.ts'
-import { contentChanges } from '#kernel/engine/setting/content-words.ts'
+import { settingChanges } from '#kernel/engine/setting/content-words.ts'
 import { type KnownSetting, knownSetting } from '#kernel/engine/setting/known-settings.ts'
 import { askedDrafts, markAsked, SETTING_DRAFT } from '#kernel/engine/setting/setting.queries.ts'
 import { hold, requireMay, type Setting, settle, shown, versionsOf } from '#kernel/engine/setting/setting.ts'
@@ -126,7 +126,7 @@ export async function waitingDrafts(tx: Tx, context: RequestContext): Promise<re
       by: row.editor[language],
       askedAt: row.requested_at.toISOString(),
       note: row.note,
-      changes: contentChanges(language, before, content),
+      changes: await settingChanges(tx, language, setting, before, content),
       url: setting.called.page(row.key),
       publishPath: `${path}/publish`,
     })

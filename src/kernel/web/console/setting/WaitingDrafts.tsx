@@ -90,8 +90,8 @@ function Waiting({ draft, onOpen, onDone }: WaitingProps) {
           </tr>
         </thead>
         <tbody>
-          {changes.map(({ name, before, after }) => (
-            <tr key={name}>
+          {changes.map(({ name, before, after }, at) => (
+            <tr key={`${at} ${name}`}>
               <th scope="row">{name}</th>
               <td>{before ?? '/'}</td>
               <td>{after ?? '/'}</td>
