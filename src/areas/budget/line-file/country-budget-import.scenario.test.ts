@@ -145,17 +145,17 @@ describe('lines from a workbook', () => {
       errors: [],
     })
     expect(problems(result).slice(2)).toEqual([
-      ['amount excel.cellDecimals', 'countryCode budget.countryNotOfArea', 'projectCode budget.projectUnknown'],
+      ['countryCode budget.countryNotOfArea', 'projectCode budget.projectUnknown', 'amount excel.cellDecimals'],
       [
-        'amount excel.cellNotNumber',
         'projectCode budget.projectUnknown',
         'fscId budget.businessTypeUnknown',
         'productLineCode budget.productLineUnknown',
+        'amount excel.cellNotNumber',
       ],
-      ['countryCode excel.cellRequired', 'amount excel.cellNegative', 'productLineCode budget.mixedProductClass'],
+      ['countryCode excel.cellRequired', 'productLineCode budget.mixedProductClass', 'amount excel.cellNegative'],
     ])
     expect(result.answer.data.lines[3]).toMatchObject({ row: 5, line: { projectCode: 'PR-9', amount: 'abc' } })
-    expect(result.answer.data.lines[3]?.errors[1]).toMatchObject({ row: 5, msg: expect.stringContaining('PR-9') })
+    expect(result.answer.data.lines[3]?.errors[0]).toMatchObject({ row: 5, msg: expect.stringContaining('PR-9') })
   })
 
   it('lines from a workbook are read with Chinese headers and answered in Chinese', async () => {

@@ -88,7 +88,11 @@ export async function checkedLines<H, L>(
     if (imported.errors.some(({ column }) => column === field || file.isAffected(key, field, column))) continue
     added.set(index, [...(added.get(index) ?? []), { row: imported.row, column: field, key, params }])
   }
-  return lines.map((line, index) => ({ ...line, errors: [...line.errors, ...(added.get(index) ?? [])] }))
+  const places = file.columns({}).map(({ key }) => key)
+  // As the columns stand: a code that is unknown is found later than an amount that is none.
+  const inOrder = (errors: readonly CellError[]) =>
+    errors.toSorted((one, other) => places.indexOf(one.column) - places.indexOf(other.column))
+  return lines.map((line, index) => ({ ...line, errors: inOrder([...line.errors, ...(added.get(index) ?? [])]) }))
 }
 
 /** What is wrong with lines besides their unreadable cells. Equal lines are found by key, over the whole file. */
@@ -105,7 +109,5 @@ export async function restOfLines<H, L>(
     return { row, line: Object.fromEntries(line) as Values, errors }
   })
   const checked = await checkedLines(tx, file, reader, header, lines)
-  return checked.flatMap(({ errors }, index) =>
-    errors.slice(rows[index]!.unreadable.size).filter(({ key }) => key !== 'budget.duplicateLine'),
-  )
+  return checked.flatMap(({ errors }) => errors.filter(({ key }) => key !== '' && key !== 'budget.duplicateLine'))
 }

@@ -92,7 +92,7 @@ const runOption = ({ no, fromYear, currency, totalAmount, areaId }: Run): Option
 
 function useFormOptions(header: Values): FormOptions {
   const { areaId = '', idcCode = '', fromYear = '', currency = '', kind = '' } = header
-  const areas = useAreas()
+  const areas = useAreas(schemeAnnualCarryover.actions.submit.approval)
   const runs = useRuns(idcCode, kind === 'undo')
   const { data, isLoading, isError, refetch } = useOpenParts(kind === 'undo' ? '' : areaId, fromYear)
   const own = areas.options.find((option) => option.value === areaId)?.currency
@@ -119,7 +119,7 @@ function useFormOptions(header: Values): FormOptions {
 
 /** The address contains area and year, and for an undo the run's number; every open part is proposed. */
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
-  const areas = useAreas()
+  const areas = useAreas(schemeAnnualCarryover.actions.submit.approval)
   // A year is closed in the months after it.
   const [lastYear] = useState(() => String(homeYear() - 1))
   const area =

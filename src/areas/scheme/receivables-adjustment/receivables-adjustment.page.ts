@@ -83,7 +83,7 @@ function useFormOptions(header: Values): FormOptions {
 }
 
 function useStart(query: URLSearchParams): FormStart | FormStartFailed | null {
-  const areas = useAreas()
+  const areas = useAreas(schemeReceivablesAdjustment.actions.submit.approval)
   if (areas.onRetry) return { onRetry: areas.onRetry }
   const area = areas.options.find((option) => option.value === query.get('topAreaId')) ?? areas.options[0]
   if (!area) return null

@@ -18,6 +18,7 @@ import { useTabState } from '#kernel/web/console/shell/tabs/use-tab-state.ts'
 import { OptionsFailed } from '#kernel/web/console/Banner.tsx'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { homeDay } from '#kernel/web/ui/time.ts'
+import { schemeWithhold } from '../withhold/scheme-withhold.doc.ts'
 import { schemeApplication } from '../application/scheme-application.doc.ts'
 import { monthToWithhold, RUN_SHOWN, type RunMonth } from './withhold-run.ts'
 import '../application/application-texts.web.ts'
@@ -52,7 +53,7 @@ function monthOf(query: URLSearchParams): RunMonth {
 /** A month's withholds for a whole country: the proposal, its changes, and the resulting documents. */
 export default function WithholdRunPage() {
   const [query, setQuery] = useSearchParams()
-  const areas = useAreas()
+  const areas = useAreas(schemeWithhold.actions.submit.approval)
   const [job, setJob] = useTabState<RunJob | null>('withholdRunJob', null)
   const { year, month } = monthOf(query)
   const area =

@@ -104,7 +104,8 @@ export const page = {
     addLines: 'Add {count} {count, line|lines}',
     replaceLines: 'Replace the {count} {count, line|lines}',
     parsedGood: '{count} {count, line|lines} read from {file}',
-    parsedBad: '{good} lines read from {file}, {bad} need correction: they are marked below',
+    parsedBad:
+      '{good} {good, line|lines} read from {file}, {bad} {bad, needs|need} correction: see the {bad, mark|marks} below',
     needHeader: 'Fill in the application first: the template belongs to an area',
     month: '{month}',
     leftAfter: 'Left afterwards',

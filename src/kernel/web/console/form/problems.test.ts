@@ -30,6 +30,15 @@ describe('refusals in a form', () => {
     expect([countOf(problems), hasProblems(problems)]).toEqual([2, true])
   })
 
+  test('refusals of cells are told row by row and column by column, in whatever order they were found', () => {
+    const refusals = [refusal('a.b', 'amount', 1), refusal('a.c', 'item', 1), refusal('a.d', 'amount', 0)]
+    const { rows } = problemsOf(sampleDocument, refusals, newDraft({}, [whole, whole]), true)
+    expect([...rows].map(([row, errors]) => [row, Object.keys(errors)])).toEqual([
+      [0, ['amount']],
+      [1, ['item', 'amount']],
+    ])
+  })
+
   test('a refusal about missing lines disappears with the first filled line', () => {
     const other = (lines: readonly Record<string, string>[]) =>
       problemsOf(sampleDocument, [refusal('document.noLines', 'lines')], newDraft({}, lines), true).other

@@ -54,7 +54,22 @@ export function problemsOf(
       header[heldName(definition.fields, refusal.field)] ??= text
     else other.add(text)
   }
-  return { header, rows, other: [...other] }
+  return { header, rows: inOrder(definition, rows), other: [...other] }
+}
+
+/** Row by row, and in each as its columns stand: the server finds some mistakes later than others. */
+function inOrder(definition: AnyDefinition, rows: ReadonlyMap<number, Record<string, string>>): RowErrors {
+  const columns = [...viewOf(definition).lines.columns, ...Object.keys(definition.lines)]
+  return new Map(
+    [...rows]
+      .toSorted(([one], [other]) => one - other)
+      .map(([row, errors]) => [
+        row,
+        Object.fromEntries(
+          Object.entries(errors).toSorted(([one], [other]) => columns.indexOf(one) - columns.indexOf(other)),
+        ),
+      ]),
+  )
 }
 
 /** One error of a cell, and every error of a list of codes: each is about another code. */
