@@ -1,2 +1,3 @@
 /** Components for other areas' pages: the person's areas, and budgets to spend from. */
-export { type AreaOption, type SpendingWords, useAreas, useSpendableBudgets } from './shared/budget-options.web.ts'
+export { type AreaOption, useAreas } from './shared/budget-options.web.ts'
+export { type SpendingWords, useSpendableBudgets } from './shared/spendable-budgets.web.ts'

@@ -221,7 +221,7 @@ interface Withheld {
   readonly currency: string
   /** What no reversal has taken back, approved or in approval. */
   readonly open: string
-  readonly forWhom: string
+  readonly beneficiaries: string
 }
 
 const WITHHOLDS = 200
@@ -235,10 +235,10 @@ export function useWithholdsOf(schemeNo: string): OptionList {
   return useFound(list, { key, most: WITHHOLDS, search: (keyword) => read({ keyword }), toOption: withheldOption })
 }
 
-const withheldOption = ({ withholdNo, period, kind, currency, open, forWhom }: Withheld): Option => ({
+const withheldOption = ({ withholdNo, period, kind, currency, open, beneficiaries }: Withheld): Option => ({
   value: withholdNo,
   label: [withholdNo, period, ...(kind === 'delta' ? [schemeText('page.supplement')] : [])].join(' · '),
-  detail: [schemeText('page.openToReverse', { amount: formatAmount(open), currency }), forWhom]
+  detail: [schemeText('page.openToReverse', { amount: formatAmount(open), currency }), beneficiaries]
     .filter(Boolean)
     .join(' · '),
 })

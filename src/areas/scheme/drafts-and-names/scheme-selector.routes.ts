@@ -139,14 +139,18 @@ const parts = defineRoute({
 })
 
 /** Who the lines of a withhold are for. */
-const FOR_WHOM = `(select string_agg(distinct coalesce(s.name_{language}, c.name_{language}, h.name_{language}), ', ')
+const BENEFICIARIES = `(select string_agg(distinct coalesce(s.name_{language}, c.name_{language}, h.name_{language}), ', ')
   from scheme p join scheme_withhold_line l on l.document_id = scheme_withhold.id and l.round = scheme_withhold.round
   join scheme_funding f on f.scheme_id = p.id and f.funding_no = l.funding_no
   join scheme_line g on g.scheme_id = p.id and g.line_no = f.line_no
   left join store s on s.code = g.store_code left join customer c on c.code = g.customer_code left join customer_channel h on h.code = g.channel_code
   where p.no = scheme_withhold.scheme_no)`
-const REVERSED = `(select sum(x.amount) from scheme_reversal d join scheme_reversal_line x on x.document_id = d.id and x.round = d.round
-  where d.withhold_no = scheme_withhold.no and d.state in ('underApproval', 'approved'))`
+
+/** What reversals take back or ask to take back. */
+const REVERSED = `(select sum(x.amount)
+  from scheme_reversal d join scheme_reversal_line x on x.document_id = d.id and x.round = d.round
+  where d.state in ('underApproval', 'approved')
+    and d.withhold_no = scheme_withhold.no)`
 
 const withholds = selectorRows(
   { table: 'scheme_withhold', key: 'no', keyType: 'text' },
@@ -157,7 +161,7 @@ const withholds = selectorRows(
     currency: 'currency',
     amount: 'scheme_withhold.total_amount::text',
     open: `(scheme_withhold.total_amount - coalesce(${REVERSED}, 0))::numeric(20,2)::text`,
-    forWhom: `coalesce(${FOR_WHOM}, '')`,
+    beneficiaries: `coalesce(${BENEFICIARIES}, '')`,
   },
   { search: ['no'], order: 'scheme_withhold.id desc', counted: 'more' },
 )

@@ -102,7 +102,7 @@ it('the withholds to reverse are offered with their month, whom they are for, an
       currency,
       amount: '300.00',
       open: '180.00',
-      forWhom: expect.stringMatching(/\S/),
+      beneficiaries: expect.stringMatching(/\S/),
     },
   ])
   expect((await offered('id.finance')).status).toBe(404)
