@@ -16,6 +16,10 @@ const OF_LISTS = /[/\\](read-list|console[/\\]list[/\\]filters)[/\\](?!.*\.(en|z
 /** The recovery of a payment: the form of a policy application on a phone has no room for it. */
 const OF_RECOVERY = /[/\\](scheme-clawback\.(doc|rules)|clawback\.page)\.ts$/
 
+/** What the forms of a scheme's documents share: other forms on a phone have no room for it. */
+const OF_SCHEME_FORMS =
+  /[/\\]scheme[/\\].*[/\\](scheme-options\.web|scheme-child\.form|budget-words\.web|line-limits\.web)\.ts$/
+
 /**
  * Texts that come with every page, and those of the heads of all documents. The plan looks at each load by itself, so it
  * does not see that a page of documents always fetches both.
@@ -43,6 +47,7 @@ function kindOf(id: string): string | null {
   if (OF_PHONE_FORMS.test(id)) return 'script of forms'
   if (OF_LISTS.test(id)) return 'script of lists'
   if (OF_RECOVERY.test(id)) return 'script of recovery'
+  if (OF_SCHEME_FORMS.test(id)) return 'script of scheme forms'
   if (REACT.test(id)) return 'react'
   return 'script'
 }

@@ -21,7 +21,6 @@ import { homeDay } from '#kernel/web/ui/time.ts'
 import { schemeApplication } from '../application/scheme-application.doc.ts'
 import { monthToWithhold, RUN_SHOWN, type RunMonth } from './withhold-run.ts'
 import '../application/application-texts.web.ts'
-import { schemeWithhold } from '../withhold/scheme-withhold.doc.ts'
 import { schemeAddress } from '../life/scheme-wire.ts'
 import { type Changes, type ProposedScheme, runApi, runText } from './withhold-run-api.web.ts'
 import { runColumns } from './withhold-run-columns.tsx'
@@ -53,7 +52,7 @@ function monthOf(query: URLSearchParams): RunMonth {
 /** A month's withholds for a whole country: the proposal, its changes, and the resulting documents. */
 export default function WithholdRunPage() {
   const [query, setQuery] = useSearchParams()
-  const areas = useAreas(schemeWithhold.actions.submit.approval)
+  const areas = useAreas('scheme_withhold')
   const [job, setJob] = useTabState<RunJob | null>('withholdRunJob', null)
   const { year, month } = monthOf(query)
   const area =
