@@ -10,7 +10,7 @@ import { schemeLists } from '../scheme.lists.ts'
 import { ownClaimRows } from './own-claims.queries.ts'
 import { ownClaims } from './own-claims.list.ts'
 import { ownLines } from './own-schemes.queries.ts'
-import { ownSchemes } from './own-schemes.list.ts'
+import { ownSchemes, RUNS } from './own-schemes.list.ts'
 
 const SHOWN = 5
 const SOON_DAYS = 30
@@ -36,7 +36,7 @@ const running: HomeSource = {
     const today = dayIn(reader.principal.timezone, reader.now)
     const rows = await tx.rows(
       statementOf(
-        ownLines(reader.principal)
+        ownLines(reader.principal, RUNS)
           .select([
             'scheme.no',
             'scheme.name',
@@ -53,7 +53,7 @@ const running: HomeSource = {
     )
     return cardOf({
       title: text('ownSchemes'),
-      link: { text: text('allOwnSchemes'), url: SCHEMES, mobileUrl: SCHEMES },
+      link: { text: text('allOwnSchemes'), url: withQuery(SCHEMES, RUNS), mobileUrl: withQuery(SCHEMES, RUNS) },
       rows: rows.map(({ no, name, from, to, deadline }) =>
         homeRow({
           key: no,

@@ -1,5 +1,5 @@
 import type { StateColour } from '#kernel/engine/definition/definition.ts'
-import { defineList, type ListColumn } from '#kernel/engine/read-list/read-list.ts'
+import { defineList } from '#kernel/engine/read-list/read-list.ts'
 import { REBATE_TYPES } from '../shared/scheme-types.ts'
 
 /** A claim of the reader's customer, from the day when it was handed in. */
@@ -29,16 +29,6 @@ export const CLAIM_STATES: Readonly<Record<string, StateColour>> = {
 }
 
 const own = (name: string) => `schemeOwn.${name}`
-const column = (
-  kind: ListColumn['kind'],
-  key: keyof OwnClaim,
-  more: Partial<ListColumn<OwnClaim>> = {},
-): ListColumn<OwnClaim> => ({
-  key,
-  kind,
-  title: own(key),
-  ...more,
-})
 
 const PAYOUT = 'scheme.documents.schemeApplication.options.rebateType'
 
@@ -54,19 +44,19 @@ export const ownClaims = defineList<OwnClaim>({
   emptyText: own('noClaim'),
   sort: '-no',
   columns: [
-    column('code', 'no', { isFrozen: true, isSorted: true }),
-    column('code', 'schemeNo'),
-    column('text', 'schemeName', { width: 220, card: 'title' }),
-    column('text', 'customerName', { width: 220 }),
-    column('code', 'claimPeriod'),
-    column('word', 'payoutType', { words: PAYOUT }),
-    column('state', 'state', { words: 'scheme.documentStates', colours: CLAIM_STATES }),
-    column('word', 'settlement', { words: own('settlements') }),
-    column('day', 'claimDate', { isSorted: true }),
-    column('code', 'invoiceNo'),
-    column('code', 'currency'),
-    column('amount', 'asked', { isSum: true }),
-    column('amount', 'agreed', { isSum: true }),
+    { key: 'no', kind: 'code', title: own('no'), isFrozen: true, isSorted: true },
+    { key: 'schemeNo', kind: 'code', title: own('schemeNo') },
+    { key: 'schemeName', kind: 'text', title: own('schemeName'), width: 220, card: 'title' },
+    { key: 'customerName', kind: 'text', title: own('customerName'), width: 220 },
+    { key: 'claimPeriod', kind: 'code', title: own('claimPeriod') },
+    { key: 'payoutType', kind: 'word', title: own('payoutType'), words: PAYOUT },
+    { key: 'state', kind: 'state', title: own('state'), words: 'scheme.documentStates', colours: CLAIM_STATES },
+    { key: 'settlement', kind: 'word', title: own('settlement'), words: own('settlements') },
+    { key: 'claimDate', kind: 'day', title: own('claimDate'), isSorted: true },
+    { key: 'invoiceNo', kind: 'code', title: own('invoiceNo') },
+    { key: 'currency', kind: 'code', title: own('currency') },
+    { key: 'asked', kind: 'amount', title: own('asked'), isSum: true },
+    { key: 'agreed', kind: 'amount', title: own('agreed'), isSum: true },
   ],
   filters: [
     { kind: 'text', name: 'no', title: own('no'), max: 20 },

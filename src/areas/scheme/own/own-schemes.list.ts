@@ -37,6 +37,9 @@ const option = (key: 'schemeType' | 'settlementPeriod' | 'rebateType'): ListColu
 })
 const day = (key: string): ListColumn<OwnScheme> => ({ key, kind: 'day', title: field(key), isSorted: true })
 
+/** Only what runs: what people come for, on the home page and when they open the list. */
+export const RUNS = { shown: 'running' } as const
+
 export const ownSchemes = defineList<OwnScheme>({
   name: 'ownScheme',
   kind: 'scheme',
@@ -68,7 +71,7 @@ export const ownSchemes = defineList<OwnScheme>({
   filters: [
     { kind: 'text', name: 'schemeNo', title: field('no'), max: 20 },
     { kind: 'text', name: 'name', title: field('name'), max: 100 },
-    { kind: 'choice', name: 'shown', title: own('shown'), values: ['all', 'ended'], words: own('shownWords') },
+    { kind: 'choice', name: 'shown', title: own('shown'), values: ['running', 'ended'], words: own('shownWords') },
     {
       kind: 'choice',
       name: 'schemeType',
@@ -77,5 +80,6 @@ export const ownSchemes = defineList<OwnScheme>({
       words: `${TEXTS}.options.schemeType`,
     },
   ],
+  start: RUNS,
   sums: { by: ['currency'] },
 })

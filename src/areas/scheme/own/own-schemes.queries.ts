@@ -12,11 +12,11 @@ export interface OwnSchemeFilters {
   readonly schemeNo?: string
   readonly name?: string
   readonly schemeType?: string
-  /** All, or those that are over; otherwise those that run. */
+  /** Those that run, or those that are over; otherwise all. */
   readonly shown?: string
 }
 
-export const RUNNING = (Object.keys(SCHEME_STATES) as SchemeState[]).filter(isRunning)
+const RUNNING = (Object.keys(SCHEME_STATES) as SchemeState[]).filter(isRunning)
 
 const ORDERS = {
   schemeNo: 'scheme.id',
@@ -49,9 +49,9 @@ export function ownLines(reader: Reader, asked: OwnSchemeFilters = {}) {
     .where(given(name) ? sql<SqlBool>`scheme.search like search_like(${name.trim()})` : sql<SqlBool>`true`)
     .where(given(schemeType) ? sql<SqlBool>`scheme.scheme_type = ${schemeType}` : sql<SqlBool>`true`)
     .where(
-      shown === 'all'
-        ? sql<SqlBool>`true`
-        : sql<SqlBool>`(scheme.state = any (${RUNNING as string[]}::text[])) = ${shown !== 'ended'}`,
+      given(shown)
+        ? sql<SqlBool>`(scheme.state = any (${RUNNING as string[]}::text[])) = ${shown === 'running'}`
+        : sql<SqlBool>`true`,
     )
 }
 

@@ -34,7 +34,7 @@ function shown({ unitAmount, ratePercent, ladder, ladderKind, ...row }: Found, l
 
 export const ownSchemesList = serveList(ownSchemes, {
   summaries: {
-    page: 'Lines of schemes that are for the customer of the reader, with what each pays and what was paid: those that run, unless `shown` says otherwise',
+    page: 'Lines of schemes that are for the customer of the reader, with what each pays and what was paid: those that run or those that are over where `shown` says so',
     count: 'How many lines of schemes are for the customer of the reader',
   },
   address: ({ principal, asked }: Query) => ({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HomeCard } from '#kernel/services/home/home-wire.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import type { OwnClaim } from './own-claims.list.ts'
-import type { OwnScheme } from './own-schemes.list.ts'
+import { type OwnScheme, RUNS } from './own-schemes.list.ts'
 
 // A distributor's own people see the schemes that are for their customer and its claims, and nothing of the others in the same schemes.
 
@@ -26,7 +26,7 @@ const read = async <Row>(account: string, path: string, asked: object = {}): Pro
 
 describe('schemes of a distributor', () => {
   it('a distributor sees the running lines that are for them, by themselves, by their channel and by their store', async () => {
-    const rows = await read<OwnScheme>('in.dist', SCHEMES)
+    const rows = await read<OwnScheme>('in.dist', SCHEMES, RUNS)
     const lines = await server.query<{ id: string }>(
       `select s.no || '/' || l.line_no as id from scheme s join scheme_line l on l.scheme_id = s.id
        where s.state in ('effective', 'partialExecution') and (l.customer_code = $1 or l.channel_code = (select channel_code from customer where code = $1))`,
@@ -34,8 +34,23 @@ describe('schemes of a distributor', () => {
     )
     expect(lines.length).toBeGreaterThan(2)
     expect(rows.map(({ id }) => id).toSorted()).toEqual(lines.map(({ id }) => id).toSorted())
-    const { data } = await server.call<{ recordTotal: number }>('in.dist', `${SCHEMES}/count`, {})
+    const { data } = await server.call<{ recordTotal: number }>('in.dist', `${SCHEMES}/count`, RUNS)
     expect(data.recordTotal).toBe(lines.length)
+  })
+
+  it('what runs and what is over are together all that a list without that filter shows', async () => {
+    const [{ schemeNo }] = (await read<OwnScheme>('in.dist', SCHEMES, RUNS)) as [OwnScheme]
+    const [before] = await server.query<{ state: string }>(`select state from scheme where no = $1`, [schemeNo])
+    await server.query(`update scheme set state = 'closed' where no = $1`, [schemeNo])
+    const [all, runs, over] = await Promise.all(
+      [{}, RUNS, { shown: 'ended' }].map((asked) => read<OwnScheme>('in.dist', SCHEMES, asked)),
+    )
+    await server.query(`update scheme set state = $2 where no = $1`, [schemeNo, before!.state])
+    expect(over?.map((row) => row.schemeNo)).toContain(schemeNo)
+    expect(all?.map(({ id }) => id).toSorted()).toEqual([...runs!, ...over!].map(({ id }) => id).toSorted())
+    expect((await server.call('in.dist', `${SCHEMES}/queryByPage`, { shown: 'all' })).status).toBe(400)
+    const { data } = await server.get<readonly HomeCard[]>('in.dist', '/aps/home/cards?group=runsOut')
+    expect(data.find(({ key }) => key === 'ownSchemes')?.link?.url).toBe('/scheme/own?shown=running')
   })
 
   it('a line says what it pays and what was paid to the reader, and no amount of a budget', async () => {
@@ -85,10 +100,10 @@ describe('schemes of a distributor', () => {
     )
     for (const { no } of others) expect([no, await read('in.dist', CLAIMS, { no })]).toEqual([no, []])
     for (const { no } of foreign) {
-      expect([no, await read('in.dist', SCHEMES, { schemeNo: no, shown: 'all' })]).toEqual([no, []])
+      expect([no, await read('in.dist', SCHEMES, { schemeNo: no })]).toEqual([no, []])
       expect([no, await read('in.dist', CLAIMS, { schemeNo: no })]).toEqual([no, []])
     }
-    const whole = JSON.stringify([await read('in.dist', SCHEMES, { shown: 'all' }), await read('in.dist', CLAIMS)])
+    const whole = JSON.stringify([await read('in.dist', SCHEMES), await read('in.dist', CLAIMS)])
     expect(whole).not.toMatch(/C-IN-000[2-9]/)
     const names = await server.query<{ name: string }>(
       `select name_en as name from customer where code in ('C-IN-0002', 'C-IN-0003', 'C-IN-0004')`,
@@ -119,7 +134,7 @@ describe('schemes of a distributor', () => {
   })
 
   it('a person who is limited to no customer reads no own schemes, even with every right', async () => {
-    expect(await read('admin', SCHEMES, { shown: 'all' })).toEqual([])
+    expect(await read('admin', SCHEMES)).toEqual([])
     expect(await read('admin', CLAIMS)).toEqual([])
     expect((await server.call('in.store', `${SCHEMES}/queryByPage`, {})).status).toBe(403)
     const menus = async (account: string) => JSON.stringify((await server.get(account, '/aps/v1/admin/init')).data)

@@ -10,7 +10,7 @@ export const schemeOwn = {
   eachUnit: 'a unit',
   paid: 'Paid to us',
   shown: 'Shown',
-  shownWords: { all: 'All, with those that are over', ended: 'Those that are over' },
+  shownWords: { running: 'Running', ended: 'Over' },
   no: 'Claim no.',
   schemeNo: 'Scheme no.',
   schemeName: 'Scheme',

@@ -12,7 +12,7 @@ export const schemeOwn: SchemeOwnTexts = {
   eachUnit: '每台',
   paid: '已兑付',
   shown: '显示范围',
-  shownWords: { all: '全部（含已结束）', ended: '已结束' },
+  shownWords: { running: '进行中', ended: '已结束' },
   no: '执行单号',
   schemeNo: '方案编号',
   schemeName: '方案',

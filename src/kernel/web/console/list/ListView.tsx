@@ -14,7 +14,7 @@ import { PHONE_WIDTH, useNarrow } from '#kernel/web/ui/use-narrow.ts'
 import { startNavigation } from './record-navigation.ts'
 import type { ListViewState } from './list-view-state.ts'
 import type { ListDrawing } from './list-drawing.ts'
-import { requestOf, type ListState } from './list-state.ts'
+import { requestOf, type Filters, type ListState } from './list-state.ts'
 import { ViewSlot } from './ListPage.tsx'
 import { ListTable } from './ListTable.tsx'
 import { NewData } from './NewData.tsx'
@@ -40,6 +40,8 @@ export interface ListViewProps<T> extends ListSource<T> {
   /** Fixed filters of the page, such as its area. Must be stable. */
   readonly fixedFilters?: Readonly<Record<string, unknown>>
   readonly defaultSort?: string
+  /** Filters of the standard view. Must be stable. */
+  readonly startFilters?: Filters
   /** Address of a row. Its page can then navigate through the list. */
   readonly addressOf?: (row: T) => string
   /** Must be stable. Called with the row under the cursor, for the reading pane and shortcuts. */
@@ -71,7 +73,7 @@ export function ListView<T>(props: ListViewProps<T>) {
   const { rowKey, rowLabel = rowKey } = props
   const bulk = props.bulk ?? []
   const names = filterNames(props.filters)
-  const setup = useListView(props.list ?? props.name, props.columns, names, props.defaultSort)
+  const setup = useListView(props.list ?? props.name, props.columns, names, props.defaultSort, props.startFilters)
   const { state } = setup
   const typed = useMemo(
     () => ({ ...typedFilters(props.filters, state.filters), ...props.fixedFilters }),
@@ -120,7 +122,7 @@ export function ListView<T>(props: ListViewProps<T>) {
     selection: bulk.length > 0 ? selection : null,
     isWaiting: isWaiting && !isRefused,
     isStale: rows.isStale && !rows.error,
-    onReset: () => state.setFilters(setup.view?.content.filters ?? {}),
+    onReset: () => state.setFilters(setup.view?.content.filters ?? props.startFilters ?? {}),
     parts: { bulk: bulkBar, news, failure, totals, empty, pager, tools: props.tools?.(view) },
     instead: props.instead && !isRefused ? props.instead(view) : null,
   }

@@ -31,6 +31,7 @@ const SORT = 'sort'
 export const VIEW = 'v'
 /** Chosen explicitly, so that the person's default view does not return. */
 export const STANDARD = 'standard'
+const NOTHING: Filters = {}
 const DEFAULT_LIMIT = 20
 /** A changed query starts at its first page. */
 const START = { [PAGE]: null, [WAY]: null, [FROM]: null }
@@ -43,15 +44,17 @@ export function isAddressed(query: URLSearchParams, names: readonly string[]): b
 /**
  * The address holds filters, sort, page and view, so that a copied link shows the same list. Values in the address override the view's;
  * `''` is a removed filter of the view. A view that others do not see is written out in full, so that its link shows them the same rows.
+ * The standard view has the filters that the list starts with, where the address names no filter: a link with filters of its own shows just those.
  */
 export function useListState(
   names: readonly string[],
   defaultSort: string | undefined,
   view: SavedView | null = null,
+  start: Filters = NOTHING,
 ): ListState {
   const [query, setQuery] = useSearchParams()
   const key = names.join(',')
-  const filters = useMemo(() => filtersIn(query, key.split(','), view), [query, key, view])
+  const filters = useMemo(() => filtersIn(query, key.split(','), view, start), [query, key, view, start])
   const change = useCallback(
     (changes: Readonly<Record<string, string | null>>, replace: boolean) => {
       setQuery((old) => changed(old, changes), { replace })
@@ -70,7 +73,7 @@ export function useListState(
     page: query.has(WAY) ? 1 : Math.max(1, Math.floor(Number(query.get(PAGE))) || 1),
     limit: PAGE_SIZES.some((size) => size === limit) ? limit : DEFAULT_LIMIT,
     sort: (query.has(SORT) ? query.get(SORT) : baseSort) || undefined,
-    setFilters: (next) => change({ ...written(names, next, view), ...START }, false),
+    setFilters: (next) => change({ ...written(names, next, view, start), ...START }, false),
     setPage: (page, isReplacing = false) => change({ ...START, [PAGE]: page > 1 ? String(page) : null }, isReplacing),
     place: useMemo(() => placeIn(query), [query]),
     setPlace: (place) => change({ ...START, [WAY]: place?.way ?? null, [FROM]: place?.from ?? null }, false),
@@ -79,8 +82,9 @@ export function useListState(
       change({ [LIMIT]: isBase ? null : String(size), ...START }, true)
     },
     setSort: (sort) => change({ [SORT]: writtenSort(sort), ...START }, true),
-    setSorted: (next, sort) => change({ ...written(names, next, view), [SORT]: writtenSort(sort), ...START }, false),
-    showView: (next, isReplacing = false) => change(addressOf(names, next), isReplacing),
+    setSorted: (next, sort) =>
+      change({ ...written(names, next, view, start), [SORT]: writtenSort(sort), ...START }, false),
+    showView: (next, isReplacing = false) => change(addressOf(names, next, start), isReplacing),
   }
 }
 
@@ -95,18 +99,23 @@ function isSeenByAll(view: SavedView | null): boolean {
   return view === null || view.isShared
 }
 
-function filtersIn(query: URLSearchParams, names: readonly string[], view: SavedView | null): Filters {
-  const pairs = names.map((name): [string, string] => [
-    name,
-    (query.has(name) ? query.get(name) : view?.content.filters[name]) ?? '',
-  ])
+function filtersIn(query: URLSearchParams, names: readonly string[], view: SavedView | null, start: Filters): Filters {
+  const isNarrowed = names.some((name) => query.has(name))
+  const base = view?.content.filters ?? (isNarrowed ? NOTHING : start)
+  const pairs = names.map((name): [string, string] => [name, (query.has(name) ? query.get(name) : base[name]) ?? ''])
   return Object.fromEntries(pairs.filter(([name, value]) => name !== '' && value !== ''))
 }
 
-function written(names: readonly string[], filters: Filters, view: SavedView | null): Record<string, string | null> {
+function written(
+  names: readonly string[],
+  filters: Filters,
+  view: SavedView | null,
+  start: Filters,
+): Record<string, string | null> {
   return Object.fromEntries(
     names.map((name) => {
       const value = filters[name] ?? ''
+      if (view === null && start[name] !== undefined) return [name, value]
       const base = view?.content.filters[name] ?? ''
       if (value === base) return [name, value !== '' && !isSeenByAll(view) ? value : null]
       return [name, value]
@@ -115,10 +124,10 @@ function written(names: readonly string[], filters: Filters, view: SavedView | n
 }
 
 /** The address of a view: its id, with its content where others could not load it. */
-function addressOf(names: readonly string[], view: SavedView | null): Record<string, string | null> {
+function addressOf(names: readonly string[], view: SavedView | null, start: Filters): Record<string, string | null> {
   const isExplicit = view !== null && !view.isShared
   return {
-    ...written(names, view?.content.filters ?? {}, view),
+    ...written(names, view?.content.filters ?? start, view, start),
     ...START,
     [SORT]: isExplicit ? view.content.sort : null,
     [LIMIT]: isExplicit && view.content.limit ? String(view.content.limit) : null,

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { Column, Density } from '#kernel/web/ui/table-columns.ts'
 import { usePreference } from '../client/preferences.ts'
 import { arranged, entriesText, resized, sameSettings, settled, type ColumnSettings } from './views/column-settings.ts'
-import { isAddressed, STANDARD, useListState, VIEW, type ListState } from './list-state.ts'
+import { isAddressed, STANDARD, useListState, VIEW, type Filters, type ListState } from './list-state.ts'
 import { useSavedViews, type SavedView, type SavedViews, type ViewContent } from './views/saved-views.ts'
 
 /** A person's changes to the standard view of a list, and their default view. */
@@ -50,13 +50,14 @@ export function useListView<T>(
   columns: readonly Column<T>[],
   names: readonly string[],
   defaultSort: string | undefined,
+  startFilters: Filters | undefined,
 ): ListViewSetup<T> {
   const [query] = useSearchParams()
   const saved = useSavedViews(list)
   const preference = usePreference<ListPreference>(`list.${list}`, NOTHING)
   const asked = query.get(VIEW)
   const view = saved.views.find(({ id }) => id === asked) ?? null
-  const state = useListState(names, defaultSort, view)
+  const state = useListState(names, defaultSort, view, startFilters)
   const defaultId = preference.value.defaultView ?? null
   const isReady = useDefaultView(state, saved, isAddressed(query, names), asked, defaultId, preference.isKnown)
   const [beside, setBeside] = useState<Beside>({ of: '' })

@@ -54,6 +54,7 @@ export function ReadListView<Row>({ list, params, cells, options, searches, ...m
       fetchCount={(asked, signal) => api.count(asked, { signal, handles: true })}
       tools={(view) => <ExportButton path={api.exportPath} right={list.exportRight} view={view} />}
       {...(list.sort ? { defaultSort: list.sort } : {})}
+      {...(list.start ? { startFilters: list.start } : {})}
       {...(list.sums ? { totals: (asked) => <ListTotals list={list} params={params} filters={asked} /> } : {})}
       {...(ways ? { ways: waysOf(ways) } : {})}
       {...(list.emptyText ? { emptyText: listText(list.emptyText) } : {})}
