@@ -3,6 +3,7 @@ import type { Language } from '#kernel/base/i18n/language.ts'
 import { exportColumn, inTurn, rowsInMemory } from '#kernel/platform/exports/export-columns.ts'
 import type { ListExport } from '#kernel/platform/exports/list-export.ts'
 import { textsIn } from '#kernel/engine/read-list/list-file.ts'
+import { plainText } from '#kernel/engine/read-list/read-list.ts'
 import { pagePdfRoute } from '#kernel/services/print/page-pdf.ts'
 import { pageTexts } from '../locale/page-texts.ts'
 import { fundsStatement as en } from './statement.en.ts'
@@ -109,6 +110,18 @@ const FILTERS = {
   to: 'fundsStatement.to',
 } as const
 
+/** What the stored filters of an export ask for. The schema of its call has let in nothing but texts. */
+function statementAsked(filters: Readonly<Record<string, unknown>>): StatementAsked {
+  const text = (name: keyof StatementAsked) => plainText(filters[name])
+  return {
+    customerCode: text('customerCode'),
+    operatingUnitCode: text('operatingUnitCode'),
+    currency: text('currency'),
+    from: text('from'),
+    to: text('to'),
+  }
+}
+
 /** The same as a workbook. */
 export const statementExport: ListExport = {
   name: 'fundsStatement',
@@ -130,8 +143,7 @@ export const statementExport: ListExport = {
     money('balance', 'fundsStatement.balance'),
   ],
   async query(tx, { principal, language }, { filters }) {
-    const question = filters as unknown as StatementAsked
-    const found = await readStatement(inTurn(tx), { principal, language }, question)
+    const found = await readStatement(inTurn(tx), { principal, language }, statementAsked(filters))
     return rowsInMemory(found.parts.flatMap((part) => linesOf(part, found, language)))
   },
 }
