@@ -49,7 +49,7 @@ export const pageTable: PageTable = {
 
     ...desk('/budget/pc/country/line', '/budget/pc/project/list', '/budget/pc/plan/import', '/budget/pc/repair'),
     ...desk('/budget/pc/overview', '/budget/pc/self-check'),
-    ...desk('/customer/pc/own'),
+    ...desk('/customer/pc/own', '/store/pc/own'),
     ...desk(...fundsNames.map((name) => `/funds/pc/${name}`)),
 
     ...desk('/master/pc/siProduct', '/master/pc/skd', '/master/pc/unmappedSku'),

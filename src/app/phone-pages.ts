@@ -50,6 +50,7 @@ export const phonePages: readonly PageEntry[] = [
   '/process/price/mobile/info',
   '/priceApplication/mobile',
   '/customer/mobile/own',
+  '/store/mobile/own',
   '/budget/mobile/overview',
   '/system/mobile/accounts',
   '/budget/mobile/master/business',

@@ -102,6 +102,8 @@ const OWN: readonly string[] = [
   '/budget/pc/repair',
   '/customer/pc/own',
   '/customer/mobile/own',
+  '/store/pc/own',
+  '/store/mobile/own',
   '/funds/pc/account',
   '/funds/mobile/account',
   '/funds/pc/rebate',

@@ -4,6 +4,8 @@ import { records as people } from '#areas/personnel/records/records.en.ts'
 import { person } from '#areas/personnel/records/person.record.ts'
 import { storeAssignment } from '#areas/personnel/records/store-assignment.record.ts'
 import { budgetLists as linesZh } from '#areas/budget/budget-line/lists.zh.ts'
+import { ownStore } from '#areas/store/own-store/own-store.en.ts'
+import { OWN_STORE } from '#areas/store/own-store/own-store.ts'
 import { records as labels } from '#areas/store/records/records.en.ts'
 import { records as labelsZh } from '#areas/store/records/records.zh.ts'
 import { storeImage } from '#areas/store/records/store-image.record.ts'
@@ -67,6 +69,35 @@ test('a new photo on a phone begins with the only store of the person and offers
     const here = await page.getByRole('button', { name: kit.place.here }).boundingBox()
     const latitude = await page.getByLabel(fields.latitude).boundingBox()
     expect(here?.y).toBeLessThan(latitude?.y ?? 0)
+  }
+})
+
+test('a store manager finds their store in the menu, with its images and a new one of it, at both widths', async ({
+  browser,
+}) => {
+  const images = labels.storeImage
+  for (const width of ['phone', 'desktop'] as const) {
+    const isPhone = width === 'phone'
+    const { page, texts } = await arrive(browser, 'in.store', '/index', { width })
+    if (isPhone) await page.getByRole('button', { name: texts.page.shell.menu }).tap()
+    await page.locator('nav').getByRole('link', { name: ownStore.title, exact: true }).first().click()
+    await expect(page).toHaveURL(new RegExp(`${isPhone ? OWN_STORE.mobile : OWN_STORE.pc}$`))
+    await expect(page.getByRole('heading', { level: 1, name: ownStore.title })).toBeVisible()
+    await expect(page.locator('.own-store dl')).toContainText('ST-IN-0001')
+    const shown = page.getByRole('region', { name: ownStore.images })
+    await expect(shown.locator('time').first()).toBeVisible()
+    const taken = await shown.locator('time').allTextContents()
+    expect(taken).toEqual(taken.toSorted().toReversed())
+    await shown.locator('.small-picture').first().click()
+    await expect(page.locator('dialog[open]')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await shown.getByRole('link', { name: ownStore.newImage }).click()
+    await expect(page.getByText('ST-IN-0001').filter({ visible: true }).first()).toBeVisible()
+    await expect(page.locator('.image-button').filter({ visible: true }).first()).toBeVisible()
+    // The entry of the menu for all images names none of them.
+    await page.goto(isPhone ? storeImage.phonePage : storeImage.page)
+    await expect(page.getByRole('heading', { level: 1, name: images.title })).toBeVisible()
+    await expect(page.getByText('ST-IN-0001').filter({ visible: true }).first()).toBeVisible()
   }
 })
 

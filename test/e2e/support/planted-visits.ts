@@ -111,6 +111,7 @@ const OTHERS: Readonly<Record<Width, readonly string[]>> = {
     '/master/pc/organisation?shape=tree',
     '/master/pc/store?shape=map',
     '/customer/pc/own',
+    '/store/pc/own',
     ...FUNDS.map((name) => `/funds/pc/${name}`),
     '/master/pc/syncRun',
     '/master/pc/syncPush',
@@ -119,6 +120,7 @@ const OTHERS: Readonly<Record<Width, readonly string[]>> = {
     '/tasks/mobile',
     '/budget/mobile/overview',
     '/customer/mobile/own',
+    '/store/mobile/own',
     ...FUNDS.map((name) => `/funds/mobile/${name}`),
   ],
 }

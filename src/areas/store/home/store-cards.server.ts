@@ -3,14 +3,15 @@ import { may } from '#kernel/platform/access/principal.ts'
 import { textAt } from '#kernel/base/i18n/texts.ts'
 import { scoped } from '#kernel/platform/access/scoped.ts'
 import { statementOf } from '#kernel/platform/db/statement.ts'
+import { OWN_STORE } from '../own-store/own-store.ts'
 import { cardOf, homeFigure, homeRow, type HomeReader, type HomeSource } from '#kernel/services/home/home-source.ts'
 
 const SHOWN = 5
 const NEWS_DAYS = 30
 
 const IMAGES = { url: '/master/pc/storeImage', mobileUrl: '/master/mobile/storeImage' } as const
-const STORES = { url: '/master/pc/store', mobileUrl: '/master/mobile/store' } as const
-const within = ({ url, mobileUrl }: typeof IMAGES | typeof STORES, query: string) => ({
+const OWN = { url: OWN_STORE.pc, mobileUrl: OWN_STORE.mobile } as const
+const within = ({ url, mobileUrl }: typeof IMAGES | typeof OWN, query: string) => ({
   url: `${url}${query}`,
   mobileUrl: `${mobileUrl}${query}`,
 })
@@ -80,7 +81,7 @@ const mine: HomeSource = {
           detail: last === null ? `${code} · ${text('noPicture')}` : `${code} · ${text('lastPicture')}`,
           at: last?.toISOString() ?? null,
           atIs: last === null ? null : 'done',
-          ...within(STORES, `?keyword=${code}`),
+          ...within(OWN, `?storeCode=${encodeURIComponent(code)}`),
         }),
       ),
     })

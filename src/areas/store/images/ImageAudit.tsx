@@ -11,11 +11,8 @@ import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { timeText } from '#kernel/web/ui/time.ts'
 import type { StoreRecordTexts } from '../records/records.en.ts'
-import { IMAGE_AUDIT_RIGHT, storeImage } from '../records/store-image.record.ts'
+import { AUDIT_COLOURS, type AuditResult, IMAGE_AUDIT_RIGHT, storeImage } from '../records/store-image.record.ts'
 import './image-audit.css'
-
-const COLOURS = { pending: 'blue', passed: 'green', rejected: 'red' } as const
-type Result = keyof typeof COLOURS
 
 interface LikeImage {
   readonly id: string
@@ -24,7 +21,7 @@ interface LikeImage {
   readonly storeCode: string
   readonly storeName: string
   readonly takenAt: string
-  readonly result: Result
+  readonly result: AuditResult
   readonly identical: boolean
   readonly bits: number
 }
@@ -39,7 +36,7 @@ const text = areaTexts<StoreRecordTexts>('store-records')
 /** The audit state of an image, its look, and for people with the right: passing or rejecting it. */
 export function ImageAudit({ detail, isPhone, may, onChanged }: RecordSectionProps) {
   const { record } = detail
-  const result = record.values['result'] as Result
+  const result = record.values['result'] as AuditResult
   const { userAccount } = useSession().user
   const isOwn = record.values['uploader'] === userAccount
   const mayAudit = result === 'pending' && may(IMAGE_AUDIT_RIGHT)
@@ -47,7 +44,7 @@ export function ImageAudit({ detail, isPhone, may, onChanged }: RecordSectionPro
     <section className={isPhone ? 'image-audit is-phone card' : 'image-audit'}>
       <h3>{text('storeImage.audit.title')}</h3>
       <p>
-        <StateMark colour={COLOURS[result]} text={text(`storeImage.options.result.${result}`)} />
+        <StateMark colour={AUDIT_COLOURS[result]} text={text(`storeImage.options.result.${result}`)} />
         {result === 'rejected' ? <span> · {record.values['reason']}</span> : null}
       </p>
       <Likes detail={detail} />

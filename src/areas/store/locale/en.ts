@@ -18,7 +18,7 @@ const errors = {
 export const en = {
   label: 'Store',
   errors,
-  menu: { stores: 'Store Management', warehouses: 'Warehouse Setting' },
+  menu: { own: 'My store', stores: 'Store Management', warehouses: 'Warehouse Setting' },
   rights: { audit: 'Audit: store images' },
 }
 

@@ -14,6 +14,6 @@ export const zh: StoreTexts = {
     notPending: '该图片已审核',
     passedStays: '审核通过的图片是凭证，不能删除',
   },
-  menu: { stores: '门店管理', warehouses: '仓库设置' },
+  menu: { own: '我的门店', stores: '门店管理', warehouses: '仓库设置' },
   rights: { audit: '审核：门店图片' },
 }

@@ -7,6 +7,10 @@ import { storeErrors } from '../store.errors.ts'
 
 export const IMAGE_AUDIT_RIGHT = 'store.storeImage.audit'
 
+/** What an audit says of an image, each with its colour. */
+export const AUDIT_COLOURS = { pending: 'blue', passed: 'green', rejected: 'red' } as const
+export type AuditResult = keyof typeof AUDIT_COLOURS
+
 /** The audited fields: changing any of them requires a new audit. */
 const AUDITED = ['storeCode', 'type', 'image', 'takenAt', 'latitude', 'longitude'] as const
 

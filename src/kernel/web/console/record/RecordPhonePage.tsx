@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { askAddress, changeAddress } from '#kernel/engine/record/change-address.ts'
 import type { AnyRecord } from '#kernel/engine/record/definition.ts'
 import type { RelatedView } from '#kernel/engine/record/routes/record-wire.ts'
@@ -53,7 +53,7 @@ export function RecordPhonePage({ record }: RecordPhonePageProps) {
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.detail(record.name, id),
     queryFn: ({ signal }) => recordApi(record).detail(id, { signal, handles: true }),
-    enabled: !isNew,
+    enabled: !isNew && id !== '',
     staleTime: 0,
   })
   const saved = (row: RecordWire): void => {
@@ -67,6 +67,7 @@ export function RecordPhonePage({ record }: RecordPhonePageProps) {
         <PhoneRecordForm record={record} stored={null} begins={Object.fromEntries(query)} back={null} onSaved={saved} />
       </Suspense>
     )
+  if (id === '') return <ListInstead record={record} />
   if (isDenied(error)) return <PhoneMessage {...deniedTexts(error)} home={HOME} />
   if (!data && error)
     return (
@@ -124,6 +125,12 @@ export function RecordPhonePage({ record }: RecordPhonePageProps) {
       {holdsEdit ? <Ask record={record} detail={data} /> : null}
     </main>
   )
+}
+
+/** An entry of the menu names no record: its list stands at the other address, and shows cards on a phone. */
+function ListInstead({ record }: RecordPhonePageProps) {
+  useEffect(() => goTo(`${record.page}${location.search}`, 'replace'), [record])
+  return <Loading />
 }
 
 function Facts({
