@@ -194,7 +194,8 @@ async function sumsOf(tx: Tx, { principal }: HomeReader, first: string) {
         .where('funds_account.customer_code', 'is not', null)
         .select([
           'funds_account.currency',
-          sql<string>`sum(funds_account.rcv)::text`.as('receivable'),
+          // Open credits are negative, as they are in the list.
+          sql<string>`sum(funds_account.rcv + funds_account.crd)::text`.as('receivable'),
           sql<string>`coalesce(sum(funds_account.avl) filter (where funds_account.kind = 'REBATE'), 0.00)::text`.as(
             'rebate',
           ),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { amount, amountText, sumAmounts } from '#kernel/base/money/money.ts'
 import { summedColumns } from '#kernel/engine/read-list/read-list.ts'
+import type { HomeCard } from '#kernel/services/home/home-wire.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { FUNDS_LIST_NAMES, type FundsListName } from './funds-list-names.ts'
 import { FUNDS_LISTS, type FundsRow, listPath } from './funds.list.ts'
@@ -104,12 +105,7 @@ it('lists of funds filter by customer code or name, overdue, days and expiry', a
   expect(overdue.every((each) => Number(each['daysOverdue']) > 0)).toBe(true)
   expect(
     amountText(
-      sumAmounts(
-        overdue
-          .filter((each) => each['customerCode'] === own)
-          .map((each) => amount(String(each['open'])))
-          .filter((each) => each.gt(0)),
-      ),
+      sumAmounts(overdue.filter((each) => each['customerCode'] === own).map((each) => amount(String(each['open'])))),
     ),
   ).toBe(row['overdue'])
   const [ended] = await read('hq.finance', 'rebate', { state: 'ended' })
@@ -118,6 +114,24 @@ it('lists of funds filter by customer code or name, overdue, days and expiry', a
   expect(await read('hq.finance', 'rebate', { expiresOnFrom: day, expiresOnTo: day })).toEqual([])
   expect((await server.call('hq.finance', '/aps/funds/rebate/page', { expiresOnFrom: '2026-02-30' })).status).toBe(400)
   expect((await server.call('hq.finance', '/aps/funds/rebate/page', { state: 'x' })).status).toBe(400)
+})
+
+it('what the home page says is owed and overdue is what the list behind each figure adds up to', async () => {
+  for (const account of ['in.dist', 'in.finance']) {
+    const figuresOf = async (group: string) =>
+      (await server.get<readonly HomeCard[]>(account, `/aps/home/cards?group=${group}`)).data.flatMap(
+        ({ figures }) => figures,
+      )
+    const figures = [...(await figuresOf('figures')), ...(await figuresOf('runsOut'))].filter(({ url }) =>
+      url?.startsWith('/funds/pc/receivable?'),
+    )
+    expect(figures.length).toBeGreaterThan(1)
+    for (const { key, value, url } of figures) {
+      const asked = Object.fromEntries(new URLSearchParams(url!.split('?')[1]))
+      const { data } = await server.call<readonly FundsRow[]>(account, `${listPath('receivable')}/sum`, asked)
+      expect([account, key, data[0]?.['open']]).toEqual([account, key, value])
+    }
+  }
 })
 
 it('every movement shows the balance before and after it, and the newest equals the account', async () => {

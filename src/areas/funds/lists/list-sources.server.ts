@@ -89,7 +89,7 @@ const balances = ({ principal }: ListReader, isWhole: boolean) =>
 const receivable: Source = ({ principal, language, today }) => sql`
   select i.id as key, i.id::text as id, i.no, i.customer_code as "customerCode", ${name(language)} as "customerName",
     i.operating_unit_code as "operatingUnitCode", i.kind, i.external_no as "externalNo", i.issued_on as "issuedOn", i.due_on as "dueOn",
-    case when i.open > 0 and i.due_on < ${today}::date then ${today}::date - i.due_on end as "daysOverdue", i.currency,
+    case when s.sign = 1 and i.open > 0 and i.due_on < ${today}::date then ${today}::date - i.due_on end as "daysOverdue", i.currency,
     s.sign * i.original as original, s.sign * i.open as open, i.locked, not (i.open > 0) as "isSettled",
     ${age(sql`<= 0`)} as "notDue", ${age(sql`between 1 and 30`)} as "days30", ${age(sql`between 31 and 60`)} as "days60",
     ${age(sql`between 61 and 90`)} as "days90", ${age(sql`> 90`)} as "over90"
