@@ -80,6 +80,15 @@ const PHONE: PhoneList = {
   head: { title: 'customerName', below: ['customerCode', 'currency'] },
 }
 
+/** What tells the rows of one customer apart. */
+const HEADS: Readonly<Record<FundsListName, PhoneList['head']>> = {
+  account: { title: 'operatingUnitCode', below: ['currency'] },
+  rebate: { title: 'sourceNo', below: ['schemeNo'] },
+  flow: { title: 'at', below: ['kind', 'action'] },
+  receivable: { title: 'no', below: ['kind', 'dueOn'] },
+  invoice: { title: 'no', below: ['kind', 'issuedOn'] },
+}
+
 /** Where rows have a number, it leads to what stands behind them. */
 const isNumber = ({ key }: Column): boolean => key === 'no' || key === 'sourceNo'
 const TITLE = { card: 'title' } as const
@@ -103,7 +112,7 @@ function fundsList(of: FundsListName, { columns, by = of, ...said }: Said): Fund
       ...(said.order === null ? { ways: 'fundsPage.ways' } : {}),
     }),
     of,
-    phone: PHONE,
+    phone: { ...PHONE, headWithin: { of: 'customerCode', ...HEADS[of] } },
     order: said.order,
   }
 }

@@ -82,6 +82,11 @@ export const MOST_SORTED = 100_000
 /** Names of the calls after the path of a list. */
 export const LIST_CALLS = { page: 'page', count: 'page/count', sum: 'sum', export: 'page/export' } as const
 
+interface CardHead {
+  readonly title: string
+  readonly below: readonly string[]
+}
+
 /** A list on a phone: cards, narrowed by its address, which a search field and at most one choice fill. */
 export interface PhoneList<Row = ListRow> {
   /** Filter that the search field fills, the text in the empty field, and the name of the field where that is another. */
@@ -92,7 +97,9 @@ export interface PhoneList<Row = ListRow> {
   readonly none: string
   readonly more: string
   /** Keys of columns that the head of a card shows: its title, and the values in smaller type below it. */
-  readonly head: { readonly title: string; readonly below: readonly string[] }
+  readonly head: CardHead
+  /** The head where all rows are of one customer, say, whom the page names once: what tells these rows apart. */
+  readonly headWithin?: CardHead & { readonly of: string }
   /** Keys of the columns that a card shows below its head; all of them where it is left out. */
   readonly shown?: readonly string[]
   /** The page that a card leads to. */

@@ -67,6 +67,7 @@ export function ReadPhoneList<Row>({ list, params, children, ...parts }: ReadPho
     getNextPageParam: (last: Page<Row>, all) => nextPage(list, last, all.length),
   })
   const rows = read.data?.pages.flatMap(({ records }) => records) ?? []
+  const isWithin = areWithin(list, rows)
   return (
     <main className="phone-page">
       <header className="phone-head">
@@ -77,8 +78,9 @@ export function ReadPhoneList<Row>({ list, params, children, ...parts }: ReadPho
       {read.isError ? <Failure error={read.error} onRetry={() => void read.refetch()} /> : null}
       {read.isPending ? <LoadingPart /> : null}
       {read.data && rows.length === 0 ? <p className="quiet">{listText(none)}</p> : null}
+      {isWithin && rows[0] ? <Within list={list} row={rows[0]} /> : null}
       {rows.map((row) => (
-        <Card key={keyOf(list, row)} list={list} row={row} {...parts} />
+        <Card key={keyOf(list, row)} list={list} row={row} isWithin={isWithin} {...parts} />
       ))}
       {read.hasNextPage ? (
         <button type="button" className="read-list-more" onClick={() => void read.fetchNextPage()}>
@@ -185,14 +187,37 @@ function nextPage<Row>(
   return records.length === PER_PAGE ? { page: pages + 1 } : null
 }
 
+/** Several rows, all of one customer: a reader who has only their own needs no card that says so. */
+function areWithin<Row>({ phone: { headWithin } }: PhoneReadList<Row>, rows: readonly Row[]): boolean {
+  if (!headWithin || rows.length < 2) return false
+  return new Set(rows.map((row) => (row as ListRow)[headWithin.of])).size === 1
+}
+
+function valueOf<Row>(list: ReadList<Row>, row: Row, key: string): string {
+  const column = list.columns.find((each) => each.key === key)
+  return plainText(column ? columnValue(column, row, listText) : (row as ListRow)[key])
+}
+
+/** Whose all the rows are. */
+function Within<Row>({ list, row }: Pick<CardProps<Row>, 'list' | 'row'>) {
+  const { head, headWithin } = list.phone
+  return (
+    <p className="quiet">
+      {valueOf(list, row, head.title)} <span className="code">{valueOf(list, row, headWithin?.of ?? '')}</span>
+    </p>
+  )
+}
+
 interface CardProps<Row> extends ReadPhoneListParts<Row> {
   readonly list: PhoneReadList<Row>
   readonly row: Row
+  readonly isWithin: boolean
 }
 
-function Card<Row>({ list, row, cells = {}, lead, left = [] }: CardProps<Row>) {
-  const { head, shown, address } = list.phone
-  const isInHead = new Set([head.title, ...head.below, ...left])
+function Card<Row>({ list, row, isWithin, cells = {}, lead, left = [] }: CardProps<Row>) {
+  const { head: usual, headWithin, shown, address } = list.phone
+  const head = (isWithin && headWithin) || usual
+  const isInHead = new Set([usual, head].flatMap(({ title, below }) => [title, ...below]).concat(left))
   const columns = list.columns.filter(
     (column) =>
       column.only !== 'file' &&
@@ -200,21 +225,23 @@ function Card<Row>({ list, row, cells = {}, lead, left = [] }: CardProps<Row>) {
       (shown?.includes(column.key) ?? true) &&
       !saysNothing(column, row),
   )
-  const value = (key: string) => {
-    const column = list.columns.find((each) => each.key === key)
-    return plainText(column ? columnValue(column, row, listText) : (row as ListRow)[key])
-  }
   const drawn = (column: ListColumn<Row>): ReactNode => {
     const cell = drawnCell({ ...column, hasCurrency: true }, row)
     return cells[column.key]?.(row, cell) ?? cell
   }
+  const said = (key: string): ReactNode => {
+    const column = list.columns.find((each) => each.key === key)
+    return column && isWithin ? drawn(column) : valueOf(list, row, key)
+  }
+  // What stands between the head and the values may be the title itself: the number that opens a row.
+  const isLed = isWithin && left.includes(head.title)
   const state = columns.find(({ kind }) => kind === 'state')
   const card = (
     <RowCard
-      title={value(head.title)}
-      below={head.below.map((key) => ({ key, value: value(key) }))}
+      title={isLed ? lead?.(row) : said(head.title)}
+      below={head.below.map((key) => ({ key, value: said(key) }))}
       state={state && drawn(state)}
-      lead={lead?.(row)}
+      lead={isLed ? null : lead?.(row)}
       facts={columns
         .filter((column) => column !== state)
         .map((column) => ({ key: column.key, label: listText(column.title), value: drawn(column) }))}
