@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { fundsPage as en } from '../../src/areas/funds/locale/page.en.ts'
 import { fundsPage as zh } from '../../src/areas/funds/locale/page.zh.ts'
+import { fundsStatement as statement } from '../../src/areas/funds/statement/statement.zh.ts'
 import { arrive } from './support/person.ts'
 import { test } from './support/test.ts'
 
@@ -20,12 +21,37 @@ test('an amount of a customer opens its rows, and a rebate batch its movements',
 })
 
 test('employees of a customer see their company on the phone in Chinese', async ({ browser }) => {
-  const { page } = await arrive(browser, 'in.dist', '/funds/mobile/account', { width: 'phone', language: 'zh' })
+  const { page, texts } = await arrive(browser, 'in.dist', '/funds/mobile/account', { width: 'phone', language: 'zh' })
   await expect(page.getByRole('heading', { name: zh.lists.account })).toBeVisible()
   await expect(page.locator('.card')).toHaveCount(1)
+  // The statement of the account, in a sheet.
+  await page.getByRole('button', { name: zh.statement }).tap()
+  const sheet = page.getByRole('dialog', { name: statement.title })
+  await expect(sheet).toContainText('C-IN-0001')
+  await sheet.getByRole('button', { name: new RegExp(`^${statement.from}`) }).tap()
+  await page.getByRole('dialog', { name: statement.from }).getByRole('button', { name: /-01$/ }).first().tap()
+  const workbook = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: texts.page.downloads.asXlsx, exact: true }).tap()
+  // It arrives by itself, or is offered once it was made.
+  const offered = page.getByRole('button', { name: texts.page.downloads.fetch, exact: true })
+  await expect(offered.or(page.getByText(texts.page.message.pdfSuccess)).first()).toBeVisible()
+  if (await offered.isVisible()) await offered.tap()
+  expect((await workbook).suggestedFilename()).toContain('.xlsx')
+  const paper = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: statement.pdf, exact: true }).tap()
+  expect((await paper).suggestedFilename()).toContain('.pdf')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
   await page.getByRole('link').filter({ hasText: 'INR' }).first().click()
   await page.waitForURL(/\/funds\/mobile\/flow\?/)
   await expect(page.locator('.card').first()).toContainText(zh.columns.after)
+  // Their name stands once above the cards, which are headed by what tells them apart.
+  await page.goto('/funds/mobile/receivable')
+  const heads = page.locator('.card .row-card-title')
+  await expect(heads.nth(1)).toBeVisible()
+  const titles = await heads.allTextContents()
+  expect(new Set(titles).size).toBe(titles.length)
+  await expect(page.getByText('C-IN-0001')).toHaveCount(1)
 })
 
 test('an invoice shows its sold and credited lines on the phone', async ({ browser }) => {

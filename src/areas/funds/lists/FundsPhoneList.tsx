@@ -1,18 +1,26 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ReadPhoneList, type ReadPhoneListParts } from '#kernel/web/console/phone/list/ReadPhoneList.tsx'
 import { Sheet } from '#kernel/web/console/phone/parts/Sheet.tsx'
 import { PhoneLink } from '#kernel/web/console/phone/PhoneLink.tsx'
+import { useButtons } from '#kernel/web/console/shell/session-context.ts'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { FundsDetail, hasDetail } from '../account/FundsDetail.tsx'
 import { behindAddress } from '../funds-addresses.web.ts'
-import '../funds-texts.web.ts'
+import { fundsText } from '../funds-texts.web.ts'
+import { STATEMENT } from '../statement/statement.ts'
 import type { FundsListName } from './funds-list-names.ts'
 import { FUNDS_LISTS, type FundsRow } from './funds.list.ts'
+
+const StatementSheet = lazy(() =>
+  import('../statement/StatementSheet.tsx').then((module) => ({ default: module.StatementSheet })),
+)
 
 const numberOf = (row: FundsRow) => row['no'] ?? row['sourceNo']
 
 /** One of the lists of customer funds as cards. */
 export function FundsPhoneList({ name }: { readonly name: FundsListName }) {
   const [opened, setOpened] = useState<FundsRow | null>(null)
+  const mayState = useButtons('funds_account')?.(STATEMENT.right) ?? false
   return (
     <ReadPhoneList
       list={FUNDS_LISTS[name]}
@@ -23,6 +31,10 @@ export function FundsPhoneList({ name }: { readonly name: FundsListName }) {
           <button type="button" className="link-button code read-list-open" onClick={() => setOpened(row)}>
             {numberOf(row)}
           </button>
+        ) : name === 'account' && mayState ? (
+          <button type="button" className="link-button read-list-open" onClick={() => setOpened(row)}>
+            <Icon name="download" size={16} /> {fundsText('statement')}
+          </button>
         ) : null
       }
     >
@@ -30,6 +42,11 @@ export function FundsPhoneList({ name }: { readonly name: FundsListName }) {
         <Sheet title={String(numberOf(opened))} onClose={() => setOpened(null)}>
           <FundsDetail list={name} row={opened} />
         </Sheet>
+      ) : null}
+      {opened && name === 'account' ? (
+        <Suspense fallback={null}>
+          <StatementSheet row={opened} onClose={() => setOpened(null)} />
+        </Suspense>
       ) : null}
     </ReadPhoneList>
   )

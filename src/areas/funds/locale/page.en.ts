@@ -132,6 +132,7 @@ export const fundsPage = {
   },
   all: 'All',
   openOnly: 'Open only',
+  statement: 'Account statement',
   statementHint: 'The code of a customer opens their account statement.',
   search: 'Customer code or name',
   movements: 'Movements',

@@ -3,8 +3,8 @@ import { ApiError } from '../client/api.ts'
 /** Of a polled call: not ready (spec section 4). */
 const NOT_READY = 9_000_007
 /** Spec section 9. */
-const EVERY_MS = 3_000
-const MOST_TRIES = 60
+export const EVERY_MS = 3_000
+export const MOST_TRIES = 60
 
 interface Polling {
   /** Called once, when the first answer is that it takes a while. */

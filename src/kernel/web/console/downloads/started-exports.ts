@@ -3,7 +3,7 @@ import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/live/notices.ts'
 import { queryClient } from '../client/query-client.ts'
 import { downloadKeys, downloadsApi, type ExportAnswer, PAGE_ROWS, saveFile } from './downloads-api.ts'
-import { pollExport } from './poll-export.ts'
+import { EVERY_MS, MOST_TRIES, pollExport } from './poll-export.ts'
 import { tellProcessing } from './tell-processing.ts'
 
 /** Exports started on this page: their end is reported here, and not on every open page of the person. */
@@ -71,6 +71,14 @@ async function hand({ taskId, name, downloadUrl }: ExportAnswer, tell: Tell): Pr
   started.add(taskId)
   // It may have ended before this page knew its id.
   await notifyExportEnd(taskId)
+}
+
+/** Asks for the end of what was started here, on pages that hear no news of it: those of a phone. */
+export async function followExports(): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES && started.size > 0; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
+    for (const taskId of started) await notifyExportEnd(taskId).catch(() => undefined)
+  }
 }
 
 /** Called when a task of the person progressed: reports its end. */

@@ -1,0 +1,79 @@
+import Button from 'antd-mobile/es/components/button'
+import { useId, useState } from 'react'
+import { pageText } from '#kernel/web/console/client/i18n.ts'
+import { notify } from '#kernel/web/console/client/live/notices.ts'
+import { followExports, startExport } from '#kernel/web/console/downloads/started-exports.ts'
+import { DayButton } from '#kernel/web/console/phone/form/SheetButtons.tsx'
+import { DescriptionList } from '#kernel/web/console/phone/parts/DescriptionList.tsx'
+import { Sheet } from '#kernel/web/console/phone/parts/Sheet.tsx'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
+import type { FundsRow } from '../lists/funds.list.ts'
+import { columnText } from '../funds-texts.web.ts'
+import { STATEMENT } from './statement.ts'
+import { statementText } from './statement-texts.web.ts'
+import { ACCOUNT_KEYS, useStatement } from './use-statement.ts'
+import './statement.css'
+import '#kernel/web/console/phone/form/sheet-button.css'
+
+interface StatementSheetProps {
+  readonly row: FundsRow
+  readonly onClose: () => void
+}
+
+/** The same in a sheet on a phone. */
+export function StatementSheet({ row, onClose }: StatementSheetProps) {
+  const { today, asked, setFrom, setTo, isMakingPdf, pdf } = useStatement(row)
+  const [isExporting, setExporting] = useState(false)
+  const { from, to } = asked
+  const workbook = async (): Promise<void> => {
+    setExporting(true)
+    const advice = await startExport({ path: STATEMENT.export, body: { ...asked, format: 'xlsx' } })
+    setExporting(false)
+    void followExports()
+    if (advice !== null) notify('error', advice)
+  }
+  return (
+    <Sheet title={statementText('title')} onClose={onClose}>
+      <DescriptionList
+        pairs={[
+          [columnText('customerName'), row['customerName']],
+          ...ACCOUNT_KEYS.map((key) => [columnText(key), row[key]] as const),
+        ]}
+      />
+      <div className="statement-period">
+        <PeriodDay label={statementText('from')} value={from} max={to || today} onChange={setFrom} />
+        <PeriodDay label={statementText('to')} value={to} min={from} max={today} onChange={setTo} />
+      </div>
+      <p className="quiet">{statementText('balances')}</p>
+      <div className="statement-files">
+        <Button color="primary" loading={isMakingPdf} onClick={pdf}>
+          {statementText('pdf')}
+        </Button>
+        <Button loading={isExporting} onClick={() => void workbook()}>
+          {pageText('downloads.asXlsx')}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}
+
+interface PeriodDayProps {
+  readonly label: string
+  readonly value: string
+  readonly min?: string
+  readonly max: string
+  readonly onChange: (day: string) => void
+}
+
+function PeriodDay({ label, ...day }: PeriodDayProps) {
+  const id = useId()
+  return (
+    <div className="phone-field">
+      <span id={`${id}label`}>{label}</span>
+      <DayButton {...day} id={id} className="sheet-button" title={label} labelId={`${id}label`}>
+        <span>{day.value}</span>
+        <Icon name="calendar" size={16} />
+      </DayButton>
+    </div>
+  )
+}
