@@ -42,10 +42,10 @@ export const devices = defineList<DeviceRow>({
     column('state', 'status', { words: 'devicePage.status', colours: STATUS_COLOURS, ...sorted }),
     column('text', 'holderType', {
       width: 130,
-      // A reader who is limited to a customer also sees devices that this customer no longer has; the cell says so.
+      // A reader who is limited to a customer also sees devices that this customer no longer has, and stock of a day those that moved on since.
       value({ holderType, isHolding }, text) {
         const name = text(`devicePage.holders.${holderType}`)
-        return isHolding ? name : `${name} (${text('devicePage.detail.no')})`
+        return isHolding ? name : `${name} (${text('devicePage.detail.gone')})`
       },
       fileValue: ({ holderType }, text) => text(`devicePage.holders.${holderType}`),
     }),

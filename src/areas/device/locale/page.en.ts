@@ -88,7 +88,7 @@ export const devicePage = {
     custody: 'Who had it',
     now: 'now',
     elsewhere: 'With somebody outside of what you may see',
-    no: 'no longer yours',
+    gone: 'has it no more',
     price: 'Price',
     document: 'Document',
     order: 'Order',

@@ -83,7 +83,7 @@ export const devicePage: DevicePageTexts = {
     custody: '流转记录',
     now: '至今',
     elsewhere: '由您数据范围外的一方持有',
-    no: '已不在您处',
+    gone: '已不再持有',
     price: '价格',
     document: '单据',
     order: '订单',
