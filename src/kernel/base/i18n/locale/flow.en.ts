@@ -200,6 +200,7 @@ export const flow = {
     search: 'Name, account, job title or organisation',
     found: 'People',
     none: 'no such person, enter the correct employee number. Only people who may do it here, and have no part in it yet, are offered.',
+    unavailable: '{name} may not do it here, or has a part in it already.',
     searching: 'Searching…',
     failed: 'The people could not be fetched.',
     retry: 'Retry',

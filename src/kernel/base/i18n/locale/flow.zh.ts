@@ -196,6 +196,7 @@ export const flow: FlowTexts = {
     search: '姓名、账号、职务或组织',
     found: '人员',
     none: '查无此人，请输入正确的工号。仅列出有权处理且尚未参与本单据的人员。',
+    unavailable: '{name}无权在此处理，或已参与本单据。',
     searching: '查找中…',
     failed: '无法获取人员。',
     retry: '重试',

@@ -2,7 +2,14 @@ import { useId, useState, type KeyboardEvent, useEffect, useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { flowText } from '../approval/flow-text.ts'
-import { MOST_FOUND, type PersonChoice, type PickingFor, findPeople, latestPeople } from './people-api.ts'
+import {
+  MOST_FOUND,
+  type PersonChoice,
+  type PickingFor,
+  findPeople,
+  latestPeople,
+  nameOfAccount,
+} from './people-api.ts'
 import '../approval/flow.css'
 import './people-picker.css'
 
@@ -152,10 +159,11 @@ function Chosen({ value, onChange }: Pick<PeoplePickerProps, 'value' | 'onChange
   )
 }
 
-function noteOf({ isLoading, onRetry, people }: People, shown: number): string {
+function noteOf({ isLoading, onRetry, people, unavailable }: People, shown: number): string {
   if (onRetry) return flowText('picker.failed')
   if (isLoading) return people.length === 0 ? flowText('picker.searching') : ''
-  if (shown === 0) return flowText('picker.none')
+  if (shown === 0)
+    return unavailable === null ? flowText('picker.none') : flowText('picker.unavailable', { name: unavailable })
   return people.length >= MOST_FOUND ? flowText('picker.more', { count: MOST_FOUND }) : ''
 }
 
@@ -196,6 +204,8 @@ interface People {
   readonly people: readonly PersonChoice[]
   readonly isLoading: boolean
   readonly onRetry: (() => void) | null
+  /** Name of the person whose account was typed, who may not be picked here. */
+  readonly unavailable: string | null
 }
 
 /** The people offered: recent picks before a search, then server results; or a fixed list. */
@@ -208,13 +218,23 @@ function usePeople(picking: PickingFor, keyword: string, candidates: readonly Pe
     staleTime: 60_000,
     retry: false,
   })
+  // Nobody to pick has this account: either nobody at all has it, or somebody who may not be picked.
+  const isUnknown = candidates === undefined && data?.length === 0 && wanted !== ''
+  const { data: unavailable = null } = useQuery({
+    queryKey: ['people', 'account', wanted],
+    queryFn: ({ signal }) => nameOfAccount(wanted, signal),
+    enabled: isUnknown,
+    staleTime: 60_000,
+    retry: false,
+  })
   const local = useMemo(() => candidates && matching(candidates, keyword), [candidates, keyword])
-  if (local) return { people: local, isLoading: false, onRetry: null }
+  if (local) return { people: local, isLoading: false, onRetry: null, unavailable: null }
   return {
     // While the next results are loading, non-matching people are not offered.
     people: data ?? [],
     isLoading: isFetching || wanted !== keyword.trim(),
     onRetry: isError && !isFetching ? () => void refetch() : null,
+    unavailable: isUnknown ? unavailable : null,
   }
 }
 

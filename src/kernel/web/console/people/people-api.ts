@@ -1,4 +1,4 @@
-import { get } from '../client/api.ts'
+import { get, post } from '../client/api.ts'
 
 /** A person in the picker. */
 export interface PersonChoice {
@@ -39,4 +39,16 @@ export function latestPeople(picking: PickingFor, signal: AbortSignal): Promise<
     signal,
     handles: true,
   })
+}
+
+/** The name of the person with exactly this account; null where nobody has it. */
+export function nameOfAccount(userAccount: string, signal: AbortSignal): Promise<string | null> {
+  return post<{ userName: string }>(
+    '/api/v1/admin/user/query-by-account',
+    { userAccount },
+    { signal, handles: true },
+  ).then(
+    ({ userName }) => userName,
+    () => null,
+  )
 }
