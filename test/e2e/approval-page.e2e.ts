@@ -46,7 +46,9 @@ async function sentAgain(origin: string, formInstanceId: string, reason: string)
 test('the approval page asks for an opinion, sends back to a step, and shows both in the timeline', async ({
   browser,
   origin,
+  complaints,
 }) => {
+  complaints.expect(/^404 .*query-by-account/)
   const { no, formInstanceId } = await submittedGrant(origin, application)
   const { verbs, outcomes, actsTo } = flowEn
   const manager = await arrive(browser, 'in.manager', addressOf(formInstanceId))
@@ -65,6 +67,17 @@ test('the approval page asks for an opinion, sends back to a step, and shows bot
   await choose(manager, verbs.delegate)
   await page.getByRole('dialog').getByRole('button', { name: verbs.delegate, exact: true }).click()
   await expect(page.getByText(flowEn.missing.people)).toBeVisible()
+  // Somebody who may not do it here is told from nobody.
+  const people = page.getByRole('dialog').getByRole('combobox')
+  const [, mayNot = ''] = flowEn.picker.unavailable.split('{name}')
+  for (const [account, note] of [
+    ['id.finance', mayNot],
+    ['id.nobody', flowEn.picker.none],
+  ] as const) {
+    await people.fill(account)
+    await expect(page.locator('.people-note')).toContainText(note)
+  }
+  await people.fill('')
   await pick(page, 'in.finance')
   await page.getByRole('dialog').getByRole('button', { name: verbs.delegate, exact: true }).click()
   await expectToast(page, told(outcomes.delegate))

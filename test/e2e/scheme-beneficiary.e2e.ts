@@ -5,6 +5,7 @@ import { schemeAdjust } from '#areas/scheme/adjustment/adjust.en.ts'
 import { schemeApplication } from '#areas/scheme/application/application.en.ts'
 import { schemeApplication as zh } from '#areas/scheme/application/application.zh.ts'
 import { schemeExecute } from '#areas/scheme/execution/execute.zh.ts'
+import { schemeOwn as own } from '#areas/scheme/own/own.en.ts'
 import { companyAt } from '#test/helpers/company/company-at.ts'
 import { arrive } from './support/person.ts'
 import * as phone from './support/phone.ts'
@@ -27,6 +28,26 @@ const channelOf = async (origin: string) => {
   )
   return records[0]!
 }
+
+test('a distributor’s list of schemes says that it shows what runs, and shows all without that filter', async ({
+  browser,
+}) => {
+  const { page, texts } = await arrive(browser, 'in.dist', '/scheme/own')
+  const bar = page.locator('.filter-bar')
+  const chosen = bar.getByText(own.shownWords.running, { exact: true })
+  await expect(chosen).toBeVisible()
+  await expect(page.locator('tbody tr[data-row]').first()).toBeVisible()
+  const filter = bar.locator('.ant-select').filter({ has: page.getByLabel(own.shown) })
+  await filter.hover()
+  await filter.locator('.ant-select-clear').click()
+  await expect(page).toHaveURL(/[?&]shown=(&|$)/)
+  await expect(chosen).toBeHidden()
+  await page.reload()
+  await expect(page.locator('tbody tr[data-row]').first()).toBeVisible()
+  await expect(chosen).toBeHidden()
+  await page.getByRole('button', { name: texts.page.list.reset, exact: true }).click()
+  await expect(chosen).toBeVisible()
+})
 
 test('a policy application for a channel is submitted on the desktop, approved on a phone, and its scheme names the channel', async ({
   browser,
