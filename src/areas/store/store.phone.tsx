@@ -1,13 +1,12 @@
 import { definePages } from '#kernel/web/console/pages.ts'
 import { recordPhonePages } from '#kernel/web/console/record/record-phone-pages.ts'
-import { OWN_STORE } from './own-store/own-store.ts'
 
 const paths = ['store', 'storeImage', 'warehouse', 'location'].map((name) => `/master/mobile/${name}`)
 
 /** Phone pages of the store area. */
 export const pages = definePages(null, [
   {
-    path: OWN_STORE.mobile,
+    path: '/store/mobile/own',
     load: () => import('./own-store/OwnStorePhonePage.tsx'),
     texts: async () => (await import('#kernel/web/console/record/record-texts.ts')).loadRecordTexts('store'),
   },

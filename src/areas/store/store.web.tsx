@@ -1,13 +1,12 @@
 import { definePages } from '#kernel/web/console/pages.ts'
 import { recordPages } from '#kernel/web/console/record/record-pages.ts'
-import { OWN_STORE } from './own-store/own-store.ts'
 
 const paths = ['store', 'storeImage', 'warehouse', 'location'].map((name) => `/master/pc/${name}`)
 
 /** Desktop pages of the store area. */
 export const pages = definePages(null, [
   {
-    path: OWN_STORE.pc,
+    path: '/store/pc/own',
     load: () => import('./own-store/OwnStorePage.tsx'),
     texts: async () => (await import('#kernel/web/console/record/record-texts.ts')).loadRecordTexts('store'),
   },

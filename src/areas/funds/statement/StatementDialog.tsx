@@ -7,7 +7,7 @@ import type { FundsRow } from '../lists/funds.list.ts'
 import { columnText } from '../funds-texts.web.ts'
 import { STATEMENT } from './statement.ts'
 import { statementText } from './statement-texts.web.ts'
-import { ACCOUNT_KEYS, useStatement } from './use-statement.ts'
+import { ACCOUNT_KEYS, useStatement } from './use-statement.web.ts'
 import './statement.css'
 
 interface StatementDialogProps {

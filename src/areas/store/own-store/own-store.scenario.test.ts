@@ -40,7 +40,7 @@ describe('my store', () => {
   it('a person with several stores chooses between them, and begins with the first', async () => {
     const [first] = await storesOf('in.store')
     const [second] = await server.query<{ code: string }>(
-      `select code from store where country_code = 'IN' and code > $1 order by code limit 1`,
+      `select min(code) as code from store where country_code = 'IN' and code > $1`,
       [first!.code],
     )
     const person = `(select id from app_user where account = 'in.store')`
@@ -56,7 +56,7 @@ describe('my store', () => {
   it('a store of somebody else is as absent as an unknown one, and so are its images', async () => {
     const [own] = await storesOf('in.store')
     const [other] = await server.query<{ code: string }>(
-      `select store_code as code from store_image where store_code <> $1 limit 1`,
+      `select min(store_code) as code from store_image where store_code <> $1`,
       [own!.code],
     )
     for (const storeCode of [other!.code, 'ST-NOWHERE'])
