@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { schemeApplication } from '#areas/scheme/application/scheme-application.doc.ts'
+import { schemeStory } from '#test/helpers/scheme/scheme-story.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 
 // The box that finds everything, in the demonstration company: each kind by number, code and name, by right and place.
@@ -198,5 +200,54 @@ describe('the box that finds everything', () => {
     ])
     expect(await ask('id.channel', body)).toEqual([])
     expect(await ask('nomenu', body)).toEqual([])
+  })
+
+  it('a withdrawn document is still found by those who took part, under the name that was submitted, and as a draft by nobody else', async () => {
+    const story = await schemeStory(server)
+    const { data: first } = await story.apply([{ amount: '100.00' }])
+    const decided = await story.decide(schemeApplication, first.formInstanceId, 'approve')
+    const form = first.formInstanceId
+    const running = await one<{ id: string; no: string; name: string; version: number; took: string }>(
+      `select a.id, a.no, a.name, a.version, u.account as took from scheme_application a
+       join approval_task t on t.document_id = a.id and t.state = 'done' join app_user u on u.id = t.user_id where a.id = ${first.id}`,
+    )
+    expect(decided.data.state).toBe('underApproval')
+    const drafter = 'in.channel'
+    const path = (call: string) => `/aps/scheme/application/${call}`
+    const withdrawn = await server.call<{ version: number }>(drafter, path('withdraw'), {
+      formInstanceId: form,
+      version: running.version,
+    })
+    expect([withdrawn.status, withdrawn.msg]).toEqual([200, withdrawn.msg])
+    const { data: page } = await server.call<{ document: Record<string, unknown> }>(drafter, path('detail'), {
+      id: running.id,
+    })
+    const content = { ...page.document, name: 'Not yet for others' }
+    const saved = await server.call(drafter, path('save'), content)
+    expect([saved.status, saved.msg]).toEqual([200, saved.msg])
+
+    const known = async (account: string) =>
+      (await server.call<Found[]>(account, '/aps/document/known', { numbers: [running.no], forms: [form] })).data.map(
+        ({ title, url }) => [title, url],
+      )
+    const submitted = [[`${running.no} ${running.name}`, expect.stringContaining(`formInstanceId=${form}`)]]
+    expect(await known(running.took)).toEqual(submitted)
+    const number = async (account: string) =>
+      (await kind(account, running.no, 'documents')).map(({ title, url }) => [title, url])
+    expect(await number(running.took)).toEqual(submitted)
+    expect((await known(drafter))[0]?.[0]).toBe(`${running.no} Not yet for others`)
+    // A draft of somebody else, of which these two read every submitted document.
+    for (const account of ['hq.auditor', 'admin'])
+      expect([account, await known(account), await number(account)]).toEqual([account, [], []])
+
+    const done = await server.get<{ records: { formInstanceId: string }[] }>(
+      running.took,
+      `/aps/task/queryPage?status=done&keyword=${running.no}`,
+    )
+    expect(done.data.records.map(({ formInstanceId }) => formInstanceId)).toContain(form)
+    const opened = await server.call<{ document: { name: string } }>(running.took, path('detail'), {
+      formInstanceId: form,
+    })
+    expect(opened.data.document.name).toBe(running.name)
   })
 })

@@ -55,15 +55,13 @@ export function findByNumber(
   const limits = limitsOfAny(reader, 'r', add)
   const own = limits === null ? '' : ` and (${limits})`
   const reaches = Map.groupBy(asked.keys(), ({ viewRight }) => JSON.stringify(scopeOf(reader, viewRight)))
-  const isEverything = limits === null && [...reaches.keys()].every((reach) => reach === '"all"')
   const within = [...reaches.values()].map((types) => {
     const scope = scopeOf(reader, types[0]!.viewRight)
     const places = scope === 'all' ? 'organisation' : `unnest(${add(scope)}::int[]) organisation (id)`
     return `select f.* from ${askedSql(types, asked, add)} cross join ${places} cross join lateral (${probe('organisation.id', own)}) f`
   })
-  const parts = isEverything ? [] : [takenPartIn(asked, add)]
   return {
-    text: `with found as (${[...within, ...parts].map((part) => `(${part})`).join(' union all ')})
+    text: `with found as (${[...within, takenPartIn(asked, add)].map((part) => `(${part})`).join(' union all ')})
       ${shown('(select document_id, no from found group by document_id, no order by substring(no from \'\\d.*\') collate "C" desc, no limit $2) f')}
       order by substring(r.no from '\\d.*') collate "C" desc, r.no`,
     values,
@@ -80,10 +78,13 @@ function askedSql(types: readonly AnyDocument[], asked: ReadonlyMap<AnyDocument,
 
 /** A range instead of a pattern, so that typed characters have no special meaning; no number contains the last character. */
 const BEGINS = `r.document_type = asked.type and r.no collate "C" >= asked.beginning
-  and r.no collate "C" < asked.beginning || chr(1114111) and (r.state <> asked.initial or r.drafter_id = $1)`
+  and r.no collate "C" < asked.beginning || chr(1114111)`
+const NO_DRAFT = 'and (r.state <> asked.initial or r.drafter_id = $1)'
+/** A withdrawn document is a draft again, which those who took part in it still open as it was submitted. */
+const NO_NEW_DRAFT = 'and (r.state <> asked.initial or r.drafter_id = $1 or r.round > 0)'
 
 function probe(organisation: string, own: string): string {
-  return `select r.document_id, r.no from document r where r.scope_id = ${organisation} and ${BEGINS}${own} order by r.no collate "C" desc limit $2`
+  return `select r.document_id, r.no from document r where r.scope_id = ${organisation} and ${BEGINS} ${NO_DRAFT}${own} order by r.no collate "C" desc limit $2`
 }
 
 /** Of a long beginning, all that they take part in; of a short one, which most numbers have, those among their latest. */
@@ -92,12 +93,12 @@ function takenPartIn(asked: ReadonlyMap<AnyDocument, string>, add: Add): string 
   const isLong = [...asked].every(([{ number }, beginning]) => beginning.length >= number.prefix.length + FEW_BEHIND)
   if (isLong)
     return `select r.document_id, r.no from ${from} cross join organisation cross join lateral (
-      select * from document r where r.scope_id = organisation.id and ${BEGINS} offset 0) r where ${takesPartSql('r.document_id', '$1')}`
+      select * from document r where r.scope_id = organisation.id and ${BEGINS} ${NO_NEW_DRAFT} offset 0) r where ${takesPartSql('r.document_id', '$1')}`
   return `select r.document_id, r.no from ${from} cross join lateral (
       (select distinct t.document_id from approval_task t where t.user_id = $1 and t.document_type = asked.type
          order by t.document_id desc limit ${LATEST_PARTS})
       union (select c.document_id from approval_copy c where c.user_id = $1 order by c.id desc limit ${LATEST_PARTS})) part
-    join document r on r.document_id = part.document_id where ${BEGINS}`
+    join document r on r.document_id = part.document_id where ${BEGINS} ${NO_NEW_DRAFT}`
 }
 
 /** The latest documents whose name contains the word, among those that the person may read. */
@@ -138,12 +139,17 @@ export function readDocuments(
   const initial = add([...new Set(definitions.map((definition) => definition.initial))])
   return {
     text: `${shown('(select document_id from document where no = any ($2::text[]) or document_id = any ($3::bigint[])) f')}
-      where (r.state <> all (${initial}::text[]) or r.drafter_id = $1) and ${readableSql(definitions, reader, 'r', add)}`,
+      where (r.state <> all (${initial}::text[]) or r.drafter_id = $1 or r.round > 0 and ${takesPartSql('r.document_id', '$1')})
+        and ${readableSql(definitions, reader, 'r', add)}`,
     values,
   }
 }
 
+/** What was changed in a withdrawn document is its drafter's alone: others are told the name that was submitted. */
+const NAME = `case when r.drafter_id = $1 or r.name is null then r.name
+  else coalesce((select i.header->>'name' from approval_instance i where i.document_id = r.document_id and i.round = r.round), r.name) end`
+
 function shown(found: string): string {
-  return `select r.document_id as id, r.document_type as type, r.no, r.name, r.state, r.round, u.name_zh as drafter_zh, u.name_en as drafter_en
+  return `select r.document_id as id, r.document_type as type, r.no, ${NAME} as name, r.state, r.round, u.name_zh as drafter_zh, u.name_en as drafter_en
       from ${found} join document r on r.document_id = f.document_id join app_user u on u.id = r.drafter_id`
 }
