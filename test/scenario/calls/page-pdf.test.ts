@@ -57,3 +57,14 @@ it('the PDF of a page of another region does not exist', async () => {
   expect((await server.fetch('id.finance', path)).status).toBe(404)
   expect((await server.fetch('in.store', path)).status).toBe(403)
 })
+
+it('the PDF of a device heads its columns as what they hold, and tells what was paid in its currency', async () => {
+  const [paid] = await server.query<{ id: string; amount: string; currency: string }>(
+    `select k.device_id as id, k.amount, k.currency from device_claim k
+     where k.id = (select min(c.id) from device_claim c where c.state in ('held', 'paid') and c.currency = 'INR')`,
+  )
+  const paper = await printed('in.finance', `/aps/device/detail/pdf?id=${paid!.id}`)
+  expect(paper).toContain('SinceUntilWith')
+  const written = Number(paid!.amount).toLocaleString('en-US', { minimumFractionDigits: 2 })
+  expect(paper).toContain(`${written}${paid!.currency}`)
+})

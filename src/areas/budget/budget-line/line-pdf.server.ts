@@ -8,7 +8,7 @@ import { statementOf } from '#kernel/platform/db/statement.ts'
 import type { ExportRow } from '#kernel/platform/exports/list-export.ts'
 import { pagePdfRoute, printedTime } from '#kernel/services/print/page-pdf.ts'
 import { postingsAsked, postingWire } from '../explain/explain.routes.ts'
-import { postingsPage } from '../explain/postings.queries.ts'
+import { postingCount, postingsPage } from '../explain/postings.queries.ts'
 import { budgetLines } from './budget-line.list.ts'
 import { allLines } from './budget-line.queries.ts'
 import { LIST_TEXTS } from './list-texts.server.ts'
@@ -29,6 +29,7 @@ export const linePdf = pagePdfRoute<{ readonly idcCode: string; readonly budgetC
     const line = { ...required(found, httpErrors.notFound()), language } as ExportRow
     const asked = await postingsAsked(tx, context, { budgetCode })
     const postings = await tx.rows(postingsPage(asked, { limit: MOST_POSTINGS, offset: 0 }))
+    const all = postings.length < MOST_POSTINGS ? null : await tx.first(postingCount(asked))
     const text = (path: string) => textAt(language, `budget.page.${path}`)
     const known = (path: string, name: string) => (text(path) === `budget.page.${path}` ? name : text(path))
     const valueOf = ({ key, value }: (typeof columns)[number]) => (value ? value(line) : line[key]) as string | null
@@ -47,6 +48,7 @@ export const linePdf = pagePdfRoute<{ readonly idcCode: string; readonly budgetC
           title: text('postingList'),
           columns: ['document', 'action', 'bucketColumn', 'at', 'actor', 'amount', 'balance'].map(text),
           amounts: [5, 6],
+          total: all?.total ?? null,
           rows: postings.map((row) => {
             const { documentNo, action, bucket, at, actor, amount, balanceAfter } = postingWire(language, row)
             return [

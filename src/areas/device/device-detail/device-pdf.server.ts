@@ -24,6 +24,7 @@ export const devicePdf = pagePdfRoute<{ readonly id?: string; readonly number?: 
     const detail = (name: string) => page(`detail.${name}`)
     const field = (name: string) => page(`fields.${name}`)
     const time = (iso: string | null) => printedTime(iso, context)
+    const until = (iso: string | null) => time(iso) ?? detail('now')
     return {
       title: detail('title'),
       no: device.imei1 ?? device.sn,
@@ -50,13 +51,13 @@ export const devicePdf = pagePdfRoute<{ readonly id?: string; readonly number?: 
       tables: [
         {
           title: detail('custody'),
-          columns: [field('heldFrom'), detail('now'), field('holder'), field('holderType'), detail('document')],
+          columns: [field('heldFrom'), detail('until'), field('holder'), field('holderType'), detail('document')],
           rows: custody.map((each) =>
             each.holderType === null || each.event === null
-              ? [time(each.from), time(each.until), detail('elsewhere'), null, null]
+              ? [time(each.from), until(each.until), detail('elsewhere'), null, null]
               : [
                   time(each.from),
-                  time(each.until),
+                  until(each.until),
                   each.holderName ?? (each.holderCode === '-' ? null : each.holderCode),
                   page(`holders.${each.holderType}`),
                   [each.documentNo, each.orderNo].filter(Boolean).join(', '),
@@ -73,7 +74,7 @@ export const devicePdf = pagePdfRoute<{ readonly id?: string; readonly number?: 
                   claim.documentNo,
                   page(`schemeTypes.${claim.schemeType}`),
                   page(`claimStates.${claim.state}`),
-                  claim.amount,
+                  { amount: claim.amount, currency: claim.currency },
                   time(claim.heldAt),
                   time(claim.paidAt),
                 ]),

@@ -87,6 +87,7 @@ export const devicePage = {
     facts: 'Device',
     custody: 'Who had it',
     now: 'now',
+    until: 'Until',
     elsewhere: 'With somebody outside of what you may see',
     gone: 'has it no more',
     price: 'Price',

@@ -82,6 +82,7 @@ export const devicePage: DevicePageTexts = {
     facts: '设备信息',
     custody: '流转记录',
     now: '至今',
+    until: '截止',
     elsewhere: '由您数据范围外的一方持有',
     gone: '已不再持有',
     price: '价格',

@@ -72,6 +72,7 @@ export function schemePdf(definitions: SchemeDocuments): Route {
             title: page('documents'),
             columns: ['no', 'document', 'state', 'amount', 'postingDate', 'drafter', 'created'].map(page),
             amounts: [3],
+            total: documents.recordTotal,
             rows: documents.records.map((row) => [
               row.no,
               label(row.documentType),

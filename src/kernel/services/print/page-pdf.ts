@@ -10,8 +10,10 @@ import { defineFileRoute, type Route } from '#kernel/platform/http/route.ts'
 import type { PrintModel } from './print-model.ts'
 import { renderPdf } from './render-pdf.ts'
 
-/** A cell of a page on paper, before it is put into words; `amount`: decimal text. */
+/** A cell of a page on paper, before it is put into words. */
 type Cell = string | number | null | undefined
+/** An amount of a table whose rows have several currencies. */
+type Money = { readonly amount: string; readonly currency: string }
 
 export interface PagePdf {
   readonly title: string
@@ -24,7 +26,9 @@ export interface PagePdf {
     /** Columns of `amounts` hold decimal texts, which are written with separators. */
     readonly columns: readonly string[]
     readonly amounts?: readonly number[]
-    readonly rows: readonly (readonly Cell[])[]
+    readonly rows: readonly (readonly (Cell | Money)[])[]
+    /** Rows that the page has, where only its newest are printed. */
+    readonly total?: number | null
   }[]
 }
 
@@ -57,16 +61,20 @@ function modelOf({ title, no, state, facts, tables }: PagePdf, context: RequestC
     watermark: `${principal.name} ${principal.account}`,
     content: {
       facts: facts.map(([label, value]) => ({ label, value: shown(value), isLong: shown(value).length > LONG_FACT })),
-      tables: tables.map(({ columns, amounts = [], rows, ...table }) => ({
+      tables: tables.map(({ columns, amounts = [], rows, total = null, ...table }) => ({
         ...table,
         columns: columns.map((each, at) => {
           const isAmount = amounts.includes(at)
           return { title: each, align: isAmount ? 'right' : 'left', isCode: isAmount }
         }),
         rows: rows.map((row) =>
-          row.map((cell, at) => (amounts.includes(at) && cell ? formatAmount(String(cell)) : shown(cell))),
+          row.map((cell, at) => {
+            if (typeof cell === 'object' && cell !== null) return `${formatAmount(cell.amount)} ${cell.currency}`
+            return amounts.includes(at) && cell ? formatAmount(String(cell)) : shown(cell)
+          }),
         ),
         sums: [],
+        note: rows.length < (total ?? 0) ? interpolate(texts.newest, { shown: rows.length, total: total ?? 0 }) : null,
       })),
       total: null,
     },

@@ -37,7 +37,9 @@ export function layout(model: PrintModel, printable: Printable, wasReplaced: () 
     const after: Content[] = []
     for (const table of clean.content.tables) {
       const lines = lineTable(table, texts, TEXT_WIDTH, quietLines)
-      content.push(heading(table.title, String(table.rows.length)), lines.table)
+      content.push(heading(table.title, String(table.rows.length)))
+      if (table.note) content.push({ text: table.note, color: SOFT, margin: [0, 0, 0, 6] })
+      content.push(lines.table)
       after.push(...lines.after)
     }
     if (clean.content.total) content.push(total(clean.content.total, texts.capital))

@@ -28,6 +28,8 @@ export interface PrintTable {
   readonly columns: readonly PrintColumn[]
   readonly rows: readonly (readonly string[])[]
   readonly sums: readonly PrintSum[]
+  /** Under the heading: that these are not all rows. */
+  readonly note?: string | null
 }
 
 export interface PrintTotal {

@@ -26,6 +26,7 @@ export const server = {
     note: 'Opinion',
     fullTexts: 'Texts in full',
     inFull: '(in full below)',
+    newest: 'The newest {shown} of {total} are printed here; the page itself shows all.',
     unshown: '□ stands for a character that the print font does not have.',
   },
   /** Words of an exported file, and of a finished task. */

@@ -26,6 +26,7 @@ export const server: ServerTexts = {
     note: '意见',
     fullTexts: '全文',
     inFull: '（全文见表后）',
+    newest: '此处仅打印最新的 {shown} 条，共 {total} 条；全部内容见页面。',
     unshown: '□ 表示打印字体中没有的字符。',
   },
   downloads: {
