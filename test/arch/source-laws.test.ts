@@ -94,7 +94,6 @@ const UNLIMITED = [
   // Other documents that wait for the same money as one that the caller was already shown.
   'src/areas/budget/budget-setting/budget-setting.routes.ts',
   'src/areas/budget/country-budget/pool-holders.server.ts',
-  'src/areas/scheme/decision/decision-facts.server.ts',
   'src/areas/scheme/receivables-adjustment/receivables-decision.server.ts',
   // The checks are of the whole ledger; what they find is told by the reader's organisations.
   'src/areas/budget/self-check/self-check.steps.ts',

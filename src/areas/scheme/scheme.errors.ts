@@ -31,6 +31,9 @@ export const schemeErrors = defineErrors('scheme', {
   datesReversed: [],
   deadlineTooEarly: [],
   basisNotOfType: [],
+  // Remarks of the figures to decide on.
+  otherSchemesUnseen: [],
+  otherSchemesOfSome: ['shown', 'total'],
   calculationMissing: [],
   calculationTwice: [],
   snapshotDayMissing: [],

@@ -2,7 +2,8 @@ import { budgetFigures, budgetsToSpend, moneyIn, readBudgetsToSpend } from '#are
 import { Type } from 'typebox'
 import { money, text as wireText } from '#kernel/platform/http/wire-schemas.ts'
 import { refusalText } from '#kernel/base/i18n/texts.ts'
-import type { RequestContext } from '#kernel/platform/access/principal.ts'
+import { limitMark } from '#kernel/platform/access/limits.ts'
+import { inScope, type RequestContext } from '#kernel/platform/access/principal.ts'
 import { prepared, statementOf } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { asPending, type PendingDocumentRow } from '#kernel/engine/document/pending-documents.ts'
@@ -11,6 +12,7 @@ import { type Amount, amount, amountText, zero } from '#kernel/base/money/money.
 import { schemeSums } from '../life/scheme-list.queries.ts'
 import { dayAfter } from '#kernel/base/clock/day.ts'
 import { named } from '../shared/scheme.facts.ts'
+import { schemeErrors } from '../scheme.errors.ts'
 import { budgetsElsewhere } from '../shared/scheme-budgets.rules.ts'
 
 interface FreeRow {
@@ -119,29 +121,42 @@ export async function applicationFacts(tx: Tx, context: RequestContext, loaded: 
       ...members.filter(({ channel }) => channel === line['channelCode']).map(({ code }) => code),
     ],
   }))
-  const [figures, remarks, others] = await Promise.all([
+  const customers = [...new Set(paid.flatMap((line) => line.customers))]
+  const [figures, remarks, { others, limits }] = await Promise.all([
     factsOfApplication(tx, context, loaded),
     remarksOf(tx, context, loaded, { firstDay: wire['startDate'], lastDay: wire['endDate'] }, paid),
-    otherSchemesOf(tx, context, loaded),
+    otherSchemesOf(tx, context, loaded, customers),
   ])
-  return { ...figures, remarks, others }
+  return { ...figures, remarks: [...remarks, ...limits], others }
 }
 
 /** Customers whose other schemes are counted: more would push down what is decided on. */
 const MOST_CUSTOMERS = 3
 
-/** What the customers of an application get by other schemes of its currency in its days: the sums of the list that they lead to. */
-async function otherSchemesOf(tx: Tx, { principal }: RequestContext, { row, wire, lines }: LoadedDocument) {
-  if (row.state !== 'underApproval') return []
-  const customers = [...new Set(lines.flatMap((line) => text(line['customerCode']) || []))].slice(0, MOST_CUSTOMERS)
+/**
+ * What the customers of an application get by other schemes of its currency in its days: the sums of the list that they lead to. Whoever
+ * decides on a task from elsewhere, or is limited to some customers, would be shown fewer than there are: they are told so instead.
+ */
+async function otherSchemesOf(
+  tx: Tx,
+  { principal, language }: RequestContext,
+  { row, wire }: LoadedDocument,
+  customers: readonly string[],
+) {
+  if (row.state !== 'underApproval' || customers.length === 0) return { others: [], limits: [] }
+  if (!inScope(principal.scope, row.scope_id) || limitMark(principal) !== null)
+    return { others: [], limits: [refusalText(language, schemeErrors.otherSchemesUnseen())] }
   const [runningFrom, lastDay, currency] = [text(wire['startDate']), text(wire['endDate']), text(wire['currency'])]
-  return Promise.all(
-    customers.map(async (customerCode) => {
+  const others = await Promise.all(
+    customers.slice(0, MOST_CUSTOMERS).map(async (customerCode) => {
       const asked = { customerCode, currency, runningFrom, runningTo: dayAfter(lastDay, 1) }
       const [sums] = await tx.rows(statementOf(schemeSums(principal, asked)))
       return { ...asked, count: sums?.schemeCount ?? 0, amount: sums?.approved ?? '0.00' }
     }),
   )
+  const some = { shown: MOST_CUSTOMERS, total: customers.length }
+  const isSome = customers.length > MOST_CUSTOMERS
+  return { others, limits: isSome ? [refusalText(language, schemeErrors.otherSchemesOfSome(some))] : [] }
 }
 
 const factsOfApplication = budgetFigures('amount')

@@ -17,6 +17,7 @@ interface Detail {
   readonly document: { readonly lines: readonly { readonly customerCode: string }[] }
   readonly decisionFacts: {
     readonly budgets: readonly object[]
+    readonly remarks: readonly string[]
     readonly others: readonly (Readonly<Record<string, string>> & { readonly count: number; readonly amount: string })[]
   }
 }
@@ -55,6 +56,32 @@ async function pages(account: string, what: 'documents' | 'postings', schemeNo: 
 }
 
 describe('the figures to decide on a policy application', () => {
+  it('other schemes are counted for three customers, and the decider is told how many are left out', async () => {
+    const customers = await server.query<{ code: string }>(
+      `select code from customer where state = 'enabled' and country_code = 'BD' order by code limit 4`,
+    )
+    const lines = customers.map(({ code }) => ({ amount: '10.00', customerCode: code }))
+    const facts = async (account: string, asked: typeof lines) => {
+      const { data, msg } = await story.apply(asked, { name: `For ${asked.length} customers, seen by ${account}` })
+      if (!data) throw new Error(msg)
+      const { formInstanceId } = data
+      await server.query(
+        `insert into approval_task (document_id, round, document_type, step, user_id, state, summary, created_at)
+         select $1, 1, 'schemeApplication', 0, id, 'cancelled', '{}', product_now() from app_user where account = 'id.manager'`,
+        [data.id],
+      )
+      const page = await server.call<Detail>(account, '/aps/scheme/application/detail', { formInstanceId })
+      const { others, remarks } = page.data.decisionFacts
+      return [others.map(({ customerCode }) => customerCode), remarks]
+    }
+    const codes = customers.map(({ code }) => code)
+    expect(await facts('in.manager', lines.slice(1))).toEqual([codes.slice(1), []])
+    expect(await facts('in.manager', lines)).toEqual([codes.slice(0, 3), [expect.stringContaining('3 of 4 customers')]])
+    // They take part from another region, whose schemes are all that they see.
+    const unseen = 'Other schemes of these customers are not counted: you do not see all of them'
+    expect(await facts('id.manager', lines.slice(0, 1))).toEqual([[], [unseen]])
+  })
+
   it('an application under approval tells what its budgets have left and what its customers get by other schemes', async () => {
     const first = await claims.scheme([{ amount: '1000.00' }])
     const [line] = (await server.call<Detail>('in.channel', '/aps/scheme/application/detail', { no: first.no })).data

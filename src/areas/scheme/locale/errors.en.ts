@@ -32,6 +32,9 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   datesReversed: 'The end cannot be before the start',
   deadlineTooEarly: 'The claim deadline cannot be before the end',
   basisNotOfType: 'A scheme of this type is not calculated from this',
+  otherSchemesUnseen: 'Other schemes of these customers are not counted: you do not see all of them',
+  otherSchemesOfSome:
+    'Other schemes are counted for the first {shown} of {total} customers; the list of schemes has those of the others',
   calculationMissing: 'Say how much: a unit amount, a rate or a ladder',
   calculationTwice: 'A unit amount, a rate or a ladder: one of them only',
   snapshotDayMissing: 'Price protection takes the stock of a day, and how many days before it are covered',

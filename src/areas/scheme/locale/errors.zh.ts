@@ -29,6 +29,8 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   datesReversed: '结束日期不能早于开始日期',
   deadlineTooEarly: '兑付截止日不能早于结束日期',
   basisNotOfType: '该类型的方案不能按此依据计算',
+  otherSchemesUnseen: '未统计这些客户的其他方案：您无权查看其全部方案',
+  otherSchemesOfSome: '仅统计前 {shown} 个客户（共 {total} 个）的其他方案；其余客户的方案见方案列表',
   calculationMissing: '请填写单台金额、返利比例或阶梯之一',
   calculationTwice: '单台金额、返利比例、阶梯只能填写其一',
   snapshotDayMissing: '价保方案须填写库存基准日及其前覆盖天数',
