@@ -33,6 +33,8 @@ const SCHEME_FIELDS = ['adjust-invoice', 'receivables-adjustment', 'special-pric
 const schemeField = (field: string, documents: readonly string[] = SCHEME_FIELDS) =>
   documents.map((name) => `scheme/${name}:${field}`)
 
+const said = (says: string, zh: string, ...at: string[]): readonly Said[] => [{ says, zh, at }]
+
 const SAID: Readonly<Record<string, readonly Said[]>> = {
   Q1: [{ says: 'customer', zh: '客户', at: schemeField('fields.customerCode') }],
   Q7: [{ says: 'warehouse', zh: '仓库', at: ['store.records.warehouse.label'] }],
@@ -122,13 +124,11 @@ const SAID: Readonly<Record<string, readonly Said[]>> = {
   ],
   F9: [{ says: 'Multiple IMEIs are separated by spaces', zh: '多个IMEI以空格分隔', at: ['device/page:list.hint'] }],
   F10: [{ says: 'Future times are not allowed', zh: '不允许选择未来时间', at: ['store.errors.futureTime'] }],
-  F11: [
-    {
-      says: 'Resignation date must be later than employment date',
-      zh: '离职日期必须晚于入职日期',
-      at: ['personnel.errors.resignsTooEarly'],
-    },
-  ],
+  F11: said(
+    'Resignation date must be later than employment date',
+    '离职日期必须晚于入职日期',
+    'personnel.errors.resignsTooEarly',
+  ),
   B1: [
     {
       says: 'Application amount cannot exceed the available amount',
@@ -136,20 +136,16 @@ const SAID: Readonly<Record<string, readonly Said[]>> = {
       at: ['budget.errors.exceedsLine', 'budget.errors.exceedsPool'],
     },
   ],
-  B4: [
-    {
-      says: 'accumulated withholding cannot exceed the withholdable amount',
-      zh: '累计预提金额不能超过可预提金额',
-      at: ['scheme.errors.exceedsWithholdable'],
-    },
-  ],
-  B5: [
-    {
-      says: 'Transfer-in and transfer-out customers cannot be the same',
-      zh: '转入客户与转出客户不能相同',
-      at: ['funds.errors.sameCustomer'],
-    },
-  ],
+  B4: said(
+    'accumulated withholding cannot exceed the withholdable amount',
+    '累计预提金额不能超过可预提金额',
+    'scheme.errors.exceedsWithholdable',
+  ),
+  B5: said(
+    'Transfer-in and transfer-out customers cannot be the same',
+    '转入客户与转出客户不能相同',
+    'funds.errors.sameCustomer',
+  ),
   B6: [
     {
       says: 'Cannot add itself',
@@ -174,13 +170,11 @@ const SAID: Readonly<Record<string, readonly Said[]>> = {
       ],
     },
   ],
-  B8: [
-    {
-      says: 'Items of different product categories cannot be added together',
-      zh: '不同产品品类不能一起添加',
-      at: ['scheme.errors.mixedCategories'],
-    },
-  ],
+  B8: said(
+    'Items of different product categories cannot be added together',
+    '不同产品品类不能一起添加',
+    'scheme.errors.mixedCategories',
+  ),
   B9: [{ says: 'Only one SPU per booking activity', zh: '每个预约活动只能有一个SPU', at: ['scheme.errors.otherSpu'] }],
   B10: [
     { says: 'SKU already exists', zh: 'SKU已存在', at: ['product.errors.skuExists', 'product.errors.sourceExists'] },
@@ -198,13 +192,11 @@ const SAID: Readonly<Record<string, readonly Said[]>> = {
   B14: [
     { says: 'Ladders must cover infinity', zh: '阶梯必须覆盖到无穷大', at: ['kernel.errors.document.ladderInfinity'] },
   ],
-  B17: [
-    {
-      says: 'An organization cannot be deleted while child organizations exist',
-      zh: '存在下级组织时不能删除该组织',
-      at: ['organisation.errors.hasChildren'],
-    },
-  ],
+  B17: said(
+    'An organization cannot be deleted while child organizations exist',
+    '存在下级组织时不能删除该组织',
+    'organisation.errors.hasChildren',
+  ),
   B18: [
     {
       says: 'After-sales account adjustments need storage-location info; others do not',
@@ -235,6 +227,7 @@ const SAID: Readonly<Record<string, readonly Said[]>> = {
     },
     { says: 'export in batches', zh: '分批导出', at: ['kernel.errors.downloads.tooManyRows'], within: true },
   ],
+  B22: said('User lookup needs an account number', '查询用户需要账号', 'kernel.errors.access.accountMissing'),
   E1: [
     {
       says: 'contact production and sales to transfer stock',
@@ -276,7 +269,6 @@ const UNSAID: Readonly<Record<string, string>> = {
   B11: 'not built yet: return orders',
   B15: 'not built yet: orders',
   B16: 'not built yet: loans',
-  B22: 'the call does not take a request without one',
   B23: 'what lists do; codes of another area are refused, each in its own words',
 }
 
