@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { areas } from '#app/areas.ts'
@@ -10,7 +11,8 @@ const textsIn = (language: 'en' | 'zh') => {
 }
 const en = textsIn('en')
 const zh = textsIn('zh')
-const page = join(import.meta.dirname, '../../docs/error-catalogue.md')
+const root = join(import.meta.dirname, '../..')
+const page = join(root, 'docs/error-catalogue.md')
 
 /** Spec section 8, case by case: the file that holds the text, and its exact English. */
 const CASES = [
@@ -86,6 +88,13 @@ describe('the error catalogue', () => {
   test('the error catalogue has the same parameters in both languages', () => {
     const values = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted()
     for (const [, path] of CASES) expect([path, values(textAt(zh, path))]).toEqual([path, values(textAt(en, path))])
+  })
+
+  test('every message of the error catalogue is shown by a page, in these words', () => {
+    const files = globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: (file) => /catalogue\.(en|zh)\.ts$/.test(file) })
+    const sources = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+    const keys = CASES.flatMap(([, path]) => (path.startsWith('page.message.') ? [path.slice('page.'.length)] : []))
+    expect(keys.filter((key) => !new RegExp(`\\b${key.replace('.', String.raw`\.`)}\\b`).test(sources))).toEqual([])
   })
 
   // After a change of a text: vitest run --project arch test/arch/error-catalogue.test.ts -u

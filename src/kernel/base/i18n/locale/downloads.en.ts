@@ -9,7 +9,7 @@ export const downloads = {
   asCsv: 'CSV (.csv)',
   processing: catalogue.message.downloadProcessing,
   ready: '{name} is ready',
-  failed: 'Task failed: {name}. {reason}',
+  failed: `${catalogue.message.taskFailed}: {name}. {reason}`,
   fetch: 'Download',
   preview: 'Preview',
   cancel: 'Cancel',

@@ -9,7 +9,7 @@ export const downloads = {
   asCsv: 'CSV (.csv)',
   processing: catalogue.message.downloadProcessing,
   ready: '{name} 已生成',
-  failed: '任务失败：{name}，{reason}',
+  failed: `${catalogue.message.taskFailed}：{name}，{reason}`,
   fetch: '下载',
   preview: '预览',
   cancel: '取消',
