@@ -254,7 +254,7 @@ describe('the download centre', () => {
   })
 
   it('the download centre answers the fields of the specification, ten tasks by default', async () => {
-    const asked = { type: null, status: null, createTimeStart: null }
+    const asked = { type: null, status: '', createTimeStart: '' }
     const { code, msg, data } = await world.server.call<{ records: Record<string, unknown>[]; recordTotal: number }>(
       'in.channel',
       `${CENTER}/queryPage`,

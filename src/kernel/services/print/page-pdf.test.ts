@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
-import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { Route } from '#kernel/platform/http/route.ts'
 import { pdfPages } from '#test/helpers/laws/file-parts.ts'
 import { type PagePdf, pagePdfRoute } from './page-pdf.ts'
@@ -18,7 +17,7 @@ async function printed(table: Omit<PagePdf['tables'][number], 'title' | 'columns
     })
   const route: Route = pagePdfRoute({ path: '/paper', right: 'x', summary: '', query: {}, read })
   const context = { language, principal, now: new Date('2026-11-20T00:00:00Z') } as unknown as RequestContext
-  const file = (await route.handler({} as Tx, context, { query: {} } as never)) as { bytes: () => Promise<Buffer> }
+  const file = (await route.handler({} as never, context, { query: {} } as never)) as { bytes: () => Promise<Buffer> }
   return (await pdfPages(await file.bytes())).map(({ text }) => text).join('')
 }
 
