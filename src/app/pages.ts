@@ -18,8 +18,8 @@ function ofDocument({ list, write, read, bareWithoutType, secondAddress }: Docum
   const second = { path: secondAddress ?? '', device: 'pc', bareWithoutType: true, sameComponentAs: write.pc } as const
   return [
     ...desk(list),
-    { path: write.pc, device: 'pc', ...bare },
-    ...(read ? desk(read.pc) : []),
+    { path: write.pc, device: 'pc', ...bare, phone: write.mobile },
+    ...(read ? [{ path: read.pc, device: 'pc', ...(read.mobile ? { phone: read.mobile } : {}) } as const] : []),
     ...(secondAddress === undefined ? [] : [second]),
   ]
 }
@@ -59,9 +59,11 @@ export const pageTable: PageTable = {
 
     ...desk('/master/pc/syncSetting', '/master/pc/externalSystem', '/master/pc/syncRun', '/master/pc/syncPush'),
 
-    ...desk('/imei/pc/transfer', '/imei/pc/detail'),
+    ...desk('/imei/pc/transfer'),
+    { path: '/imei/pc/detail', device: 'pc', phone: '/imei/mobile/detail' },
 
-    ...desk('/scheme/list', '/scheme/detail', '/scheme/withhold/run'),
+    ...desk('/scheme/list', '/scheme/withhold/run'),
+    { path: '/scheme/detail', device: 'pc', phone: '/scheme/mobile/detail' },
 
     ...desk('/contract/detail/pc', '/contract/approvalDetail/pc', '/recharge/detail/pc'),
   ],

@@ -13,12 +13,15 @@ const OF_PHONE_FORMS = /[/\\]phone[/\\](form[/\\]|document[/\\](FieldRows|Struct
 /** What lists are made of: forms of documents on a phone have no room for it. */
 const OF_LISTS = /[/\\](read-list|console[/\\]list[/\\]filters)[/\\](?!.*\.(en|zh)\.ts$).*\.tsx?$/
 
+/** What follows exported files: of the phone only the statement of an account does. */
+const OF_DOWNLOADS = /[/\\]downloads[/\\](downloads-api|poll-export|started-exports|tell-processing)\.ts$/
+
 /** The recovery of a payment: the form of a policy application on a phone has no room for it. */
 const OF_RECOVERY = /[/\\](scheme-clawback\.(doc|rules)|clawback\.page)\.ts$/
 
-/** What the forms of a scheme's documents share: other forms on a phone have no room for it. */
-const OF_SCHEME_FORMS =
-  /[/\\]scheme[/\\].*[/\\](scheme-options\.web|scheme-child\.form|budget-words\.web|line-limits\.web)\.ts$/
+/** What the documents of schemes share: forms of other documents on a phone have no room for it. */
+const OF_SCHEMES =
+  /[/\\](scheme-(options\.web|child\.form|document|types|wire|page\.web)|budget-words\.web|line-limits\.web|withhold-run-api\.web)\.ts$/
 
 /**
  * Texts that come with every page, and those of the heads of all documents. The plan looks at each load by itself, so it
@@ -46,8 +49,9 @@ function kindOf(id: string): string | null {
   if (id.endsWith('.css')) return 'style'
   if (OF_PHONE_FORMS.test(id)) return 'script of forms'
   if (OF_LISTS.test(id)) return 'script of lists'
+  if (OF_DOWNLOADS.test(id)) return 'script of downloads'
   if (OF_RECOVERY.test(id)) return 'script of recovery'
-  if (OF_SCHEME_FORMS.test(id)) return 'script of scheme forms'
+  if (OF_SCHEMES.test(id)) return 'script of schemes'
   if (REACT.test(id)) return 'react'
   return 'script'
 }

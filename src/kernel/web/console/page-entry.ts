@@ -8,6 +8,8 @@ export interface PageEntry {
   readonly device: 'pc' | 'mobile'
   /** Without a `type` query: neither side bar nor tab banner, and 60 px above the content. */
   readonly bareWithoutType?: true
+  /** The same on a phone: links followed in a window as narrow as a phone's lead there. */
+  readonly phone?: string
   /** A second address of that page. */
   readonly sameComponentAs?: string
 }

@@ -12,7 +12,7 @@ import { menuTitle } from './menu-tree.ts'
 import { countVisit } from '../home/count-visit.ts'
 import { PHONE_WIDTH, useNarrow } from '#kernel/web/ui/use-narrow.ts'
 import { useRecentVisit, visitOf } from './recent.ts'
-import { isBare as isBarePage, isErrorPage, menuOf, resolveAddress, type Resolved } from './routing.ts'
+import { isBare as isBarePage, isErrorPage, menuOf, phoneAddress, resolveAddress, type Resolved } from './routing.ts'
 import { useSession } from './session-context.ts'
 import { SideBar } from './SideBar.tsx'
 import { forgetTab, refreshTab } from './tabs/tab-memory.ts'
@@ -34,10 +34,15 @@ const LostInputDialog = lazy(() =>
   import('./tabs/LostInputDialog.tsx').then((module) => ({ default: module.LostInputDialog })),
 )
 
+/** The router's name of the place where the window was opened. */
+const FIRST_KEY = 'default'
+
+const isNarrowNow = () => matchMedia(`(max-width: ${PHONE_WIDTH - 0.02}px)`).matches
+
 /** The shell: redirects, or the frame around the addressed page. */
 export function Shell() {
   const session = useSession()
-  const { pathname, search } = useLocation()
+  const { pathname, search, key } = useLocation()
   const routes = session.routes ?? session.menus
   const resolved = useMemo(
     () => resolveAddress(pathname, routes, { findPage, findGroup }, search),
@@ -46,7 +51,13 @@ export function Shell() {
   const tabs = useTabs(session.user.userAccount, resolved)
   useEffect(() => holdUnsaved('tabs', [...tabs.state.unsaved.values()]), [tabs.state.unsaved])
   useLeaveWarning(tabs.state.unsaved.size > 0)
+  // Asked once for each place: a window that is made narrow later keeps what is typed in it.
+  const onPhone = useMemo(
+    () => phoneAddress(resolved, search, key !== FIRST_KEY, isNarrowNow()),
+    [resolved, search, key],
+  )
   if (resolved.kind === 'redirect') return <Navigate to={resolved.to} replace />
+  if (onPhone !== null) return <OtherEntry address={onPhone} />
   if (resolved.kind === 'phone') return <OtherEntry address={pathname + search} />
   return <Frame tabs={tabs} resolved={resolved} isBare={isBarePage(resolved.page, search)} />
 }

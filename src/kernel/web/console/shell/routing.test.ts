@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MenuItem } from '../client/storage.ts'
 import type { KnownPage } from '../pages.ts'
-import { isBare, resolveAddress, type Pages } from './routing.ts'
+import { isBare, phoneAddress, resolveAddress, type Pages } from './routing.ts'
 
 function page(path: string, more: Partial<KnownPage> = {}): KnownPage {
   return { path, device: 'pc', isBuilt: true, ...more }
@@ -55,6 +55,14 @@ test('a second address of a page is open to those who have the page', () => {
 test('a page that is not built yet is open to everybody, and a phone page is loaded separately', () => {
   expect(lead('/later')).toBe('page')
   expect(lead('/m')).toBe('phone')
+})
+
+test('a link followed in a narrow window leads to the page for a phone, an address opened by itself does not', () => {
+  const resolved = { kind: 'page', page: page('/form/pc', { phone: '/form/mobile' }), menu: undefined } as const
+  expect(phoneAddress(resolved, '?type=new', true, true)).toBe('/form/mobile?type=new')
+  expect(phoneAddress(resolved, '?type=new', false, true)).toBe(null)
+  expect(phoneAddress(resolved, '?type=new', true, false)).toBe(null)
+  expect(phoneAddress({ ...resolved, page: page('/list') }, '', true, true)).toBe(null)
 })
 
 test('a menu group leads to its first visible page, or to its own page', () => {

@@ -38,6 +38,11 @@ export function resolveAddress(path: string, menus: readonly MenuItem[], pages: 
   return { kind: 'redirect', to: `/403?from=${encodeURIComponent(path + search)}` }
 }
 
+/** The address of the same page on a phone, for a link followed in a narrow window; an address that was opened by itself keeps its page. */
+export function phoneAddress(resolved: Resolved, search: string, isLink: boolean, isNarrow: boolean): string | null {
+  return resolved.kind === 'page' && resolved.page.phone && isLink && isNarrow ? resolved.page.phone + search : null
+}
+
 /** A second address of a page has the page's permission. */
 export function menuOf(page: KnownPage, menus: readonly MenuItem[]): MenuItem | undefined {
   return (
