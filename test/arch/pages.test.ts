@@ -131,7 +131,10 @@ test('the page table holds the pages of the specification with their frames, tho
   const ours = new Set([...OWN, ...ofRecords, ...declared])
   const own = pageTable.pages.filter(({ path }) => ours.has(path))
   expect([...ours].filter((path) => !own.some((page) => page.path === path))).toEqual([])
-  const ofOthers = pageTable.pages.filter((page) => !own.includes(page)).map(({ phone: _, ...page }) => page)
+  const ofOthers = pageTable.pages.flatMap((page) => {
+    const { phone: _, ...entry } = page
+    return own.includes(page) ? [] : [entry]
+  })
   expect(ofOthers.toSorted(byPath)).toEqual(wanted.toSorted(byPath))
   const phones = new Set(pageTable.pages.flatMap(({ path, device }) => (device === 'mobile' ? path : [])))
   expect(pageTable.pages.flatMap(({ phone }) => phone ?? []).filter((phone) => !phones.has(phone))).toEqual([])
