@@ -66,11 +66,24 @@ test('a tap anywhere on a card opens its row, and Back shows the list again', as
   await expectPhone(page)
   const number = await first.locator('.row-card-title').innerText()
   await first.locator('dd').first().click()
-  await page.waitForURL(/\/imei\/pc\/detail/)
+  await page.waitForURL(/\/imei\/mobile\/detail/)
   await expect(page.getByText(number).filter({ visible: true }).first()).toBeVisible()
   await page.goBack()
   await page.waitForURL(/\/imei\/list/)
   await expect(cardsOf(page).first()).toContainText(number)
+})
+
+test('a row and a new document of a list lead a phone to the page and form made for it, and Back to the list', async ({
+  browser,
+}) => {
+  const { page, texts } = await arrive(browser, 'in.channel', APPLICATIONS, { width: 'phone' })
+  await cardsOf(page).first().locator('dd').first().click()
+  await page.waitForURL(/\/budget\/mobile\/country\//)
+  await page.goBack()
+  await page.waitForURL(/\/budget\/pc\/country\/list/)
+  await page.getByRole('button', { name: texts.budget.list.newGrant }).click()
+  await page.waitForURL(/\/budget\/mobile\/country\/apply\?.*type=new/)
+  await expect(page.getByText(texts.budget.documents.countryBudget.fields.reason).first()).toBeVisible()
 })
 
 test('rows are selected on a phone only where something can be done to several', async ({ browser }) => {

@@ -208,6 +208,9 @@ describe('stores', () => {
       {},
     )
     expect(data.records.map(({ values }) => values.code)).toEqual([mine?.rows[0]?.key])
+    const images = await server.call<{ recordTotal: number }>('in.store', '/aps/storeImage/count', {})
+    const pictures = mine?.figures.find(({ key }) => key === 'pictures')
+    expect(pictures?.value).toBe(String(images.data.recordTotal))
   })
 
   it('a person who is limited to no store has no card of their stores', async () => {

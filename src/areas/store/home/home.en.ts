@@ -3,7 +3,7 @@ export const homeTexts = {
   mine: 'My store',
   several: 'My stores',
   newPicture: 'New picture',
-  pictures: 'Pictures this week',
+  pictures: 'Pictures',
   pending: 'Waiting for their audit',
   rejected: 'Rejected',
   noPicture: 'no picture yet',

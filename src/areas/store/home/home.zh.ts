@@ -5,7 +5,7 @@ export const homeTexts: StoreHomeTexts = {
   mine: '我的门店',
   several: '我的门店',
   newPicture: '拍摄新照片',
-  pictures: '本周照片',
+  pictures: '照片',
   pending: '待审核',
   rejected: '已驳回',
   noPicture: '还没有照片',

@@ -27,7 +27,7 @@ const words =
   (key: string) =>
     textAt(language, `store.home.${key}`)
 
-/** The stores that a person is limited to, and their pictures of this week. */
+/** The stores that a person is limited to, and their pictures. */
 const mine: HomeSource = {
   key: 'myStores',
   group: 'waiting',
@@ -40,8 +40,7 @@ const mine: HomeSource = {
     const images = () => scoped(reader.principal, 'store_image').where('store_image.store_code', 'in', [...codes])
     const counted = async (of: ReturnType<typeof images>) =>
       String((await tx.first(statementOf(of.select(sql<number>`count(*)::int`.as('total')))))?.total ?? 0)
-    const weekAgo = new Date(reader.now.getTime() - 7 * 86_400_000)
-    const [stores, week, pending] = await Promise.all([
+    const [stores, all, pending] = await Promise.all([
       tx.rows(
         statementOf(
           scoped(reader.principal, 'store')
@@ -55,7 +54,7 @@ const mine: HomeSource = {
             .limit(SHOWN),
         ),
       ),
-      counted(images().where('store_image.taken_at', '>', weekAgo)),
+      counted(images()),
       counted(images().where('store_image.result', '=', 'pending')),
     ])
     const [first] = stores
@@ -66,7 +65,7 @@ const mine: HomeSource = {
           ? { text: text('newPicture'), ...newImage(first.code) }
           : null,
       figures: [
-        homeFigure({ key: 'week', label: text('pictures'), value: week, ...IMAGES }),
+        homeFigure({ key: 'pictures', label: text('pictures'), value: all, ...IMAGES }),
         homeFigure({
           key: 'pending',
           label: text('pending'),
