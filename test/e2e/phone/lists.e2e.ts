@@ -78,10 +78,10 @@ test('a row and a new document of a list lead a phone to the page and form made 
 }) => {
   const { page, texts } = await arrive(browser, 'in.channel', APPLICATIONS, { width: 'phone' })
   await cardsOf(page).first().locator('dd').first().click()
-  await page.waitForURL(/\/budget\/mobile\/country\//)
+  await page.waitForURL(/\/budgetCountry\/mobile\?/)
   await page.goBack()
   await page.waitForURL(/\/budget\/pc\/country\/list/)
-  await page.getByRole('button', { name: texts.budget.list.newGrant }).click()
+  await page.getByRole('button', { name: texts.budget.page.newGrant }).click()
   await page.waitForURL(/\/budget\/mobile\/country\/apply\?.*type=new/)
   await expect(page.getByText(texts.budget.documents.countryBudget.fields.reason).first()).toBeVisible()
 })

@@ -87,8 +87,9 @@ export function DraftBar<C>(props: DraftBarProps<C>) {
           isDanger
           onClose={() => setAsks(null)}
           act={async () => {
-            if (!(await work.settle())) return
-            await calls.discard(loaded.key, work.draft?.version ?? 0)
+            const saved = await work.saved()
+            if (!saved) return
+            await calls.discard(loaded.key, saved.version)
             props.onDone()
           }}
         />
@@ -120,16 +121,17 @@ interface AskProps {
 }
 
 /** Whoever worked on a draft asks for its second person; each save takes the asking back. */
-function AskButton({ work: { draft, settle }, settingKey }: AskProps) {
+function AskButton({ work: { draft, saved }, settingKey }: AskProps) {
   const [asked, setAsked] = useState<{ readonly version: number; readonly at: string } | null>(null)
   const [isRunning, setRunning] = useState(false)
   if (!draft) return null
   const at = draft.askedAt ?? (asked?.version === draft.version ? asked.at : null)
   if (at) return <span className="quiet">{settingText('waiting.asked', { time: formatTime(at) })}</span>
   const ask = async (): Promise<void> => {
-    if (!(await settle())) return
-    const { people } = await askToPublish(draft.kind, settingKey, draft.version)
-    setAsked({ version: draft.version, at: productNow().toISOString() })
+    const now = await saved()
+    if (!now) return
+    const { people } = await askToPublish(now.kind, settingKey, now.version)
+    setAsked({ version: now.version, at: productNow().toISOString() })
     notify('success', settingText('waiting.askDone', { count: people }))
   }
   return (

@@ -19,6 +19,8 @@ export interface DraftWork<C> {
   readonly keepMine: () => Promise<void>
   /** Saves all input; false where that failed. */
   readonly settle: () => Promise<boolean>
+  /** Saves all input and answers the draft as it then stands, of which an act names the version; null where there is none. */
+  readonly saved: () => Promise<DraftView<C> | null>
 }
 
 /**
@@ -90,7 +92,8 @@ export function useDraft<C>(calls: SettingCalls<C>, loaded: SettingView<C>, cont
     setState({ kind: 'clean' })
     await save()
   }, [calls, loaded.key, save])
-  return { draft, state, keepMine, settle: save }
+  const saved = useCallback(async () => ((await save()) ? latest.current.draft : null), [save])
+  return { draft, state, keepMine, settle: save, saved }
 }
 
 function failureOf(error: unknown): SettingSaveState {
