@@ -181,7 +181,7 @@ function sheetColumns(
     const base = {
       key: name,
       title: texts.lineField(name),
-      width: Math.max(widthOf(field, frozen.has(name)), isNumber(field) ? titleWidth(texts.lineField(name)) : 0),
+      width: Math.max(widthOf(field), isNumber(field) ? titleWidth(texts.lineField(name)) : 0),
       isRequired: required.has(name) || (field.required && !field.computed),
       isFrozen: frozen.has(name),
     }
@@ -265,11 +265,12 @@ function titleWidth(title: string): number {
 }
 
 /** Widths with which a plain document's sheet fits on a 1440 pixel screen without scrolling. */
-function widthOf(field: Field, isFrozen: boolean): number {
+function widthOf(field: Field): number {
   if (field.kind === 'money') return field.computed ? 130 : 140
   if (field.kind === 'ladder') return 260
   // A number that refers to something is shown by name.
   if (field.kind === 'integer' && field.refersTo !== undefined) return 220
   if (field.kind !== 'code') return field.computed && field.kind === 'text' ? 240 : 120
-  return isFrozen ? 140 : field.joins === undefined ? 180 : 200
+  // The code of a customer and the beginning of their name.
+  return field.joins === undefined ? 190 : 220
 }

@@ -83,15 +83,18 @@ export function SheetCell(props: SheetCellProps) {
       {column.kind === 'shown' ? (
         column.render(values, row)
       ) : (
-        <CellText text={cellText(column, values)} hasTwoEnds={column.kind === 'choice'} />
+        <CellText text={cellText(column, values)} column={column} />
       )}
     </div>
   )
 }
 
-/** The name of a choice that is too long loses its middle, not the end that tells it from others. */
-function CellText({ text, hasTwoEnds }: { readonly text: string; readonly hasTwoEnds: boolean }) {
-  const [start, end] = hasTwoEnds ? twoEnds(text) : [text, '']
+/** The name of a choice that is too long loses its middle, where its code, its beginning and its end fit into the cell. */
+function CellText({ text, column }: { readonly text: string; readonly column: SheetColumn }) {
+  const [start, end] =
+    column.kind === 'choice'
+      ? twoEnds(text, { width: column.width, beginsAlike: column.halves !== undefined })
+      : [text, '']
   return (
     <>
       <span className="sheet-text">{start}</span>
