@@ -9,6 +9,7 @@ import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { schemeApplication } from './scheme-application.doc.ts'
 import { BASES_OF, type SchemeType } from '../shared/scheme-types.ts'
 import { lineColumns } from './application-columns.web.ts'
+import { schemeText } from '../shared/scheme-texts.web.ts'
 import { useBudgetWords } from '../shared/budget-words.web.ts'
 import type { SchemeChecked } from '../shared/scheme-child.form.ts'
 import { lineLimits } from '../decision/line-limits.web.ts'
@@ -78,6 +79,7 @@ export const form: FormSpec<SchemeChecked> = {
     areaId: { lines: ['customerCode', 'channelCode', 'storeCode', 'budgetCode'] },
     productClass: { lines: ['skuCode', 'spuCode', 'budgetCode'] },
   },
+  removed: { budgetCode: () => schemeText('page.budgetRemoved') },
   follows: { amount: { of: ['unitAmount', 'plannedQuantity'], from: plannedAmount } },
   useOptions,
   useStart,

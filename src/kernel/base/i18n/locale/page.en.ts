@@ -91,6 +91,7 @@ export const page = {
   list,
   form: {
     fresh: 'New: {name}',
+    removed: '{field} did not go with this {by} and was removed',
     upload: 'Upload workbook',
     template: 'Download template',
     uploadHint: 'The lines come into this form, to be looked at and corrected here.',

@@ -92,6 +92,7 @@ export const page: KernelTexts['page'] = {
   list,
   form: {
     fresh: '新建{name}',
+    removed: '{field}与所选的{by}不符，已移除',
     upload: '上传工作簿',
     template: '下载模板',
     uploadHint: '明细读入本表单，在此查看和修改。',

@@ -53,6 +53,9 @@ interface DraftFormProps {
 
 const AUTOSAVE_MS = 3_000
 
+/** The column of what was removed may be beyond the edge of the sheet. */
+const warn = (text: string): void => notify('warning', text)
+
 /** The form of a document: header, lines, and obstacles to a submit. */
 export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps) {
   const { definition } = spec
@@ -60,7 +63,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
   const keeping = useMemo(() => keptWithTab(tab.key), [tab.key])
   const held = useDocumentDraft({ spec, initial, keeping, autosaveMs: AUTOSAVE_MS, isRecovered })
   const { draft, setDraft } = held
-  const { sheet, dispatch } = useLines(initial, spec.follows, setDraft)
+  const { sheet, dispatch } = useLines(initial, spec, setDraft, warn)
   const [focus, setFocus] = useState<{ readonly row: number; readonly key: string } | null>(null)
   const options = useFormOptions(spec, draft.header)
   useSoleOptions(spec, draft, options, setDraft)

@@ -76,6 +76,8 @@ export interface FormSpec<C extends CheckResult = CheckResult> {
   readonly follows?: Readonly<
     Record<string, { readonly of: readonly string[]; readonly from: (line: Values) => string | null }>
   >
+  /** Columns of a line that say in their own words why a choice beside them emptied them. */
+  readonly removed?: Readonly<Record<string, () => string>>
   /** Columns required for this header's lines, beyond those of the definition. */
   requiredColumns?(header: Values): readonly string[]
   /** Content above the lines that can fill them: a proposal, and its basis. Lazy. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type SheetEvent, sheetReducer, startSheet } from '../sheet/sheet-state.ts'
-import { withFollowing } from './use-lines.ts'
+import { openNotes } from '../sheet/sheet-state.ts'
+import { withFollowing, withRemoved } from './use-lines.ts'
 
 const follows = {
   amount: {
@@ -33,5 +34,40 @@ describe('a value of a line that follows from others', () => {
 
   test('a line whose columns say nothing about others yet is left alone', () => {
     expect(after({ amount: '5' }, { type: 'set', row: 0, values: { count: '3' } })).toEqual(['5'])
+  })
+})
+
+describe('a value of a line that a choice beside it removes', () => {
+  const line = { customer: 'C-IN', budget: 'B-IN', remark: 'x' }
+  const said = (event: SheetEvent) => {
+    const before = startSheet([line])
+    const { sheet, removed } = withRemoved(before, sheetReducer(before, event), event, (name, by) => `${name} by ${by}`)
+    return { sheet, notes: openNotes(sheet.rows[0] ?? { id: 0, values: {} }), removed: [...removed] }
+  }
+  const chosen = { customer: 'C-BD', budget: '' }
+
+  test('its column says so until it is filled again', () => {
+    const { sheet, notes, removed } = said({ type: 'set', row: 0, values: chosen })
+    expect(notes).toEqual({ budget: 'budget by customer' })
+    expect(removed).toEqual(['budget by customer'])
+    const [filled] = sheetReducer(sheet, { type: 'set', row: 0, values: { budget: 'B-BD' } }).rows
+    expect(filled && openNotes(filled)).toBeNull()
+  })
+
+  test('a value that the person empties themselves says nothing, nor does one that stays', () => {
+    expect(said({ type: 'set', row: 0, values: { budget: '' } })).toMatchObject({ notes: null, removed: [] })
+    expect(said({ type: 'set', row: 0, values: { ...line, customer: 'C-2' } })).toMatchObject({ notes: null })
+  })
+
+  test('choices filled down say it in each line', () => {
+    const before = startSheet([{ ...line, customer: 'C-BD', budget: 'B-BD' }, line, line])
+    const event: SheetEvent = { type: 'fill', key: 'customer', from: 0, rows: [1, 2], also: () => chosen }
+    const { sheet, removed } = withRemoved(before, sheetReducer(before, event), event, (name) => `${name} removed`)
+    expect(sheet.rows.map((row) => openNotes(row))).toEqual([
+      null,
+      { budget: 'budget removed' },
+      { budget: 'budget removed' },
+    ])
+    expect([...removed]).toEqual(['budget removed'])
   })
 })

@@ -1,4 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
+import { documentTexts } from '../client/document-texts.ts'
+import { pageText } from '../client/i18n.ts'
 import { sheetReducer, startSheet, type SheetEvent, type SheetState } from '../sheet/sheet-state.ts'
 import type { Values } from '../sheet/sheet-columns.ts'
 import type { FormDraft } from './draft/draft.ts'
@@ -11,22 +13,53 @@ import type { DocumentDraft } from './draft/use-document-draft.ts'
  */
 export function useLines(
   initial: FormDraft,
-  follows: FormSpec['follows'],
+  spec: FormSpec,
   setDraft: DocumentDraft['setDraft'],
+  onRemoved?: (text: string) => void,
 ): { readonly sheet: SheetState; readonly dispatch: (event: SheetEvent) => void } {
   const [sheet, setSheet] = useState(() => startSheet(initial.lines))
   const latest = useRef(sheet)
   const dispatch = useCallback(
     (event: SheetEvent) => {
-      const next = withFollowing(latest.current, sheetReducer(latest.current, event), event, follows)
-      if (next.rows === latest.current.rows) return
+      const before = latest.current
+      const reduced = withRemoved(before, sheetReducer(before, event), event, (name, by) => removedText(spec, name, by))
+      const next = withFollowing(before, reduced.sheet, event, spec.follows)
+      if (next.rows === before.rows) return
+      for (const text of reduced.removed) onRemoved?.(text)
       latest.current = next
       setSheet(next)
       setDraft((now) => ({ ...now, lines: next.rows.map((row) => row.values) }))
     },
-    [setDraft, follows],
+    [setDraft, spec, onRemoved],
   )
   return { sheet, dispatch }
+}
+
+function removedText({ definition, removed }: FormSpec, name: string, by: string): string {
+  const texts = documentTexts(definition)
+  return removed?.[name]?.() ?? pageText('form.removed', { field: texts.lineField(name), by: texts.lineField(by) })
+}
+
+/** A choice may empty other columns of its line, whose values do not go with it: each of these says so until it is filled again. */
+export function withRemoved(
+  before: SheetState,
+  next: SheetState,
+  { type }: SheetEvent,
+  textOf: (name: string, by: string) => string,
+): { readonly sheet: SheetState; readonly removed: ReadonlySet<string> } {
+  const removed = new Set<string>()
+  if (next.rows === before.rows || (type !== 'set' && type !== 'fill')) return { sheet: next, removed }
+  const rows = next.rows.map((row, at) => {
+    const was = before.rows[at]?.values ?? {}
+    const changed = Object.keys(row.values).filter((name) => (row.values[name] ?? '') !== (was[name] ?? ''))
+    const by = changed.find((name) => row.values[name] !== '')
+    const emptied = by === undefined ? [] : changed.filter((name) => row.values[name] === '')
+    if (by === undefined || emptied.length === 0) return row
+    const notes = Object.fromEntries(emptied.map((name) => [name, { value: '', text: textOf(name, by) }]))
+    for (const { text } of Object.values(notes)) removed.add(text)
+    return { ...row, notes: { ...row.notes, ...notes } }
+  })
+  return { sheet: removed.size === 0 ? next : { ...next, rows }, removed }
 }
 
 /** Writes what follows from the changed columns of lines; undone steps and lines of a file stay as they were. */

@@ -2,7 +2,7 @@
 export interface GridSheetRow {
   readonly id: number
   readonly values: Readonly<Record<string, string>>
-  /** Errors of a file's cells, by column. Each stays until its cell is changed. */
+  /** Errors of a file's cells, and what was removed, by column. Each stays until its cell is changed. */
   readonly notes?: Readonly<Record<string, CellNote>>
 }
 

@@ -81,7 +81,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
   const keeping = useMemo(() => keptOnPhone(user.userAccount, definition.name), [user.userAccount, definition.name])
   const held = useDocumentDraft({ spec, initial, keeping, autosaveMs: AUTOSAVE_MS, isRecovered })
   const { draft, setDraft } = held
-  const { sheet, dispatch } = useLines(initial, spec.follows, setDraft)
+  const { sheet, dispatch } = useLines(initial, spec, setDraft)
   const options = useFormOptions(spec, draft.header)
   useSoleOptions(spec, draft, options, setDraft)
   const answer = useCheck(spec, draft)

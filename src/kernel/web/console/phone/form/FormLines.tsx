@@ -10,7 +10,7 @@ import { type FormDraft, lineLimit } from '../../form/draft/draft.ts'
 import type { FormSpec, Limit } from '../../form/form-spec.ts'
 import { listOf, factsOf, fitting, type FormOptions, labelOf, withChoice } from '../../form/options.ts'
 import type { Values } from '../../sheet/sheet-columns.ts'
-import type { RowErrors, SheetEvent, GridSheetRow } from '../../sheet/sheet-state.ts'
+import { openNotes, type RowErrors, type SheetEvent, type GridSheetRow } from '../../sheet/sheet-state.ts'
 import { FormField, LimitNote } from './FormFields.tsx'
 import '../parts/show-more.css'
 import '../document/field-rows.css'
@@ -56,6 +56,7 @@ export function FormLines(props: FormLinesProps) {
           key={row.id}
           {...props}
           values={row.values}
+          notes={openNotes(row)}
           row={at}
           isOpen={!closed.has(row.id) || (isTried && errors.has(at))}
           canCopy={rows.length < limit}
@@ -101,6 +102,8 @@ function filledIds({ definition }: FormSpec, rows: readonly GridSheetRow[]): Rea
 
 interface LineCardProps extends FormLinesProps {
   readonly values: Values
+  /** What was removed from it, by column. */
+  readonly notes: Values | null
   readonly row: number
   readonly isOpen: boolean
   readonly canCopy: boolean
@@ -158,7 +161,7 @@ function LineCard(props: LineCardProps) {
 }
 
 function LineFields(props: LineCardProps & { readonly texts: DocumentTexts }) {
-  const { spec, draft, names, options, dispatch, errors, values, row, texts, limits } = props
+  const { spec, draft, names, options, dispatch, errors, values, notes, row, texts, limits } = props
   const { definition } = spec
   const view = viewOf(definition)
   const columns = spec.lineColumns?.(draft.header) ?? view.lines.columns
@@ -196,7 +199,7 @@ function LineFields(props: LineCardProps & { readonly texts: DocumentTexts }) {
             value={value}
             valueText={nameOf(field, names, value) ?? value}
             list={list && offered && { ...list, options: offered }}
-            error={errors.get(row)?.[name]}
+            error={notes?.[name] ?? errors.get(row)?.[name]}
             aside={
               none !== undefined || own.length > 0 || isLast(name) ? (
                 <>
