@@ -156,6 +156,7 @@ export const page = {
     pasteHint: 'Paste from a spreadsheet into any cell',
     pasted: '{count} {count, line|lines} pasted',
     leftOut: '{count} pasted {count, cell|cells} belong to no column and were left out',
+    onlyShown: 'Pasted cells of columns that cannot be filled in were left out: {columns}',
     badOnly: 'Only lines with errors',
     lines: 'Lines',
     tooMany: 'Over {limit} lines exceeds the limit: {count} lines. Upload a workbook for more',

@@ -155,6 +155,7 @@ export const page: KernelTexts['page'] = {
     pasteHint: '可从表格软件粘贴到任意单元格',
     pasted: '已粘贴 {count} 行',
     leftOut: '有 {count} 个粘贴的单元格没有对应的列，未被填入',
+    onlyShown: '以下列不可填写，粘贴的单元格未填入：{columns}',
     badOnly: '仅看有错误的行',
     lines: '明细',
     tooMany: '超过 {limit} 行，超出限制（当前 {count} 行）；更多行请上传工作簿',

@@ -11,7 +11,7 @@ import {
   type ReactNode,
 } from 'react'
 import { useMoreAside } from '#kernel/web/ui/use-more-aside.ts'
-import { pageText } from '../client/i18n.ts'
+import { kernelText, pageText } from '../client/i18n.ts'
 import { notify } from '../client/live/notices.ts'
 import { SheetFoot, type SheetSum } from './SheetFoot.tsx'
 import { SheetHead, SheetLine } from './SheetRows.tsx'
@@ -276,8 +276,10 @@ function clipboardOf({ columns, state, dispatch, shown, cursor, setCursor }: Cli
       // A single value pasted into an open editor is handled by the editor.
       if (!cursor || !column || (cursor.isEditing && !/[\t\n]/.test(text.trim()))) return
       event.preventDefault()
-      const { cells, leftOut } = pastedCells(columns, column.key, readTsv(text))
+      const { cells, leftOut, onlyShown } = pastedCells(columns, column.key, readTsv(text))
       if (leftOut > 0) notify('warning', pageText('sheet.leftOut', { count: leftOut }))
+      if (onlyShown.length > 0)
+        notify('info', pageText('sheet.onlyShown', { columns: onlyShown.join(kernelText('separator')) }))
       if (cells.length === 0) return
       dispatch({ type: 'paste', row: shown[cursor.row] ?? state.rows.length, cells })
       setCursor({ row: cursor.row, column: cursor.column, isEditing: false })

@@ -33,7 +33,7 @@ const COLUMNS: readonly SheetColumn[] = [
   choice('project', 'Project'),
   choice('type', 'Type'),
   { ...base, key: 'amount', title: 'Amount', kind: 'amount', currency: 'INR' },
-  { ...base, key: 'left', title: 'Available', kind: 'shown', render: () => null },
+  { ...base, key: 'left', title: 'Available', kind: 'shown', render: () => null, align: 'right' },
   { ...base, key: 'remark', title: 'Remark', kind: 'text' },
 ]
 const paste = (...rows: string[][]) => pastedCells(COLUMNS, 'country', rows)
@@ -42,11 +42,19 @@ describe('rows that are pasted into a sheet', () => {
   const line = { country: 'IN', project: 'PJ-IN', type: `F1${JOINT}S1`, amount: '250000.00', remark: 'soon' }
 
   test('a row of the sheet goes into its columns', () => {
-    expect(paste(['IN', 'PJ-IN', 'S1 / Displays', '2,50,000.00', 'soon'])).toEqual({ cells: [line], leftOut: 0 })
+    expect(paste(['IN', 'PJ-IN', 'S1 / Displays', '2,50,000.00', 'soon'])).toEqual({
+      cells: [line],
+      leftOut: 0,
+      onlyShown: [],
+    })
   })
 
   test('a row of the template, which has both codes of a pair, goes into the same columns', () => {
-    expect(paste(['IN / India', 'PJ-IN', 'F1', 'S1', '2,50,000.00', 'soon'])).toEqual({ cells: [line], leftOut: 0 })
+    expect(paste(['IN / India', 'PJ-IN', 'F1', 'S1', '2,50,000.00', 'soon'])).toEqual({
+      cells: [line],
+      leftOut: 0,
+      onlyShown: [],
+    })
   })
 
   test('a row of titles says where each cell belongs, and cells of unknown titles are counted', () => {
@@ -54,7 +62,21 @@ describe('rows that are pasted into a sheet', () => {
     expect(paste(titles, ['soon', '2,50,000.00', 'me', 'S1', 'F1', 'PJ-IN', 'IN'])).toEqual({
       cells: [line],
       leftOut: 1,
+      onlyShown: [],
     })
+  })
+
+  test('a row of all columns in sight loses the cells of those that are only shown, and says which', () => {
+    const seen = ['IN', 'PJ-IN', 'S1 / Displays', '2,50,000.00', '9,00,000.00', 'soon']
+    const answer = { cells: [line], leftOut: 0, onlyShown: ['Available'] }
+    expect(paste(seen)).toEqual(answer)
+    const rest = seen.slice(2)
+    const { type, amount, remark } = line
+    expect(pastedCells(COLUMNS, 'type', [rest])).toEqual({ ...answer, cells: [{ type, amount, remark }] })
+    const titles = ['Country', 'Project', 'Type', 'Amount', 'Available', 'Remark']
+    expect(paste(titles, seen)).toEqual(answer)
+    // As many cells, but none of them is what the column shows.
+    expect(paste([...seen.slice(0, 4), 'soon', 'more'])).toMatchObject({ cells: [line], leftOut: 1, onlyShown: [] })
   })
 
   test('cells beyond the last column are counted', () => {

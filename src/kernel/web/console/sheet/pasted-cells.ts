@@ -1,9 +1,11 @@
-import { optionCalled, pastedValue, type SheetColumn, type Values } from './sheet-columns.ts'
+import { isRight, optionCalled, pastedValue, type SheetColumn, type Values } from './sheet-columns.ts'
 
 export interface PastedCells {
   readonly cells: readonly Values[]
   /** Filled cells that belong to no column of the sheet. */
   readonly leftOut: number
+  /** Titles of the columns that are only shown, whose filled cells were left out too. */
+  readonly onlyShown: readonly string[]
 }
 
 /** Where a pasted cell goes: a column, or one half of a column that stands for two codes. */
@@ -15,16 +17,25 @@ interface Target {
 type Rows = readonly (readonly string[])[]
 
 /**
- * The cells of pasted text, from one column on; columns that are only shown are passed over. A first row of titles says which
- * column each cell belongs to, in any order. What was pasted stays: a choice sets only values that were not pasted beside it.
+ * The cells of pasted text, from one column on. Columns that are only shown take none: where the text has as many cells as there are
+ * columns in sight, theirs are left out; where it has fewer, they are passed over. A first row of titles says which column each cell
+ * belongs to, in any order. What was pasted stays: a choice sets only values that were not pasted beside it.
  */
 export function pastedCells(columns: readonly SheetColumn[], fromKey: string, rows: Rows): PastedCells {
   const titled = rows[0] ? titledTargets(columns, rows[0]) : null
   const pasted = titled ? rows.slice(1) : rows
   const targets = titled ?? targetsFrom(columns, fromKey, pasted)
-  const leftOut = pasted.flatMap((cells) => cells.filter((text, at) => !targets[at] && text.trim() !== '')).length
-  return { cells: pasted.map((cells) => valuesOf(cells, targets)), leftOut }
+  const unused = pasted.flatMap((cells) =>
+    cells.flatMap((text, at) => (isTaken(targets[at]) || text.trim() === '' ? [] : [targets[at]?.column.title])),
+  )
+  const onlyShown = [...new Set(unused.filter((title) => title !== undefined))]
+  const leftOut = unused.filter((title) => title === undefined).length
+  return { cells: pasted.map((cells) => valuesOf(cells, targets)), leftOut, onlyShown }
 }
+
+/** Whether a cell goes into the sheet: not beyond its columns, nor into one that is only shown. */
+const isTaken = (target: Target | null | undefined): boolean =>
+  target?.column.kind !== undefined && target.column.kind !== 'shown'
 
 /** A title as it is compared: a template marks required ones with a star. */
 const titleKey = (text: string): string => text.replaceAll('*', '').replaceAll(/\s+/g, ' ').trim().toLowerCase()
@@ -44,18 +55,36 @@ function titledTargets(columns: readonly SheetColumn[], row: readonly string[]):
   if (found < 2 || found * 2 < filled) return null
   const halved = new Set(targets.flatMap((target) => (target?.half === 1 ? [target.column.key] : [])))
   return targets.map((target) => {
-    if (!target || target.column.kind === 'shown') return null
+    if (!target) return null
     // The title of a column may be that of its first half.
-    return target.half === undefined && halved.has(target.column.key) ? { ...target, half: 0 } : target
+    if (halved.has(target.column.key)) return { half: 0, ...target }
+    return target.half === 0 ? { column: target.column } : target
   })
 }
 
 /** The columns of cells by their places. A column of two codes takes two cells where these are the codes of one of its options. */
 function targetsFrom(columns: readonly SheetColumn[], fromKey: string, rows: Rows): readonly Target[] {
   const from = columns.findIndex((column) => column.key === fromKey)
+  const inSight = columns.slice(Math.max(0, from))
+  const all = targetsOf(inSight, rows)
+  const isOfAll =
+    rows.every(({ length }) => length <= all.length) &&
+    rows.some(({ length }) => length === all.length) &&
+    all.every(
+      ({ column }, at) => column.kind !== 'shown' || rows.every((cells) => isShownLike(column, cells[at] ?? '')),
+    )
+  const filled = inSight.filter(({ kind }) => kind !== 'shown')
+  return isOfAll ? all : targetsOf(filled, rows)
+}
+
+/** Whether a text may be what such a column shows: where this is a number, it has digits, or is the sign of none. */
+function isShownLike(column: SheetColumn, text: string): boolean {
+  return !isRight(column) || /\d/.test(text) || ['', '/'].includes(text.trim())
+}
+
+function targetsOf(columns: readonly SheetColumn[], rows: Rows): readonly Target[] {
   const targets: Target[] = []
-  for (const column of columns.slice(Math.max(0, from))) {
-    if (column.kind === 'shown') continue
+  for (const column of columns) {
     const at = targets.length
     const isHalved =
       column.kind === 'choice' && rows.some((cells) => halvesOf(column, cells[at] ?? '', cells[at + 1] ?? '') !== null)
@@ -77,7 +106,7 @@ function valuesOf(cells: readonly string[], targets: readonly (Target | null)[])
   const set: Record<string, string> = {}
   targets.forEach((target, at) => {
     const text = cells[at]
-    if (!target || text === undefined || target.half === 1) return
+    if (!target || !isTaken(target) || text === undefined || target.half === 1) return
     const { column } = target
     const beside = { ...set, ...pasted }
     const second =
