@@ -12,6 +12,7 @@ import { schemeText } from '../shared/scheme-texts.web.ts'
 /** Other schemes of a customer in the days of the application. */
 interface OtherSchemes {
   readonly customerCode: string
+  readonly customerName: string
   readonly currency: string
   readonly runningFrom: string
   readonly runningTo: string
@@ -50,8 +51,8 @@ function figures(
           { label: schemeText('page.budgetsAfter'), value: total('after'), currency, list },
         ]
       : [request]),
-    ...others.map(({ count, amount: value, ...filters }) => ({
-      label: schemeText('page.otherSchemes', { customer: filters.customerCode, count }),
+    ...others.map(({ count, amount: value, customerName, ...filters }) => ({
+      label: schemeText('page.otherSchemes', { customer: customerName, count }),
       value,
       currency: filters.currency,
       list: withQuery('/scheme/list', filters),

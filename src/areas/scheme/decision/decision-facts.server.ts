@@ -57,6 +57,12 @@ const countriesOf = prepared<{ readonly code: string; readonly country: string }
   `select code, country_code as country from customer where code = any ($1::text[])`,
 )
 
+/** The names of customers ($1). */
+const namesOf = prepared<{ readonly code: string; readonly name_zh: string; readonly name_en: string }>(
+  'scheme.customer-names',
+  `select code, name_zh, name_en from customer where code = any ($1::text[])`,
+)
+
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Tells the approver of budgets of another country or month, where the company lets them pay (decision 110). */
@@ -100,6 +106,7 @@ export const applicationFactsSchema = {
   others: Type.Array(
     Type.Object({
       customerCode: wireText,
+      customerName: wireText,
       currency: wireText,
       runningFrom: wireText,
       runningTo: wireText,
@@ -147,11 +154,14 @@ async function otherSchemesOf(
   if (!inScope(principal.scope, row.scope_id) || limitMark(principal) !== null)
     return { others: [], limits: [refusalText(language, schemeErrors.otherSchemesUnseen())] }
   const [runningFrom, lastDay, currency] = [text(wire['startDate']), text(wire['endDate']), text(wire['currency'])]
+  const counted = customers.slice(0, MOST_CUSTOMERS)
+  const names = new Map((await tx.rows(namesOf(counted))).map((each) => [each.code, each[`name_${language}`]]))
   const others = await Promise.all(
-    customers.slice(0, MOST_CUSTOMERS).map(async (customerCode) => {
+    counted.map(async (customerCode) => {
       const asked = { customerCode, currency, runningFrom, runningTo: dayAfter(lastDay, 1) }
       const [sums] = await tx.rows(statementOf(schemeSums(principal, asked)))
-      return { ...asked, count: sums?.schemeCount ?? 0, amount: sums?.approved ?? '0.00' }
+      const customerName = names.get(customerCode) ?? customerCode
+      return { ...asked, customerName, count: sums?.schemeCount ?? 0, amount: sums?.approved ?? '0.00' }
     }),
   )
   const some = { shown: MOST_CUSTOMERS, total: customers.length }

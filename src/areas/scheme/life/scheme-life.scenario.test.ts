@@ -100,9 +100,13 @@ describe('the figures to decide on a policy application', () => {
       },
     ])
     const [others] = facts.others
-    expect(others).toMatchObject({ customerCode: line!.customerCode })
+    const [customer] = await server.query<{ name_en: string }>(`select name_en from customer where code = $1`, [
+      line!.customerCode,
+    ])
+    expect(others).toMatchObject({ customerCode: line!.customerCode, customerName: customer!.name_en })
     // The figure is the sum of the list that it leads to.
-    const { count, amount, ...filters } = others!
+    const { count, amount, customerName, ...filters } = others!
+    expect(customerName).not.toBe(filters.customerCode)
     const { data: listed } = await server.call<Listed>('in.channel', '/aps/scheme/queryByPage', {
       ...filters,
       limit: 500,
