@@ -60,6 +60,8 @@ export const flow = {
   decidedIn: 'decides once, in “{step}”',
   since: 'for {time}',
   usual: 'Usually {median}, nine of ten within {p90}',
+  usualAtOnce: 'Usually under a minute',
+  underMinute: 'under a minute',
   overdue: 'longer than usual',
   remindAt: 'Reminder {time}',
   escalateAt: 'Goes to the superior {time}',

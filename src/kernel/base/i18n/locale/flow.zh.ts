@@ -59,6 +59,8 @@ export const flow: FlowTexts = {
   decidedIn: '与“{step}”一并处理',
   since: '已等待 {time}',
   usual: '通常 {median}，九成在 {p90} 内',
+  usualAtOnce: '通常不到 1 分钟',
+  underMinute: '不到 1 分钟',
   overdue: '超过通常时间',
   remindAt: '提醒时间 {time}',
   escalateAt: '升级至上级的时间 {time}',

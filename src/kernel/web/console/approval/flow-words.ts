@@ -42,5 +42,7 @@ export function modeText({ mode, share }: Pick<StepView, 'mode' | 'share'>): str
 }
 
 export function usualText({ medianMinutes, p90Minutes }: NonNullable<StepView['usual']>): string {
-  return flowText('usual', { median: durationText(medianMinutes), p90: durationText(p90Minutes) })
+  if (p90Minutes < 1) return flowText('usualAtOnce')
+  const median = medianMinutes < 1 ? flowText('underMinute') : durationText(medianMinutes)
+  return flowText('usual', { median, p90: durationText(p90Minutes) })
 }

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { fakePage } from '#test/helpers/laws/fake-page.ts'
 import type { ActView, ApprovalView, StepView } from '#kernel/engine/approval/approval-wire.ts'
+import { startTexts } from '../client/i18n.ts'
+import { usualText } from './flow-words.ts'
 import { routeStages } from './route-stages.ts'
 import { timelineEntries } from './timeline-model.ts'
 import { barVerbs } from './verbs/verb-spec.ts'
@@ -168,4 +171,15 @@ test('the action bar offers decisions to an approver and is hidden from a reader
   })
   expect(barVerbs({ allowed: ['comment', 'circulate'] })).toMatchObject({ open: [], reading: ['circulate', 'comment'] })
   expect(barVerbs({ allowed: ['retry'] })).toMatchObject({ deciding: [], open: [], more: [], reading: [] })
+})
+
+test('a usual time of less than a minute is said in words', async () => {
+  fakePage()
+  await startTexts('en')
+  expect(usualText({ medianMinutes: 0, p90Minutes: 0, count: 9 })).toBe('Usually under a minute')
+  expect(usualText({ medianMinutes: 0, p90Minutes: 3, count: 9 })).toBe(
+    'Usually under a minute, nine of ten within 3 min',
+  )
+  expect(usualText({ medianMinutes: 2, p90Minutes: 3, count: 9 })).toBe('Usually 2 min, nine of ten within 3 min')
+  vi.unstubAllGlobals()
 })
