@@ -128,8 +128,14 @@ function fieldColumn(definition: AnyDefinition, name: string, more: More, lists:
       const label = lists[name]?.options.find(({ value }) => value === String(row[name]))?.label
       return label ?? texts.fact(name, row, row.names ?? {})
     },
-    more,
+    { ...more, ...(isBelow(definition, name) ? { card: 'below' } : {}) },
   )
+}
+
+/** What names or codes a document is about stands under its number on a card: with the amounts alone, two of one amount look alike. */
+export function isBelow({ fields, view }: Pick<AnyDefinition, 'fields' | 'view'>, name: string): boolean {
+  const kind = fields[name]?.kind
+  return (kind === 'text' || kind === 'code') && (view?.subject?.some((fact) => fact === name) ?? false)
 }
 
 /** The list filters of a document's definition. */
