@@ -19,7 +19,11 @@ export default function SchemeListPage() {
   const navigate = useNavigate()
   const mayApply = useButtons('scheme_list')?.('scheme.application.submit') ?? false
   const options = useMemo(
-    () => ({ idcCode: { options: areas.options.map(({ idcCode, label }) => ({ value: idcCode, label })) } }),
+    () => ({
+      idcCode: {
+        options: areas.options.map(({ idcCode, label }) => ({ value: idcCode, label: `${idcCode} / ${label}` })),
+      },
+    }),
     [areas.options],
   )
   const begin = () =>

@@ -57,7 +57,7 @@ export const schemes = defineList<Scheme>({
       values: SCHEME_TYPES,
       words: `${TEXTS}.options.schemeType`,
     },
-    { kind: 'choice', name: 'idcCode', title: field('areaId') },
+    { kind: 'choice', name: 'idcCode', title: field('idcCode') },
     { kind: 'text', name: 'customerCode', title: `${TEXTS}.lineFields.customerCode`, max: 64 },
     { kind: 'text', name: 'currency', title: field('currency'), max: 3 },
     { kind: 'dates', name: 'running', title: 'schemeLife.days', isOfDays: true },
