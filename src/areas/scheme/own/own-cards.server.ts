@@ -94,7 +94,8 @@ const claims: HomeSource = {
           amount: agreed ?? asked,
           currency,
           at: claimDate,
-          atIs: 'since',
+          // Whatever is decided no longer waits.
+          atIs: state === 'underApproval' ? 'since' : 'done',
           url: withQuery(CLAIMS, { no }),
         }),
       ),

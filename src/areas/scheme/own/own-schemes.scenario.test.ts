@@ -149,5 +149,11 @@ describe('schemes of a distributor', () => {
     for (const key of ['ownSchemes', 'ownClaims', 'overdue'])
       expect([key, told.includes(`"${key}"`)]).toEqual([key, true])
     expect(told).not.toMatch(/C-IN-000[2-9]/)
+    // What is decided waits for nobody.
+    const { rows } = (await cards('moved')).find(({ key }) => key === 'ownClaims')!
+    const decided = await server.query<{ no: string }>(`select no from scheme_execute where state <> 'underApproval'`)
+    const nos = new Set(decided.map(({ no }) => no))
+    expect(rows.filter(({ key }) => nos.has(key)).length).toBeGreaterThan(0)
+    for (const { key, atIs } of rows) expect([key, atIs]).toEqual([key, nos.has(key) ? 'done' : 'since'])
   })
 })
