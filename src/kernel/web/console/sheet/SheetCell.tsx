@@ -93,7 +93,7 @@ export function SheetCell(props: SheetCellProps) {
 function CellText({ text, column }: { readonly text: string; readonly column: SheetColumn }) {
   const [start, end] =
     column.kind === 'choice'
-      ? twoEnds(text, { width: column.width, beginsAlike: column.halves !== undefined })
+      ? twoEnds(text, { width: column.width, endTells: column.halves !== undefined })
       : [text, '']
   return (
     <>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { twoEnds } from './two-ends.ts'
 
-const TYPE = { width: 220, beginsAlike: true }
+const TYPE = { width: 220, endTells: true }
 
 it('a long text ends with its last words, as many as fit', () => {
   expect(twoEnds('S0101 / Channel incentive-Sales rebate-Sell-in rebate', TYPE)).toEqual([

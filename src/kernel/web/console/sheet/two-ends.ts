@@ -10,15 +10,15 @@ const CODE = /^\S+ \/ /
 
 interface Cell {
   readonly width: number
-  /** Its names begin alike, so that of their beginning only the code tells them from each other. */
-  readonly beginsAlike?: boolean
+  /** Its names begin with the same words: beside the code, only their ends tell them from each other. */
+  readonly endTells?: boolean
 }
 
 /**
  * A text in two parts, so that one that is too long for its cell loses its middle: the end often tells names of one kind from each other. It is
  * as many whole words as are not too long, and there is none where it would leave no room for the code and the beginning of the name.
  */
-export function twoEnds(text: string, { width, beginsAlike = false }: Cell): readonly [start: string, end: string] {
+export function twoEnds(text: string, { width, endTells = false }: Cell): readonly [start: string, end: string] {
   const isWide = WIDE.test(text)
   const [most, least] = isWide ? [MOST / 2, LEAST / 2] : [MOST, LEAST]
   if (text.length <= most + least) return [text, '']
@@ -27,7 +27,7 @@ export function twoEnds(text: string, { width, beginsAlike = false }: Cell): rea
   const at = first ? text.length - most - 1 + first.index + 1 : text.length - least
   const end = text.slice(at)
   const code = CODE.exec(text)?.[0] ?? ''
-  const name = beginsAlike ? '' : text.slice(code.length, code.length + (isWide ? BEGINNING / 2 : BEGINNING))
+  const name = endTells ? '' : text.slice(code.length, code.length + (isWide ? BEGINNING / 2 : BEGINNING))
   return widthOf(`${code}${name}…${end}`) <= width - EDGES_PX ? [text.slice(0, at), end] : [text, '']
 }
 
