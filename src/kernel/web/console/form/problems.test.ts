@@ -49,6 +49,13 @@ describe('refusals in a form', () => {
     ])
   })
 
+  test('what a type refuses about its lines waits for the first line or the first submit', () => {
+    const shown = (lines: readonly Record<string, string>[], isAttempted: boolean) =>
+      problemsOf(sampleDocument, [refusal('area.empty', 'lines')], newDraft({}, lines), isAttempted).other
+    expect([shown([], false), shown([{ item: ' ' }], false)]).toEqual([[], []])
+    expect([shown([], true), shown([{ item: 'I1' }], false)]).toEqual([['area.empty lines'], ['area.empty lines']])
+  })
+
   test('refusals about empty fields wait until the first submit', () => {
     const refusals = [
       refusal('document.required', 'site'),

@@ -93,6 +93,8 @@ function tooManyLines(definition: AnyDefinition, draft: FormDraft): string[] {
 /** Concerns something still empty, or (beyond the format of a cell) an incomplete line. */
 function isNotYet(definition: AnyDefinition, { key, field, row }: WireRefusal, draft: FormDraft): boolean {
   if (key === 'document.required' || key === 'document.noLines') return true
+  // Whatever a type says of its lines while there are none.
+  if (row === undefined && field === 'lines' && filledLines(draft.lines).length === 0) return true
   if (row === undefined) return field !== undefined && draft.header[heldName(definition.fields, field)] === ''
   const line = draft.lines[row] ?? {}
   if (field !== undefined && !line[heldName(definition.lines, field)] && !definition.lines[field]?.computed) return true
