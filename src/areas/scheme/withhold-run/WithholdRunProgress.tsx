@@ -53,7 +53,7 @@ function stateText(state: ImportRunView['state']): string | undefined {
 }
 
 function Run({ run, job, onChange }: ProgressProps & { readonly run: ImportRunView }) {
-  const acts = useImportActs(run)
+  const acts = useImportActs(run, false)
   const begun = useRef(false)
   const isReady = run.state === 'checked' && run.rows.bad === 0 && job.stage === 'making'
   useEffect(() => {
@@ -65,7 +65,7 @@ function Run({ run, job, onChange }: ProgressProps & { readonly run: ImportRunVi
   const handing = useHandingIn(run, job, onChange)
   return (
     <>
-      <RunPanel run={run} uncheckedRows={0} />
+      <RunPanel run={run} uncheckedRows={0} isTold={false} />
       {run.rows.bad > 0 ? <Link to={importAddress(run.importId)}>{runText('rows')}</Link> : null}
       {handing.done !== null && job.stage === 'handing' ? (
         <p role="status">{runText('handing', { done: handing.done, count: handing.count })}</p>

@@ -6,7 +6,6 @@ import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
 import { pageText } from '#kernel/web/console/client/i18n.ts'
 import { createIntent, underIntent } from '#kernel/web/console/client/intent.ts'
 import { importApi } from '#kernel/web/console/imports/import-api.ts'
-import { watchImport } from '#kernel/web/console/imports/started-imports.ts'
 import type { BulkTarget } from '#kernel/web/console/list/document/bulk.ts'
 import { Banner } from '#kernel/web/console/Banner.tsx'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
@@ -67,13 +66,12 @@ export function WithholdRunStart({ target, changes, about, onClose, onStarted }:
     const params = { ...about, reason: reason.trim() }
     const file = runFile(titles(), rows, `withhold-run-${about.idcCode}-${period}.csv`)
     try {
-      const { importId, taskId } = await underIntent(intent, { params, rows }, (idempotencyKey) =>
+      const { importId } = await underIntent(intent, { params, rows }, (idempotencyKey) =>
         importApi.upload(WITHHOLD_RUN, file, params, () => {}, {
           idempotencyKey,
           signal: new AbortController().signal,
         }),
       )
-      watchImport(taskId, importId)
       onStarted({ importId, of: `${about.idcCode} ${about.year} ${about.month}`, handIn, stage: 'making' })
     } catch (cause) {
       setFailure(runText('failed', { reason: cause instanceof ApiError ? cause.message : '' }))

@@ -21,13 +21,15 @@ interface RunPanelProps {
   readonly run: ImportRunView
   /** Rows that the person changed and the server has not checked yet. */
   readonly uncheckedRows: number
+  /** False where nobody chose a file: a message about it would name one that the person does not know. */
+  readonly isTold?: boolean
 }
 
 type PendingAct = 'undo' | 'discard'
 
 /** The state of the run as text, and the possible actions. */
-export function RunPanel({ run, uncheckedRows }: RunPanelProps) {
-  const acts = useImportActs(run)
+export function RunPanel({ run, uncheckedRows, isTold = true }: RunPanelProps) {
+  const acts = useImportActs(run, isTold)
   const [asked, setAsked] = useState<PendingAct | null>(null)
   const { can } = run
   return (

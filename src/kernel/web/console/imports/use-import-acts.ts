@@ -24,8 +24,8 @@ interface ImportActs {
   readonly refusal: string | null
 }
 
-/** The acts on a run, each once for each intent. */
-export function useImportActs(run: ImportRunView): ImportActs {
+/** The acts on a run, each once for each intent. `isTold`: a message says how it ended, to whoever is elsewhere by then. */
+export function useImportActs(run: ImportRunView, isTold = true): ImportActs {
   const client = useQueryClient()
   const [acting, setActing] = useState<ActName | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -37,7 +37,7 @@ export function useImportActs(run: ImportRunView): ImportActs {
     setRefusal(null)
     try {
       await underIntent(intent, { name, ...content }, call)
-      watchImport(run.taskId, importId)
+      if (isTold) watchImport(run.taskId, importId)
       return true
     } catch (cause) {
       if (isStale(cause)) notify('warning', importText('run.conflict'))
