@@ -6,7 +6,7 @@ import { chineseCapital } from '#kernel/base/money/chinese-capital.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { Icon, type IconName } from '#kernel/web/ui/Icon.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
-import { formatTime, minutesSince, timeText } from '#kernel/web/ui/time.ts'
+import { minutesSince, timeText } from '#kernel/web/ui/time.ts'
 import { RequestedAmount } from '../RequestedAmount.tsx'
 import { flowText } from '../approval/flow-text.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
@@ -84,7 +84,7 @@ export function DocumentHead({ definition, detail, editAddress, copyAddress }: D
             </span>
           ) : null}
           {approval?.state === 'running' && approval.likelyFinish ? (
-            <span>{flowText('likelyFinish', { time: formatTime(approval.likelyFinish, document.timezone) })}</span>
+            <span>{flowText('likelyFinish', { time: timeText(approval.likelyFinish, document.timezone) })}</span>
           ) : null}
         </span>
         {runningLanguage() === 'zh' && readText(total?.value) ? (

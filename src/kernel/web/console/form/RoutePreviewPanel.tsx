@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
-import { formatTime } from '#kernel/web/ui/time.ts'
+import { timeText } from '#kernel/web/ui/time.ts'
 import { flowText } from '../approval/flow-text.ts'
 import { useSession } from '../shell/session-context.ts'
 import type { FormRoute } from './use-route-preview.ts'
@@ -67,7 +67,7 @@ export function RoutePreviewPanel({ route, isTried, idOf }: RoutePreviewPanelPro
         ))}
       </Suspense>
       <p className="route-preview-note">
-        {preview.likelyFinish ? `${flowText('likelyFinish', { time: formatTime(preview.likelyFinish) })} · ` : ''}
+        {preview.likelyFinish ? `${flowText('likelyFinish', { time: timeText(preview.likelyFinish) })} · ` : ''}
         {flowText('preview.text')}
       </p>
     </div>

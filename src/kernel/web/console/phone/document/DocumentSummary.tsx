@@ -5,7 +5,7 @@ import { chineseCapital } from '#kernel/base/money/chinese-capital.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { Icon, type IconName } from '#kernel/web/ui/Icon.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
-import { formatTime, minutesSince } from '#kernel/web/ui/time.ts'
+import { minutesSince, timeText } from '#kernel/web/ui/time.ts'
 import { flowText } from '../../approval/flow-text.ts'
 import type { DocumentDetail } from '../../client/document-api.ts'
 import { documentTexts } from '../../client/document-texts.ts'
@@ -44,9 +44,7 @@ export function DocumentSummary({ definition, detail }: DocumentSummaryProps) {
     [pageText('approval.waiting'), document.waitingSince ? durationText(minutesSince(document.waitingSince, now)) : ''],
     [
       flowText('likely'),
-      approval?.state === 'running' && approval.likelyFinish
-        ? formatTime(approval.likelyFinish, document.timezone)
-        : '',
+      approval?.state === 'running' && approval.likelyFinish ? timeText(approval.likelyFinish, document.timezone) : '',
     ],
   ]
   return (
