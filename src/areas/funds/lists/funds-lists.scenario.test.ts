@@ -116,6 +116,26 @@ it('lists of funds filter by customer code or name, overdue, days and expiry', a
   expect((await server.call('hq.finance', '/aps/funds/rebate/page', { state: 'x' })).status).toBe(400)
 })
 
+it('what is overdue falls into the same bands whether everything is shown or what is overdue alone', async () => {
+  const bands = summedColumns(FUNDS_LISTS.receivable).filter(({ key }) => /\d/.test(key))
+  expect(bands).toHaveLength(4)
+  const [all, overdue] = await Promise.all(
+    ['all', 'overdue'].map(async (settled) =>
+      (await server.call<readonly FundsRow[]>('in.finance', `${listPath('receivable')}/sum`, { settled })).data.find(
+        ({ currency }) => currency === 'INR',
+      ),
+    ),
+  )
+  for (const { key } of bands) expect([key, all?.[key]]).toEqual([key, overdue?.[key]])
+  expect(amountText(sumAmounts(bands.map(({ key }) => amount(String(overdue?.[key])))))).toBe(overdue?.['open'])
+  // Otherwise credits could not have made a difference.
+  const credits = (await read('in.finance', 'receivable', { settled: 'all' })).filter(({ open }) =>
+    String(open).startsWith('-'),
+  )
+  expect(credits.length).toBeGreaterThan(0)
+  expect(credits.map((row) => row['notDue'])).toEqual(credits.map(({ open }) => open))
+})
+
 it('what the home page says is owed and overdue is what the list behind each figure adds up to', async () => {
   for (const account of ['in.dist', 'in.finance']) {
     const figuresOf = async (group: string) =>

@@ -85,7 +85,10 @@ const balances = ({ principal }: ListReader, isWhole: boolean) =>
         then (select sum(q.amount) from ${ofBucket} <= (r.journal_id, r.position))
         else r.held - coalesce((select sum(q.amount) from ${ofBucket} > (r.journal_id, r.position)), 0) end as after offset 0) b`
 
-/** Items with their open amount by overdue band; credits against them are negative. */
+/**
+ * Items with their open amount by overdue band. Credits against them are negative and are not late, so that they never
+ * lessen what is overdue: they stand with what is not due yet.
+ */
 const receivable: Source = ({ principal, language, today }) => sql`
   select i.id as key, i.id::text as id, i.no, i.customer_code as "customerCode", ${name(language)} as "customerName",
     i.operating_unit_code as "operatingUnitCode", i.kind, i.external_no as "externalNo", i.issued_on as "issuedOn", i.due_on as "dueOn",
@@ -94,7 +97,8 @@ const receivable: Source = ({ principal, language, today }) => sql`
     ${age(sql`<= 0`)} as "notDue", ${age(sql`between 1 and 30`)} as "days30", ${age(sql`between 31 and 60`)} as "days60",
     ${age(sql`between 61 and 90`)} as "days90", ${age(sql`> 90`)} as "over90"
   from ${scoped(principal, 'receivable_item').selectAll()} i left join customer c on c.code = i.customer_code
-  cross join lateral (select case when i.kind in ('invoice', 'debitNote') then 1 else -1 end as sign, ${today}::date - i.due_on as days) s`
+  cross join lateral (select case when i.kind in ('invoice', 'debitNote') then 1 else -1 end as sign,
+    case when i.kind in ('invoice', 'debitNote') then ${today}::date - i.due_on else 0 end as days) s`
 
 const age = (band: RawBuilder<unknown>) => sql`case when s.days ${band} then s.sign * i.open else 0.00 end`
 

@@ -49,7 +49,7 @@ export const fundsPage = {
     open: 'Open',
     locked: 'In approval',
     settled: 'Show',
-    notDue: 'Not due',
+    notDue: 'Not due, and credits',
     days30: '1-30 days',
     days60: '31-60 days',
     days90: '61-90 days',

@@ -51,7 +51,7 @@ export const fundsPage: FundsPageTexts = {
     open: '未清金额',
     locked: '审批中',
     settled: '显示',
-    notDue: '未到期',
+    notDue: '未到期及贷项',
     days30: '逾期1-30天',
     days60: '逾期31-60天',
     days90: '逾期61-90天',
