@@ -145,6 +145,21 @@ describe('figures', () => {
   })
 })
 
+describe('decisions', () => {
+  it('the number of a person’s decisions is how many tasks the list behind it has', async () => {
+    const decided = (await cards('hq.budget', 'figures')).get('decided')?.figures[0]
+    expect(decided?.label).toBe('Decided by you in 8 weeks')
+    for (const url of [decided?.url, decided?.mobileUrl]) {
+      const { view: box, ...asked } = Object.fromEntries(new URLSearchParams(String(url).split('?')[1]))
+      const call = async (query: Record<string, string>) =>
+        (await server.get<{ recordTotal: number }>('hq.budget', `/aps/task/count?${new URLSearchParams(query)}`)).data
+          .recordTotal
+      expect(await call({ box: String(box), ...asked })).toBe(Number(decided?.value))
+      expect(await call({ box: String(box) })).toBeGreaterThan(Number(decided?.value))
+    }
+  })
+})
+
 describe('sums in many currencies', () => {
   it('headquarters finds what all currencies come to and the largest of them, and is led to the list for the others', async () => {
     const currencies = await server.query<{ currency: string }>(

@@ -206,8 +206,8 @@ const decidedByWeek = prepared<{ decided: number }>(
    from generate_series(0, ${WEEKS - 1}) w (back)
    left join (
      select ended_at from approval_task
-     where user_id = $1 and state = 'done' and ended_at > $2::timestamptz - interval '${WEEKS} weeks' order by ended_at desc limit 10000
-   ) t on t.ended_at > $2::timestamptz - (w.back + 1) * interval '1 week' and t.ended_at <= $2::timestamptz - w.back * interval '1 week'
+     where user_id = $1 and state = 'done' and ended_at >= $2::timestamptz - interval '${WEEKS} weeks' order by ended_at desc limit 10000
+   ) t on t.ended_at >= $2::timestamptz - (w.back + 1) * interval '1 week' and t.ended_at < $2::timestamptz - w.back * interval '1 week'
    group by w.back order by w.back desc`,
 )
 
@@ -218,7 +218,9 @@ const decided = (): HomeSource => ({
   order: 90,
   right: RIGHT,
   async read(tx, { language, principal, now }) {
-    const values = (await tx.rows(decidedByWeek(principal.userId, now))).map((row) => row.decided)
+    // To the second, as the filter of the list behind it shows its period.
+    const end = new Date(Math.floor(now.getTime() / 1000) * 1000 + 1000)
+    const values = (await tx.rows(decidedByWeek(principal.userId, end))).map((row) => row.decided)
     const total = values.reduce((sum, value) => sum + value, 0)
     if (total === 0) return null
     return cardOf({
@@ -226,10 +228,10 @@ const decided = (): HomeSource => ({
       figures: [
         homeFigure({
           key: 'decided',
-          label: homeText(language, 'decided'),
+          label: homeText(language, 'decided', { weeks: WEEKS }),
           value: String(total),
           course: { values, text: homeText(language, 'weeks', { values: values.join(', ') }) },
-          ...pages({ view: 'done' }),
+          ...pages({ view: 'done', endedFrom: since(end, WEEKS * 7) }),
         }),
       ],
     })

@@ -21,7 +21,7 @@ export const homeTexts = {
   registry: 'Documents with a wrong register entry',
   deliveries: 'Messages undelivered in 7 days',
   fine: 'Nothing is broken.',
-  decided: 'Decided by you',
+  decided: 'Decided by you in {weeks} weeks',
   decidedTitle: 'Your decisions',
   weeks: 'By week, oldest first: {values}',
 } as const

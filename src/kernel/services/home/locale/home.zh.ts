@@ -23,7 +23,7 @@ export const homeTexts: HomeTexts = {
   registry: '登记有误的单据',
   deliveries: '7天内未送达的消息',
   fine: '没有异常。',
-  decided: '您已处理',
+  decided: '近{weeks}周您已处理',
   decidedTitle: '您的审批',
   weeks: '按周，从早到晚：{values}',
 }

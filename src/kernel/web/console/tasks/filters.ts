@@ -101,6 +101,13 @@ export function hoursText(hours: number): string {
     : taskText('filters.hours', { hours })
 }
 
+const ADDRESSED = ['documentType', 'state', 'only', 'waitingHours', 'createdFrom', 'createdTo', 'endedFrom', 'endedTo']
+
+/** The filters that a link to a box names; a list on the desktop takes them from its address itself. */
+export function addressedFilters(query: URLSearchParams): Readonly<Record<string, string>> {
+  return Object.fromEntries([...query].filter(([name, value]) => ADDRESSED.includes(name) && value !== ''))
+}
+
 /** The parameters of the list call. */
 export function queryOf({ page, limit, sort, ...filters }: PageRequest): InboxQuery {
   return { page, limit, order: sort?.[0] === undefined ? undefined : INBOX_SORTS[sort[0]], ...filtersOf(filters) }

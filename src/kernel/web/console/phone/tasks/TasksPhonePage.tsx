@@ -1,4 +1,4 @@
-import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import Button from 'antd-mobile/es/components/button'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { BATCH_LIMIT, type BatchDecision } from '#kernel/services/tasks/batch-wire.ts'
@@ -7,15 +7,15 @@ import { type Box, BOXES } from '#kernel/services/tasks/inbox-wire.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { pageText } from '../../client/i18n.ts'
 import type { Page } from '../../client/paging.ts'
-import { filtersOf } from '../../tasks/filters.ts'
+import { addressedFilters, filtersOf } from '../../tasks/filters.ts'
 import { whyNotDecide } from '../../tasks/row-texts.ts'
 import { taskText } from '../../tasks/task-texts.ts'
 import { keyOf, tasksApi } from '../../tasks/tasks-api.ts'
 import { renameAddress, useAddress } from '../address.ts'
-import { ChoiceSet } from '../form/ChoiceSet.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { NewTasks } from './NewTasks.tsx'
 import { keepOrder } from './task-order.ts'
+import { TaskBoxes } from './TaskBoxes.tsx'
 import { TaskCard } from './TaskCard.tsx'
 import { PhoneHead } from '../parts/PhoneHead.tsx'
 import { usePhoneTitle } from '../use-phone-title.ts'
@@ -43,18 +43,25 @@ const kept = new Map<Box, TaskFilters>()
 export default function TasksPhonePage() {
   const address = useAddress()
   const [box, setBox] = useState<Box>(() => BOXES.find((each) => each === address.query.get('view')) ?? 'open')
+  const [addressed, setAddressed] = useState<TaskFilters>(() => addressedFilters(address.query))
   usePhoneTitle(pageText('tasks.title'))
   return (
     <Cards
       key={box}
       box={box}
+      addressed={addressed}
       onBox={(next) => {
         setBox(next)
-        renameAddress(next === 'open' ? address.path : `${address.path}?view=${next}`)
+        setAddressed({})
+        renameAddress(boxAddress(address.path, next))
       }}
+      // Other filters than the link's: who returns finds those.
+      onFilters={() => renameAddress(boxAddress(address.path, box))}
     />
   )
 }
+
+const boxAddress = (path: string, box: Box): string => (box === 'open' ? path : `${path}?view=${box}`)
 
 function useCards(box: Box, filters: TaskFilters) {
   const query = useInfiniteQuery({
@@ -101,8 +108,18 @@ function useKeptOrder(
   }, [box, filters, pages])
 }
 
-function Cards({ box, onBox }: { readonly box: Box; readonly onBox: (box: Box) => void }) {
-  const [filters, setFilters] = useState<TaskFilters>(() => kept.get(box) ?? {})
+interface CardsProps {
+  readonly box: Box
+  /** Filters of the link that led here; the person's own of before do not add to them. */
+  readonly addressed: TaskFilters
+  readonly onBox: (box: Box) => void
+  readonly onFilters: () => void
+}
+
+function Cards({ box, addressed, onBox, onFilters }: CardsProps) {
+  const [filters, setFilters] = useState<TaskFilters>(() =>
+    Object.keys(addressed).length > 0 ? addressed : (kept.get(box) ?? {}),
+  )
   const [isFiltering, setFiltering] = useState(false)
   const [picked, setPicked] = useState<ReadonlyMap<string, InboxRow> | null>(null)
   const [decision, setDecision] = useState<BatchDecision | null>(null)
@@ -119,6 +136,7 @@ function Cards({ box, onBox }: { readonly box: Box; readonly onBox: (box: Box) =
     kept.set(box, next)
     setFilters(next)
     setPicked(null)
+    onFilters()
   }
   return (
     <>
@@ -126,7 +144,7 @@ function Cards({ box, onBox }: { readonly box: Box; readonly onBox: (box: Box) =
         <PullArea isDisabled={picked !== null} onRefresh={() => query.refetch({ throwOnError: true })}>
           <div className={picked ? 'phone-page task-picking' : 'phone-page'}>
             <PhoneHead title={pageText('tasks.title')} />
-            <Boxes box={box} total={total} onBox={onBox} />
+            <TaskBoxes box={box} total={total} onBox={onBox} />
             <Tools
               filters={filters}
               isPicking={picked !== null}
@@ -217,36 +235,6 @@ function CardList({ box, cards, isFiltered, picked, onPick, onHold }: CardListPr
         </Button>
       ) : null}
     </>
-  )
-}
-
-interface BoxesProps {
-  readonly box: Box
-  readonly total: number | null
-  readonly onBox: (box: Box) => void
-}
-
-function Boxes({ box, total, onBox }: BoxesProps) {
-  const counts = useQuery({ queryKey: ['tasks', 'boxes'], queryFn: tasksApi.boxes }).data
-  const boxes = BOXES.filter((each) => each !== 'all' || counts?.hasAll || box === 'all')
-  const waiting = { open: counts?.open, copies: counts?.copiesUnread, mine: counts?.mineRunning, done: 0, all: 0 }
-  return (
-    <ChoiceSet
-      className="task-boxes"
-      label={taskText('boxesLabel')}
-      options={boxes.map((each) => {
-        const count = each === box ? total : waiting[each]
-        const label = (
-          <>
-            {taskText(`boxes.${each}`)}
-            {count ? <b>{count}</b> : null}
-          </>
-        )
-        return { value: each, label }
-      })}
-      value={box}
-      onChange={onBox}
-    />
   )
 }
 
