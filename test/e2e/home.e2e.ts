@@ -7,7 +7,7 @@ import { companyAt } from '#test/helpers/company/company-at.ts'
 import { applicationOf, submittedGrant } from './support/application.ts'
 import { arrive, expectToast, type Person, signIn, sitDown } from './support/person.ts'
 import { test } from './support/test.ts'
-import { anyOf } from './support/texts.ts'
+import { anyOf, filled } from './support/texts.ts'
 
 const application = applicationOf({
   month: '12',
@@ -77,7 +77,26 @@ for (const [account, language] of [
   })
 }
 
+test('what all currencies come to stands among the totals of the list that it opens', async ({ browser }) => {
+  const { page } = await arrive(browser, 'hq.finance', '/index')
+  const inAll = page.locator('.figure').filter({ hasText: filled(fundsEn.inAll, { label: fundsEn.overdue }) })
+  const value = (await inAll.locator('.figure-value').textContent())?.match(/[\d,]+\.\d\d/)?.[0]
+  await inAll.locator('.figure-value').click()
+  const total = page.locator('.totals-reporting')
+  await expect(total).toContainText(String(value))
+  await expect(total).toBeInViewport({ ratio: 1 })
+})
+
 for (const width of ['desktop', 'phone'] as const) {
+  test(`the number of a person’s decisions opens as many tasks: ${width}`, async ({ browser }) => {
+    const { page } = await arrive(browser, 'in.finance', '/index', { width })
+    const figure = page.locator('.figure').filter({ hasText: filled(homeEn.decided, { weeks: 8 }) })
+    const value = numberIn(await figure.locator('.figure-value').textContent())
+    await figure.locator('.figure-value').click()
+    if (width === 'desktop') expect(await listTotal(page)).toBe(value)
+    else await expect(page.locator('.task-boxes label:has(input:checked) b')).toHaveText(String(value))
+  })
+
   for (const [account, key, language] of [
     ['in.channel', 'back', 'en'],
     ['hq.it', 'broken', 'zh'],

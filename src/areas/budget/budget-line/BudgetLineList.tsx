@@ -179,6 +179,11 @@ function LineTotals({ idc, level, filters }: LineTotalsProps) {
   const asOf = data[0]?.asOf
   return (
     <div className="totals" role="group" tabIndex={0} aria-label={pageText('list.totals')}>
+      <GroupTotal
+        filters={filters}
+        totals={data.map((sum) => ({ ...sum }))}
+        amounts={amountsOf(level).map((name) => ({ name, label: pageLabel(`buckets.${name}`) }))}
+      />
       {data.map((sum) => (
         <div key={sum.currency} className="totals-row">
           <strong>{sum.currency}</strong>
@@ -194,11 +199,6 @@ function LineTotals({ idc, level, filters }: LineTotalsProps) {
           ))}
         </div>
       ))}
-      <GroupTotal
-        filters={filters}
-        totals={data.map((sum) => ({ ...sum }))}
-        amounts={amountsOf(level).map((name) => ({ name, label: pageLabel(`buckets.${name}`) }))}
-      />
       {asOf ? <span className="quiet">{pageLabel('asOf', { time: timeText(asOf) })}</span> : null}
     </div>
   )

@@ -25,6 +25,11 @@ export function DocumentSums({ definition, filters }: DocumentSumsProps) {
   const texts = documentTexts(definition)
   return (
     <div className="totals" role="group" tabIndex={0} aria-label={pageText('list.totals')}>
+      <GroupTotal
+        filters={filters}
+        totals={data.map((sum) => ({ ...sum, currency: String(sum['currency']) }))}
+        amounts={summedFields(definition).map((name) => ({ name, label: texts.field(name) }))}
+      />
       {data.map((sum) => (
         <div key={sum['currency']} className="totals-row">
           <strong>{sum['currency']}</strong>
@@ -42,11 +47,6 @@ export function DocumentSums({ definition, filters }: DocumentSumsProps) {
           ))}
         </div>
       ))}
-      <GroupTotal
-        filters={filters}
-        totals={data.map((sum) => ({ ...sum, currency: String(sum['currency']) }))}
-        amounts={summedFields(definition).map((name) => ({ name, label: texts.field(name) }))}
-      />
     </div>
   )
 }

@@ -106,6 +106,14 @@ function ListTotals<Row>({ list, params, filters }: ListTotalsProps<Row>) {
   const { by = [], count } = list.sums ?? {}
   return (
     <div className="totals" role="group" tabIndex={0} aria-label={pageText('list.totals')}>
+      {/* Rows of several years would need the rates of each. */}
+      {by.length === 1 && by[0] === 'currency' ? (
+        <GroupTotal
+          filters={filters}
+          totals={data.map((sum) => ({ ...sum, currency: String(sum['currency']) }))}
+          amounts={summedColumns(list).map(({ key, title }) => ({ name: key, label: listText(title) }))}
+        />
+      ) : null}
       {data.map((sum) => {
         const head = by.map((key) => sum[key]).join(' ')
         return (
@@ -126,14 +134,6 @@ function ListTotals<Row>({ list, params, filters }: ListTotalsProps<Row>) {
           </div>
         )
       })}
-      {/* Rows of several years would need the rates of each. */}
-      {by.length === 1 && by[0] === 'currency' ? (
-        <GroupTotal
-          filters={filters}
-          totals={data.map((sum) => ({ ...sum, currency: String(sum['currency']) }))}
-          amounts={summedColumns(list).map(({ key, title }) => ({ name: key, label: listText(title) }))}
-        />
-      ) : null}
     </div>
   )
 }

@@ -15,7 +15,7 @@ export interface ReportingTotalProps {
   readonly amounts: readonly { readonly name: string; readonly label: string }[]
 }
 
-/** Below totals of several currencies: all of them in the reporting currency, with the rates that say so. */
+/** Above totals of several currencies, where it stays in sight however many they are: all of them in the reporting currency, with the rates that say so. */
 export function ReportingTotal({ year, totals, amounts }: ReportingTotalProps) {
   const rates = useReportingRates(year)
   if (!rates) return null
