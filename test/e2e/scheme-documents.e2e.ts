@@ -58,6 +58,20 @@ test('a policy application is filled in by the sheet and shows the available amo
   await decideOnPhone({ browser, origin, document: application, acted, amount: '1,250.50' })
 })
 
+test('another product class empties the products of the lines in the sheet as in the draft', async ({
+  browser,
+  origin,
+}) => {
+  const place = await placeOf(origin)
+  const person = await arrive(browser, 'in.channel', '/scheme/application/pc?type=new')
+  const { fields, lineFields, options } = schemeApplication
+  await writeLine(person, 1, [{ column: lineFields.skuCode, value: place.skus[0]!, isChoice: true }])
+  const sheet = person.page.locator('.sheet')
+  await expect(sheet).toContainText(place.skus[0]!)
+  await choose(person, fields.productClass, options.productClass.iot)
+  await expect(sheet).not.toContainText(place.skus[0]!)
+})
+
 test('the form of a withhold shows the withholdable amount beside the typed one', async ({ browser, origin }) => {
   const place = await placeOf(origin)
   const scheme = await schemeIn(origin, place, ['5000.00'])

@@ -106,7 +106,12 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
           errors={problems.header}
           limits={limits}
           idOf={(name) => `${formId}${name}`}
-          onChange={(name, value) => setDraft((now) => withField(spec, options, now, name, value))}
+          onChange={(name, value) => {
+            setDraft((now) => ({ ...now, header: withField(spec, options, now, name, value).header }))
+            // Lines of the old value were cleared: the sheet must follow.
+            const { lines } = withField(spec, options, draft, name, value)
+            if (lines !== draft.lines) dispatch({ type: 'replace', rows: lines.map((values) => ({ values })) })
+          }}
         />
         <DraftAttachments
           definition={definition}

@@ -204,8 +204,9 @@ export function withField(
   if ((draft.header[name] ?? '') === value) return draft
   const { fields = [], lines = [] } = spec.resets?.[name] ?? {}
   const header = withChoice(options.fields, { ...draft.header, ...emptied(fields) }, name, value)
-  if (lines.length === 0) return { ...draft, header }
-  return { ...draft, header, lines: draft.lines.map((line) => ({ ...line, ...emptied(lines) })) }
+  const isHeld = (line: Values) => lines.some((reset) => (line[reset] ?? '') !== '')
+  if (!draft.lines.some(isHeld)) return { ...draft, header }
+  return { ...draft, header, lines: draft.lines.map((line) => (isHeld(line) ? { ...line, ...emptied(lines) } : line)) }
 }
 
 function emptied(names: readonly string[]): Values {
