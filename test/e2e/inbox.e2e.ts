@@ -83,6 +83,10 @@ test('a click shows a task in the reading pane with what its accounts will hold,
   expect(Math.abs(Math.round((after! - before!) * 100))).toBe(130_000)
   await rowOf(page, no).getByText('1,300.00').dblclick()
   await expect(page).toHaveURL(/\/budgetCountry\/pc\?/)
+  // The person's choice is kept: others begin without the pane.
+  await page.goBack()
+  await page.getByRole('button', { name: inbox.preview, exact: true }).click()
+  await expect(pane).toHaveCount(0)
 })
 
 test('a task is opened and approved from the list by keyboard alone', async ({ browser, origin }) => {

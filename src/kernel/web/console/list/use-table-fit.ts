@@ -1,13 +1,10 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
-/** With less room than this the page scrolls instead. */
+/** In a window that is lower than this the page scrolls instead. */
 const LEAST = 300
-/** The height of a table in a window of usual height (spec section 2); only a lower window makes it lower. */
-const USUAL = { table: 520, window: 900 }
 
 /**
- * Leaves a list's table so much height that totals and pages stay in sight below it: otherwise the page scrolls as well as the table. In a
- * window of usual height the table has what the specification says, whatever is around it.
+ * Leaves a list's table so much height that totals and pages stay in sight below it: otherwise the page scrolls as well as the table.
  * Written to the element directly, because what is around it changes without the list.
  */
 export function useTableFit(list: RefObject<HTMLElement | null>): void {
@@ -21,8 +18,7 @@ export function useTableFit(list: RefObject<HTMLElement | null>): void {
       const below = Number.parseFloat(getComputedStyle(pane).paddingBottom) || 0
       const end = box.getBoundingClientRect().bottom - pane.getBoundingClientRect().top + pane.scrollTop + below
       const room = pane.clientHeight - (end - table.offsetHeight)
-      const least = window.innerHeight >= USUAL.window ? USUAL.table : LEAST
-      box.style.setProperty('--table-fit', `${Math.max(least, Math.floor(room))}px`)
+      box.style.setProperty('--table-fit', `${Math.max(LEAST, Math.floor(room))}px`)
     }
     fit()
     const observer = new ResizeObserver(fit)
