@@ -2165,7 +2165,6 @@ create table document_attachment (
 
 create table document_comparison (
   at timestamp with time zone not null,
-  differences integer not null,
   constraint document_comparison__pk PRIMARY KEY (at)
 ) with ();
 

@@ -1118,7 +1118,6 @@ interface DocumentAttachmentTable {
 
 interface DocumentComparisonTable {
   at: Date
-  differences: number
 }
 
 interface DocumentDifferenceTable {

@@ -3,13 +3,11 @@ import type { Statement } from '#kernel/platform/db/statement.ts'
 import { boundDocuments, type AnyDocument } from './server-document.ts'
 import { REGISTERED, registeredParts, registeredValues } from './document-sql.ts'
 
-/** What may be wrong with the row of a document: there was none, there is no document, or a column that tells something else. */
+/** Kinds of differences: the registry has no row of a document, a row has no document, or a column of the row differs from the document. */
 export const DIFFERING = ['missing', 'surplus', ...REGISTERED] as const
 export type Differing = (typeof DIFFERING)[number]
 
-/** Documents of a type that are kept of a comparison, for whoever looks into it. */
-const KEPT = 1000
-/** For so long a comparison is kept. */
+/** The results of a comparison are deleted after so many days. */
 const KEPT_DAYS = 90
 
 /**
@@ -22,7 +20,7 @@ export async function compareRegistry(pool: TransactionPool, now: Date): Promise
     total += await transaction(pool, async (tx) => {
       const found = await mendType(tx, definition, now)
       // Together with what was mended: a comparison that breaks off still tells it.
-      await tx.run(kept(now, found))
+      await tx.run(kept(now))
       return found
     })
   return total
@@ -39,7 +37,7 @@ async function mendType(tx: Tx, definition: AnyDocument, now: Date): Promise<num
     values: [ids],
   })
   const still = (await tx.rows(differing(definition, ids))).map(({ id }) => id)
-  await tx.run(told(definition, still.slice(0, KEPT), now))
+  await tx.run(told(definition, still, now))
   // Two rows may have each other's number, which is unique: all go before the right ones come.
   await tx.run(removed(still))
   await tx.run(entered(definition, still))
@@ -62,7 +60,7 @@ function differing(definition: AnyDocument, ids: readonly string[] | null = null
   }
 }
 
-/** Keeps what each of these has otherwise, before it is mended. */
+/** Writes down what the registry has wrong about each of these documents, before it is mended. */
 function told(definition: AnyDocument, ids: readonly string[], now: Date): Statement {
   const values = registeredParts(definition, 't')
   const wrong = REGISTERED.map(
@@ -89,12 +87,12 @@ function entered(definition: AnyDocument, ids: readonly string[]): Statement {
   }
 }
 
-function kept(at: Date, total: number): Statement {
+/** Writes down that a comparison ran, also where it found nothing. */
+function kept(at: Date): Statement {
   const old = `at < $1::timestamptz - interval '${KEPT_DAYS} days'`
   return {
     text: `with old as (delete from document_comparison where ${old}), older as (delete from document_difference where ${old})
-      insert into document_comparison as k (at, differences) values ($1, $2)
-      on conflict (at) do update set differences = k.differences + excluded.differences`,
-    values: [at, total],
+      insert into document_comparison (at) values ($1) on conflict (at) do nothing`,
+    values: [at],
   }
 }

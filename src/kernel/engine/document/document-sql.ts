@@ -187,7 +187,7 @@ export const REGISTERED = [
 export const registeredValues = (definition: AnyDocument, row: string): string =>
   registeredParts(definition, row).join(', ')
 
-/** Each by itself. */
+/** The same, one expression for each column. */
 export function registeredParts({ name, fields }: AnyDocument, row: string): readonly string[] {
   const own = (field: string, column: string) => (fields[field] ? `${row}.${column}` : 'null::text')
   const given: Readonly<Record<string, string>> = {

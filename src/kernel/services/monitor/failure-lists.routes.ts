@@ -114,8 +114,8 @@ function differenceView(language: Language, { document_id: id, document_type: ty
 const differences = serveList(registryDifferences, {
   ...shared,
   summaries: {
-    page: 'Documents that the nightly comparison found otherwise in the registry and mended, the latest first',
-    count: 'Documents that the nightly comparison found otherwise in the registry: how many match',
+    page: 'Documents whose row in the registry was wrong and was mended by the nightly comparison, the latest first',
+    count: 'How many documents had a wrong row in the registry',
   },
   read: async (tx, { asked, language }, place) =>
     (await tx.rows(differencePage(asked as DifferenceFilters, place))).map((row) => differenceView(language, row)),

@@ -29,7 +29,7 @@ export interface UndeliveredNotice {
   readonly createdAt: string
 }
 
-/** A document that the nightly comparison found otherwise in the registry, and mended. */
+/** A document whose row in the registry was wrong when the nightly comparison ran; the comparison mended it. */
 export interface RegistryDifference {
   readonly id: string
   readonly type: string
@@ -52,7 +52,7 @@ export const COUNTED_DAYS = '7'
 export const GIVEN_UP_JOBS_PAGE = '/system/jobs'
 export const UNDELIVERED_PAGE = '/system/undelivered'
 export const REGISTRY_PAGE = '/system/registry'
-/** Comparisons that the list is filtered by: the figure of the monitor counts what the last one found. */
+/** Values of the filter by comparison: the figure of the monitor counts what the last one found. */
 export const NIGHTS = ['last'] as const
 export const REGISTRY_COUNTED = `${REGISTRY_PAGE}?night=last`
 /** The list of what the figure of undelivered messages counts. */

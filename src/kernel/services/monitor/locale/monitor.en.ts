@@ -107,9 +107,9 @@ export const monitor = {
   noGivenJobs: 'No job was given up',
   undelivered: 'Undelivered messages',
   noUndelivered: 'Every message was delivered',
-  /** Documents that the nightly comparison of the registry found otherwise. */
+  /** Documents whose row in the registry was wrong when the nightly comparison ran. */
   registry: 'Differences of the registry',
-  noRegistry: 'The registry had every document as it is',
+  noRegistry: 'The registry agreed with every document',
   given: {
     kind: 'Job',
     subject: 'About',

@@ -2,7 +2,7 @@ import { registryDifferences } from '#kernel/services/monitor/failure-lists.ts'
 import { ReadListPage } from '../list/read-list/ReadListPage.tsx'
 import './monitor-text.ts'
 
-/** Documents that the nightly comparison of the registry found otherwise and mended: what differed, and when. */
+/** Documents whose row in the registry the nightly comparison mended: what differed, and when. */
 export default function RegistryPage() {
   return <ReadListPage list={registryDifferences} rowLabel={({ no }) => no} />
 }
