@@ -10,7 +10,7 @@ import { isInputKept } from '../shell/tabs/kept-input.ts'
 import { DraftAttachments } from '../attachments/DraftAttachments.tsx'
 import { usePendingUploads } from '../attachments/use-pending-uploads.ts'
 import { useTab, useTabTitle } from '../shell/tabs/tab-context.ts'
-import { withField, FILES, type FormDraft, filledLines } from './draft/draft.ts'
+import { FILES, type FormDraft, filledLines } from './draft/draft.ts'
 import { Conflict } from './conflict/Conflict.tsx'
 import { ErrorSummary, type FormProblem, withLabel } from './ErrorSummary.tsx'
 import { FormBar } from './FormBar.tsx'
@@ -24,7 +24,7 @@ import { useCheck } from './use-check.ts'
 import { Warnings, warningsOf } from '../document/Warnings.tsx'
 import { Advice } from './Advice.tsx'
 import { shortened } from '../sheet/shortened.ts'
-import { useLines } from './use-lines.ts'
+import { useHeadField, useLines } from './use-lines.ts'
 import { RoutePreviewPanel } from './RoutePreviewPanel.tsx'
 import { type FormRoute, useRoutePreview } from './use-route-preview.ts'
 import { useSoleOptions } from './draft/use-sole-options.ts'
@@ -67,6 +67,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
   const [focus, setFocus] = useState<{ readonly row: number; readonly key: string } | null>(null)
   const options = useFormOptions(spec, draft.header)
   useSoleOptions(spec, draft, options, setDraft)
+  const setField = useHeadField(spec, options, held, dispatch)
   const answer = useCheck(spec, draft, held.leaving.isHeld)
   const checked = answer?.checked
   const formId = useId()
@@ -106,12 +107,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
           errors={problems.header}
           limits={limits}
           idOf={(name) => `${formId}${name}`}
-          onChange={(name, value) => {
-            setDraft((now) => ({ ...now, header: withField(spec, options, now, name, value).header }))
-            // Lines of the old value were cleared: the sheet must follow.
-            const { lines } = withField(spec, options, draft, name, value)
-            if (lines !== draft.lines) dispatch({ type: 'replace', rows: lines.map((values) => ({ values })) })
-          }}
+          onChange={setField}
         />
         <DraftAttachments
           definition={definition}

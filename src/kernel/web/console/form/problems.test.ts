@@ -49,7 +49,7 @@ describe('refusals in a form', () => {
     ])
   })
 
-  test('what a type refuses about its lines waits for the first line or the first submit', () => {
+  test('refusals of a document type about its lines are shown after the first line or the first submit', () => {
     const shown = (lines: readonly Record<string, string>[], isAttempted: boolean) =>
       problemsOf(sampleDocument, [refusal('area.empty', 'lines')], newDraft({}, lines), isAttempted).other
     expect([shown([], false), shown([{ item: ' ' }], false)]).toEqual([[], []])

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type SheetEvent, sheetReducer, startSheet } from '../sheet/sheet-state.ts'
-import { openNotes } from '../sheet/sheet-state.ts'
+import { openNotes, type SheetEvent, sheetReducer, startSheet } from '../sheet/sheet-state.ts'
 import { withFollowing, withRemoved } from './use-lines.ts'
 
 const follows = {
@@ -46,7 +45,7 @@ describe('a value of a line that a choice beside it removes', () => {
   }
   const chosen = { customer: 'C-BD', budget: '' }
 
-  test('its column says so until it is filled again', () => {
+  test('the column of a removed value says so until it is filled again', () => {
     const { sheet, notes, removed } = said({ type: 'set', row: 0, values: chosen })
     expect(notes).toEqual({ budget: 'budget by customer' })
     expect(removed).toEqual(['budget by customer'])
@@ -54,12 +53,12 @@ describe('a value of a line that a choice beside it removes', () => {
     expect(filled && openNotes(filled)).toBeNull()
   })
 
-  test('a value that the person empties themselves says nothing, nor does one that stays', () => {
+  test('a value that is emptied by hand, and one that stays, get no note', () => {
     expect(said({ type: 'set', row: 0, values: { budget: '' } })).toMatchObject({ notes: null, removed: [] })
     expect(said({ type: 'set', row: 0, values: { ...line, customer: 'C-2' } })).toMatchObject({ notes: null })
   })
 
-  test('choices filled down say it in each line', () => {
+  test('a choice that is filled down leaves a note in each line whose value it removed', () => {
     const before = startSheet([{ ...line, customer: 'C-BD', budget: 'B-BD' }, line, line])
     const event: SheetEvent = { type: 'fill', key: 'customer', from: 0, rows: [1, 2], also: () => chosen }
     const { sheet, removed } = withRemoved(before, sheetReducer(before, event), event, (name) => `${name} removed`)

@@ -3,9 +3,10 @@ import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
 import { sheetReducer, startSheet, type SheetEvent, type SheetState } from '../sheet/sheet-state.ts'
 import type { Values } from '../sheet/sheet-columns.ts'
-import type { FormDraft } from './draft/draft.ts'
+import { type FormDraft, withField } from './draft/draft.ts'
 import type { FormSpec } from './form-spec.ts'
 import type { DocumentDraft } from './draft/use-document-draft.ts'
+import type { FormOptions } from './options.ts'
 
 /**
  * The sheet's lines with their notes, in step with the draft's lines: several changes at once (a cell left, a line
@@ -87,4 +88,18 @@ export function withFollowing(
 /** Replaces all lines. */
 export function useFill(dispatch: (event: SheetEvent) => void): (lines: readonly Values[]) => void {
   return useCallback((lines) => dispatch({ type: 'replace', rows: lines.map((values) => ({ values })) }), [dispatch])
+}
+
+/** Sets a field of the head, and empties what depends on it: in the head, and in the lines of the draft and of the sheet. */
+export function useHeadField(
+  spec: FormSpec,
+  options: FormOptions,
+  { draft, setDraft }: Pick<DocumentDraft, 'draft' | 'setDraft'>,
+  dispatch: (event: SheetEvent) => void,
+): (name: string, value: string) => void {
+  return (name, value) => {
+    setDraft((now) => ({ ...now, header: withField(spec, options, now, name, value).header }))
+    const { lines } = withField(spec, options, draft, name, value)
+    if (lines !== draft.lines) dispatch({ type: 'replace', rows: lines.map((values) => ({ values })) })
+  }
 }

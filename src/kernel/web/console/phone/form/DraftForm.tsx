@@ -12,7 +12,7 @@ import { notify } from '../../client/live/notices.ts'
 import { holdUnsaved } from '../../client/unsaved.ts'
 import { DraftAttachments } from '../../attachments/DraftAttachments.tsx'
 import { usePendingUploads } from '../../attachments/use-pending-uploads.ts'
-import { withField, FILES, type FormDraft, totalOf } from '../../form/draft/draft.ts'
+import { FILES, type FormDraft, totalOf } from '../../form/draft/draft.ts'
 import type { FormSpec } from '../../form/form-spec.ts'
 import { useFormOptions } from '../../form/form-options.ts'
 import { countOf, isUntouched, problemsOf, type Problems } from '../../form/problems.ts'
@@ -20,7 +20,7 @@ import { useCheck } from '../../form/use-check.ts'
 import { useSoleOptions } from '../../form/draft/use-sole-options.ts'
 import { type DocumentDraft, saveText, useDocumentDraft } from '../../form/draft/use-document-draft.ts'
 import { Advice } from '../../form/Advice.tsx'
-import { useLines } from '../../form/use-lines.ts'
+import { useHeadField, useLines } from '../../form/use-lines.ts'
 import { RoutePreviewPanel } from '../../form/RoutePreviewPanel.tsx'
 import { type FormRoute, useRoutePreview } from '../../form/use-route-preview.ts'
 import { useSession } from '../../shell/session-context.ts'
@@ -84,6 +84,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
   const { sheet, dispatch } = useLines(initial, spec, setDraft)
   const options = useFormOptions(spec, draft.header)
   useSoleOptions(spec, draft, options, setDraft)
+  const setField = useHeadField(spec, options, held, dispatch)
   const answer = useCheck(spec, draft)
   const checked = answer?.checked
   const page = useRef<HTMLElement>(null)
@@ -120,13 +121,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
           errors={problems.header}
           limits={limits}
           total={totalOf(definition, draft)}
-          onChange={(name, value) => {
-            const next = withField(spec, options, draft, name, value)
-            setDraft((now) => ({ ...now, header: next.header }))
-            // Lines of the old value were cleared: the cards must follow.
-            if (next.lines !== draft.lines)
-              dispatch({ type: 'replace', rows: next.lines.map((values) => ({ values })) })
-          }}
+          onChange={setField}
         />
         <DraftAttachments
           isPhone
