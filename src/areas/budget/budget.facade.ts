@@ -40,6 +40,12 @@ export {
 export { carriedOverAt } from './year-end-cockpit/carry-over-pages.server.ts'
 export { carry, carryBack, carryOver, dropCarry } from './year-end/carry-over.plans.ts'
 export { encumbrancesFoundBy, encumbrancesOf, readEncumbrances } from './spending/encumbrance.facts.ts'
-export { budgetsToSpend, holdToPostFoundBy, holdToSpend, readBudgetsToSpend } from './spending/spending.facts.ts'
+export {
+  budgetsToSpend,
+  holdToPostFoundBy,
+  holdToSpend,
+  paidCountry,
+  readBudgetsToSpend,
+} from './spending/spending.facts.ts'
 export { type SpendingDocument, commit, lock, moveOn, occupy, release, unlock } from './spending/spending.plans.ts'
 export { checkSpending, type SpendableBudget, type Spending } from './spending/spending.rules.ts'

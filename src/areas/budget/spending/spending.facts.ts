@@ -23,6 +23,10 @@ interface BudgetRow extends SharedKeyRow {
   readonly rate_date: string | null
 }
 
+/** SQL of the country whose customers a budget line pays (decision 110): its own, or that of its project. */
+export const paidCountry = (line: string): string =>
+  `coalesce(nullif(${line}.country_code, ''), (select project.country_code from project where project.code = ${line}.project_code))`
+
 /** A year's budget rate from a currency to that of budget line `l`: the newest version of its rates, through their base currency. */
 export function yearRate(year: string, given: string): string {
   return `
@@ -37,7 +41,7 @@ export function yearRate(year: string, given: string): string {
 /** Budgets by code ($1), with the year's budget rate from a currency ($2). */
 const spendable = prepared<BudgetRow>(
   'budget.spendable',
-  `select l.id as account, l.code, coalesce(nullif(l.country_code, ''), (select p.country_code from project p where p.code = l.project_code)) as country_code, l.scope_id, l.area_id, l.year, l.month, l.budget_dept_code, l.project_pool_code, l.product_class, l.currency,
+  `select l.id as account, l.code, ${paidCountry('l')} as country_code, l.scope_id, l.area_id, l.year, l.month, l.budget_dept_code, l.project_pool_code, l.product_class, l.currency,
      l.state = 'open' as is_open, greatest(l.valid_from, p.valid_from)::text as valid_from, least(l.valid_to, p.valid_to)::text as valid_to,
      coalesce(m.state, 'open') as period, a.mode, a.tolerance, a.avl, a.avl + a.hld + a.occ + a.cmt + a.acr + a.exe + a.fxv as current,
      c.minor_digits, r.rate, r.rate_date
