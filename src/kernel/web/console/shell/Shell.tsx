@@ -10,7 +10,7 @@ import { crumbsOf } from './crumbs.ts'
 import { LeaveDialog } from './tabs/LeaveDialog.tsx'
 import { menuTitle } from './menu-tree.ts'
 import { countVisit } from '../home/count-visit.ts'
-import { PHONE_WIDTH, useNarrow } from '#kernel/web/ui/use-narrow.ts'
+import { isPhoneNow, PHONE_WIDTH, useNarrow } from '#kernel/web/ui/use-narrow.ts'
 import { useRecentVisit, visitOf } from './recent.ts'
 import { isBare as isBarePage, isErrorPage, menuOf, phoneAddress, resolveAddress, type Resolved } from './routing.ts'
 import { useSession } from './session-context.ts'
@@ -34,10 +34,8 @@ const LostInputDialog = lazy(() =>
   import('./tabs/LostInputDialog.tsx').then((module) => ({ default: module.LostInputDialog })),
 )
 
-/** The router's name of the place where the window was opened. */
+/** The router's key of the address with which the window was opened. */
 const FIRST_KEY = 'default'
-
-const isNarrowNow = () => matchMedia(`(max-width: ${PHONE_WIDTH - 0.02}px)`).matches
 
 /** The shell: redirects, or the frame around the addressed page. */
 export function Shell() {
@@ -51,9 +49,9 @@ export function Shell() {
   const tabs = useTabs(session.user.userAccount, resolved)
   useEffect(() => holdUnsaved('tabs', [...tabs.state.unsaved.values()]), [tabs.state.unsaved])
   useLeaveWarning(tabs.state.unsaved.size > 0)
-  // Asked once for each place: a window that is made narrow later keeps what is typed in it.
+  // Decided once for each address, so that a window that is made narrow later keeps its page and what is typed in it.
   const onPhone = useMemo(
-    () => phoneAddress(resolved, search, key !== FIRST_KEY, isNarrowNow()),
+    () => phoneAddress(resolved, search, key !== FIRST_KEY, isPhoneNow()),
     [resolved, search, key],
   )
   if (resolved.kind === 'redirect') return <Navigate to={resolved.to} replace />
