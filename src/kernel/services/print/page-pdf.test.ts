@@ -1,27 +1,23 @@
 import { expect, test } from 'vitest'
-import type { RequestContext } from '#kernel/platform/access/principal.ts'
-import type { Route } from '#kernel/platform/http/route.ts'
 import { pdfPages } from '#test/helpers/laws/file-parts.ts'
-import { type PagePdf, pagePdfRoute } from './page-pdf.ts'
+import { pageModel, type PagePdf } from './page-pdf.ts'
+import { renderPdf } from './render-pdf.ts'
 
-const principal = { userId: 1, name: 'Somebody', account: 'somebody', timezone: 'UTC' }
+const principal = { name: 'Somebody', account: 'somebody', timezone: 'UTC' }
 
 async function printed(table: Omit<PagePdf['tables'][number], 'title' | 'columns'>, language: 'zh' | 'en') {
-  const read = () =>
-    Promise.resolve({
-      title: 'Paper',
-      no: 'P1',
-      state: '',
-      facts: [],
-      tables: [{ title: 'Rows', columns: ['No.'], ...table }],
-    })
-  const route: Route = pagePdfRoute({ path: '/paper', right: 'x', summary: '', query: {}, read })
-  const context = { language, principal, now: new Date('2026-11-20T00:00:00Z') } as unknown as RequestContext
-  const file = (await route.handler({} as never, context, { query: {} } as never)) as { bytes: () => Promise<Buffer> }
-  return (await pdfPages(await file.bytes())).map(({ text }) => text).join('')
+  const page = {
+    title: 'Paper',
+    no: 'P1',
+    state: '',
+    facts: [],
+    tables: [{ title: 'Rows', columns: ['No.'], ...table }],
+  }
+  const model = pageModel(page, { language, principal, now: new Date('2026-11-20T00:00:00Z') })
+  return (await pdfPages(await renderPdf(model, 'test'))).map(({ text }) => text).join('')
 }
 
-test('a PDF that holds the newest rows only says how many there are and where the others stand', async () => {
+test('a PDF that holds only the newest rows says how many there are and where the others stand', async () => {
   const rows = [['9'], ['8'], ['7']]
   expect(await printed({ rows, total: 1_234 }, 'en')).toContain('Thenewest3of1234areprintedhere;thepageitselfshowsall.')
   expect(await printed({ rows, total: 1_234 }, 'zh')).toContain('共1234条')

@@ -4,7 +4,7 @@ import { zonedTime } from '#kernel/base/clock/zoned-time.ts'
 import { interpolate } from '#kernel/base/i18n/interpolate.ts'
 import { kernelTexts } from '#kernel/base/i18n/texts.ts'
 import { formatAmount } from '#kernel/base/money/money.ts'
-import type { RequestContext } from '#kernel/platform/access/principal.ts'
+import type { Principal, RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { defineFileRoute, type Route } from '#kernel/platform/http/route.ts'
 import type { PrintModel } from './print-model.ts'
@@ -46,8 +46,15 @@ const LONG_FACT = 40
 
 const shown = (cell: Cell): string => (cell === null || cell === undefined || cell === '' ? '/' : String(cell))
 
-function modelOf({ title, no, state, facts, tables }: PagePdf, context: RequestContext): PrintModel {
-  const { language, principal, now } = context
+interface PaperReader extends Pick<RequestContext, 'language' | 'now'> {
+  readonly principal: Pick<Principal, 'name' | 'account' | 'timezone'>
+}
+
+/** A page as it is laid out, in the words and the zone of whoever prints it. */
+export function pageModel(
+  { title, no, state, facts, tables }: PagePdf,
+  { language, principal, now }: PaperReader,
+): PrintModel {
   const texts = kernelTexts(language).print
   const zone = principal.timezone
   const printed = { name: principal.name, account: principal.account, time: zonedTime(now, zone), zone }
@@ -103,7 +110,7 @@ export function pagePdfRoute<Query>({ path, right, summary, query, read }: PageP
         fileName: `${page.no.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')}.pdf`,
         mediaType: 'application/pdf',
         // Laid out after the connection was returned.
-        bytes: async () => renderPdf(modelOf(page, context), String(context.principal.userId)),
+        bytes: async () => renderPdf(pageModel(page, context), String(context.principal.userId)),
       }
     },
   })
