@@ -43,7 +43,9 @@ test('an exported route opens in a BPMN editor with everything drawn', async ({ 
   await editor.close()
 })
 
-test('a route is changed in its sheet by one administrator and published by another', async ({ browser }) => {
+test('a route is changed in its sheet by one administrator, who asks for its second person at once, and published by another', async ({
+  browser,
+}) => {
   const address = '/approval/templates/edit?code=price_application'
   const rule = `The RSM knows the market ${productNow().getTime()}`
   const { page } = await arrive(browser, 'hq.it', address)
@@ -68,9 +70,10 @@ test('a route is changed in its sheet by one administrator and published by anot
   await expect(page.getByRole('button', { name: 'Publish…' })).toBeDisabled()
   await type('Only if (FEEL)', 2, 'priceCutPercent >= 0')
   await expect(problem).toBeHidden()
-  const saved = page.waitForResponse((answer) => answer.request().postData()?.includes(rule) === true && answer.ok())
   await type('Rule (en)', 2, rule)
-  await saved
+  // At once, before the change is saved by itself.
+  await page.getByRole('button', { name: 'Ask to publish' }).click()
+  await expect(page.getByText(/asked to publish it$/)).toBeVisible()
   await expect(page.getByText('You worked on it: somebody else publishes it')).toBeVisible()
 
   const second = await arrive(browser, 'hq.it2', address)
