@@ -77,7 +77,7 @@ for (const [account, language] of [
   })
 }
 
-test('what all currencies come to stands among the totals of the list that it opens', async ({ browser }) => {
+test('the home figure of all currencies equals the reporting total of the list that it opens', async ({ browser }) => {
   const { page } = await arrive(browser, 'hq.finance', '/index')
   const inAll = page.locator('.figure').filter({ hasText: filled(fundsEn.inAll, { label: fundsEn.overdue }) })
   const value = (await inAll.locator('.figure-value').textContent())?.match(/[\d,]+\.\d\d/)?.[0]

@@ -116,7 +116,7 @@ it('lists of funds filter by customer code or name, overdue, days and expiry', a
   expect((await server.call('hq.finance', '/aps/funds/rebate/page', { state: 'x' })).status).toBe(400)
 })
 
-it('what is overdue falls into the same bands whether everything is shown or what is overdue alone', async () => {
+it('the receivable report ages overdue items the same whether it shows all items or only overdue ones', async () => {
   const bands = summedColumns(FUNDS_LISTS.receivable).filter(({ key }) => /\d/.test(key))
   expect(bands).toHaveLength(4)
   const [all, overdue] = await Promise.all(
@@ -128,7 +128,7 @@ it('what is overdue falls into the same bands whether everything is shown or wha
   )
   for (const { key } of bands) expect([key, all?.[key]]).toEqual([key, overdue?.[key]])
   expect(amountText(sumAmounts(bands.map(({ key }) => amount(String(overdue?.[key])))))).toBe(overdue?.['open'])
-  // Otherwise credits could not have made a difference.
+  // Without credits among all items, the bands could not differ.
   const credits = (await read('in.finance', 'receivable', { settled: 'all' })).filter(({ open }) =>
     String(open).startsWith('-'),
   )
@@ -136,7 +136,7 @@ it('what is overdue falls into the same bands whether everything is shown or wha
   expect(credits.map((row) => row['notDue'])).toEqual(credits.map(({ open }) => open))
 })
 
-it('what the home page says is owed and overdue is what the list behind each figure adds up to', async () => {
+it('the receivables and overdue figures of the home page equal the sums of the lists that they open', async () => {
   for (const account of ['in.dist', 'in.finance']) {
     const figuresOf = async (group: string) =>
       (await server.get<readonly HomeCard[]>(account, `/aps/home/cards?group=${group}`)).data.flatMap(

@@ -130,8 +130,6 @@ export const fundsPage = {
       receipt: 'Receipt',
     },
   },
-  all: 'All',
-  openOnly: 'Open only',
   statement: 'Account statement',
   statementHint: 'The code of a customer opens their account statement.',
   search: 'Customer code or name',

@@ -132,8 +132,6 @@ export const fundsPage: FundsPageTexts = {
       receipt: '收款',
     },
   },
-  all: '全部',
-  openOnly: '仅未清',
   statement: '对账单',
   statementHint: '点击客户编码可下载该账户的对账单。',
   search: '客户编码或名称',

@@ -20,7 +20,7 @@ interface StatementSheetProps {
   readonly onClose: () => void
 }
 
-/** The same in a sheet on a phone. */
+/** Downloads the statement of an account for a period, in a sheet of the phone. */
 export function StatementSheet({ row, onClose }: StatementSheetProps) {
   const { today, asked, setFrom, setTo, isMakingPdf, pdf } = useStatement(row)
   const [isExporting, setExporting] = useState(false)

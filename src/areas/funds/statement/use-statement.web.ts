@@ -7,7 +7,7 @@ import { STATEMENT, type StatementAsked } from './statement.ts'
 
 const PDF_TEXTS = { done: 'pdfDone', failed: 'pdfFailed' } as const
 
-/** What says of which account a statement is. */
+/** The columns that identify the account of a statement. */
 export const ACCOUNT_KEYS = ['customerCode', 'operatingUnitCode', 'currency'] as const
 
 /** The period of a statement of an account, from the first of the month to today unless the person chooses otherwise, and its PDF. */

@@ -22,7 +22,7 @@ interface LimitOf {
   /** The server's value of its currency; by default the document's. */
   readonly currency?: string
   readonly when?: (line: Values) => boolean
-  /** Nothing of it says nothing. */
+  /** Not shown while the amount is zero. */
   readonly isLeftOutAtZero?: true
 }
 

@@ -219,14 +219,14 @@ interface Withheld {
   readonly period: string
   readonly kind: 'regular' | 'delta'
   readonly currency: string
-  /** What no reversal has taken back, approved or in approval. */
+  /** The amount that no approved or pending reversal takes back. */
   readonly open: string
   readonly beneficiaries: string
 }
 
 const WITHHOLDS = 200
 
-/** Approved withholds of a scheme, to be reversed: of what month, for whom, and what is open of them. */
+/** Approved withholds of a scheme for a reversal, each with its month, its beneficiaries and the amount that no reversal has taken back. */
 export function useWithholdsOf(schemeNo: string): OptionList {
   const key = ['schemeWithhold', schemeNo] as const
   const read = (filters: object) =>

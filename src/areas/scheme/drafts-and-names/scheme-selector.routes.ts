@@ -146,7 +146,7 @@ const BENEFICIARIES = `(select string_agg(distinct coalesce(s.name_{language}, c
   left join store s on s.code = g.store_code left join customer c on c.code = g.customer_code left join customer_channel h on h.code = g.channel_code
   where p.no = scheme_withhold.scheme_no)`
 
-/** What reversals take back or ask to take back. */
+/** The sum of a withhold's approved and pending reversals. */
 const REVERSED = `(select sum(x.amount)
   from scheme_reversal d join scheme_reversal_line x on x.document_id = d.id and x.round = d.round
   where d.state in ('underApproval', 'approved')

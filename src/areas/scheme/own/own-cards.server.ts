@@ -94,7 +94,7 @@ const claims: HomeSource = {
           amount: agreed ?? asked,
           currency,
           at: claimDate,
-          // Whatever is decided no longer waits.
+          // A decided claim no longer waits.
           atIs: state === 'underApproval' ? 'since' : 'done',
           url: withQuery(CLAIMS, { no }),
         }),

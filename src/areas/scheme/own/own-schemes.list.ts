@@ -37,7 +37,7 @@ const option = (key: 'schemeType' | 'settlementPeriod' | 'rebateType'): ListColu
 })
 const day = (key: string): ListColumn<OwnScheme> => ({ key, kind: 'day', title: field(key), isSorted: true })
 
-/** Only what runs: what people come for, on the home page and when they open the list. */
+/** The filter for running schemes: the list begins with it, and the home page links with it. */
 export const RUNS = { shown: 'running' } as const
 
 export const ownSchemes = defineList<OwnScheme>({

@@ -38,7 +38,7 @@ describe('schemes of a distributor', () => {
     expect(data.recordTotal).toBe(lines.length)
   })
 
-  it('what runs and what is over are together all that a list without that filter shows', async () => {
+  it('the running and the ended schemes of a distributor are together all that their unfiltered list shows', async () => {
     const [{ schemeNo }] = (await read<OwnScheme>('in.dist', SCHEMES, RUNS)) as [OwnScheme]
     const [before] = await server.query<{ state: string }>(`select state from scheme where no = $1`, [schemeNo])
     await server.query(`update scheme set state = 'closed' where no = $1`, [schemeNo])
@@ -149,7 +149,7 @@ describe('schemes of a distributor', () => {
     for (const key of ['ownSchemes', 'ownClaims', 'overdue'])
       expect([key, told.includes(`"${key}"`)]).toEqual([key, true])
     expect(told).not.toMatch(/C-IN-000[2-9]/)
-    // What is decided waits for nobody.
+    // The row of a decided claim shows its day, not how long it waits.
     const { rows } = (await cards('moved')).find(({ key }) => key === 'ownClaims')!
     const decided = await server.query<{ no: string }>(`select no from scheme_execute where state <> 'underApproval'`)
     const nos = new Set(decided.map(({ no }) => no))

@@ -2,11 +2,11 @@
 export const homeTexts = {
   mine: 'My store',
   several: 'My stores',
-  newPicture: 'New picture',
-  pictures: 'Pictures',
+  newPicture: 'New image',
+  pictures: 'Images',
   pending: 'Waiting for their audit',
   rejected: 'Rejected',
-  noPicture: 'no picture yet',
+  noPicture: 'no image yet',
   lastPicture: 'last picture',
   back: 'Pictures to take again',
 } as const

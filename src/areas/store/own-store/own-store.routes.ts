@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { Type } from 'typebox'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
@@ -35,9 +35,9 @@ export const ownStoreRoute = defineRoute({
     ),
   }),
   async handler(tx, { principal, language }, { body }) {
-    const codes = principal.limits?.['store_code'] ?? []
+    const codes = [...(principal.limits?.['store_code'] ?? [])]
     const name = (of: string) => sql<string>`${sql.ref(`${of}.name_${language}`)}`
-    const own = scoped(principal, 'store').where('store.code', 'in', [...codes, ''])
+    const own = scoped(principal, 'store').where(sql<SqlBool>`store.code = any (${codes}::text[])`)
     const stores = await tx.rows(
       statementOf(own.select(['store.code', name('store').as('name')]).orderBy('store.code')),
     )

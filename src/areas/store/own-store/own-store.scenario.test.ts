@@ -53,7 +53,7 @@ describe('my store', () => {
     expect((await read('in.store', { storeCode: second!.code })).status).toBe(404)
   })
 
-  it('a store of somebody else is as absent as an unknown one, and so are its images', async () => {
+  it('a store of another account answers 404 like an unknown store, and its images are in no list', async () => {
     const [own] = await storesOf('in.store')
     const [other] = await server.query<{ code: string }>(
       `select min(store_code) as code from store_image where store_code <> $1`,
@@ -68,7 +68,7 @@ describe('my store', () => {
     expect((await read('in.store', { code: own!.code })).status).toBe(400)
   })
 
-  it('a person who sees every store works for none of them, and who has no right to stores is refused', async () => {
+  it('an account without store limits has no store of its own, and one without the right to stores is refused', async () => {
     for (const account of ['admin', 'in.channel'])
       expect([account, (await read(account)).data]).toEqual([account, { stores: [], store: null }])
     const [own] = await storesOf('in.store')

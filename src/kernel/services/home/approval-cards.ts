@@ -21,7 +21,7 @@ const STILL_DAYS = 3
 const NEWS_DAYS = 14
 const BACK_DAYS = 90
 const WEEKS = 8
-/** Of so many of a person's oldest open tasks, and running approvals, home shows those to look at first. */
+/** How many of a person's oldest open tasks and running approvals the home page looks at to find the most urgent. */
 const TASKS_LOOKED_AT = 5000
 const APPROVALS_LOOKED_AT = 200
 

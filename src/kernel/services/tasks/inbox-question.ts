@@ -29,9 +29,9 @@ export interface InboxQuestion {
   readonly isUnread?: boolean
   /** Tasks that wait for another person whom the assignee asked. */
   readonly isParked?: boolean
-  /** Not the rounds of a document that was handed in again since. */
+  /** Leaves out rounds of documents that were submitted again since. */
   readonly isNewestRound?: boolean
-  /** Of the boxes open and mine: only among so many of the oldest open tasks, or running approvals, so that a glance costs the same however many there are. */
+  /** Boxes open and mine: looks only at so many of the oldest open tasks or running approvals, so that a glance costs the same however many there are. */
   readonly ofOldest?: number
 }
 

@@ -66,7 +66,7 @@ describe('rows that are pasted into a sheet', () => {
     })
   })
 
-  test('a row of all columns in sight loses the cells of those that are only shown, and says which', () => {
+  test('a pasted row with a cell for each visible column leaves out the cells of read-only columns and names them', () => {
     const seen = ['IN', 'PJ-IN', 'S1 / Displays', '2,50,000.00', '9,00,000.00', 'soon']
     const answer = { cells: [line], leftOut: 0, onlyShown: ['Available'] }
     expect(paste(seen)).toEqual(answer)

@@ -18,7 +18,7 @@ it('a text without gaps ends with its last letters, and a short one stays whole'
   expect(twoEnds('', { width: 180 })).toEqual(['', ''])
 })
 
-it('the end of a name takes no room from its code and its beginning', () => {
+it('a cell shows the end of a long name only where its code and beginning fit as well', () => {
   const customer = 'C-IN-0001 / Sunrise Distribution Private Limited'
   expect(twoEnds(customer, { width: 180 })).toEqual([customer, ''])
   expect(twoEnds(customer, { width: 300 })[1]).toBe('Private Limited')

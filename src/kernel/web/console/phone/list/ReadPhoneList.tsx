@@ -187,7 +187,7 @@ function nextPage<Row>(
   return records.length === PER_PAGE ? { page: pages + 1 } : null
 }
 
-/** Several rows, all of one customer: a reader who has only their own needs no card that says so. */
+/** Whether there are several rows and all are of one customer: then the page names the customer once, and no card does. */
 function areWithin<Row>({ phone: { headWithin } }: PhoneReadList<Row>, rows: readonly Row[]): boolean {
   if (!headWithin || rows.length < 2) return false
   return new Set(rows.map((row) => (row as ListRow)[headWithin.of])).size === 1
@@ -198,7 +198,7 @@ function valueOf<Row>(list: ReadList<Row>, row: Row, key: string): string {
   return plainText(column ? columnValue(column, row, listText) : (row as ListRow)[key])
 }
 
-/** Whose all the rows are. */
+/** The customer of all rows, named once above the cards. */
 function Within<Row>({ list, row }: Pick<CardProps<Row>, 'list' | 'row'>) {
   const { head, headWithin } = list.phone
   return (
