@@ -4838,6 +4838,7 @@ CREATE INDEX record_change__scope ON record_change USING btree (scope_id, id);
 CREATE INDEX role_right__right ON role_right USING btree (right_code, role_code);
 CREATE UNIQUE INDEX saved_view__name ON saved_view USING btree (owner_id, list, lower(name));
 CREATE INDEX saved_view__shared ON saved_view USING btree (list) WHERE is_shared;
+CREATE INDEX scheme__claims_due ON scheme USING btree (claim_deadline, id) WHERE (state = ANY (ARRAY['effective'::text, 'partialExecution'::text]));
 CREATE INDEX scheme__ending ON scheme USING btree (ends_on, id) WHERE (state <> 'closed'::text);
 CREATE INDEX scheme__running ON scheme USING btree (area_id, ends_on) WHERE (state = ANY (ARRAY['effective'::text, 'partialExecution'::text]));
 CREATE INDEX scheme__scope ON scheme USING btree (scope_id, id);

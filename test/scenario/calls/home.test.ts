@@ -108,6 +108,23 @@ describe('what moved', () => {
   })
 })
 
+describe('what is counted', () => {
+  it('schemes are counted up to a thousand of a state, and the figure says that there are more', async () => {
+    await server.query(
+      `insert into scheme (id, no, version, state, scope_id, area_id, idc_code, owner_id, name, scheme_type, product_class, currency, start_date,
+         end_date, claim_deadline, settlement_period, rebate_type, withhold_rate, direct_execution, approved_at, ends_on, updated_at)
+       select 900000000 + k, 'SC2099' || k, 1, 'partialExecution', s.scope_id, s.area_id, s.idc_code, s.owner_id, s.name, s.scheme_type,
+         s.product_class, s.currency, s.start_date, s.end_date, s.claim_deadline, s.settlement_period, s.rebate_type, s.withhold_rate,
+         s.direct_execution, s.approved_at, s.ends_on, s.updated_at
+       from (select * from scheme where idc_code = 'IN' order by id limit 1) s cross join generate_series(1, 1001) k`,
+    )
+    const figures = (await cards('in.channel', 'figures')).get('runningSchemes')?.figures ?? []
+    await server.query('delete from scheme where id > 900000000')
+    const [effective, partial] = figures
+    expect([partial?.value, partial?.isMore, effective?.isMore]).toEqual(['1000', true, false])
+  })
+})
+
 describe('what runs out', () => {
   it('a distributor finds their own overdue receivables and no other customer’s', async () => {
     const overdue = (await cards('in.dist', 'runsOut')).get('overdue')

@@ -4,14 +4,20 @@ import { dayIn } from '#kernel/base/clock/zone-day.ts'
 import { textAt } from '#kernel/base/i18n/texts.ts'
 import { scoped } from '#kernel/platform/access/scoped.ts'
 import { qb, statementOf } from '#kernel/platform/db/statement.ts'
-import { cardOf, homeFigure, type HomeReader, homeRow, type HomeSource } from '#kernel/services/home/home-source.ts'
+import {
+  cardOf,
+  homeCount,
+  type HomeReader,
+  homeRow,
+  type HomeSource,
+  MOST_COUNTED,
+} from '#kernel/services/home/home-source.ts'
 import { onlyOwnCustomers } from '../beneficiary/own-customers.server.ts'
 
 const RIGHT = 'scheme.application.view'
 const LIST = '/scheme/list'
 const SOON_DAYS = 30
 const SHOWN = 5
-const MOST_COUNTED = 10_000
 const OPEN = ['effective', 'partialExecution'] as const
 
 const own = ({ principal }: HomeReader) => scoped(principal, 'scheme').where(onlyOwnCustomers(principal))
@@ -68,30 +74,22 @@ const running: HomeSource = {
   right: RIGHT,
   async read(tx, reader) {
     const text = words(reader)
-    const rows = await tx.rows(
-      statementOf(
-        qb
-          .selectFrom(own(reader).select('scheme.state').where('scheme.state', 'in', OPEN).limit(MOST_COUNTED).as('s'))
-          .select(['s.state', sql<number>`count(*)::int`.as('total')])
-          .groupBy('s.state'),
-      ),
+    const totals = await Promise.all(
+      OPEN.map(async (state) => {
+        const looked = own(reader)
+          .select('scheme.id')
+          .where('scheme.state', '=', state)
+          .limit(MOST_COUNTED + 1)
+        const query = qb.selectFrom(looked.as('s')).select(sql<number>`count(*)::int`.as('total'))
+        return { state, total: (await tx.first(statementOf(query)))?.total ?? 0 }
+      }),
     )
     return cardOf({
       title: text('running'),
       link: { text: text('all'), url: LIST, mobileUrl: LIST },
-      figures: OPEN.flatMap((state) => {
-        const total = rows.find((row) => row.state === state)?.total ?? 0
-        const url = `${LIST}?state=${state}`
-        return total === 0
-          ? []
-          : [
-              homeFigure({
-                key: state,
-                label: textAt(reader.language, `scheme.states.${state}`),
-                value: String(total),
-                url,
-              }),
-            ]
+      figures: totals.flatMap(({ state, total }) => {
+        const label = textAt(reader.language, `scheme.states.${state}`)
+        return total === 0 ? [] : [homeCount(total, { key: state, label, url: `${LIST}?state=${state}` })]
       }),
     })
   },

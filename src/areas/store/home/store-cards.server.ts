@@ -2,9 +2,16 @@ import { sql } from 'kysely'
 import { may } from '#kernel/platform/access/principal.ts'
 import { textAt } from '#kernel/base/i18n/texts.ts'
 import { scoped } from '#kernel/platform/access/scoped.ts'
-import { statementOf } from '#kernel/platform/db/statement.ts'
+import { qb, statementOf } from '#kernel/platform/db/statement.ts'
 import { OWN_STORE } from '../own-store/own-store.ts'
-import { cardOf, homeFigure, homeRow, type HomeReader, type HomeSource } from '#kernel/services/home/home-source.ts'
+import {
+  cardOf,
+  homeCount,
+  homeRow,
+  MOST_COUNTED,
+  type HomeReader,
+  type HomeSource,
+} from '#kernel/services/home/home-source.ts'
 
 const SHOWN = 5
 const NEWS_DAYS = 30
@@ -38,8 +45,11 @@ const mine: HomeSource = {
     if (!codes || codes.length === 0) return null
     const text = words(reader)
     const images = () => scoped(reader.principal, 'store_image').where('store_image.store_code', 'in', [...codes])
-    const counted = async (of: ReturnType<typeof images>) =>
-      String((await tx.first(statementOf(of.select(sql<number>`count(*)::int`.as('total')))))?.total ?? 0)
+    const counted = async (of: ReturnType<typeof images>) => {
+      const looked = of.select('store_image.id').limit(MOST_COUNTED + 1)
+      const query = qb.selectFrom(looked.as('i')).select(sql<number>`count(*)::int`.as('total'))
+      return (await tx.first(statementOf(query)))?.total ?? 0
+    }
     const [stores, all, pending] = await Promise.all([
       tx.rows(
         statementOf(
@@ -65,13 +75,8 @@ const mine: HomeSource = {
           ? { text: text('newPicture'), ...newImage(first.code) }
           : null,
       figures: [
-        homeFigure({ key: 'pictures', label: text('pictures'), value: all, ...IMAGES }),
-        homeFigure({
-          key: 'pending',
-          label: text('pending'),
-          value: pending,
-          ...within(IMAGES, '?result=pending'),
-        }),
+        homeCount(all, { key: 'pictures', label: text('pictures'), ...IMAGES }),
+        homeCount(pending, { key: 'pending', label: text('pending'), ...within(IMAGES, '?result=pending') }),
       ],
       rows: stores.map(({ code, name, last }) =>
         homeRow({

@@ -21,8 +21,11 @@ const STILL_DAYS = 3
 const NEWS_DAYS = 14
 const BACK_DAYS = 90
 const WEEKS = 8
+const WEEK_SECONDS = 7 * 86_400
+/** How many of a person's latest decisions are counted. */
+const DECISIONS_LOOKED_AT = 5000
 /** How many of a person's oldest open tasks and running approvals the home page looks at to find the most urgent. */
-const TASKS_LOOKED_AT = 5000
+const TASKS_LOOKED_AT = 2000
 const APPROVALS_LOOKED_AT = 200
 
 const PAGES = { url: '/tasks/pc', mobileUrl: '/tasks/mobile' } as const
@@ -60,9 +63,10 @@ const tasks = (documents: DocumentsByName): HomeSource => ({
     const { language, principal, now } = reader
     const [drafts, kinds, rows] = await Promise.all([
       countWaitingDrafts(tx, reader),
-      tx.rows(tasksByType(principal.userId)),
+      tx.rows(tasksByType(principal.userId, TASKS_LOOKED_AT)),
       boxRows(tx, reader, documents, { box: 'open' }, { order: 'due', ofOldest: TASKS_LOOKED_AT }),
     ])
+    const isCut = kinds.reduce((sum, kind) => sum + kind.total, 0) === TASKS_LOOKED_AT
     return cardOf({
       title: homeText(language, 'tasks'),
       none: homeText(language, 'noTasks'),
@@ -76,6 +80,7 @@ const tasks = (documents: DocumentsByName): HomeSource => ({
             key: kind.document_type,
             label: labelOf(language, documents.get(kind.document_type), kind.document_type),
             value: String(kind.total),
+            isMore: isCut,
             ...pages({ documentType: kind.document_type }),
           }),
         ),
@@ -202,13 +207,17 @@ const wentThrough = (documents: DocumentsByName): HomeSource => ({
 
 const decidedByWeek = prepared<{ decided: number }>(
   'home.decided-by-week',
-  `select count(t.ended_at)::int as decided
+  `select coalesce(t.decided, 0) as decided
    from generate_series(0, ${WEEKS - 1}) w (back)
    left join (
-     select ended_at from approval_task
-     where user_id = $1 and state = 'done' and ended_at >= $2::timestamptz - interval '${WEEKS} weeks' order by ended_at desc limit 10000
-   ) t on t.ended_at >= $2::timestamptz - (w.back + 1) * interval '1 week' and t.ended_at < $2::timestamptz - w.back * interval '1 week'
-   group by w.back order by w.back desc`,
+     select ceil(extract(epoch from $2::timestamptz - ended_at) / ${WEEK_SECONDS})::int - 1 as back, count(*)::int as decided
+     from (
+       select ended_at from approval_task
+       where user_id = $1 and state = 'done' and ended_at >= $2::timestamptz - interval '${WEEKS} weeks' and ended_at < $2
+       order by ended_at desc limit ${DECISIONS_LOOKED_AT}
+     ) d group by 1
+   ) t on t.back = w.back
+   order by w.back desc`,
 )
 
 /** How many tasks the person decided, week by week. */
@@ -230,6 +239,7 @@ const decided = (): HomeSource => ({
           key: 'decided',
           label: homeText(language, 'decided', { weeks: WEEKS }),
           value: String(total),
+          isMore: total === DECISIONS_LOOKED_AT,
           course: { values, text: homeText(language, 'weeks', { values: values.join(', ') }) },
           ...pages({ view: 'done', endedFrom: since(end, WEEKS * 7) }),
         }),

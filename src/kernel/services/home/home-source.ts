@@ -27,7 +27,18 @@ export function cardOf(card: Partial<Omit<HomeCard, 'key'>> & Pick<HomeCard, 'ti
 type Needed<T, K extends keyof T> = Pick<T, K> & Partial<T>
 
 export function homeFigure(figure: Needed<HomeFigure, 'key' | 'label' | 'value' | 'url'>): HomeFigure {
-  return { currency: null, tone: 'plain', course: null, mobileUrl: figure.url, ...figure }
+  return { currency: null, isMore: false, tone: 'plain', course: null, mobileUrl: figure.url, ...figure }
+}
+
+/** Rows that a card counts of anything, so that it costs the same however many there are. */
+export const MOST_COUNTED = 1000
+
+/** A count, of which a statement has counted one row more than `MOST_COUNTED` at most. */
+export function homeCount(
+  total: number,
+  figure: Needed<Omit<HomeFigure, 'value'>, 'key' | 'label' | 'url'>,
+): HomeFigure {
+  return homeFigure({ ...figure, value: String(Math.min(total, MOST_COUNTED)), isMore: total > MOST_COUNTED })
 }
 
 export function homeRow(row: Needed<HomeRow, 'key' | 'title' | 'detail' | 'url'>): HomeRow {

@@ -19,6 +19,8 @@ const figure = Type.Object({
   label: text,
   /** A whole number, or with a currency an amount. */
   value: text,
+  /** There are more than were counted. */
+  isMore: Type.Boolean(),
   currency: nullable(text),
   tone,
   course: nullable(course),

@@ -168,7 +168,7 @@ function boxesRoute(): Route {
 export const tasksByType = prepared<{ document_type: string; total: number; oldest: Date }>(
   'approval.tasks-by-type',
   `select document_type, count(*)::int as total, min(created_at) as oldest
-   from (select document_type, created_at from approval_task where user_id = $1 and state = 'open' order by id limit ${QUICK_LIMIT}) t
+   from (select document_type, created_at from approval_task where user_id = $1 and state = 'open' order by id limit $2) t
    group by document_type order by min(created_at)`,
 )
 
@@ -188,7 +188,7 @@ function summaryRoute(documents: DocumentsByName): Route {
       }),
     ),
     async handler(tx, { principal, language }) {
-      const rows = await tx.rows(tasksByType(principal.userId))
+      const rows = await tx.rows(tasksByType(principal.userId, QUICK_LIMIT))
       return rows.map((row) => ({
         documentType: row.document_type,
         typeLabel: labelOf(language, documents.get(row.document_type), row.document_type),

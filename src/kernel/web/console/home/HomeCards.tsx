@@ -6,6 +6,7 @@ import { formatTime, minutesSince, shortTimeText } from '#kernel/web/ui/time.ts'
 import type { HomeGroup } from '#kernel/services/home/home-groups.ts'
 import type { HomeCard, HomeFigure, HomeRow } from '#kernel/services/home/home-wire.ts'
 import { pageText } from '../client/i18n.ts'
+import { totalText } from '../client/paging.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { durationText } from '../duration.ts'
 import { useNow } from '../use-now.ts'
@@ -87,11 +88,11 @@ function Card({ card, device }: { readonly card: HomeCard; readonly device: Home
 /** A number that links to the list it counts, with its course. */
 function Figure({ figure, device }: { readonly figure: HomeFigure; readonly device: HomeDevice }) {
   const { Link } = device
-  const { label, value, currency, tone, course } = figure
+  const { label, value, isMore, currency, tone, course } = figure
   return (
     <Link to={addressOf(device, figure)} className={`figure ${currency ? 'figure-amount' : ''} tone-${tone}`}>
       <span className="figure-value">
-        {currency ? <Amount value={value} currency={currency} /> : Number(value).toLocaleString('en-US')}
+        {currency ? <Amount value={value} currency={currency} /> : totalText(Number(value), isMore)}
       </span>
       <span className="figure-label">{label}</span>
       {course ? <Sparkline {...course} /> : null}

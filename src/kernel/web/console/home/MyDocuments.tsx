@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ScrollAside } from '#kernel/web/ui/ScrollAside.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { pageText } from '../client/i18n.ts'
+import { totalText } from '../client/paging.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { homeApi, type MyDocuments as Counted } from './home-api.ts'
 import type { HomeDevice } from './HomeCards.tsx'
 import { HomeSection } from './HomeSection.tsx'
 
-/** `1,000+` where more than were counted. */
-const number = ({ total, isMore }: Pick<Counted, 'total' | 'isMore'>) =>
-  `${total.toLocaleString('en-US')}${isMore ? '+' : ''}`
+const number = ({ total, isMore }: Pick<Counted, 'total' | 'isMore'>) => totalText(total, isMore)
 
 /** The states of all types side by side, in the order of their lives. */
 function columnsOf(types: readonly Counted[]): readonly { readonly state: string; readonly label: string }[] {
