@@ -20,6 +20,8 @@ interface Row {
 
 /** Digits of a budget code, `BL000001986`. */
 const DIGITS = 9
+/** Lines of a beginning of codes that are looked at: a whole year may be planned only. */
+const LOOKED_AT = 500
 /** Projects and pools whose names are searched: there are some thousand at most. */
 const LIKE = (word: string) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
@@ -50,11 +52,13 @@ function byCode({ scope }: Principal, digits: string, most: number): Statement<R
   const isBegun = digits.startsWith('0') && digits.length < DIGITS
   const first = isBegun ? Number(digits.padEnd(DIGITS, '0')) : Number(digits)
   const last = isBegun ? Number(digits.padEnd(DIGITS, '9')) : Number(digits)
-  const lines = `select l.* from budget_line l where l.id between $1 and $2 and l.state <> 'planned'`
+  const lines = (within: string) =>
+    `select l.* from (select * from budget_line where id between $1 and $2${within} order by id limit ${LOOKED_AT}) l
+     where l.state <> 'planned' order by l.id limit $3`
   const found =
     scope === 'all'
-      ? `${lines} order by l.id limit $3`
-      : `select f.* from unnest($4::int[]) o (id) cross join lateral (${lines} and l.scope_id = o.id order by l.id limit $3) f order by f.id limit $3`
+      ? lines('')
+      : `select f.* from unnest($4::int[]) o (id) cross join lateral (${lines(' and scope_id = o.id')}) f order by f.id limit $3`
   return {
     text: `select 'line' as kind, f.code, coalesce(j.name_zh, f.project_code) as name_zh, coalesce(j.name_en, f.project_code) as name_en,
         concat_ws(' · ', f.year || '-' || lpad(f.month::text, 2, '0'), nullif(f.country_code, ''), f.product_line_code) as hint, f.level, a.idc_code as idc

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Compilable, InferResult } from 'kysely'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { Database } from '#db/tables.ts'
@@ -31,6 +32,11 @@ export function keptArray(value: number, type: 'text' | 'int' | 'bigint'): strin
  */
 export function keptValue(value: number, type: 'text' | 'int' | 'boolean'): string {
   return `(select $${value}::${type})`
+}
+
+/** A statement of few possible texts, of which each is named by its digest: planning it would cost as much as running it. */
+export function keptByText<Row>(name: string, text: string, values: readonly unknown[]): Statement<Row> {
+  return { name: `${name}.${createHash('sha1').update(text).digest('base64url').slice(0, 12)}`, text, values }
 }
 
 /** Typed SQL builder. It only builds statements; they run on a transaction, which is always an argument. */

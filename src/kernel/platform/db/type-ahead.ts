@@ -41,17 +41,18 @@ export function typeAhead(given: TypeAhead, keyword: string): string {
       : rows(code, ...more)
   const word = keyword.replaceAll('\u0000', '').trim()
   if (word === '') return inOrder(...(within ? [`${within.column} = o.id`] : []))
-  const prefix = word.toUpperCase()
+  // As ranges and not as patterns, which a kept plan would not look up in the index of codes.
+  const prefix = `(select ${add(word.toUpperCase())}::text)`
   // Compares both columns together, so that the index of codes alone is not used: it would pass all rows of other organisations. The
   // organisation is not compared by itself: the index would begin with its first row instead of the first that matches.
-  const begins = within
-    ? [
-        pairs(`(${within.column}, ${code})`, add(prefix)),
-        `left(${code}, ${Array.from(prefix).length}) = ${add(prefix)}`,
-      ]
-    : [`${code} like ${add(`${prefix.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`]
+  const begins = [
+    within ? pairs(`(${within.column}, ${code})`, prefix) : range(code, prefix),
+    `left(${code}, char_length(${prefix})) = ${prefix}`,
+  ]
   const isBegun = `exists (select from begun b where b."${codeAs}" = ${code})`
-  const contains = `${search} like search_like(${add(word)})`
+  // In a subselect, so that it is made once and not for each row where the plan is kept.
+  const like = `(select search_like(${add(word)}::text))`
+  const contains = `${search} like ${like}`
   const [name, column] = [table, code.split('.').at(-1)]
   const place = [...where, ...(within ? [`${within.column} = o.id`] : [])]
   // As many looks altogether, however many organisations share them.
@@ -65,7 +66,7 @@ export function typeAhead(given: TypeAhead, keyword: string): string {
         select x.* from (select ${columns}, ${code} as walked_code, ${search} as walked_search from ${table} ${alias}
           where ${[...place, `${code} >= p.code and ${code} < p.next`].join(' and ')}
           order by ${within ? `${within.column}, ` : ''}${code} limit ${LOOKED_AT} * ${limit}) x
-        where x.walked_search like search_like(${add(word)})
+        where x.walked_search like ${like}
           and not exists (select from begun b where b."${codeAs}" = x.walked_code)) w
       where (select count(*) from begun) < ${limit} limit ${limit}),
     hit as materialized (select h.* from (${rows(`${code} || ''`, ...inScope, contains, `not ${isBegun}`)}) h
@@ -75,9 +76,14 @@ export function typeAhead(given: TypeAhead, keyword: string): string {
     limit ${limit}`
 }
 
-/** Rows of one organisation whose code may begin with a text. */
+/** Rows whose code may begin with a text. */
+function range(code: string, text: string): string {
+  return `${code} >= ${text} and ${code} < ${text} || chr(1114111)`
+}
+
+/** Those of one organisation. */
 function pairs(pair: string, text: string): string {
-  return `${pair} >= (o.id, ${text}::text) and ${pair} < (o.id, ${text}::text || chr(1114111))`
+  return `${pair} >= (o.id, ${text}) and ${pair} < (o.id, ${text} || chr(1114111))`
 }
 
 /** Adds column aliases: `r.code as code, f(r.x) as "y"`. */

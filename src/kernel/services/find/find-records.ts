@@ -1,6 +1,6 @@
 import { limitSql } from '#kernel/platform/access/limits.ts'
 import type { Principal } from '#kernel/platform/access/principal.ts'
-import type { Statement } from '#kernel/platform/db/statement.ts'
+import { keptArray, keptByText, type Statement } from '#kernel/platform/db/statement.ts'
 import { typeAhead } from '#kernel/platform/db/type-ahead.ts'
 import { type AnyRecord, columnFor, recordText } from '#kernel/engine/record/definition.ts'
 import { stateName } from '#kernel/engine/record/record-texts.ts'
@@ -46,7 +46,7 @@ function matching(record: AnyRecord, principal: Principal, { word, most }: FindQ
   const values: unknown[] = [most]
   const add = (value: unknown): string => `$${values.push(value)}`
   const column = (name: string) => `t.${columnFor(name, record.fields[name]!)}`
-  const ids = record.scope && principal.scope !== 'all' ? `${add(principal.scope)}::int[]` : null
+  const ids = record.scope && principal.scope !== 'all' ? keptArray(values.push(principal.scope), 'int') : null
   const text = typeAhead(
     {
       table: record.table,
@@ -62,5 +62,5 @@ function matching(record: AnyRecord, principal: Principal, { word, most }: FindQ
     },
     word,
   )
-  return { text, values }
+  return keptByText(`find.${record.name}`, text, values)
 }

@@ -58,12 +58,16 @@ export function findByNumber(
   const within = [...reaches.values()].map((types) => {
     const scope = scopeOf(reader, types[0]!.viewRight)
     const places = scope === 'all' ? 'organisation' : `unnest(${add(scope)}::int[]) organisation (id)`
-    return `select f.* from ${askedSql(types, asked, add)} cross join ${places} cross join lateral (${probe('organisation.id', own)}) f`
+    // The latest documents lie in the places whose latest ones are the latest of all.
+    return `select f.* from (
+        select asked.*, organisation.id as organisation from ${askedSql(types, asked, add)} cross join ${places}
+        cross join lateral (${probe('organisation.id', own, '1')}) first order by ${LATEST('first')} limit $2) asked
+      cross join lateral (${probe('asked.organisation', own, '$2')}) f`
   })
   return {
     text: `with found as (${[...within, takenPartIn(asked, add)].map((part) => `(${part})`).join(' union all ')})
-      ${shown('(select document_id, no from found group by document_id, no order by substring(no from \'\\d.*\') collate "C" desc, no limit $2) f')}
-      order by substring(r.no from '\\d.*') collate "C" desc, r.no`,
+      ${shown(`(select document_id, no from found group by document_id, no order by ${LATEST('found')} limit $2) f`)}
+      order by ${LATEST('r')}`,
     values,
   }
 }
@@ -83,8 +87,11 @@ const NO_DRAFT = 'and (r.state <> asked.initial or r.drafter_id = $1)'
 /** A withdrawn document is a draft again, which those who took part in it still open as it was submitted. */
 const NO_NEW_DRAFT = 'and (r.state <> asked.initial or r.drafter_id = $1 or r.round > 0)'
 
-function probe(organisation: string, own: string): string {
-  return `select r.document_id, r.no from document r where r.scope_id = ${organisation} and ${BEGINS} ${NO_DRAFT}${own} order by r.no collate "C" desc limit $2`
+/** By the period and the number, whatever the letters of the type. */
+const LATEST = (row: string) => `substring(${row}.no from '\\d.*') collate "C" desc, ${row}.no`
+
+function probe(organisation: string, own: string, most: string): string {
+  return `select r.document_id, r.no from document r where r.scope_id = ${organisation} and ${BEGINS} ${NO_DRAFT}${own} order by r.no collate "C" desc limit ${most}`
 }
 
 /** Of a long beginning, all that they take part in; of a short one, which most numbers have, those among their latest. */
