@@ -258,7 +258,9 @@ describe('filters of the task list', () => {
       [fresher, new Date('2026-11-05T09:00:00Z')],
     )
     expect(await tasks({ overdue: 'true' })).toEqual([fresher])
+    // Without an order too: what is overdue, then what is due first, then the oldest.
     expect(await tasks({ order: 'due' })).toEqual([fresher, fresh])
+    expect(await tasks({})).toEqual([fresher, fresh])
     expect((await server.get<BoxCounts>('in.manager', '/aps/task/boxes')).data.overdue).toBe(1)
   })
 

@@ -58,7 +58,7 @@ export async function questionOf(
   const flags = { overdue: 'isOverdue', urged: 'isUrged', unread: 'isUnread', parked: 'isParked' }
   const question: Record<string, unknown> = {
     box,
-    order: given('order') ?? (box === 'open' ? 'oldest' : 'latest'),
+    order: given('order') ?? (box === 'open' ? 'due' : 'latest'),
   }
   for (const name of texts) if (given(name) !== undefined) question[name] = given(name)
   for (const name of times) if (given(name) !== undefined) question[name] = instant(name, given(name))

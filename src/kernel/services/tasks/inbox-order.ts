@@ -38,6 +38,12 @@ export function orderOf(box: Box, order: InboxQuestion['order']): readonly (read
     case 'ended':
       return [['i.ended_at', 'desc'], ...tie]
     case 'due':
-      return [[tasks ? 'least(t.remind_at, t.escalate_at)' : ENDS_AT, 'asc nulls last'], ...tie]
+      // What is overdue has the earliest end of all; without a limit the oldest comes first.
+      return tasks
+        ? [
+            ['least(t.remind_at, t.escalate_at)', 'asc nulls last'],
+            ['t.id', 'asc'],
+          ]
+        : [[ENDS_AT, 'asc nulls last'], ...tie]
   }
 }

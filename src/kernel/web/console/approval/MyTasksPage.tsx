@@ -122,6 +122,7 @@ function InboxList({ box }: { readonly box: Box }) {
         fetchCount={(typed, signal) => tasksApi.count(box, filtersOf(typed), { signal })}
         addressOf={addressOf}
         bulk={bulk}
+        {...(decides ? { defaultSort: 'due' } : {})}
         onActive={setActive}
         isReading={preview.value}
         emptyText={taskText(`none.${box}`)}

@@ -6,7 +6,7 @@ import { type DocumentDetail, pageAddress } from '../client/document-api.ts'
 import { navigateOn } from '../list/record-navigation.ts'
 import { useLazyDialog } from '../session/use-lazy-dialog.ts'
 import { useTab } from '../shell/tabs/tab-context.ts'
-import { oldestOther } from '../tasks/tasks-api.ts'
+import { firstOther } from '../tasks/tasks-api.ts'
 import type { DocumentPageSpec } from './page-spec.ts'
 
 /** Name under which the box of waiting tasks is stored. */
@@ -20,9 +20,9 @@ interface PendingVerb {
   readonly opinion: string | undefined
 }
 
-/** The next task opens automatically, of whatever type: in the order of the inbox it was opened from, else the oldest. */
+/** The next task opens automatically, of whatever type: in the order of the inbox it was opened from, else the first of the inbox. */
 async function nextAddress(here: ReturnType<typeof useLocation>, { approval }: DocumentDetail): Promise<string | null> {
-  return (await navigateOn(INBOX, here)) ?? (await oldestOther(approval?.formInstanceId))?.url ?? null
+  return (await navigateOn(INBOX, here)) ?? (await firstOther(approval?.formInstanceId))?.url ?? null
 }
 
 /** The acts of a desktop page: which dialog is open, and where to go after an act. */

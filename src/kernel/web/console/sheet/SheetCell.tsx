@@ -3,7 +3,7 @@ import { pageText } from '../client/i18n.ts'
 import { TextChoice } from '../form/TextChoice.tsx'
 import { cellText, isRight, pastedValue, type SheetColumn, type Values } from './sheet-columns.ts'
 import { growClass } from './sheet-layout.ts'
-import { twoEnds } from './two-ends.ts'
+import { twoEnds } from '../two-ends.ts'
 
 /** Date format, in every language. */
 const DAY_LIKE = '2026-01-31'

@@ -7,6 +7,7 @@ import { timeText } from '#kernel/web/ui/time.ts'
 import { RequestedAmount } from '../RequestedAmount.tsx'
 import { pageText } from '../client/i18n.ts'
 import { documentColumn, stateColumn, textColumn, timeColumn, waitingColumn } from '../list/columns.tsx'
+import { twoEnds } from '../two-ends.ts'
 import { useNow } from '../use-now.ts'
 import { factsText, holdersText, limitText, marksOf } from './row-texts.ts'
 import { taskText } from './task-texts.ts'
@@ -22,6 +23,8 @@ const STATE_COLOURS: Readonly<Record<InstanceState, StateColour>> = {
   terminated: 'grey',
 }
 
+const TITLE_WIDTH = 320
+
 /** The columns of a box: common ones, and its own. */
 export function columnsOf(box: Box): readonly Column<InboxRow>[] {
   const isTasks = box === 'open' || box === 'done'
@@ -35,7 +38,7 @@ export function columnsOf(box: Box): readonly Column<InboxRow>[] {
       key: 'title',
       title: pageText('tasks.titleColumn'),
       card: 'title',
-      width: 320,
+      width: TITLE_WIDTH,
       render: (row) => <Title row={row} />,
     },
     {
@@ -112,14 +115,16 @@ function holderColumn(): Column<InboxRow> {
   return textColumn('holder', taskText('columns.holder'), (row) => holdersText(row))
 }
 
-/** In one line; whole where the pointer rests. */
+/** In one line, without its middle where it is too long: titles of one kind are told apart by their end. Whole where the pointer rests. */
 function Title({ row }: { readonly row: InboxRow }) {
   const isNew = !row.isRead && (row.box === 'open' || row.box === 'copies')
+  const [start, end] = twoEnds(row.title, { width: TITLE_WIDTH, endTells: true })
   return (
     <span className={isNew ? 'inbox-title inbox-new' : 'inbox-title'} title={row.title}>
       {isNew ? <span className="unseen">{taskText('unread')}: </span> : null}
       <Marks row={row} />
-      {row.title}
+      <span className="inbox-title-start">{start}</span>
+      {end ? <span>{end}</span> : null}
     </span>
   )
 }

@@ -43,8 +43,8 @@ export function keyOf(row: InboxRow): string {
   return row.taskId || row.formInstanceId
 }
 
-/** The caller's longest waiting task other than this approval; null where there is none. */
-export async function oldestOther(formInstanceId: string | undefined): Promise<InboxRow | null> {
+/** The first of the caller's waiting tasks that is of no part of this approval; null where there is none. */
+export async function firstOther(formInstanceId: string | undefined): Promise<InboxRow | null> {
   const { records } = await tasksApi.page('open', { limit: 2 })
   return records.find((row) => row.formInstanceId !== formInstanceId) ?? null
 }

@@ -4,16 +4,16 @@ import { type PageVerb, VERBS } from '../../approval/verbs/verb-spec.ts'
 import { type DocumentDetail, pageAddress } from '../../client/document-api.ts'
 import type { DocumentPageSpec } from '../../document/page-spec.ts'
 import { useLazyDialog } from '../../session/use-lazy-dialog.ts'
-import { oldestOther } from '../../tasks/tasks-api.ts'
+import { firstOther } from '../../tasks/tasks-api.ts'
 import { goTo, useAddress } from '../address.ts'
 import { HOME } from '../PhoneMessage.tsx'
 import { nextCard } from '../tasks/task-order.ts'
 
 const loadVerbSheet = () => import('../../approval/verbs/VerbForm.tsx').then((module) => module.VerbForm)
 
-/** The next task opens automatically, of whatever type: in the order of the cards it was opened from, else the oldest. */
+/** The next task opens automatically, of whatever type: in the order of the cards it was opened from, else the first of the inbox. */
 async function nextAddress(here: string, { approval }: DocumentDetail): Promise<string | null> {
-  return (await nextCard(here)) ?? (await oldestOther(approval?.formInstanceId))?.mobileUrl ?? null
+  return (await nextCard(here)) ?? (await firstOther(approval?.formInstanceId))?.mobileUrl ?? null
 }
 
 /** The acts of a phone page: which sheet is open, and where to go after an act. */

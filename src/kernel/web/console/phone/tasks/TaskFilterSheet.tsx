@@ -75,7 +75,7 @@ export function TaskFilterSheet({ box, filters, onApply, onClose }: TaskFilterSh
 type PhoneOrder = Extract<InboxOrder, 'oldest' | 'latest' | 'amount' | 'due'>
 
 function ordersOf(box: Box): readonly PhoneOrder[] {
-  return box === 'open' ? ['oldest', 'latest', 'amount', 'due'] : ['latest', 'oldest', 'amount']
+  return box === 'open' ? ['due', 'oldest', 'latest', 'amount'] : ['latest', 'oldest', 'amount']
 }
 
 interface FilterProps {
