@@ -45,9 +45,9 @@ export function startLive(userId: string): () => void {
 }
 
 async function lead(userId: string, tell: (news: PageMessage) => void, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
+  for (let isFirst = true; !signal.aborted; isFirst = false) {
     await navigator.locks
-      .request(`live:${userId}`, { signal }, () => keepStream(tell, signal))
+      .request(`live:${userId}`, { signal }, () => keepStream(tell, signal, isFirst))
       // Stopped while it waited for its turn.
       .catch(() => undefined)
     if (!signal.aborted) await signedInAgain()
@@ -55,14 +55,14 @@ async function lead(userId: string, tell: (news: PageMessage) => void, signal: A
 }
 
 async function whileVisible(hear: (news: PageMessage) => void, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
+  for (let isFirst = true; !signal.aborted; isFirst = false) {
     await shown(signal)
     const hidden = new AbortController()
     const onHidden = (): void => {
       if (document.visibilityState === 'hidden') hidden.abort()
     }
     document.addEventListener('visibilitychange', onHidden)
-    const end = await keepStream(hear, AbortSignal.any([signal, hidden.signal]))
+    const end = await keepStream(hear, AbortSignal.any([signal, hidden.signal]), isFirst)
     document.removeEventListener('visibilitychange', onHidden)
     if (!signal.aborted && end === 'session' && !hidden.signal.aborted) await signedInAgain()
   }
@@ -83,11 +83,14 @@ async function signedInAgain(): Promise<void> {
   }
 }
 
-/** Streams until stopped or the session ends; every other end is followed by a retry with increasing delay. */
-async function keepStream(tell: (news: PageMessage) => void, signal: AbortSignal): Promise<End> {
+/**
+ * Streams until stopped or the session ends; every other end is followed by a retry with increasing delay. Without
+ * `isBeginning` there was a stream before, and what happened since was missed.
+ */
+async function keepStream(tell: (news: PageMessage) => void, signal: AbortSignal, isBeginning: boolean): Promise<End> {
   const startedAt = performance.now()
   let wait = RETRY_MS.first
-  for (let isFirst = true; !signal.aborted;) {
+  for (let isFirst = isBeginning; !signal.aborted;) {
     const beganAt = performance.now()
     let isOpen = false
     const end = await stream(signal, (news) => {
