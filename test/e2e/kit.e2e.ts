@@ -209,6 +209,11 @@ test('a link to an earlier round shows that round and leads to the current one',
   await expect(page.getByRole('button', { name: 'Agree', exact: true })).toBeHidden()
   await page.getByRole('link', { name: 'Open it as it is now' }).click()
   await expect(page).toHaveURL(/formInstanceId=7-1/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(new URL('/sample/mobile?formInstanceId=7-0', page.url()).href)
+  await page.getByRole('link', { name: 'Open it as it is now' }).click()
+  await expect(page).toHaveURL(/\/sample\/mobile\?formInstanceId=7-1/)
+  await expect(page.getByText('An earlier submission')).toHaveCount(0)
   expect(faults).toEqual([])
 })
 

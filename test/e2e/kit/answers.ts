@@ -81,6 +81,7 @@ export const earlier = {
     state: 'underApproval',
     formInstanceId: '7-0',
     isEarlierRound: true,
+    newestFormInstanceId: '7-1',
     note: 'As it was first',
   },
   names,

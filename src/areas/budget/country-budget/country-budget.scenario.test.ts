@@ -98,9 +98,12 @@ describe('a grant', () => {
   })
 
   it('a grant shows each round with the header it was submitted with', async () => {
+    // Whichever round a link names, it says which one is the newest.
+    let newest: string | null = null
     const shownTo = async (account: string, formInstanceId: string) => {
       const context = await world.contextOf(account)
       const { wire } = await reading(world.pool, (tx) => loadDocument(tx, context, countryBudget, { formInstanceId }))
+      expect(wire['newestFormInstanceId']).toBe(newest)
       return [wire['reason'], wire['totalAmount'], wire['isEarlierRound']]
     }
     const first = await world.submit('in.channel', [{ amount: '3.00' }], { reason: 'First' })
@@ -112,6 +115,7 @@ describe('a grant', () => {
       { reason: 'Second' },
       { id, version: version + 1 },
     )
+    newest = again.formInstanceId
     expect(await shownTo('in.manager', first.formInstanceId!)).toEqual(['First', '3.00', true])
     expect(await shownTo('in.manager', again.formInstanceId!)).toEqual(['Second', '4.00', false])
 

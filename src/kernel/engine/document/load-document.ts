@@ -127,6 +127,7 @@ export async function loadDocument(
   const wire = {
     ...head,
     isEarlierRound: round < row.round,
+    newestFormInstanceId: row.round > 0 ? formInstanceId({ documentId: row.id, round: row.round }) : null,
     timezone: row.timezone,
     ...header,
     ...draftHeader(definition, draft),

@@ -154,6 +154,9 @@ export function documentSchema(definition: AnyDocument) {
       isEarlierRound: Type.Optional(
         Type.Boolean({ description: 'the link is of a round that was followed by another' }),
       ),
+      newestFormInstanceId: Type.Optional(
+        nullable(Type.String({ description: 'of the newest round; one document only' })),
+      ),
       timezone: Type.Optional(Type.String({ description: 'of the organisation it belongs to; one document only' })),
       ...(definition.effects
         ? {

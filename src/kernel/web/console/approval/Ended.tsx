@@ -16,9 +16,8 @@ interface EndedProps {
   readonly approval: Pick<ApprovalView, 'state' | 'steps' | 'events'>
   /** Time zone of the document's organisation. */
   readonly zone: string | undefined
-  /** What is said first: that another round followed. */
-  readonly before?: string
-  readonly action?: ReactNode
+  /** Of a round that was followed by another: the link to the newest. */
+  readonly newest?: ReactNode
 }
 
 const KINDS: Partial<Record<ApprovalView['state'], 'error' | 'warning'>> = {
@@ -28,7 +27,7 @@ const KINDS: Partial<Record<ApprovalView['state'], 'error' | 'warning'>> = {
 }
 
 /** How an approval ended; of a refusal also by whom, when and why, in the colour of a refusal. */
-export function Ended({ definition, approval, zone, before, action }: EndedProps) {
+export function Ended({ definition, approval, zone, newest }: EndedProps) {
   const act = endedBy(approval)
   const kind = KINDS[approval.state] ?? 'info'
   const state =
@@ -40,15 +39,15 @@ export function Ended({ definition, approval, zone, before, action }: EndedProps
       <Icon name={kind === 'info' ? 'info' : 'alert'} />
       <div className="banner-text ended">
         <p>
-          {before ? `${before} ` : null}
+          {newest ? `${pageText('document.earlier')} ` : null}
           {act
             ? flowText('endedBy', { state, name: actorText(act.actor, act.principal), time: timeText(act.at, zone) })
             : pageText('approval.finished', { state })}
         </p>
         {act?.opinion ? <p className="ended-reason">{act.opinion}</p> : null}
         {act && act.files.length > 0 ? <AttachmentList files={act.files} isInline /> : null}
+        {newest ? <p>{newest}</p> : null}
       </div>
-      {action}
     </div>
   )
 }

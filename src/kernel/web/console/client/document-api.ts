@@ -23,6 +23,8 @@ export interface DocumentHead {
   readonly timezone?: string
   /** The link is to a round that was followed by another. */
   readonly isEarlierRound?: boolean
+  /** Of the newest round. */
+  readonly newestFormInstanceId?: string | null
   /** For a type with attachments. */
   readonly attachments?: readonly AttachmentView[]
 }

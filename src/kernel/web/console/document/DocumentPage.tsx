@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useMemo, useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { withQuery } from '#kernel/engine/definition/page-address.ts'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { ChangedForm } from '../approval/ChangedForm.tsx'
 import { ChangedSince } from '../approval/ChangedSince.tsx'
 import { changesByPlace, ChangesContext } from '../approval/Changed.tsx'
@@ -12,7 +13,7 @@ import { ReadingVerbs } from '../approval/verbs/ReadingVerbs.tsx'
 import { Timeline } from '../approval/Timeline.tsx'
 import { useLook } from '../approval/use-look.ts'
 import type { Approval } from '../client/approval.ts'
-import { documentApi, type DocumentDetail, formAddress, copyAddress } from '../client/document-api.ts'
+import { documentApi, type DocumentDetail, formAddress, copyAddress, pageAddress } from '../client/document-api.ts'
 import { pageText } from '../client/i18n.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { submitRight } from '../form/may-raise.ts'
@@ -76,7 +77,16 @@ export function DocumentPage({ spec, sections = [] }: DocumentPageProps) {
   useTabTitle(detail.data?.document.no)
   if (detail.isError && !detail.data) return <NotShown error={detail.error} onRetry={() => void detail.refetch()} />
   if (!detail.data) return <div className="pane-loading" role="status" aria-label={pageText('common.loading')} />
-  return <Loaded spec={spec} sections={sections} detail={detail.data} isShort={isShort} locks={locks} />
+  return (
+    <Loaded
+      spec={spec}
+      sections={sections}
+      detail={detail.data}
+      isShort={isShort}
+      isTask={query.get('taskId') !== null}
+      locks={locks}
+    />
+  )
 }
 
 function NotShown({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
@@ -87,10 +97,12 @@ function NotShown({ error, onRetry }: { readonly error: unknown; readonly onRetr
 interface LoadedProps extends Required<DocumentPageProps> {
   readonly detail: DocumentDetail
   readonly isShort: boolean
+  /** The link is of a task. */
+  readonly isTask: boolean
   readonly locks: ((code: string) => boolean) | null
 }
 
-function Loaded({ spec, sections, detail, isShort, locks }: LoadedProps) {
+function Loaded({ spec, sections, detail, isShort, isTask, locks }: LoadedProps) {
   const { definition } = spec
   const { document, approval } = detail
   const { user } = useSession()
@@ -136,7 +148,7 @@ function Loaded({ spec, sections, detail, isShort, locks }: LoadedProps) {
               </Timeline>
             ) : null}
             <div className="approval-content">
-              <HowEnded spec={spec} detail={detail} />
+              <HowEnded spec={spec} detail={detail} isTask={isTask} />
               {definition.duplicates ? (
                 <Suspense fallback={null}>
                   <DeskDuplicate definition={definition} detail={detail} />
@@ -237,28 +249,36 @@ function Made({ spec, detail }: { readonly spec: DocumentPageSpec; readonly deta
   )
 }
 
-/** How it ended, and whether the link is to a round followed by another. */
+/** How it ended, with the way to the newest round; or that the task of the link is no longer the reader's. */
 function HowEnded({
-  spec,
+  spec: { definition },
   detail: { document, approval },
+  isTask,
 }: {
   readonly spec: DocumentPageSpec
   readonly detail: DocumentDetail
+  readonly isTask: boolean
 }) {
-  if (!approval || approval.state === 'running') return null
-  const round = Number(document.formInstanceId?.split('-')[1])
+  if (!approval) return null
+  if (approval.state === 'running')
+    return isTask && !approval.myTask ? (
+      <p className="banner banner-info" role="status">
+        <Icon name="info" />
+        <span>{pageText('approval.notMine')}</span>
+      </p>
+    ) : null
+  const { newestFormInstanceId: newest } = document
   return (
     <Suspense fallback={null}>
       <Ended
-        definition={spec.definition}
+        definition={definition}
         approval={approval}
         zone={document.timezone}
-        {...(document.isEarlierRound
-          ? {
-              before: pageText('document.earlier'),
-              action: <Link to={roundAddress(spec, document.id, round + 1)}>{pageText('document.latest')}</Link>,
-            }
-          : {})}
+        newest={
+          document.isEarlierRound && newest ? (
+            <Link to={pageAddress(definition, 'pc', newest)}>{pageText('document.latest')}</Link>
+          ) : null
+        }
       />
     </Suspense>
   )

@@ -246,7 +246,13 @@ function StateBanner({
           definition={definition}
           approval={approval}
           zone={document.timezone}
-          {...(document.isEarlierRound ? { before: pageText('document.earlier') } : {})}
+          newest={
+            document.isEarlierRound && document.newestFormInstanceId ? (
+              <PhoneLink className="newest-link" to={pageAddress(definition, 'mobile', document.newestFormInstanceId)}>
+                {pageText('document.latest')}
+              </PhoneLink>
+            ) : null
+          }
         />
       </Suspense>
     )
