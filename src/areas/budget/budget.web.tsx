@@ -1,5 +1,3 @@
-import { applyAddress, transferAddress } from './shared/budget-addresses.web.ts'
-import { pageLabel } from './shared/budget-texts.web.ts'
 import { definePages } from '#kernel/web/console/pages.ts'
 import { recordPages } from '#kernel/web/console/record/record-pages.ts'
 
@@ -29,36 +27,6 @@ export const pages = definePages(
     ),
   ],
   {
-    actions: [
-      {
-        key: 'newGrant',
-        page: '/budget/pc/country/apply',
-        icon: 'plus',
-        label: () => pageLabel('newGrant'),
-        address: () => applyAddress('grant', undefined),
-      },
-      {
-        key: 'newRevoke',
-        page: '/budget/pc/country/apply',
-        icon: 'minus',
-        label: () => pageLabel('newRevoke'),
-        address: () => applyAddress('revoke', undefined),
-      },
-      {
-        key: 'newCountryTransfer',
-        page: '/budget/pc/transfer/apply',
-        icon: 'share',
-        label: () => pageLabel('newCountryTransfer'),
-        address: () => transferAddress('country', undefined),
-      },
-      {
-        key: 'newProjectTransfer',
-        page: '/budget/pc/transfer/apply',
-        icon: 'share',
-        label: () => pageLabel('newProjectTransfer'),
-        address: () => transferAddress('project', undefined),
-      },
-    ],
     homeCards: [
       {
         key: 'budgetUse',

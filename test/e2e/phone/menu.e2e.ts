@@ -31,7 +31,7 @@ test('a page of the phone leads home and to the menu', async ({ browser }) => {
   await expect(page.locator('.list-card').first()).toBeVisible()
 })
 
-test('the menu of the phone finds a page, a document and a customer', async ({ browser, origin }) => {
+test('the menu of the phone finds a page, an action, a document and a customer', async ({ browser, origin }) => {
   const { no } = await submittedGrant(
     origin,
     applicationOf({
@@ -51,6 +51,12 @@ test('the menu of the phone finds a page, a document and a customer', async ({ b
       .getByRole('link', { name: /Harbour/ })
       .first(),
   ).toBeVisible()
+  // What may be begun, as the box of a desk offers it.
+  await box.fill('new grant')
+  await expect(sheets(page).getByRole('link', { name: 'New grant' })).toHaveAttribute(
+    'href',
+    /^\/budget\/mobile\/country\/apply\?type=new&applyType=grant/,
+  )
   await box.fill(no.toLowerCase())
   await sheets(page).getByRole('link', { name: no }).click()
   await page.waitForURL(/\/budgetCountry\/mobile\?formInstanceId=/)

@@ -1,4 +1,3 @@
-import { pageText } from './client/i18n.ts'
 import { definePages } from './pages.ts'
 import { loadTaskTexts } from './tasks/task-texts.ts'
 
@@ -24,15 +23,6 @@ export const kernelPages = definePages(
         page: '/download/center',
         order: 40,
         load: async () => ({ default: (await import('./downloads/DownloadsCard.tsx')).DownloadsCard }),
-      },
-    ],
-    actions: [
-      {
-        key: 'imports',
-        page: '/imports',
-        icon: 'upload',
-        label: () => pageText('imports.mine'),
-        address: () => '/imports',
       },
     ],
   },

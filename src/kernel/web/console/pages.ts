@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react'
-import type { IconName } from '#kernel/web/ui/Icon.tsx'
 import { loadAreaTexts, preloadAreaTexts } from './client/i18n.ts'
 import type { GroupEntry, PageEntry, PageTable } from './page-entry.ts'
 import { loadChunk } from './client/chunks.ts'
@@ -34,31 +33,19 @@ export interface DeskCard {
   readonly load: LoadPage
 }
 
-/** An action of the command palette, for people who may open its page. */
-export interface PageAction {
-  readonly key: string
-  readonly page: string
-  readonly icon: IconName
-  /** Called once the area's texts are loaded. */
-  readonly label: () => string
-  /** Its address; computed each time. */
-  readonly address: () => string
-}
-
 export interface PageSet {
   /** Area whose texts the pages need; null for pages of the kernel. */
   readonly area: string | null
   readonly pages: readonly PageDeclaration[]
   readonly homeCards: readonly DeskCard[]
-  readonly actions: readonly PageAction[]
 }
 
 export function definePages(
   area: string | null,
   pages: readonly PageDeclaration[],
-  more: Partial<Pick<PageSet, 'homeCards' | 'actions'>> = {},
+  more: Partial<Pick<PageSet, 'homeCards'>> = {},
 ): PageSet {
-  return { area, pages, homeCards: more.homeCards ?? [], actions: more.actions ?? [] }
+  return { area, pages, homeCards: more.homeCards ?? [] }
 }
 
 interface Part {
@@ -196,14 +183,4 @@ export function homeCardsOf(permitted: ReadonlySet<string>): readonly DeskCard[]
     )
     .filter((card) => permitted.has(card.page))
     .toSorted((a, b) => a.order - b.order)
-}
-
-/** Actions that a person may start, once their texts are loaded. */
-export async function actionsOf(permitted: ReadonlySet<string>): Promise<readonly PageAction[]> {
-  const found = sets.flatMap(({ area, actions }) =>
-    actions.filter((action) => permitted.has(action.page)).map((action) => ({ area, action })),
-  )
-  const areas = [...new Set(found.flatMap(({ area }) => area ?? []))]
-  await Promise.all(areas.map(loadAreaTexts))
-  return found.map(({ action }) => action)
 }

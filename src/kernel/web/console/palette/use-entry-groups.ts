@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { use, useEffect, useMemo, useState } from 'react'
+import { use, useMemo, useState } from 'react'
 import type { StateColour } from '#kernel/engine/definition/definition.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import type { Found, FoundGroup } from '#kernel/services/find/find-wire.ts'
@@ -7,7 +7,7 @@ import { isIconName } from '#kernel/web/ui/Icon.tsx'
 import { post } from '../client/api.ts'
 import { pageText, runningLanguage } from '../client/i18n.ts'
 import type { MenuItem } from '../client/storage.ts'
-import { actionsOf, findPage, type PageAction } from '../pages.ts'
+import { findPage } from '../pages.ts'
 import { menuTitle } from '../shell/menu-tree.ts'
 import { recentVisits, type Visit } from '../shell/recent.ts'
 import { menuOf } from '../shell/routing.ts'
@@ -15,6 +15,8 @@ import { useSession } from '../shell/session-context.ts'
 import { showShortcuts } from '../shell/shortcuts/shortcuts.ts'
 import { ThemeContext } from '../shell/theme-context.ts'
 import type { EntryGroup, PaletteEntry } from './entries.ts'
+import { useActionEntries } from './page-actions.ts'
+import { pageEntries } from './page-entries.ts'
 import { type Search, useFound } from './use-found.ts'
 
 /** Actions that the shell handles, because they must consider unsaved input. */
@@ -30,7 +32,7 @@ export function useEntryGroups(
 ): { readonly groups: readonly EntryGroup[]; readonly search: Search } {
   const { menus, user } = useSession()
   const recent = useRecent(user.userAccount, menus)
-  const pages = useMemo(() => pageEntries(menus), [menus])
+  const pages = useMemo(() => pageEntries(menus, ({ url }) => (findPage(url)?.isBuilt ? url : null)), [menus])
   const actions = useActions(menus, ways)
   const { found, ...search } = useFound(typed)
   const foundGroups = useMemo(() => found.map(entriesOf), [found])
@@ -41,25 +43,6 @@ export function useEntryGroups(
     ...foundGroups,
   ]
   return { groups, search }
-}
-
-/** Pages of the menu, by their name in both languages. */
-function pageEntries(menus: readonly MenuItem[]): readonly PaletteEntry[] {
-  const byCode = new Map(menus.map((menu) => [menu.code, menu]))
-  return menus
-    .filter((menu) => menu.url && !menu.hidden && findPage(menu.url)?.isBuilt)
-    .toSorted((a, b) => a.sortIndex - b.sortIndex)
-    .map((menu) => {
-      const group = byCode.get(menu.pcode)
-      return {
-        key: `page ${menu.url}`,
-        icon: isIconName(menu.icon) ? menu.icon : 'list',
-        title: menuTitle(menu),
-        words: `${menu.name} ${menu.nameEn}`,
-        address: menu.url,
-        ...(group ? { hint: menuTitle(group) } : {}),
-      }
-    })
 }
 
 type Known = Found & { readonly documentId: string }
@@ -128,20 +111,11 @@ function recentEntries(
 }
 
 function useActions(menus: readonly MenuItem[], { onSignOut, onLanguage }: Ways): readonly PaletteEntry[] {
-  const [contributed, setContributed] = useState<readonly PageAction[]>([])
+  const contributed = useActionEntries(menus)
   const theme = use(ThemeContext)
-  useEffect(() => {
-    // Without their texts they have no name; the rest of the palette does not wait for them.
-    void actionsOf(new Set(menus.map((menu) => menu.url))).then(setContributed, () => undefined)
-  }, [menus])
   const other = runningLanguage() === 'zh' ? 'en' : 'zh'
   return [
-    ...contributed.map(({ key, icon, label, address }) => ({
-      key: `action ${key}`,
-      icon,
-      title: label(),
-      address: address(),
-    })),
+    ...contributed,
     {
       key: 'action theme',
       icon: theme.name === 'dark' ? 'sun' : 'moon',

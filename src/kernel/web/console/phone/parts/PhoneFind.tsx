@@ -3,9 +3,11 @@ import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import type { StateColour } from '#kernel/engine/definition/definition.ts'
 import { pageText } from '../../client/i18n.ts'
 import type { MenuItem } from '../../client/storage.ts'
+import { groupsFor, type OwnGroup } from '../../palette/entries.ts'
+import { type PageAction, useActionEntries } from '../../palette/page-actions.ts'
+import { pageEntries } from '../../palette/page-entries.ts'
 import { paletteText } from '../../palette/palette-text.ts'
 import { useFound } from '../../palette/use-found.ts'
-import { menuTitle } from '../../shell/menu-tree.ts'
 import { PhoneLink } from '../PhoneLink.tsx'
 import { phoneUrl } from './phone-url.ts'
 
@@ -15,32 +17,37 @@ interface PhoneFindProps {
   readonly onOpen: () => void
 }
 
-/** What a word finds: pages of the menu by their name in both languages, and everything that the server finds. */
+/** What a word finds: pages and actions as on a desk, each at its page for a phone, and everything that the server finds. */
 export function PhoneFind({ typed, menus, onOpen }: PhoneFindProps) {
   const { found, isSearching, error, retry } = useFound(typed)
-  const words = typed.trim().toLowerCase().split(/\s+/)
-  const pages = menus.filter(
-    ({ hidden, url, name, nameEn }) =>
-      !hidden && url !== '' && words.every((word) => `${name} ${nameEn}`.toLowerCase().includes(word)),
-  )
-  const isEmpty = pages.length === 0 && found.every((group) => group.found.length === 0)
+  const onPhone = ({ page, address }: PageAction): string => {
+    const menu = menus.find(({ url }) => url === page)
+    const [path = '', query] = address().split('?')
+    return menu && path === page ? [phoneUrl(menu, menus), query].filter(Boolean).join('?') : address()
+  }
+  const actions = useActionEntries(menus, onPhone)
+  const own = groupsFor(typed, [
+    { key: 'pages', entries: pageEntries(menus, (menu) => phoneUrl(menu, menus)) },
+    { key: 'actions', entries: actions },
+  ])
+  const isEmpty = own.length === 0 && found.every((group) => group.found.length === 0)
   return (
     <div className="phone-find">
-      {pages.length > 0 ? (
-        <section>
-          <h3 className="phone-menu-group">{paletteText('groups.pages')}</h3>
+      {own.map(({ key: group, entries }) => (
+        <section key={group}>
+          <h3 className="phone-menu-group">{paletteText(`groups.${group as OwnGroup}`)}</h3>
           <ul>
-            {pages.map((item) => (
-              <li key={item.code} onClick={onOpen}>
-                <PhoneLink to={phoneUrl(item, menus)} className="phone-menu-link">
-                  <Icon name={isIconName(item.icon) ? item.icon : 'list'} size={20} />
-                  {menuTitle(item)}
+            {entries.map(({ key, icon, title, address = '' }) => (
+              <li key={key} onClick={onOpen}>
+                <PhoneLink to={address} className="phone-menu-link">
+                  <Icon name={icon} size={20} />
+                  {title}
                 </PhoneLink>
               </li>
             ))}
           </ul>
         </section>
-      ) : null}
+      ))}
       {found.map((group) =>
         group.found.length === 0 ? null : (
           <section key={group.kind}>
