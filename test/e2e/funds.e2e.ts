@@ -2,7 +2,9 @@ import { expect } from '@playwright/test'
 import { fundsPage as en } from '../../src/areas/funds/locale/page.en.ts'
 import { fundsPage as zh } from '../../src/areas/funds/locale/page.zh.ts'
 import { fundsStatement as statement } from '../../src/areas/funds/statement/statement.zh.ts'
+import { cards } from '../../src/kernel/web/console/list/cards/cards.en.ts'
 import { arrive } from './support/person.ts'
+import { filled } from './support/texts.ts'
 import { test } from './support/test.ts'
 
 test('an amount of a customer opens its rows, and a rebate batch its movements', async ({ browser }) => {
@@ -58,6 +60,30 @@ test('an invoice shows its sold and credited lines on the phone', async ({ brows
   const { page } = await arrive(browser, 'in.finance', '/funds/mobile/invoice', { width: 'phone' })
   await page.locator('.read-list-open').first().click()
   await expect(page.locator('dialog[open]')).toContainText(en.columns.creditedQuantity)
+})
+
+test('a list on the phone says how many rows it has and their totals, and a touch takes a filter away', async ({
+  browser,
+}) => {
+  const { page, texts } = await arrive(
+    browser,
+    'in.finance',
+    '/funds/mobile/invoice?currency=INR&kind=invoice&issuedOnFrom=2000-01-01',
+    { width: 'phone' },
+  )
+  const total = page.locator('.read-list-summary').getByRole('status')
+  await expect(total).toHaveText(/\d/)
+  const ofInvoices = await total.innerText()
+  await page.getByText(texts.page.list.totals, { exact: true }).tap()
+  const totals = page.getByRole('group', { name: texts.page.list.totals })
+  await expect(totals.locator('.totals-row')).toHaveCount(1)
+  await expect(totals).toContainText('INR')
+  await expect(totals.locator('dl').filter({ hasText: en.columns.gross })).toContainText(/[\d,]+\.\d\d/)
+  const kind = `${en.columns.kind}: ${en.words.kind.invoice}`
+  await page.getByRole('button', { name: filled(cards.remove, { filter: kind }) }).tap()
+  await expect(page.locator('.filter-chips li')).toHaveCount(2)
+  await expect(page).toHaveURL(/invoice\?currency=INR&issuedOnFrom=2000-01-01$/)
+  await expect(total).not.toHaveText(ofInvoices)
 })
 
 test('movements of funds are paged from the newest to the oldest, on desktop and phone', async ({ browser }) => {

@@ -11,7 +11,8 @@ const REACT = /[/\\]node_modules[/\\](react-dom|scheduler)[/\\]|[/\\]react[/\\](
 const OF_PHONE_FORMS = /[/\\]phone[/\\](form[/\\]|document[/\\](FieldRows|StructuredRow))|[/\\]pick[/\\]DocumentRow/
 
 /** What lists are made of: forms of documents on a phone have no room for it. */
-const OF_LISTS = /[/\\](read-list|console[/\\]list[/\\]filters)[/\\](?!.*\.(en|zh)\.ts$).*\.tsx?$/
+const OF_LISTS =
+  /[/\\](read-list|phone[/\\]list|console[/\\]list[/\\](filters|totals))[/\\](?!.*\.(en|zh)\.ts$).*\.tsx?$/
 
 /** What follows exported files: of the phone only the statement of an account does. */
 const OF_DOWNLOADS = /[/\\]downloads[/\\](downloads-api|poll-export|started-exports|tell-processing)\.ts$/

@@ -6,7 +6,9 @@ import type { ListDrawing } from '../list-drawing.ts'
 import { cardParts } from './card-columns.ts'
 import { cardText } from './card-texts.ts'
 import { filterChips } from './filter-chips.ts'
+import { FilterChips, PERIODS } from './FilterChips.tsx'
 import { FilterSheet } from './FilterSheet.tsx'
+import { FoldedTotals } from '../totals/FoldedTotals.tsx'
 import { ListCard } from './ListCard.tsx'
 import './list-cards.css'
 
@@ -31,12 +33,7 @@ export function ListCards<T>(props: ListDrawing<T>) {
       {props.instead ?? (
         <>
           {parts.failure}
-          {parts.totals ? (
-            <details className="list-totals">
-              <summary>{pageText('list.totals')}</summary>
-              {parts.totals}
-            </details>
-          ) : null}
+          {parts.totals ? <FoldedTotals>{parts.totals}</FoldedTotals> : null}
           <ul
             className={isStale ? 'list-cards table-stale' : 'list-cards'}
             aria-label={list.caption}
@@ -77,10 +74,7 @@ function Tools<T>({ list, setup, onReset, selection, rows, isPicking, onPicking 
   const { state, columns } = setup
   const specs = list.filters
   const [isFiltering, setFiltering] = useState(false)
-  const chips = filterChips(specs, state.filters, {
-    since: (day) => cardText('since', { day }),
-    until: (day) => cardText('until', { day }),
-  })
+  const chips = filterChips(specs, state.filters, PERIODS)
   const mayFilter = specs.length > 0 || columns.some(({ sort }) => sort)
   const mayPick = selection !== null && (rows.length > 0 || isPicking)
   return (
@@ -105,24 +99,7 @@ function Tools<T>({ list, setup, onReset, selection, rows, isPicking, onPicking 
           </Button>
         ) : null}
       </div>
-      {chips.length > 0 ? (
-        <ul className="filter-chips">
-          {chips.map(({ name, label, text, without }) => (
-            <li key={name}>
-              <button
-                type="button"
-                aria-label={cardText('remove', { filter: `${label}: ${text}` })}
-                onClick={() => state.setFilters(without)}
-              >
-                <span>
-                  {label}: {text}
-                </span>
-                <Icon name="close" size={14} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <FilterChips chips={chips} onRemove={state.setFilters} />
       {isFiltering ? (
         <FilterSheet
           specs={specs}

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type ListColumn, type ReadList, wordOf } from '#kernel/engine/read-list/read-list.ts'
+import type { ListColumn, ReadList } from '#kernel/engine/read-list/read-list.ts'
 import type { CardRole, Column } from '#kernel/web/ui/table-columns.ts'
-import type { Options } from '../../client/use-options.ts'
-import type { FilterSpec } from '../filters/filter-spec.ts'
 import { drawnCell, shownText } from './list-cell.tsx'
 import { listText } from './read-list-api.ts'
 
@@ -60,49 +58,4 @@ export function listColumns<Row>(list: ReadList<Row>, cells: ListCells<Row> = {}
         ...(isSorted ? { sort: isSorted === true ? key : isSorted } : {}),
       }
     })
-}
-
-/** The parts that a page brings to the filters: the options of a choice, or the search on the server. */
-export interface FilterParts {
-  readonly options?: Readonly<Record<string, Pick<Options, 'options'> & Partial<Options>>>
-  readonly searches?: Readonly<Record<string, Extract<FilterSpec, { kind: 'search' }>['search']>>
-}
-
-export function listFilters<Row>(list: ReadList<Row>, { options, searches }: FilterParts = {}): readonly FilterSpec[] {
-  const offered = list.filters.filter(({ isOfCalls }) => !isOfCalls)
-  return offered.map((filter): FilterSpec => {
-    const { name, title, hint } = filter
-    const label = hint ? `${listText(title)} (${listText(hint)})` : listText(title)
-    switch (filter.kind) {
-      case 'text': {
-        const { max, isList } = filter
-        return {
-          kind: 'text',
-          name,
-          label,
-          ...(max ? { rule: { maxLength: max } } : {}),
-          ...(isList ? { isList } : {}),
-        }
-      }
-      case 'number':
-        return { kind: 'number', name, label, rule: { range: [...filter.range] } }
-      case 'choice': {
-        const own = filter.values?.map((value) => ({ value, label: wordOf(filter, value, listText) ?? value }))
-        const isNumber = filter.isNumber ? { isNumber: true } : {}
-        return {
-          kind: 'choice',
-          name,
-          label,
-          ...(own ? { options: own } : (options?.[name] ?? { options: [] })),
-          ...isNumber,
-        }
-      }
-      case 'day':
-        return { kind: 'day', name, label }
-      case 'search':
-        return { kind: 'search', name, label, search: searches?.[name] ?? (async () => []) }
-      case 'dates':
-        return { kind: 'dates', name, label, ...(filter.isOfDays ? { isOfDays: true } : {}) }
-    }
-  })
 }

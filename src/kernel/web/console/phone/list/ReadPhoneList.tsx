@@ -24,6 +24,7 @@ import { Failure } from '../parts/Failure.tsx'
 import { LoadingPart } from '../parts/Loading.tsx'
 import { MenuButton } from '../parts/MenuButton.tsx'
 import { usePhoneTitle } from '../use-phone-title.ts'
+import { ListSummary } from './ListSummary.tsx'
 import './read-phone-list.css'
 import '../form/sheet-button.css'
 
@@ -54,8 +55,12 @@ export function ReadPhoneList<Row>({ list, params, children, ...parts }: ReadPho
   const { query: address } = useAddress()
   const given = Object.fromEntries(
     list.filters
-      .filter(({ kind }) => kind !== 'dates')
-      .map((filter) => [filter.name, offered(filter, address.get(filter.name)?.trim() ?? '')])
+      .flatMap((filter) =>
+        (filter.kind === 'dates' ? [`${filter.name}From`, `${filter.name}To`] : [filter.name]).map((name) => [
+          name,
+          offered(filter, address.get(name)?.trim() ?? ''),
+        ]),
+      )
       .filter(([, value]) => value !== ''),
   )
   const filters = typedFilters(list.filters, given)
@@ -75,6 +80,14 @@ export function ReadPhoneList<Row>({ list, params, children, ...parts }: ReadPho
         <h1>{title}</h1>
       </header>
       <SearchForm key={JSON.stringify(given)} list={list} given={given} />
+      <ListSummary
+        list={list}
+        params={params}
+        given={given}
+        filters={filters}
+        known={knownTotal(list, read.data?.pages)}
+        isRead={read.isSuccess}
+      />
       {read.isError ? <Failure error={read.error} onRetry={() => void read.refetch()} /> : null}
       {read.isPending ? <LoadingPart /> : null}
       {read.data && rows.length === 0 ? <p className="quiet">{listText(none)}</p> : null}
@@ -104,16 +117,13 @@ interface SearchFormProps<Row> {
   readonly given: Given
 }
 
-/** The search goes into the address and keeps the other filters there, which are named below the field. */
+/** The search goes into the address and keeps the other filters there, which stand below the field. */
 function SearchForm<Row>({ list, given }: SearchFormProps<Row>) {
   const id = useId()
   const { path } = useAddress()
   const { search, choice } = list.phone
   const chosen = list.filters.find(({ name }) => name === choice?.filter)
   const [picked, setPicked] = useState(() => (choice ? (given[choice.filter] ?? '') : ''))
-  const kept = list.filters.filter(
-    ({ name }) => given[name] !== undefined && name !== search.filter && name !== choice?.filter,
-  )
   return (
     <form
       className="read-list-form"
@@ -162,14 +172,6 @@ function SearchForm<Row>({ list, given }: SearchFormProps<Row>) {
           <button type="submit">{listText(choice.search)}</button>
         </>
       ) : null}
-      {kept.map((filter) => (
-        <p key={filter.name} className="quiet">
-          {listText(filter.title)}{' '}
-          <span className="code">
-            {filter.kind === 'choice' ? wordOf(filter, given[filter.name], listText) : given[filter.name]}
-          </span>
-        </p>
-      ))}
     </form>
   )
 }
@@ -185,6 +187,15 @@ function nextPage<Row>(
   const last = records.at(-1)
   if (edges) return edges.hasOlder && last ? { from: keyOf(list, last) } : null
   return records.length === PER_PAGE ? { page: pages + 1 } : null
+}
+
+/** How many rows there are, where the pages say so or have come to their end. */
+function knownTotal<Row>(list: ReadList<Row>, pages: readonly Page<Row>[] = []) {
+  const last = pages.at(-1)
+  if (!last) return null
+  if (last.recordTotal !== null) return { total: last.recordTotal, isCapped: last.capped }
+  if (nextPage(list, last, pages.length) !== null) return null
+  return { total: pages.reduce((sum, { records }) => sum + records.length, 0), isCapped: false }
 }
 
 /** Whether there are several rows and all are of one customer: then the page names the customer once, and no card does. */
