@@ -98,6 +98,7 @@ test('a store manager finds their store in the menu, with its images and a new o
     await page.goto(isPhone ? storeImage.phonePage : storeImage.page)
     await expect(page.getByRole('heading', { level: 1, name: images.title })).toBeVisible()
     await expect(page.getByText('ST-IN-0001').filter({ visible: true }).first()).toBeVisible()
+    if (isPhone) await expect(page.locator('.list-card .small-picture img').first()).toBeVisible()
   }
 })
 

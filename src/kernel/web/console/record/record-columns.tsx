@@ -35,7 +35,7 @@ export function valueText(
   return called && called !== value ? `${value} / ${called}` : String(value)
 }
 
-function RowPicture({ row, name }: { readonly row: RecordWire; readonly name: string }) {
+function pictureOf(row: RecordWire, name: string) {
   const key = row.values[name] ?? null
   return key === null ? '/' : <SmallPicture imageKey={String(key)} name={row.names[name] ?? ''} />
 }
@@ -66,7 +66,7 @@ export function recordColumns(
         title,
         kind: 'picture',
         width: 90,
-        render: (row) => <RowPicture row={row} name={name} />,
+        render: (row) => pictureOf(row, name),
         ...more,
       }
     if (record.fields[name]?.stored === 'timestamptz')

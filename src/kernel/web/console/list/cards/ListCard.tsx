@@ -11,7 +11,7 @@ import { type CardFact, RowCard, RowFacts } from './RowCard.tsx'
 const FACTS = 4
 
 /** Interactive parts of a card: using one does not count as using the card. */
-const ACTING = 'a, button, input, label, summary'
+const ACTING = 'a, button, input, label, summary, dialog'
 
 interface ListCardProps<T> {
   readonly row: T
@@ -32,7 +32,8 @@ export function ListCard<T>({ row, parts, address, onOpen, pick }: ListCardProps
   const facts = factsOf(parts.facts, row)
   const isOpening = leads || address !== undefined || onOpen !== undefined
   const more = isOpening ? [] : facts.slice(FACTS)
-  const card = (
+  const picture = shown(parts.picture?.render(row))
+  const said = (
     <RowCard
       title={pick ? withoutLink(named) : named}
       below={parts.below
@@ -41,6 +42,14 @@ export function ListCard<T>({ row, parts, address, onOpen, pick }: ListCardProps
       state={shown(parts.state?.render(row))}
       facts={facts.slice(0, FACTS)}
     />
+  )
+  const card = picture ? (
+    <div className="list-card-pictured">
+      {picture}
+      <div>{said}</div>
+    </div>
+  ) : (
+    said
   )
   if (pick)
     return (

@@ -28,6 +28,7 @@ test('a row that is called by its name has its number under it', () => {
   expect(parts.title?.key).toBe('name')
   expect(keys(parts.below)).toBe('code')
   expect(keys(parts.facts)).toBe('city')
+  expect(parts.picture?.key).toBe('picture')
 })
 
 test('the first two of many amounts alone come before the other facts of a card', () => {

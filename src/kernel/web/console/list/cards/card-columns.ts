@@ -10,6 +10,8 @@ export interface CardColumn {
 
 export interface CardParts<C> {
   readonly title: C | undefined
+  /** Before everything else. */
+  readonly picture: C | undefined
   /** Under the title, in smaller type. */
   readonly below: readonly C[]
   /** Beside the title. */
@@ -39,7 +41,13 @@ export function cardParts<C extends CardColumn>(columns: readonly C[]): CardPart
   if (key && key !== title && !below.includes(key)) below.unshift(key)
   const rest = free.filter((column) => !below.includes(column) && column.kind !== 'picture')
   const state = rest.find(({ kind }) => kind === 'state')
-  return { title, below, state, facts: byWeight(rest.filter((column) => column !== state)) }
+  return {
+    title,
+    picture: free.find(({ kind }) => kind === 'picture'),
+    below,
+    state,
+    facts: byWeight(rest.filter((column) => column !== state)),
+  }
 }
 
 function byWeight<C extends CardColumn>(columns: readonly C[]): readonly C[] {
