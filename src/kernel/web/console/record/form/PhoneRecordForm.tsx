@@ -12,6 +12,7 @@ import { ChoiceRow, DayRow, InputRow, PickerRow, TextAreaRow } from '../../phone
 import { PhoneLink } from '../../phone/PhoneLink.tsx'
 import { MenuButton } from '../../phone/parts/MenuButton.tsx'
 import { usePhoneTitle } from '../../phone/use-phone-title.ts'
+import { useSession } from '../../shell/session-context.ts'
 import { ImageControl } from './ImageControl.tsx'
 import { offeredOf } from '#kernel/engine/record/choices.ts'
 import { placeFieldsOf } from './place-fields.ts'
@@ -39,6 +40,7 @@ interface PhoneRecordFormProps {
 export function PhoneRecordForm({ record, stored, begins, back, onSaved }: PhoneRecordFormProps) {
   const texts = textsOf(record)
   const page = useRef<HTMLElement>(null)
+  const { user } = useSession()
   const draft = useRecordDraft(
     record,
     stored,
@@ -47,6 +49,7 @@ export function PhoneRecordForm({ record, stored, begins, back, onSaved }: Phone
       onSaved(saved)
     },
     stored ? undefined : { ...momentsOf(record), ...begins },
+    keptName(user.userAccount, record, stored, begins),
   )
   const title = stored ? `${kitText('edit')} · ${stored.name}` : kitText('new', { label: texts.label() })
   usePhoneTitle(title)
@@ -101,6 +104,19 @@ export function PhoneRecordForm({ record, stored, begins, back, onSaved }: Phone
       </footer>
     </>
   )
+}
+
+/** Whose input of which form it is: another beginning is another form, and a changed version begins anew. */
+function keptName(
+  account: string,
+  { name, fields }: AnyRecord,
+  stored: RecordWire | null,
+  begins: PhoneRecordFormProps['begins'],
+): string {
+  const which = stored
+    ? `${stored.id} ${stored.version}`
+    : new URLSearchParams(Object.entries(begins).filter(([field]) => field in fields))
+  return `${account} ${name} ${which}`
 }
 
 function goToFirst(page: HTMLElement | null): void {

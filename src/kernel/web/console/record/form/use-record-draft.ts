@@ -8,6 +8,7 @@ import { TabContext } from '../../shell/tabs/tab-context.ts'
 import { recordApi, type RecordWire } from '../record-api.ts'
 import { valueText } from '../record-columns.tsx'
 import { textsOf } from '../record-texts.ts'
+import { useKeptInput, useStoredInput } from './kept-input.ts'
 
 /** Key of the error of a dated value's day. */
 export const FROM = 'from'
@@ -57,12 +58,12 @@ function setPhoneUnsaved(unsaved: Unsaved | null): void {
 }
 
 /** Warns people who close the tab or leave the page; a phone has no tabs. */
-function useUnsaved(isDirty: boolean, save: () => Promise<boolean>): void {
+function useUnsaved(isDirty: boolean, save: () => Promise<boolean>, isKept: boolean): void {
   const setUnsaved = use(TabContext)?.setUnsaved ?? setPhoneUnsaved
   useEffect(() => {
-    setUnsaved(isDirty ? { save } : null)
+    setUnsaved(isDirty ? { save, isKept: () => isKept } : null)
     return () => setUnsaved(null)
-  }, [isDirty, save, setUnsaved])
+  }, [isDirty, save, isKept, setUnsaved])
 }
 
 /** Whose a new record is, where the person has only one to choose: their store, their customer. */
@@ -93,17 +94,22 @@ function useOnlyChoice(record: AnyRecord, isNew: boolean, take: (name: string, c
   return only
 }
 
-/** The input of a record's form, the stored version it is based on, and the save's result. */
+/**
+ * The input of a record's form, the stored version it is based on, and the save's result. With `keptAs` the input
+ * survives a reload.
+ */
 export function useRecordDraft(
   record: AnyRecord,
   stored: RecordWire | null,
   onSaved: (saved: RecordWire) => void,
   begun: Texts = {},
+  keptAs: string | null = null,
 ): RecordDraft {
   const formId = useId()
   // The version displayed at the start; a newer one loaded meanwhile leads to a refusal.
   const [base, setBase] = useState(stored)
-  const [values, setValues] = useState(() => textsIn(record, stored, stored ? {} : begun))
+  const kept = useKeptInput(keptAs)
+  const [values, setValues] = useState(() => ({ ...textsIn(record, stored, stored ? {} : begun), ...kept }))
   const [problems, setProblems] = useState<readonly Problem[]>([])
   const [from, setFrom] = useState('')
   const [attempt, setAttempt] = useState(0)
@@ -150,7 +156,8 @@ export function useRecordDraft(
   })
   const save = useCallback(() => latest.current(), [])
 
-  useUnsaved(isDirty, save)
+  useUnsaved(isDirty, save, keptAs !== null)
+  useStoredInput(keptAs, isDirty ? values : null)
 
   const adopt = (): RecordWire | null => {
     if (!conflict) return null
