@@ -1,5 +1,7 @@
 import { homeTexts } from '#kernel/services/home/locale/home.en.ts'
 import { expect } from '@playwright/test'
+import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { applicationOf, submittedGrant } from './support/application.ts'
 import * as desk from './support/desk.ts'
 import { arrive, expectToast, type Person } from './support/person.ts'
@@ -52,6 +54,21 @@ test('the reason of a rejection stands above the application and its form, which
   await manager.page.reload()
   await desk.openTask(manager, no)
   await desk.decide(manager, 'agree', approval.phraseAgree)
+})
+
+test('a task that was decided elsewhere says so on the page that stood open, and offers no decision', async ({
+  browser,
+  origin,
+}) => {
+  const { no, formInstanceId } = await submittedGrant(origin, application)
+  const manager = await arrive(browser, 'in.manager', '/index')
+  const { page, texts } = manager
+  const agree = page.getByRole('button', { name: texts.page.approval.agree, exact: true })
+  await desk.openTask(manager, no)
+  await expect(agree).toBeVisible()
+  await companyAt(origin).as('in.manager').decide(countryBudget, 'approve', formInstanceId ?? '')
+  await expect(page.getByRole('status').filter({ hasText: texts.page.approval.notMine })).toBeVisible()
+  await expect(agree).toHaveCount(0)
 })
 
 test('a rejection on the phone needs a reason too, and its drafter reads it above page and form', async ({
