@@ -24,8 +24,9 @@ const WEEKS = 8
 const WEEK_SECONDS = 7 * 86_400
 /** How many of a person's latest decisions are counted. */
 const DECISIONS_LOOKED_AT = 5000
-/** How many of a person's oldest open tasks and running approvals the home page looks at to find the most urgent. */
-const TASKS_LOOKED_AT = 2000
+/** How many of a person's oldest open tasks are counted by type. */
+const TASKS_COUNTED = 2000
+/** How many of a person's oldest running approvals the home page looks at to find the one that has waited longest. */
 const APPROVALS_LOOKED_AT = 200
 
 const PAGES = { url: '/tasks/pc', mobileUrl: '/tasks/mobile' } as const
@@ -63,10 +64,10 @@ const tasks = (documents: DocumentsByName): HomeSource => ({
     const { language, principal, now } = reader
     const [drafts, kinds, rows] = await Promise.all([
       countWaitingDrafts(tx, reader),
-      tx.rows(tasksByType(principal.userId, TASKS_LOOKED_AT)),
-      boxRows(tx, reader, documents, { box: 'open' }, { order: 'due', ofOldest: TASKS_LOOKED_AT }),
+      tx.rows(tasksByType(principal.userId, TASKS_COUNTED)),
+      boxRows(tx, reader, documents, { box: 'open' }, { order: 'due' }),
     ])
-    const isCut = kinds.reduce((sum, kind) => sum + kind.total, 0) === TASKS_LOOKED_AT
+    const isCut = kinds.reduce((sum, kind) => sum + kind.total, 0) === TASKS_COUNTED
     return cardOf({
       title: homeText(language, 'tasks'),
       none: homeText(language, 'noTasks'),

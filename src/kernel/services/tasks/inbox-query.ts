@@ -201,15 +201,13 @@ function conditionsOf(question: InboxQuestion, reader: InboxReader): Conditions 
 /** The box's rows, joined with the approval only where needed: most counts and pages need the box alone. */
 function fromOf({ box, ofOldest }: InboxQuestion, asks: string, where: Conditions, reader: InboxReader): string {
   const rows =
-    ofOldest === undefined ? FROM[box] : oldestOf(box, where.value(reader.principal.userId), where.value(ofOldest))
+    ofOldest === undefined ? FROM[box] : oldestOwn(where.value(reader.principal.userId), where.value(ofOldest))
   return `from ${rows}${/\bi\./.test(asks) ? JOIN[box] : ''}`
 }
 
-/** The oldest rows of a box of one person that are not finished, read by an index. */
-function oldestOf(box: Box, user: string, most: string): string {
-  return box === 'mine'
-    ? `(select * from approval_instance where drafter_id = ${user} and state = 'running' order by started_at limit ${most}) i`
-    : `(select * from approval_task where user_id = ${user} and state = 'open' order by id limit ${most}) t`
+/** The oldest running approvals that a person raised, read by an index. */
+function oldestOwn(user: string, most: string): string {
+  return `(select * from approval_instance where drafter_id = ${user} and state = 'running' order by started_at limit ${most}) i`
 }
 
 /** Names the statement of a request without filters. */

@@ -31,7 +31,7 @@ export interface InboxQuestion {
   readonly isParked?: boolean
   /** Leaves out rounds of documents that were submitted again since. */
   readonly isNewestRound?: boolean
-  /** Boxes open and mine: looks only at so many of the oldest open tasks or running approvals, so that a glance costs the same however many there are. */
+  /** Box mine: looks only at so many of the oldest running approvals, so that a glance costs the same however many there are. */
   readonly ofOldest?: number
 }
 
