@@ -167,8 +167,12 @@ test('a wrong CSRF token is renewed, a message is shown and the page reloads', a
     path.endsWith('/csrf')
       ? success({ csrfToken: 'new' })
       : Response.json({ code: 'WEB-SECURITY-1001', msg: 'CSRF has been renewed' }, { status: 403 })
+  // Another call under way with the same token, and one that is sent again before the reload: the message is shown once.
+  const both = await Promise.allSettled([post('/x'), post('/y')])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await vi.advanceTimersByTimeAsync(500)
   await expect(post('/x')).rejects.toThrow('CSRF has been renewed')
-  await vi.advanceTimersByTimeAsync(1_300)
+  await vi.advanceTimersByTimeAsync(800)
   expect(shown.map((notice) => notice.text)).toEqual(['CSRF has been renewed'])
   expect([storage.csrfToken(), reload.mock.calls.length]).toEqual(['new', 1])
   // Renewing again so soon does not help: the refusal is shown instead of reloading in a loop.

@@ -302,9 +302,14 @@ function report(error: ApiError, options: CallOptions): void {
   if (error.refusal?.key === STEP_UP) return
   // A viewer may not act; refused background calls of the page need no message.
   if (error.refusal?.key.startsWith(OF_VIEW) && options.idempotencyKey === undefined) return
-  if (error.code === CSRF_CODE && !renewedJustNow()) {
-    void renewCsrf().catch(() => undefined)
-    return
+  if (error.code === CSRF_CODE) {
+    // Calls refused before the page reloads are about the same token, which is said once.
+    if (isRenewing) return
+    if (!renewedJustNow()) {
+      isRenewing = true
+      renewCsrf().catch(() => (isRenewing = false))
+      return
+    }
   }
   if (options.handles === true || handlesStatus(options, error.status)) return
   const { status, message, requestId } = error
@@ -329,11 +334,14 @@ function renewCsrfInTime(): Promise<void> | null {
     .finally(() => (renewing = null)))
 }
 
+/** From the first refused token until the page reloads. */
+let isRenewing = false
+
 /** With the new token the input can be saved, and then the page reloads. */
 async function renewCsrf(): Promise<void> {
   sessionStorage.setItem(CSRF_RENEWED_AT, String(Date.now()))
   const { csrfToken } = await get<{ csrfToken: string }>('/api/v1/auth/csrf')
   storage.setCsrfToken(csrfToken)
   notify('warning', pageText('http.csrfRenewed'))
-  setTimeout(() => void reloadKeepingInput(), 1_200)
+  setTimeout(() => void reloadKeepingInput().finally(() => (isRenewing = false)), 1_200)
 }
