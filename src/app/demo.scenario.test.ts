@@ -48,6 +48,14 @@ describe('the demonstration company', () => {
     expect(future).toEqual([])
   })
 
+  it('the notifications of the demonstration company arrived in the order of their times', async () => {
+    const behind = await rows(
+      `select * from (select id, at < lag(at) over (order by id) as is_behind from notification) n where is_behind limit 3`,
+    )
+    expect(behind).toEqual([])
+    expect(await rows('select from notification')).not.toEqual([])
+  })
+
   it('the demonstration company has approvals waiting at every step in India and Indonesia', async () => {
     const waiting = await rows<{ org: string; step: number; accounts: string[] }>(
       `select o.code as org, t.step, array_agg(distinct u.account) as accounts

@@ -113,11 +113,25 @@ const markOldRead = prepared(
   `update notification set read_at = at + interval '3 hours' where read_at is null and kind <> 'task' and at < $1`,
 )
 
+/**
+ * The past is told document by document. Where work happens in its own time, messages arrive in the order of their times; the bell, the list
+ * and its file go by that order of arrival.
+ */
+const tellInOrder = prepared(
+  'demo notifications in order',
+  `with told as (delete from notification returning *)
+   insert into notification (user_id, kind, document_type, document_id, round, no, task_id, actor_id, opinion, at, read_at)
+   select user_id, kind, document_type, document_id, round, no, task_id, actor_id, opinion, at, read_at from told order by at, id`,
+)
+
 /** Notifications of the history are not sent: nobody gets a year of mail when the product starts. */
 async function tellHistory(pool: TransactionPool, now: Date): Promise<void> {
   const take = takeNotices({ now: () => now, channels: [], groupSeconds: 0 })
   while (await relayOnce(pool, take));
-  await transaction(pool, (tx) => tx.run(markOldRead(new Date(now.getTime() - READ_AFTER_DAYS * 86_400_000))))
+  await transaction(pool, async (tx) => {
+    await tx.run(tellInOrder())
+    await tx.run(markOldRead(new Date(now.getTime() - READ_AFTER_DAYS * 86_400_000)))
+  })
 }
 
 /** Synchronization settings name the product's records. */

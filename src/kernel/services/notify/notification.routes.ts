@@ -36,7 +36,7 @@ const recordSchema = Type.Object({
 
 /**
  * Unread ones first, then other recent ones; tasks that somebody handled are left out, and only the last two hundred
- * are searched for others.
+ * are searched for others. They are chosen in the order of their arrival, which is that of their times but for a late one.
  */
 const latestRows = prepared<NoticeRow>(
   'notify.latest',
@@ -48,7 +48,7 @@ const latestRows = prepared<NoticeRow>(
    ), latest as (
      select * from (select * from unread union all select * from recent) both_kinds order by read_at is null desc, id desc limit ${LATEST}
    )
-   select ${NOTICE_COLUMNS} from latest n ${NOTICE_JOINS} order by n.read_at is null desc, n.id desc`,
+   select ${NOTICE_COLUMNS} from latest n ${NOTICE_JOINS} order by n.read_at is null desc, n.at desc, n.id desc`,
 )
 const unreadCount = prepared<{ total: number }>(
   'notify.unread-count',
