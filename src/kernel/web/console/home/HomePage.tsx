@@ -1,12 +1,11 @@
-import { lazy, Suspense, useMemo, useState, Component, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, Component, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { HOME_GROUPS } from '#kernel/services/home/home-groups.ts'
 import { pageText } from '../client/i18n.ts'
 import type { MenuItem } from '../client/storage.ts'
 import { findPage, homeCardsOf } from '../pages.ts'
-import { menuTitle } from '../shell/menu-tree.ts'
-import { recentVisits } from '../shell/recent.ts'
+import { useKnownVisits } from '../shell/known-visits.ts'
 import { menuOf } from '../shell/routing.ts'
 import { useSession } from '../shell/session-context.ts'
 import { DESK } from './desk.tsx'
@@ -57,12 +56,13 @@ export default function HomePage() {
 }
 
 function Recent({ account, menus }: { readonly account: string; readonly menus: readonly MenuItem[] }) {
-  const [visits] = useState(() => recentVisits(account))
-  const shown = visits.flatMap((visit) => {
+  const visits = useKnownVisits(account)
+  const shown = visits.flatMap(({ visit, document }) => {
     const page = findPage(visit.address.split('?', 1)[0] ?? '')
     const menu = page && menuOf(page, menus)
+    const title = document?.title ?? visit.title
     // A page without a document stands among those that are opened often.
-    return menu && visit.title !== null ? [{ ...visit, name: menuTitle(menu) }] : []
+    return menu && title !== null ? [{ ...visit, title }] : []
   })
   if (shown.length === 0) return null
   return (

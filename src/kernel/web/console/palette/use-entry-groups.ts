@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
-import { use, useMemo, useState } from 'react'
+import { use, useMemo } from 'react'
 import type { StateColour } from '#kernel/engine/definition/definition.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
-import type { Found, FoundGroup } from '#kernel/services/find/find-wire.ts'
+import type { FoundGroup } from '#kernel/services/find/find-wire.ts'
 import { isIconName } from '#kernel/web/ui/Icon.tsx'
-import { post } from '../client/api.ts'
 import { pageText, runningLanguage } from '../client/i18n.ts'
 import type { MenuItem } from '../client/storage.ts'
 import { findPage } from '../pages.ts'
 import { menuTitle } from '../shell/menu-tree.ts'
-import { recentVisits, type Visit } from '../shell/recent.ts'
+import { type KnownVisit, useKnownVisits } from '../shell/known-visits.ts'
 import { menuOf } from '../shell/routing.ts'
 import { useSession } from '../shell/session-context.ts'
 import { showShortcuts } from '../shell/shortcuts/shortcuts.ts'
@@ -45,50 +43,18 @@ export function useEntryGroups(
   return { groups, search }
 }
 
-type Known = Found & { readonly documentId: string }
-
-/** The document that an address opens, by its number as a draft or by its approval; null: another page. */
-function documentOf(address: string): { readonly no: string } | { readonly form: string } | null {
-  const query = new URLSearchParams(address.split('?')[1])
-  const [no, form] = [query.get('applyNo'), query.get('formInstanceId')]
-  return form ? { form } : no ? { no } : null
-}
-
-/**
- * Recently opened pages that the person still has. The server says what each document is called now and which of them still exist; until it
- * has answered, and where it cannot, they are shown as they were opened.
- */
+/** Recently opened pages that the person still has. */
 function useRecent(account: string, menus: readonly MenuItem[]): readonly PaletteEntry[] {
-  const [visits] = useState(() => recentVisits(account))
-  const documents = visits.map(({ address }) => documentOf(address))
-  const numbers = documents.flatMap((each) => (each && 'no' in each ? each.no : []))
-  const forms = documents.flatMap((each) => (each && 'form' in each ? each.form : []))
-  const known = useQuery({
-    queryKey: ['known', numbers, forms],
-    queryFn: ({ signal }) =>
-      post<readonly Known[]>('/aps/document/known', { numbers, forms }, { signal, handles: true }),
-    enabled: documents.some((each) => each !== null),
-    // A document may have been deleted or decided since the palette was last open.
-    refetchOnMount: 'always',
-  })
-  return useMemo(() => recentEntries(visits, menus, known.data ?? null), [visits, menus, known.data])
+  const visits = useKnownVisits(account)
+  return useMemo(() => recentEntries(visits, menus), [visits, menus])
 }
 
-function recentEntries(
-  visits: readonly Visit[],
-  menus: readonly MenuItem[],
-  known: readonly Known[] | null,
-): readonly PaletteEntry[] {
-  return visits.flatMap((visit) => {
+function recentEntries(visits: readonly KnownVisit[], menus: readonly MenuItem[]): readonly PaletteEntry[] {
+  return visits.flatMap(({ visit, document: found }) => {
     const page = findPage(visit.address.split('?', 1)[0] ?? '')
     const menu = page && menuOf(page, menus)
     if (!menu) return []
     const name = menuTitle(menu)
-    const asked = documentOf(visit.address)
-    const found =
-      asked &&
-      known?.find(({ key, documentId }) => ('no' in asked ? key === asked.no : asked.form.startsWith(`${documentId}-`)))
-    if (asked && known && !found) return []
     if (found)
       return {
         key: `recent ${visit.key}`,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isErrorPage } from './routing.ts'
 import type { Tab } from './tabs/tabs.ts'
-import { HOME_PATH } from './tabs/tab-key.ts'
+import { HOME_PATH, isNewDocument } from './tabs/tab-key.ts'
 
 /** A page or document that was opened. */
 export interface Visit {
@@ -49,7 +49,7 @@ export function visitOf(tabs: readonly Tab[], key: string): Visit | null {
   const tab = tabs.find((open) => open.key === key)
   if (!tab || tab.pathname === HOME_PATH || isErrorPage(tab.pathname)) return null
   const { pathname, search, title } = tab
-  const isNew = new URLSearchParams(search).get('type') === 'new'
+  const isNew = new URLSearchParams(search).get('type') === 'new' || isNewDocument(key)
   return isNew || (key !== pathname && title === null) ? null : { key, address: pathname + search, title }
 }
 
