@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openNotes, type SheetEvent, sheetReducer, startSheet } from '../sheet/sheet-state.ts'
-import { withFollowing, withRemoved } from './use-lines.ts'
+import { lostInLines, withFollowing, withRemoved } from './use-lines.ts'
 
 const follows = {
   amount: {
@@ -69,4 +69,13 @@ describe('a value of a line that a choice beside it removes', () => {
     ])
     expect([...removed]).toEqual(['budget removed'])
   })
+})
+
+test('what a choice in the head takes out of the lines is known by line, so that it can be said and put back', () => {
+  const before: readonly Record<string, string>[] = [{ budget: 'B-1', country: 'IN', amount: '5' }, { budget: '', amount: '6' }, { budget: 'B-2' }]
+  const after = before.map((line) => ({ ...line, budget: '', country: '' }))
+  const lost = lostInLines(before, after)
+  expect(lost).toEqual([{ budget: 'B-1', country: 'IN' }, {}, { budget: 'B-2' }])
+  const sheet = sheetReducer(startSheet(after), { type: 'paste', row: 0, cells: lost })
+  expect(sheet.rows.map(({ values }) => values['budget'])).toEqual(['B-1', '', 'B-2'])
 })
