@@ -1,4 +1,5 @@
 import { textAt } from '#kernel/base/i18n/texts.ts'
+import type { Language } from '#kernel/base/i18n/language.ts'
 import type { Static } from 'typebox'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { type Refusal, Refused } from '#kernel/base/errors/errors.ts'
@@ -30,7 +31,7 @@ import {
   tidyTemplate,
   yearKey,
 } from './setting.schemas.server.ts'
-import { routeInWords } from '../templates/step-words.server.ts'
+import { routeInWords, stepTexts } from '../templates/step-words.server.ts'
 import { checkTemplate, type TemplateFacts } from '../templates/template-rules.server.ts'
 
 /** A template's approval type. A template inserted into the database by hand has none; it knows only the kernel's variables. */
@@ -72,6 +73,9 @@ export function documentsOf(documents: readonly ServerDocument[], code: string):
   )
 }
 
+/** Routes, bands and rates count for the approvals that start after them. */
+const effect = (language: Language): string => stepTexts[language].editor.publishText
+
 const rights = { view: 'approval.template.view', edit: 'approval.template.edit', publish: 'approval.template.publish' }
 
 export interface TemplateSetting extends Setting<TemplateContent> {
@@ -100,6 +104,7 @@ export function templateSetting(documents: readonly ServerDocument[]): TemplateS
       title: (language) => textAt(language, 'approval-routes.menu.templates'),
       name: (language, _key, { name }) => name[language],
       page: (key) => `/approval/templates/edit?code=${encodeURIComponent(key)}`,
+      effect,
       inWords: routeInWords,
     },
     audited: 'approvalTemplate',
@@ -154,6 +159,7 @@ export const bandsSetting: Setting<BandsContent> = {
     title: (language) => textAt(language, 'approval-routes.menu.bands'),
     name: () => '',
     page: () => '/approval/bands',
+    effect,
   },
   audited: 'approvalBands',
   rights,
@@ -176,6 +182,7 @@ export const ratesSetting: Setting<RatesContent> = {
   called: {
     title: (language) => textAt(language, 'approval-routes.menu.bands'),
     page: (key) => `/approval/bands?year=${encodeURIComponent(key)}`,
+    effect,
   },
   audited: 'yearRates',
   rights,

@@ -59,6 +59,8 @@ export interface WaitingDraft {
   readonly askedAt: string
   readonly note: string
   readonly changes: readonly ContentChange[]
+  /** From when its publication holds, in words; null where it holds for everybody at once. */
+  readonly effect: string | null
   /** Its page on the desktop, and the call that publishes it. */
   readonly url: string
   readonly publishPath: string

@@ -56,6 +56,8 @@ export interface Setting<C> {
     readonly title: (language: Language) => string
     readonly name?: (language: Language, key: string, content: C) => string
     readonly page: (key: string) => string
+    /** From when its publication holds; by default for everybody at once. */
+    readonly effect?: (language: Language) => string
     /** Its content, or parts of it, in the words of its editor; by default the parts are named one by one. */
     readonly inWords?: (tx: Tx, language: Language, content: Partial<C>) => Promise<ContentInWords>
   }

@@ -29,6 +29,7 @@ export const publicationRoutes: readonly Route[] = [
         askedAt: Type.String(),
         note: Type.String(),
         changes: Type.Array(change),
+        effect: nullable(Type.String()),
         url: Type.String(),
         publishPath: Type.String(),
       }),

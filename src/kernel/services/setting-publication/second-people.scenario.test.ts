@@ -54,6 +54,8 @@ it('the second person of a setting is told and sees the draft in words only afte
   expect((await told('publishAsked')).map(({ account }) => account)).toEqual(['admin', 'hq.it2'])
   const [found] = await waiting('hq.it2')
   expect(found).toMatchObject({ kind: 'role', key: 'sales', publishPath: '/aps/permission/role/publish' })
+  // A role holds for everybody at once: only settings that hold from later on say from when.
+  expect(found?.effect).toBeNull()
   expect(found?.changes).toContainEqual({ name: 'Rights', before: null, after: 'View the audit' })
   // Neither its writer nor anybody without the right finds it.
   for (const account of ['hq.it', 'in.channel', 'hq.auditor'])
@@ -83,6 +85,7 @@ it('the second person of a route reads the lines of its sheet that change, in th
   await ask(data, key)
   const [found] = await waiting('hq.it2')
   const one = first!.name.en
+  expect(found?.effect).toBe('New approvals start with this version. Those that run keep theirs.')
   const says = found?.changes ?? []
   expect(says).toContainEqual({ name: `${one} · Place`, before: '1', after: '2' })
   expect(says).toContainEqual({

@@ -20,6 +20,7 @@ import { ReadingPane } from '../tasks/ReadingPane.tsx'
 import { whyNotDecide } from '../tasks/row-texts.ts'
 import { taskText } from '../tasks/task-texts.ts'
 import { addressOf, keyOf, tasksApi } from '../tasks/tasks-api.ts'
+import { DialogFrame } from './verbs/DialogFrame.tsx'
 import '../tasks/inbox.css'
 
 const CommentDialog = lazy(() =>
@@ -57,7 +58,7 @@ export default function MyTasksPage() {
     >
       {box === 'open' ? (
         <Suspense fallback={null}>
-          <WaitingDrafts onOpen={(address) => void navigate(address)} />
+          <WaitingDrafts Frame={DialogFrame} onOpen={(address) => void navigate(address)} />
         </Suspense>
       ) : null}
       <InboxList key={box} box={box} />

@@ -106,6 +106,7 @@ export function DraftBar<C>(props: DraftBarProps<C>) {
             props.onDone()
           }}
         >
+          <p>{settingText('editor.publishFinal')}</p>
           {draft.note ? <blockquote className="setting-note">{draft.note}</blockquote> : null}
           <DifferenceTable differences={differences} />
           {props.dryRun}

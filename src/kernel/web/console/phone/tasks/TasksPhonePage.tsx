@@ -19,6 +19,7 @@ import { TaskBoxes } from './TaskBoxes.tsx'
 import { TaskCard } from './TaskCard.tsx'
 import { PhoneHead } from '../parts/PhoneHead.tsx'
 import { usePhoneTitle } from '../use-phone-title.ts'
+import { SheetFrame } from '../parts/SheetFrame.tsx'
 import { PullArea } from '../parts/PullArea.tsx'
 import type { TaskFilters } from './TaskFilterSheet.tsx'
 import '../action-bar.css'
@@ -156,7 +157,7 @@ function Cards({ box, addressed, onBox, onFilters }: CardsProps) {
               <>
                 <NewTasks readAt={query.dataUpdatedAt} onRefresh={() => void query.refetch()} />
                 <Suspense fallback={null}>
-                  <WaitingDrafts />
+                  <WaitingDrafts Frame={SheetFrame} />
                 </Suspense>
               </>
             ) : null}
