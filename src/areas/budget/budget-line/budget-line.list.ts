@@ -37,6 +37,12 @@ const column = (key: string, title: string, more: Partial<ListColumn<BudgetLine>
   ...more,
 })
 
+const amount = (key: LineAmount): ListColumn<BudgetLine> =>
+  column(key, page(`buckets.${key}`), { kind: 'amount', isSorted: true, isSortBounded: true, isSum: true })
+
+/** Current, available and held stand beside what the budget is for: without scrolling in a window of usual width. */
+const FIRST_AMOUNTS = 3
+
 /** Budget lines of both levels with every amount. The statement of the file answers names under the keys of columns. */
 export const budgetLines = defineList<BudgetLine>({
   name: 'budgetLine',
@@ -57,17 +63,21 @@ export const budgetLines = defineList<BudgetLine>({
       isSorted: 'month',
       value: ({ year, month }) => (year ? `${year}-${String(month).padStart(2, '0')}` : null),
     }),
+    column('currency', page('currency'), { isCodeInFile: true }),
+    ...LINE_AMOUNTS.slice(0, FIRST_AMOUNTS).map(amount),
     column('pool', field('projectPoolCode')),
     column('department', field('budgetDeptCode')),
     column('businessType', page('businessType'), { card: 'fact' }),
     column('productLine', line('productLineCode'), { card: 'fact' }),
-    column('currency', page('currency'), { isCodeInFile: true }),
-    ...LINE_AMOUNTS.map((key) =>
-      column(key, page(`buckets.${key}`), { kind: 'amount', isSorted: true, isSortBounded: true, isSum: true }),
-    ),
+    ...LINE_AMOUNTS.slice(FIRST_AMOUNTS).map(amount),
     column('parent', 'budgetLevels.fundedBy', { isHidden: true, only: 'page', value: ({ parentCode }) => parentCode }),
     ...CONTROL_COLUMNS,
   ],
+  fileOrder: [
+    'budgetCode country project period pool department businessType productLine currency',
+    ...LINE_AMOUNTS,
+    ...CONTROL_COLUMNS.map(({ key }) => key),
+  ].join(' '),
   filters: [
     { kind: 'text', name: 'budgetCode', title: page('budgetCode'), isList: true },
     { kind: 'choice', name: 'countryCode', title: line('countryCode') },
