@@ -10,7 +10,8 @@ export const catalogue = {
     unavailable: 'Service not available',
     gatewayTimeout: 'Proxy server failed to receive a response in time',
     timeout: 'Network request timed out',
-    network: 'The server cannot be reached. Check the network and try again: a repeat never acts twice',
+    network:
+      'The server cannot be reached. Check the network and try again: what was done after all is not done a second time',
     unknown: 'Unknown error, please contact admin!',
     other: 'The request failed (status {status})',
     csrfRenewed: 'CSRF has been renewed',

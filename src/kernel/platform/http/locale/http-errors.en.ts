@@ -14,7 +14,8 @@ export const httpErrorTexts = {
   tooMany: 'Too many requests, please wait a moment',
   server: 'Server error',
   busy: 'The system is busy, please try again',
-  timedOut: 'This took longer than {seconds} seconds and was given up. Try again: a repeat never acts twice',
+  timedOut:
+    'This took longer than {seconds} seconds and was given up. Try again: if it was done after all, it is not done a second time',
   idempotencyKeyMissing: 'The request lacks its Idempotency-Key header',
   idempotencyKeyReused: 'This request key was already used with other content',
 } satisfies ErrorTexts<typeof httpErrors>

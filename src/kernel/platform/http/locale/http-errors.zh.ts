@@ -14,7 +14,7 @@ export const httpErrorTexts = {
   tooMany: '请求过于频繁，请稍候',
   server: '服务器错误',
   busy: '系统繁忙，请重试',
-  timedOut: '处理超过 {seconds} 秒，已停止。请重试：重复提交不会重复执行',
+  timedOut: '处理超过 {seconds} 秒，已停止。请重试：如果其实已经完成，不会再做一次',
   idempotencyKeyMissing: '请求缺少 Idempotency-Key 请求头',
   idempotencyKeyReused: '该请求标识已用于其他内容',
 } satisfies ErrorTexts<typeof httpErrors>

@@ -85,7 +85,8 @@ export const monitor = {
     reassign: 'The task goes to somebody else as it is. Both are told.',
     renew:
       'The people of the step are found as roles are held now: who came newly is asked, who left is not. What was decided stands.',
-    retry: 'Only what failed is sent again, under the same key.',
+    retry:
+      'Only the messages that failed are sent once more. Where the other system took one after all, it knows it again and does nothing a second time.',
     terminate: 'The approval ends for good, and what it held is released. This cannot be undone.',
   },
   ofMany: '{count} {count, document|documents}',
