@@ -258,8 +258,18 @@ test('a termination is submitted only with the notice to the customers', async (
   await expect(page.locator('.action-bar-facts:visible')).toContainText('700.00INR')
   await page.getByRole('button', { name: texts.page.form.submit, exact: true }).click()
   await expect(page.getByRole('alert').first()).toBeVisible()
+  const gate = Promise.withResolvers<undefined>()
+  await page.route('**/terminal/save', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
   await attach(person)
-  const acted = await submitAtDesk(person, termination)
+  // A click while a save is under way waits for it, and counts.
+  await expect(page.locator('.action-bar [role=status]')).toHaveText(texts.page.form.saving)
+  const submitting = submitAtDesk(person, termination)
+  await expect(page.getByRole('button', { name: texts.page.form.submit })).toHaveClass(/loading/)
+  gate.resolve(undefined)
+  const acted = await submitting
   await decideOnPhone({ browser, origin, document: termination, acted, amount: '700.00' })
 })
 

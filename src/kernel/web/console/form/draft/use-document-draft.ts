@@ -143,11 +143,11 @@ export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecover
   }
 }
 
-/** Saves one after the other: a second would carry the version that the first is about to replace. */
+/** Saves one after the other: a second would carry the version that the first is about to replace. One that broke off does not stop the next. */
 function useQueue() {
   const saving = useRef<Promise<boolean> | null>(null)
   const queue = useCallback((run: () => Promise<boolean>): Promise<boolean> => {
-    const next = (saving.current ?? Promise.resolve(true)).then(run)
+    const next = (saving.current ?? Promise.resolve(true)).then(run, run)
     saving.current = next
     return next
   }, [])
