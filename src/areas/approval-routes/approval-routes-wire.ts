@@ -50,6 +50,8 @@ export interface TemplateRowView {
 export interface VariableView extends Omit<VariableSpec, 'label'> {
   readonly name: string
   readonly label: string
+  /** What its options are called, where they have names. */
+  readonly names: Readonly<Record<string, string>>
 }
 
 export interface Choice {

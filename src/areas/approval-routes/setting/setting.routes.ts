@@ -18,7 +18,7 @@ import {
   type TemplateSetting,
   templateSetting,
   typeOf,
-  variablesOf,
+  variableViews,
 } from './settings.server.ts'
 
 const VIEW = 'approval.template.view'
@@ -32,6 +32,7 @@ const catalogueSchema = Type.Object({
       label: Type.String(),
       kind: Type.Union([Type.Literal('text'), Type.Literal('number'), Type.Literal('boolean'), Type.Literal('list')]),
       options: Type.Optional(Type.Array(Type.String())),
+      names: Type.Record(Type.String(), Type.String()),
     }),
   ),
   roles: Type.Array(choice),
@@ -65,7 +66,8 @@ function templateDetail(documents: readonly ServerDocument[], templates: Templat
     async handler(tx, context, { body }) {
       const setting = await readSetting(tx, context, templates, body.code)
       if (setting.versions.length === 0) throw new Refused(approvalRoutesErrors.unknownTemplate())
-      const [{ roles, bands }, accounts] = await Promise.all([readFacts(tx), tx.rows(activeAccounts())])
+      const [facts, accounts] = await Promise.all([readFacts(tx), tx.rows(activeAccounts())])
+      const { roles } = facts
       const { language } = context
       const type = typeOf(body.code)
       const fields = documentsOf(documents, body.code).flatMap(({ definition: { area, name, fields: of } }) =>
@@ -75,11 +77,7 @@ function templateDetail(documents: readonly ServerDocument[], templates: Templat
         })),
       )
       const catalogue: TemplateCatalogue = {
-        variables: Object.entries(variablesOf(body.code, bands, roles)).map(([name, { label, ...rest }]) => ({
-          name,
-          label: label[language],
-          ...rest,
-        })),
+        variables: [...variableViews(body.code, facts, documents, language)],
         roles: roles.map((role) => ({ code: role.code, name: role[language] })),
         accounts: accounts.map((user) => ({ code: user.code, name: `${user.code} / ${user[language]}` })),
         organisations: type?.organisations ?? [],

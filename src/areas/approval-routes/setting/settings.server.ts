@@ -7,7 +7,7 @@ import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import type { Setting } from '#kernel/engine/setting/setting.ts'
 import { publishBudgetRates } from '#areas/organisation/organisation.facade.ts'
 import { type ApprovalType, approvalTypes, type VariableSpec } from '#kernel/engine/approval/approval-type.ts'
-import type { BandsContent, RatesContent, TemplateContent } from '../approval-routes-wire.ts'
+import type { BandsContent, RatesContent, TemplateContent, VariableView } from '../approval-routes-wire.ts'
 import { kernelVariables } from '../kernel-variables.template.ts'
 import { approvalRoutesErrors } from '../approval-routes.errors.ts'
 import { type AuthorityFacts, checkBands, checkRates } from '../bands/authority-rules.server.ts'
@@ -63,6 +63,29 @@ export function variablesOf(
   }
 }
 
+/** A variable of a route as people read it: its label, and the names of its values by roles and by the documents of the route. */
+export function variableViews(
+  code: string,
+  { bands, roles }: Pick<Awaited<ReturnType<typeof readFacts>>, 'bands' | 'roles'>,
+  documents: readonly ServerDocument[],
+  language: Language,
+): readonly VariableView[] {
+  const users = documentsOf(documents, code)
+  const roleNames = Object.fromEntries(roles.map((role) => [role.code, role[language]]))
+  const namesOf = (name: string): Readonly<Record<string, string>> => {
+    const using = users.find(({ definition }) => definition.fields[name]?.kind === 'choice')?.definition
+    const path = using && `${using.area}.documents.${using.name}.options.${name}`
+    const options = using?.fields[name]?.options ?? []
+    return Object.fromEntries(options.map((option) => [option, textAt(language, `${path}.${option}`)]))
+  }
+  return Object.entries(variablesOf(code, bands, roles)).map(([name, { label, ...rest }]) => ({
+    name,
+    label: label[language],
+    ...rest,
+    names: rest.kind === 'list' ? roleNames : namesOf(name),
+  }))
+}
+
 function accountsIn({ steps }: TemplateContent): readonly string[] {
   return steps.flatMap(({ who, cc = [] }) => [who, ...cc].flatMap((one) => ('account' in one ? [one.account] : [])))
 }
@@ -105,7 +128,8 @@ export function templateSetting(documents: readonly ServerDocument[]): TemplateS
       name: (language, _key, { name }) => name[language],
       page: (key) => `/approval/templates/edit?code=${encodeURIComponent(key)}`,
       effect,
-      inWords: routeInWords,
+      inWords: async (tx, language, content, key) =>
+        await routeInWords(tx, language, content, variableViews(key, await readFacts(tx), documents, language)),
     },
     audited: 'approvalTemplate',
     rights,

@@ -12,6 +12,8 @@ import { Field } from '#kernel/web/ui/Field.tsx'
 import type { SimulatedStep, Simulation, TemplateContent, VariableView } from '../approval-routes-wire.ts'
 import { approvalRoutesApi, type TemplateDetail } from '../approval-routes-api.web.ts'
 import { pageLabel } from '../approval-routes-texts.web.ts'
+import { type ConditionNames, conditionWords, namesOfVariables } from '../templates/condition-words.ts'
+import { sayCondition } from '../templates/step-columns.web.ts'
 import type { DraftWork } from '#kernel/web/console/setting/use-draft.ts'
 
 type Source = 'past' | 'example'
@@ -90,7 +92,7 @@ export function SimulatePanel({ loaded, work }: SimulatePanelProps) {
         </Button>
       </form>
       {failure && !isFieldOf(failure) ? <Banner kind="error">{failure.message}</Banner> : null}
-      {answer ? <Result simulation={answer} /> : null}
+      {answer ? <Result simulation={answer} variables={loaded.catalogue.variables} /> : null}
     </div>
   )
 }
@@ -187,7 +189,14 @@ function exampleOf(asked: SimulationInput, own: readonly VariableView[]) {
   }
 }
 
-function Result({ simulation }: { readonly simulation: Simulation }) {
+function Result({
+  simulation,
+  variables: known,
+}: {
+  readonly simulation: Simulation
+  readonly variables: readonly VariableView[]
+}) {
+  const names = namesOfVariables(known)
   const { steps, variables, refusals, documentNo, realVersion } = simulation
   const hasPast = documentNo !== null
   return (
@@ -216,7 +225,7 @@ function Result({ simulation }: { readonly simulation: Simulation }) {
             >
               <th scope="row">{step.name}</th>
               <td>{peopleText(step)}</td>
-              <td>{whyText(step)}</td>
+              <td>{whyText(step, names)}</td>
               {hasPast ? (
                 <td>
                   <Change step={step} />
@@ -248,8 +257,9 @@ function peopleText({ skipReason, people, mode }: SimulatedStep): string {
   return people.length > 1 ? `${names} (${pageLabel(`mode.${mode}`)})` : names
 }
 
-function whyText({ rule, condition }: SimulatedStep): string {
-  const parts = [rule, condition === null ? null : pageLabel('simulate.condition', { condition })]
+function whyText({ rule, condition }: SimulatedStep, variables: ConditionNames): string {
+  const said = condition === null ? null : (conditionWords(condition, sayCondition, variables) ?? condition)
+  const parts = [rule, said === null ? null : pageLabel('simulate.condition', { condition: said })]
   return parts.filter((part) => part !== null).join(' · ') || '/'
 }
 

@@ -101,7 +101,9 @@ export function TemplateEditor({ loaded, onDone }: TemplateEditorProps) {
         </>
       ) : null}
       <Suspense fallback={null}>
-        {part === 'picture' ? <RouteSketch content={content} columns={columns} /> : null}
+        {part === 'picture' ? (
+          <RouteSketch content={content} columns={columns} variables={catalogue.variables} />
+        ) : null}
       </Suspense>
       <Suspense fallback={null}>{part === 'simulate' ? <SimulatePanel loaded={loaded} work={work} /> : null}</Suspense>
       {part === 'versions' ? (

@@ -4,6 +4,7 @@ import type { ChoiceOption } from '#kernel/web/ui/Choice.tsx'
 import type { Choice } from '../approval-routes-wire.ts'
 import type { TemplateDetail } from '../approval-routes-api.web.ts'
 import { pageLabel } from '../approval-routes-texts.web.ts'
+import { conditionText, type ConditionTexts, conditionWords, namesOfVariables } from './condition-words.ts'
 
 type Catalogue = TemplateDetail['catalogue']
 
@@ -16,6 +17,9 @@ const known = <K extends string>(table: Readonly<Record<K, string>>, key: string
 function placeName(name: string): string {
   return known({ giver: pageLabel('kind.places.giver'), receiver: pageLabel('kind.places.receiver') }, name)
 }
+
+/** Parts of conditions in the language of the page. */
+export const sayCondition: ConditionTexts = (key, values) => pageLabel(`conditions.${key}`, values)
 
 /** The ways in which a step finds its people. */
 export function kindOptions({ organisations, people }: Catalogue): readonly ChoiceOption[] {
@@ -47,6 +51,7 @@ export function modeOptions(): readonly ChoiceOption[] {
 }
 
 export function stepColumns(catalogue: Catalogue): readonly SheetColumn[] {
+  const variables = namesOfVariables(catalogue.variables)
   const kinds = kindOptions(catalogue)
   const approver: Readonly<Record<BeneficiaryKind, readonly ChoiceOption[]>> = {
     role: optionsOf(catalogue.roles),
@@ -96,7 +101,21 @@ export function stepColumns(catalogue: Catalogue): readonly SheetColumn[] {
       options: (row) => approver[approverOf(row['kind'] ?? '')],
     },
     { kind: 'choice', key: 'mode', title: pageLabel('column.mode'), width: 130, options: () => modes },
-    text('when', 'column.when', 280, 500),
+    {
+      kind: 'text',
+      key: 'when',
+      title: pageLabel('column.when'),
+      width: 280,
+      maxLength: 500,
+      inWords: (value) => conditionText(value, sayCondition, variables),
+    },
+    {
+      kind: 'shown',
+      key: 'whenWords',
+      title: pageLabel('conditions.title'),
+      width: 260,
+      render: ({ when = '' }) => conditionWords(when, sayCondition, variables) ?? '',
+    },
     text('group', 'column.group', 100, 40),
     text('remind', 'column.remind', 110, 6),
     text('escalate', 'column.escalate', 120, 6),

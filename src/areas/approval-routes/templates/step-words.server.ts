@@ -1,12 +1,14 @@
+import { interpolate } from '#kernel/base/i18n/interpolate.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { overridableTexts } from '#kernel/base/i18n/overridable-texts.ts'
 import type { ContentInWords } from '#kernel/engine/setting/content-words.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { approvalRoutesPage as en } from '../locale/page.en.ts'
 import { approvalRoutesPage as zh } from '../locale/page.zh.ts'
-import type { TemplateContent } from '../approval-routes-wire.ts'
+import type { TemplateContent, VariableView } from '../approval-routes-wire.ts'
 import { activeAccounts, settingFacts } from '../setting/setting.queries.ts'
 import { tokenOf, whoValues } from '../who-values.ts'
+import { conditionText, namesOfVariables } from './condition-words.ts'
 
 export const stepTexts = overridableTexts('approvalRoutesPage', { en, zh })
 
@@ -78,11 +80,22 @@ export function stepRows(
 /** The columns of a step in the order in which the editor has them. */
 const COLUMNS = 'kind approver mode share when group remind escalate cc empty keep'.split(' ') as readonly StepColumn[]
 
+function cellText(row: StepRow, column: StepColumn, language: Language, variables: readonly VariableView[]): string {
+  const value = String(row[column] ?? '')
+  if (column !== 'when' || value === '') return value
+  return conditionText(
+    value,
+    (key, values) => interpolate(stepTexts[language].conditions[key], values),
+    namesOfVariables(variables),
+  )
+}
+
 /** A route, or the parts of one, in the words of its editor. */
 export async function routeInWords(
   tx: Tx,
   language: Language,
   { name, process, steps = [] }: Partial<TemplateContent>,
+  variables: readonly VariableView[],
 ): Promise<ContentInWords> {
   const say = stepTexts[language]
   const named = await namesOf(tx, language)
@@ -103,7 +116,7 @@ export async function routeInWords(
       cells: [
         [say.column.nameZh, steps[at]?.name.zh ?? ''],
         [say.column.nameEn, steps[at]?.name.en ?? ''],
-        ...COLUMNS.map((column) => [say.column[column], String(row[column] ?? '')] as const),
+        ...COLUMNS.map((column) => [say.column[column], cellText(row, column, language, variables)] as const),
         [say.column.ruleZh, steps[at]?.rule?.zh ?? ''],
         [say.column.ruleEn, steps[at]?.rule?.en ?? ''],
       ],

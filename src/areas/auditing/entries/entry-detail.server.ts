@@ -97,7 +97,7 @@ export async function entryDetail(
   const named = new Set(pairs.map(([name]) => name))
   const setting = 'draftedBy' in detail ? settingAuditedAs(type) : undefined
   const published = setting?.called.inWords
-    ? await settingChanges(tx, language, setting, detail['before'], detail['content'])
+    ? await settingChanges(tx, language, setting, row.subject ?? '', detail['before'], detail['content'])
     : null
   return {
     entry: entryView(row, language, principal),

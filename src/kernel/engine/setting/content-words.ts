@@ -23,7 +23,9 @@ export interface ContentInWords {
 type Cell = readonly [label: string, text: string]
 
 interface Worded<C> {
-  readonly called: { readonly inWords?: (tx: Tx, language: Language, content: Partial<C>) => Promise<ContentInWords> }
+  readonly called: {
+    readonly inWords?: (tx: Tx, language: Language, content: Partial<C>, key: string) => Promise<ContentInWords>
+  }
 }
 
 const NOTHING: ContentInWords = { head: [], rows: [] }
@@ -33,13 +35,14 @@ export async function settingChanges<C>(
   tx: Tx,
   language: Language,
   { called: { inWords } }: Worded<C>,
+  key: string,
   before: unknown,
   content: unknown,
 ): Promise<readonly ContentChange[]> {
   if (!inWords) return contentChanges(language, before, content)
   const [was, is] = [
-    isObject(before) ? await inWords(tx, language, before as Partial<C>) : NOTHING,
-    isObject(content) ? await inWords(tx, language, content as Partial<C>) : NOTHING,
+    isObject(before) ? await inWords(tx, language, before as Partial<C>, key) : NOTHING,
+    isObject(content) ? await inWords(tx, language, content as Partial<C>, key) : NOTHING,
   ]
   return wordedChanges(language, was, is)
 }

@@ -59,7 +59,7 @@ export interface Setting<C> {
     /** From when its publication holds; by default for everybody at once. */
     readonly effect?: (language: Language) => string
     /** Its content, or parts of it, in the words of its editor; by default the parts are named one by one. */
-    readonly inWords?: (tx: Tx, language: Language, content: Partial<C>) => Promise<ContentInWords>
+    readonly inWords?: (tx: Tx, language: Language, content: Partial<C>, key: string) => Promise<ContentInWords>
   }
   /** Key in `setting`, `setting_draft` and `setting_version`. */
   readonly kind: string

@@ -74,7 +74,8 @@ it('the second person of a route reads the lines of its sheet that change, in th
   const [first, second, ...others] = route.steps
   const added = { ...first!, key: 'another', name: { zh: '复核', en: 'Second look' }, mode: 'all' as const }
   delete (added as { when?: string }).when
-  const steps = [second!, { ...first!, remindAfterHours: 7 }, ...others, added]
+  const condition = 'amount > 12000 and applyType != "revoke"'
+  const steps = [second!, { ...first!, remindAfterHours: 7, when: condition }, ...others, added]
   const saved = await call<DraftView<TemplateContent>>('hq.it', 'draft/save', {
     key,
     draftVersion: 0,
@@ -93,6 +94,10 @@ it('the second person of a route reads the lines of its sheet that change, in th
     before: first!.remindAfterHours === undefined ? null : String(first!.remindAfterHours),
     after: '7',
   })
+  // A condition is said with the names of what it compares, beside itself.
+  expect(says.find(({ name }) => name === `${one} · Only if (FEEL)`)?.after).toMatch(
+    /is more than 12,000 and Apply type is not Revoke · amount > 12000 and/,
+  )
   expect(says.find(({ name }) => name === 'Second look')?.after).toContain('How: All')
   expect(JSON.stringify(says)).not.toMatch(/remindAfterHours|nameZh|\{\\"/)
   expect((await call('hq.it2', 'publish', { key, draftVersion: data.version })).status).toBe(200)

@@ -126,7 +126,7 @@ export async function waitingDrafts(tx: Tx, context: RequestContext): Promise<re
       by: row.editor[language],
       askedAt: row.requested_at.toISOString(),
       note: row.note,
-      changes: await settingChanges(tx, language, setting, before, content),
+      changes: await settingChanges(tx, language, setting, row.key, before, content),
       effect: setting.called.effect?.(language) ?? null,
       url: setting.called.page(row.key),
       publishPath: `${path}/publish`,

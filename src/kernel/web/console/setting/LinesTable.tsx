@@ -26,11 +26,11 @@ export function LinesTable({ label, columns, rows, tools }: LinesTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {rows.map((row, index) => (
             <tr key={row.id}>
               {columns.map((column) => (
                 <td key={column.key} className={isRight(column) ? 'right' : undefined}>
-                  {cellText(column, row.values) || '/'}
+                  {(column.kind === 'shown' ? column.render(row.values, index) : cellText(column, row.values)) || '/'}
                 </td>
               ))}
             </tr>

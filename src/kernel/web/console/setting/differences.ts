@@ -1,4 +1,4 @@
-import { cellText, type SheetColumn, type Values } from '../sheet/sheet-columns.ts'
+import { readText, type SheetColumn, type Values } from '../sheet/sheet-columns.ts'
 
 /** A draft or version as lines of a sheet: compared, shown and edited with the same columns. */
 export interface Sheeted {
@@ -48,7 +48,7 @@ export function differencesOf(before: Sheeted, after: Sheeted, compared: Compare
     const cells = columns.flatMap((column): SettingDifference[] => {
       if ((old[column.key] ?? '') === (row[column.key] ?? '')) return []
       return [
-        { where, kind: 'changed', field: column.title, before: cellText(column, old), after: cellText(column, row) },
+        { where, kind: 'changed', field: column.title, before: readText(column, old), after: readText(column, row) },
       ]
     })
     const hasMoved = isOrdered && stayed.indexOf(id) !== stayedBefore.indexOf(id)

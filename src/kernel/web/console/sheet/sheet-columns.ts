@@ -21,8 +21,9 @@ interface ColumnBase {
 }
 
 export type SheetColumn = ColumnBase &
+  /** `inWords` says a value that people type in a form of its own, where it is read and not typed. */
   (
-    | { readonly kind: 'text'; readonly maxLength?: number }
+    | { readonly kind: 'text'; readonly maxLength?: number; readonly inWords?: (value: string) => string }
     | { readonly kind: 'amount'; readonly currency?: string }
     /** `2026-01-31` */
     | { readonly kind: 'day' }
@@ -88,6 +89,12 @@ export function cellText(column: SheetColumn, values: Values): string {
   if (column.kind === 'decimal' && value !== '') return exactText(column.field, value)
   if (column.kind === 'opened') return structuredSummary(column.field, value, values)
   return value
+}
+
+/** A cell as it is read where nobody types: in a comparison of versions. */
+export function readText(column: SheetColumn, values: Values): string {
+  const value = values[column.key] ?? ''
+  return column.kind === 'text' && column.inWords && value !== '' ? column.inWords(value) : cellText(column, values)
 }
 
 /** The copied text of a cell: the full value, where the cell only shows a count. */
