@@ -5,8 +5,11 @@ import { records as accountsEn } from '#areas/account/records/records.en.ts'
 import { records as accountsZh } from '#areas/account/records/records.zh.ts'
 import { en as askEn } from '#kernel/web/console/access-request/locale/en.ts'
 import { zh as askZh } from '#kernel/web/console/access-request/locale/zh.ts'
+import { settingPage } from '#kernel/web/console/setting/locale/setting-page.en.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { arrive, expectToast } from './support/person.ts'
 import { test } from './support/test.ts'
+import { textsOf } from './support/texts.ts'
 
 const PARAMETERS = '/system/parameters'
 const PARAMETER = 'Files of the download centre'
@@ -43,6 +46,40 @@ test('a parameter is drafted by one administrator, published by another, and fou
   await expect(entry).toContainText(auditEn.types.parameter)
   await expect(entry).toContainText(auditEn.acts.publish)
   await expect(entry).toContainText(`${auditEn.settings.value}: ${days}`)
+})
+
+test('a setting that waits for its second person is published from the tasks only after a question', async ({
+  browser,
+  origin,
+}) => {
+  const company = companyAt(origin)
+  interface Version {
+    readonly content: { readonly nameEn: string; readonly nameZh: string; readonly rights: readonly string[] }
+  }
+  const role = await company.call<{ versions: Version[] }>('hq.it', '/aps/permission/role/detail', { key: 'sales' })
+  const { content } = role.versions[0]!
+  const named = { ...content, nameEn: `Sales ${productNow().getTime()}` }
+  const draft = await company.call<{ kind: string; version: number }>('hq.it', '/aps/permission/role/draft/save', {
+    key: 'sales',
+    draftVersion: 0,
+    content: named,
+    note: '',
+  })
+  const asked = { kind: draft.kind, key: 'sales', draftVersion: draft.version }
+  await company.call('hq.it', '/aps/setting/draft/ask', asked)
+  const { page } = await arrive(browser, 'hq.it2', '/tasks/pc')
+  const waiting = page.getByRole('article').filter({ hasText: named.nameEn })
+  await waiting.getByRole('button', { name: settingPage.waiting.publish }).click()
+  const question = page.getByRole('dialog')
+  for (const text of [settingPage.editor.publishText, settingPage.editor.publishFinal, named.nameEn])
+    await expect(question).toContainText(text)
+  await question.getByRole('button', { name: textsOf('en').page.common.cancel }).click()
+  await expect(waiting).toBeVisible()
+  await waiting.getByRole('button', { name: settingPage.waiting.publish }).click()
+  await question.getByRole('button', { name: settingPage.waiting.publishNow }).click()
+  await expectToast(page, /is in force/)
+  await expect(waiting).toBeHidden()
+  await expect(question).toBeHidden()
 })
 
 test('a person without a right reads which one is missing and requests it, and an administrator finds the request', async ({

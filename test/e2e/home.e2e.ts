@@ -135,6 +135,13 @@ test('pages that a person opens are listed as opened often once they come back',
   await expect(often.locator('a[href="/tasks/absence"]')).toBeVisible()
 })
 
+test('the home page of a channel manager is at most some windows high on a desk', async ({ browser }) => {
+  const { page } = await arrive(browser, 'in.channel', '/index')
+  await expect(page.locator('.my-documents')).toBeVisible()
+  await expect(page.locator('.home-loading, .home-card-loading')).toHaveCount(0)
+  expect(await page.locator('.home').evaluate((home) => home.scrollHeight)).toBeLessThan(2_300)
+})
+
 test('the budget of an area leads to its lines, and each amount to its postings', async ({ browser }) => {
   const { page, texts } = await arrive(browser, 'in.channel', '/index')
   const card = page.locator('.budget-use li').first()

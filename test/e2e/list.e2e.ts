@@ -40,6 +40,18 @@ test('an invalid filter is not searched for, and a valid one is part of the addr
   await expect.poll(() => [...query(page).keys()]).toEqual([])
 })
 
+test('current, available and held amounts of country budgets stand in the first window of a desk', async ({
+  browser,
+}) => {
+  const { page, texts } = await arrive(browser, 'in.channel', '/budget/pc/country/list')
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+  for (const amount of ['current', 'available', 'held'] as const) {
+    const header = page.getByRole('columnheader', { name: texts.budget.page.buckets[amount], exact: false }).first()
+    const { x, width } = (await header.boundingBox())!
+    expect([amount, x + width < 1416]).toEqual([amount, true])
+  }
+})
+
 test('totals that were computed earlier show their time', async ({ browser }) => {
   const { page, texts } = await arrive(browser, 'in.channel', LINES, { language: 'zh' })
   await settled(page)

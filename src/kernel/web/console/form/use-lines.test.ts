@@ -72,7 +72,11 @@ describe('a value of a line that a choice beside it removes', () => {
 })
 
 test('what a choice in the head takes out of the lines is known by line, so that it can be said and put back', () => {
-  const before: readonly Record<string, string>[] = [{ budget: 'B-1', country: 'IN', amount: '5' }, { budget: '', amount: '6' }, { budget: 'B-2' }]
+  const before: readonly Record<string, string>[] = [
+    { budget: 'B-1', country: 'IN', amount: '5' },
+    { budget: '', amount: '6' },
+    { budget: 'B-2' },
+  ]
   const after = before.map((line) => ({ ...line, budget: '', country: '' }))
   const lost = lostInLines(before, after)
   expect(lost).toEqual([{ budget: 'B-1', country: 'IN' }, {}, { budget: 'B-2' }])

@@ -23,10 +23,7 @@ function documentOf({ address }: Visit): { readonly no: string } | { readonly fo
  * The visits that still lead somewhere, each document once: opened as a draft and later as an approval it has two addresses, of which the
  * later one stays. Without an answer of the server all of them, as they were opened.
  */
-export function knownVisits(
-  visits: readonly Visit[],
-  known: readonly KnownDocument[] | null,
-): readonly KnownVisit[] {
+export function knownVisits(visits: readonly Visit[], known: readonly KnownDocument[] | null): readonly KnownVisit[] {
   const seen = new Set<string>()
   return visits.flatMap((visit): KnownVisit[] => {
     const asked = documentOf(visit)

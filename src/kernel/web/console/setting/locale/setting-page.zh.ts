@@ -30,8 +30,7 @@ export const settingPage: SettingPageTexts = {
     conflictTheirs: '采用对方的',
     conflictMine: '保留我的',
     publishText: '发布后立即对所有人生效。',
-    publishFinal:
-      '发布后无法悄悄撤回：如需恢复，须重新起草并由他人发布，所有版本均留有记录。',
+    publishFinal: '发布后无法悄悄撤回：如需恢复，须重新起草并由他人发布，所有版本均留有记录。',
     restore: '以此起草',
     restoreOf: '以第 {version} 版内容起草',
     deliveredVersion: '产品预置内容',
