@@ -56,12 +56,16 @@ test('a setting that waits for its second person is published from the tasks onl
   interface Version {
     readonly content: { readonly nameEn: string; readonly nameZh: string; readonly rights: readonly string[] }
   }
-  const role = await company.call<{ versions: Version[] }>('hq.it', '/aps/permission/role/detail', { key: 'sales' })
+  const role = await company.call<{ versions: Version[]; draft: { version: number } | null }>(
+    'hq.it',
+    '/aps/permission/role/detail',
+    { key: 'sales' },
+  )
   const { content } = role.versions[0]!
   const named = { ...content, nameEn: `Sales ${productNow().getTime()}` }
   const draft = await company.call<{ kind: string; version: number }>('hq.it', '/aps/permission/role/draft/save', {
     key: 'sales',
-    draftVersion: 0,
+    draftVersion: role.draft?.version ?? 0,
     content: named,
     note: '',
   })
