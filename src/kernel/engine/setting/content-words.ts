@@ -22,10 +22,15 @@ export interface ContentInWords {
 
 type Cell = readonly [label: string, text: string]
 
-interface Worded<C> {
-  readonly called: {
-    readonly inWords?: (tx: Tx, language: Language, content: Partial<C>, key: string) => Promise<ContentInWords>
-  }
+/** What people are told of a setting. */
+export interface Called<C> {
+  readonly title: (language: Language) => string
+  readonly name?: (language: Language, key: string, content: C) => string
+  readonly page: (key: string) => string
+  /** From when its publication holds; by default for everybody at once. */
+  readonly effect?: (language: Language) => string
+  /** Its content, or parts of it, in the words of its editor; by default the parts are named one by one. */
+  readonly inWords?: (tx: Tx, language: Language, content: Partial<C>, key: string) => Promise<ContentInWords>
 }
 
 const NOTHING: ContentInWords = { head: [], rows: [] }
@@ -34,7 +39,7 @@ const NOTHING: ContentInWords = { head: [], rows: [] }
 export async function settingChanges<C>(
   tx: Tx,
   language: Language,
-  { called: { inWords } }: Worded<C>,
+  { called: { inWords } }: { readonly called: Called<C> },
   key: string,
   before: unknown,
   content: unknown,

@@ -9,7 +9,6 @@ import type { Statement } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { type Refusal, Refused, required } from '#kernel/base/errors/errors.ts'
 import { refusalText } from '#kernel/base/i18n/texts.ts'
-import type { Language } from '#kernel/base/i18n/language.ts'
 import { publishLive } from '#kernel/platform/live/live.ts'
 import { tellProcesses } from '#kernel/platform/parameter/live.ts'
 import type { DraftView, SettingView, VersionView } from './setting-wire.ts'
@@ -26,7 +25,7 @@ import {
   updateDraft,
   type VersionMeta,
 } from './setting.queries.ts'
-import type { ContentInWords } from './content-words.ts'
+import type { Called } from './content-words.ts'
 import { audit, contentHash, kept } from './setting-entries.ts'
 import { twoPeopleErrors } from './two-people.errors.ts'
 
@@ -52,15 +51,7 @@ export interface NewVersion<C> {
 /** The parts that differ between the kinds. */
 export interface Setting<C> {
   /** How a second person is told of it: what it is, which one, and its page. */
-  readonly called: {
-    readonly title: (language: Language) => string
-    readonly name?: (language: Language, key: string, content: C) => string
-    readonly page: (key: string) => string
-    /** From when its publication holds; by default for everybody at once. */
-    readonly effect?: (language: Language) => string
-    /** Its content, or parts of it, in the words of its editor; by default the parts are named one by one. */
-    readonly inWords?: (tx: Tx, language: Language, content: Partial<C>, key: string) => Promise<ContentInWords>
-  }
+  readonly called: Called<C>
   /** Key in `setting`, `setting_draft` and `setting_version`. */
   readonly kind: string
   /** The document type of its audit rows, which refer to the row of `setting`. */
