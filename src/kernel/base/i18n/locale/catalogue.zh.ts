@@ -14,7 +14,7 @@ export const catalogue: Pick<
     unavailable: '服务不可用',
     gatewayTimeout: '代理服务器未能及时收到响应',
     timeout: '网络请求超时',
-    network: '无法连接服务器，请检查网络后重试：如果其实已经完成，不会再做一次',
+    network: '无法连接服务器，请检查网络后重试：已完成的不会重做',
     unknown: '未知错误，请联系管理员！',
     other: '请求失败（状态码 {status}）',
     csrfRenewed: 'CSRF已更新',

@@ -92,7 +92,6 @@ export const page = {
   form: {
     fresh: 'New: {name}',
     removed: '{field} did not go with this {by} and was removed',
-    lost: '{count} {count, line|lines} lost {fields}, because {by} was changed',
     upload: 'Upload workbook',
     template: 'Download template',
     uploadHint: 'The lines come into this form, to be looked at and corrected here.',

@@ -93,7 +93,6 @@ export const page: KernelTexts['page'] = {
   form: {
     fresh: '新建{name}',
     removed: '{field}与所选的{by}不符，已移除',
-    lost: '{by}已更改，{count} 行的{fields}已清空',
     upload: '上传工作簿',
     template: '下载模板',
     uploadHint: '明细读入本表单，在此查看和修改。',

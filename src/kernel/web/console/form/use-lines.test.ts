@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openNotes, type SheetEvent, sheetReducer, startSheet } from '../sheet/sheet-state.ts'
-import { lostInLines, withFollowing, withRemoved } from './use-lines.ts'
+import { lostInLines } from './lost/lost-in-lines.ts'
+import { withFollowing, withRemoved } from './use-lines.ts'
 
 const follows = {
   amount: {

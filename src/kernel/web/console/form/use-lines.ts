@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { documentTexts } from '../client/document-texts.ts'
-import { pageText, runningLanguage } from '../client/i18n.ts'
-import { notify } from '../client/live/notices.ts'
+import { pageText } from '../client/i18n.ts'
 import { sheetReducer, startSheet, type SheetEvent, type SheetState } from '../sheet/sheet-state.ts'
 import type { Values } from '../sheet/sheet-columns.ts'
 import { type FormDraft, withField } from './draft/draft.ts'
@@ -91,18 +90,9 @@ export function useFill(dispatch: (event: SheetEvent) => void): (lines: readonly
   return useCallback((lines) => dispatch({ type: 'replace', rows: lines.map((values) => ({ values })) }), [dispatch])
 }
 
-/** The values that lines lose by a choice in the head, by line. */
-export function lostInLines(before: readonly Values[], after: readonly Values[]): readonly Values[] {
-  return before.map((line, row) =>
-    Object.fromEntries(
-      Object.entries(line).filter(([name, value]) => value !== '' && (after[row]?.[name] ?? '') === ''),
-    ),
-  )
-}
-
 /**
  * Sets a field of the head, and empties what depends on it: in the head, and in the lines of the draft and of the sheet. What lines lose
- * is said, in each of them and once for all, with a way back.
+ * is said, with a way back.
  */
 export function useHeadField(
   spec: FormSpec,
@@ -112,28 +102,9 @@ export function useHeadField(
 ): (name: string, value: string) => void {
   return (name, value) => {
     setDraft((now) => ({ ...now, header: withField(spec, options, now, name, value).header }))
-    const { header, lines } = withField(spec, options, draft, name, value)
-    if (lines === draft.lines) return
-    const texts = documentTexts(spec.definition)
-    const by = texts.field(name)
-    const cells = lostInLines(draft.lines, lines)
-    const noted = (lost: Values) =>
-      Object.fromEntries(
-        Object.keys(lost).map((column) => {
-          const text = pageText('form.removed', { field: texts.lineField(column), by })
-          return [column, { value: '', text }]
-        }),
-      )
-    dispatch({ type: 'replace', rows: lines.map((values, row) => ({ values, notes: noted(cells[row] ?? {}) })) })
-    const changed = Object.keys(header).filter((each) => (header[each] ?? '') !== (draft.header[each] ?? ''))
-    const undo = (): void => {
-      const old = Object.fromEntries(changed.map((each) => [each, draft.header[each] ?? '']))
-      setDraft((now) => ({ ...now, header: { ...now.header, ...old } }))
-      dispatch({ type: 'paste', row: 0, cells })
-    }
-    const fields = [...new Set(cells.flatMap((lost) => Object.keys(lost)))].map((column) => texts.lineField(column))
-    const count = cells.filter((lost) => Object.keys(lost).length > 0).length
-    const said = pageText('form.lost', { count, fields: fields.join(runningLanguage() === 'zh' ? '、' : ', '), by })
-    notify('warning', said, '', { action: { text: pageText('sheet.undo'), act: undo } })
+    const after = withField(spec, options, draft, name, value)
+    if (after.lines === draft.lines) return
+    dispatch({ type: 'replace', rows: after.lines.map((values) => ({ values })) })
+    void import('./lost/tell-lost.ts').then(({ tellLost }) => tellLost(spec, name, draft, after, setDraft, dispatch))
   }
 }
