@@ -54,6 +54,8 @@ test('employees of a customer see their company on the phone in Chinese', async 
   const titles = await heads.allTextContents()
   expect(new Set(titles).size).toBe(titles.length)
   await expect(page.getByText('C-IN-0001')).toHaveCount(1)
+  // What the list starts with is said above the cards.
+  await expect(page.getByRole('search')).toContainText(`${zh.columns.settled} ${zh.words.settled.open}`)
 })
 
 test('an invoice shows its sold and credited lines on the phone', async ({ browser }) => {

@@ -18,7 +18,7 @@ const BEHIND: Readonly<Record<string, readonly [list: FundsListName, filters: Re
   rebateAvailable: ['rebate', {}],
   rebateOccupied: ['flow', { kind: 'REBATE', bucket: 'occ' }],
   total: ['flow', {}],
-  receivable: ['receivable', {}],
+  receivable: ['receivable', { settled: 'open' }],
   credits: ['flow', { kind: 'RECEIVABLE', bucket: 'crd' }],
   overdue: ['receivable', { settled: 'overdue' }],
 }

@@ -178,6 +178,8 @@ const expiring: HomeSource = {
 
 const AMOUNTS = ['receivable', 'rebate', 'recharge'] as const
 const LISTS = { receivable: 'receivable', rebate: 'rebate', recharge: 'account' } as const
+/** What is owed is made of open items alone. */
+const OF_OPEN = { receivable: '&settled=open', rebate: '', recharge: '' } as const
 
 /** An amount of the card, with what was invoiced in a month. */
 interface Sum {
@@ -286,7 +288,7 @@ const money: HomeSource = {
         ...shown.flatMap(({ currency, ...sums }) =>
           each.flatMap((key) => {
             const sum = { currency, value: sums[key], ofMonth: (month: string) => invoiced(month, currency) }
-            return figure(key, text(key), sum, `?currency=${currency}`)
+            return figure(key, text(key), sum, `?currency=${currency}${OF_OPEN[key]}`)
           }),
         ),
       ],

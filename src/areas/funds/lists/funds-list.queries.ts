@@ -37,9 +37,8 @@ function condition({ name, kind }: ListFilter, asked: ListFilters): RawBuilder<S
   return [sql<SqlBool>`${column(name)} = ${value}`]
 }
 
-/** A report of receivables shows open items unless filtered otherwise. */
 function settled(value: string): RawBuilder<SqlBool>[] {
-  if (value === 'all') return []
+  if (value === '' || value === 'all') return []
   if (value === 'overdue') return [sql<SqlBool>`r."daysOverdue" > 0`]
   return [value === 'settled' ? sql<SqlBool>`r."isSettled"` : sql<SqlBool>`not r."isSettled"`]
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { amount, amountText, sumAmounts } from '#kernel/base/money/money.ts'
@@ -134,6 +135,43 @@ it('the receivable report ages overdue items the same whether it shows all items
   )
   expect(credits.length).toBeGreaterThan(0)
   expect(credits.map((row) => row['notDue'])).toEqual(credits.map(({ open }) => open))
+})
+
+it('the report of receivables starts with open items, shows all where nothing narrows it, and takes the word of older views', async () => {
+  const { start } = FUNDS_LISTS.receivable
+  const numbers = async (filters: object) =>
+    (await read('in.finance', 'receivable', filters)).map(({ no }) => String(no)).toSorted()
+  const [all, every, open, done] = await Promise.all(
+    [{}, { settled: 'all' }, start!, { settled: 'settled' }].map((filters) => numbers(filters)),
+  )
+  expect(start).toEqual({ settled: 'open' })
+  expect(every).toEqual(all)
+  expect([open!.length > 0, done!.length > 0]).toEqual([true, true])
+  expect([...open!, ...done!].toSorted()).toEqual(all)
+})
+
+it('a view of receivables that was kept before shows the items that it showed', async () => {
+  const kept = [
+    ['funds.receivable', {}],
+    ['funds.receivable', { currency: 'INR', settled: '' }],
+    ['funds.receivable', { settled: 'all' }],
+    ['funds.rebate', {}],
+  ] as const
+  for (const [at, [list, filters]] of kept.entries())
+    await server.query(
+      `insert into saved_view (owner_id, list, name, content) select id, $1, $2, jsonb_build_object('filters', $3::jsonb) from app_user where account = 'in.finance'`,
+      [list, `view ${at}`, JSON.stringify(filters)],
+    )
+  await server.query(readFileSync('db/migrations/0017-views-of-receivables-say-open.sql', 'utf8'))
+  const views = await server.query<{ filters: object }>(
+    `select content -> 'filters' as filters from saved_view where name like 'view %' order by name`,
+  )
+  expect(views.map(({ filters }) => filters)).toEqual([
+    { settled: 'open' },
+    { currency: 'INR', settled: 'open' },
+    { settled: 'all' },
+    {},
+  ])
 })
 
 it('the receivables and overdue figures of the home page equal the sums of the lists that they open', async () => {

@@ -71,7 +71,7 @@ export const AGEING = ['notDue', 'days30', 'days60', 'days90', 'over90'] as cons
 /** Where the calls of a list are. */
 export const listPath = (name: FundsListName): string => `/aps/funds/${name}`
 
-type Said = Pick<FundsList, 'columns' | 'filters' | 'order'> & { readonly by?: string }
+type Said = Pick<FundsList, 'columns' | 'filters' | 'order' | 'start'> & { readonly by?: string }
 
 const PHONE: PhoneList = {
   search: { filter: 'customerCode', hint: 'fundsPage.search' },
@@ -108,6 +108,7 @@ function fundsList(of: FundsListName, { columns, by = of, ...said }: Said): Fund
       emptyHint: 'fundsPage.empty',
       columns: [...(first ? [{ ...first, isFrozen: true, ...(isNumber(first) ? TITLE : {}) }] : []), ...others],
       filters: said.filters,
+      ...(said.start ? { start: said.start } : {}),
       ...(columns.some(({ isSum }) => isSum) ? { sums: { by: ['currency'] } } : {}),
       ...(said.order === null ? { ways: 'fundsPage.ways' } : {}),
     }),
@@ -188,9 +189,10 @@ export const FUNDS_LISTS: Readonly<Record<FundsListName, FundsList>> = {
       ...WHOSE,
       filter('no'),
       choice('kind', ITEM_KINDS),
-      choice('settled', ['all', 'settled', 'overdue']),
+      choice('settled', ['open', 'settled', 'overdue', 'all']),
       days('dueOn'),
     ],
+    start: { settled: 'open' },
     order: 'dueOn',
   }),
   invoice: fundsList('invoice', {

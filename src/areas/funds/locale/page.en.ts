@@ -80,7 +80,7 @@ export const fundsPage = {
   words: {
     state: { open: 'Available', used: 'Used up', ended: 'Ended' },
     overdue: { yes: 'With overdue items' },
-    settled: { all: 'All', settled: 'Settled', overdue: 'Overdue' },
+    settled: { open: 'Open', settled: 'Settled', overdue: 'Overdue', all: 'All' },
     kind: {
       RECHARGE: 'Recharge',
       REBATE: 'Rebate',

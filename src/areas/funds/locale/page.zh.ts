@@ -82,7 +82,7 @@ export const fundsPage: FundsPageTexts = {
   words: {
     state: { open: '可用', used: '已用完', ended: '已到期' },
     overdue: { yes: '有逾期' },
-    settled: { all: '全部', settled: '已结清', overdue: '已逾期' },
+    settled: { open: '未结清', settled: '已结清', overdue: '已逾期', all: '全部' },
     kind: {
       RECHARGE: '充值',
       REBATE: '返利',

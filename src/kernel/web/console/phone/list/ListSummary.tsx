@@ -10,6 +10,7 @@ import { ListTotals } from '../../list/read-list/ListTotals.tsx'
 import { listApi, type ListParams } from '../../list/read-list/read-list-api.ts'
 import { FoldedTotals } from '../../list/totals/FoldedTotals.tsx'
 import { goTo, useAddress } from '../address.ts'
+import { listAddress } from './list-address.ts'
 
 interface ListSummaryProps<Row> {
   readonly list: PhoneReadList<Row>
@@ -40,7 +41,7 @@ export function ListSummary<Row>({ list, params, given, filters, known, isRead }
   )
   return (
     <div className="read-list-summary">
-      <FilterChips chips={chips} onRemove={(without) => goTo(`${path}?${new URLSearchParams(without)}`, 'replace')} />
+      <FilterChips chips={chips} onRemove={(without) => goTo(listAddress(path, list, without), 'replace')} />
       {counted && counted.total > 0 ? (
         <p className="quiet" role="status">
           {pageText('list.total', { total: totalText(counted.total, counted.isCapped) })}

@@ -24,6 +24,7 @@ import { Failure } from '../parts/Failure.tsx'
 import { LoadingPart } from '../parts/Loading.tsx'
 import { MenuButton } from '../parts/MenuButton.tsx'
 import { usePhoneTitle } from '../use-phone-title.ts'
+import { listAddress } from './list-address.ts'
 import { ListSummary } from './ListSummary.tsx'
 import './read-phone-list.css'
 import '../form/sheet-button.css'
@@ -53,16 +54,7 @@ export function ReadPhoneList<Row>({ list, params, children, ...parts }: ReadPho
   usePhoneTitle(title)
   const { none, more } = list.phone
   const { query: address } = useAddress()
-  const given = Object.fromEntries(
-    list.filters
-      .flatMap((filter) =>
-        (filter.kind === 'dates' ? [`${filter.name}From`, `${filter.name}To`] : [filter.name]).map((name) => [
-          name,
-          offered(filter, address.get(name)?.trim() ?? ''),
-        ]),
-      )
-      .filter(([, value]) => value !== ''),
-  )
+  const given = givenBy(list, address)
   const filters = typedFilters(list.filters, given)
   const read = useInfiniteQuery({
     queryKey: queryKeys.list(list.kind ?? list.name, ['phone', list.name, params, filters]),
@@ -105,6 +97,19 @@ export function ReadPhoneList<Row>({ list, params, children, ...parts }: ReadPho
   )
 }
 
+/** The filters of the address, or those that the list starts with where the address names none. */
+function givenBy<Row>({ filters, start = {} }: ReadList<Row>, address: URLSearchParams): Given {
+  const named = filters.flatMap((filter) =>
+    (filter.kind === 'dates' ? [`${filter.name}From`, `${filter.name}To`] : [filter.name]).map((name) => ({ filter, name })),
+  )
+  if (!named.some(({ name }) => address.has(name))) return start
+  return Object.fromEntries(
+    named
+      .map(({ filter, name }) => [name, offered(filter, address.get(name)?.trim() ?? '')])
+      .filter(([, value]) => value !== ''),
+  )
+}
+
 /** A value that the filter does not have, in an address that somebody wrote, narrows nothing. */
 function offered(filter: ListFilter, value: string): string {
   return filter.kind === 'choice' && filter.values?.includes(value) === false ? '' : value
@@ -131,8 +136,7 @@ function SearchForm<Row>({ list, given }: SearchFormProps<Row>) {
       onSubmit={(event) => {
         event.preventDefault()
         const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [name, plainText(value).trim()])
-        const next = Object.entries({ ...given, ...Object.fromEntries(typed) }).filter(([, value]) => value !== '')
-        goTo(`${path}?${new URLSearchParams(next as string[][])}`, 'replace')
+        goTo(listAddress(path, list, { ...given, ...Object.fromEntries(typed) }), 'replace')
       }}
     >
       <input
