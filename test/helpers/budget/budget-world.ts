@@ -92,7 +92,7 @@ export const INDIA = {
   source: 'typed',
 }
 
-const LINE = { countryCode: 'IN', projectCode: 'PR-1', fscId: 'F01', subBusiCode: 'S01', productLineCode: 'P1' }
+export const LINE = { countryCode: 'IN', projectCode: 'PR-1', fscId: 'F01', subBusiCode: 'S01', productLineCode: 'P1' }
 
 export const INDIAN_ROUTE = ['in.manager', 'in.regfinance', 'in.rsd', 'hq.budget']
 

@@ -9,7 +9,7 @@ import { registerTexts } from '#kernel/base/i18n/texts.ts'
 import { budgetArea } from '#areas/budget/budget.area.ts'
 import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
 import { countryBudgetDocument } from '#areas/budget/country-budget/country-budget.plans.ts'
-import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
+import { budgetWorld, INDIA, LINE, type World } from '#test/helpers/budget/budget-world.ts'
 
 // A manager reads an application, it is withdrawn and submitted again: they are shown the changes and cannot decide on the old content.
 
@@ -44,6 +44,12 @@ async function submitted(amounts: readonly string[], reason = 'November channel 
     { reason },
   )
 }
+
+/** A draft of lines, by the drafter. */
+const saved = (
+  lines: readonly { readonly amount: string; readonly projectCode: string }[],
+  more: { id: string; version: number },
+) => world.act('in.channel', 'save', { raw: { ...INDIA, lines: lines.map((line) => ({ ...LINE, ...line })) }, ...more })
 
 /** The drafter withdraws it and submits it with other amounts. */
 async function resubmitted(first: { id: string; formInstanceId: string | null }, amounts: readonly string[]) {
@@ -86,6 +92,50 @@ describe('a document in a new round', () => {
       [null, 'totalAmount', '170.00 INR', '180.00 INR'],
       [2, 'amount', '50.00 INR', '60.00 INR'],
     ])
+  })
+
+  it('the audit tells each value of a line that is saved or submitted for the first time after a rejection', async () => {
+    const first = await submitted(['100.00', '50.00'])
+    await world.decide('in.manager', 'reject', first.formInstanceId!)
+    const [{ version }] = (await world.query<{ version: number }>('select version from country_budget where id = $1', [
+      first.id,
+    ])) as [{ version: number }]
+    const draft = await saved(
+      [
+        { amount: '100.00', projectCode: 'PR-1' },
+        { amount: '75.00', projectCode: 'PR-2' },
+        { amount: '5.00', projectCode: 'PR-3' },
+      ],
+      { id: first.id, version },
+    )
+    const told = async () =>
+      (
+        await world.query<{
+          detail: {
+            lines: unknown
+            lineChanges?: readonly { row: number; line: string; field: string; values: unknown }[]
+          }
+        }>('select detail from audit_entry where document_id = $1 order by id', [first.id])
+      ).at(-1)!.detail
+    const { lines, lineChanges } = await told()
+    expect(lines).toEqual([2, 3])
+    expect(lineChanges).toContainEqual({ row: 2, line: 'changed', field: 'amount', values: ['50.00', '75.00'] })
+    expect(lineChanges).toContainEqual({ row: 3, line: 'added', field: 'amount', values: [null, '5.00'] })
+    expect(lineChanges!.filter(({ row }) => row !== 3)).toEqual([
+      { row: 2, line: 'changed', field: 'amount', values: ['50.00', '75.00'] },
+    ])
+    // The next save compares with the draft.
+    await saved(
+      [
+        { amount: '100.00', projectCode: 'PR-1' },
+        { amount: '75.00', projectCode: 'PR-2' },
+      ],
+      {
+        id: first.id,
+        version: draft.version,
+      },
+    )
+    expect((await told()).lineChanges!.map(({ row, line }) => [row, line])).toContainEqual([3, 'removed'])
   })
 
   it('an action counts as reading the document', async () => {

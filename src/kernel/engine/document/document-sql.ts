@@ -19,9 +19,13 @@ export interface DocumentSql {
   /** Makes another person its drafter. */
   give(id: string, drafterId: number, at: Date): Statement
   insertLines(documentId: string, round: number, lines: readonly Values[]): Statement
-  lines(documentId: string, round: number): Statement<Readonly<Record<string, string | number | null>>>
+  lines(documentId: string, round: number): Statement<LineRow>
+  /** The first lines of its last round, where no draft has been written since. */
+  submittedLines(documentId: string, most: number): Statement<LineRow>
   readonly reduce: ReduceSql | null
 }
+
+type LineRow = Readonly<Record<string, string | number | null>>
 
 /** A line of a round with its approved amount (decision 070). */
 export interface ApprovedLineRow {
@@ -150,9 +154,14 @@ export function documentSql(definition: AnyDocument): DocumentSql {
      select $1, $2, l.line_no, ${lineColumns.map((column) => `l.${column}`).join(', ')}
      from unnest(${lineArrays.join(', ')}) with ordinality as l (${lineColumns.join(', ')}, line_no)`,
   )
-  const lines = prepared<Readonly<Record<string, string | number | null>>>(
+  const lines = prepared<LineRow>(
     `${name}.lines`,
     `select line_no, ${lineColumns.join(', ')} from ${table}_line where document_id = $1 and round = $2 order by line_no`,
+  )
+  const submittedLines = prepared<LineRow>(
+    `${name}.submitted-lines`,
+    `select l.line_no, ${lineColumns.map((column) => `l.${column}`).join(', ')} from ${table} d
+     join ${table}_line l on l.document_id = d.id and l.round = d.round where d.id = $1 and d.draft is null order by l.line_no limit $2`,
   )
   const fieldValues = (fields: Values) => fieldNames.map((field) => fields[field] ?? null)
   return {
@@ -166,6 +175,7 @@ export function documentSql(definition: AnyDocument): DocumentSql {
     insertLines: (documentId, round, rows) =>
       insertLines(documentId, round, ...lineNames.map((field) => rows.map((row) => row[field] ?? null))),
     lines: (documentId, round) => lines(documentId, round),
+    submittedLines: (documentId, most) => submittedLines(documentId, most),
     reduce: reduceSql(definition),
   }
 }

@@ -32,6 +32,7 @@ import type { ReserveRules } from '#kernel/base/config/finance-reserve.ts'
 import { reserveOf, type ReserveRow } from '#kernel/engine/reserve/reserve-store.ts'
 import { type Command, period, readCommandContent, Reads } from './command.ts'
 import { lockFiles } from './action-files.ts'
+import { linesBefore } from './changed-content.ts'
 import type { Action, Content } from '#kernel/engine/definition/definition.ts'
 import { limitedAccess } from '../document-access.ts'
 import { sqlOf } from '../document-sql.ts'
@@ -178,9 +179,12 @@ export function declareReads(request: ActionRequest, isDryRun = false) {
   const process = request.action.closes && instance ? reads.add(processOf(instance.documentId, instance.round)) : null
   const named = lockFiles(request)
   const files = named ? reads.add(named) : null
+  const before = linesBefore(request)
+  const lines = before ? reads.add(before) : null
   return {
     statements: reads.statements,
     files,
+    lines,
     claim,
     session,
     head,

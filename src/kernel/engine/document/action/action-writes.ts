@@ -9,7 +9,6 @@ import { documentChanged } from '#kernel/platform/outbox/outbox.ts'
 import type { ActionRequest } from './action-reads.ts'
 import type { ActionAnswer } from './command.ts'
 import { type HeadValues, sqlOf } from '../document-sql.ts'
-import { changedContent } from './changed-content.ts'
 import type { Postings, HeadRow } from '../server-document.ts'
 
 /** The head of a stored document, as its next version has it. */
@@ -36,7 +35,11 @@ export function finishAction(
   headValues: Omit<HeadValues, 'state' | 'version' | 'updatedBy' | 'updatedAt' | 'auditHash'>,
   header: Readonly<Record<string, string | number | null | undefined>>,
   state: string,
-  approval: Omit<ApprovalWrites, 'state'> & { readonly behalfOfId?: number | null },
+  approval: Omit<ApprovalWrites, 'state'> & {
+    readonly behalfOfId?: number | null
+    /** What a save or submit changed, for the audit. */
+    readonly changed?: Readonly<Record<string, unknown>>
+  },
   effects: Postings | null,
   partial: Omit<ActionAnswer, 'version'>,
   /** The action of the definition that took effect: for an ended approval, its end. */
@@ -60,7 +63,7 @@ export function finishAction(
       detail: request.action.removes
         ? { no: headValues.no, header, draft: head?.draft ?? null }
         : request.content
-          ? { header, ...changedContent(request, head, header) }
+          ? { header, ...approval.changed }
           : {
               opinion: request.command.opinion,
               taskId: request.command.taskId,

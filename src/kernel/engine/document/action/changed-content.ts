@@ -1,8 +1,8 @@
 import type { ActionRequest } from './action-reads.ts'
 import { matchLines } from '../content-difference.ts'
 import { readContent } from '#kernel/engine/definition/content.ts'
-import { headerOf } from '../document-sql.ts'
-import type { Fields } from '#kernel/engine/definition/fields.ts'
+import { headerOf, sqlOf } from '../document-sql.ts'
+import { columnOf, type Fields } from '#kernel/engine/definition/fields.ts'
 import type { HeadRow } from '../server-document.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -21,14 +21,20 @@ export interface LineChange {
 const MOST_KEPT = 200
 const MOST_LINES = 1_000
 
+/** The lines that were submitted last, where the head has no draft; one more than are compared tells that there are too many. */
+export function linesBefore({ definition, documentId, content }: ActionRequest) {
+  return documentId === null || !content ? null : sqlOf(definition).submittedLines(documentId, MOST_LINES + 1)
+}
+
 /**
  * The content changes of a save or submit, as stored in its audit entry: as values, not texts, so that they read in any
- * language. The content before is the previous draft, or else the submitted header.
+ * language. The content before is the previous draft, or else what was submitted last.
  */
 export function changedContent(
   { definition, content, command }: ActionRequest,
   head: HeadRow | null,
   header: Values,
+  submitted: readonly Values[],
 ): Readonly<Record<string, unknown>> {
   if (!content) return {}
   const limit = Math.max(definition.lineLimits.file, definition.lineLimits.typed)
@@ -38,13 +44,20 @@ export function changedContent(
   const after: Values = command.action === 'save' ? { ...header, ...(content.header as Values) } : header
   const changes = pairsOf(definition.fields, before, after)
   const lines = content.lines as readonly Values[]
-  const was = (draft?.lines ?? null) as readonly Values[] | null
+  const was = (draft?.lines ?? linesOf(definition.lines, submitted)) as readonly Values[] | null
   const count = { lines: [was?.length ?? null, lines.length] as const }
   if (!was || Math.max(was.length, lines.length) > MOST_LINES) return { changes, ...count }
   const all = lineChanges(definition.lines, was, lines)
   if (all.length === 0) return { changes, ...count }
   const more = all.length - MOST_KEPT
   return { changes, ...count, lineChanges: all.slice(0, MOST_KEPT), ...(more > 0 ? { more } : {}) }
+}
+
+/** Rows of lines by field name; null where there are none, or more than were read. */
+function linesOf(fields: Fields, rows: readonly Values[]): readonly Values[] | null {
+  if (rows.length === 0 || rows.length > MOST_LINES) return null
+  const names = Object.keys(fields)
+  return rows.map((row) => Object.fromEntries(names.map((name) => [name, row[columnOf(name)] ?? null])))
 }
 
 function pairsOf(fields: Fields, before: Values, after: Values): Readonly<Record<string, Pair>> {
@@ -65,7 +78,9 @@ function lineChanges(fields: Fields, before: readonly Values[], after: readonly 
         was === null ? null : (before[was]?.[field] ?? null),
         is === null ? null : (after[is]?.[field] ?? null),
       ]
-      return values[0] === values[1] ? [] : [{ row: (is ?? was ?? 0) + 1, line, field, values }]
+      // What the server assigns with a submit is in no draft.
+      const isAssigned = line === 'changed' && fields[field]?.assigned && values.includes(null)
+      return isAssigned || values[0] === values[1] ? [] : [{ row: (is ?? was ?? 0) + 1, line, field, values }]
     })
   return [
     ...pairs.flatMap(([was, is]) => of('changed', was, is)),

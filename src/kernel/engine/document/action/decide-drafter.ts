@@ -11,6 +11,7 @@ import { approvalErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { type Refusal, Refused, required } from '#kernel/base/errors/errors.ts'
 import type { OpenReservation } from '#kernel/engine/ledger/posting.ts'
 import { attachFiles } from './action-files.ts'
+import { changedContent } from './changed-content.ts'
 import type { ActionReads, ActionRequest } from './action-reads.ts'
 import { finishAction } from './action-writes.ts'
 import type { Content } from '#kernel/engine/definition/definition.ts'
@@ -114,7 +115,8 @@ export function decideDrafter(
     templateCode: request.action.approval ?? null,
     nextTask: null,
   }
-  return finishAction(request, head, headValues, header, toState, done, effects, answer)
+  const changed = changedContent(request, head, header, reads.lines?.(rows) ?? [])
+  return finishAction(request, head, headValues, header, toState, { ...done, changed }, effects, answer)
 }
 
 /** Cancels its open tasks and resets reductions by approvers. */
