@@ -88,6 +88,36 @@ export async function readReferences(
   return new References(found)
 }
 
+/**
+ * The rows that each text names: by its code, whatever its capitals, or by its name in either language. The database compares, so that
+ * both sides are folded alike.
+ */
+export async function readNamed(
+  tx: Tx,
+  reference: Reference,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, readonly Referred[]>> {
+  const code = codeColumnOf(reference)
+  const { only, table } = reference
+  const folded = (text: string) => `lower(normalize(btrim(${text}), nfkc))`
+  const found = await tx.rows<Referred & { readonly asked: string; readonly isCode: boolean }>({
+    text: [code, 'name_zh', 'name_en']
+      .map(
+        (column) => `select v.asked, ${column === code} as "isCode", ${selected(reference, code)}
+          from (select asked, ${folded('asked')} as folded from unnest($1::text[]) as asked) v
+          join ${table} r on ${folded(`r.${column}`)} = v.folded${only ? ` and r.${only.column} = $2` : ''}`,
+      )
+      .join(' union '),
+    values: [texts, ...(only ? [only.value] : [])],
+  })
+  return new Map(
+    [...Map.groupBy(found, ({ asked }) => asked)].map(([asked, rows]) => {
+      const byCode = rows.filter(({ isCode }) => isCode)
+      return [asked, byCode.length > 0 ? byCode : [...new Map(rows.map((row) => [row.code, row])).values()]]
+    }),
+  )
+}
+
 /** Whether a person may refer to it: rows outside of their organisations answer as if they did not exist. */
 export function isNameable(
   principal: Visitor,

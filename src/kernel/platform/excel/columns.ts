@@ -4,7 +4,7 @@ import type { Language } from '#kernel/base/i18n/language.ts'
 /**
  * The values that the cells of a column may hold:
  * - `text`: any text;
- * - `code`: an identifier; of a drop-down entry `code / name` only the code counts;
+ * - `code`: an identifier; of a drop-down entry `code / name` only the code counts, where the column is not `isNamed`;
  * - `amount`: a non-negative decimal with at most two places;
  * - `integer`: a non-negative whole number;
  * - `day`: a date without a time, as a spreadsheet date or written year first.
@@ -34,6 +34,8 @@ export interface ExcelColumn {
   readonly options?: readonly string[]
   /** Labels of the options: a cell may hold the label instead of the code, in either language. */
   readonly words?: Readonly<Record<string, Readonly<Record<Language, string>>>>
+  /** For a column of codes of records: a cell may hold the name instead, in either language. The definition that reads the rows looks it up. */
+  readonly isNamed?: true
   /** For a column of codes: their format. */
   readonly form?: CodeForm
   /** Several codes of that form in one cell, separated by spaces. */

@@ -35,6 +35,7 @@ export const excelErrors = defineErrors('excel', {
   cellFormula: [],
   cellTooLong: ['max'],
   cellNotOption: ['choices'],
+  cellAmbiguous: ['text', 'choices'],
   rowExample: [],
   cellError: ['error'],
 })

@@ -108,7 +108,7 @@ export async function checkRows(
     const warnings = [...doubts, ...(outcome.warnings ?? [])]
     return {
       ...kept,
-      parsed,
+      parsed: outcome.values ?? parsed,
       action,
       key,
       before,

@@ -42,6 +42,8 @@ export type CheckedRow =
       readonly before: ImportValues | null
       readonly after: ImportValues
       readonly warnings?: readonly CellError[]
+      /** What `apply` gets as the row's values, where the check found out what the cells mean: names as codes. */
+      readonly values?: ImportValues
       /** Data of the check that `apply` needs (an id, a version); stored with the row, as JSON. */
       readonly basis?: unknown
     }

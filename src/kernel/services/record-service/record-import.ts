@@ -1,9 +1,8 @@
-import { codesOf, offeredOf } from '#kernel/engine/record/choices.ts'
+import { offeredOf } from '#kernel/engine/record/choices.ts'
 import { atPlace, requireRight } from '#kernel/platform/access/principal.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { documentErrors } from '#kernel/base/errors/kernel-errors.ts'
-import type { ExcelColumn, Columns } from '#kernel/platform/excel/columns.ts'
 import type { CellError } from '#kernel/platform/excel/read/parse-rows.ts'
 import { type Language, languages } from '#kernel/base/i18n/language.ts'
 import { textAt } from '#kernel/base/i18n/texts.ts'
@@ -14,11 +13,13 @@ import type {
   Importer,
   ImportRow,
   UndoRow,
+  UnreadableRow,
 } from '#kernel/services/imports/import-definition.ts'
 import type { ImportValues } from '#kernel/services/imports/import-wire.ts'
+import { inCodes } from './named-codes.ts'
+import { recordColumns, STATE } from './record-columns.ts'
 import {
   type AnyRecord,
-  type RecordField,
   type RecordValues,
   keyField,
   keyIn,
@@ -41,7 +42,6 @@ import { firstState, statesOf, type RecordState } from '#kernel/engine/record/st
 const MOST_CHOICES = 2_000
 const MAX_ROWS = 200_000
 
-const STATE = 'state'
 const REQUIRED = documentErrors.required({ field: '' }).key
 const STALE = recordErrors.stale({ by: '', at: '' }).key
 
@@ -53,7 +53,7 @@ export function recordImport(record: AnyRecord): ImportDefinition {
     ...(record.stepUp ? { stepUp: true as const } : {}),
     title: (language) => textAt(language, recordText(record, 'title')),
     // Computed at each use, because administrators override titles and options.
-    columns: () => columnsOf(record),
+    columns: () => recordColumns(record),
     maxRows: MAX_ROWS,
     lists: async (tx, { principal, language }) => {
       const lists: Record<string, { code: string; name: string }[]> = {}
@@ -80,41 +80,19 @@ export function recordImport(record: AnyRecord): ImportDefinition {
     },
     open: async (_, importer) => requireRight(importer.principal, record.rights.edit),
     check: async (tx, importer, rows) => {
-      const { intents, current } = await intentsOf(tx, importer, record, rows)
-      const { plans } = await planRecords(tx, importer, record, intents, false)
-      return plans.map((plan, index): CheckedRow => {
-        const { row } = rows[index]!
-        if (!current[index] && !isMadeByFile(record)) return { row, errors: [notByFile(record, row)] }
-        if (plan.refusals) {
-          return { row, errors: plan.refusals.map((refusal) => cellError(record, row, refusal)) }
-        }
-        const found = current[index]
-        return {
-          row,
-          action: found ? (isSame(plan) ? 'same' : 'update') : 'create',
-          key: plan.key,
-          before: found ? textsOf(record, importer, plan.before, plan.from, found.scope_id) : null,
-          after: textsOf(record, importer, plan.after, plan.to, plan.scopeId),
-          ...(found ? { basis: { id: found.id, version: found.version } satisfies Basis } : {}),
-        }
-      })
+      const coded = await inCodes(tx, importer, record, rows)
+      const clear = coded.filter(({ errors }) => errors.length === 0)
+      const unclear = coded.filter(({ errors }) => errors.length > 0)
+      const rest = unclear.length > 0 ? await checkRest(tx, importer, record, unclear) : []
+      const checked = clear.length > 0 ? await check(tx, importer, record, clear) : []
+      return [
+        ...checked,
+        ...unclear.map(({ row, errors }) => ({ row, errors: [...errors, ...rest.filter((each) => each.row === row)] })),
+      ]
     },
     checkRest: async (tx, importer, rows) => {
-      const { intents, current } = await intentsOf(tx, importer, record, rows)
-      const given = intents.map((intent, index) => ({ ...intent, unreadable: rows[index]!.unreadable }))
-      const { plans } = await planRecords(tx, importer, record, given, false)
-      return plans.flatMap((plan, index): CellError[] => {
-        const { row, unreadable } = rows[index]!
-        const isKeyRead = (record.keyOf ?? [record.key]).every((name) => !unreadable.has(name))
-        if (isKeyRead && !current[index] && !isMadeByFile(record)) return [notByFile(record, row)]
-        return (
-          (plan.refusals ?? [])
-            // A record that is there already needs no more than its key, and an unreadable key does not say whether it is.
-            .filter(({ key }) => isKeyRead || key !== REQUIRED)
-            .map((refusal) => cellError(record, row, refusal))
-            .filter(({ column }) => !unreadable.has(column))
-        )
-      })
+      const coded = await inCodes(tx, importer, record, rows)
+      return [...coded.flatMap(({ errors }) => errors), ...(await checkRest(tx, importer, record, coded))]
     },
     apply: async (tx, importer, rows) => {
       const { intents } = await intentsOf(tx, importer, record, rows)
@@ -138,6 +116,56 @@ export function recordImport(record: AnyRecord): ImportDefinition {
     },
     changes: [record.name, ...(record.changes ?? [])],
   }
+}
+
+async function check(
+  tx: Tx,
+  importer: Importer,
+  record: AnyRecord,
+  rows: readonly ImportRow[],
+): Promise<readonly CheckedRow[]> {
+  const { intents, current } = await intentsOf(tx, importer, record, rows)
+  const { plans } = await planRecords(tx, importer, record, intents, false)
+  return plans.map((plan, index): CheckedRow => {
+    const { row, values } = rows[index]!
+    if (!current[index] && !isMadeByFile(record)) return { row, errors: [notByFile(record, row)] }
+    if (plan.refusals) {
+      return { row, errors: plan.refusals.map((refusal) => cellError(record, row, refusal)) }
+    }
+    const found = current[index]
+    return {
+      row,
+      action: found ? (isSame(plan) ? 'same' : 'update') : 'create',
+      key: plan.key,
+      values,
+      before: found ? textsOf(record, importer, plan.before, plan.from, found.scope_id) : null,
+      after: textsOf(record, importer, plan.after, plan.to, plan.scopeId),
+      ...(found ? { basis: { id: found.id, version: found.version } satisfies Basis } : {}),
+    }
+  })
+}
+
+async function checkRest(
+  tx: Tx,
+  importer: Importer,
+  record: AnyRecord,
+  rows: readonly UnreadableRow[],
+): Promise<readonly CellError[]> {
+  const { intents, current } = await intentsOf(tx, importer, record, rows)
+  const given = intents.map((intent, index) => ({ ...intent, unreadable: rows[index]!.unreadable }))
+  const { plans } = await planRecords(tx, importer, record, given, false)
+  return plans.flatMap((plan, index): CellError[] => {
+    const { row, unreadable } = rows[index]!
+    const isKeyRead = (record.keyOf ?? [record.key]).every((name) => !unreadable.has(name))
+    if (isKeyRead && !current[index] && !isMadeByFile(record)) return [notByFile(record, row)]
+    return (
+      (plan.refusals ?? [])
+        // A record that is there already needs no more than its key, and an unreadable key does not say whether it is.
+        .filter(({ key }) => isKeyRead || key !== REQUIRED)
+        .map((refusal) => cellError(record, row, refusal))
+        .filter(({ column }) => !unreadable.has(column))
+    )
+  })
 }
 
 /** A refusal at the cell of its field, or of the key. */
@@ -216,60 +244,6 @@ async function intentsOf(
 function stateOf(record: AnyRecord, text: string | null | undefined): { readonly state?: RecordState } {
   const state = statesOf(record).find((each) => each === text)
   return state ? { state } : {}
-}
-
-function columnsOf(record: AnyRecord): Columns {
-  const titles = (path: string) => ({ zh: textAt('zh', path), en: textAt('en', path) })
-  const keys = new Set<string>([record.key, ...(record.keyOf ?? [])])
-  const columns = Object.entries(filedFields(record)).map(([name, field]): ExcelColumn => ({
-    key: name,
-    titles: titles(recordText(record, `fields.${name}`)),
-    // The key says which row is meant. Other values may be left out where the record is there already; a new one is refused without.
-    required: keys.has(name) && (field.required || name === record.key),
-    ...(field.required && !keys.has(name) ? { requiredIfNew: true as const } : {}),
-    ...shapeOf(field, codesOf(record, name)),
-    ...wordsOf(field.options && codesOf(record, name), (language, option) =>
-      textAt(language, recordText(record, `options.${name}.${option}`)),
-    ),
-  }))
-  if (!record.states) return columns
-  const states = { zh: recordTexts.zh.state, en: recordTexts.en.state }
-  const words = wordsOf(statesOf(record), (language, state) => stateName(record, language, state))
-  return [
-    ...columns,
-    { key: STATE, titles: states, required: false, kind: 'code', options: statesOf(record), ...words },
-  ]
-}
-
-function wordsOf<Code extends string>(
-  codes: readonly Code[] | undefined,
-  wordOf: (language: Language, code: Code) => string,
-): Pick<ExcelColumn, 'words'> {
-  if (!codes) return {}
-  return { words: Object.fromEntries(codes.map((code) => [code, { zh: wordOf('zh', code), en: wordOf('en', code) }])) }
-}
-
-function shapeOf(field: RecordField, options: readonly string[]): Pick<ExcelColumn, 'kind' | 'maxLength' | 'options'> {
-  const max = field.max === undefined ? {} : { maxLength: field.max }
-  switch (field.kind) {
-    case 'money':
-      return { kind: 'amount' }
-    case 'integer':
-      return { kind: 'integer' }
-    case 'date':
-      return { kind: 'day' }
-    // The field's own parser reports number errors.
-    case 'decimal':
-      return { kind: 'text', maxLength: 40 }
-    case 'choice':
-      return { kind: 'code', options }
-    case 'code':
-      return field.stored === 'date' ? { kind: 'day' } : { kind: 'code', ...max }
-    case 'ladder':
-    case 'list':
-    case 'text':
-      return { kind: 'text', ...max }
-  }
 }
 
 function notesOf(record: AnyRecord, language: Language): string[] {

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { transaction, type Tx } from '#kernel/platform/db/tx.ts'
+import type { SheetContent } from '#kernel/platform/excel/cell.ts'
+import type { CellError } from '#kernel/platform/excel/read/parse-rows.ts'
 import { readSheet } from '#kernel/platform/excel/read/read-workbook.ts'
 import { type Language, languages } from '#kernel/base/i18n/language.ts'
-import type { ApplyRow, UndoRow } from '#kernel/services/imports/import-definition.ts'
+import type { ApplyRow, CheckedRow, UndoRow } from '#kernel/services/imports/import-definition.ts'
 import type { ImportValues } from '#kernel/services/imports/import-wire.ts'
 import type { AnyRecord } from '#kernel/engine/record/definition.ts'
 import { isMadeByFile } from '#kernel/engine/record/write/filed-fields.ts'
@@ -22,6 +24,28 @@ function inWords(record: AnyRecord, language: Language): ImportValues {
       words.get(name)?.[value ?? '']?.[language] ?? value,
     ]),
   )
+}
+
+const isAmbiguous = ({ key }: CellError) => key === 'excel.cellAmbiguous'
+
+/** A file that has names alone where an export has codes beside them. */
+function withNames(record: AnyRecord, { header, rows }: SheetContent): SheetContent {
+  const titles = recordImport(record)
+    .columns({})
+    // A state may have another word there, which its day or values decide.
+    .filter(({ key, isNamed, options }) => (isNamed || options) && key !== 'state')
+    .flatMap((column) => Object.values(column.titles))
+  const named = header.map((title) => titles.includes(title))
+  return {
+    header,
+    rows: rows.map(({ row, cells }) => ({
+      row,
+      cells: cells.map((cell, place) => {
+        const at = cell.kind === 'text' && named[place] ? cell.text.indexOf(' / ') : -1
+        return at < 0 || cell.kind !== 'text' ? cell : { kind: 'text', text: cell.text.slice(at + 3).toUpperCase() }
+      }),
+    })),
+  }
 }
 
 export function comesAndGoesAsFile(record: AnyRecord, its: () => RecordWorld): void {
@@ -61,17 +85,23 @@ export function comesAndGoesAsFile(record: AnyRecord, its: () => RecordWorld): v
     }
   })
 
-  it('the export of the record can be read back as the same values', async () => {
+  it('the export of the record can be read back as the same values, by codes and by names alone', async () => {
     const { server, call, checked, importer } = its()
     for (const language of languages) {
       const asked = await call<{ downloadUrl: string }>(ADMIN, record, 'export', {}, language)
       expect(asked.status).toBe(200)
       const { bytes } = await server.fetch(null, asked.data.downloadUrl)
-      const rows = readBack(record, await readSheet(bytes, LIMITS), language)
+      const sheet = await readSheet(bytes, LIMITS)
+      const rows = readBack(record, sheet, language)
       const { data } = await call<{ recordTotal: number }>(ADMIN, record, 'count', {})
       expect(rows.length).toBe(data.recordTotal)
-      const plans = await checked(record, await importer(ADMIN, language), rows)
-      expect(plans.filter((plan) => !('action' in plan && plan.action === 'same'))).toEqual([])
+      const by = await importer(ADMIN, language)
+      const isSame = (plan: CheckedRow) => 'action' in plan && plan.action === 'same'
+      expect((await checked(record, by, rows)).filter((plan) => !isSame(plan))).toEqual([])
+      // With names in place of codes no row says anything else; names that several have are refused.
+      const named = await checked(record, by, readBack(record, withNames(record, sheet), language))
+      const others = named.filter((plan) => !isSame(plan))
+      expect(others.filter((plan) => !('errors' in plan && plan.errors.some(isAmbiguous)))).toEqual([])
     }
   })
 }

@@ -27,6 +27,7 @@ export const excelErrorTexts = {
   cellFormula: 'A formula is not accepted. Paste its result as a value',
   cellTooLong: 'Longer than {max} characters',
   cellNotOption: 'Not a valid choice; there are: {choices}',
+  cellAmbiguous: '"{text}" is the name of several: {choices}. Enter the code',
   cellError: 'The cell shows the error {error}',
   oldWorkbook: 'This is a workbook of the old format (.xls). Open it, save it as .xlsx and upload that',
   webPage: 'This is a web page that is named like a workbook. Open it, save it as .xlsx and upload that',

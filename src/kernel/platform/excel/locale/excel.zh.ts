@@ -25,6 +25,7 @@ export const excelErrorTexts: { readonly [K in keyof typeof english]: string } =
   cellFormula: '不接受公式，请粘贴为数值',
   cellTooLong: '超过 {max} 个字符',
   cellNotOption: '不是有效的选项，可选：{choices}',
+  cellAmbiguous: '“{text}”对应多个：{choices}，请填写编码',
   cellError: '单元格显示错误 {error}',
   oldWorkbook: '这是旧格式工作簿（.xls），请打开后另存为 .xlsx 再上传',
   webPage: '这是一个以工作簿命名的网页文件，请打开后另存为 .xlsx 再上传',

@@ -8,6 +8,7 @@ interface HeadNotes {
   readonly kinds: Readonly<Record<ExcelColumn['kind'], string>>
   readonly list: string
   readonly choices: string
+  readonly named: string
   readonly positive: string
   readonly maxLength: (max: number) => string
 }
@@ -27,6 +28,7 @@ export const headNotes: Readonly<Record<Language, HeadNotes>> = {
     },
     list: 'Several are separated by spaces.',
     choices: 'Choose from the list, or enter the code alone.',
+    named: 'The name may stand in place of the code.',
     positive: 'Greater than 0.',
     maxLength: (max) => `At most ${max} characters.`,
   },
@@ -43,6 +45,7 @@ export const headNotes: Readonly<Record<Language, HeadNotes>> = {
     },
     list: '多个之间用空格分隔。',
     choices: '从列表选择，或只填写编码。',
+    named: '也可填写名称代替编码。',
     positive: '必须大于 0。',
     maxLength: (max) => `最多 ${max} 个字符。`,
   },

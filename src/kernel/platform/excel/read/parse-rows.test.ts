@@ -125,10 +125,44 @@ describe('the rows of an import sheet', () => {
     ['half a piece', 2, text('0.5'), 'cellNotWhole'],
     ['three decimals of a piece', 2, text('0.125'), 'cellNotWhole'],
     ['a negative count', 2, number('-1'), 'cellNegative'],
-    ['no such choice', 3, text('a'), 'cellNotOption'],
+    ['no such choice', 3, text('x'), 'cellNotOption'],
+    ['a choice in small letters', 3, text('a'), undefined],
     ['a choice with its name', 3, text('B / Second'), undefined],
   ])('a cell of a sheet gets its problem: %s', (_, place, cell, expected) => {
     expect(problem(place, cell)).toBe(expected)
+  })
+
+  it('a choice is read by its code or its label in either language, and a label of two codes is refused with both', () => {
+    const words = {
+      A: { zh: '甲', en: 'First / best' },
+      B: { zh: '乙', en: 'Other' },
+      C: { zh: '丙', en: 'other' },
+      Other2: { zh: 'a', en: 'x' },
+    }
+    const choice = defineColumns([
+      {
+        key: 'kind',
+        titles: { zh: '类型', en: 'Kind' },
+        required: true,
+        kind: 'code',
+        options: Object.keys(words),
+        words,
+      },
+    ])
+    const read = (cell: string) =>
+      parseRows({ header: ['Kind'], rows: [{ row: 2, cells: [text(cell)] }] }, choice, 'en').rows[0]
+    for (const [cell, code] of [
+      ['b', 'B'],
+      ['first / BEST', 'A'],
+      ['A / First / best', 'A'],
+      [' 丙 ', 'C'],
+      // A code comes before the label of another.
+      ['a', 'A'],
+    ] as const)
+      expect([cell, read(cell)]).toEqual([cell, { row: 2, ok: true, values: { kind: code }, warnings: [] }])
+    expect(read('OTHER')).toMatchObject({
+      errors: [{ column: 'kind', key: 'excel.cellAmbiguous', params: { text: 'OTHER', choices: 'B, C' } }],
+    })
   })
 
   it('a huge text of a bad row is returned cut', () => {

@@ -41,12 +41,19 @@ export function cellReader(column: ExcelColumn): (cell: Cell | undefined) => Cel
   }
 }
 
-/** Maps each code to itself, and its labels in both languages to it. */
-function codesOf(options: readonly string[], words: ExcelColumn['words'] = {}): ReadonlyMap<string, string> {
-  const called = Object.entries(words).flatMap(([code, word]) =>
-    Object.values(word).map((each) => [tidy(each), code] as const),
+/** The options that a text may mean. A code comes before any label, and people do not keep to capitals. */
+function codesOf(
+  options: readonly string[],
+  words: ExcelColumn['words'] = {},
+): (text: string) => readonly string[] | undefined {
+  const folded = (text: string) => tidy(text).toLowerCase()
+  const called = Map.groupBy(
+    options.flatMap((code) => [...new Set(Object.values(words[code] ?? {}).map(folded))].map((word) => [word, code])),
+    ([word]) => word,
   )
-  return new Map([...called, ...options.map((code) => [code, code] as const)])
+  const byCode = Map.groupBy(options, folded)
+  return (text) =>
+    options.includes(text) ? [text] : (byCode.get(folded(text)) ?? called.get(folded(text))?.map(([, code]) => code!))
 }
 
 function shownChoices(options: readonly string[]): string {
@@ -82,11 +89,7 @@ function readDay(cell: FilledCell): CellOutcome {
     : { problem: excelErrors.cellNotDay() }
 }
 
-function readText(
-  column: ExcelColumn,
-  cell: FilledCell,
-  options: ReadonlyMap<string, string> | undefined,
-): CellOutcome {
+function readText(column: ExcelColumn, cell: FilledCell, options: ReturnType<typeof codesOf> | undefined): CellOutcome {
   // The program turned the typed text into a date, 3-12 for example; what was meant is lost.
   if (cell.kind === 'date') return { problem: excelErrors.cellNotText() }
   const shown = cell.kind === 'number' ? plainDigits(cell.text) : cell.text.trim()
@@ -97,10 +100,16 @@ function readText(
   if (column.maxLength !== undefined && Array.from(value).length > column.maxLength) {
     return { problem: excelErrors.cellTooLong({ max: column.maxLength }) }
   }
-  if (options === undefined) return { value }
-  // A label may contain a slash.
-  const code = options.get(tidy(shown)) ?? options.get(value)
-  return code === undefined
-    ? { problem: excelErrors.cellNotOption({ choices: shownChoices(column.options ?? []) }) }
-    : { value: code }
+  // The name of a record may contain a slash, and so may a label.
+  if (options === undefined) return { value: column.isNamed ? tidy(shown) : value }
+  const [code, ...others] = options(tidy(shown)) ?? options(value) ?? []
+  if (code === undefined) return { problem: excelErrors.cellNotOption({ choices: shownChoices(column.options ?? []) }) }
+  if (others.length > 0)
+    return {
+      problem: excelErrors.cellAmbiguous({
+        text: value.slice(0, SHOWN_LENGTH),
+        choices: shownChoices([code, ...others]),
+      }),
+    }
+  return { value: code }
 }

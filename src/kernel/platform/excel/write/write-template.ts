@@ -123,6 +123,7 @@ function headNote<C extends Columns>(spec: TemplateSpec<C>, column: ExcelColumn)
     column.form?.note[spec.language] ?? notes.kinds[column.kind],
   ]
   if (column.isList) lines.push(notes.list)
+  if (column.isNamed || column.words) lines.push(notes.named)
   if (column.positive) lines.push(notes.positive)
   if (column.maxLength !== undefined) lines.push(notes.maxLength(column.maxLength))
   if (listOf(spec, column).length > 0) lines.push(notes.choices)
