@@ -6,7 +6,7 @@ import { textAt } from '#kernel/base/i18n/texts.ts'
 import { withQuery } from '#kernel/engine/definition/page-address.ts'
 import { statementOf } from '#kernel/platform/db/statement.ts'
 import { cardOf, type HomeReader, homeRow, type HomeSource } from '#kernel/services/home/home-source.ts'
-import { schemeLists } from '../scheme.lists.ts'
+import { OWN_CLAIMS, OWN_SCHEMES } from '../scheme.lists.ts'
 import { ownClaimRows } from './own-claims.queries.ts'
 import { ownClaims } from './own-claims.list.ts'
 import { ownLines } from './own-schemes.queries.ts'
@@ -19,11 +19,6 @@ const words =
   ({ language }: HomeReader) =>
   (key: string, params: Readonly<Record<string, string>> = {}) =>
     interpolate(textAt(language, `scheme.home.${key}`), params)
-
-/** The page of a list; a phone shows it as cards. */
-const pageOf = (list: string) => schemeLists.find(({ name }) => name === list)?.page ?? ''
-const SCHEMES = pageOf('ownSchemes')
-const CLAIMS = pageOf('ownClaims')
 
 /** Schemes that run for the customer that a person works for, the earliest deadline first. */
 const running: HomeSource = {
@@ -53,7 +48,7 @@ const running: HomeSource = {
     )
     return cardOf({
       title: text('ownSchemes'),
-      link: { text: text('allOwnSchemes'), url: withQuery(SCHEMES, RUNS), mobileUrl: withQuery(SCHEMES, RUNS) },
+      link: { text: text('allOwnSchemes'), url: withQuery(OWN_SCHEMES, RUNS), mobileUrl: withQuery(OWN_SCHEMES, RUNS) },
       rows: rows.map(({ no, name, from, to, deadline }) =>
         homeRow({
           key: no,
@@ -62,7 +57,7 @@ const running: HomeSource = {
           at: deadline,
           atIs: 'until',
           tone: deadline <= dayAfter(today, SOON_DAYS) ? 'warn' : 'plain',
-          url: withQuery(SCHEMES, { schemeNo: no }),
+          url: withQuery(OWN_SCHEMES, { schemeNo: no }),
         }),
       ),
     })
@@ -81,7 +76,7 @@ const claims: HomeSource = {
     const rows = await tx.rows(statementOf(ownClaimRows(principal, language, {}, []).limit(SHOWN)))
     return cardOf({
       title: text('ownClaims'),
-      link: { text: text('allOwnClaims'), url: CLAIMS, mobileUrl: CLAIMS },
+      link: { text: text('allOwnClaims'), url: OWN_CLAIMS, mobileUrl: OWN_CLAIMS },
       rows: rows.map(({ no, schemeName, schemeNo, claimPeriod, state, currency, asked, agreed, claimDate }) =>
         homeRow({
           key: no,
@@ -96,7 +91,7 @@ const claims: HomeSource = {
           at: claimDate,
           // A decided claim no longer waits.
           atIs: state === 'underApproval' ? 'since' : 'done',
-          url: withQuery(CLAIMS, { no }),
+          url: withQuery(OWN_CLAIMS, { no }),
         }),
       ),
     })

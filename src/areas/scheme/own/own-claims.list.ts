@@ -1,5 +1,6 @@
 import type { StateColour } from '#kernel/engine/definition/definition.ts'
 import { defineList } from '#kernel/engine/read-list/read-list.ts'
+import { OWN_SCHEMES } from '../scheme.lists.ts'
 import { REBATE_TYPES } from '../shared/scheme-types.ts'
 
 /** A claim of the reader's customer, from the day when it was handed in. */
@@ -18,6 +19,9 @@ export interface OwnClaim {
   readonly currency: string
   readonly asked: string
   readonly agreed: string | null
+  /** What was taken back of what was settled, and what is left of it. */
+  readonly recovered: string
+  readonly paid: string
 }
 
 /** A draft is its drafter's alone. */
@@ -41,11 +45,17 @@ export const ownClaims = defineList<OwnClaim>({
   exportRight: 'scheme.own.export',
   title: own('claims'),
   menu: { code: 'scheme_own_claim', pcode: 'scheme', sortIndex: 302, name: 'menu.ownClaims', ofLimit: 'customer_code' },
+  note: own('claimNote'),
   emptyText: own('noClaim'),
   sort: '-no',
   columns: [
     { key: 'no', kind: 'code', title: own('no'), isFrozen: true, isSorted: true },
-    { key: 'schemeNo', kind: 'code', title: own('schemeNo') },
+    {
+      key: 'schemeNo',
+      kind: 'code',
+      title: own('schemeNo'),
+      address: ({ schemeNo }) => `${OWN_SCHEMES}?${new URLSearchParams({ schemeNo })}`,
+    },
     { key: 'schemeName', kind: 'text', title: own('schemeName'), width: 220, card: 'title' },
     { key: 'customerName', kind: 'text', title: own('customerName'), width: 220 },
     { key: 'claimPeriod', kind: 'code', title: own('claimPeriod') },
@@ -57,10 +67,13 @@ export const ownClaims = defineList<OwnClaim>({
     { key: 'currency', kind: 'code', title: own('currency') },
     { key: 'asked', kind: 'amount', title: own('asked'), isSum: true },
     { key: 'agreed', kind: 'amount', title: own('agreed'), isSum: true },
+    { key: 'recovered', kind: 'amount', title: own('recovered'), isSum: true },
+    { key: 'paid', kind: 'amount', title: own('paid'), isSum: true },
   ],
   filters: [
     { kind: 'text', name: 'no', title: own('no'), max: 20 },
     { kind: 'text', name: 'schemeNo', title: own('schemeNo'), max: 20 },
+    { kind: 'number', name: 'schemeLine', title: own('schemeLine'), range: [1, 100_000] },
     {
       kind: 'choice',
       name: 'state',

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import type { Principal } from '#kernel/platform/access/principal.ts'
 import { scoped } from '#kernel/platform/access/scoped.ts'
+import { takenBack } from '../execution/scheme-claims.server.ts'
 import { requestedOrder } from '#kernel/platform/http/requested-order.ts'
 
 type Reader = Pick<Principal, 'scope' | 'limits'>
@@ -9,6 +10,8 @@ type Reader = Pick<Principal, 'scope' | 'limits'>
 export interface OwnClaimFilters {
   readonly no?: string
   readonly schemeNo?: string
+  /** Claims that settled something of this line, with what they paid of it alone. */
+  readonly schemeLine?: number
   readonly state?: string
   readonly payoutType?: string
   readonly claimPeriod?: string
@@ -19,6 +22,18 @@ const ORDERS = { no: 'scheme_execute.id', claimDate: 'scheme_execute.claim_date'
 /** Columns of the claim that a filter begins with, or is. */
 const BEGINNINGS = { no: 'no', schemeNo: 'scheme_no' } as const
 const EQUALS = { state: 'state', payoutType: 'payout_type', claimPeriod: 'claim_period' } as const
+
+/** Lines `t` that a claim settled, of one line of its scheme where that is asked for. */
+const settledOf = ({
+  schemeLine,
+}: OwnClaimFilters) => sql`from scheme_settlement t join scheme_execute d on d.id = t.document_id
+  where t.document_id = scheme_execute.id ${schemeLine === undefined ? sql`` : sql`and t.scheme_line = ${schemeLine}`}`
+
+const TAKEN_BACK = sql.raw(takenBack('t'))
+const recovered = (asked: OwnClaimFilters) =>
+  sql<string>`(select coalesce(sum(${TAKEN_BACK}), 0) ${settledOf(asked)})::numeric(20,2)`
+const paid = (asked: OwnClaimFilters) =>
+  sql<string>`(select coalesce(sum(t.amount - ${TAKEN_BACK}), 0) ${settledOf(asked)})::numeric(20,2)`
 
 /** Claims of the customers that a person is limited to, from their submit on. Who is limited to no customer reads none. */
 export function ownClaimsOf(reader: Reader, asked: OwnClaimFilters = {}) {
@@ -33,6 +48,7 @@ export function ownClaimsOf(reader: Reader, asked: OwnClaimFilters = {}) {
       const value = asked[name as keyof typeof EQUALS]?.trim()
       return value ? [sql<SqlBool>`${column(of)} = ${value}`] : []
     }),
+    ...(asked.schemeLine === undefined ? [] : [sql<SqlBool>`exists (select ${settledOf(asked)})`]),
     ...(stores
       ? [
           sql<SqlBool>`not exists (select from scheme_execute_line x where x.document_id = scheme_execute.id
@@ -80,6 +96,8 @@ export function ownClaimRows(reader: Reader, language: Language, asked: OwnClaim
       >`case when scheme_execute.state = 'approved' then coalesce(scheme_execute.approved_total, scheme_execute.total_amount)::text end`.as(
         'agreed',
       ),
+      sql<string>`${recovered(asked)}::text`.as('recovered'),
+      sql<string>`${paid(asked)}::text`.as('paid'),
     ])
     .orderBy(sql.ref(by), direction)
     .orderBy('scheme_execute.id', direction)
@@ -94,6 +112,8 @@ export function ownClaimSums(reader: Reader, asked: OwnClaimFilters) {
       sql<string>`coalesce(sum(coalesce(scheme_execute.approved_total, scheme_execute.total_amount)) filter (where scheme_execute.state = 'approved'), 0.00)::text`.as(
         'agreed',
       ),
+      sql<string>`sum(${recovered(asked)})::text`.as('recovered'),
+      sql<string>`sum(${paid(asked)})::text`.as('paid'),
     ])
     .groupBy('scheme_execute.currency')
     .orderBy('scheme_execute.currency')

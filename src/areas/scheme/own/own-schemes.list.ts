@@ -1,4 +1,5 @@
 import { defineList, type ListColumn } from '#kernel/engine/read-list/read-list.ts'
+import { OWN_CLAIMS } from '../scheme.lists.ts'
 import { SCHEME_STATES, SCHEME_TYPES } from '../shared/scheme-types.ts'
 
 // What a customer's own people see of schemes: the lines that are for them, and what each pays. Neither budgets nor amounts of the company
@@ -66,7 +67,17 @@ export const ownSchemes = defineList<OwnScheme>({
     option('settlementPeriod'),
     option('rebateType'),
     { key: 'currency', kind: 'code', title: field('currency') },
-    { key: 'paid', kind: 'amount', title: own('paid'), isSum: true },
+    {
+      key: 'paid',
+      kind: 'amount',
+      title: own('paid'),
+      isSum: true,
+      // The claims that it adds up, of this line alone.
+      address: ({ id, paid }) => {
+        const [schemeNo = '', schemeLine = ''] = id.split('/')
+        return paid === '0.00' ? null : `${OWN_CLAIMS}?${new URLSearchParams({ schemeNo, schemeLine })}`
+      },
+    },
   ],
   filters: [
     { kind: 'text', name: 'schemeNo', title: field('no'), max: 20 },
@@ -80,6 +91,7 @@ export const ownSchemes = defineList<OwnScheme>({
       words: `${TEXTS}.options.schemeType`,
     },
   ],
+  note: own('paidNote'),
   start: RUNS,
   sums: { by: ['currency'] },
 })

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HomeCard } from '#kernel/services/home/home-wire.ts'
+import { amount, amountText } from '#kernel/base/money/money.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
-import type { OwnClaim } from './own-claims.list.ts'
-import { type OwnScheme, RUNS } from './own-schemes.list.ts'
+import { type OwnClaim, ownClaims } from './own-claims.list.ts'
+import { type OwnScheme, ownSchemes, RUNS } from './own-schemes.list.ts'
 
 // A distributor's own people see the schemes that are for their customer and its claims, and nothing of the others in the same schemes.
 
@@ -75,6 +76,33 @@ describe('schemes of a distributor', () => {
       'owner',
     ])
       expect([name, rows.some((row) => name in row)]).toEqual([name, false])
+  })
+
+  it('what was paid to the reader of a line leads to the claims that add up to it, less what was taken back of them', async () => {
+    const { address } = ownSchemes.columns.find(({ key }) => key === 'paid')!
+    const rows = await read<OwnScheme>('in.dist', SCHEMES)
+    const paid = rows.filter((row) => row.paid !== '0.00')
+    expect(paid.length).toBeGreaterThan(0)
+    for (const row of paid) {
+      const { pathname, searchParams } = new URL(address!(row)!, 'http://localhost')
+      expect(pathname).toBe('/scheme/own/claim')
+      const asked = { schemeNo: searchParams.get('schemeNo'), schemeLine: Number(searchParams.get('schemeLine')) }
+      const claims = await read<OwnClaim>('in.dist', CLAIMS, asked)
+      expect(claims.length).toBeGreaterThan(0)
+      for (const claim of claims)
+        expect(ownClaims.columns[1]!.address!(claim)).toBe(`/scheme/own?schemeNo=${row.schemeNo}`)
+      const sums = await server.call<readonly { paid: string; recovered: string; agreed: string }[]>(
+        'in.dist',
+        `${CLAIMS}/sum`,
+        asked,
+      )
+      expect([row.id, sums.data.map((each) => each.paid)]).toEqual([row.id, [row.paid]])
+      expect(sums.data.map((each) => amountText(amount(each.paid).plus(each.recovered)))).toEqual(
+        sums.data.map(({ agreed }) => agreed),
+      )
+      expect(await read('in.dist', CLAIMS, { ...asked, schemeLine: 999 })).toEqual([])
+    }
+    for (const row of rows.filter((each) => each.paid === '0.00')) expect(address!(row)).toBeNull()
   })
 
   it('a distributor sees their claims from the submit on, each with what was asked and agreed to', async () => {

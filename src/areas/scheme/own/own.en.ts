@@ -9,6 +9,11 @@ export const schemeOwn = {
   terms: 'Pays',
   eachUnit: 'a unit',
   paid: 'Paid to us',
+  paidNote:
+    '“Paid to us” is what was settled of a line for your company, less what was taken back. It leads to the claims that it adds up.',
+  claimNote: '“Paid to us” is what was settled of a claim, less what was taken back of it.',
+  recovered: 'Taken back',
+  schemeLine: 'Scheme line',
   shown: 'Shown',
   shownWords: { running: 'Running', ended: 'Over' },
   no: 'Claim no.',

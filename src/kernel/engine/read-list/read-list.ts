@@ -22,6 +22,8 @@ export interface ListColumn<Row = ListRow> {
   readonly colours?: Readonly<Record<string, StateColour>>
   /** Amounts that the totals add up. */
   readonly isSum?: boolean
+  /** The list or page behind the value, for whoever may read this list: what an amount adds up. */
+  readonly address?: (row: Row) => string | null
   /** A time of an event that is told from others by its second. */
   readonly hasSeconds?: boolean
   /** Amounts that say their currency themselves: the rows are of several. */
@@ -136,6 +138,8 @@ export interface ReadList<Row = ListRow> {
   readonly title: string
   readonly caption?: string
   readonly fileTitle?: string
+  /** Path of a sentence above the table, about what its figures are. */
+  readonly note?: string
   /** Where there is nothing yet: what the page says instead of the usual, and what it adds. */
   readonly emptyText?: string
   readonly emptyHint?: string

@@ -15,6 +15,8 @@ function cellAt<Row>(list: ReadList<Row>, column: ListColumn<Row>, cells: ListCe
   return (row: Row): ReactNode => {
     const drawn = drawnCell(column, row)
     if (cell) return cell(row, drawn, column)
+    const behind = column.address?.(row)
+    if (behind) return <Link to={behind}>{drawn}</Link>
     if (column.kind !== 'document' || !list.address) return drawn
     return (
       <Link className="code" to={list.address(row)}>

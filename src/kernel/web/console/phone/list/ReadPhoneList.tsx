@@ -241,7 +241,9 @@ function Card<Row>({ list, row, isWithin, cells = {}, lead, left = [] }: CardPro
       !saysNothing(column, row),
   )
   const drawn = (column: ListColumn<Row>): ReactNode => {
-    const cell = drawnCell({ ...column, hasCurrency: true }, row)
+    const plain = drawnCell({ ...column, hasCurrency: true }, row)
+    const behind = column.address?.(row)
+    const cell = behind ? <PhoneLink to={behind}>{plain}</PhoneLink> : plain
     return cells[column.key]?.(row, cell) ?? cell
   }
   const said = (key: string): ReactNode => {
