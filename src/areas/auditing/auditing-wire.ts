@@ -24,6 +24,8 @@ export interface EntryChange {
   readonly after: string | null
   /** The words are an exact amount, which pages group. */
   readonly isAmount: boolean
+  /** Keys of the pictures whose file names the words are; `isShown`: the reader may look at those that are still there. */
+  readonly picture: { readonly before: string | null; readonly after: string | null; readonly isShown: boolean } | null
 }
 
 /** An entry that is open: each field by its label, changed ones apart from the others. */

@@ -10,6 +10,7 @@ import { countStockBy } from '#areas/store/store.facade.ts'
 import { storeImage } from '#areas/store/records/store-image.record.ts'
 import { store } from '#areas/store/records/store.record.ts'
 import { warehouse } from '#areas/store/records/warehouse.record.ts'
+import { holdRole } from '#test/helpers/permission-world.ts'
 import {
   ADMIN,
   type Detail,
@@ -144,6 +145,31 @@ describe('a photo of a store', () => {
     expect(data.record.values['reason']).toBe('Of another store')
   })
 
+  it('the audit says the name of the file of a photo, with its key for whoever may open it', async () => {
+    const row = await photo(UPLOADER, await front(8).jpeg().toBuffer())
+    const key = String(row.values['image'])
+    const asked = { type: 'storeImage', subject: String(row.values['code']), limit: 10 }
+    const { data: list } = await its.server.call<{ records: { id: string; after: string }[] }>(
+      'hq.auditor',
+      '/aps/audit/entries/queryPage',
+      asked,
+    )
+    const [entry] = list.records
+    expect(entry!.after).toContain('front.jpg')
+    expect(entry!.after).not.toContain(key)
+    const imageIn = async (account: string) => {
+      type Detail = { readonly changes: readonly { readonly after: string | null; readonly picture: object | null }[] }
+      const { data } = await its.server.call<Detail>(account, '/aps/audit/entries/detail', { id: entry!.id })
+      return data.changes.filter(({ picture }) => picture !== null)
+    }
+    const named = (isShown: boolean) => [{ after: 'front.jpg', picture: { before: null, after: key, isShown } }]
+    expect(await imageIn('hq.auditor')).toMatchObject(named(true))
+    expect(await seen('hq.auditor', key)).toBe(200)
+    await holdRole(its.server, 'nomenu', 'readsAudit', 'HQ', ['auditing.entries.view'])
+    expect(await imageIn('nomenu')).toMatchObject(named(false))
+    expect(await seen('nomenu', key)).toBe(404)
+  })
+
   it('deleting a photo of a store leaves neither file nor attachment', async () => {
     const row = await photo(UPLOADER, await front(7).jpeg().toBuffer())
     const key = String(row.values['image'])
@@ -180,13 +206,15 @@ it('a warehouse is disabled only when it holds no stock', async () => {
 })
 
 describe('the first check of a file of stores', () => {
-  async function problems(texts: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  async function checkedRow(texts: Readonly<Record<string, string>>, account = 'in.channel') {
     const definition = recordImport(store)
     const row = mendedReader(definition.columns({}))({ row: 2, texts, kinds: null, edited: null })!
-    const by = await its.importer('in.channel')
+    const by = await its.importer(account)
     const [kept] = await transaction(its.pool, (tx) => checkRows(tx, by, definition, [row]))
-    return (kept?.errors ?? []).map(({ column, key }) => `${column} ${key}`)
+    return kept!
   }
+  const problems = async (texts: Readonly<Record<string, string>>): Promise<readonly string[]> =>
+    ((await checkedRow(texts)).errors ?? []).map(({ column, key }) => `${column} ${key}`)
   const texts = {
     code: 'ST-IN-9001',
     nameZh: '店',
@@ -219,5 +247,40 @@ describe('the first check of a file of stores', () => {
       'type excel.cellNotOption',
       'countryCode document.required',
     ])
+  })
+  it('a cell of a file of stores takes the name of a code in either language, whatever its capitals', async () => {
+    const { latitude: _, longitude: __, customerCode: ___, ...sound } = texts
+    for (const [type, countryCode] of [
+      ['Counter', ' india '],
+      ['COUNTER', '印度'],
+      ['counter', 'in'],
+      ['counter', 'IN / India'],
+    ] as const)
+      expect(await checkedRow({ ...sound, type, countryCode })).toMatchObject({
+        action: 'create',
+        parsed: { type: 'counter', countryCode: 'IN' },
+      })
+  })
+
+  it('a name that several customers have is refused at its cell with each that the person may refer to', async () => {
+    const { latitude: _, longitude: __, ...sound } = { ...texts, type: 'counter' }
+    const [one] = await its.server.query<{ code: string; name: string }>(
+      `select code, name_en as name from customer where code = 'C-IN-0001'`,
+    )
+    const named = { ...sound, customerCode: one!.name }
+    expect(await checkedRow(named)).toMatchObject({ parsed: { customerCode: 'C-IN-0001' } })
+    await its.server.query(`update customer set name_en = $1 where code in ('C-IN-0002', 'C-ID-0001')`, [one!.name])
+    const choices = `C-IN-0001 / ${one!.name}, C-IN-0002 / ${one!.name}`
+    expect(await checkedRow({ ...named, latitude: '95', longitude: '73.85' })).toMatchObject({
+      errors: [
+        { column: 'customerCode', key: 'excel.cellAmbiguous', params: { text: one!.name, choices } },
+        { column: 'latitude', key: 'record.shape' },
+      ],
+    })
+    // Whom a person does not see is no candidate for them.
+    const [abroad] = await its.server.query<{ name: string }>(
+      `select name_en as name from customer where code = 'C-ID-0002'`,
+    )
+    expect(await problems({ ...sound, customerCode: abroad!.name })).toEqual(['customerCode record.unknownCode'])
   })
 })

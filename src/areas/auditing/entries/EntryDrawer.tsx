@@ -7,6 +7,7 @@ import { ErrorBanner } from '#kernel/web/console/Banner.tsx'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { drawnCell } from '#kernel/web/console/list/read-list/list-cell.tsx'
 import { listText } from '#kernel/web/console/list/read-list/read-list-api.ts'
+import { SmallPicture } from '#kernel/web/console/record/form/SmallPicture.tsx'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import type { EntryChange, EntryDetail } from '../auditing-wire.ts'
@@ -87,7 +88,12 @@ function Entry({ detail }: { readonly detail: EntryDetail }) {
 }
 
 function Changes({ title, changes }: { readonly title: string; readonly changes: readonly EntryChange[] }) {
-  const shown = (value: string | null, isAmount: boolean) => (isAmount ? <Amount value={value} /> : (value ?? '/'))
+  const shown = ({ isAmount, picture, ...values }: EntryChange, side: 'before' | 'after') => {
+    const value = values[side]
+    const key = picture?.[side]
+    if (key && value !== null) return <Picture imageKey={key} name={value} isShown={picture.isShown} />
+    return isAmount ? <Amount value={value} /> : (value ?? '/')
+  }
   return (
     <section>
       <h3>{title}</h3>
@@ -100,16 +106,35 @@ function Changes({ title, changes }: { readonly title: string; readonly changes:
           </tr>
         </thead>
         <tbody>
-          {changes.map(({ name, before, after, isAmount }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{shown(before, isAmount)}</td>
-              <td>{shown(after, isAmount)}</td>
+          {changes.map((change) => (
+            <tr key={change.name}>
+              <th scope="row">{change.name}</th>
+              <td>{shown(change, 'before')}</td>
+              <td>{shown(change, 'after')}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  )
+}
+
+interface PictureProps {
+  readonly imageKey: string
+  /** The name of its file; the key itself, where the file is gone. */
+  readonly name: string
+  readonly isShown: boolean
+}
+
+/** A picture by the name of its file, to be opened by those who may, with its key for whoever looks for it in the store. */
+function Picture({ imageKey, name, isShown }: PictureProps) {
+  const isThere = name !== imageKey
+  return (
+    <div className="audit-picture">
+      {isShown && isThere ? <SmallPicture imageKey={imageKey} name={name} /> : null}
+      {isThere ? <span>{name}</span> : null}
+      <span className="quiet code">{imageKey}</span>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Principal } from '#kernel/platform/access/principal.ts'
+import { may, type Principal } from '#kernel/platform/access/principal.ts'
 import { knownPermissions } from '#kernel/platform/access/known-permissions.ts'
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
@@ -30,6 +30,7 @@ interface FieldFacts {
   readonly kind?: string
   readonly refersTo?: unknown
   readonly secret?: string
+  readonly isImage?: boolean
 }
 type Fields = Readonly<Record<string, FieldFacts>>
 
@@ -38,7 +39,11 @@ interface Reader {
   readonly principal: Principal
   readonly type: string | null
   readonly codes: Codes
+  /** Names of pictures by key. */
+  readonly files: Readonly<Record<string, string>>
 }
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** Names of codes by table and code, in the reader's language. */
 type Codes = ReadonlyMap<string, ReadonlyMap<string, string>>
@@ -46,10 +51,13 @@ type Codes = ReadonlyMap<string, ReadonlyMap<string, string>>
 const PEOPLE = 'app_user'
 /** Parts of an entry whose values are the ids of people. */
 const OF_PEOPLE = new Set(['draftedBy', 'editors', 'userId'])
-const usersById = prepared<{ readonly code: string; readonly zh: string; readonly en: string }>(
-  'auditing.users-by-id',
-  'select id::text as code, name_zh as zh, name_en as en from app_user where id = any ($1::int[])',
+/** Documents hold the number of a person, records the account. */
+const usersNamed = prepared<{ readonly code: string; readonly zh: string; readonly en: string }>(
+  'auditing.users-named',
+  `select id::text as code, name_zh as zh, name_en as en from app_user where id = any ($1::int[])
+   union all select account, name_zh, name_en from app_user where account = any ($2::text[])`,
 )
+const isId = (code: string): boolean => /^\d{1,9}$/.test(code)
 
 /** Parts of an entry that the page leaves out, because readers cannot use them or they are shown elsewhere on it. */
 const UNTOLD = new Set([
@@ -75,7 +83,8 @@ export async function entryDetail(
   const { language, principal } = reader
   const { document_type: type, detail } = row
   const definition = type === null ? undefined : definitions.get(type)
-  const fields: Fields = definition?.fields ?? knownRecord(type)?.fields ?? {}
+  const record = knownRecord(type)
+  const fields: Fields = definition?.fields ?? record?.fields ?? {}
   const lineFields: Fields = definition?.lines ?? {}
   const isSecret = tellsSecrets(detail, principal)
   const pairs = pairsOf(row)
@@ -87,12 +96,14 @@ export async function entryDetail(
     ...lines.flatMap(({ field, values }) => values.map((value) => [lineFields[field], value] as const)),
     ...[...OF_PEOPLE].map((name) => [{ refersTo: { table: PEOPLE } }, detail[name]] as const),
   ])
-  const of: Reader = { language, principal, type, codes }
+  const of: Reader = { language, principal, type, codes, files: row.files ?? {} }
+  const isShown = record !== undefined && may(principal, record.rights.view)
   const changed = (label: string, name: string, field: FieldFacts | undefined, [was, is]: Pair): EntryChange => ({
     name: label,
     before: words(of, name, field, was),
     after: words(of, name, field, is),
     isAmount: field?.kind === 'money',
+    picture: field?.isImage ? { before: textOrNull(was), after: textOrNull(is), isShown } : null,
   })
   const named = new Set(pairs.map(([name]) => name))
   const setting = 'draftedBy' in detail ? settingAuditedAs(type) : undefined
@@ -103,7 +114,7 @@ export async function entryDetail(
     entry: entryView(row, language, principal),
     changes: [
       ...stateChange(row, language),
-      ...(published?.map((change) => ({ ...change, isAmount: false })) ??
+      ...(published?.map((change) => ({ ...change, isAmount: false, picture: null })) ??
         pairs.map(([name, pair]) => changed(fieldName(language, type, name), name, fields[name], pair))),
     ],
     lines: byLine(lines).map(({ row: at, line, all }) => ({
@@ -151,7 +162,7 @@ function stateChange(
   if (from === to) return []
   const name = (language === 'zh' ? zh : en).entry.state
   const text = (state: string | null) => (state === null ? null : stateText(language, type, state))
-  return [{ name, before: text(from), after: text(to), isAmount: false }]
+  return [{ name, before: text(from), after: text(to), isAmount: false, picture: null }]
 }
 
 function byLine(changes: readonly LineChange[]) {
@@ -178,13 +189,18 @@ async function codesOf(
   }
   const found = new Map<string, ReadonlyMap<string, string>>()
   for (const [table, { reference, codes }] of asked) {
-    const rows = await tx.rows(table === PEOPLE ? usersById([...codes].map(Number)) : namesIn(reference, [...codes]))
+    const rows = await tx.rows(table === PEOPLE ? namesOfPeople([...codes]) : namesIn(reference, [...codes]))
     found.set(
       table,
       new Map(rows.map(({ code, zh: chinese, en: english }) => [code, language === 'zh' ? chinese : english])),
     )
   }
   return found
+}
+
+function namesOfPeople(codes: readonly string[]) {
+  const isAccount = (code: string) => !isId(code)
+  return usersNamed(codes.filter(isId).map(Number), codes.filter(isAccount))
 }
 
 /** The names of a declared table; its columns come from the declaration, never from an entry. */
@@ -216,6 +232,7 @@ function words(of: Reader, name: string, field: FieldFacts | undefined, value: u
     })
     return parts.length === 0 ? null : parts.join(' · ')
   }
+  if (field?.isImage && typeof value === 'string') return of.files[value] ?? value
   const text = plain(of, name, value)
   const called = isReference(field?.refersTo) ? of.codes.get(field.refersTo.table)?.get(text) : undefined
   if (called === undefined) return text

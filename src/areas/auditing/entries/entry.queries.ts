@@ -3,7 +3,7 @@ import { PAGE } from '#kernel/platform/db/page.ts'
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { contentWords } from '#kernel/engine/setting/content-words.ts'
-import { knownRecord } from '#kernel/engine/record/known-records.ts'
+import { knownRecord, knownRecords } from '#kernel/engine/record/known-records.ts'
 import { isHidden, masked } from '#kernel/engine/record/write/secret.ts'
 import type { EntryView } from '../auditing-wire.ts'
 import { actName, callName, fieldName, optionName, refusalName, stateText, typeName } from './entry-names.server.ts'
@@ -28,20 +28,33 @@ export interface EntryRow {
   readonly detail: Readonly<Record<string, unknown>>
   readonly address: string | null
   readonly request_id: string
+  /** Names of the pictures among its values, by key; null where it is about nothing that has any. */
+  readonly files: Readonly<Record<string, string>> | null
 }
 
 const COLUMNS = `e.id::text, e.at, e.kind, u.account as actor, u.name_zh as actor_zh, u.name_en as actor_en, b.account as behalf, b.name_zh as behalf_zh,
   b.name_en as behalf_en, e.document_type, e.document_id::text, e.subject, e.action, e.from_state, e.to_state, e.detail, e.address, e.request_id`
 const PEOPLE = 'left join app_user u on u.id = e.actor_id left join app_user b on b.id = e.behalf_of_id'
 
-const listed = prepared<EntryRow>(
-  'auditing.listed',
-  `select ${COLUMNS} from ${PAGE} join audit_entry e on e.id = page.id ${PEOPLE} order by page.place`,
-)
+/** The columns with the names of pictures: looked up for records that have pictures alone. Asked for once the areas have told their records. */
+function columns(): string {
+  const pictured = knownRecords().filter(({ fields }) => Object.values(fields).some(({ isImage }) => isImage))
+  if (pictured.length === 0) return `${COLUMNS}, null::jsonb as files`
+  return `${COLUMNS}, case when e.document_type in (${pictured.map(({ name }) => `'${name}'`).join(', ')}) then (
+    select jsonb_object_agg(a.key, a.name) from jsonb_path_query(e.detail, '$.changes.*[*]') as v join attachment a on a.key = v #>> '{}') end as files`
+}
 
-const single = prepared<EntryRow>('auditing.single', `select ${COLUMNS} from audit_entry e ${PEOPLE} where e.id = $1`)
+let known: ReturnType<typeof statements> | undefined
+const statements = () => ({
+  listed: prepared<EntryRow>(
+    'auditing.listed',
+    `select ${columns()} from ${PAGE} join audit_entry e on e.id = page.id ${PEOPLE} order by page.place`,
+  ),
+  single: prepared<EntryRow>('auditing.single', `select ${columns()} from audit_entry e ${PEOPLE} where e.id = $1`),
+})
+const reading = () => (known ??= statements())
 
-export const entryOf = (id: string): Statement<EntryRow> => single(id)
+export const entryOf = (id: string): Statement<EntryRow> => reading().single(id)
 
 const named = prepared<{ readonly account: string; readonly zh: string; readonly en: string }>(
   'auditing.people',
@@ -56,7 +69,7 @@ export function peopleNamed(keyword: string) {
 }
 
 /** The rows of a page, in the order of its ids. */
-export const entriesOf = (ids: readonly string[]): Statement<EntryRow> => listed(ids)
+export const entriesOf = (ids: readonly string[]): Statement<EntryRow> => reading().listed(ids)
 
 /** Lists the actions that occur in the audit; each is found by one step through the index instead of a scan. */
 export const knownActions = prepared<{ readonly action: string }>(
@@ -72,7 +85,7 @@ export const knownActions = prepared<{ readonly action: string }>(
 /** All matches, newest first, for an export, which reads them through a cursor. */
 export function allEntries(asked: EntryFilters): Statement<EntryRow> {
   const values: unknown[] = []
-  const text = `select ${COLUMNS} from audit_entry e ${PEOPLE} where ${where(asked, values)} order by e.at desc, e.id desc`
+  const text = `select ${columns()} from audit_entry e ${PEOPLE} where ${where(asked, values)} order by e.at desc, e.id desc`
   return { text, values }
 }
 
@@ -150,6 +163,7 @@ export function entryView(row: EntryRow, language: Language, principal: Principa
     const field = fields?.[name]
     const isText = typeof value === 'string' || typeof value === 'number'
     if (field && isText && isHidden(field, principal)) return masked(value) ?? '/'
+    if (field?.isImage && isText) return row.files?.[value] ?? String(value)
     const option = typeof value === 'string' ? optionName(language, row.document_type, name, value) : null
     return option ?? contentWords(language, name, value) ?? '/'
   }

@@ -71,7 +71,13 @@ function requireMoments(asked: EntryFilters): void {
 type Query = ListQuery<EntryFilters, readonly string[] | null>
 const filtersOf = ({ asked, within }: Query): EntryFilters => (within === null ? asked : { ...asked, action: within })
 
-const change = Type.Object({ name: Type.String(), before: orNull, after: orNull, isAmount: Type.Boolean() })
+const change = Type.Object({
+  name: Type.String(),
+  before: orNull,
+  after: orNull,
+  isAmount: Type.Boolean(),
+  picture: Type.Union([Type.Object({ before: orNull, after: orNull, isShown: Type.Boolean() }), Type.Null()]),
+})
 const value = { name: Type.String(), value: Type.String() }
 
 /** Further calls of the audit: one entry with all its fields, and the search for people that its filters use. */
