@@ -5,22 +5,29 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#kernel/base/config/config.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
+import { CLOSING } from '#areas/budget/demo/year-end.ts'
 import { loadDemo } from './demo.ts'
 
-// A company started late in the evening by UTC: in India and Indonesia the next day has begun, and their documents have that date.
+// A company started on the evening before the last day of a year by UTC: in India and Indonesia that day has begun, and their documents have
+// its date. The first day of a year and the day of a leap year are tried in `test/scenario/processes/other-days.test.ts`.
 
-const NOW = new Date('2026-11-22T20:00:00Z')
-const THERE = '2026-11-23'
+const NOW = new Date('2026-12-30T20:00:00Z')
+const THERE = '2026-12-31'
+/** The last day of February, on which the region that closes its year has no budget of last December that nothing used. */
+const SHORT_MONTH = new Date('2027-02-28T10:00:00Z')
 
 const dataDir = mkdtempSync(join(tmpdir(), 'demo-days-'))
 let pool: ReturnType<typeof createPool>
 
-beforeAll(async () => {
+async function loaded(now: Date, regions: readonly string[]): Promise<string> {
   const databaseUrl = await testDatabase()
-  await loadDemo(databaseUrl, readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '1' }), NOW, [
-    'IN',
-    'ID',
-  ])
+  const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '1' })
+  await loadDemo(databaseUrl, config, now, regions)
+  return databaseUrl
+}
+
+beforeAll(async () => {
+  const databaseUrl = await loaded(NOW, ['IN', 'ID'])
   pool = createPool({ databaseUrl, max: 2, name: 'test' })
 })
 
@@ -67,7 +74,7 @@ it.each([
 
 it('a withhold of the demonstration is posted today for this month and on the last day for an earlier one', async () => {
   const days = await rows<{ day: string }>('select distinct posting_date::text as day from scheme_withhold order by 1')
-  expect(days.map(({ day }) => day)).toEqual(['2026-09-30', '2026-10-31', THERE])
+  expect(days.map(({ day }) => day)).toEqual(['2026-10-31', '2026-11-30', THERE])
 })
 
 it('rebates of the demonstration are credited on the customer’s day, and devices made on the factory’s', async () => {
@@ -101,3 +108,5 @@ it('customers of demonstration schemes, special prices and claims are of the reg
   )
   expect(strangers).toEqual([])
 })
+
+it('a region that closes its last year loads on the last day of February too', () => loaded(SHORT_MONTH, [CLOSING]))

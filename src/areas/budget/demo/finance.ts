@@ -10,23 +10,21 @@ const pushed = prepared(
 )
 
 /** The newest approved grant of India, so that it is easy to find. */
-const refused = prepared<{ document_id: string }>(
+const refused = prepared(
   'demo finance refused',
   `update document_effect set state = 'failedPushed', reference = null, last_error = $1
    where id = (select e.id from document_effect e join country_budget d on d.id = e.document_id join organisation o on o.id = e.scope_id
-     where o.code = 'IN' and d.apply_type = 'grant' and d.state = 'approved' and e.created_at < $2 order by e.created_at desc limit 1)
-   returning document_id`,
+     where o.code = 'IN' and d.apply_type = 'grant' and d.state = 'approved' and e.created_at < $2 order by e.created_at desc limit 1)`,
 )
 
 const DAY = 86_400_000
 
-/** Pushes of all approved applications; one was refused and waits for a retry. */
+/** Pushes of all approved applications; one was refused and waits for a retry, where the history has one. */
 export async function tellFinance(tx: Tx, now: Date): Promise<void> {
   await tx.run(pushed())
   const { key, params } = effectErrors.refused({
     status: 422,
     answer: 'Posting period is locked for month-end closing',
   })
-  const left = await tx.rows(refused(JSON.stringify({ key, params }), new Date(now.getTime() - DAY)))
-  if (left.length !== 1) throw new Error('the demonstration has no push that failed')
+  await tx.run(refused(JSON.stringify({ key, params }), new Date(now.getTime() - DAY)))
 }
