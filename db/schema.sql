@@ -4618,6 +4618,7 @@ CREATE INDEX approval_substitute__principal ON approval_substitute USING btree (
 CREATE INDEX approval_substitute__substitute ON approval_substitute USING btree (substitute_id, ends_at) WHERE (revoked_at IS NULL);
 CREATE INDEX approval_task__document ON approval_task USING btree (document_id, round);
 CREATE INDEX approval_task__done ON approval_task USING btree (user_id, ended_at DESC, id DESC) WHERE (state = 'done'::text);
+CREATE INDEX approval_task__due ON approval_task USING btree (user_id, LEAST(remind_at, escalate_at), id) WHERE (state = 'open'::text);
 CREATE INDEX approval_task__escalate ON approval_task USING btree (escalate_at) WHERE ((state = 'open'::text) AND (escalated_at IS NULL));
 CREATE UNIQUE INDEX approval_task__once ON approval_task USING btree (document_id, round, user_id) WHERE ((decision = ANY (ARRAY['agree'::text, 'reject'::text, 'return'::text])) AND (NOT voided));
 CREATE INDEX approval_task__open ON approval_task USING btree (user_id, id) WHERE (state = 'open'::text);

@@ -116,7 +116,7 @@ describe('what is counted', () => {
        select 900000000 + k, 'SC2099' || k, 1, 'partialExecution', s.scope_id, s.area_id, s.idc_code, s.owner_id, s.name, s.scheme_type,
          s.product_class, s.currency, s.start_date, s.end_date, s.claim_deadline, s.settlement_period, s.rebate_type, s.withhold_rate,
          s.direct_execution, s.approved_at, s.ends_on, s.updated_at
-       from (select * from scheme where idc_code = 'IN' order by id limit 1) s cross join generate_series(1, 1001) k`,
+       from (select * from scheme where id = (select min(id) from scheme where idc_code = 'IN')) s cross join generate_series(1, 1001) k`,
     )
     const figures = (await cards('in.channel', 'figures')).get('runningSchemes')?.figures ?? []
     await server.query('delete from scheme where id > 900000000')

@@ -100,7 +100,10 @@ export function ReadPhoneList<Row>({ list, params, children, ...parts }: ReadPho
 /** The filters of the address, or those that the list starts with where the address names none. */
 function givenBy<Row>({ filters, start = {} }: ReadList<Row>, address: URLSearchParams): Given {
   const named = filters.flatMap((filter) =>
-    (filter.kind === 'dates' ? [`${filter.name}From`, `${filter.name}To`] : [filter.name]).map((name) => ({ filter, name })),
+    (filter.kind === 'dates' ? [`${filter.name}From`, `${filter.name}To`] : [filter.name]).map((name) => ({
+      filter,
+      name,
+    })),
   )
   if (!named.some(({ name }) => address.has(name))) return start
   return Object.fromEntries(
