@@ -24,7 +24,7 @@ const SECONDS = setting('BENCH_SECONDS', 5, 0.05)
 const ROUNDS = setting('BENCH_ROUNDS', 10, 1)
 const GOAL_MS = 50
 /** The database caches a plan from the sixth call on. */
-const WARMING = 6
+const WARMING = setting('BENCH_WARMING', 6, 0)
 
 const typed = (...words: readonly string[]): string[] =>
   words.flatMap((word) =>
@@ -34,7 +34,7 @@ const typed = (...words: readonly string[]): string[] =>
 const WORDS = [
   ...typed('CB202605', 'SC20260300123', '20260812345', 'diwali sell-out 77', '排灯节', 'mumbai mobile', '孟买手机'),
   ...typed('IN0199', 'ME20-BL', 'merida 20 blue', 'zephyra', 'BL000012', '35000001000', 'SN00000123', 'zzzz'),
-]
+].slice(0, setting('BENCH_WORDS', 1_000, 20))
 
 /** Rows of every kind, in the organisations and by the people of the demonstration. */
 async function fill(databaseUrl: string, documents: readonly AnyDocument[]): Promise<void> {

@@ -1,7 +1,7 @@
 // Random lives of applications and of schemes at full size: an hour instead of half a minute. SOAK_RUNS, SOAK_ACTS and
 // SOAK_SEED choose how many, how long and which; a failure prints the seed and the shortest life that shows it. Then
 // the product is started on days at which calendars and clocks change, axe checks the pages of all areas, whatever they
-// open is opened, and finally `npm run office` runs.
+// open is opened, each bench runs at its smallest size, and finally `npm run office` runs.
 import { run } from './lib/bootstrap.js'
 import { findTestBrowser } from './lib/chromium.js'
 import { freePort } from './lib/free-port.js'
@@ -37,5 +37,11 @@ const pages = await run(
   },
   ['playwright', 'test', 'test/e2e/accessibility.e2e.ts', 'test/e2e/every-opening.e2e.ts'],
 )
+// Each bench at its smallest size; `npm test` tries a third of them.
+const benches = await run({ ...env, BENCH_PART: 'all', CHROMIUM_PATH: findTestBrowser() }, [
+  'vitest',
+  'run',
+  'test/scenario/processes/benches.test.ts',
+])
 const office = await run({ ...env, SOFFICE_PATH: findOffice() }, ['vitest', 'run', '--project', 'office'])
-process.exitCode = code || days.code || pages.code || office.code
+process.exitCode = code || days.code || pages.code || benches.code || office.code

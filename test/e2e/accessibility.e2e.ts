@@ -6,7 +6,7 @@ import { type Look, LOOKS, nameOf, Office } from './support/office.ts'
 import type { Theme, Width } from './support/person.ts'
 import { type Pictured, pictured } from './pictures/pictured.ts'
 import { BUILT } from './support/built.ts'
-import { hasItsTurn, PARTS, partOfThisRun } from './pictures/rotation.ts'
+import { hasItsTurn, PARTS, partOfThisRun } from '#test/helpers/rotation.ts'
 import { test } from './support/test.ts'
 import { walkTo } from './support/walk.ts'
 

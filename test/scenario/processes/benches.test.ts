@@ -3,13 +3,19 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeAll, expect, inject, it, vi } from 'vitest'
+import { hasItsTurn, partOfThisRun } from '#test/helpers/rotation.ts'
 import { freePort } from '#test/helpers/servers/running-server.ts'
 import { findTestBrowser } from '../../../bin/lib/chromium.js'
 import { endAll } from '../../../bench/lib/processes.ts'
 
+// Starting what a bench measures costs the same at every size. A run tries a third of the benches, which the commit chooses, and `npm run soak`
+// all of them. `actions` has a test of its own.
+const PARTS = 3
+const part = partOfThisRun('BENCH_PART', PARTS)
+
 const folder = join(import.meta.dirname, '../../../bench')
 const benches = readdirSync(folder)
-  .filter((file) => file.endsWith('.bench.ts'))
+  .filter((file) => file.endsWith('.bench.ts') && file !== 'actions.bench.ts' && hasItsTurn(file, part, PARTS))
   .map((file) => file.replace('.bench.ts', ''))
 
 beforeAll(async () => {

@@ -11,7 +11,7 @@ function numberOf(text: string): number {
 
 function commit(): string {
   try {
-    const root = join(import.meta.dirname, '../../..')
+    const root = join(import.meta.dirname, '../..')
     return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim()
   } catch {
     // Without its history the code is the same in each run, and so is the part.
