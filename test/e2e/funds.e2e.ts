@@ -54,8 +54,12 @@ test('employees of a customer see their company on the phone in Chinese', async 
   const titles = await heads.allTextContents()
   expect(new Set(titles).size).toBe(titles.length)
   await expect(page.getByText('C-IN-0001')).toHaveCount(1)
-  // What the list starts with is said above the cards.
-  await expect(page.getByRole('search')).toContainText(`${zh.columns.settled} ${zh.words.settled.open}`)
+  // What the list starts with is said above the cards, and does not come back when it was taken away.
+  const chips = page.locator('.filter-chips')
+  await expect(chips).toContainText(`${zh.columns.settled}: ${zh.words.settled.open}`)
+  await chips.getByRole('button').tap()
+  await expect(page).toHaveURL(/\/receivable\?settled=$/)
+  await expect(chips).toBeHidden()
 })
 
 test('an invoice shows its sold and credited lines on the phone', async ({ browser }) => {
