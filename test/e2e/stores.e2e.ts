@@ -118,6 +118,11 @@ test('a photo of a store is taken on a phone at its place and rejected by anothe
     mimeType: 'image/png',
     buffer: writePng(90, 60, (x, y) => [x * 2, y * 4, productNow().getTime() % 250]),
   }
+  // After a refused file the next one is taken at once.
+  await page
+    .locator('input[type=file][capture]')
+    .setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
+  await expect(page.locator('.image-control').getByRole('alert')).toBeVisible()
   await page.locator('input[type=file][capture]').setInputFiles(photo)
   await expect(page.locator('button').filter({ hasText: kit.image.replace })).toBeVisible()
   await page.getByRole('button', { name: kit.place.here }).click()

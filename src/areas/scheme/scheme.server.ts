@@ -8,6 +8,7 @@ import { receivablesSelectorRoutes } from './receivables-adjustment/receivables-
 import { schemeExpiryWork } from './life/scheme-expiry.work.ts'
 import { schemeLifeRoutes } from './life/scheme-life.routes.ts'
 import { schemeFinder } from './life/find-schemes.server.ts'
+import { ownClaimFinder, ownSchemeFinder } from './own/find-own.server.ts'
 import { schemePdf } from './life/scheme-pdf.server.ts'
 import { schemeList } from './life/scheme-list.routes.ts'
 import { schemeSelectorRoutes } from './drafts-and-names/scheme-selector.routes.ts'
@@ -30,7 +31,7 @@ const children = own.documents
   .filter(({ fields, lines }) => fields['schemeNo'] ?? lines['schemeNo'])
 
 export const server: AreaServer = {
-  find: [schemeFinder],
+  find: [schemeFinder, ownSchemeFinder, ownClaimFinder],
   home: [...schemeCards, ...ownCards],
   routes: [
     ...own.routes,

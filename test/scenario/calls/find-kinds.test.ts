@@ -66,6 +66,25 @@ describe('the box that finds everything', () => {
     for (const account of ['id.finance', 'hq.it']) expect(await kind(account, no, 'invoices')).toEqual([])
   })
 
+  it('the search finds schemes and claims of a customer for its own people, by name and number, and those of no other', async () => {
+    const claim = await one<{ no: string; scheme_no: string }>(
+      `select no, scheme_no from scheme_execute where id = (select max(id) from scheme_execute where customer_code = 'C-IN-0001' and state = 'approved')`,
+    )
+    const { name } = await one<{ name: string }>(`select name from scheme where no = '${claim.scheme_no}'`)
+    for (const word of [name.toUpperCase(), claim.scheme_no])
+      expect((await kind('in.dist', word, 'ownSchemes')).map(({ url }) => url)).toContain(
+        `/scheme/own?schemeNo=${claim.scheme_no}`,
+      )
+    expect((await kind('in.dist', claim.no.toLowerCase(), 'ownClaims')).map(({ url }) => url)).toEqual([
+      `/scheme/own/claim?no=${claim.no}`,
+    ])
+    const foreign = await one<{ no: string }>(
+      `select no from scheme_execute where id = (select max(id) from scheme_execute where customer_code <> 'C-IN-0001' and state = 'approved')`,
+    )
+    expect(await find('in.dist', foreign.no)).toEqual([])
+    expect(await kind('in.channel', claim.no, 'ownClaims')).toEqual([])
+  })
+
   it('the search finds a scheme by a word of its name once, and its application only until it is approved', async () => {
     const scheme = await one<{ no: string; name: string }>(
       `select no, name from scheme where id = (select max(id) from scheme where scope_id in ${INDIA})`,

@@ -7,7 +7,7 @@ export const homeTexts = {
   rebates: 'All rebates',
   money: 'Customer funds',
   funds: 'All funds',
-  receivable: 'Receivable',
+  receivable: 'Receivable less open credits',
   rebate: 'Rebate available',
   recharge: 'Recharge available',
   invoiced: 'Invoiced in six months',

@@ -9,7 +9,7 @@ export const homeTexts: FundsHomeTexts = {
   rebates: '全部返利',
   money: '客户资金',
   funds: '全部资金',
-  receivable: '应收',
+  receivable: '应收（已减未核销贷项）',
   rebate: '可用返利',
   recharge: '可用充值',
   invoiced: '近六个月开票',

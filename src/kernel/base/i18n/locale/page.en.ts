@@ -265,7 +265,6 @@ export const page = {
     pull: 'Pull to refresh',
     release: 'Release to refresh',
     refreshed: 'Up to date',
-    mode: '({mode})',
     nameSeparator: ', ',
     phraseAmount: 'The amount is not justified.',
     phrasePurpose: 'The purpose is not in the plan.',

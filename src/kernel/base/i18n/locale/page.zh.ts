@@ -264,7 +264,6 @@ export const page: KernelTexts['page'] = {
     pull: '下拉刷新',
     release: '松开刷新',
     refreshed: '已是最新',
-    mode: '（{mode}）',
     nameSeparator: '、',
     phraseAmount: '申请金额依据不足。',
     phrasePurpose: '用途不在计划内。',

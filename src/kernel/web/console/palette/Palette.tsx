@@ -9,16 +9,22 @@ import { keyNames } from '../shell/shortcuts/shortcuts.ts'
 import { type PaletteEntry, type EntryGroup, groupsFor, type OwnGroup } from './entries.ts'
 import { useEntryGroups, type Ways } from './use-entry-groups.ts'
 import type { Search } from './use-found.ts'
+import { loadActions } from './page-actions.ts'
 import { paletteText } from './palette-text.ts'
 import './palette.css'
 
+/** Loads what it offers before anything was found. */
+export const loadEntries = loadActions
+
 interface PaletteProps extends Ways {
+  /** What was typed before it stood. */
+  readonly typedBefore: string
   readonly onClose: () => void
 }
 
 /** Searches pages, actions, and what the server finds: documents, customers, people, devices and other things. */
-export function Palette({ onClose, ...ways }: PaletteProps) {
-  const [typed, setTyped] = useState('')
+export function Palette({ typedBefore, onClose, ...ways }: PaletteProps) {
+  const [typed, setTyped] = useState(typedBefore)
   const dialog = useRef<HTMLDialogElement>(null)
   useModal(dialog, onClose)
   useEffect(() => dialog.current?.querySelector('input')?.focus(), [])

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
@@ -8,16 +8,25 @@ import { keyNames, useShortcut } from '../shell/shortcuts/shortcuts.ts'
 import './palette-button.css'
 
 const KEYS = 'mod+k'
-const loadPalette = async () => (await import('./Palette.tsx')).Palette
+/** With the actions, so that one that is typed at once is there when Enter is pressed. */
+const loadPalette = async () => {
+  const { Palette, loadEntries } = await import('./Palette.tsx')
+  await loadEntries()
+  return Palette
+}
 
 /** Opens the command palette by a click, or by the shortcut shown. */
 export function PaletteButton({ onLanguage }: { readonly onLanguage: (language: Language) => void }) {
   const palette = useLazyDialog(loadPalette)
   const signOut = useSignOut()
-  const [isAsked, setAsked] = useState(false)
+  const [isLoading, setLoading] = useState(false)
+  const typed = useTypedWhile(isLoading)
   const open = (): void => {
-    setAsked(true)
+    setLoading(true)
     palette.open()
+    void loadPalette()
+      .catch(() => undefined)
+      .finally(() => setLoading(false))
   }
   useShortcut(KEYS, pageText('palette.title'), open, { scope: 'everywhere', whileTyping: true })
   return (
@@ -27,7 +36,7 @@ export function PaletteButton({ onLanguage }: { readonly onLanguage: (language: 
         className="palette-button"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        aria-expanded={isAsked && palette.Dialog !== null}
+        aria-expanded={palette.Dialog !== null}
         // Preloaded on hover, so that it opens at once.
         onPointerEnter={() => void loadPalette().catch(() => undefined)}
         onClick={open}
@@ -41,9 +50,35 @@ export function PaletteButton({ onLanguage }: { readonly onLanguage: (language: 
         </span>
       </button>
       {palette.Dialog ? (
-        <palette.Dialog onClose={palette.close} onSignOut={signOut.start} onLanguage={onLanguage} />
+        <palette.Dialog
+          typedBefore={typed.current}
+          onClose={palette.close}
+          onSignOut={signOut.start}
+          onLanguage={onLanguage}
+        />
       ) : null}
       {signOut.dialog}
     </>
   )
+}
+
+/** What is typed while the box is being loaded, so that no letter of it is lost or reaches the page below. */
+function useTypedWhile(isLoading: boolean) {
+  const typed = useRef('')
+  useEffect(() => {
+    if (!isLoading) return undefined
+    typed.current = ''
+    const hear = (event: KeyboardEvent): void => {
+      const { key, ctrlKey, metaKey, altKey } = event
+      if (ctrlKey || metaKey || altKey) return
+      if (key.length === 1) typed.current += key
+      else if (key === 'Backspace') typed.current = typed.current.slice(0, -1)
+      else if (key !== 'Enter') return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    window.addEventListener('keydown', hear, true)
+    return () => window.removeEventListener('keydown', hear, true)
+  }, [isLoading])
+  return typed
 }

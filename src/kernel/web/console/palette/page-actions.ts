@@ -33,18 +33,25 @@ async function actionsOfArea(file: string, load: () => Promise<{ readonly action
   return actions
 }
 
+let known: readonly PageAction[] = []
+
+/** Loads the actions of all areas. Without their texts they have no name; the rest of the search does without them. */
+export async function loadActions(): Promise<void> {
+  try {
+    known = (await Promise.all(Object.entries(ofAreas).map(([file, load]) => actionsOfArea(file, load)))).flat()
+  } catch {
+    // Asked for again when the search is opened anew.
+  }
+}
+
 /** The actions that a person may start, as entries of the search; `addressOf` gives the address at the width of the page. */
 export function useActionEntries(
   menus: readonly MenuItem[],
   addressOf: (action: PageAction) => string = ({ address }) => address(),
 ): readonly PaletteEntry[] {
-  const [ofLoaded, setLoaded] = useState<readonly PageAction[]>([])
+  const [ofLoaded, setLoaded] = useState(known)
   useEffect(() => {
-    // Without their texts they have no name; the rest of the search does not wait for them.
-    void Promise.all(Object.entries(ofAreas).map(([file, load]) => actionsOfArea(file, load))).then(
-      (all) => setLoaded(all.flat()),
-      () => undefined,
-    )
+    void loadActions().then(() => setLoaded(known))
   }, [])
   const permitted = new Set(menus.map(({ url }) => url))
   return [...ofLoaded, ...ofKernel]

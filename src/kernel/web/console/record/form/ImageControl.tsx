@@ -5,12 +5,14 @@ import { acceptOf } from '../../attachments/attachment-texts.ts'
 import { forgetUpload } from '../../attachments/upload-file.ts'
 import { useDrops } from '../../attachments/use-drops.ts'
 import { useUploads } from '../../attachments/use-uploads.ts'
+import { pageText } from '../../client/i18n.ts'
 import { notify } from '../../client/live/notices.ts'
 import { kitText } from '../record-texts.ts'
 import { SmallPicture } from './SmallPicture.tsx'
 import './picture.css'
 
-const RULE = { max: 1, types: ['png', 'jpeg'] } as const
+/** One; the one that is replaced still counts while the next is added. */
+const RULE = { max: 2, types: ['png', 'jpeg'] } as const
 const ACCEPT = acceptOf(RULE.types)
 
 interface ImageControlProps extends ControlProps {
@@ -40,13 +42,14 @@ export function ImageControl({ value, name, isPhone = false, onChange, id, ...re
     },
     onLeftOut: (text) => notify('warning', text),
   })
-  const isOver = useDrops(zone, held.add, !isTouch)
   const [upload] = held.uploads
   const add = (files: readonly File[]): void => {
     // A failed upload is replaced by the next.
     for (const each of held.uploads) held.drop(each.id)
-    held.add(files)
+    if (files.length > 1) notify('warning', pageText('attachments.onlySome', { taken: 1, given: files.length, max: 1 }))
+    held.add(files.slice(0, 1))
   }
+  const isOver = useDrops(zone, add, !isTouch)
   const chooser = (icon: IconName, text: string, camera: boolean, isFirst: boolean) => (
     <Chooser icon={icon} text={text} camera={camera} onFiles={add} {...(isFirst ? { id, ...invalid(rest) } : {})} />
   )
