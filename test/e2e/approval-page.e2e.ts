@@ -150,9 +150,10 @@ test('a document changed while it was open is refused with the differences and t
   const { no, formInstanceId } = await submittedGrant(origin, application)
   const manager = await arrive(browser, 'in.manager', addressOf(formInstanceId))
   const { page, texts } = manager
+  await expect(page.getByText(application.reason)).toBeVisible()
   // Without the stream of live events, which would show the newest round before the person decides.
   await page.route('**/api/v1/live', (route) => route.abort())
-  await page.reload()
+  await page.goto(addressOf(formInstanceId))
   await expect(page.getByText(application.reason)).toBeVisible()
   await page.getByRole('textbox', { name: flowEn.opinion }).fill('Agreed')
 

@@ -109,6 +109,13 @@ describe('what moved', () => {
 })
 
 describe('what is counted', () => {
+  it('the tasks on the home page that are not shown are counted below those that are', async () => {
+    const card = (await cards('hq.budget', 'waiting')).get('tasks')
+    const all = (await server.get<{ recordTotal: number }>('hq.budget', '/aps/task/count?box=open')).data.recordTotal
+    expect(all).toBeGreaterThan(5)
+    expect(card?.more?.text).toBe(`${all - 5} more ${all === 6 ? 'task' : 'tasks'}`)
+  })
+
   it('schemes are counted up to a thousand of a state, and the figure says that there are more', async () => {
     await server.query(
       `insert into scheme (id, no, version, state, scope_id, area_id, idc_code, owner_id, name, scheme_type, product_class, currency, start_date,

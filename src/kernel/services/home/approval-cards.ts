@@ -67,11 +67,14 @@ const tasks = (documents: DocumentsByName): HomeSource => ({
       tx.rows(tasksByType(principal.userId, TASKS_COUNTED)),
       boxRows(tx, reader, documents, { box: 'open' }, { order: 'due' }),
     ])
-    const isCut = kinds.reduce((sum, kind) => sum + kind.total, 0) === TASKS_COUNTED
+    const total = kinds.reduce((sum, kind) => sum + kind.total, 0)
+    const isCut = total === TASKS_COUNTED
+    const count = total - rows.length
     return cardOf({
       title: homeText(language, 'tasks'),
       none: homeText(language, 'noTasks'),
       link: { text: homeText(language, 'allTasks'), ...PAGES },
+      more: count > 0 && !isCut ? { text: homeText(language, 'moreTasks', { count }), ...PAGES } : null,
       figures: [
         ...(drafts > 0
           ? [homeFigure({ key: 'drafts', label: homeText(language, 'drafts'), value: String(drafts), ...PAGES })]

@@ -4,6 +4,7 @@ export const homeTexts = {
   tasks: 'Waiting for you',
   noTasks: 'Nothing waits for you right now.',
   allTasks: 'All tasks',
+  moreTasks: '{count} more {count, task|tasks}',
   drafts: 'Waiting for a second person',
   draftOf: 'Drafted by {name}',
   back: 'Came back to you',

@@ -6,6 +6,7 @@ export const homeTexts: HomeTexts = {
   tasks: '待您处理',
   noTasks: '目前没有待您处理的事项。',
   allTasks: '全部任务',
+  moreTasks: '另有{count}项任务',
   drafts: '待第二人处理',
   draftOf: '由{name}起草',
   back: '退回给您',
