@@ -57,7 +57,7 @@ const lines: readonly Line[] = [
 /** The oldest task of the manager: one of the demonstration's own applications. */
 function task(kind: 'url' | 'mobileUrl') {
   return async (origin: string): Promise<string> => {
-    const path = '/aps/task/queryPage?status=open&page=1&limit=1'
+    const path = '/aps/task/queryPage?status=open&order=oldest&page=1&limit=1'
     const { records } = await companyAt(origin).call<{ records: Record<typeof kind, string>[] }>('in.manager', path)
     return records[0]?.[kind] ?? '/tasks/pc'
   }
