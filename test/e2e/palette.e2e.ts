@@ -108,7 +108,7 @@ test('the command palette offers only what the person may do', async ({ browser 
 
   const auditor = await arrive(browser, 'hq.auditor', '/index')
   await expect(auditor.page.getByRole('heading', { level: 1 })).toBeVisible()
-  // Letters that are typed before the box stands are not lost.
+  // Letters that are typed while the box is loading appear in it.
   await auditor.page.keyboard.press('Control+k')
   await auditor.page.keyboard.type(texts.page.shell.signOut)
   const box = auditor.page.getByRole('dialog', { name: texts.page.palette.title }).getByRole('combobox')

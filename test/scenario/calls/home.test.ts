@@ -108,7 +108,7 @@ describe('what moved', () => {
   })
 })
 
-describe('what is counted', () => {
+describe('counts on the home page', () => {
   it('the tasks on the home page that are not shown are counted below those that are', async () => {
     const card = (await cards('hq.budget', 'waiting')).get('tasks')
     const all = (await server.get<{ recordTotal: number }>('hq.budget', '/aps/task/count?box=open')).data.recordTotal

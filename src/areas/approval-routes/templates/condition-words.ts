@@ -21,11 +21,11 @@ export function namesOfVariables(variables: readonly VariableView[]): ConditionN
   }
 }
 
-/** A part in words, and how it is joined: a joined part stands in brackets inside of another. */
+/** A part of a condition in words. A part joined by 'and' or 'or' is put in brackets inside a part joined by the other. */
 interface Said {
   readonly text: string
   readonly joins?: 'and' | 'or'
-  /** The opposite, where it has words of its own. */
+  /** The negation in words, for parts that need no 'not'. */
   readonly opposite?: string
 }
 
@@ -33,7 +33,7 @@ const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|"([^"\\]*)"|(list contains)|([A-Za-z_]\w*)|
 
 type Token = readonly [kind: 'number' | 'text' | 'name' | 'sign', text: string]
 
-/** Throws away nothing: null for a text with anything that it does not know. */
+/** Splits a condition into tokens; null if it contains anything else. */
 function tokensOf(text: string): readonly Token[] | null {
   const tokens: Token[] = []
   TOKEN.lastIndex = 0

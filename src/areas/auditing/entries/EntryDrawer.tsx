@@ -121,12 +121,12 @@ function Changes({ title, changes }: { readonly title: string; readonly changes:
 
 interface PictureProps {
   readonly imageKey: string
-  /** The name of its file; the key itself, where the file is gone. */
+  /** The file name; the storage key if the file no longer exists. */
   readonly name: string
   readonly isShown: boolean
 }
 
-/** A picture by the name of its file, to be opened by those who may, with its key for whoever looks for it in the store. */
+/** Shows the file name of a picture and its storage key. People who may read the record can open the picture. */
 function Picture({ imageKey, name, isShown }: PictureProps) {
   const isThere = name !== imageKey
   return (

@@ -20,7 +20,7 @@ interface Row {
 
 /** Digits of a budget code, `BL000001986`. */
 const DIGITS = 9
-/** Lines of a beginning of codes that are looked at: a whole year may be planned only. */
+/** Limits how many lines of a code prefix are read: those of a year that is only planned are skipped. */
 const LOOKED_AT = 500
 /** Projects and pools whose names are searched: there are some thousand at most. */
 const LIKE = (word: string) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

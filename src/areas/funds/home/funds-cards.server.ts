@@ -178,7 +178,7 @@ const expiring: HomeSource = {
 
 const AMOUNTS = ['receivable', 'rebate', 'recharge'] as const
 const LISTS = { receivable: 'receivable', rebate: 'rebate', recharge: 'account' } as const
-/** What is owed is made of open items alone. */
+/** The filter of the list behind a figure: receivables add up open items only. */
 const OF_OPEN = { receivable: '&settled=open', rebate: '', recharge: '' } as const
 
 /** An amount of the card, with what was invoiced in a month. */

@@ -150,7 +150,7 @@ it('the report of receivables starts with open items, shows all where nothing na
   expect([...open!, ...done!].toSorted()).toEqual(all)
 })
 
-it('a view of receivables that was kept before shows the items that it showed', async () => {
+it('a saved view of receivables from before the filter for open items still shows the open items', async () => {
   const kept = [
     ['funds.receivable', {}],
     ['funds.receivable', { currency: 'INR', settled: '' }],

@@ -10,7 +10,7 @@ import { ownClaims } from './own-claims.list.ts'
 import { ownLines } from './own-schemes.queries.ts'
 import { ownSchemes } from './own-schemes.list.ts'
 
-/** Letters and a digit: what the number of a claim begins with. */
+/** The number of a claim begins with two letters and a digit. */
 const NUMBER = /^[a-z]{2}\d/i
 
 /** Only people of a customer have schemes and claims of their own. */

@@ -10,7 +10,7 @@ type Reader = Pick<Principal, 'scope' | 'limits'>
 export interface OwnClaimFilters {
   readonly no?: string
   readonly schemeNo?: string
-  /** Claims that settled something of this line, with what they paid of it alone. */
+  /** Only claims that settled this scheme line; their amounts are then those of this line. */
   readonly schemeLine?: number
   readonly state?: string
   readonly payoutType?: string
@@ -23,7 +23,7 @@ const ORDERS = { no: 'scheme_execute.id', claimDate: 'scheme_execute.claim_date'
 const BEGINNINGS = { no: 'no', schemeNo: 'scheme_no' } as const
 const EQUALS = { state: 'state', payoutType: 'payout_type', claimPeriod: 'claim_period' } as const
 
-/** Lines `t` that a claim settled, of one line of its scheme where that is asked for. */
+/** The settled lines `t` of a claim; only those of one scheme line if `schemeLine` is given. */
 const settledOf = ({
   schemeLine,
 }: OwnClaimFilters) => sql`from scheme_settlement t join scheme_execute d on d.id = t.document_id

@@ -72,7 +72,7 @@ export const ownSchemes = defineList<OwnScheme>({
       kind: 'amount',
       title: own('paid'),
       isSum: true,
-      // The claims that it adds up, of this line alone.
+      // The claims whose payments for this line add up to the amount.
       address: ({ id, paid }) => {
         const [schemeNo = '', schemeLine = ''] = id.split('/')
         return paid === '0.00' ? null : `${OWN_CLAIMS}?${new URLSearchParams({ schemeNo, schemeLine })}`

@@ -78,7 +78,7 @@ describe('schemes of a distributor', () => {
       expect([name, rows.some((row) => name in row)]).toEqual([name, false])
   })
 
-  it('what was paid to the reader of a line leads to the claims that add up to it, less what was taken back of them', async () => {
+  it('the amount paid to a customer for a scheme line links to claims whose payments, less recoveries, add up to it', async () => {
     const { address } = ownSchemes.columns.find(({ key }) => key === 'paid')!
     const rows = await read<OwnScheme>('in.dist', SCHEMES)
     const paid = rows.filter((row) => row.paid !== '0.00')

@@ -7,7 +7,7 @@ export const homeTexts = {
   pending: 'Waiting for their audit',
   rejected: 'Rejected',
   noPicture: 'no image yet',
-  lastPicture: 'last picture',
-  back: 'Pictures to take again',
+  lastPicture: 'last image',
+  back: 'Images to take again',
 } as const
 export type StoreHomeTexts = Readonly<Record<keyof typeof homeTexts, string>>

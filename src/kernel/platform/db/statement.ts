@@ -34,7 +34,10 @@ export function keptValue(value: number, type: 'text' | 'int' | 'boolean'): stri
   return `(select $${value}::${type})`
 }
 
-/** A statement of few possible texts, of which each is named by its digest: planning it would cost as much as running it. */
+/**
+ * A statement whose text has few variants. Each variant is prepared under a name with its digest, because planning it would take as long as
+ * running it.
+ */
 export function keptByText<Row>(name: string, text: string, values: readonly unknown[]): Statement<Row> {
   return { name: `${name}.${createHash('sha1').update(text).digest('base64url').slice(0, 12)}`, text, values }
 }

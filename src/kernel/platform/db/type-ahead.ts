@@ -41,7 +41,7 @@ export function typeAhead(given: TypeAhead, keyword: string): string {
       : rows(code, ...more)
   const word = keyword.replaceAll('\u0000', '').trim()
   if (word === '') return inOrder(...(within ? [`${within.column} = o.id`] : []))
-  // As ranges and not as patterns, which a kept plan would not look up in the index of codes.
+  // A range, because the plan of a prepared statement cannot use the index of codes for a pattern that is a parameter.
   const prefix = `(select ${add(word.toUpperCase())}::text)`
   // Compares both columns together, so that the index of codes alone is not used: it would pass all rows of other organisations. The
   // organisation is not compared by itself: the index would begin with its first row instead of the first that matches.
@@ -50,7 +50,7 @@ export function typeAhead(given: TypeAhead, keyword: string): string {
     `left(${code}, char_length(${prefix})) = ${prefix}`,
   ]
   const isBegun = `exists (select from begun b where b."${codeAs}" = ${code})`
-  // In a subselect, so that it is made once and not for each row where the plan is kept.
+  // In a subselect, so that a prepared statement computes the pattern once and not for each row.
   const like = `(select search_like(${add(word)}::text))`
   const contains = `${search} like ${like}`
   const [name, column] = [table, code.split('.').at(-1)]

@@ -30,10 +30,10 @@ export function homeFigure(figure: Needed<HomeFigure, 'key' | 'label' | 'value' 
   return { currency: null, isMore: false, tone: 'plain', course: null, mobileUrl: figure.url, ...figure }
 }
 
-/** Rows that a card counts of anything, so that it costs the same however many there are. */
+/** The most rows that a card counts of one kind, so that its cost is bounded. */
 export const MOST_COUNTED = 1000
 
-/** A count, of which a statement has counted one row more than `MOST_COUNTED` at most. */
+/** A figure of a count. `total` comes from a statement that counts at most `MOST_COUNTED + 1` rows. */
 export function homeCount(
   total: number,
   figure: Needed<Omit<HomeFigure, 'value'>, 'key' | 'label' | 'url'>,

@@ -11,12 +11,12 @@ import type { Importer, ImportRow, UnreadableRow } from '#kernel/services/import
 const SHOWN = 5
 const SHOWN_LENGTH = 100
 
-/** A row whose references are codes, with the cells that name several records. */
+/** A row with its references as codes, and an error for each cell whose name several records have. */
 export interface CodedRow extends UnreadableRow {
   readonly errors: readonly CellError[]
 }
 
-/** Of `code / name`, as drop-downs and exports write it, the code. */
+/** The code of a cell `code / name`, as drop-downs and exports write it. */
 const headOf = (text: string): string => text.split(' / ', 1)[0]!.trim()
 
 /**

@@ -31,7 +31,7 @@ export interface InboxQuestion {
   readonly isParked?: boolean
   /** Leaves out rounds of documents that were submitted again since. */
   readonly isNewestRound?: boolean
-  /** Box mine: looks only at so many of the oldest running approvals, so that a glance costs the same however many there are. */
+  /** Only for the box of the person's own approvals: the number of their oldest running approvals to search, so that the cost is bounded. */
   readonly ofOldest?: number
 }
 

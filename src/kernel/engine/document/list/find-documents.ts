@@ -58,7 +58,7 @@ export function findByNumber(
   const within = [...reaches.values()].map((types) => {
     const scope = scopeOf(reader, types[0]!.viewRight)
     const places = scope === 'all' ? 'organisation' : `unnest(${add(scope)}::int[]) organisation (id)`
-    // The latest documents lie in the places whose latest ones are the latest of all.
+    // The latest documents of all belong to the organisations and types whose own latest documents are the latest.
     return `select f.* from (
         select asked.*, organisation.id as organisation from ${askedSql(types, asked, add)} cross join ${places}
         cross join lateral (${probe('organisation.id', own, '1')}) first order by ${LATEST('first')} limit $2) asked
@@ -87,7 +87,7 @@ const NO_DRAFT = 'and (r.state <> asked.initial or r.drafter_id = $1)'
 /** A withdrawn document is a draft again, which those who took part in it still open as it was submitted. */
 const NO_NEW_DRAFT = 'and (r.state <> asked.initial or r.drafter_id = $1 or r.round > 0)'
 
-/** By the period and the number, whatever the letters of the type. */
+/** Orders documents of different types by the digits of their numbers, the latest period first. */
 const LATEST = (row: string) => `substring(${row}.no from '\\d.*') collate "C" desc, ${row}.no`
 
 function probe(organisation: string, own: string, most: string): string {

@@ -16,7 +16,7 @@ interface EndedProps {
   readonly approval: Pick<ApprovalView, 'state' | 'steps' | 'events'>
   /** Time zone of the document's organisation. */
   readonly zone: string | undefined
-  /** Of a round that was followed by another: the link to the newest. */
+  /** Link to the newest round, if another round followed this one. */
   readonly newest?: ReactNode
 }
 

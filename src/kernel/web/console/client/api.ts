@@ -303,7 +303,7 @@ function report(error: ApiError, options: CallOptions): void {
   // A viewer may not act; refused background calls of the page need no message.
   if (error.refusal?.key.startsWith(OF_VIEW) && options.idempotencyKey === undefined) return
   if (error.code === CSRF_CODE) {
-    // Calls refused before the page reloads are about the same token, which is said once.
+    // Later refusals before the page reloads concern the same token, so the message is shown once.
     if (isRenewing) return
     if (!renewedJustNow()) {
       isRenewing = true
@@ -334,7 +334,7 @@ function renewCsrfInTime(): Promise<void> | null {
     .finally(() => (renewing = null)))
 }
 
-/** From the first refused token until the page reloads. */
+/** True from the first refused CSRF token until the page reloads. */
 let isRenewing = false
 
 /** With the new token the input can be saved, and then the page reloads. */

@@ -249,7 +249,7 @@ function Made({ spec, detail }: { readonly spec: DocumentPageSpec; readonly deta
   )
 }
 
-/** How it ended, with the way to the newest round; or that the task of the link is no longer the reader's. */
+/** Shows how the approval ended, with a link to the newest round; or that the linked task no longer belongs to the reader. */
 function HowEnded({
   spec: { definition },
   detail: { document, approval },

@@ -72,7 +72,7 @@ describe('a value of a line that a choice beside it removes', () => {
   })
 })
 
-test('what a choice in the head takes out of the lines is known by line, so that it can be said and put back', () => {
+test('the values that a changed header field removes from lines are found for each line and can be restored', () => {
   const before: readonly Record<string, string>[] = [
     { budget: 'B-1', country: 'IN', amount: '5' },
     { budget: '', amount: '6' },

@@ -13,11 +13,11 @@ import { loadActions } from './page-actions.ts'
 import { paletteText } from './palette-text.ts'
 import './palette.css'
 
-/** Loads what it offers before anything was found. */
+/** Loads the actions that the box offers before anything is searched. */
 export const loadEntries = loadActions
 
 interface PaletteProps extends Ways {
-  /** What was typed before it stood. */
+  /** What was typed while the box was loading. */
   readonly typedBefore: string
   readonly onClose: () => void
 }

@@ -8,7 +8,7 @@ import { keyNames, useShortcut } from '../shell/shortcuts/shortcuts.ts'
 import './palette-button.css'
 
 const KEYS = 'mod+k'
-/** With the actions, so that one that is typed at once is there when Enter is pressed. */
+/** Waits for the actions too, so that Enter works at once for an action that was typed. */
 const loadPalette = async () => {
   const { Palette, loadEntries } = await import('./Palette.tsx')
   await loadEntries()
@@ -62,7 +62,7 @@ export function PaletteButton({ onLanguage }: { readonly onLanguage: (language: 
   )
 }
 
-/** What is typed while the box is being loaded, so that no letter of it is lost or reaches the page below. */
+/** Collects what is typed while the box is loading, so that no letter is lost or reaches the page below. */
 function useTypedWhile(isLoading: boolean) {
   const typed = useRef('')
   useEffect(() => {

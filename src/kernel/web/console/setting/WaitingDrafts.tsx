@@ -54,7 +54,7 @@ export function WaitingDrafts({ Frame, onOpen }: WaitingDraftsProps) {
   )
 }
 
-/** The success is said, and what waits is read anew; the call has shown a refusal, after which it may have changed too. */
+/** Shows the success and reads the waiting drafts again, also after a refusal, because they may have changed. */
 function useAct(onDone: () => void) {
   const [isRunning, setRunning] = useState(false)
   const act = async (call: () => Promise<string>): Promise<void> => {
@@ -75,7 +75,7 @@ interface QuestionProps {
   readonly onDone: () => void
 }
 
-/** Asks before a draft takes effect: what changes, from when, and that there is no silent way back. */
+/** Asks before a draft is published: it shows what changes and from when, and that only another draft can change it back. */
 function PublishQuestion({ Frame, draft, onClose, onDone }: QuestionProps) {
   const { title, effect, changes } = draft
   const { isRunning, act } = useAct(onDone)

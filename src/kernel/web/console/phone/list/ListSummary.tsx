@@ -18,13 +18,13 @@ interface ListSummaryProps<Row> {
   /** The filters of the address, and the same as the calls take them. */
   readonly given: Readonly<Record<string, string>>
   readonly filters: Readonly<Record<string, unknown>>
-  /** How many rows there are where the rows say so; they are counted otherwise. */
+  /** The number of rows, if the pages already tell it; null: it has to be counted. */
   readonly known: { readonly total: number; readonly isCapped: boolean } | null
   /** The rows have arrived. */
   readonly isRead: boolean
 }
 
-/** What is said of all rows above the cards: the filters that are set, how many rows there are, and their totals. */
+/** Shows the set filters, the number of rows and their totals above the cards. */
 export function ListSummary<Row>({ list, params, given, filters, known, isRead }: ListSummaryProps<Row>) {
   const { path } = useAddress()
   const { search, choice } = list.phone
@@ -35,7 +35,7 @@ export function ListSummary<Row>({ list, params, given, filters, known, isRead }
     staleTime: 60_000,
   })
   const counted = known ?? (count.data ? { total: count.data.recordTotal, isCapped: count.data.capped } : null)
-  // The field and the choice beside it show theirs themselves.
+  // The search field and the choice show their own values.
   const chips = filterChips(listFilters(list), given, PERIODS).filter(
     ({ name }) => name !== search.filter && name !== choice?.filter,
   )

@@ -196,7 +196,7 @@ function nextPage<Row>(
   return records.length === PER_PAGE ? { page: pages + 1 } : null
 }
 
-/** How many rows there are, where the pages say so or have come to their end. */
+/** The number of rows if a page of the list tells it or the last page was read; null otherwise. */
 function knownTotal<Row>(list: ReadList<Row>, pages: readonly Page<Row>[] = []) {
   const last = pages.at(-1)
   if (!last) return null

@@ -1,6 +1,6 @@
 import type { ReadList } from '#kernel/engine/read-list/read-list.ts'
 
-/** The page of a list with these filters. One that the list starts with is named empty where it was taken away, or it would come back. */
+/** The address of a list with these filters. A removed default filter is written with an empty value, because the list would apply it again. */
 export function listAddress<Row>(
   path: string,
   { start = {} }: Pick<ReadList<Row>, 'start'>,

@@ -11,7 +11,7 @@ import { kitText } from '../record-texts.ts'
 import { SmallPicture } from './SmallPicture.tsx'
 import './picture.css'
 
-/** One; the one that is replaced still counts while the next is added. */
+/** One picture is kept; the second place is for the upload that replaces it. */
 const RULE = { max: 2, types: ['png', 'jpeg'] } as const
 const ACCEPT = acceptOf(RULE.types)
 

@@ -106,7 +106,7 @@ export function PhoneRecordForm({ record, stored, begins, back, onSaved }: Phone
   )
 }
 
-/** Whose input of which form it is: another beginning is another form, and a changed version begins anew. */
+/** Identifies the person, the form and its initial values: other values or another version of the record start a new input. */
 function keptName(
   account: string,
   { name, fields }: AnyRecord,

@@ -8,7 +8,7 @@ type Texts = Readonly<Record<string, string>>
  */
 export function useKeptInput(name: string | null): Texts | null {
   const [kept] = useState(() => (name === null ? null : readKept(name)))
-  // Whoever goes to another page has let it go; a reload runs no clean-up.
+  // Removed when the person leaves the form for another page; a reload does not run this clean-up.
   useEffect(() => {
     if (name === null) return undefined
     const here = location.href
@@ -17,7 +17,7 @@ export function useKeptInput(name: string | null): Texts | null {
   return kept
 }
 
-/** Stores what is typed; null where nothing differs from what the form begins with. */
+/** Stores the input; null removes it, if it equals the initial values. */
 export function useStoredInput(name: string | null, values: Texts | null): void {
   useEffect(() => {
     if (name === null) return
