@@ -11,7 +11,6 @@ import { DraftAttachments } from '../attachments/DraftAttachments.tsx'
 import { usePendingUploads } from '../attachments/use-pending-uploads.ts'
 import { useTab, useTabTitle } from '../shell/tabs/tab-context.ts'
 import { FILES, type FormDraft, filledLines } from './draft/draft.ts'
-import { Conflict } from './conflict/Conflict.tsx'
 import { ErrorSummary, type FormProblem, withLabel } from './ErrorSummary.tsx'
 import { FormBar } from './FormBar.tsx'
 import { FormFields } from './FormFields.tsx'
@@ -30,6 +29,9 @@ import { type FormRoute, useRoutePreview } from './use-route-preview.ts'
 import { useSoleOptions } from './draft/use-sole-options.ts'
 import { type DocumentDraft, useDocumentDraft } from './draft/use-document-draft.ts'
 import '../document/document.css'
+
+/** Lazy-loaded: drafts are seldom saved elsewhere meanwhile. */
+const Conflict = lazy(() => import('./conflict/Conflict.tsx').then((module) => ({ default: module.Conflict })))
 
 /** Lazy-loaded: possible duplicates are rare. */
 const DeskFormDuplicate = lazy(() =>
@@ -91,12 +93,16 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
             {heading} {draft.no ? <span className="code">{draft.no}</span> : null}
           </h1>
         </header>
-        <Conflict
-          spec={spec}
-          held={held}
-          options={options}
-          onReplaced={(next) => dispatch({ type: 'replace', rows: next.lines.map((values) => ({ values })) })}
-        />
+        {held.conflict ? (
+          <Suspense fallback={null}>
+            <Conflict
+              spec={spec}
+              held={held}
+              options={options}
+              onReplaced={(next) => dispatch({ type: 'replace', rows: next.lines.map((values) => ({ values })) })}
+            />
+          </Suspense>
+        ) : null}
         <ErrorSummary problems={summaryOf(spec, problems, formId, attempt, setFocus)} attempt={attempt} />
         <Warnings texts={warningsOf(checked)} />
         <DuplicateHint found={checked?.duplicates ?? []} />

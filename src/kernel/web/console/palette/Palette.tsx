@@ -9,12 +9,8 @@ import { keyNames } from '../shell/shortcuts/shortcuts.ts'
 import { type PaletteEntry, type EntryGroup, groupsFor, type OwnGroup } from './entries.ts'
 import { useEntryGroups, type Ways } from './use-entry-groups.ts'
 import type { Search } from './use-found.ts'
-import { loadActions } from './page-actions.ts'
 import { paletteText } from './palette-text.ts'
 import './palette.css'
-
-/** Loads the actions that the box offers before anything is searched. */
-export const loadEntries = loadActions
 
 interface PaletteProps extends Ways {
   /** What was typed while the box was loading. */

@@ -1,31 +1,35 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { loadChunk } from '../client/chunks.ts'
 import { pageText } from '../client/i18n.ts'
-import { useLazyDialog } from '../session/use-lazy-dialog.ts'
 import { useSignOut } from '../session/use-sign-out.tsx'
 import { keyNames, useShortcut } from '../shell/shortcuts/shortcuts.ts'
+import type { Palette } from './Palette.tsx'
 import './palette-button.css'
 
 const KEYS = 'mod+k'
 /** Waits for the actions too, so that Enter works at once for an action that was typed. */
 const loadPalette = async () => {
-  const { Palette, loadEntries } = await import('./Palette.tsx')
-  await loadEntries()
+  const [{ Palette }, { loadActions }] = await Promise.all([import('./Palette.tsx'), import('./page-actions.ts')])
+  await loadActions()
   return Palette
 }
 
 /** Opens the command palette by a click, or by the shortcut shown. */
 export function PaletteButton({ onLanguage }: { readonly onLanguage: (language: Language) => void }) {
-  const palette = useLazyDialog(loadPalette)
   const signOut = useSignOut()
+  const [Dialog, setDialog] = useState<typeof Palette | null>(null)
   const [isLoading, setLoading] = useState(false)
   const typed = useTypedWhile(isLoading)
   const open = (): void => {
     setLoading(true)
-    palette.open()
-    void loadPalette()
-      .catch(() => undefined)
+    void loadChunk(loadPalette)
+      .then(
+        (loaded) => setDialog(() => loaded),
+        // A failed load reports itself.
+        () => undefined,
+      )
       .finally(() => setLoading(false))
   }
   useShortcut(KEYS, pageText('palette.title'), open, { scope: 'everywhere', whileTyping: true })
@@ -36,7 +40,7 @@ export function PaletteButton({ onLanguage }: { readonly onLanguage: (language: 
         className="palette-button"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        aria-expanded={palette.Dialog !== null}
+        aria-expanded={Dialog !== null}
         // Preloaded on hover, so that it opens at once.
         onPointerEnter={() => void loadPalette().catch(() => undefined)}
         onClick={open}
@@ -49,10 +53,10 @@ export function PaletteButton({ onLanguage }: { readonly onLanguage: (language: 
           ))}
         </span>
       </button>
-      {palette.Dialog ? (
-        <palette.Dialog
+      {Dialog ? (
+        <Dialog
           typedBefore={typed.current}
-          onClose={palette.close}
+          onClose={() => setDialog(null)}
           onSignOut={signOut.start}
           onLanguage={onLanguage}
         />

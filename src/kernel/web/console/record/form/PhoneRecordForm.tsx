@@ -1,13 +1,11 @@
 import Button from 'antd-mobile/es/components/button'
-import { Fragment, useRef, useState } from 'react'
+import { Fragment, lazy, Suspense, useRef, useState } from 'react'
 import { type AnyRecord, formFields, type RecordField } from '#kernel/engine/record/definition.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { instantAt, wallClock, zoneNote } from '#kernel/web/ui/time.ts'
 import { pageText } from '../../client/i18n.ts'
 import { notify } from '../../client/live/notices.ts'
 import { useOptions } from '../../client/use-options.ts'
-import { ConflictTable } from '../../form/conflict/ConflictTable.tsx'
-import { conflictText } from '../../form/conflict/conflict-texts.ts'
 import { ChoiceRow, DayRow, InputRow, PickerRow, TextAreaRow } from '../../phone/document/FieldRows.tsx'
 import { PhoneLink } from '../../phone/PhoneLink.tsx'
 import { MenuButton } from '../../phone/parts/MenuButton.tsx'
@@ -24,6 +22,8 @@ import { momentsOf } from './moments.ts'
 import { type RecordDraft, useRecordDraft } from './use-record-draft.ts'
 import '../../phone/action-bar.css'
 import '../../phone/document/field-rows.css'
+
+const RecordConflict = lazy(async () => ({ default: (await import('./RecordConflict.tsx')).RecordConflict }))
 
 interface PhoneRecordFormProps {
   readonly record: AnyRecord
@@ -133,8 +133,9 @@ function FormProblems({ draft }: { readonly draft: RecordDraft }) {
       <div className="banner banner-warning" role="alert">
         <Icon name="alert" />
         <div>
-          <p>{conflictText(conflict.error)}</p>
-          <ConflictTable rows={conflict.rows} />
+          <Suspense fallback={null}>
+            <RecordConflict {...conflict} />
+          </Suspense>
           <p className="record-choice">
             <Button size="small" onClick={draft.takeTheirs}>
               {pageText('form.conflictTheirs')}

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Fragment, useState } from 'react'
+import { Fragment, lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { askAddress } from '#kernel/engine/record/change-address.ts'
 import { type AnyRecord, keyField, formFields } from '#kernel/engine/record/definition.ts'
@@ -8,8 +8,6 @@ import { Field } from '#kernel/web/ui/Field.tsx'
 import { zoneNote } from '#kernel/web/ui/time.ts'
 import { pageText } from '../../client/i18n.ts'
 import { DayInput } from '../../days/DayInput.tsx'
-import { ConflictTable } from '../../form/conflict/ConflictTable.tsx'
-import { conflictText } from '../../form/conflict/conflict-texts.ts'
 import { ErrorSummary, withLabel } from '../../form/ErrorSummary.tsx'
 import { isLongText } from '../../form/TypedControl.tsx'
 import { Banner } from '../../Banner.tsx'
@@ -23,6 +21,8 @@ import { momentsOf } from './moments.ts'
 import { FROM, type RecordDraft, useRecordDraft } from './use-record-draft.ts'
 import '../../document/document.css'
 import '../record.css'
+
+const RecordConflict = lazy(async () => ({ default: (await import('./RecordConflict.tsx')).RecordConflict }))
 
 interface RecordFormProps {
   readonly record: AnyRecord
@@ -107,8 +107,9 @@ function Problems({ record, draft }: { readonly record: AnyRecord; readonly draf
   if (conflict)
     return (
       <Banner kind="warning">
-        <p>{conflictText(conflict.error)}</p>
-        <ConflictTable rows={conflict.rows} />
+        <Suspense fallback={null}>
+          <RecordConflict {...conflict} />
+        </Suspense>
         <span className="record-choice">
           <Button size="small" onClick={draft.takeTheirs}>
             {pageText('form.conflictTheirs')}
