@@ -13,6 +13,8 @@ export interface TypeAhead {
   /** Organisation column, and the parameter with the caller's organisations where they may not see all. */
   readonly within: { readonly column: string; readonly ids: string } | null
   readonly limit: string
+  /** The statement is prepared (`keptByText`): its text must not tempt the planner to plan it anew for each word. */
+  readonly isKept?: boolean
   /** Adds a value and returns its placeholder. */
   readonly add: (value: unknown) => string
 }
@@ -27,7 +29,7 @@ const MOST_SHARED = 50
 
 /** Finds words in bounded time, however many rows there are and however many contain the word (decision 039). */
 export function typeAhead(given: TypeAhead, keyword: string): string {
-  const { table, alias, columns, code, codeAs, search, where, within, limit, add } = given
+  const { table, alias, columns, code, codeAs, search, where, within, limit, add, isKept = false } = given
   const inScope = within ? [`${within.column} = any (${within.ids})`] : []
   const rows = (order: string, ...more: readonly string[]): string => {
     const all = [...where, ...more]
@@ -41,8 +43,10 @@ export function typeAhead(given: TypeAhead, keyword: string): string {
       : rows(code, ...more)
   const word = keyword.replaceAll('\u0000', '').trim()
   if (word === '') return inOrder(...(within ? [`${within.column} = o.id`] : []))
+  // In a subselect the planner does not see the word, and the database computes what is made of it once and not for each row.
+  const once = (expression: string): string => (isKept ? `(select ${expression})` : expression)
   // A range, because the plan of a prepared statement cannot use the index of codes for a pattern that is a parameter.
-  const prefix = `(select ${add(word.toUpperCase())}::text)`
+  const prefix = once(`${add(word.toUpperCase())}::text`)
   // Compares both columns together, so that the index of codes alone is not used: it would pass all rows of other organisations. The
   // organisation is not compared by itself: the index would begin with its first row instead of the first that matches.
   const begins = [
@@ -50,8 +54,7 @@ export function typeAhead(given: TypeAhead, keyword: string): string {
     `left(${code}, char_length(${prefix})) = ${prefix}`,
   ]
   const isBegun = `exists (select from begun b where b."${codeAs}" = ${code})`
-  // In a subselect, so that a prepared statement computes the pattern once and not for each row.
-  const like = `(select search_like(${add(word)}::text))`
+  const like = once(`search_like(${add(word)}::text)`)
   const contains = `${search} like ${like}`
   const [name, column] = [table, code.split('.').at(-1)]
   const place = [...where, ...(within ? [`${within.column} = o.id`] : [])]

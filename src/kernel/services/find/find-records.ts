@@ -58,6 +58,7 @@ function matching(record: AnyRecord, principal: Principal, { word, most }: FindQ
       where: limitSql(principal, record.table, 't', add),
       within: ids ? { column: 't.scope_id', ids } : null,
       limit: '$1',
+      isKept: true,
       add,
     },
     word,
