@@ -10,8 +10,8 @@ export const schemeOwn = {
   eachUnit: 'a unit',
   paid: 'Paid to us',
   paidNote:
-    '“Paid to us” is what was settled of a line for your company, less what was taken back. It leads to the claims that it adds up.',
-  claimNote: '“Paid to us” is what was settled of a claim, less what was taken back of it.',
+    '“Paid to us” is what was settled for your company for this line of the scheme, less what was taken back. Choose an amount to see the claims it is made of.',
+  claimNote: '“Paid to us” is what was settled for a claim, less what was taken back from it.',
   recovered: 'Taken back',
   schemeLine: 'Scheme line',
   shown: 'Shown',

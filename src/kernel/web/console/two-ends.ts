@@ -22,7 +22,7 @@ export function twoEnds(text: string, { width, endTells = false }: Cell): readon
   const isWide = WIDE.test(text)
   const [most, least] = isWide ? [MOST / 2, LEAST / 2] : [MOST, LEAST]
   if (text.length <= most + least) return [text, '']
-  const words = [...text.slice(-most - 1).matchAll(/[-\s/·](?=[^-\s/·])/gu)]
+  const words = [...text.slice(-most - 1).matchAll(/[-\s/·，、](?=[^-\s/·，、])/gu)]
   const [first] = words
   const at = first ? text.length - most - 1 + first.index + 1 : text.length - least
   const end = text.slice(at)

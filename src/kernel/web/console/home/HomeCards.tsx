@@ -60,13 +60,13 @@ function Card({ card, device }: { readonly card: HomeCard; readonly device: Home
       device={device}
       {...(link ? { link: { to: addressOf(device, link), text: link.text } } : {})}
     >
-      {figures.length > 0 ? (
-        <div className="figures">
-          {figures.map((figure) => (
+      {byCurrency(figures).map((together) => (
+        <div key={together[0]?.key} className="figures">
+          {together.map((figure) => (
             <Figure key={figure.key} figure={figure} device={device} />
           ))}
         </div>
-      ) : null}
+      ))}
       {more || note ? (
         <p className="home-more">
           {more ? <Link to={addressOf(device, more)}>{more.text}</Link> : null}
@@ -83,6 +83,18 @@ function Card({ card, device }: { readonly card: HomeCard; readonly device: Home
       {figures.length + rows.length === 0 && none ? <p className="quiet">{none}</p> : null}
     </HomeSection>
   )
+}
+
+/** The figures in groups that begin a row each: several of one currency, and what stands between them. */
+function byCurrency(figures: readonly HomeFigure[]): readonly (readonly HomeFigure[])[] {
+  const groups: HomeFigure[][] = []
+  const alone = (at: number) => [at - 1, at + 1].every((near) => figures[near]?.currency !== figures[at]?.currency)
+  for (const [at, figure] of figures.entries()) {
+    const isWith = at > 0 && (figure.currency === figures[at - 1]?.currency || (alone(at) && alone(at - 1)))
+    if (isWith) groups.at(-1)?.push(figure)
+    else groups.push([figure])
+  }
+  return groups
 }
 
 /** A number that links to the list it counts, with its course. */

@@ -81,7 +81,7 @@ export function ReadListPage<Row>({ before, children, ...view }: ReadListPagePro
   return (
     <ListPage title={listText(view.list.title)}>
       {before}
-      {view.list.note ? <p className="quiet">{listText(view.list.note)}</p> : null}
+      {view.list.note ? <p className="quiet list-note">{listText(view.list.note)}</p> : null}
       <ReadListView {...view} />
       {children}
     </ListPage>

@@ -220,7 +220,7 @@ function valueOf<Row>(list: ReadList<Row>, row: Row, key: string): string {
 function Within<Row>({ list, row }: Pick<CardProps<Row>, 'list' | 'row'>) {
   const { head, headWithin } = list.phone
   return (
-    <p className="quiet">
+    <p className="quiet read-list-within">
       {valueOf(list, row, head.title)} <span className="code">{valueOf(list, row, headWithin?.of ?? '')}</span>
     </p>
   )
