@@ -24,7 +24,7 @@ const SECONDS = setting('BENCH_SECONDS', 5, 0.05)
 const ROUNDS = setting('BENCH_ROUNDS', 10, 1)
 const GOAL_MS = 50
 /** The database caches a plan from the sixth call on. */
-const WARMING = setting('BENCH_WARMING', 6, 0)
+const WARMING = setting('BENCH_WARMING', 6, 1)
 
 const typed = (...words: readonly string[]): string[] =>
   words.flatMap((word) =>

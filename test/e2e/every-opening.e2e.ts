@@ -101,10 +101,13 @@ async function closeAll({ page, texts }: Person): Promise<void> {
 }
 
 async function show(page: Page, address: string): Promise<void> {
-  await walkTo(page, address)
-  await expect(page.locator('.pane-loading').filter({ visible: true })).toHaveCount(0)
-  await expect(page.locator('[aria-busy="true"]').filter({ visible: true })).toHaveCount(0)
-  await quiet(page, 120)
+  // An opener may have begun to load another document, which then takes the place of the page shown here.
+  await expect(async () => {
+    await walkTo(page, address)
+    await expect(page.locator('.pane-loading').filter({ visible: true })).toHaveCount(0)
+    await expect(page.locator('[aria-busy="true"]').filter({ visible: true })).toHaveCount(0)
+    await quiet(page, 120)
+  }).toPass()
 }
 
 /** Everything that the page opens, one after another. */

@@ -5,7 +5,7 @@ import { homeTexts as fundsEn } from '#areas/funds/home/home.en.ts'
 import { homeTexts as fundsZh } from '#areas/funds/home/home.zh.ts'
 import { companyAt } from '#test/helpers/company/company-at.ts'
 import { applicationOf, submittedGrant } from './support/application.ts'
-import { arrive, expectToast, type Person, signIn, sitDown } from './support/person.ts'
+import { arrive, expectToast, type Person, signIn, SIZES, sitDown } from './support/person.ts'
 import { test } from './support/test.ts'
 import { anyOf, filled } from './support/texts.ts'
 
@@ -135,11 +135,11 @@ test('pages that a person opens are listed as opened often once they come back',
   await expect(often.locator('a[href="/tasks/absence"]')).toBeVisible()
 })
 
-test('the home page of a channel manager is at most some windows high on a desk', async ({ browser }) => {
+test('the home page of a channel manager is at most three windows high on a desk', async ({ browser }) => {
   const { page } = await arrive(browser, 'in.channel', '/index')
   await expect(page.locator('.my-documents')).toBeVisible()
   await expect(page.locator('.home-loading, .home-card-loading')).toHaveCount(0)
-  expect(await page.locator('.home').evaluate((home) => home.scrollHeight)).toBeLessThan(2_300)
+  expect(await page.locator('.home').evaluate((home) => home.scrollHeight)).toBeLessThan(3 * SIZES.desktop.height)
 })
 
 test('the budget of an area leads to its lines, and each amount to its postings', async ({ browser }) => {

@@ -8,6 +8,9 @@ import { arrive } from './support/person.ts'
 import { test } from './support/test.ts'
 import { anyOf, filled } from './support/texts.ts'
 
+// Whether the reading pane is open is a choice that the account keeps: two tests that change it run one after the other.
+test.describe.configure({ mode: 'default' })
+
 const application = applicationOf({
   department: 'BD09',
   reason: 'Shop windows before the season',

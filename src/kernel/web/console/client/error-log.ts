@@ -6,7 +6,7 @@ import { ownBuild } from './new-version.ts'
 /** Where an error was caught; `part` names the component. */
 type Source = 'window' | 'rejection' | 'render' | 'chunk'
 
-/** An error of this page, as the panel lists it (spec section 2). Its address is whole, with what the person searched for; what the server is told of it contains no personal data and no secrets. */
+/** An error of this page, as the panel lists it (spec section 2). Its address is whole, with what the person searched for, but without the ticket of a sign-in; what the server is told of it contains no personal data and no secrets. */
 export interface LoggedError {
   readonly id: number
   /** Instant in UTC. */
@@ -69,12 +69,19 @@ export function recordError(cause: unknown, info: Source, part = ''): void {
     message,
     info,
     part: redact(part).slice(0, LONGEST.part),
-    url: location.href.slice(0, LONGEST.url),
+    url: addressWithoutTicket().slice(0, LONGEST.url),
     stack,
     times: 1,
   }
   change([entry, ...errors].slice(0, MOST_KEPT))
   send(entry)
+}
+
+/** People copy what the panel shows and send it on; a script may fail before the page has taken the ticket from its address. */
+function addressWithoutTicket(): string {
+  const address = new URL(location.href)
+  if (address.searchParams.has('token')) address.searchParams.delete('token')
+  return address.href
 }
 
 /** Without session and without waiting: a failed report must not become another error. */
