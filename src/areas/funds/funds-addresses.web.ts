@@ -17,8 +17,8 @@ const BEHIND: Readonly<Record<string, readonly [list: FundsListName, filters: Re
   rechargeOccupied: ['flow', { kind: 'RECHARGE', bucket: 'occ' }],
   rebateAvailable: ['rebate', {}],
   rebateOccupied: ['flow', { kind: 'REBATE', bucket: 'occ' }],
-  total: ['flow', {}],
-  receivable: ['receivable', { settled: 'open' }],
+  total: ['flow', { bucket: 'funds' }],
+  receivable: ['receivable', { settled: 'open', kind: 'owed' }],
   credits: ['flow', { kind: 'RECEIVABLE', bucket: 'crd' }],
   overdue: ['receivable', { settled: 'overdue' }],
 }

@@ -1,8 +1,10 @@
 import { limitMark } from '#kernel/platform/access/limits.ts'
+import type { Statement } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { cutPage, isBackwards, type KeyedPlace } from '#kernel/engine/document/list/keyed-page.ts'
 import type { FundsList } from '../lists/funds.list.ts'
 import {
+  balanceSums,
   farCount,
   farKeys,
   type FlowAsked,
@@ -11,6 +13,7 @@ import {
   type FlowKey,
   type FlowPage,
   hasFar,
+  movedSums,
   nearCount,
   nearKeys,
 } from './flow.queries.ts'
@@ -79,4 +82,18 @@ async function counted(tx: Tx, reader: ListReader, given: Omit<FlowPage, 'limit'
     if (near > MOST_COUNTED || !(await tx.first(hasFar(given, COUNTED_NEAR)))?.far) return near
   }
   return (await tx.first(farCount(reader, given, MOST_COUNTED + 1)))?.total ?? 0
+}
+
+/** What the matching movements come to, a record a currency; none where days leave more of them than are counted. */
+export async function sumFlow(
+  tx: Tx,
+  reader: ListReader,
+  asked: ListFilters,
+  kept: (statement: Statement<Record<string, unknown>>) => Promise<readonly Readonly<Record<string, unknown>>[]>,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const { atFrom, atTo }: FlowAsked = asked
+  if (!atFrom && !atTo) return await kept(balanceSums(reader, asked))
+  const bounds = await boundsOf(tx, asked)
+  if (!bounds || (await counted(tx, reader, { asked, place: NEWEST, bounds })) > MOST_COUNTED) return []
+  return await tx.rows(movedSums(reader, { asked, bounds }))
 }

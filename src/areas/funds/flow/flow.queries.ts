@@ -2,7 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { scoped } from '#kernel/platform/access/scoped.ts'
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import { isBackwards, type KeyedPlace } from '#kernel/engine/document/list/keyed-page.ts'
-import { type ListReader, statement } from '../lists/list-sources.server.ts'
+import { FUNDS_BUCKETS } from '../lists/funds.list.ts'
+import { askedCustomers, type ListReader, statement } from '../lists/list-sources.server.ts'
 
 // Movements of customer funds in posting order, by keyset pages (decision 073).
 
@@ -56,16 +57,22 @@ export const flowBoundary = (moment: string, isEnd: boolean): Statement<{ id: st
 
 const given = (value: string | undefined): value is string => value !== undefined && value.trim() !== ''
 
+const BUCKETS = ['avl', 'occ', 'rcv', 'crd'] as const
+const bucketsOf = (bucket: string): readonly string[] => (bucket === 'funds' ? FUNDS_BUCKETS : [bucket])
+
+/** A single balance is asked for by its own index, which has the order. */
+const ofBucket = (bucket: string) =>
+  bucket === 'funds' ? sql<SqlBool>`p.bucket = any (${FUNDS_BUCKETS}::text[])` : sql<SqlBool>`p.bucket = ${bucket}`
+
 /** Conditions on accounts `a`. */
-function ofAccounts({ customerCode, operatingUnitCode, currency, kind }: FlowAsked): RawBuilder<SqlBool>[] {
+function ofAccounts(
+  reader: ListReader,
+  { customerCode, operatingUnitCode, currency, kind }: FlowAsked,
+): RawBuilder<SqlBool>[] {
   const customer = customerCode?.trim()
   return [
     sql<SqlBool>`a.customer_code is not null`,
-    ...(given(customer)
-      ? [
-          sql<SqlBool>`a.customer_code = any (array(select ${customer}::text union all select k.code from customer k where k.search like search_like(${customer})))`,
-        ]
-      : []),
+    ...(given(customer) ? [sql<SqlBool>`a.customer_code = any (array(${askedCustomers(reader, customer)}))`] : []),
     ...(given(operatingUnitCode) ? [sql<SqlBool>`a.operating_unit_code = ${operatingUnitCode.trim()}`] : []),
     ...(given(currency) ? [sql<SqlBool>`a.currency = ${currency.trim()}`] : []),
     ...(given(kind) ? [sql<SqlBool>`a.kind = ${kind}`] : []),
@@ -77,7 +84,7 @@ function ofMovements(asked: FlowAsked, place: KeyedPlace | null, { first, before
   const [journal, position] = place?.from?.split('-') ?? []
   return [
     sql<SqlBool>`p.ledger = 'funds'`,
-    ...(given(asked.bucket) ? [sql<SqlBool>`p.bucket = ${asked.bucket}`] : []),
+    ...(given(asked.bucket) ? [ofBucket(asked.bucket)] : []),
     ...(first === null ? [] : [sql<SqlBool>`p.journal_id >= ${first}::bigint`]),
     ...(before === null ? [] : [sql<SqlBool>`p.journal_id < ${before}::bigint`]),
     ...(place && journal && position
@@ -122,7 +129,7 @@ export function nearKeys(reader: ListReader, page: FlowPage): Statement<FlowKey>
   const { asked, place, limit } = page
   return statement(sql`
     select p.journal_id::text as journal_id, p.position from (${window(page, NEAR)}) p join (${accounts(reader)}) a on a.id = p.account_id
-    where ${all([...ofAccounts(asked), ...ofDays(asked)])} order by ${inOrder(place, 'p')} limit ${limit}`)
+    where ${all([...ofAccounts(reader, asked), ...ofDays(asked)])} order by ${inOrder(place, 'p')} limit ${limit}`)
 }
 
 /** Whether there are more movements than were scanned, of any customer. */
@@ -133,7 +140,7 @@ export function hasFar(given: Omit<FlowPage, 'limit'>, most = NEAR): Statement<{
 /** Account by account, the nearest of each: the cost depends on the number of accounts, not on the distance. */
 export function farKeys(reader: ListReader, { asked, place, bounds, limit }: FlowPage): Statement<FlowKey> {
   return statement(sql`
-    with own as materialized (select a.id from (${accounts(reader)}) a where ${all(ofAccounts(asked))})
+    with own as materialized (select a.id from (${accounts(reader)}) a where ${all(ofAccounts(reader, asked))})
     select f.journal_id::text as journal_id, f.position from own cross join lateral (
       select p.journal_id, p.position from ledger_posting p where p.account_id = own.id and ${all([...ofMovements(asked, place, bounds), ...ofDays(asked)])}
       order by ${inOrder(place, 'p')} limit ${limit}
@@ -148,7 +155,7 @@ export function nearCount(
 ): Statement<{ total: number }> {
   return statement(sql`
     select count(*)::int as total from (${window(given, most)}) p join (${accounts(reader)}) a on a.id = p.account_id
-    where ${all([...ofAccounts(given.asked), ...ofDays(given.asked)])}`)
+    where ${all([...ofAccounts(reader, given.asked), ...ofDays(given.asked)])}`)
 }
 
 /** The number of matches, account by account and no further than `most`. */
@@ -161,6 +168,27 @@ export function farCount(
     select count(*)::int as total from (
       select 1 from (${accounts(reader)}) a cross join lateral (
         select 1 from ledger_posting p where p.account_id = a.id and ${all([...ofMovements(asked, null, bounds), ...ofDays(asked)])} limit ${most}
-      ) p where ${all(ofAccounts(asked))} limit ${most}
+      ) p where ${all(ofAccounts(reader, asked))} limit ${most}
     ) t`)
+}
+
+/** Movements of all time add up to what the accounts hold, which is read of the accounts alone. */
+export function balanceSums(reader: ListReader, asked: FlowAsked): Statement<Record<string, unknown>> {
+  const buckets = given(asked.bucket) ? bucketsOf(asked.bucket) : BUCKETS
+  const held = sql.join(
+    buckets.map((bucket) => sql.ref(`a.${bucket}`)),
+    sql` + `,
+  )
+  return statement(sql`
+    select a.currency, sum(${held})::text as amount from (${accounts(reader)}) a where ${all(ofAccounts(reader, asked))} group by 1 order by 1`)
+}
+
+/** What the movements of some days add up to. */
+export function movedSums(
+  reader: ListReader,
+  { asked, bounds }: Pick<FlowPage, 'asked' | 'bounds'>,
+): Statement<Record<string, unknown>> {
+  return statement(sql`
+    select a.currency, sum(p.amount)::text as amount from (${accounts(reader)}) a join ledger_posting p on p.account_id = a.id
+    where ${all([...ofAccounts(reader, asked), ...ofMovements(asked, null, bounds), ...ofDays(asked)])} group by 1 order by 1`)
 }

@@ -11,7 +11,7 @@ import { statementOf } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { keptFigure } from '#kernel/platform/http/figures.ts'
 import { cardOf, homeFigure, type HomeReader, homeRow, type HomeSource } from '#kernel/services/home/home-source.ts'
-import { FUNDS_LISTS } from '../lists/funds.list.ts'
+import { FUNDS_LISTS, OWED_KINDS } from '../lists/funds.list.ts'
 import { FUNDS_KIND } from '../lists/funds-list.routes.ts'
 import { largestSums } from './largest-sums.server.ts'
 
@@ -19,7 +19,6 @@ const SOON_DAYS = 30
 const SHOWN = 5
 const MONTHS = 6
 const DAY_MS = 86_400_000
-const OWED = ['invoice', 'debitNote'] as const
 
 const words =
   ({ language }: HomeReader) =>
@@ -49,7 +48,7 @@ const overdue: HomeSource = {
     const items = () =>
       scoped(reader.principal, 'receivable_item')
         .where('receivable_item.open', '>', '0')
-        .where('receivable_item.kind', 'in', OWED)
+        .where('receivable_item.kind', 'in', OWED_KINDS)
         .where(sql<boolean>`receivable_item.due_on < ${today}::date`)
     const [sums, rows] = await Promise.all([
       kept(tx, reader, 'overdue', () =>
@@ -114,17 +113,18 @@ const overdue: HomeSource = {
           at: day,
           atIs: 'due',
           tone: 'bad',
-          ...page(
-            'receivable',
-            `?settled=overdue&customerCode=${encodeURIComponent(customerCode)}&currency=${currency}`,
-          ),
+          ...page('receivable', `?${new URLSearchParams({ settled: 'overdue', customerCode, currency, no })}`),
         })
       }),
     })
   },
 }
 
-/** Batches of rebates that expire soon. */
+/** The filter of batches whose last day is one of these, and that are not used up. */
+const ends = (first: string, last: string) =>
+  new URLSearchParams({ state: 'open', expiresOnFrom: first, expiresOnTo: dayAfter(last) })
+
+/** Rebates that expire soon: what is available of a source and ends on the same day is one row. */
 const expiring: HomeSource = {
   key: 'expiringRebates',
   group: 'runsOut',
@@ -133,32 +133,39 @@ const expiring: HomeSource = {
   async read(tx, reader) {
     const text = words(reader)
     const today = dayIn(reader.principal.timezone, reader.now)
+    const until = dayAfter(today, SOON_DAYS)
     const rows = await tx.rows(
       statementOf(
         scoped(reader.principal, 'rebate_batch')
           .leftJoin('customer as k', 'k.code', 'rebate_batch.customer_code')
           .select([
-            'rebate_batch.id',
             'rebate_batch.source_no as sourceNo',
             'rebate_batch.customer_code as customerCode',
             'rebate_batch.currency',
-            'rebate_batch.available',
+            sql<string>`sum(rebate_batch.available)::text`.as('available'),
             sql<string>`rebate_batch.expires_on::text`.as('day'),
             sql<string | null>`${sql.ref(`k.name_${reader.language}`)}`.as('name'),
           ])
           .where('rebate_batch.available', '>', '0')
-          .where(sql<boolean>`rebate_batch.expires_on between ${today}::date and ${dayAfter(today, SOON_DAYS)}::date`)
+          .where(sql<boolean>`rebate_batch.expires_on between ${today}::date and ${until}::date`)
+          .groupBy([
+            'rebate_batch.source_no',
+            'rebate_batch.customer_code',
+            'rebate_batch.currency',
+            'rebate_batch.expires_on',
+          ])
+          .groupBy(sql.ref(`k.name_${reader.language}`))
           .orderBy('rebate_batch.expires_on')
-          .orderBy('rebate_batch.id')
+          .orderBy(sql`min(rebate_batch.id)`)
           .limit(SHOWN),
       ),
     )
     return cardOf({
       title: text('expiring'),
-      link: { text: text('rebates'), ...page('rebate') },
-      rows: rows.map(({ id, sourceNo, customerCode, currency, available, day, name }) =>
+      link: { text: text('rebates', { days: SOON_DAYS }), ...page('rebate', `?${ends(today, until)}`) },
+      rows: rows.map(({ sourceNo, customerCode, currency, available, day, name }) =>
         homeRow({
-          key: String(id),
+          key: [sourceNo, customerCode, currency, day].join(' '),
           title: name ?? customerCode,
           detail: sourceNo,
           amount: available,
@@ -166,10 +173,7 @@ const expiring: HomeSource = {
           at: day,
           atIs: 'until',
           tone: day <= dayAfter(today, 7) ? 'bad' : 'warn',
-          ...page(
-            'rebate',
-            `?sourceNo=${encodeURIComponent(sourceNo)}&customerCode=${encodeURIComponent(customerCode)}`,
-          ),
+          ...page('rebate', `?${new URLSearchParams({ sourceNo, customerCode, currency })}&${ends(day, day)}`),
         }),
       ),
     })

@@ -1,10 +1,10 @@
 /** Cards of customer funds on the home page, in English. */
 export const homeTexts = {
   overdue: 'Overdue receivables',
-  receivables: 'All receivables',
+  receivables: 'All overdue receivables',
   days: '{no} · {days} days overdue',
   expiring: 'Rebates about to expire',
-  rebates: 'All rebates',
+  rebates: 'All that expire within {days} days',
   money: 'Customer funds',
   funds: 'All funds',
   receivable: 'Receivable less open credits',

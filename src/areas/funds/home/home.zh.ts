@@ -3,10 +3,10 @@ import type { FundsHomeTexts } from './home.en.ts'
 /** Cards of customer funds on the home page, in Chinese. */
 export const homeTexts: FundsHomeTexts = {
   overdue: '逾期应收',
-  receivables: '全部应收',
+  receivables: '全部逾期应收',
   days: '{no} · 逾期{days}天',
   expiring: '即将到期的返利',
-  rebates: '全部返利',
+  rebates: '{days}天内到期的全部返利',
   money: '客户资金',
   funds: '全部资金',
   receivable: '应收（已减未核销贷项）',

@@ -7,19 +7,38 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import { TOTAL_LIMIT } from '#kernel/platform/http/totals.ts'
 import { type ListFilter, summedColumns } from '#kernel/engine/read-list/read-list.ts'
 import { requestedOrder } from '#kernel/platform/http/requested-order.ts'
-import { type FundsList, KINDS } from './funds.list.ts'
+import { FUNDS_BUCKETS, type FundsList, KINDS, OWED_KINDS } from './funds.list.ts'
 import type { FlowKey } from '../flow/flow.queries.ts'
-import { accountsOf, addedAccounts, LATE, type ListReader, SOURCES, statement } from './list-sources.server.ts'
+import {
+  accountsOf,
+  addedAccounts,
+  askedCustomers,
+  LATE,
+  type ListReader,
+  SOURCES,
+  statement,
+} from './list-sources.server.ts'
 
 export type ListFilters = Readonly<Record<string, unknown>>
 
 const column = (key: string) => sql.ref(`r.${key}`)
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** Filters that take the beginning of a number. */
+/** Filters that take the beginning of a number; a whole number means itself alone. */
 const BEGINNINGS = new Set(['no', 'sourceNo', 'schemeNo'])
 
-function condition({ name, kind }: ListFilter, asked: ListFilters): RawBuilder<SqlBool>[] {
+/** Choices that stand for several values. */
+const SEVERAL: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  bucket: { funds: FUNDS_BUCKETS },
+  kind: { owed: OWED_KINDS },
+}
+
+function condition(
+  list: FundsList,
+  reader: ListReader,
+  { name, kind }: ListFilter,
+  asked: ListFilters,
+): RawBuilder<SqlBool>[] {
   const value = textOf(asked[name]).trim()
   if (kind === 'dates') {
     const [from, to] = [textOf(asked[`${name}From`]), textOf(asked[`${name}To`])]
@@ -29,11 +48,14 @@ function condition({ name, kind }: ListFilter, asked: ListFilters): RawBuilder<S
   if (name === 'settled') return settled(value)
   if (value === '') return []
   if (name === 'overdue') return [sql<SqlBool>`r.overdue > 0`]
-  if (name === 'customerCode')
+  if (name === 'customerCode') return [sql<SqlBool>`${column(name)} in (${askedCustomers(reader, value)})`]
+  if (BEGINNINGS.has(name))
     return [
-      sql<SqlBool>`(${column(name)} = ${value} or ${column(name)} in (select k.code from customer k where k.search like search_like(${value})))`,
+      sql<SqlBool>`starts_with(${column(name)}, ${value}) and (${column(name)} = ${value}
+        or not exists (select from (${SOURCES[list.of](reader)}) w where ${sql.ref(`w.${name}`)} = ${value}))`,
     ]
-  if (BEGINNINGS.has(name)) return [sql<SqlBool>`starts_with(${column(name)}, ${value})`]
+  const several = SEVERAL[name]?.[value]
+  if (several) return [sql<SqlBool>`${column(name)} = any (${several}::text[])`]
   return [sql<SqlBool>`${column(name)} = ${value}`]
 }
 
@@ -43,13 +65,13 @@ function settled(value: string): RawBuilder<SqlBool>[] {
   return [value === 'settled' ? sql<SqlBool>`r."isSettled"` : sql<SqlBool>`not r."isSettled"`]
 }
 
-function narrowing(list: FundsList, asked: ListFilters): RawBuilder<unknown> {
-  const conditions = list.filters.flatMap((filter) => condition(filter, asked))
+function narrowing(list: FundsList, reader: ListReader, asked: ListFilters): RawBuilder<unknown> {
+  const conditions = list.filters.flatMap((filter) => condition(list, reader, filter, asked))
   return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 }
 
 function matching(list: FundsList, reader: ListReader, asked: ListFilters): RawBuilder<unknown> {
-  return sql`from (${SOURCES[list.of](reader)}) r ${narrowing(list, asked)}`
+  return sql`from (${SOURCES[list.of](reader)}) r ${narrowing(list, reader, asked)}`
 }
 
 const BY_KEYS = sql`r.journal_id desc, r.position desc`
@@ -109,7 +131,7 @@ async function readAccounts(
     return tx.rows(drawn(list, reader, sql`select r.* ${matching(list, reader, asked)} ${part}`, by, false))
   const first = firstCustomers(list, reader, asked, sort, limit + offset)
   const customers = first && (await tx.rows(first)).map(({ code }) => code)
-  const rows = sql`select r.* from (${addedAccounts(reader, customers)}) r ${narrowing(list, asked)} ${part}`
+  const rows = sql`select r.* from (${addedAccounts(reader, customers)}) r ${narrowing(list, reader, asked)} ${part}`
   return tx.rows(drawn(list, reader, accountsOf(reader, rows), by, false))
 }
 
@@ -123,15 +145,16 @@ const MOST_ACCOUNTS = 6_000
  */
 function firstCustomers(
   list: FundsList,
-  { principal }: ListReader,
+  reader: ListReader,
   asked: ListFilters,
   sort: readonly string[],
   rows: number,
 ): Statement<{ code: string }> | null {
+  const { principal } = reader
   const { scope } = principal
   const most = rows * KINDS.length
   const [by = list.order ?? ''] = sort
-  const isNarrowed = list.filters.some((filter) => condition(filter, asked).length > 0)
+  const isNarrowed = list.filters.some((filter) => condition(list, reader, filter, asked).length > 0)
   if (scope === 'all' || by.replace(/^-/, '') !== 'customerCode' || isNarrowed || most > MOST_ACCOUNTS) return null
   const way = by.startsWith('-') ? 'desc' : 'asc'
   const own = scoped(principal, 'funds_account')

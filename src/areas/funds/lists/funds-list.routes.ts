@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { limitMark } from '#kernel/platform/access/limits.ts'
 import { isDay } from '#kernel/base/clock/day.ts'
 import { dayIn } from '#kernel/base/clock/zone-day.ts'
@@ -5,11 +6,12 @@ import { keptSums, serveList } from '#kernel/engine/read-list/serve-list.ts'
 import type { ListQuery } from '#kernel/engine/read-list/serving.ts'
 import { summedColumns } from '#kernel/engine/read-list/read-list.ts'
 import type { Reader } from '#kernel/platform/exports/list-export.ts'
+import type { TotalAddress } from '#kernel/platform/http/totals.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { type FundsList, FUNDS_LISTS, type FundsRow } from './funds.list.ts'
 import { pageTexts } from '../locale/page-texts.ts'
-import { countFlow, flowAt, flowPage, MOST_COUNTED } from '../flow/flow-page.server.ts'
+import { countFlow, flowAt, flowPage, MOST_COUNTED, sumFlow } from '../flow/flow-page.server.ts'
 import { type ListFilters, listCount, listRows, listSums, readList } from './funds-list.queries.ts'
 import type { ListReader } from './list-sources.server.ts'
 
@@ -54,16 +56,19 @@ function sharedOf(list: FundsList) {
   }
 }
 
+/** Of what totals are kept. */
+const addressOf = (list: FundsList, { principal, now, asked }: Query): TotalAddress => ({
+  kind: FUNDS_KIND,
+  filters: [list.of, dayIn(principal.timezone, now), asked, limitMark(principal)],
+  scope: principal.scope,
+})
+
 function numbered(list: FundsList) {
   const title = pageTexts.en.lists[list.of]
   return serveList<FundsRow, ListFilters>(list, {
     ...sharedOf(list),
     summaries: { page: `${title}: a page`, count: `${title}: how many match` },
-    address: ({ principal, now, asked }: Query) => ({
-      kind: FUNDS_KIND,
-      filters: [list.of, dayIn(principal.timezone, now), asked, limitMark(principal)],
-      scope: principal.scope,
-    }),
+    address: (query: Query) => addressOf(list, query),
     page: async (tx, query, place) =>
       (await readList(tx, list, readerOf(query), query.asked, query.sort, place)).map(wire),
     ...(summedColumns(list).length === 0
@@ -94,6 +99,13 @@ function keyed(list: FundsList) {
     keyAt: (tx, query, rows) => flowAt(tx, readerOf(query), query.asked, rows),
     mostCounted: MOST_COUNTED,
     counted: (tx, query) => countFlow(tx, readerOf(query), query.asked),
+    sums: {
+      summary: `${title}: totals, one record a currency; of days with up to 10,000 movements`,
+      row: { currency: Type.String(), amount: Type.String() },
+      address: (query) => addressOf(list, query),
+      read: (tx, query, address) =>
+        sumFlow(tx, readerOf(query), query.asked, (statement) => keptSums(tx, address, statement)),
+    },
   })
 }
 

@@ -7,6 +7,7 @@ import type { HomeCard } from '#kernel/services/home/home-wire.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { FUNDS_LIST_NAMES, type FundsListName } from './funds-list-names.ts'
 import { FUNDS_LISTS, type FundsRow, listPath } from './funds.list.ts'
+import { behindAddress } from '../funds-addresses.web.ts'
 import type { InvoiceView, MovementView } from '../funds-wire.ts'
 import { pageTexts } from '../locale/page-texts.ts'
 
@@ -174,22 +175,104 @@ it('a saved view of receivables from before the filter for open items still show
   ])
 })
 
-it('the receivables and overdue figures of the home page equal the sums of the lists that they open', async () => {
+/** What the list at an address adds up to, in its one currency. */
+async function totalAt(account: string, address: string, column: string): Promise<string | undefined> {
+  const [path = '', query = ''] = address.split('?')
+  const name = path.split('/').at(-1) as FundsListName
+  const narrowed = Object.fromEntries(new URLSearchParams(query))
+  const asked = query === '' ? (FUNDS_LISTS[name].start ?? {}) : narrowed
+  const { data } = await server.call<readonly FundsRow[]>(account, `${listPath(name)}/sum`, asked)
+  expect([address, data.length]).toEqual([address, 1])
+  return amountText(amount(String(data[0]?.[column])))
+}
+
+/** The column of a list that says what a figure says. */
+const columnBehind = (address: string, figure: string): string =>
+  ({ receivable: 'open', rebate: 'available', flow: 'amount' })[address.split(/[/?]/)[3] ?? ''] ?? figure
+
+it('every figure and row of funds on the home page equals the total of the list that it opens, at both widths', async () => {
   for (const account of ['in.dist', 'in.finance']) {
-    const figuresOf = async (group: string) =>
-      (await server.get<readonly HomeCard[]>(account, `/aps/home/cards?group=${group}`)).data.flatMap(
-        ({ figures }) => figures,
-      )
-    const figures = [...(await figuresOf('figures')), ...(await figuresOf('runsOut'))].filter(({ url }) =>
-      url?.startsWith('/funds/pc/receivable?'),
+    const cards = await Promise.all(
+      ['figures', 'runsOut'].map(
+        async (group) => (await server.get<readonly HomeCard[]>(account, `/aps/home/cards?group=${group}`)).data,
+      ),
     )
-    expect(figures.length).toBeGreaterThan(1)
-    for (const { key, value, url } of figures) {
-      const asked = Object.fromEntries(new URLSearchParams(url!.split('?')[1]))
-      const { data } = await server.call<readonly FundsRow[]>(account, `${listPath('receivable')}/sum`, asked)
-      expect([account, key, data[0]?.['open']]).toEqual([account, key, value])
-    }
+    const own = cards.flat().filter(({ link }) => link?.url.startsWith('/funds/pc/'))
+    const said = own.flatMap(({ figures, rows }) => [
+      ...figures.map(({ key, value, url, mobileUrl }) => ({ key, value, url, mobileUrl })),
+      ...rows.map(({ key, amount: value, url, mobileUrl }) => ({ key, value, url, mobileUrl })),
+    ])
+    expect(said.length).toBeGreaterThan(5)
+    for (const { key, value, url, mobileUrl } of said)
+      for (const address of [url, mobileUrl])
+        expect([
+          account,
+          key,
+          address,
+          await totalAt(account, address, columnBehind(address, 'rechargeAvailable')),
+        ]).toEqual([account, key, address, value])
   }
+})
+
+it('the card of rebates that expire leads to the list of those that end within the same days', async () => {
+  const { data } = await server.get<readonly HomeCard[]>('in.finance', '/aps/home/cards?group=runsOut')
+  const card = data.find(({ key }) => key === 'expiringRebates')!
+  const asked = Object.fromEntries(new URLSearchParams(card.link?.url.split('?')[1]))
+  const rows = (await read('in.finance', 'rebate', asked)).filter((row) => row['available'] !== '0.00')
+  const days = rows.map((row) => String(row['expiresOn'])).toSorted()
+  expect(rows.length).toBeGreaterThanOrEqual(card.rows.length)
+  expect([days[0], days.slice(0, card.rows.length)]).toEqual([card.rows[0]?.at, card.rows.map(({ at }) => at)])
+  expect(days.every((day) => day < String(asked['expiresOnTo']))).toBe(true)
+  expect((await read('in.finance', 'rebate')).length).toBeGreaterThan(rows.length)
+})
+
+it('every amount of an account equals the total of the list that it leads to, at both widths', async () => {
+  const names = FUNDS_LISTS.account.columns.filter(({ kind }) => kind === 'amount').map(({ key }) => key)
+  const rows = [...(await read('in.dist', 'account')), ...(await read('in.finance', 'account')).slice(0, 5)]
+  expect(rows.some((row) => row['total'] !== row['receivable'] && row['credits'] !== '0.00')).toBe(true)
+  for (const row of rows)
+    for (const name of names.filter((each) => row[each] !== '0.00'))
+      for (const device of ['pc', 'mobile'] as const) {
+        const address = behindAddress(row, name, device)!
+        expect([address, name, await totalAt('in.finance', address, columnBehind(address, name))]).toEqual([
+          address,
+          name,
+          row[name],
+        ])
+      }
+})
+
+it('movements of some days add up like their rows, and those of all time like the accounts', async () => {
+  const moves = await read('in.dist', 'flow', { kind: 'RECEIVABLE' })
+  const [first, last] = [String(moves.at(-3)?.['at']), String(moves[2]?.['at'])]
+  const asked = { kind: 'RECEIVABLE', atFrom: first, atTo: last }
+  const found = await read('in.dist', 'flow', asked)
+  expect(found.length).toBeGreaterThan(2)
+  const sum = async (filters: object) =>
+    (await server.call<readonly FundsRow[]>('in.dist', '/aps/funds/flow/sum', filters)).data.map((each) =>
+      amountText(amount(String(each['amount']))),
+    )
+  const added = (rows: readonly FundsRow[]) => amountText(sumAmounts(rows.map((row) => amount(String(row['amount'])))))
+  expect(await sum(asked)).toEqual([added(found)])
+  expect(await sum({ kind: 'RECEIVABLE' })).toEqual([added(moves)])
+})
+
+it('the code of a customer with funds and a whole number find themselves alone, also within another’s', async () => {
+  const own = await company()
+  const [item] = await read('in.dist', 'receivable', { settled: 'open' })
+  await server.query(`update customer set name_en = name_en || ' of ' || $1 where code = 'C-IN-0002'`, [own])
+  await server.query(
+    `update receivable_item set no = $1 || '0' where id = (select max(id) from receivable_item where customer_code = $2)`,
+    [String(item?.['no']), own],
+  )
+  for (const name of FUNDS_LIST_NAMES)
+    expect([
+      name,
+      new Set((await read('in.finance', name, { customerCode: own })).map((row) => row['customerCode'])),
+    ]).toEqual([name, new Set([own])])
+  const numbers = async (no: string) => (await read('in.dist', 'receivable', { no })).map((row) => row['no'])
+  expect(await numbers(String(item?.['no']))).toEqual([item?.['no']])
+  expect((await numbers(String(item?.['no']).slice(0, -1))).length).toBeGreaterThan(1)
 })
 
 it('every movement shows the balance before and after it, and the newest equals the account', async () => {

@@ -63,6 +63,10 @@ const WHOSE = ['customerCode', 'operatingUnitCode', 'currency'].map(filter)
 /** The acts that a document may perform on an item or an account. */
 export const KINDS = ['RECHARGE', 'REBATE', 'RECEIVABLE'] as const
 export const ITEM_KINDS = ['invoice', 'debitNote', 'creditMemo', 'receipt'] as const
+/** Of the kinds of items, those that a customer owes. */
+export const OWED_KINDS = ['invoice', 'debitNote'] as const
+/** Of the balances of an account, those that are a customer's funds. */
+export const FUNDS_BUCKETS = ['avl', 'occ'] as const
 export const INVOICE_KINDS = ['invoice', 'creditNote', 'debitNote'] as const
 /** States of the batches of a rebate, each with its colour. */
 const BATCH_COLOURS = { open: 'green', used: 'grey', ended: 'orange' } as const satisfies Record<string, StateColour>
@@ -162,13 +166,13 @@ export const FUNDS_LISTS: Readonly<Record<FundsListName, FundsList>> = {
       code('documentNo'),
       code('currency'),
       amount('before'),
-      amount('amount'),
+      amount('amount', { isSum: true }),
       amount('after'),
     ],
     filters: [
       ...WHOSE,
       choice('kind', KINDS),
-      choice('bucket', ['avl', 'occ', 'rcv', 'crd']),
+      choice('bucket', ['funds', 'avl', 'occ', 'rcv', 'crd']),
       { kind: 'dates', name: 'at', title: 'fundsPage.columns.at' },
     ],
     order: null,
@@ -188,7 +192,7 @@ export const FUNDS_LISTS: Readonly<Record<FundsListName, FundsList>> = {
     filters: [
       ...WHOSE,
       filter('no'),
-      choice('kind', ITEM_KINDS),
+      choice('kind', ['owed', ...ITEM_KINDS]),
       choice('settled', ['open', 'settled', 'overdue', 'all']),
       days('dueOn'),
     ],

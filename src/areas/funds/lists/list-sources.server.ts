@@ -18,6 +18,14 @@ export function statement<Row>(query: RawBuilder<unknown>): Statement<Row> {
   return { text: compiled.sql, values: compiled.parameters }
 }
 
+/**
+ * The codes of the customers that a reader asks for by a code, or by a part of one or of a name. The code of a customer who has funds
+ * means this customer alone, also where it is a part of another's code or name: an amount leads to its own rows.
+ */
+export const askedCustomers = ({ principal }: Pick<ListReader, 'principal'>, asked: string): RawBuilder<unknown> => sql`
+  select ${asked}::text as code union all select k.code from customer k where k.search like search_like(${asked})
+    and not exists (${scoped(principal, 'funds_account').select('funds_account.id').where('funds_account.customer_code', '=', asked)})`
+
 type Source = (reader: ListReader) => RawBuilder<unknown>
 
 const name = (language: Language) => sql.ref<string>(`c.name_${language}`)

@@ -102,6 +102,25 @@ function sharedOf<Row, Values, Within>(
   }
 }
 
+/** The call of the totals. */
+function sumRoute<Row, Values, Within>(
+  list: ReadList<Row>,
+  serving: ListServing<Values, Within>,
+  shared: ReturnType<typeof sharedOf>,
+  sums: NonNullable<Keyed<Values, Within, unknown>['sums']>,
+): Route {
+  return defineRoute({
+    ...shared,
+    path: callOf(list, 'sum'),
+    summary: sums.summary,
+    data: Type.Array(Type.Object(sums.row ?? sumSchemas(list))),
+    async handler(tx: Tx, context: RequestContext, given: Given) {
+      const query = await queryOf(list, serving, tx, context, given)
+      return await sums.read(tx, query, sums.address(query))
+    },
+  })
+}
+
 function numberedRoutes<Row, Values, Within, Found>(
   list: ReadList<Row>,
   serving: Numbered<Values, Within, Found>,
@@ -143,20 +162,7 @@ function numberedRoutes<Row, Values, Within, Found>(
         return await countedTotal(tx, serving.address(query), serving.count(query))
       },
     }),
-    ...(sums
-      ? [
-          defineRoute({
-            ...shared,
-            path: callOf(list, 'sum'),
-            summary: sums.summary,
-            data: Type.Array(Type.Object(sums.row ?? sumSchemas(list))),
-            async handler(tx: Tx, context: RequestContext, given: Given) {
-              const query = await queryOf(list, serving, tx, context, given)
-              return await sums.read(tx, query, serving.address(query))
-            },
-          }),
-        ]
-      : []),
+    ...(sums ? [sumRoute(list, serving, shared, { ...sums, address: serving.address })] : []),
   ]
 }
 
@@ -219,6 +225,7 @@ function keyedRoutes<Row, Values, Within, Found>(list: ReadList<Row>, serving: K
         return { recordTotal: Math.min(total, serving.mostCounted), capped, asOf: context.now.toISOString() }
       },
     }),
+    ...(serving.sums ? [sumRoute(list, serving, shared, serving.sums)] : []),
   ]
 }
 
