@@ -9,7 +9,7 @@ import { pageTexts } from '../locale/page-texts.ts'
 import { fundsStatement as en } from './statement.en.ts'
 import { fundsStatement as zh } from './statement.zh.ts'
 import { STATEMENT, type StatementAsked } from './statement.ts'
-import { readStatement, type StatementPart } from './statement.server.ts'
+import { type AccountStatement, readStatement, type StatementPart } from './statement.server.ts'
 
 const texts = textsIn({ fundsPage: pageTexts, fundsStatement: { en, zh } })
 const words = (path: string) => (language: Language) => texts(language)(path)
@@ -26,6 +26,19 @@ const asked = {
   to: day,
 }
 
+/** What a statement is of, on paper and above the rows of a workbook. */
+function factsOf(found: AccountStatement, language: Language): readonly (readonly [string, string])[] {
+  const [ofPage, say] = [page(language), own(language)]
+  return [
+    [ofPage('columns.customerName'), found.customerName],
+    [ofPage('columns.customerCode'), found.customerCode],
+    [ofPage('columns.operatingUnitCode'), `${found.operatingUnitCode} / ${found.operatingUnitName}`],
+    [ofPage('columns.currency'), found.currency],
+    [say('period'), `${found.from} – ${found.to}`],
+    [say('says'), say('balances')],
+  ]
+}
+
 /** The statement of an account on paper. */
 export const statementPdf = pagePdfRoute<StatementAsked>({
   path: STATEMENT.pdf,
@@ -40,14 +53,7 @@ export const statementPdf = pagePdfRoute<StatementAsked>({
       title: say('title'),
       no: `${found.customerCode} ${found.from} ${found.to}`,
       state: found.currency,
-      facts: [
-        [ofPage('columns.customerName'), found.customerName],
-        [ofPage('columns.customerCode'), found.customerCode],
-        [ofPage('columns.operatingUnitCode'), `${found.operatingUnitCode} / ${found.operatingUnitName}`],
-        [ofPage('columns.currency'), found.currency],
-        [say('period'), `${found.from} – ${found.to}`],
-        [say('says'), say('balances')],
-      ],
+      facts: factsOf(found, language),
       tables: found.parts.map((part) => ({
         title: ofPage(`words.kind.${part.kind}`),
         columns: [...(['day', 'document', 'movement'] as const).map(say), ofPage('columns.amount'), say('balance')],
@@ -144,6 +150,7 @@ export const statementExport: ListExport = {
   ],
   async query(tx, { principal, language }, { filters }) {
     const found = await readStatement(inTurn(tx), { principal, language }, statementAsked(filters))
-    return rowsInMemory(found.parts.flatMap((part) => linesOf(part, found, language)))
+    const lines = found.parts.flatMap((part) => linesOf(part, found, language))
+    return { ...rowsInMemory(lines), facts: factsOf(found, language) }
   },
 }

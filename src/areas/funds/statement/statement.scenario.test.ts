@@ -1,30 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { amount, amountText, sumAmounts } from '#kernel/base/money/money.ts'
+import type { Cell } from '#kernel/platform/excel/cell.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
 import { reading } from '#kernel/platform/db/tx.ts'
 import { pdfPages } from '#test/helpers/laws/file-parts.ts'
-import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { type DownloadWorld, downloadWorld } from '#test/helpers/download-world.ts'
+import { demoDatabase, type DemoServer } from '#test/helpers/servers/demo-server.ts'
 import type { FundsRow } from '../lists/funds.list.ts'
 import { STATEMENT, type StatementAsked } from './statement.ts'
 import { readStatement } from './statement.server.ts'
 
 // The statement of a customer's account for a period: the balance before it, what moved it, and the balance after it.
 
+let world: DownloadWorld
 let server: DemoServer
 let pool: ReturnType<typeof createPool>
 let account: FundsRow
 
 beforeAll(async () => {
   const databaseUrl = await demoDatabase()
-  server = await demoServer(databaseUrl)
+  world = await downloadWorld(databaseUrl)
+  server = world.server
+  await world.startWorker()
   pool = createPool({ databaseUrl, max: 1, name: 'test' })
   account = (await server.call<{ records: readonly FundsRow[] }>('in.dist', '/aps/funds/account/page', {})).data
     .records[0]!
 })
 afterAll(async () => {
   await pool?.end()
-  await server?.close()
+  await world?.close()
 })
+
+const textOf = (cell: Cell): string => (cell.kind === 'empty' ? '' : cell.text)
 
 const asked = (more: Partial<StatementAsked> = {}): StatementAsked => ({
   customerCode: String(account['customerCode']),
@@ -78,7 +85,22 @@ describe('the statement of an account', () => {
 
   it('a distributor downloads the same as a workbook', async () => {
     const made = await server.call<{ taskId: string }>('in.dist', STATEMENT.export, { ...asked(), format: 'xlsx' })
-    expect([made.status, typeof made.data?.taskId]).toEqual([200, 'string'])
+    const sheet = await world.sheet('in.dist', await world.ended('in.dist', made.data.taskId))
+    const rows = [sheet.header, ...sheet.rows.map(({ cells }) => cells.map(textOf))]
+    const [customer] = await server.query<{ name: string }>(`select name_en as name from customer where code = $1`, [
+      account['customerCode'],
+    ])
+    const facts = new Map(rows.slice(0, 8).map(([label, value]) => [label, value]))
+    expect([
+      facts.get('Customer name'),
+      facts.get('Customer'),
+      facts.get('Currency'),
+      facts.get('Period'),
+      facts.get('Exported by')?.includes('(in.dist)'),
+      /^\d{4}-\d\d-\d\d \d\d:\d\d/.test(facts.get('Data as of') ?? ''),
+    ]).toEqual([customer?.name, account['customerCode'], account.currency, '2026-01-01 – 2026-11-18', true, true])
+    expect(rows[8]?.slice(0, 3)).toEqual(['Kind', 'Date', 'Document'])
+    expect(rows.length).toBeGreaterThan(10)
   })
 
   it('the statement of an account is refused for another customer, for another region and without the right', async () => {

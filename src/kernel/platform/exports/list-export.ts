@@ -51,6 +51,8 @@ export interface ExportRows {
     readonly by: readonly string[]
     readonly keys: readonly string[]
   }
+  /** What every row is of, a name and a value a row, above the titles of a workbook: a paper of one customer. */
+  readonly facts?: readonly (readonly [string, string])[]
   /** Converts a row of the statement into what the columns read. */
   readonly rowOf?: (row: ExportRow) => ExportRow
   /** The same for a batch of rows whose names have to be looked up: between two fetches, so on the same snapshot. */

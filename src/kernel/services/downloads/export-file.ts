@@ -154,6 +154,7 @@ function oneFile(
     columns: written,
     batches,
     totals,
+    facts: factsOf(making),
     isLarge: mayBeLarge(total, columns.length),
   }
   return workbookStream([sheet, aboutSheet(request, about)], zone)
@@ -214,11 +215,24 @@ async function* onlyBatch(rows: readonly (readonly [string, string])[]): Batches
   yield rows
 }
 
+/** What the rows are of, when and for whom the file was made: above the rows of a file that says the first. */
+function factsOf(making: Making): readonly (readonly [string, string])[] {
+  const { facts = [] } = making.answer
+  return facts.length === 0 ? [] : [...facts, ...madeBy(making)]
+}
+
+function madeBy({ request, reader: { principal, language, now } }: Making): readonly (readonly [string, string])[] {
+  const texts = kernelTexts(language).downloads
+  return [
+    [texts.asOf, `${zonedTime(now, request.zone)} ${request.zone}`],
+    [texts.by, `${principal.name} (${principal.account})`],
+  ]
+}
+
 /** The sheet that describes the file: its content, time and reader. */
-function aboutFile(
-  { list, request, reader: { principal, language, now } }: Making,
-  rows: number,
-): readonly (readonly [string, string])[] {
+function aboutFile(making: Making, rows: number): readonly (readonly [string, string])[] {
+  const { list, request, reader } = making
+  const { language } = reader
   const texts = kernelTexts(language).downloads
   const filters = Object.entries(request.filters).map(
     ([name, value]) =>
@@ -227,8 +241,7 @@ function aboutFile(
   const place = Object.values(request.params)
   return [
     [texts.list, list.title(language)],
-    [texts.asOf, `${zonedTime(now, request.zone)} ${request.zone}`],
-    [texts.by, `${principal.name} (${principal.account})`],
+    ...madeBy(making),
     [texts.rowCount, String(rows)],
     ...(place.length > 0 ? [[texts.place, place.join(', ')] as const] : []),
     [texts.filters, filters.join('; ') || texts.noFilters],

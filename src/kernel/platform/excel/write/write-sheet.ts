@@ -20,6 +20,8 @@ export interface WrittenSheet {
   readonly name: string
   readonly columns: readonly WrittenColumn[]
   readonly batches: Batches
+  /** Facts that every row is of, a name and a value a row, above the titles of the columns. */
+  readonly facts?: readonly (readonly [string, string])[]
   /** Rows below those of the list, which sorting and filtering leave in their place. */
   readonly totals?: readonly (readonly (string | null)[])[]
   /** Set where the part may exceed 4 GB. */
@@ -59,12 +61,14 @@ const ON_PAPER = '<pageSetup paperSize="9" orientation="landscape" fitToHeight="
 
 /** The part of a workbook for one sheet. A chunk is valid until the one after the next is requested. */
 export async function* sheetXml(
-  { columns, batches, totals = [], form }: WrittenSheet,
+  { columns, batches, facts = [], totals = [], form }: WrittenSheet,
   minutes: number,
 ): AsyncGenerator<Buffer> {
   const out = new ByteWriter(PIECE + PIECE / 2, true)
-  const sink = new SheetSink(out, columns, minutes)
-  const head = () => Buffer.from(headXml(columns, sink.widths, form))
+  // An empty row between them and the list.
+  const headRow = facts.length > 0 ? facts.length + 2 : 1
+  const sink = new SheetSink(out, columns, minutes, headRow)
+  const head = () => Buffer.from(headXml(columns, sink.widths, { form, facts, headRow }))
   let isBegun = false
   for await (const batch of batches) {
     writeBatch(sink, batch, columns.length)
@@ -75,7 +79,9 @@ export async function* sheetXml(
   }
   if (!isBegun) yield head()
   const filter =
-    form || columns.length === 0 ? '' : `<autoFilter ref="A1:${columnLetters(columns.length - 1)}${sink.last}"/>`
+    form || columns.length === 0
+      ? ''
+      : `<autoFilter ref="A${headRow}:${columnLetters(columns.length - 1)}${sink.last}"/>`
   out.text(totals.map((cells, index) => totalsXml(sink.last + 1 + index, cells, columns)).join(''))
   out.text(`</sheetData>${filter}${choicesXml(form?.choices ?? [])}${ON_PAPER}${notesOf(form)}</worksheet>`)
   yield out.take()
@@ -92,9 +98,22 @@ function totalsXml(row: number, cells: readonly (string | null)[], columns: read
   return `<row r="${row}">${written.join('')}</row>`
 }
 
-const FROZEN = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+const frozen = (row: number) =>
+  `<pane ySplit="${row}" topLeftCell="A${row + 1}" activePane="bottomLeft" state="frozen"/>`
 
-function headXml(columns: readonly WrittenColumn[], found: SheetWidths, form: SheetForm | undefined): string {
+interface SheetHead {
+  readonly form: SheetForm | undefined
+  readonly facts: readonly (readonly [string, string])[]
+  readonly headRow: number
+}
+
+/** A value that is longer than its column runs on over the empty cells beside it. */
+function factXml([name, value]: readonly [string, string], index: number): string {
+  const row = index + 1
+  return `<row r="${row}">${textCell(`A${row}`, name, STYLE.head)}${textCell(`B${row}`, value, styleOf(value))}</row>`
+}
+
+function headXml(columns: readonly WrittenColumn[], found: SheetWidths, { form, facts, headRow }: SheetHead): string {
   const widths = columns.map((column, index) => {
     const { styles } = column
     const wide = found.of(index, column)
@@ -105,11 +124,11 @@ function headXml(columns: readonly WrittenColumn[], found: SheetWidths, form: Sh
   const head = columns.map(({ title, kind, styles }, index) => {
     if (title === '') return ''
     const ofKind = kind === 'amount' || kind === 'integer' || kind === 'decimal' ? 'headRight' : 'head'
-    return textCell(`${columnLetters(index)}1`, title, STYLE[styles?.head ?? ofKind])
+    return textCell(`${columnLetters(index)}${headRow}`, title, STYLE[styles?.head ?? ofKind])
   })
-  const view = form === undefined || form.isHeadFrozen ? FROZEN : ''
+  const view = form === undefined || form.isHeadFrozen ? frozen(headRow) : ''
   const height = form?.headHeight === undefined ? '' : ` ht="${form.headHeight}" customHeight="1"`
-  return `${XML}<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">${view}</sheetView></sheetViews>${ROWS}<cols>${widths.join('')}</cols><sheetData><row r="1"${height}>${head.join('')}</row>`
+  return `${XML}<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">${view}</sheetView></sheetViews>${ROWS}<cols>${widths.join('')}</cols><sheetData>${facts.map(factXml).join('')}<row r="${headRow}"${height}>${head.join('')}</row>`
 }
 
 /** Another value only causes a warning: a code may be pasted without its name, and the import checks it anyway. */
@@ -151,11 +170,12 @@ class SheetSink implements RowSink {
   private readonly textMiddle = Buffer.from(`" s="${STYLE.text}" t="inlineStr"><is><t>`)
   private readonly numberMiddle: readonly Buffer[]
   readonly widths: SheetWidths
-  private row = 1
+  private row: number
   private digits = new Uint8Array(0)
 
-  constructor(out: ByteWriter, columns: readonly WrittenColumn[], minutes: number) {
+  constructor(out: ByteWriter, columns: readonly WrittenColumn[], minutes: number, headRow: number) {
     this.out = out
+    this.row = headRow
     this.minutes = minutes
     this.widths = new SheetWidths(columns)
     this.kinds = columns.map(({ kind }) => kind)

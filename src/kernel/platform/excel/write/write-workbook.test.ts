@@ -56,6 +56,26 @@ describe('an exported workbook', () => {
     expect(read[0]?.columns?.map(({ width }) => width)).toEqual([39, 14, 8, 18, 60])
   })
 
+  it('an exported workbook says what every row is of above its titles, and its filters begin below', async () => {
+    const sheets = [
+      {
+        name: 'Lines',
+        columns,
+        batches: batchesOf([['x', '1.00', 7, null, '']]),
+        facts: [['Customer', '=A1'] as const],
+      },
+    ]
+    const bytes = await buffer(workbookStream(sheets, ZONE))
+    const sheet = await readSheet(bytes, limits)
+    expect(sheet.header).toEqual(['Customer', '=A1'])
+    expect(sheet.rows.map(({ cells }) => cells.map((cell) => (cell.kind === 'empty' ? '' : cell.text)))).toEqual([
+      ['No.', '金额', 'Year', 'Created', 'Remark'],
+      ['x', '1.00', '7'],
+    ])
+    const { sheets: read } = await readXlsx(bytes, { readStyles: true })
+    expect([read[0]?.freezePane?.rows, read[0]?.autoFilter?.range]).toEqual([3, 'A3:E4'])
+  })
+
   it('an exported workbook has days as dates and rows of totals below the filtered rows', async () => {
     const sheet = {
       name: 'Lines',
