@@ -62,13 +62,16 @@ test('a mistyped device number gets the fitting digit named, and a foreign devic
 
 test('the registry shows devices as cards on a phone in Chinese, within its width', async ({ browser, origin }) => {
   const [device, other] = await someDevices(origin)
-  const { page } = await arrive(browser, 'in.channel', '/imei/mobile/component', { width: 'phone', language: 'zh' })
+  const { page, texts } = await arrive(browser, 'in.channel', '/imei/mobile/component', {
+    width: 'phone',
+    language: 'zh',
+  })
   const cards = page.locator('.card')
   await expect(cards).toHaveCount(20)
   await page.getByRole('button', { name: zh.list.more }).click()
   await expect(cards).toHaveCount(40)
   await page.getByLabel(zh.filters.number).fill(`${device!.imei2} ${other!.sn}`)
-  await page.getByRole('button', { name: zh.list.search }).click()
+  await page.getByRole('button', { name: texts.page.list.search, exact: true }).click()
   await expect(cards).toHaveCount(2)
   await cards.filter({ hasText: device!.imei1! }).click()
   await expect(page.getByRole('heading', { name: device!.imei1! })).toBeVisible()

@@ -92,6 +92,34 @@ test('a list on the phone says how many rows it has and their totals, and a touc
   await expect(total).not.toHaveText(ofInvoices)
 })
 
+test('a list on the phone is searched, filtered, ordered and exported above its cards', async ({ browser }) => {
+  const { page, texts } = await arrive(browser, 'in.finance', '/funds/mobile/account', { width: 'phone' })
+  const card = page.locator('.card')
+  await expect(card.nth(1)).toBeVisible()
+  await page.getByRole('searchbox').fill('C-IN-0001')
+  await page.getByRole('button', { name: texts.page.list.search, exact: true }).tap()
+  await expect(page).toHaveURL(/\?customerCode=C-IN-0001$/)
+  await expect(card).toHaveCount(1)
+  await page.goto('/funds/mobile/receivable')
+  await page.getByRole('button', { name: filled(texts.page.list.filtersCount, { count: 1 }), exact: true }).tap()
+  const sheet = page.getByRole('dialog', { name: texts.page.list.filters })
+  const choose = async (field: string, option: string): Promise<void> => {
+    await sheet.getByRole('button', { name: new RegExp(`^${field} `) }).tap()
+    await page.getByRole('dialog', { name: field }).getByRole('button', { name: option, exact: true }).tap()
+  }
+  await choose(cards.order, filled(cards.down, { column: en.columns.open }))
+  await choose(en.columns.settled, en.words.settled.overdue)
+  await sheet.getByRole('button', { name: cards.show, exact: true }).tap()
+  await expect(page).toHaveURL(/\/receivable\?settled=overdue&sort=-open$/)
+  await expect(page.locator('.filter-chips')).toContainText(en.words.settled.overdue)
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: texts.page.downloads.export, exact: true }).tap()
+  const offered = page.getByRole('button', { name: texts.page.downloads.fetch, exact: true })
+  await expect(offered.or(page.getByText(texts.page.message.pdfSuccess)).first()).toBeVisible()
+  if (await offered.isVisible()) await offered.tap()
+  expect((await file).suggestedFilename()).toContain('.xlsx')
+})
+
 test('movements of funds are paged from the newest to the oldest, on desktop and phone', async ({ browser }) => {
   const { page } = await arrive(browser, 'in.finance', '/funds/pc/flow')
   const rows = page.locator('tbody tr')

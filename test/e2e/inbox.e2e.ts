@@ -172,8 +172,8 @@ test('tasks are chosen as cards on the phone, shown in a dry run and approved to
   origin,
 }) => {
   const grants = [await submittedGrant(origin, application), await submittedGrant(origin, application)]
-  const { page } = await arrive(browser, 'in.manager', '/tasks/mobile', { width: 'phone', language: 'zh' })
-  await page.getByRole('button', { name: inboxZh.filters.title }).tap()
+  const { page, texts } = await arrive(browser, 'in.manager', '/tasks/mobile', { width: 'phone', language: 'zh' })
+  await page.getByRole('button', { name: texts.page.list.filters }).tap()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: new RegExp(`^${inboxZh.order}`) }).tap()
   const orders = page.getByRole('dialog', { name: inboxZh.order })

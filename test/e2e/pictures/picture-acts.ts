@@ -26,7 +26,7 @@ export async function openTree({ page }: Person): Promise<void> {
 }
 
 export async function agreeToCards({ page }: Person): Promise<void> {
-  await page.locator('.task-tools button').last().tap()
+  await page.locator('.phone-tools button').last().tap()
   for (const card of [0, 1]) await page.locator('.task-card').nth(card).tap()
   await page.locator('.action-bar button').last().tap()
   await expect(page.locator('.batch-opinion')).toBeVisible()

@@ -64,7 +64,6 @@ export const devices = defineList<DeviceRow>({
   ],
   phone: {
     search: { filter: 'number', hint: 'devicePage.list.hint', label: 'devicePage.filters.number' },
-    choice: { filter: 'status', search: 'devicePage.list.search' },
     none: 'devicePage.list.nothing',
     more: 'devicePage.list.more',
     head: { title: 'imei1', below: [] },

@@ -1,9 +1,8 @@
 import Button from 'antd-mobile/es/components/button'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { pageText } from '#kernel/web/console/client/i18n.ts'
-import { notify } from '#kernel/web/console/client/live/notices.ts'
-import { followExports, startExport } from '#kernel/web/console/downloads/started-exports.ts'
 import { DayButton } from '#kernel/web/console/phone/form/SheetButtons.tsx'
+import { usePhoneExport } from '#kernel/web/console/phone/list/PhoneExport.tsx'
 import { DescriptionList } from '#kernel/web/console/phone/parts/DescriptionList.tsx'
 import { Sheet } from '#kernel/web/console/phone/parts/Sheet.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
@@ -23,15 +22,8 @@ interface StatementSheetProps {
 /** Downloads the statement of an account for a period, in a sheet of the phone. */
 export function StatementSheet({ row, onClose }: StatementSheetProps) {
   const { today, asked, setFrom, setTo, isMakingPdf, pdf } = useStatement(row)
-  const [isExporting, setExporting] = useState(false)
+  const { isExporting, run: workbook } = usePhoneExport(STATEMENT.export, { ...asked })
   const { from, to } = asked
-  const workbook = async (): Promise<void> => {
-    setExporting(true)
-    const advice = await startExport({ path: STATEMENT.export, body: { ...asked, format: 'xlsx' } })
-    setExporting(false)
-    void followExports()
-    if (advice !== null) notify('error', advice)
-  }
   return (
     <Sheet title={statementText('title')} onClose={onClose}>
       <DescriptionList
@@ -49,7 +41,7 @@ export function StatementSheet({ row, onClose }: StatementSheetProps) {
         <Button color="primary" loading={isMakingPdf} onClick={pdf}>
           {statementText('pdf')}
         </Button>
-        <Button loading={isExporting} onClick={() => void workbook()}>
+        <Button loading={isExporting} onClick={workbook}>
           {pageText('downloads.asXlsx')}
         </Button>
       </div>

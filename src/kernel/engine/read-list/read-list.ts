@@ -89,12 +89,10 @@ interface CardHead {
   readonly below: readonly string[]
 }
 
-/** A list on a phone: cards, narrowed by its address, which a search field and at most one choice fill. */
+/** A list on a phone: cards, narrowed by its address, which a search field and a sheet of filters fill. */
 export interface PhoneList<Row = ListRow> {
   /** Filter that the search field fills, the text in the empty field, and the name of the field where that is another. */
   readonly search: { readonly filter: string; readonly hint: string; readonly label?: string }
-  /** A filter of few values that is chosen beside the search field, and the text of the button that searches. */
-  readonly choice?: { readonly filter: string; readonly search: string }
   /** Texts where nothing is found, and of the button that reads on. */
   readonly none: string
   readonly more: string

@@ -64,8 +64,6 @@ export const inbox = {
     drafter: 'Drafter (account)',
     only: 'Only',
     apply: 'Show',
-    title: 'Filters',
-    count: 'Filters ({count})',
   },
   none: {
     open: 'Nothing waits for you',

@@ -60,8 +60,6 @@ export const inbox: InboxTexts = {
     drafter: '起草人（账号）',
     only: '只看',
     apply: '查看',
-    title: '筛选',
-    count: '筛选（{count}）',
   },
   none: {
     open: '没有待您处理的任务',

@@ -8,6 +8,7 @@ import { TextChoice } from '../../form/TextChoice.tsx'
 import { FilterControl, problemsIn } from '../filters/FilterControl.tsx'
 import { filterNames, type FilterSpec } from '../filters/filter-spec.ts'
 import type { Filters } from '../list-state.ts'
+import { ordersOf } from './card-orders.ts'
 import { cardText } from './card-texts.ts'
 
 export interface FilterSheetProps {
@@ -99,16 +100,5 @@ export function FilterSheet({ specs, filters, columns, sort, onApply, onReset, o
         <button type="submit" hidden />
       </form>
     </Dialog>
-  )
-}
-
-function ordersOf(columns: FilterSheetProps['columns']) {
-  return columns.flatMap(({ title, sort }) =>
-    sort
-      ? [
-          { value: sort, label: cardText('up', { column: title }) },
-          { value: `-${sort}`, label: cardText('down', { column: title }) },
-        ]
-      : [],
   )
 }

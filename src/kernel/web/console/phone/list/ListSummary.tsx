@@ -17,6 +17,7 @@ interface ListSummaryProps<Row> {
   readonly params: ListParams | undefined
   /** The filters of the address, and the same as the calls take them. */
   readonly given: Readonly<Record<string, string>>
+  readonly order: string
   readonly filters: Readonly<Record<string, unknown>>
   /** The number of rows, if the pages already tell it; null: it has to be counted. */
   readonly known: { readonly total: number; readonly isCapped: boolean } | null
@@ -25,9 +26,9 @@ interface ListSummaryProps<Row> {
 }
 
 /** Shows the set filters, the number of rows and their totals above the cards. */
-export function ListSummary<Row>({ list, params, given, filters, known, isRead }: ListSummaryProps<Row>) {
+export function ListSummary<Row>({ list, params, given, order, filters, known, isRead }: ListSummaryProps<Row>) {
   const { path } = useAddress()
-  const { search, choice } = list.phone
+  const { search } = list.phone
   const count = useQuery({
     queryKey: queryKeys.count(list.kind ?? list.name, [list.name, params, filters]),
     queryFn: ({ signal }) => listApi(list, params).count(filters, { signal, handles: true }),
@@ -35,13 +36,11 @@ export function ListSummary<Row>({ list, params, given, filters, known, isRead }
     staleTime: 60_000,
   })
   const counted = known ?? (count.data ? { total: count.data.recordTotal, isCapped: count.data.capped } : null)
-  // The search field and the choice show their own values.
-  const chips = filterChips(listFilters(list), given, PERIODS).filter(
-    ({ name }) => name !== search.filter && name !== choice?.filter,
-  )
+  // The search field shows its own value.
+  const chips = filterChips(listFilters(list), given, PERIODS).filter(({ name }) => name !== search.filter)
   return (
     <div className="read-list-summary">
-      <FilterChips chips={chips} onRemove={(without) => goTo(listAddress(path, list, without), 'replace')} />
+      <FilterChips chips={chips} onRemove={(without) => goTo(listAddress(path, list, without, order), 'replace')} />
       {counted && counted.total > 0 ? (
         <p className="quiet" role="status">
           {pageText('list.total', { total: totalText(counted.total, counted.isCapped) })}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import {
   columnValue,
   plainText,
@@ -8,26 +8,23 @@ import {
   type ListRow,
   type PhoneReadList,
   type ReadList,
-  wordOf,
 } from '#kernel/engine/read-list/read-list.ts'
-import { Icon } from '#kernel/web/ui/Icon.tsx'
 import type { Page } from '../../client/paging.ts'
 import { queryKeys } from '../../client/query-keys.ts'
 import { RowCard } from '../../list/cards/RowCard.tsx'
 import { drawnCell } from '../../list/read-list/list-cell.tsx'
 import { listApi, type ListParams, listText } from '../../list/read-list/read-list-api.ts'
 import { typedFilters } from '../../list/filters/filter-spec.ts'
-import { goTo, useAddress } from '../address.ts'
+import { useAddress } from '../address.ts'
 import { PhoneLink } from '../PhoneLink.tsx'
-import { OptionButton } from '../form/SheetButtons.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { LoadingPart } from '../parts/Loading.tsx'
 import { MenuButton } from '../parts/MenuButton.tsx'
 import { usePhoneTitle } from '../use-phone-title.ts'
-import { listAddress } from './list-address.ts'
+import { ORDER } from './list-address.ts'
+import { ListSearch } from './ListSearch.tsx'
 import { ListSummary } from './ListSummary.tsx'
 import './read-phone-list.css'
-import '../form/sheet-button.css'
 
 const PER_PAGE = 20
 
@@ -56,10 +53,12 @@ export function ReadPhoneList<Row>({ list, params, children, ...parts }: ReadPho
   const { query: address } = useAddress()
   const given = givenBy(list, address)
   const filters = typedFilters(list.filters, given)
+  const order = orderBy(list, address)
+  const sort = order === '' ? {} : { sort: [order] }
   const read = useInfiniteQuery({
-    queryKey: queryKeys.list(list.kind ?? list.name, ['phone', list.name, params, filters]),
+    queryKey: queryKeys.list(list.kind ?? list.name, ['phone', list.name, params, filters, sort]),
     queryFn: ({ pageParam, signal }) =>
-      listApi(list, params).page({ ...pageParam, limit: PER_PAGE, ...filters }, { signal, handles: true }),
+      listApi(list, params).page({ ...pageParam, limit: PER_PAGE, ...filters, ...sort }, { signal, handles: true }),
     initialPageParam: {},
     getNextPageParam: (last: Page<Row>, all) => nextPage(list, last, all.length),
   })
@@ -71,11 +70,12 @@ export function ReadPhoneList<Row>({ list, params, children, ...parts }: ReadPho
         <MenuButton />
         <h1>{title}</h1>
       </header>
-      <SearchForm key={JSON.stringify(given)} list={list} given={given} />
+      <ListSearch key={JSON.stringify([given, order])} list={list} params={params} given={given} order={order} />
       <ListSummary
         list={list}
         params={params}
         given={given}
+        order={order}
         filters={filters}
         known={knownTotal(list, read.data?.pages)}
         isRead={read.isSuccess}
@@ -118,70 +118,15 @@ function offered(filter: ListFilter, value: string): string {
   return filter.kind === 'choice' && filter.values?.includes(value) === false ? '' : value
 }
 
+/** The order of the address, where the list has it. */
+function orderBy<Row>({ columns }: ReadList<Row>, address: URLSearchParams): string {
+  const asked = address.get(ORDER) ?? ''
+  return columns.some(({ key, isSorted }) => (isSorted === true ? key : isSorted) === asked.replace(/^-/, ''))
+    ? asked
+    : ''
+}
+
 type Given = Readonly<Record<string, string>>
-
-interface SearchFormProps<Row> {
-  readonly list: PhoneReadList<Row>
-  readonly given: Given
-}
-
-/** The search goes into the address and keeps the other filters there, which stand below the field. */
-function SearchForm<Row>({ list, given }: SearchFormProps<Row>) {
-  const id = useId()
-  const { path } = useAddress()
-  const { search, choice } = list.phone
-  const chosen = list.filters.find(({ name }) => name === choice?.filter)
-  const [picked, setPicked] = useState(() => (choice ? (given[choice.filter] ?? '') : ''))
-  return (
-    <form
-      className="read-list-form"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [name, plainText(value).trim()])
-        goTo(listAddress(path, list, { ...given, ...Object.fromEntries(typed) }), 'replace')
-      }}
-    >
-      <input
-        name={search.filter}
-        type="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        aria-label={listText(search.label ?? search.hint)}
-        placeholder={listText(search.hint)}
-        defaultValue={given[search.filter] ?? ''}
-      />
-      {choice && chosen?.kind === 'choice' ? (
-        <>
-          <input type="hidden" name={chosen.name} value={picked} />
-          <span id={`${id}label`} className="unseen">
-            {listText(chosen.title)}
-          </span>
-          <OptionButton
-            id={id}
-            // The chosen value alone would not say what it narrows.
-            {...(picked ? { labelId: `${id}label` } : {})}
-            className="sheet-button"
-            title={listText(chosen.title)}
-            options={(chosen.values ?? []).map((each) => ({
-              value: each,
-              label: wordOf(chosen, each, listText) ?? each,
-            }))}
-            isLoading={false}
-            isShort
-            canClear
-            value={picked}
-            onPick={(option) => setPicked(option?.value ?? '')}
-          >
-            <span>{picked ? wordOf(chosen, picked, listText) : listText(chosen.title)}</span>
-            <Icon name="down" size={16} />
-          </OptionButton>
-          <button type="submit">{listText(choice.search)}</button>
-        </>
-      ) : null}
-    </form>
-  )
-}
 
 const keyOf = <Row,>(list: ReadList<Row>, row: Row): string => plainText((row as ListRow)[list.rowKey ?? 'id'])
 

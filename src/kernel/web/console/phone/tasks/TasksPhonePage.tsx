@@ -7,12 +7,14 @@ import { type Box, BOXES } from '#kernel/services/tasks/inbox-wire.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { pageText } from '../../client/i18n.ts'
 import type { Page } from '../../client/paging.ts'
+import type { Filters } from '../../list/list-state.ts'
 import { addressedFilters, filtersOf } from '../../tasks/filters.ts'
 import { whyNotDecide } from '../../tasks/row-texts.ts'
 import { taskText } from '../../tasks/task-texts.ts'
 import { keyOf, tasksApi } from '../../tasks/tasks-api.ts'
 import { renameAddress, useAddress } from '../address.ts'
 import { Failure } from '../parts/Failure.tsx'
+import { PhoneListTools } from '../list/PhoneListTools.tsx'
 import { NewTasks } from './NewTasks.tsx'
 import { keepOrder } from './task-order.ts'
 import { TaskBoxes } from './TaskBoxes.tsx'
@@ -21,7 +23,6 @@ import { PhoneHead } from '../parts/PhoneHead.tsx'
 import { usePhoneTitle } from '../use-phone-title.ts'
 import { SheetFrame } from '../parts/SheetFrame.tsx'
 import { PullArea } from '../parts/PullArea.tsx'
-import type { TaskFilters } from './TaskFilterSheet.tsx'
 import '../action-bar.css'
 import '../parts/loading.css'
 import '../parts/show-more.css'
@@ -38,13 +39,13 @@ const BatchSheet = lazy(() => import('./BatchSheet.tsx').then((module) => ({ def
 const PER_PAGE = 20
 
 /** A person who returns from a task finds the box with their filters. */
-const kept = new Map<Box, TaskFilters>()
+const kept = new Map<Box, Filters>()
 
 /** The inbox as cards: the phone's home. */
 export default function TasksPhonePage() {
   const address = useAddress()
   const [box, setBox] = useState<Box>(() => BOXES.find((each) => each === address.query.get('view')) ?? 'open')
-  const [addressed, setAddressed] = useState<TaskFilters>(() => addressedFilters(address.query))
+  const [addressed, setAddressed] = useState<Filters>(() => addressedFilters(address.query))
   usePhoneTitle(pageText('tasks.title'))
   return (
     <Cards
@@ -64,7 +65,7 @@ export default function TasksPhonePage() {
 
 const boxAddress = (path: string, box: Box): string => (box === 'open' ? path : `${path}?view=${box}`)
 
-function useCards(box: Box, filters: TaskFilters) {
+function useCards(box: Box, filters: Filters) {
   const query = useInfiniteQuery({
     queryKey: ['tasks', box, 'phone', filters],
     queryFn: ({ pageParam }) => tasksApi.page(box, { page: pageParam, limit: PER_PAGE, ...filtersOf(filters) }),
@@ -93,11 +94,7 @@ async function showMore({
 }
 
 /** After a decision the person continues with the next card: as many are reloaded as were shown. */
-function useKeptOrder(
-  box: Box,
-  filters: TaskFilters,
-  pages: readonly { readonly records: readonly InboxRow[] }[] = [],
-) {
+function useKeptOrder(box: Box, filters: Filters, pages: readonly { readonly records: readonly InboxRow[] }[] = []) {
   useEffect(() => {
     if (box !== 'open') return
     const of = (records: readonly InboxRow[]) => records.map((row) => row.mobileUrl)
@@ -112,13 +109,13 @@ function useKeptOrder(
 interface CardsProps {
   readonly box: Box
   /** Filters of the link that led here; the person's own of before do not add to them. */
-  readonly addressed: TaskFilters
+  readonly addressed: Filters
   readonly onBox: (box: Box) => void
   readonly onFilters: () => void
 }
 
 function Cards({ box, addressed, onBox, onFilters }: CardsProps) {
-  const [filters, setFilters] = useState<TaskFilters>(() =>
+  const [filters, setFilters] = useState<Filters>(() =>
     Object.keys(addressed).length > 0 ? addressed : (kept.get(box) ?? {}),
   )
   const [isFiltering, setFiltering] = useState(false)
@@ -133,7 +130,7 @@ function Cards({ box, addressed, onBox, onFilters }: CardsProps) {
       if (!next.delete(keyOf(row)) && next.size < BATCH_LIMIT && whyNotDecide(row) === null) next.set(keyOf(row), row)
       return next
     })
-  const apply = (next: TaskFilters): void => {
+  const apply = (next: Filters): void => {
     kept.set(box, next)
     setFilters(next)
     setPicked(null)
@@ -240,7 +237,7 @@ function CardList({ box, cards, isFiltered, picked, onPick, onHold }: CardListPr
 }
 
 interface ToolsProps {
-  readonly filters: TaskFilters
+  readonly filters: Filters
   readonly isPicking: boolean
   readonly mayPick: boolean
   readonly onFilter: () => void
@@ -248,19 +245,14 @@ interface ToolsProps {
 }
 
 function Tools({ filters, isPicking, mayPick, onFilter, onPicking }: ToolsProps) {
-  const count = Object.keys(filters).length
   return (
-    <div className="task-tools">
-      <button type="button" onClick={onFilter}>
-        <Icon name="search" size={18} />
-        {count > 0 ? taskText('filters.count', { count }) : taskText('filters.title')}
-      </button>
+    <PhoneListTools count={Object.keys(filters).length} onFilter={onFilter}>
       {mayPick || isPicking ? (
         <button type="button" aria-pressed={isPicking} onClick={() => onPicking(!isPicking)}>
           {isPicking ? taskText('phone.done') : taskText('phone.select')}
         </button>
       ) : null}
-    </div>
+    </PhoneListTools>
   )
 }
 

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { pageText } from '../../client/i18n.ts'
+import { notify } from '../../client/live/notices.ts'
+import { useButtons, useSession } from '../../shell/session-context.ts'
+import { useAddress } from '../address.ts'
+
+/** Starts the export of a workbook; what is too much for one file is told. A second touch while it starts does nothing. */
+export function usePhoneExport(path: string, body: Readonly<Record<string, unknown>>) {
+  const [isExporting, setExporting] = useState(false)
+  const run = async (): Promise<void> => {
+    setExporting(true)
+    const { followExports, startExport } = await import('../../downloads/started-exports.ts')
+    const advice = await startExport({ path, body: { ...body, format: 'xlsx' } })
+    setExporting(false)
+    void followExports()
+    if (advice !== null) notify('error', advice)
+  }
+  return { isExporting, run: () => void run().catch(() => setExporting(false)) }
+}
+
+interface PhoneExportProps {
+  readonly path: string
+  /** Right that the page's buttons must include. */
+  readonly right: string
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** Exports the list of a page of the phone as it is shown. */
+export function PhoneExport({ path, right, body }: PhoneExportProps) {
+  const { menus } = useSession()
+  const address = useAddress()
+  const mayExport = useButtons(menus.find(({ url }) => url === address.path)?.code ?? '')?.(right)
+  const { isExporting, run } = usePhoneExport(path, body)
+  if (!mayExport) return null
+  return (
+    <button type="button" aria-busy={isExporting} disabled={isExporting} onClick={run}>
+      <Icon name="download" size={18} />
+      {pageText('downloads.export')}
+    </button>
+  )
+}
