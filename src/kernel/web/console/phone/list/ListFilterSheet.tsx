@@ -25,7 +25,7 @@ export function ListFilterSheet({ list, given, order, onApply, onClose }: ListFi
   return (
     <PhoneFilterSheet
       specs={listFilters(list)}
-      order={{ name: ORDER, label: cardText('order'), options: ordersOf(columns) }}
+      order={{ name: ORDER, label: cardText('order'), options: ordersOf(columns), none: cardText('ordered') }}
       filters={{ ...given, [ORDER]: order }}
       apply={cardText('show')}
       onApply={({ [ORDER]: by = '', ...filters }) => onApply(filters, by)}

@@ -17,12 +17,12 @@ const MOST_SHORT = 12
 
 interface PhoneFilterSheetProps {
   readonly specs: readonly FilterSpec[]
-  /** The order is kept among the filters by this name; `isNeeded`: the first option is that of no value. */
+  /** The order is kept among the filters by this name; without a text for none, the first option is that of no value. */
   readonly order: {
     readonly name: string
     readonly label: string
     readonly options: readonly { readonly value: string; readonly label: string }[]
-    readonly isNeeded?: boolean
+    readonly none?: string
   }
   readonly filters: Filters
   /** Text of the button that applies them. */
@@ -36,7 +36,7 @@ interface PhoneFilterSheetProps {
 export function PhoneFilterSheet({ specs, order, filters, apply, onApply, onReset, onClose }: PhoneFilterSheetProps) {
   const [typed, setTyped] = useState(filters)
   const put = (name: string, value: string): void => setTyped((all) => ({ ...all, [name]: value }))
-  const first = order.isNeeded ? (order.options[0]?.value ?? '') : ''
+  const first = order.none === undefined ? (order.options[0]?.value ?? '') : ''
   const done = (): void => {
     onApply(Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== '')))
     onClose()
@@ -75,7 +75,7 @@ export function PhoneFilterSheet({ specs, order, filters, apply, onApply, onRese
             label={order.label}
             value={typed[order.name] || first}
             options={order.options}
-            isNeeded={order.isNeeded ?? false}
+            none={order.none ?? null}
             onChange={(value) => put(order.name, value === first ? '' : value)}
           />
         ) : null}
@@ -155,12 +155,12 @@ interface ChoiceProps {
   readonly label: string
   readonly value: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
-  /** One of the options is always selected. */
-  readonly isNeeded?: boolean
+  /** Shown where no option is chosen; null: one always is. */
+  readonly none?: string | null
   readonly onChange: (value: string) => void
 }
 
-function Choice({ label, value, options, isNeeded = false, onChange }: ChoiceProps) {
+function Choice({ label, value, options, none = pageText('list.all'), onChange }: ChoiceProps) {
   const id = useId()
   return (
     <div className="phone-field">
@@ -174,10 +174,10 @@ function Choice({ label, value, options, isNeeded = false, onChange }: ChoicePro
         isLoading={false}
         isShort={options.length <= MOST_SHORT}
         value={value}
-        canClear={!isNeeded}
+        canClear={none !== null}
         onPick={(option) => onChange(option?.value ?? '')}
       >
-        <span>{options.find((option) => option.value === value)?.label ?? pageText('list.all')}</span>
+        <span>{options.find((option) => option.value === value)?.label ?? none}</span>
         <Icon name="down" size={16} />
       </OptionButton>
     </div>

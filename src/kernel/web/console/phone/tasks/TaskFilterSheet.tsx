@@ -21,7 +21,6 @@ export function TaskFilterSheet({ box, onApply, ...sheet }: TaskFilterSheetProps
         name: 'order',
         label: taskText('order'),
         options: ordersOf(box).map((order) => ({ value: order, label: taskText(`orders.${order}`) })),
-        isNeeded: true,
       }}
       apply={taskText('filters.apply')}
       onApply={onApply}
