@@ -41,8 +41,18 @@ describe('what waits', () => {
     expect(boxes.open).toBeGreaterThan(0)
     expect(numberOf(tasks)).toBe(boxes.open)
     expect(tasks?.rows.length).toBe(Math.min(5, boxes.open))
-    const due = (tasks?.rows ?? []).filter(({ atIs }) => atIs === 'due').map(({ at }) => String(at))
-    expect(due).toEqual(due.toSorted())
+    const ends = (tasks?.rows ?? []).filter(({ atIs }) => atIs === 'remind' || atIs === 'escalate')
+    expect(ends.length).toBeGreaterThan(0)
+    const times = ends.map(({ at }) => String(at))
+    expect(times).toEqual(times.toSorted())
+    // The same moment has the same name as in the list of tasks.
+    const { data: list } = await server.get<{
+      records: readonly { documentNo: string; remindAt: string | null; escalateAt: string | null }[]
+    }>('in.manager', '/aps/task/queryPage?box=open&limit=500')
+    for (const { detail, at, atIs } of ends) {
+      const row = list.records.find(({ documentNo }) => detail.startsWith(documentNo))
+      expect([detail, at]).toEqual([detail, atIs === 'remind' ? row?.remindAt : row?.escalateAt])
+    }
   })
 
   it('the home page says that nothing waits for whoever has no task', async () => {

@@ -91,12 +91,12 @@ it('a time limit notifies the holder, then the holder and their superior, each w
   await all.world.query(superior)
   const story = await running()
   expect(await story.clock('remind', 'in.manager')).toBe(true)
-  expect(await said()).toEqual(['in.manager: Still waits for you, its time limit is near'])
+  expect(await said()).toEqual(['in.manager: Reminder: it still waits for you'])
   all.mail.mails.length = 0
   expect(await story.clock('escalate', 'in.manager')).toBe(true)
   expect(await said()).toEqual([
-    'in.manager: Its time limit has passed: it was escalated to a superior',
-    'in.rsm: Its time limit has passed: it was escalated to a superior',
+    'in.manager: Overdue: it was escalated to a superior',
+    'in.rsm: Overdue: it was escalated to a superior',
   ])
   for (const account of ['in.manager', 'in.rsm']) {
     expect(all.mail.to(account)[0]?.text).toContain(`&taskId=${await story.taskOf(account)}\n`)

@@ -90,13 +90,14 @@ const tasks = (documents: DocumentsByName): HomeSource => ({
         ),
       ],
       rows: rows.map((row) => {
-        const due = [row.remindAt, row.escalateAt].filter((at) => at !== null).toSorted()[0] ?? null
+        const limit = [row.remindAt, row.escalateAt].filter((at) => at !== null).toSorted()[0] ?? null
+        const ends = limit === row.escalateAt ? ('escalate' as const) : ('remind' as const)
         return {
           ...rowOf(row),
           detail: [row.documentNo, row.drafterName, row.stepName].join(' · '),
-          at: due ?? row.createdAt,
-          atIs: due ? ('due' as const) : ('since' as const),
-          tone: due && new Date(due) <= now ? ('bad' as const) : ('plain' as const),
+          at: limit ?? row.createdAt,
+          atIs: limit ? ends : ('since' as const),
+          tone: limit && new Date(limit) <= now ? ('bad' as const) : ('plain' as const),
         }
       }),
     })

@@ -38,8 +38,8 @@ const row = Type.Object({
   currency: nullable(text),
   /** An instant, or a day. */
   at: nullable(text),
-  /** What that time is: the end of a time limit, since when it waits, the last day, or when it happened. */
-  atIs: nullable(oneOf(['due', 'since', 'until', 'done'] as const)),
+  /** What that time is: when a task is reminded of or escalated, a day of payment, since when it waits, the last day, or when it happened. */
+  atIs: nullable(oneOf(['remind', 'escalate', 'due', 'since', 'until', 'done'] as const)),
   tone,
   ...to,
 })

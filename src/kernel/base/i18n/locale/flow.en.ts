@@ -64,7 +64,7 @@ export const flow = {
   underMinute: 'under a minute',
   overdue: 'longer than usual',
   remindAt: 'Reminder {time}',
-  escalateAt: 'Goes to the superior {time}',
+  escalateAt: 'Escalates {time}',
   likelyFinish: 'Likely finish: {time}',
   likely: 'Likely finish',
   /** Above a document that was refused; its reason follows. */

@@ -6,7 +6,7 @@ export const zh: NotifyTexts = {
     task: '等待您审批',
     handedOver: '已转交给您处理',
     urged: '{actor}催办，请您处理',
-    reminded: '仍在等待您处理，即将超时',
+    reminded: '提醒：仍在等待您处理',
     escalated: '已超时，已升级给上级处理',
     answered: '{actor}回复了您的征询',
     approved: '您发起的申请已审批通过',

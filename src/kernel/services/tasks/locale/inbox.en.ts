@@ -47,7 +47,7 @@ export const inbox = {
     message: 'Message',
     copied: 'Received',
   },
-  limit: { remind: 'reminder in {time}', escalate: 'escalates in {time}', over: 'over for {time}' },
+  limit: { remind: 'reminder in {time}', escalate: 'escalates in {time}', over: 'overdue for {time}' },
   filters: {
     text: 'Title, number or drafter',
     organisation: 'Organisation',

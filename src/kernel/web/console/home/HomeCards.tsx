@@ -139,7 +139,10 @@ function RowTime({ row: { at, atIs } }: { readonly row: HomeRow }) {
   if (at === null || atIs === null) return <span className="home-row-time" />
   const time = isDay(at) ? at : shortTimeText(at)
   const isOver = new Date(at).getTime() < now
+  const limit = (end: 'remind' | 'escalate') => () => pageText(isOver ? 'home.over' : `home.${end}`, { time })
   const text = {
+    remind: limit('remind'),
+    escalate: limit('escalate'),
     due: () => pageText(isOver ? 'home.overdue' : 'home.due', { time }),
     since: () => pageText('home.since', { time: durationText(minutesSince(at, now)) }),
     until: () => pageText('home.until', { time }),
