@@ -7,7 +7,7 @@ import { type ListParams, listText, pathOf } from '../../list/read-list/read-lis
 import { goTo, useAddress } from '../address.ts'
 import { listAddress } from './list-address.ts'
 import { PhoneExport } from './PhoneExport.tsx'
-import { PhoneListTools } from './PhoneListTools.tsx'
+import { PhoneListTools } from '../parts/PhoneListTools.tsx'
 
 const ListFilterSheet = lazy(() =>
   import('./ListFilterSheet.tsx').then((module) => ({ default: module.ListFilterSheet })),
