@@ -2,9 +2,10 @@ import { useState, type MouseEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Checkbox } from '#kernel/web/ui/choices/Checkbox.tsx'
 import type { Column } from '#kernel/web/ui/table-columns.ts'
+import { belowLabel } from './below-label.ts'
 import type { CardParts } from './card-columns.ts'
 import { cardText } from './card-texts.ts'
-import { isControl, saysNothing, withoutLink } from './cell-content.ts'
+import { isControl, plainContent, saysNothing, withoutLink } from './cell-content.ts'
 import { type CardFact, RowCard, RowFacts } from './RowCard.tsx'
 
 /** So many facts stand on a card; the page of the row has the others, or the card itself where the row has no page. */
@@ -37,8 +38,13 @@ export function ListCard<T>({ row, parts, address, onOpen, pick }: ListCardProps
     <RowCard
       title={pick ? withoutLink(named) : named}
       below={parts.below
-        .map((column) => ({ key: column.key, value: withoutLink(column.render(row)) }))
-        .filter(({ value }) => !saysNothing(value, false))}
+        .map((column) => ({ column, value: withoutLink(column.render(row)) }))
+        .filter(({ value }) => !saysNothing(value, false))
+        .map(({ column, value }) => ({
+          key: column.key,
+          label: belowLabel(column.kind, column.title, plainContent(value)),
+          value,
+        }))}
       state={shown(parts.state?.render(row))}
       facts={facts.slice(0, FACTS)}
     />

@@ -10,7 +10,7 @@ export interface CardFact {
 interface RowCardProps {
   readonly title: ReactNode
   /** In smaller type under the title; what says nothing is already left out. */
-  readonly below: readonly { readonly key: string; readonly value: ReactNode }[]
+  readonly below: readonly { readonly key: string; readonly label?: string | null; readonly value: ReactNode }[]
   readonly state?: ReactNode
   /** Between the head and the facts. */
   readonly lead?: ReactNode
@@ -26,8 +26,11 @@ export function RowCard({ title, below, state, lead, facts }: RowCardProps) {
         {state ? <span className="row-card-state">{state}</span> : null}
         {below.length > 0 ? (
           <p className="row-card-below">
-            {below.map(({ key, value }) => (
-              <span key={key}>{value}</span>
+            {below.map(({ key, label, value }) => (
+              <span key={key}>
+                {label ? `${label} ` : ''}
+                {value}
+              </span>
             ))}
           </p>
         ) : null}

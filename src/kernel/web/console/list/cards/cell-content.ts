@@ -25,6 +25,13 @@ export function saysNothing(node: ReactNode, isZeroNothing: boolean): boolean {
   )
 }
 
+/** The text of a cell that holds nothing else. */
+export function plainContent(node: ReactNode): string | null {
+  if (typeof node === 'string') return node
+  const props = propsOf(node)
+  return props ? plainContent(props.children) : null
+}
+
 /** Whether a cell leads somewhere by itself. */
 export function isControl(node: ReactNode): boolean {
   const props = propsOf(node)

@@ -11,6 +11,7 @@ import {
 } from '#kernel/engine/read-list/read-list.ts'
 import type { Page } from '../../client/paging.ts'
 import { queryKeys } from '../../client/query-keys.ts'
+import { belowLabel } from '../../list/cards/below-label.ts'
 import { RowCard } from '../../list/cards/RowCard.tsx'
 import { drawnCell } from '../../list/read-list/list-cell.tsx'
 import { listApi, type ListParams, listText } from '../../list/read-list/read-list-api.ts'
@@ -204,7 +205,11 @@ function Card<Row>({ list, row, isWithin, cells = {}, lead, left = [] }: CardPro
   const card = (
     <RowCard
       title={isLed ? lead?.(row) : said(head.title)}
-      below={head.below.map((key) => ({ key, value: said(key) }))}
+      below={belowTitle(list, head.below, row).map(({ key, kind, title }) => ({
+        key,
+        label: belowLabel(kind, listText(title), valueOf(list, row, key)),
+        value: said(key),
+      }))}
       state={state && drawn(state)}
       lead={isLed ? null : lead?.(row)}
       facts={columns
@@ -218,6 +223,11 @@ function Card<Row>({ list, row, isWithin, cells = {}, lead, left = [] }: CardPro
       {card}
     </PhoneLink>
   )
+}
+
+/** The columns under the title of a card; what says nothing is left out, there is no `/` between others. */
+function belowTitle<Row>(list: ReadList<Row>, keys: readonly string[], row: Row): readonly ListColumn<Row>[] {
+  return keys.flatMap((key) => list.columns.filter((column) => column.key === key && !saysNothing(column, row)))
 }
 
 /** A phone leaves out what says nothing. */
