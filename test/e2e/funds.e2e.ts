@@ -54,6 +54,14 @@ test('employees of a customer see their company on the phone in Chinese', async 
   const titles = await heads.allTextContents()
   expect(new Set(titles).size).toBe(titles.length)
   await expect(page.getByText('C-IN-0001')).toHaveCount(1)
+  // A day under a title says what it is, and nothing stands there for what is not.
+  const below = page.locator('.card .row-card-below > span')
+  await expect(below.filter({ hasText: /^\d/ })).toHaveCount(0)
+  await expect(below.filter({ hasText: zh.columns.dueOn }).first()).toBeVisible()
+  await page.goto('/funds/mobile/rebate')
+  await expect(heads.nth(1)).toBeVisible()
+  await expect(below.filter({ hasText: /^\/$/ })).toHaveCount(0)
+  await page.goto('/funds/mobile/receivable')
   // What the list starts with is said above the cards, and does not come back when it was taken away.
   const chips = page.locator('.filter-chips')
   await expect(chips).toContainText(`${zh.columns.settled}: ${zh.words.settled.open}`)
@@ -118,6 +126,16 @@ test('a list on the phone is searched, filtered, ordered and exported above its 
   await expect(offered.or(page.getByText(texts.page.message.pdfSuccess)).first()).toBeVisible()
   if (await offered.isVisible()) await offered.tap()
   expect((await file).suggestedFilename()).toContain('.xlsx')
+  // The file is in the download centre, which the menu leads to.
+  await page.getByRole('button', { name: texts.page.shell.menu, exact: true }).tap()
+  await page
+    .getByRole('dialog', { name: texts.page.shell.menu })
+    .getByRole('link', { name: texts.page.downloads.title })
+    .tap()
+  await page.waitForURL('**/download/center')
+  await expect(page.getByText((await file).suggestedFilename()).first()).toBeVisible()
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(wide).toBe(0)
 })
 
 test('movements of funds are paged from the newest to the oldest, on desktop and phone', async ({ browser }) => {

@@ -3,14 +3,18 @@ import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { pageText } from '../../client/i18n.ts'
 import { notify } from '../../client/live/notices.ts'
 import { useButtons, useSession } from '../../shell/session-context.ts'
-import { useAddress } from '../address.ts'
+import { goTo, useAddress } from '../address.ts'
 
 /** Starts the export of a workbook; what is too much for one file is told. A second touch while it starts does nothing. */
 export function usePhoneExport(path: string, body: Readonly<Record<string, unknown>>) {
   const [isExporting, setExporting] = useState(false)
   const run = async (): Promise<void> => {
     setExporting(true)
-    const { followExports, startExport } = await import('../../downloads/started-exports.ts')
+    const [{ followExports, startExport }, { offerCenter }] = await Promise.all([
+      import('../../downloads/started-exports.ts'),
+      import('../../downloads/tell-processing.ts'),
+    ])
+    offerCenter(() => goTo('/download/center'))
     const advice = await startExport({ path, body: { ...body, format: 'xlsx' } })
     setExporting(false)
     void followExports()

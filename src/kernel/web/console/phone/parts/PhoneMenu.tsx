@@ -15,6 +15,9 @@ import { Sheet } from './Sheet.tsx'
 import '../form/picker-sheet.css'
 import './phone-menu.css'
 
+/** A button of the desktop's top bar, and hidden in its side bar; its page has cards where it is narrow. */
+const DOWNLOADS = '/download/center'
+
 /** The menu of the desktop's side bar as a sheet, with the box that finds everything, the person, the language and the theme. */
 export function PhoneMenu({ onClose }: { readonly onClose: () => void }) {
   const { menus, user } = useSession()
@@ -39,6 +42,11 @@ export function PhoneMenu({ onClose }: { readonly onClose: () => void }) {
           {visibleMenu(menus).map((node) => (
             <Node key={node.item.code} node={node} menus={menus} onOpen={onClose} />
           ))}
+          {menus
+            .filter(({ url }) => url === DOWNLOADS)
+            .map((item) => (
+              <Node key={item.code} node={{ item, children: [] }} menus={menus} onOpen={onClose} />
+            ))}
         </ul>
       </nav>
       <p className="signed-in">
