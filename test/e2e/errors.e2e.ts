@@ -3,7 +3,7 @@ import { errorLog as logTexts } from '#kernel/web/console/session/error-log.en.t
 import { expect, type Page, type Route } from '@playwright/test'
 import { applicationOf, savedDraft } from './support/application.ts'
 import * as desk from './support/desk.ts'
-import { arrive, expectToast, sitDown, signIn, type Person } from './support/person.ts'
+import { arrive, expectNothingCovered, expectToast, sitDown, signIn, type Person } from './support/person.ts'
 import { test } from './support/test.ts'
 import { anyOf, filled } from './support/texts.ts'
 
@@ -58,6 +58,7 @@ for (const [language, name] of [
     await expectToast(page, filled(common.requestId, { id: 'r-7' }))
     // At most three at once, each with a way to close it.
     await expect(page.locator('.toast')).toHaveCount(3)
+    await expectNothingCovered(page)
     await page.locator('.toast').last().getByRole('button', { name: common.close }).click()
     await expect(page.locator('.toast')).toHaveCount(2)
     await expect(page.locator('.toast').filter({ hasText: 'r-7' })).toHaveCount(0)

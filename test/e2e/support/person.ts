@@ -76,3 +76,23 @@ export async function arrive(browser: Browser, account: string, address: string,
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.locator('.toast').filter({ hasText: text }).first()).toBeVisible()
 }
+
+/** No message covers what stays in its place and is pressed: bars, tabs, and the buttons of a head. */
+export async function expectNothingCovered(page: Page): Promise<void> {
+  const covered = () =>
+    page.evaluate(() => {
+      const stays = [...document.querySelectorAll('a[href], button, input, summary')].filter((element) => {
+        if (element.closest('.toasts')) return false
+        for (let at: Element | null = element; at && at !== document.body; at = at.parentElement)
+          if (/fixed|sticky/.test(getComputedStyle(at).position)) return true
+        return element.closest('.tab-strip, .top-bar, .phone-head') !== null
+      })
+      const boxes = [...document.querySelectorAll('.toast')].map((toast) => toast.getBoundingClientRect())
+      const meets = (a: DOMRect, b: DOMRect) =>
+        b.width > 0 && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+      return stays
+        .filter((element) => boxes.some((box) => meets(box, element.getBoundingClientRect())))
+        .map((element) => element.getAttribute('aria-label') ?? element.textContent)
+    })
+  await expect.poll(covered).toEqual([])
+}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon, type IconName } from '#kernel/web/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
@@ -13,6 +13,7 @@ const ICONS: Record<Toast['kind'], IconName> = { error: 'alert', warning: 'alert
 export function Toasts() {
   const [notices, setNotices] = useState<readonly Toast[]>([])
   const host = useTopDialog(notices.length > 0)
+  const box = usePlace(notices.length, host)
   useEffect(
     () =>
       onNotice((notice) =>
@@ -22,13 +23,22 @@ export function Toasts() {
   )
   const remove = (id: number): void => setNotices((shown) => shown.filter((notice) => notice.id !== id))
   const toasts = (
-    <div className="toasts" role="status" aria-live="polite">
+    <div ref={box} className="toasts" role="status" aria-live="polite">
       {notices.map((notice) => (
         <Toast key={notice.id} notice={notice} isAnnounced={host !== null} onGone={() => remove(notice.id)} />
       ))}
     </div>
   )
   return host ? createPortal(toasts, host) : toasts
+}
+
+/** Where they cover nothing that a person presses; found by what is loaded with the first of them. */
+function usePlace(count: number, host: Element | null) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (count > 0) void import('./toast-place.ts').then(({ placeToasts }) => box.current && placeToasts(box.current))
+  }, [count, host])
+  return box
 }
 
 /** A modal dialog makes everything else inert, so messages during one are shown inside it. */
@@ -78,19 +88,19 @@ function Toast({ notice, isAnnounced, onGone }: ToastProps) {
         {notice.text}
         {notice.detail ? <small>{notice.detail}</small> : null}
         {notice.requestId ? <small>{pageText('common.requestId', { id: notice.requestId })}</small> : null}
+        {action ? (
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => {
+              action.act()
+              onGone()
+            }}
+          >
+            {action.text}
+          </button>
+        ) : null}
       </div>
-      {action ? (
-        <button
-          type="button"
-          className="link-button"
-          onClick={() => {
-            action.act()
-            onGone()
-          }}
-        >
-          {action.text}
-        </button>
-      ) : null}
       <button type="button" className="icon-button" aria-label={pageText('common.close')} onClick={onGone}>
         <Icon name="close" size={14} />
       </button>

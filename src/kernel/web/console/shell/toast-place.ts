@@ -1,0 +1,43 @@
+/** What a person presses. */
+const PRESSED = 'a[href], button, input, select, textarea, summary, label, [role=button], [role=tab], [tabindex="0"]'
+/** Covering what stays in its place weighs more than covering what can be scrolled away. */
+const STAYS = 1_000
+const STEP = 16
+const EDGE = 8
+
+/** Moves the messages to the place nearest to their own where they cover nothing, or the least, that a person presses. */
+export function placeToasts(box: HTMLElement): void {
+  box.style.inset = ''
+  const { top: own, height } = box.getBoundingClientRect()
+  if (height === 0) return
+  const last = innerHeight - height - EDGE
+  // From the bottom of the window upwards, or from the top downwards.
+  const way = own > innerHeight / 2 ? -1 : 1
+  box.style.pointerEvents = 'none'
+  const [best = own] = Array.from({ length: Math.ceil(innerHeight / STEP) }, (_, step) => own + way * step * STEP)
+    .filter((top) => top >= EDGE && top <= last)
+    .map((top) => ({ top, weight: weightAt(box, top) }))
+    .reduce<readonly [number, number] | readonly []>(
+      (found, { top, weight }) => (found[1] === undefined || weight < found[1] ? [top, weight] : found),
+      [],
+    )
+  box.style.pointerEvents = ''
+  box.style.insetBlock = way < 0 ? `auto ${innerHeight - best - height}px` : `${best}px auto`
+}
+
+function weightAt(box: HTMLElement, top: number): number {
+  const { left, width, height } = box.getBoundingClientRect()
+  const found = new Set<Element>()
+  for (let y = top; y <= top + height; y += 12)
+    for (let x = left + 1; x < left + width; x += width / 12) {
+      const pressed = document.elementFromPoint(x, y)?.closest(PRESSED)
+      if (pressed) found.add(pressed)
+    }
+  return [...found].reduce((sum, element) => sum + (staysInPlace(element) ? STAYS : 1), 0)
+}
+
+function staysInPlace(element: Element | null): boolean {
+  for (let at = element; at && at !== document.body; at = at.parentElement)
+    if (/fixed|sticky/.test(getComputedStyle(at).position)) return true
+  return false
+}
