@@ -7,7 +7,7 @@ import { resignationWork } from './leaving/resignation.work.ts'
 import { userRules } from './records/user-rules.server.ts'
 
 export const server: AreaServer = {
-  find: [findRecords(user, 'user')],
+  find: [findRecords(user, 'card')],
   routes: [leavingRoute],
   documents: [],
   exports: [],

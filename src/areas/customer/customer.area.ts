@@ -21,7 +21,7 @@ const OWN = 'customer.own.view'
 function own(code: string, url: string, hidden: boolean): MenuEntry {
   const shared = {
     pcode: 'customer',
-    icon: 'user',
+    icon: 'building',
     routingCache: false,
     sortIndex: 401,
     buttons: [OWN],
@@ -43,7 +43,7 @@ export const customerArea: AreaManifest = {
       pcode: '',
       name: zh.menu.group,
       nameEn: en.menu.group,
-      icon: 'user',
+      icon: 'building',
       url: '',
       routingCache: false,
       hidden: false,

@@ -6,7 +6,7 @@ import { ownRoute } from './own-company/own.routes.ts'
 import { customerDuplicates } from './customer/duplicates.server.ts'
 
 export const server: AreaServer = {
-  find: [findRecords(customer, 'user')],
+  find: [findRecords(customer, 'building')],
   routes: [ownRoute],
   documents: [],
   exports: [],

@@ -8,7 +8,7 @@ import { selectorRoutes } from './selectors/selector.routes.ts'
 import { skuRules, sourceRules } from './records/source-mapping.server.ts'
 
 export const server: AreaServer = {
-  find: [findRecords(spu, 'rows'), findRecords(sku, 'rows')],
+  find: [findRecords(spu, 'rows'), findRecords(sku, 'barcode')],
   routes: [productTree, ...selectorRoutes],
   documents: [],
   exports: [],

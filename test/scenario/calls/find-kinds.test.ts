@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { areas } from '#app/areas.ts'
+import { loadAreaServers } from '#app/server.ts'
 import { schemeApplication } from '#areas/scheme/application/scheme-application.doc.ts'
 import { schemeStory } from '#test/helpers/scheme/scheme-story.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
@@ -53,6 +56,17 @@ describe('the box that finds everything', () => {
         expect([name, word, found.map((each) => each.key)]).toEqual([name, word, expect.arrayContaining([row.key])])
       }
     }
+  })
+
+  it('each kind that is found has an icon of its own, from the set of the pages', async () => {
+    // What a customer's own people find instead of schemes and documents looks like these.
+    const sources = (await loadAreaServers(areas)).flatMap(({ find: found = [] }) => found)
+    const kinds = sources.filter((source) => !source.kind.startsWith('own'))
+    expect(kinds.length).toBeGreaterThan(8)
+    const icons = ['file', ...kinds.map(({ icon }) => icon)]
+    expect(icons.toSorted()).toEqual([...new Set(icons)].toSorted())
+    const drawn = readFileSync('src/kernel/web/ui/Icon.tsx', 'utf8')
+    for (const { kind: of, icon } of kinds) expect([of, icon, drawn.includes(`  ${icon}: '`)]).toEqual([of, icon, true])
   })
 
   it('the search finds an invoice by its number, for whoever reads its customer and nobody else', async () => {
