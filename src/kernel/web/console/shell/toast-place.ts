@@ -28,12 +28,18 @@ export function placeToasts(box: HTMLElement): void {
 function weightAt(box: HTMLElement, top: number): number {
   const { left, width, height } = box.getBoundingClientRect()
   const found = new Set<Element>()
-  for (let y = top; y <= top + height; y += 12)
-    for (let x = left + 1; x < left + width; x += width / 12) {
+  for (const y of points(top, height))
+    for (const x of points(left, width)) {
       const pressed = document.elementFromPoint(x, y)?.closest(PRESSED)
       if (pressed) found.add(pressed)
     }
   return [...found].reduce((sum, element) => sum + (staysInPlace(element) ? STAYS : 1), 0)
+}
+
+/** Points along an edge with both of its ends, no further apart than the smallest button is long. */
+function points(from: number, length: number): readonly number[] {
+  const parts = Math.ceil(length / 16)
+  return Array.from({ length: parts + 1 }, (_, at) => from + 1 + (at * (length - 2)) / parts)
 }
 
 function staysInPlace(element: Element | null): boolean {
