@@ -262,7 +262,7 @@ test('a half-written opinion is restored on the phone, and after the decision th
   const older = await submittedGrant(origin, { ...application, lines })
   const newer = await submittedGrant(origin, { ...application, lines })
   const list = `/tasks/pc?sort=waiting&currency=INR&amountFrom=${amount}&amountTo=${amount}`
-  const { page } = await arrive(browser, 'in.manager', list)
+  const { page, texts } = await arrive(browser, 'in.manager', list)
   await expect(page.locator('tbody tr')).toHaveCount(2)
   await page.getByRole('link', { name: newer.no }).click()
   const box = page.getByRole('textbox', { name: flowEn.opinion })
@@ -279,10 +279,37 @@ test('a half-written opinion is restored on the phone, and after the decision th
   await page.reload()
   await expect(box).toHaveValue('Half of an')
   await box.fill('Half of an opinion, and the other half')
-  await page.getByRole('button', { name: approve, exact: true }).click()
+  const agree = page.getByRole('button', { name: approve, exact: true })
+  await agree.click()
   await expect(page).toHaveURL(new RegExp(`formInstanceId=${older.formInstanceId}&`))
   await expect(page.getByRole('heading', { level: 1 })).toContainText(older.no)
   await expect(box).toHaveValue('')
+  // The button is where it was for the document before: it rests until the page has been looked at.
+  await expect(agree).toBeDisabled()
+  const decided = page.getByRole('status').filter({ hasText: texts.page.approval.next })
+  await expect(decided).toContainText(`${newer.no} ${flowEn.outcomes.approve}`)
+  await expect(decided).toContainText(texts.page.approval.holder)
+  await expect(decided.getByRole('link', { name: newer.no })).toBeVisible()
+  await expect(agree).toBeEnabled()
+})
+
+test('on a phone the task that opens after a decision says what was decided, and its buttons rest at first', async ({
+  browser,
+  origin,
+}) => {
+  const decided = await submittedGrant(origin, application)
+  const address = addressOf(decided.formInstanceId, 'mobile')
+  const { page, texts } = await arrive(browser, 'in.manager', address, { width: 'phone', language: 'zh' })
+  const agree = page.getByRole('contentinfo').getByRole('button', { name: flowZh.verbs.approve, exact: true })
+  await agree.click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('textbox').fill('同意')
+  await sheet.getByRole('button', { name: flowZh.verbs.approve, exact: true }).click()
+  await expect(sheet).toBeHidden()
+  await expect(agree).toBeDisabled()
+  const told = page.getByRole('status').filter({ hasText: texts.page.approval.next })
+  await expect(told).toContainText(`${decided.no} ${flowZh.outcomes.approve}`)
+  await expect(agree).toBeEnabled()
 })
 
 for (const width of ['desktop', 'phone'] as const) {

@@ -152,6 +152,7 @@ export const flow = {
     retry: 'retried',
     close: 'closed',
   },
+  tasksLeft: 'Waiting for you: {count}',
   more: 'More actions',
   moreShort: 'More',
   opinion: approval.opinion,

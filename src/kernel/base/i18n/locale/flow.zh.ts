@@ -149,6 +149,7 @@ export const flow: FlowTexts = {
     retry: '已重试',
     close: '已关闭',
   },
+  tasksLeft: '待您处理：{count}',
   more: '更多操作',
   moreShort: '更多',
   opinion: approval.opinion,

@@ -192,7 +192,7 @@ export const page = {
     phraseChecked: 'Checked, agreed.',
     phraseInOrder: 'Amount and purpose are in order.',
     done: '{no}: {decision}',
-    next: 'Next task opened',
+    next: 'This is the next task: another document.',
     finished: 'This approval is finished: {state}',
     notMine: 'You have no open task on this document',
     mode: '{mode}',

@@ -191,7 +191,7 @@ export const page: KernelTexts['page'] = {
     phraseChecked: '已核实，同意。',
     phraseInOrder: '金额与用途合理。',
     done: '{no}：{decision}',
-    next: '已打开下一个任务',
+    next: '以下是下一个任务，请先阅读这份单据。',
     finished: '该审批已结束：{state}',
     notMine: '您在此单据上没有待办任务',
     mode: '{mode}',

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useMemo, useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { withQuery } from '#kernel/engine/definition/page-address.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { AfterDecision } from '../approval/AfterDecision.tsx'
 import { ChangedForm } from '../approval/ChangedForm.tsx'
 import { ChangedSince } from '../approval/ChangedSince.tsx'
 import { changesByPlace, ChangesContext } from '../approval/Changed.tsx'
@@ -121,6 +121,10 @@ function Loaded({ spec, sections, detail, isShort, isTask, locks }: LoadedProps)
   return (
     <div className="document">
       <div className="document-main">
+        <AfterDecision
+          formInstanceId={approval?.formInstanceId}
+          link={(address, text) => <Link to={address}>{text}</Link>}
+        />
         <DocumentHead
           definition={definition}
           detail={detail}
@@ -134,7 +138,9 @@ function Loaded({ spec, sections, detail, isShort, isTask, locks }: LoadedProps)
                 approval={permitted}
                 zone={document.timezone}
                 title={pageText('approval.timeline')}
-                roundLink={(round, text) => <Link to={roundAddress(spec, document.id, round)}>{text}</Link>}
+                roundLink={(round, text) => (
+                  <Link to={pageAddress(definition, 'pc', `${document.id}-${round}`)}>{text}</Link>
+                )}
                 tools={
                   <ExportButton
                     path="/aps/bpm/form/record/export"
@@ -228,10 +234,6 @@ function RouteButton({ detail: { document, approval } }: { readonly detail: Docu
       ) : null}
     </div>
   )
-}
-
-function roundAddress({ definition }: DocumentPageSpec, documentId: string, round: number): string {
-  return withQuery(definition.pages.pc, { formInstanceId: `${documentId}-${round}` })
 }
 
 /** The way to what an approved document made. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { opensAfter } from '../approval/verbs/after-decision.ts'
 import { useActs } from '../approval/verbs/use-acts.ts'
 import type { PageVerb } from '../approval/verbs/verb-spec.ts'
 import { type DocumentDetail, pageAddress } from '../client/document-api.ts'
@@ -33,10 +34,11 @@ export function usePageActs(spec: DocumentPageSpec, detail: DocumentDetail) {
   const dialog = useLazyDialog(loadVerbDialog)
   const [asked, setAsked] = useState<PendingVerb | null>(null)
   const here = useLocation()
-  const acts = useActs(spec, detail, async (_verb, next) => {
+  const acts = useActs(spec, detail, async (verb, next) => {
     if (next === null) return
     const address = await nextAddress(here, detail).catch(() => null)
     if (address === null) return
+    opensAfter(address, { definition, decided: detail, verb })
     tab.closeOnLeave()
     void navigate(address)
   })

@@ -8,6 +8,7 @@ import { pageText } from '../../client/i18n.ts'
 import { useShortcut } from '../../shell/shortcuts/shortcuts.ts'
 import { ActFailureText } from './ActFailureText.tsx'
 import { DialogFrame } from './DialogFrame.tsx'
+import { useIsResting } from './after-decision.ts'
 import { flowText } from '../flow-text.ts'
 import { Phrases } from './Phrases.tsx'
 import type { Acts } from './use-acts.ts'
@@ -69,13 +70,15 @@ function OpinionForm({ approval, deciding, more, acts, onVerb }: OpinionFormProp
   const id = useId()
   const box = useRef<TextAreaRef>(null)
   const { running, failure } = acts
+  const isResting = useIsResting(approval.formInstanceId)
+  const isFree = running === null && !isResting
   const isWithheld = (verb: PageVerb) => approval.withheld?.includes(verb) ?? false
   const write = (text: string): void => {
     setOpinion(text)
     setMissing(null)
   }
   const decide = (verb: PageVerb | undefined): void => {
-    if (verb === undefined || !deciding.includes(verb) || isWithheld(verb)) return
+    if (!isFree || verb === undefined || !deciding.includes(verb) || isWithheld(verb)) return
     // A dialog asks for the people of later steps.
     if (verb === 'approve' && approval.chooses.length > 0) return onVerb(verb, opinion)
     if (opinion.trim() === '') {
@@ -87,7 +90,6 @@ function OpinionForm({ approval, deciding, more, acts, onVerb }: OpinionFormProp
     void acts.act({ verb, opinion: opinion.trim() }).then((isDone) => isDone && forget())
   }
   const [main] = deciding
-  const isFree = running === null
   const isRejecting = missing === 'reject'
   useShortcut('a', flowText(`verbs.${main ?? 'approve'}`), () => decide(main), { isActive: isFree })
   useShortcut('r', pageText('approval.reject'), () => decide('reject'), {

@@ -2,6 +2,7 @@ import Button from 'antd-mobile/es/components/button'
 import { useState } from 'react'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { flowText } from '../../approval/flow-text.ts'
+import { useIsResting } from '../../approval/verbs/after-decision.ts'
 import type { Acts } from '../../approval/verbs/use-acts.ts'
 import { barVerbs, type PageVerb } from '../../approval/verbs/verb-spec.ts'
 import type { Approval } from '../../client/approval.ts'
@@ -26,6 +27,7 @@ export function DecisionBar({ approval, acts: { running }, onVerb }: DecisionBar
   const [isMoreOpen, setMoreOpen] = useState(false)
   const { deciding, open, more } = barVerbs(approval)
   const [main] = deciding
+  const isResting = useIsResting(approval.formInstanceId)
   if (!hasBar(approval)) return null
   return (
     <>
@@ -49,7 +51,7 @@ export function DecisionBar({ approval, acts: { running }, onVerb }: DecisionBar
             {...lookOf(verb, main)}
             loading={running === verb}
             loadingText={flowText(`verbs.${verb}`)}
-            disabled={running !== null || (approval.withheld?.includes(verb) ?? false)}
+            disabled={running !== null || isResting || (approval.withheld?.includes(verb) ?? false)}
             onClick={() => onVerb(verb)}
           >
             {flowText(`verbs.${verb}`)}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Button from 'antd-mobile/es/components/button'
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { AfterDecision } from '../../approval/AfterDecision.tsx'
 import { ChangedForm } from '../../approval/ChangedForm.tsx'
 import { ChangedSince } from '../../approval/ChangedSince.tsx'
 import { changesByPlace, ChangesContext } from '../../approval/Changed.tsx'
@@ -125,6 +126,10 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
   return (
     <>
       <main className={hasActions ? 'phone-page has-bar' : 'phone-page'}>
+        <AfterDecision
+          formInstanceId={approval?.formInstanceId}
+          link={(address, text) => <PhoneLink to={address}>{text}</PhoneLink>}
+        />
         <DocumentSummary definition={definition} detail={detail} />
         {failure}
         <Reserve definition={definition} detail={detail} />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { opensAfter } from '../../approval/verbs/after-decision.ts'
 import { useActs } from '../../approval/verbs/use-acts.ts'
 import { type PageVerb, VERBS } from '../../approval/verbs/verb-spec.ts'
 import { type DocumentDetail, pageAddress } from '../../client/document-api.ts'
@@ -33,6 +34,7 @@ export function usePhoneActs(spec: DocumentPageSpec, detail: DocumentDetail) {
   const acts = useActs(spec, detail, async (verb, next) => {
     if (!VERBS[verb].leaves) return
     const address = next === null ? null : await nextAddress(here, detail).catch(() => null)
+    if (address !== null) opensAfter(address, { definition, decided: detail, verb })
     goTo(address ?? HOME, 'replace')
   })
   return {
