@@ -58,6 +58,4 @@ export const ANY_OF: Readonly<Record<string, readonly string[]>> = {
   '/aps/bpm/preview': ['budget.country.submit', 'change.record.submit', ...schemes('submit')],
   '/aps/bpm/task/urge': ['budget.country.submit', 'change.record.submit', ...schemes('submit')],
   '/aps/bpm/task/terminate': ['approval.administer'],
-  '/aps/bpm/task/comment': ['budget.country.view', 'change.record.view', ...schemes('view')],
-  '/aps/common/flow/circulate': ['budget.country.view', 'change.record.view', ...schemes('view')],
 }

@@ -147,6 +147,9 @@ interface Reader extends Pick<RequestContext, 'principal' | 'language'> {
   readonly rights: ApprovalRights
 }
 
+/** Right to comment and to circulate, beside the right to read; who only audits lacks it. */
+export const TALK = 'approval.talk'
+
 const DECISIONS: readonly Verb[] = ['approve', 'reject', 'return', 'transfer', 'delegate', 'addSigner']
 
 /** The acts of the reader now: verbs, steps, people. */
@@ -159,7 +162,7 @@ function reach(instance: InstanceRow, tasks: readonly OpenTaskRow[], mine: OpenT
   const decides = mine !== undefined && holds('approval.task.view') && holds(rights.decide)
   const asked = running && holds(rights.decide) ? tasks.filter((task) => isRemovable(task, principal.userId)) : []
   // A withdrawn document is a draft again, which others may not comment on.
-  const talks = holds(rights.view) && instance.state !== 'withdrawn'
+  const talks = holds(rights.view) && holds(TALK) && instance.state !== 'withdrawn'
   const verbs: readonly [Verb, boolean][] = [
     ...DECISIONS.map((verb): [Verb, boolean] => [verb, decides && mine.kind !== 'delegate']),
     ['answer', decides && mine.kind === 'delegate'],

@@ -6,6 +6,7 @@ import { zh } from './locale/zh.ts'
 export const kernelRights: Readonly<Record<string, Record<Language, string>>> = {
   'approval.task.view': { zh: zh.rights.taskView, en: en.rights.taskView },
   'approval.task.export': { zh: zh.rights.taskExport, en: en.rights.taskExport },
+  'approval.talk': { zh: zh.rights.approvalTalk, en: en.rights.approvalTalk },
   'approval.monitor.export': { zh: zh.rights.monitorExport, en: en.rights.monitorExport },
   'approval.template.export': { zh: zh.rights.templateExport, en: en.rights.templateExport },
   'approval.template.view': { zh: zh.rights.templateView, en: en.rights.templateView },

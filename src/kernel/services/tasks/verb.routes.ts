@@ -10,6 +10,7 @@ import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import { documentErrors, httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { Refused, required } from '#kernel/base/errors/errors.ts'
 import { defineRoute, type Route, type Runtime } from '#kernel/platform/http/route.ts'
+import { TALK } from '#kernel/engine/approval/approval-view.ts'
 import { readFormInstanceId } from '#kernel/engine/approval/form-instance.ts'
 
 /** The document type of an approval, and its organisation. */
@@ -107,7 +108,7 @@ export function verbRoutes(documents: readonly ServerDocument[]): Route[] {
       defineRoute({
         method: 'POST',
         path: `/aps/bpm/task/${path}`,
-        right: ANY_TYPE,
+        right: verb === 'comment' ? TALK : ANY_TYPE,
         summary,
         mode: 'action',
         audit: { by: 'the action runner' },
@@ -119,7 +120,7 @@ export function verbRoutes(documents: readonly ServerDocument[]): Route[] {
     defineRoute({
       method: 'POST',
       path: '/aps/common/flow/circulate',
-      right: ANY_TYPE,
+      right: TALK,
       summary: 'Give people a copy to read',
       mode: 'action',
       audit: { by: 'the action runner' },

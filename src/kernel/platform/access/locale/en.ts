@@ -53,6 +53,7 @@ export const en = {
     templateView: 'Read route templates, bands and rates',
     templateEdit: 'Edit route templates, bands and rates',
     templatePublish: 'Publish what another edited of route templates, bands and rates',
+    approvalTalk: 'Comment on documents and circulate them',
     approvalOversee: 'See all approvals and how they stand',
     approvalAdminister: 'Watch over running approvals and mend them',
   },

@@ -55,6 +55,7 @@ export const zh: AccessTexts = {
     templateView: '查看审批路线模板、授权额度与汇率',
     templateEdit: '编辑审批路线模板、授权额度与汇率',
     templatePublish: '发布他人编辑的审批路线模板、授权额度与汇率',
+    approvalTalk: '评论和传阅单据',
     approvalOversee: '查看全部审批及其状态',
     approvalAdminister: '监控并修复审批流程',
   },
