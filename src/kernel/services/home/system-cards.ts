@@ -14,7 +14,7 @@ const MONITOR = '/system/monitor'
 const FRESH_MS = 60_000
 const SHOWN = 5
 
-/** What is broken: stuck approvals, failed effects, jobs, messages and pushes. */
+/** What is broken: stuck approvals, failed pushes, jobs and messages. */
 const broken = (documents: readonly ServerDocument[]): HomeSource => ({
   key: 'broken',
   group: 'broken',

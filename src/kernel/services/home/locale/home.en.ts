@@ -1,3 +1,5 @@
+import { monitor } from '../../monitor/locale/monitor.en.ts'
+
 /** Texts of the kernel's cards on the home page, in English. */
 export const homeTexts = {
   label: 'Home',
@@ -17,7 +19,7 @@ export const homeTexts = {
   monitor: 'Approval monitoring',
   stuck: 'Stuck approvals',
   slow: 'Slow approvals',
-  effects: 'Failed effects',
+  effects: monitor.counts.failed,
   jobs: 'Jobs given up',
   registry: 'Documents with a wrong register entry',
   deliveries: 'Messages undelivered in 7 days',

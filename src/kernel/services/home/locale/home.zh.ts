@@ -1,3 +1,4 @@
+import { monitor } from '../../monitor/locale/monitor.zh.ts'
 import type { HomeTexts } from './home.en.ts'
 
 /** Texts of the kernel's cards on the home page, in Chinese. */
@@ -19,7 +20,7 @@ export const homeTexts: HomeTexts = {
   monitor: '审批监控',
   stuck: '卡住的审批',
   slow: '缓慢的审批',
-  effects: '失败的后续动作',
+  effects: monitor.counts.failed,
   jobs: '已放弃的任务',
   registry: '登记有误的单据',
   deliveries: '7天内未送达的消息',

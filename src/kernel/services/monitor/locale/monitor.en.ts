@@ -9,7 +9,7 @@ export const monitor = {
     stuck: 'Stuck',
     slow: 'Slow',
     escalated: 'Escalated',
-    failed: 'Push failed',
+    failed: 'Failed pushes',
   },
   system: {
     title: 'System',

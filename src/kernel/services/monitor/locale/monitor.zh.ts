@@ -4,7 +4,7 @@ import type { MonitorTexts } from './monitor.en.ts'
 export const monitor: MonitorTexts = {
   title: '审批监控',
   caption: '进行中的审批与失败的推送',
-  counts: { running: '进行中', stuck: '卡住', slow: '缓慢', escalated: '已升级', failed: '推送失败' },
+  counts: { running: '进行中', stuck: '卡住', slow: '缓慢', escalated: '已升级', failed: '失败的推送' },
   system: {
     title: '系统',
     relay: '消息已等待{seconds}秒（{count}条）',
