@@ -146,9 +146,10 @@ function farPage(given: Given, limit: number, place: EntryCursor): Statement<Fou
 
 /** A number, a request, a principal: mostly few entries have it, which is soon known. */
 async function isNarrow(tx: Tx, given: Given): Promise<boolean> {
+  const first = NARROW.find((name) => given[name] !== undefined)
+  if (first === undefined) return false
   const values: unknown[] = []
-  const [narrow] = conditions(given, NARROW, values)
-  if (narrow === undefined) return false
+  const [narrow] = conditions(given, [first], values)
   const text = `select count(*)::int as total from (select from audit_entry e where ${narrow} limit ${LOOKED_THROUGH}) e`
   const found = await tx.first({ text, values } as Statement<{ total: number }>)
   return (found?.total ?? 0) < LOOKED_THROUGH
