@@ -38,6 +38,8 @@ export interface EntryDetail {
     readonly changes: readonly EntryChange[]
   }[]
   readonly unchanged: readonly { readonly name: string; readonly value: string; readonly isAmount: boolean }[]
+  /** Of the amounts among them; null where a row has amounts of its own currency, or none. */
+  readonly currency: string | null
   readonly about: readonly { readonly name: string; readonly value: string }[]
   /** Address of the document, where it still has one. */
   readonly url: string | null

@@ -52,7 +52,7 @@ export function EntryDrawer({ id, onClose }: EntryDrawerProps) {
 }
 
 function Entry({ detail }: { readonly detail: EntryDetail }) {
-  const { entry, changes, lines, unchanged, about, url } = detail
+  const { entry, changes, lines, unchanged, about, currency, url } = detail
   return (
     <div className="audit-entry">
       <dl className="audit-facts">
@@ -70,7 +70,7 @@ function Entry({ detail }: { readonly detail: EntryDetail }) {
           <Link to={url}>{text('entry.document')}</Link>
         </p>
       ) : null}
-      {changes.length > 0 ? <Changes title={text('entry.changes')} changes={changes} /> : null}
+      {changes.length > 0 ? <Changes title={text('entry.changes')} changes={changes} currency={currency} /> : null}
       {changes.length + lines.length === 0 && entry.kind === 'change' ? (
         <p className="quiet">{text('entry.noChanges')}</p>
       ) : null}
@@ -79,20 +79,27 @@ function Entry({ detail }: { readonly detail: EntryDetail }) {
           key={`${act} ${row}`}
           title={text('entry.line', { row, act: text(`entry.lineActs.${act}`) })}
           changes={own}
+          currency={currency}
         />
       ))}
       {about.length > 0 ? <Facts title={text('entry.about')} facts={about} /> : null}
-      {unchanged.length > 0 ? <Facts title={text('entry.unchanged')} facts={unchanged} /> : null}
+      {unchanged.length > 0 ? <Facts title={text('entry.unchanged')} facts={unchanged} currency={currency} /> : null}
     </div>
   )
 }
 
-function Changes({ title, changes }: { readonly title: string; readonly changes: readonly EntryChange[] }) {
+interface ChangesProps {
+  readonly title: string
+  readonly changes: readonly EntryChange[]
+  readonly currency: string | null
+}
+
+function Changes({ title, changes, currency }: ChangesProps) {
   const shown = ({ isAmount, picture, ...values }: EntryChange, side: 'before' | 'after') => {
     const value = values[side]
     const key = picture?.[side]
     if (key && value !== null) return <Picture imageKey={key} name={value} isShown={picture.isShown} />
-    return isAmount ? <Amount value={value} /> : (value ?? '/')
+    return isAmount ? <Amount value={value} currency={currency} /> : (value ?? '/')
   }
   return (
     <section>
@@ -141,9 +148,10 @@ function Picture({ imageKey, name, isShown }: PictureProps) {
 interface FactsProps {
   readonly title: string
   readonly facts: readonly { readonly name: string; readonly value: string; readonly isAmount?: boolean }[]
+  readonly currency?: string | null
 }
 
-function Facts({ title, facts }: FactsProps) {
+function Facts({ title, facts, currency = null }: FactsProps) {
   return (
     <section>
       <h3>{title}</h3>
@@ -151,7 +159,7 @@ function Facts({ title, facts }: FactsProps) {
         {facts.map(({ name, value, isAmount }) => (
           <Fragment key={name}>
             <dt>{name}</dt>
-            <dd>{isAmount ? <Amount value={value} /> : value}</dd>
+            <dd>{isAmount ? <Amount value={value} currency={currency} /> : value}</dd>
           </Fragment>
         ))}
       </dl>

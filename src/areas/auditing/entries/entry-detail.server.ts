@@ -13,6 +13,7 @@ import { isHidden, masked } from '#kernel/engine/record/write/secret.ts'
 import type { EntryChange, EntryDetail } from '../auditing-wire.ts'
 import { auditingPage as en } from '../locale/page.en.ts'
 import { auditingPage as zh } from '../locale/page.zh.ts'
+import { currencyOf, decidedAmount } from './entry-amounts.server.ts'
 import { fieldName, lineFieldName, optionName, stateText } from './entry-names.server.ts'
 import { entryView, type EntryRow, isContent, pairsOf, tellsSecrets } from './entry.queries.ts'
 
@@ -105,6 +106,7 @@ export async function entryDetail(
     isAmount: field?.kind === 'money',
     picture: field?.isImage ? { before: textOrNull(was), after: textOrNull(is), isShown } : null,
   })
+  const amount = decidedAmount(row, principal)
   const named = new Set(pairs.map(([name]) => name))
   const setting = 'draftedBy' in detail ? settingAuditedAs(type) : undefined
   const published = setting?.called.inWords
@@ -129,10 +131,14 @@ export async function entryDetail(
       if (shown === null) return []
       return [{ name: fieldName(language, type, name), value: shown, isAmount: fields[name]?.kind === 'money' }]
     }),
-    about: Object.entries(detail).flatMap(([name, value]) => {
-      const shown = UNTOLD.has(name) ? null : words(of, name, OF_PEOPLE.has(name) ? PERSON : undefined, value)
-      return shown === null ? [] : [{ name: fieldName(language, null, name), value: shown }]
-    }),
+    currency: currencyOf(row),
+    about: [
+      ...(amount ? [{ name: fieldName(language, type, amount[0]), value: amount[1] }] : []),
+      ...Object.entries(detail).flatMap(([name, value]) => {
+        const shown = UNTOLD.has(name) ? null : words(of, name, OF_PEOPLE.has(name) ? PERSON : undefined, value)
+        return shown === null ? [] : [{ name: fieldName(language, null, name), value: shown }]
+      }),
+    ],
     url: definition && row.to_state !== null ? await addressOf(tx, definition, row) : null,
   }
 }

@@ -6,6 +6,7 @@ import { contentWords } from '#kernel/engine/setting/content-words.ts'
 import { knownRecord, knownRecords } from '#kernel/engine/record/known-records.ts'
 import { isHidden, masked } from '#kernel/engine/record/write/secret.ts'
 import type { EntryView } from '../auditing-wire.ts'
+import { amountText, decidedAmount, definitionOf } from './entry-amounts.server.ts'
 import { actName, callName, fieldName, optionName, refusalName, stateText, typeName } from './entry-names.server.ts'
 import { type EntryFilters, where } from './entry-search.server.ts'
 
@@ -28,13 +29,19 @@ export interface EntryRow {
   readonly detail: Readonly<Record<string, unknown>>
   readonly address: string | null
   readonly request_id: string
+  /** Amount of the round of the document that was in approval then. */
+  readonly submitted_amount: string | null
+  readonly submitted_currency: string | null
   /** Names of the pictures among its values, by key; null where it is about nothing that has any. */
   readonly files: Readonly<Record<string, string>> | null
 }
 
 const COLUMNS = `e.id::text, e.at, e.kind, u.account as actor, u.name_zh as actor_zh, u.name_en as actor_en, b.account as behalf, b.name_zh as behalf_zh,
-  b.name_en as behalf_en, e.document_type, e.document_id::text, e.subject, e.action, e.from_state, e.to_state, e.detail, e.address, e.request_id`
-const PEOPLE = 'left join app_user u on u.id = e.actor_id left join app_user b on b.id = e.behalf_of_id'
+  b.name_en as behalf_en, e.document_type, e.document_id::text, e.subject, e.action, e.from_state, e.to_state, e.detail, e.address, e.request_id,
+  i.amount::text as submitted_amount, i.currency as submitted_currency`
+const BESIDE = `left join app_user u on u.id = e.actor_id left join app_user b on b.id = e.behalf_of_id
+  left join lateral (select r.amount, r.currency from approval_instance r where r.document_id = e.document_id and r.started_at <= e.at
+    order by r.round desc limit 1) i on true`
 
 /** The columns with the names of pictures: looked up for records that have pictures alone. Asked for once the areas have told their records. */
 function columns(): string {
@@ -48,9 +55,9 @@ let known: ReturnType<typeof statements> | undefined
 const statements = () => ({
   listed: prepared<EntryRow>(
     'auditing.listed',
-    `select ${columns()} from ${PAGE} join audit_entry e on e.id = page.id ${PEOPLE} order by page.place`,
+    `select ${columns()} from ${PAGE} join audit_entry e on e.id = page.id ${BESIDE} order by page.place`,
   ),
-  single: prepared<EntryRow>('auditing.single', `select ${columns()} from audit_entry e ${PEOPLE} where e.id = $1`),
+  single: prepared<EntryRow>('auditing.single', `select ${columns()} from audit_entry e ${BESIDE} where e.id = $1`),
 })
 const reading = () => (known ??= statements())
 
@@ -85,7 +92,7 @@ export const knownActions = prepared<{ readonly action: string }>(
 /** All matches, newest first, for an export, which reads them through a cursor. */
 export function allEntries(asked: EntryFilters): Statement<EntryRow> {
   const values: unknown[] = []
-  const text = `select ${columns()} from audit_entry e ${PEOPLE} where ${where(asked, values)} order by e.at desc, e.id desc`
+  const text = `select ${columns()} from audit_entry e ${BESIDE} where ${where(asked, values)} order by e.at desc, e.id desc`
   return { text, values }
 }
 
@@ -156,6 +163,17 @@ export function pairsOf(
   ]
 }
 
+/** What somebody decided: on which amount, and with which opinion. */
+function decision(row: EntryRow, language: Language, principal: Principal): readonly string[] {
+  const { document_type: type, detail } = row
+  const amount = decidedAmount(row, principal)
+  const opinion = definitionOf(row) ? detail['opinion'] : null
+  return [
+    ...(amount ? [`${fieldName(language, type, amount[0])}: ${amount[1]}`] : []),
+    ...(typeof opinion === 'string' && opinion !== '' ? [`${fieldName(language, null, 'opinion')}: ${opinion}`] : []),
+  ]
+}
+
 export function entryView(row: EntryRow, language: Language, principal: Principal): EntryView {
   const fields = row.document_type === null ? undefined : knownRecord(row.document_type)?.fields
   // Fields that a reader may not see on the record are hidden in its history too.
@@ -165,7 +183,7 @@ export function entryView(row: EntryRow, language: Language, principal: Principa
     if (field && isText && isHidden(field, principal)) return masked(value) ?? '/'
     if (field?.isImage && isText) return row.files?.[value] ?? String(value)
     const option = typeof value === 'string' ? optionName(language, row.document_type, name, value) : null
-    return option ?? contentWords(language, name, value) ?? '/'
+    return option ?? amountText(row, name, value) ?? contentWords(language, name, value) ?? '/'
   }
   const {
     changes: _changes,
@@ -179,11 +197,13 @@ export function entryView(row: EntryRow, language: Language, principal: Principa
   const typed = { ...(draft === undefined ? {} : { draft }), ...(lineChanges === undefined ? {} : { lineChanges }) }
   const more = tellsSecrets(row.detail, principal) ? rest : { ...rest, ...typed }
   const pairs = pairsOf(row, (item) => contentWords(language, '', item) ?? '/')
+  const decided = decision(row, language, principal)
   const side = (index: 0 | 1, state: string | null) =>
     cut(
       [
         ...(state === null || row.from_state === row.to_state ? [] : [stateText(language, row.document_type, state)]),
         ...pairs.map(([name, pair]) => `${fieldName(language, row.document_type, name)}: ${told(name, pair[index])}`),
+        ...(index === 1 ? decided : []),
       ].join('\n'),
     )
   const person = (account: string | null, zh: string | null, en: string | null) =>

@@ -102,6 +102,8 @@ export function entryRoutes(documents: readonly ServerDocument[]): Route[] {
           }),
         ),
         unchanged: Type.Array(Type.Object({ ...value, isAmount: Type.Boolean() })),
+        /** Of the amounts among them. */
+        currency: orNull,
         about: Type.Array(Type.Object(value)),
         url: orNull,
       }),

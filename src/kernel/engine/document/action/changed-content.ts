@@ -28,20 +28,28 @@ export function linesBefore({ definition, documentId, content }: ActionRequest) 
 
 /**
  * The content changes of a save or submit, as stored in its audit entry: as values, not texts, so that they read in any
- * language. The content before is the previous draft, or else what was submitted last.
+ * language. The content before is what was stored last: the header, or where others still read that one, the draft with
+ * the header's `derived` values, which a draft does not hold.
  */
 export function changedContent(
-  { definition, content, command }: ActionRequest,
+  { definition, content, action }: ActionRequest,
   head: HeadRow | null,
   header: Values,
+  derived: readonly string[],
   submitted: readonly Values[],
 ): Readonly<Record<string, unknown>> {
   if (!content) return {}
   const limit = Math.max(definition.lineLimits.file, definition.lineLimits.typed)
   const draft = head?.draft ? readContent(definition, head.draft, { lineLimit: limit }).content : null
-  const before: Values = (draft?.header as Values | undefined) ?? (head ? headerOf(definition, head) : {})
+  const stored: Values = head ? headerOf(definition, head) : {}
   // A draft written after a rejection is not in the header that others see.
-  const after: Values = command.action === 'save' ? { ...header, ...(content.header as Values) } : header
+  const isOfOthers = head !== null && head.state !== definition.initial
+  const onDraft = (values: Values): Values => ({
+    ...values,
+    ...Object.fromEntries(derived.map((name) => [name, stored[name]])),
+  })
+  const before = isOfOthers && draft ? onDraft(draft.header as Values) : stored
+  const after = isOfOthers && action.content === 'draft' ? onDraft(content.header as Values) : header
   const changes = pairsOf(definition.fields, before, after)
   const lines = content.lines as readonly Values[]
   const was = (draft?.lines ?? linesOf(definition.lines, submitted)) as readonly Values[] | null

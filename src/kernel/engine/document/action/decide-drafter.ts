@@ -115,7 +115,7 @@ export function decideDrafter(
     templateCode: request.action.approval ?? null,
     nextTask: null,
   }
-  const changed = changedContent(request, head, header, reads.lines?.(rows) ?? [])
+  const changed = changedContent(request, head, header, Object.keys(computed), reads.lines?.(rows) ?? [])
   return finishAction(request, head, headValues, header, toState, { ...done, changed }, effects, answer)
 }
 
