@@ -250,6 +250,24 @@ describe('administrators', () => {
   })
 })
 
+describe('auditors', () => {
+  it('an auditor finds what was published and who was refused lately, each figure as the audit list counts it', async () => {
+    const { change, inForce } = permissionWorld(() => server)
+    const role = await inForce<RoleContent>('role', 'sales')
+    await change('role', 'sales', { ...role, nameEn: 'Sales of the shops' })
+    await server.call('in.channel', '/aps/setting/draft/ask', { kind: 'role', key: 'sales', draftVersion: 1 })
+    const card = (await cards('hq.auditor', 'moved')).get('audit')
+    expect(card?.figures.map(({ key }) => key)).toContain('published')
+    expect(card?.rows[0]).toMatchObject({ title: 'Role · sales', atIs: 'done' })
+    for (const { url, value } of card?.figures ?? []) {
+      const filters = Object.fromEntries(new URL(url, 'http://localhost').searchParams)
+      const { data } = await server.call<{ recordTotal: number }>('hq.auditor', '/aps/audit/entries/count', filters)
+      expect([url, String(data.recordTotal)]).toEqual([url, value])
+    }
+    expect((await cards('in.channel', 'moved')).has('audit')).toBe(false)
+  })
+})
+
 describe('stores', () => {
   it('the store manager of the demonstration finds their store alone, at home and in the list of stores', async () => {
     const mine = (await cards('in.store', 'waiting')).get('myStores')
