@@ -16,7 +16,7 @@ import { timed } from './lib/timing.ts'
 const ENTRIES = setting('BENCH_ENTRIES', 10_000_000, 2000)
 const ROUNDS = setting('BENCH_ROUNDS', 5, 1)
 const SECONDS = setting('BENCH_SECONDS', 3, 0.05)
-const GOALS = { page: 50, hard: 1_000, count: 250, write: 3 }
+const GOALS = { page: 50, hard: 1_000, count: 250, home: 50, write: 3 }
 const PATH = '/aps/audit/entries'
 
 const database = await benchDatabase('audit')
@@ -104,7 +104,7 @@ async function floor(client: pg.Pool): Promise<unknown> {
 
 async function measurePages(
   cases: readonly Case[],
-): Promise<{ readonly page: number; readonly hard: number; readonly count: number; readonly floor: number }> {
+): Promise<Readonly<Record<'page' | 'hard' | 'count' | 'home' | 'floor', number>>> {
   const server = await startServer(database.url, { ROLE: 'server' })
   const generator = startGenerator()
   try {
@@ -153,7 +153,14 @@ async function measurePages(
       })
     }
     printTable(rows)
-    return { ...most, floor: median(floors) }
+    const home = await generator.run({
+      port: server.port,
+      sessions,
+      calls: [{ method: 'GET', path: '/aps/home/cards?group=moved', body: '' }],
+      seconds: SECONDS,
+    })
+    if (home.failed > 0) throw new Error(`the home page: ${home.failure}`)
+    return { ...most, home: median(home.times), floor: median(floors) }
   } finally {
     await generator.close()
     await server.close()
@@ -222,7 +229,7 @@ async function measureWriting(): Promise<number> {
 
 try {
   const busy = load()
-  const { page, hard, count, floor: byKey } = await measurePages(await casesOf())
+  const { page, hard, count, home, floor: byKey } = await measurePages(await casesOf())
   const write = await measureWriting()
   console.log(`median of ${ROUNDS} rounds; load before ${busy}, after ${load()}`)
   printGoals([
@@ -236,6 +243,13 @@ try {
     },
     { what: 'a page of which entries are looked through, p99', value: hard, goal: GOALS.hard, is: 'most', unit: 'ms' },
     { what: 'a count by filters of an index, median', value: count, goal: GOALS.count, is: 'most', unit: 'ms' },
+    {
+      what: 'what moved on the home page, with the card of the audit, median',
+      value: home,
+      goal: GOALS.home,
+      is: 'most',
+      unit: 'ms',
+    },
     { what: 'writing against a table with its key alone', value: write, goal: GOALS.write, is: 'most', unit: 'x' },
   ])
 } finally {
