@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { productNow } from '#kernel/base/clock/clock.ts'
+import { inbox as inboxEn } from '#kernel/services/tasks/locale/inbox.en.ts'
 import { auditingPage as auditEn } from '#areas/auditing/locale/page.en.ts'
 import { records as accountsEn } from '#areas/account/records/records.en.ts'
 import { records as accountsZh } from '#areas/account/records/records.zh.ts'
@@ -73,6 +74,13 @@ test('a setting that waits for its second person is published from the tasks onl
   await company.call('hq.it', '/aps/setting/draft/ask', asked)
   const { page } = await arrive(browser, 'hq.it2', '/tasks/pc')
   const waiting = page.getByRole('article').filter({ hasText: named.nameEn })
+  // It counts among what is to do, so the list below it does not say that nothing is.
+  await expect(page.getByText(inboxEn.none.beside)).toBeVisible()
+  const phone = await arrive(browser, 'hq.it2', '/tasks/mobile', { width: 'phone' })
+  await expect(phone.page.getByText(inboxEn.none.beside)).toBeVisible()
+  await expect(phone.page.getByRole('article').filter({ hasText: named.nameEn })).toBeVisible()
+  const drafts = await phone.page.getByRole('article').count()
+  await expect(phone.page.getByText(new RegExp(`^${inboxEn.boxes.open}\\s*${drafts}$`))).toBeVisible()
   await waiting.getByRole('button', { name: settingPage.waiting.publish }).click()
   const question = page.getByRole('dialog')
   for (const text of [settingPage.editor.publishText, settingPage.editor.publishFinal, named.nameEn])

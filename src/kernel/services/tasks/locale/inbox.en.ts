@@ -67,6 +67,7 @@ export const inbox = {
   },
   none: {
     open: 'Nothing waits for you',
+    beside: 'Nothing else waits for you',
     done: 'You have not handled any task yet',
     mine: 'You have not submitted anything yet',
     copies: 'Nothing was copied to you yet',

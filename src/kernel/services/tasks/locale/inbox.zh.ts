@@ -63,6 +63,7 @@ export const inbox: InboxTexts = {
   },
   none: {
     open: '没有待您处理的任务',
+    beside: '没有其他待办',
     done: '您还没有处理过任务',
     mine: '您还没有提交过单据',
     copies: '还没有抄送给您的单据',

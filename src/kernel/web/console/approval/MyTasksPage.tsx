@@ -61,7 +61,7 @@ export default function MyTasksPage() {
           <WaitingDrafts Frame={DialogFrame} onOpen={(address) => void navigate(address)} />
         </Suspense>
       ) : null}
-      <InboxList key={box} box={box} />
+      <InboxList key={box} box={box} hasDrafts={box === 'open' && (counts.data?.open ?? 0) > 0} />
     </ListPage>
   )
 }
@@ -80,7 +80,13 @@ interface PendingBatch {
   readonly settle?: (result: BulkResult | null) => void
 }
 
-function InboxList({ box }: { readonly box: Box }) {
+interface InboxListProps {
+  readonly box: Box
+  /** Where no task is listed, what is counted are the settings above the list. */
+  readonly hasDrafts: boolean
+}
+
+function InboxList({ box, hasDrafts }: InboxListProps) {
   const columns = useMemo(() => columnsOf(box), [box])
   const filters = useInboxFilters(box)
   const [active, setActive] = useState<InboxRow | null>(null)
@@ -126,7 +132,7 @@ function InboxList({ box }: { readonly box: Box }) {
         {...(decides ? { defaultSort: 'due' } : {})}
         onActive={setActive}
         isReading={preview.value}
-        emptyText={taskText(`none.${box}`)}
+        emptyText={taskText(`none.${hasDrafts ? 'beside' : box}`)}
         tools={(view) => (
           <>
             <Button

@@ -17,7 +17,7 @@ import { Failure } from '../parts/Failure.tsx'
 import { PhoneListTools } from '../parts/PhoneListTools.tsx'
 import { NewTasks } from './NewTasks.tsx'
 import { keepOrder } from './task-order.ts'
-import { TaskBoxes } from './TaskBoxes.tsx'
+import { TaskBoxes, useBoxCounts } from './TaskBoxes.tsx'
 import { TaskCard } from './TaskCard.tsx'
 import { PhoneHead } from '../parts/PhoneHead.tsx'
 import { usePhoneTitle } from '../use-phone-title.ts'
@@ -123,6 +123,7 @@ function Cards({ box, addressed, onBox, onFilters }: CardsProps) {
   const [decision, setDecision] = useState<BatchDecision | null>(null)
   const cards = useCards(box, filters)
   const { query, rows, total } = cards
+  const isFiltered = Object.keys(filters).length > 0
   const mayPick = box === 'open' && rows.length > 0
   const pick = (row: InboxRow): void =>
     setPicked((all) => {
@@ -142,7 +143,7 @@ function Cards({ box, addressed, onBox, onFilters }: CardsProps) {
         <PullArea isDisabled={picked !== null} onRefresh={() => query.refetch({ throwOnError: true })}>
           <div className={picked ? 'phone-page task-picking' : 'phone-page'}>
             <PhoneHead title={pageText('tasks.title')} />
-            <TaskBoxes box={box} total={total} onBox={onBox} />
+            <TaskBoxes box={box} total={box === 'open' && !isFiltered ? null : total} onBox={onBox} />
             <Tools
               filters={filters}
               isPicking={picked !== null}
@@ -161,7 +162,7 @@ function Cards({ box, addressed, onBox, onFilters }: CardsProps) {
             <CardList
               box={box}
               cards={cards}
-              isFiltered={Object.keys(filters).length > 0}
+              isFiltered={isFiltered}
               picked={picked}
               onPick={pick}
               onHold={mayPick ? (row) => setPicked(new Map([[keyOf(row), row]])) : null}
@@ -200,6 +201,8 @@ interface CardListProps {
 
 function CardList({ box, cards, isFiltered, picked, onPick, onHold }: CardListProps) {
   const { query, rows, total } = cards
+  // Where no task is listed, what is counted are the settings above the list.
+  const isCounted = useBoxCounts()?.open && box === 'open'
   return (
     <>
       {query.error ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : null}
@@ -207,7 +210,7 @@ function CardList({ box, cards, isFiltered, picked, onPick, onHold }: CardListPr
       {query.isSuccess && rows.length === 0 ? (
         <p className="phone-empty">
           <Icon name="check" size={20} />
-          {isFiltered ? pageText('list.noMatch') : taskText(`none.${box}`)}
+          {isFiltered ? pageText('list.noMatch') : taskText(`none.${isCounted ? 'beside' : box}`)}
         </p>
       ) : null}
       <ul className="cards">
