@@ -33,7 +33,18 @@ const typed = (...words: readonly string[]): string[] =>
 /** Numbers, codes and names in both languages; words of most rows, of few, and of none. */
 const WORDS = [
   ...typed('CB202605', 'SC20260300123', '20260812345', 'diwali sell-out 77', '排灯节', 'mumbai mobile', '孟买手机'),
-  ...typed('IN0199', 'ME20-BL', 'merida 20 blue', 'zephyra', 'BL000012', '35000001000', 'SN00000123', 'zzzz'),
+  ...typed(
+    'IN0199',
+    'ME20-BL',
+    'merida 20 blue',
+    'zephyra',
+    'BL000012',
+    '35000001000',
+    'SN00000123',
+    'zzzz',
+    'promoter india',
+    '促销员',
+  ),
 ].slice(0, setting('BENCH_WORDS', 1_000, 20))
 
 /** Rows of every kind, in the organisations and by the people of the demonstration. */

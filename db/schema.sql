@@ -4802,7 +4802,7 @@ CREATE INDEX organisation__scope ON organisation USING btree (scope_id);
 CREATE INDEX organisation__war_zone ON organisation USING btree (war_zone_code);
 CREATE INDEX organisation_parent__due ON organisation_parent USING btree (begins_at) WHERE ((applied_at IS NULL) AND (refused IS NULL));
 CREATE INDEX organisation_parent__value ON organisation_parent USING btree (value);
-CREATE INDEX person__job_title ON person USING btree (job_title_code);
+CREATE INDEX person__job_title_place ON person USING btree (job_title_code, organisation_id, code);
 CREATE INDEX person__resigning ON person USING btree (resigned_on) WHERE enabled;
 CREATE INDEX person__scope ON person USING btree (scope_id, code);
 CREATE INDEX person__search ON person USING gin (search gin_trgm_ops);

@@ -6,7 +6,13 @@ import { assignmentRules } from './records/assignment-rules.server.ts'
 import { personRules } from './records/person-rules.server.ts'
 
 export const server: AreaServer = {
-  find: [findRecords(person, 'user')],
+  find: [
+    findRecords(person, 'user', {
+      table: 'job_title',
+      from: 'person t',
+      where: 't.job_title_code = p.title and t.organisation_id = p.place',
+    }),
+  ],
   routes: [],
   documents: [],
   exports: [],

@@ -69,6 +69,20 @@ describe('the box that finds everything', () => {
     for (const { kind: of, icon } of kinds) expect([of, icon, drawn.includes(`  ${icon}: '`)]).toEqual([of, icon, true])
   })
 
+  it('the search finds people by the role or job title that they hold somewhere, in both languages and by right', async () => {
+    for (const word of ['channel manager India', 'India, Channel manager', '印度渠道经理'])
+      expect([word, (await kind('hq.it', word, 'user')).map(({ key }) => key)]).toEqual([word, ['in.channel']])
+    expect(await kind('in.manager', 'channel manager India', 'user')).toEqual([])
+    const promoters = await kind('in.manager', 'promoter india', 'person')
+    expect(promoters.length).toBeGreaterThan(1)
+    const { all } = await one<{ all: boolean }>(
+      `select bool_and(job_title_code = 'PROMOTER' and scope_id in ${INDIA}) as all from person
+       where code in (${promoters.map(({ key }) => `'${key}'`).join(', ')})`,
+    )
+    expect(all).toBe(true)
+    expect(await kind('in.manager', 'promoter indonesia', 'person')).toEqual([])
+  })
+
   it('the search finds an invoice by its number, for whoever reads its customer and nobody else', async () => {
     const { no } = await one<{ no: string }>(
       `select max(no) as no from customer_invoice where kind = 'invoice' and customer_code = 'C-IN-0001'`,
