@@ -10,6 +10,7 @@ export const server: AreaServer = {
     findRecords(person, 'user', {
       table: 'job_title',
       from: 'person t',
+      isScope: true,
       where: 't.job_title_code = p.title and t.organisation_id = p.place',
     }),
   ],

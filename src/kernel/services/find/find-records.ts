@@ -18,13 +18,15 @@ interface Row {
 }
 
 /** Titles that people hold at an organisation: roles, job titles. */
-export interface Titles {
+interface Titles {
   /** Table of the titles, with `code`, `name_zh` and `name_en`. */
   readonly table: string
   /** The rows of the record as `t`, with whatever says who holds what. */
   readonly from: string
   /** Which of them hold the title `p.title` at the organisation `p.place`: an index begins with both. */
   readonly where: string
+  /** The organisation is the one whose readers see the row: others are passed before their rows are read. */
+  readonly isScope?: true
   /** Who may know it, beside the right to see the record. */
   readonly right?: string
 }
@@ -89,7 +91,7 @@ function matching(
   if (!titles) return keptByText(`find.${record.name}`, named, values)
   const held = [titles.where, ...where, ...(ids ? [`t.scope_id = any (${ids})`] : [])].join(' and ')
   const text = `with named as materialized (${named}),
-    titled as (select p.title, p.place from (${titlesCalled(titles.table, word, add)}) p where (select count(*) from named) < $1),
+    titled as (select p.title, p.place from (${titlesCalled(titles.table, word, add, titles.isScope ? ids : null)}) p where (select count(*) from named) < $1),
     held as (select distinct on (x.code) x.* from titled p cross join lateral (
       select ${columns} from ${titles.from} where ${held} order by ${column(record.key)} limit $1) x order by x.code)
     select * from named union all
@@ -104,7 +106,7 @@ const MOST_TITLES = 500
  * Titles with an organisation whose names together have all the words. A Chinese word is the organisation's name and the title's in
  * one. Titles that share no word with what was typed, as with most of it, are passed before they meet any organisation.
  */
-function titlesCalled(table: string, word: string, add: (value: unknown) => string): string {
+function titlesCalled(table: string, word: string, add: (value: unknown) => string, places: string | null): string {
   const words = word
     .toLowerCase()
     .split(/[\s,，]+/)
@@ -114,5 +116,5 @@ function titlesCalled(table: string, word: string, add: (value: unknown) => stri
   const whole = `(select ${add(word)}::text)`
   return `select r.code as title, o.id as place from ${table} r cross join organisation o
     where (lower(concat_ws(' ', r.name_en, r.name_zh)) like any ${patterns} or position(r.name_zh in ${whole}) > 0)
-      and lower(concat_ws(' ', r.name_en, o.name_en, o.name_zh || r.name_zh)) like all ${patterns} limit ${MOST_TITLES}`
+      and lower(concat_ws(' ', r.name_en, o.name_en, o.name_zh || r.name_zh)) like all ${patterns}${places ? ` and o.id = any (${places})` : ''} limit ${MOST_TITLES}`
 }
