@@ -94,6 +94,8 @@ function NotShown({ error, onRetry }: { readonly error: unknown; readonly onRetr
   return <ErrorBanner error={error} text={(reason) => reason} onRetry={onRetry} />
 }
 
+const deskLink = (address: string, text: string) => <Link to={address}>{text}</Link>
+
 interface LoadedProps extends Required<DocumentPageProps> {
   readonly detail: DocumentDetail
   readonly isShort: boolean
@@ -121,10 +123,7 @@ function Loaded({ spec, sections, detail, isShort, isTask, locks }: LoadedProps)
   return (
     <div className="document">
       <div className="document-main">
-        <AfterDecision
-          formInstanceId={approval?.formInstanceId}
-          link={(address, text) => <Link to={address}>{text}</Link>}
-        />
+        <AfterDecision formInstanceId={approval?.formInstanceId} link={deskLink} />
         <DocumentHead
           definition={definition}
           detail={detail}

@@ -102,6 +102,8 @@ export function PhonePage({ spec, sections = [] }: PhonePageProps) {
   )
 }
 
+const phoneLink = (address: string, text: string) => <PhoneLink to={address}>{text}</PhoneLink>
+
 interface LoadedProps extends Required<PhonePageProps> {
   readonly detail: DocumentDetail
   readonly query: URLSearchParams
@@ -126,10 +128,7 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
   return (
     <>
       <main className={hasActions ? 'phone-page has-bar' : 'phone-page'}>
-        <AfterDecision
-          formInstanceId={approval?.formInstanceId}
-          link={(address, text) => <PhoneLink to={address}>{text}</PhoneLink>}
-        />
+        <AfterDecision formInstanceId={approval?.formInstanceId} link={phoneLink} />
         <DocumentSummary definition={definition} detail={detail} />
         {failure}
         <Reserve definition={definition} detail={detail} />
