@@ -66,6 +66,8 @@ test('statements of areas over rows of an organisation say whose rows they read,
 })
 
 const UNLIMITED = [
+  // The people of a role are narrowed to the reader's organisations by `findRecords`.
+  'src/areas/account/account.server.ts',
   // Of people, organisations, routes, products and exchanges with other systems, which belong to the whole company: by the right of the call.
   'src/areas/account/leaving/leaving.routes.ts',
   'src/areas/approval-routes/setting/setting.queries.ts',

@@ -293,7 +293,7 @@ test('a half-written opinion is restored on the phone, and after the decision th
   await expect(agree).toBeEnabled()
 })
 
-test('on a phone the task that opens after a decision says what was decided, and its buttons rest at first', async ({
+test('the task that opens after a decision on a phone says what was decided, and its buttons rest at first', async ({
   browser,
   origin,
 }) => {
