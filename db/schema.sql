@@ -522,6 +522,12 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.named_as(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN lower(NORMALIZE(btrim(given), NFKC));
+
 CREATE OR REPLACE FUNCTION public.next_document_number(p_prefix text, p_period text)
  RETURNS text
  LANGUAGE plpgsql
@@ -4598,6 +4604,9 @@ CREATE INDEX access_request__newest ON access_request USING btree (state, id DES
 CREATE UNIQUE INDEX access_request__once ON access_request USING btree (user_id, kind, target) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX app_user__email_once ON app_user USING btree (email) WHERE (email IS NOT NULL);
 CREATE INDEX app_user__leaving ON app_user USING btree (resigned_on) WHERE ((resigned_on IS NOT NULL) AND (handed_over_at IS NULL));
+CREATE INDEX app_user__named_account ON app_user USING btree (named_as(account));
+CREATE INDEX app_user__named_en ON app_user USING btree (named_as(name_en));
+CREATE INDEX app_user__named_zh ON app_user USING btree (named_as(name_zh));
 CREATE INDEX app_user__scope_account ON app_user USING btree (scope_id, account);
 CREATE INDEX app_user__search ON app_user USING gin (search gin_trgm_ops);
 CREATE INDEX app_user__superior ON app_user USING btree (superior_id) WHERE (superior_id IS NOT NULL);
@@ -4648,6 +4657,9 @@ CREATE INDEX audit_entry__request ON audit_entry USING btree (request_id, at, id
 CREATE INDEX audit_entry__subject ON audit_entry USING btree (subject text_pattern_ops, at, id);
 CREATE INDEX audit_entry__type ON audit_entry USING btree (document_type, kind, at, id);
 CREATE INDEX audit_entry__xid ON audit_entry USING btree (xid, id);
+CREATE INDEX bom__named_code ON bom USING btree (named_as(code));
+CREATE INDEX bom__named_en ON bom USING btree (named_as(name_en));
+CREATE INDEX bom__named_zh ON bom USING btree (named_as(name_zh));
 CREATE INDEX bom__origin_country ON bom USING btree (origin_country_code);
 CREATE INDEX bom__search ON bom USING gin (search gin_trgm_ops);
 CREATE INDEX bom__sku ON bom USING btree (sku_code);
@@ -4697,6 +4709,9 @@ CREATE INDEX customer__country_kind ON customer USING btree (country_code, kind,
 CREATE INDEX customer__kind ON customer USING btree (kind, code);
 CREATE INDEX customer__legal_entity ON customer USING btree (legal_entity_customer_code);
 CREATE INDEX customer__name ON customer USING gin (name_key gin_trgm_ops);
+CREATE INDEX customer__named_code ON customer USING btree (named_as(code));
+CREATE INDEX customer__named_en ON customer USING btree (named_as(name_en));
+CREATE INDEX customer__named_zh ON customer USING btree (named_as(name_zh));
 CREATE INDEX customer__parent ON customer USING btree (parent_code, code);
 CREATE INDEX customer__scope ON customer USING btree (scope_id, code);
 CREATE INDEX customer__search ON customer USING gin (search gin_trgm_ops);
@@ -4779,6 +4794,9 @@ CREATE INDEX list_price__area ON list_price USING btree (area_id);
 CREATE INDEX list_price__scope ON list_price USING btree (scope_id, id);
 CREATE INDEX location__scope ON location USING btree (scope_id, code);
 CREATE INDEX location__warehouse ON location USING btree (warehouse_code, code);
+CREATE INDEX material__named_code ON material USING btree (named_as(code));
+CREATE INDEX material__named_en ON material USING btree (named_as(name_en));
+CREATE INDEX material__named_zh ON material USING btree (named_as(name_zh));
 CREATE INDEX material__search ON material USING gin (search gin_trgm_ops);
 CREATE INDEX material__sku ON material USING btree (sku_code, code);
 CREATE INDEX notification__age ON notification USING btree (at);
@@ -4803,6 +4821,9 @@ CREATE INDEX organisation__war_zone ON organisation USING btree (war_zone_code);
 CREATE INDEX organisation_parent__due ON organisation_parent USING btree (begins_at) WHERE ((applied_at IS NULL) AND (refused IS NULL));
 CREATE INDEX organisation_parent__value ON organisation_parent USING btree (value);
 CREATE INDEX person__job_title_place ON person USING btree (job_title_code, organisation_id, code);
+CREATE INDEX person__named_code ON person USING btree (named_as(code));
+CREATE INDEX person__named_en ON person USING btree (named_as(name_en));
+CREATE INDEX person__named_zh ON person USING btree (named_as(name_zh));
 CREATE INDEX person__resigning ON person USING btree (resigned_on) WHERE enabled;
 CREATE INDEX person__scope ON person USING btree (scope_id, code);
 CREATE INDEX person__search ON person USING gin (search gin_trgm_ops);
@@ -4922,6 +4943,9 @@ CREATE INDEX session__expires ON session USING btree (expires_at);
 CREATE INDEX session__parent ON session USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX session__user ON session USING btree (user_id);
 CREATE INDEX sign_in_attempt__expires ON sign_in_attempt USING btree (expires_at);
+CREATE INDEX sku__named_code ON sku USING btree (named_as(code));
+CREATE INDEX sku__named_en ON sku USING btree (named_as(name_en));
+CREATE INDEX sku__named_zh ON sku USING btree (named_as(name_zh));
 CREATE INDEX sku__offered ON sku USING btree (code) INCLUDE (spu_code, end_of_life_day) WHERE enabled;
 CREATE INDEX sku__search ON sku USING gin (search gin_trgm_ops);
 CREATE INDEX sku__spu ON sku USING btree (spu_code, code);
@@ -4937,10 +4961,16 @@ CREATE INDEX special_price__no ON special_price USING btree (document_no);
 CREATE INDEX special_price__scope ON special_price USING btree (scope_id, id);
 CREATE INDEX special_price__sku ON special_price USING btree (sku_code);
 CREATE INDEX spu__category ON spu USING btree (category_code, code);
+CREATE INDEX spu__named_code ON spu USING btree (named_as(code));
+CREATE INDEX spu__named_en ON spu USING btree (named_as(name_en));
+CREATE INDEX spu__named_zh ON spu USING btree (named_as(name_zh));
 CREATE INDEX spu__product_line ON spu USING btree (product_line_code);
 CREATE INDEX spu__search ON spu USING gin (search gin_trgm_ops);
 CREATE INDEX store__country ON store USING btree (country_code, code);
 CREATE INDEX store__customer ON store USING btree (customer_code);
+CREATE INDEX store__named_code ON store USING btree (named_as(code));
+CREATE INDEX store__named_en ON store USING btree (named_as(name_en));
+CREATE INDEX store__named_zh ON store USING btree (named_as(name_zh));
 CREATE INDEX store__scope ON store USING btree (scope_id, code);
 CREATE INDEX store__search ON store USING gin (search gin_trgm_ops);
 CREATE INDEX store_assignment__latest ON store_assignment USING btree (from_day DESC, code);

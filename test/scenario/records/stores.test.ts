@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { folderStore } from '#kernel/platform/files/files-store.ts'
 import { sweepAttachments } from '#kernel/services/file-service/attachment-files.ts'
-import { transaction } from '#kernel/platform/db/tx.ts'
+import { type Runnable, statementOf } from '#kernel/platform/db/statement.ts'
+import { transaction, type Tx } from '#kernel/platform/db/tx.ts'
+import { referringFields } from '#kernel/engine/record/definition.ts'
+import { readNamed } from '#kernel/engine/record/references.ts'
 import { checkRows, mendedReader } from '#kernel/services/imports/check-rows.ts'
 import { recordImport } from '#kernel/services/record-service/record-import.ts'
 import { countStockBy } from '#areas/store/store.facade.ts'
@@ -16,6 +19,7 @@ import {
   type Detail,
   type Found,
   inputOf,
+  records,
   type RecordWorld,
   recordWorld,
   type Row,
@@ -283,4 +287,34 @@ describe('the first check of a file of stores', () => {
     )
     expect(await problems({ ...sound, customerCode: abroad!.name })).toEqual(['customerCode record.unknownCode'])
   })
+
+  it('a text that names a row of a large table is looked up in an index of each column that may hold it', async () => {
+    const large = await its.server.query<{ table: string }>(
+      `select table_name as table from information_schema.columns where table_schema = current_schema() and column_name = 'search'`,
+    )
+    const references = new Map(
+      records.flatMap(referringFields).map(([, { refersTo }]) => [refersTo.table, refersTo] as const),
+    )
+    const asked = large.flatMap(({ table }) => references.get(table) ?? [])
+    expect(asked.map(({ table }) => table)).toEqual(expect.arrayContaining(['customer', 'person', 'sku', 'store']))
+    for (const reference of asked)
+      await transaction(its.pool, async (tx) => {
+        // Of a handful of rows the database would read all.
+        await tx.run({ text: 'set local enable_seqscan = off', values: [] })
+        await readNamed(explained(tx), reference, ['nobody'])
+      })
+  })
 })
+
+/** Reads the plan of each statement in its place, and finds no table in it that is read as a whole. */
+function explained(tx: Tx): Tx {
+  const rows = async <Row>(query: Runnable<Row>): Promise<Row[]> => {
+    const { text, values } = statementOf(query)
+    const plan = await tx.rows<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values })
+    const lines = plan.map((line) => line['QUERY PLAN'])
+    expect(lines.filter((line) => /Index Scan using \w+__named_/.test(line))).toHaveLength(3)
+    expect(lines.filter((line) => line.includes('Seq Scan'))).toEqual([])
+    return []
+  }
+  return { ...tx, rows }
+}

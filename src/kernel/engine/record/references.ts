@@ -90,7 +90,7 @@ export async function readReferences(
 
 /**
  * The rows that each text names: by its code, whatever its capitals, or by its name in either language. The database compares, so that
- * both sides are folded alike.
+ * both sides are folded alike; a large table has an index of each column by `named_as`.
  */
 export async function readNamed(
   tx: Tx,
@@ -99,13 +99,12 @@ export async function readNamed(
 ): Promise<ReadonlyMap<string, readonly Referred[]>> {
   const code = codeColumnOf(reference)
   const { only, table } = reference
-  const folded = (text: string) => `lower(normalize(btrim(${text}), nfkc))`
   const found = await tx.rows<Referred & { readonly asked: string; readonly isCode: boolean }>({
     text: [code, 'name_zh', 'name_en']
       .map(
         (column) => `select v.asked, ${column === code} as "isCode", ${selected(reference, code)}
-          from (select asked, ${folded('asked')} as folded from unnest($1::text[]) as asked) v
-          join ${table} r on ${folded(`r.${column}`)} = v.folded${only ? ` and r.${only.column} = $2` : ''}`,
+          from (select asked, named_as(asked) as folded from unnest($1::text[]) as asked) v
+          join ${table} r on named_as(r.${column}) = v.folded${only ? ` and r.${only.column} = $2` : ''}`,
       )
       .join(' union '),
     values: [texts, ...(only ? [only.value] : [])],
