@@ -53,6 +53,12 @@ test('a customer is drafted, requested, approved and enabled, and a new bank acc
   await desk.submitButton(asker).click()
   await expect(page.getByRole('heading', { name: /MC\d+/ })).toBeVisible()
   const [asked] = (await detailOf(origin, record.id)).waiting
+  const phone = await arrive(browser, 'in.finance', `/master/mobile/change?formInstanceId=${asked!.formInstanceId}`, {
+    width: 'phone',
+  })
+  // However many fields a new record has, none is behind a fold or a button.
+  await expect(phone.page.getByRole('main')).toContainText(labels.customer.fields.code)
+  await expect(phone.page.getByRole('main')).toContainText(values.bankHolder)
   for (const account of ['in.finance', 'in.regfinance']) await agree(origin, account, asked!.formInstanceId)
 
   await page.goto(address)

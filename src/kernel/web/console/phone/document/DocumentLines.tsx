@@ -17,6 +17,9 @@ import './decision-facts.css'
 /** About one or two screens; the rest on request. */
 const FIRST = 10
 
+/** Lines without an amount, as the fields of a change, are what is decided on: they are open, and as many as people type are shown. */
+const FIRST_DECIDED = 50
+
 interface DocumentLinesProps {
   readonly spec: DocumentPageSpec
   readonly detail: DocumentDetail
@@ -34,18 +37,19 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
   const { card, sum } = viewOf(definition).lines
   const currency = currencyOf(definition, document)
   if (Object.keys(definition.lines).length === 0) return null
+  const first = sum === null ? FIRST_DECIDED : FIRST
   const name = (column: string, line: LineWire): string => texts.lineFact(column, line, names, 'name')
   const [head = '', ...under] = card
   return (
     <Collapsible
       title={texts.field('lines')}
       aside={String(document.lines.length)}
-      isOpenAtFirst={document.lines.length <= FIRST || hasChanges}
+      isOpenAtFirst={document.lines.length <= first || hasChanges}
     >
       <ShowMore
         className="stack"
         items={document.lines}
-        first={FIRST}
+        first={first}
         render={(line) => {
           const drawn = decision?.lines.get(line.lineNo)
           return (
@@ -70,7 +74,7 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
                   </Changed>
                 </span>
               ))}
-              <LineMore definition={definition} line={line} names={names} currency={currency} />
+              <LineMore definition={definition} line={line} lines={document.lines} names={names} currency={currency} />
               {decision && drawn ? (
                 <BeforeAfter label={decision.lineLabel} {...drawn} currency={currency} Source={Source} />
               ) : null}

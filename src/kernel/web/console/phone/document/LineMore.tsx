@@ -13,6 +13,8 @@ import { isStructured } from '../../structured-field/structured-summary.ts'
 interface LineMoreProps {
   readonly definition: AnyDefinition
   readonly line: LineWire
+  /** All lines of the document. */
+  readonly lines: readonly LineWire[]
   readonly names: Names
   readonly currency: string
 }
@@ -43,13 +45,15 @@ export function LineMore(props: LineMoreProps) {
           {texts.lineField(definition.partialApproval.approved)} <Amount value={less} currency={currency} />
         </span>
       ) : null}
-      {/* A line without an amount shows its fields with labels. */}
+      {/* A line without an amount shows its fields with labels; one that no line has is left out. */}
       {sum === null
-        ? told.map((column) => (
-            <span key={column} className="quiet">
-              {texts.lineField(column)}: {name(column) || '/'}
-            </span>
-          ))
+        ? told
+            .filter((column) => props.lines.some((each) => readText(each[column]) !== ''))
+            .map((column) => (
+              <span key={column}>
+                <span className="quiet">{texts.lineField(column)}:</span> {name(column) || '/'}
+              </span>
+            ))
         : null}
       {sum !== null && rest.length > 0 ? <span className="quiet">{rest.join(' · ')}</span> : null}
       <Figures {...props} />
@@ -72,7 +76,7 @@ function isFigure(definition: AnyDefinition, column: string): boolean {
 }
 
 /** Stacked, so that they can be compared. */
-function Figures({ definition, line, names, currency }: LineMoreProps) {
+function Figures({ definition, line, names, currency }: Omit<LineMoreProps, 'lines'>) {
   const texts = documentTexts(definition)
   const figures = viewOf(definition).lines.columns.filter(
     (column) => isFigure(definition, column) && readText(line[column]) !== '',
@@ -102,7 +106,7 @@ function Figures({ definition, line, names, currency }: LineMoreProps) {
   )
 }
 
-interface FoldedProps extends Omit<LineMoreProps, 'names'> {
+interface FoldedProps extends Omit<LineMoreProps, 'names' | 'lines'> {
   readonly column: string
 }
 
