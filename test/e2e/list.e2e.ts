@@ -18,7 +18,11 @@ test('an invalid filter is not searched for, and a valid one is part of the addr
   const year = page.getByRole('textbox', { name: texts.budget.documents.countryBudget.fields.year })
   await year.fill('26')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(filled(list.rules.range, { min: 2000, max: 2100 }))).toBeVisible()
+  await expect(
+    page.getByText(
+      filled(list.rules.wholeNumber, { field: texts.budget.documents.countryBudget.fields.year, min: 2000, max: 2100 }),
+    ),
+  ).toBeVisible()
   await expect(year).toBeFocused()
   expect([calls, query(page).has('year')]).toEqual([0, false])
   await year.fill('2026')

@@ -2,7 +2,7 @@ import { defineErrors } from '#kernel/base/errors/errors.ts'
 
 /** Why a parameter, a dictionary or a text cannot be published as drafted. */
 export const settingErrors = defineErrors('setting', {
-  notWhole: [],
+  notWhole: ['min', 'max'],
   outOfRange: ['min', 'max'],
   notAnOption: ['value'],
   bothLanguages: [],

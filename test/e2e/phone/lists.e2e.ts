@@ -47,7 +47,11 @@ test('filters of a list on a phone stand in a sheet, and those that are set as c
   const year = sheet.getByRole('textbox', { name: texts.budget.documents.countryBudget.fields.year })
   await year.fill('26')
   await sheet.getByRole('button', { name: cardsZh.show, exact: true }).click()
-  await expect(sheet.getByText(filled(list.rules.range, { min: 2000, max: 2100 }))).toBeVisible()
+  await expect(
+    sheet.getByText(
+      filled(list.rules.wholeNumber, { field: texts.budget.documents.countryBudget.fields.year, min: 2000, max: 2100 }),
+    ),
+  ).toBeVisible()
   await year.fill('2025')
   await sheet.getByRole('button', { name: cardsZh.show, exact: true }).click()
   await expect(sheet).toHaveCount(0)

@@ -49,7 +49,7 @@ const classWords = (code: (typeof classes)[number]) => ({
 })
 
 const HEADER_COLUMNS = defineColumns([
-  { key: 'month', titles: fieldTitles('month'), required: true, kind: 'integer', positive: true },
+  { key: 'month', titles: fieldTitles('month'), required: true, kind: 'integer', positive: true, range: [1, 12] },
   { key: 'projectPoolCode', titles: fieldTitles('projectPoolCode'), required: true, kind: 'code', maxLength: 64 },
   { key: 'budgetDeptCode', titles: fieldTitles('budgetDeptCode'), required: true, kind: 'code', maxLength: 64 },
   {

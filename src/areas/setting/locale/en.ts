@@ -3,7 +3,7 @@ import type { AreaTexts } from '#kernel/base/i18n/texts.ts'
 import type { settingErrors } from '../setting.errors.ts'
 
 const errors = {
-  notWhole: 'Please enter a whole number',
+  notWhole: 'Please enter a whole number from {min} to {max}',
   outOfRange: 'Please enter a number from {min} to {max}',
   notAnOption: '{value} is not one of the choices',
   bothLanguages: 'Needed in Chinese and in English',

@@ -3,7 +3,7 @@ import type { SettingTexts } from './en.ts'
 export const zh: SettingTexts = {
   label: '设置',
   errors: {
-    notWhole: '请输入整数',
+    notWhole: '请输入 {min} 到 {max} 的整数',
     outOfRange: '请输入 {min} 到 {max} 之间的数',
     notAnOption: '{value} 不在可选范围内',
     bothLanguages: '中英文都须填写',

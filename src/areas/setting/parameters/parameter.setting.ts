@@ -47,7 +47,7 @@ function faultsOf(parameter: Parameter, value: ParameterValue): readonly Refusal
   const at = { field: 'value' }
   if (parameter.kind === 'integer') {
     const { min, max } = parameter
-    if (typeof value !== 'number') return [settingErrors.notWhole({}, at)]
+    if (typeof value !== 'number') return [settingErrors.notWhole({ min, max }, at)]
     return value < min || value > max ? [settingErrors.outOfRange({ min, max }, at)] : []
   }
   // One choice is a text, several are a list: other types are refused.

@@ -32,8 +32,9 @@ export const documentErrors = defineErrors('document', {
   notPositive: ['field'],
   tooLargeNumber: ['field'],
   notWholeNumber: ['field'],
+  notWholeNumberFrom: ['field', 'min', 'max'],
   // F1
-  notQuantity: ['field'],
+  notQuantity: ['field', 'max'],
   outOfRange: ['field', 'min', 'max'],
   moreDecimals: ['field', 'digits'],
   noSuchDay: ['field'],

@@ -15,3 +15,8 @@ export function formatExact(text: string, digits: number): string {
   const said = decimals.replace(/0+$/, '').padEnd(Math.min(2, digits), '0')
   return `${minus}${whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}${said && `.${said}`}`
 }
+
+/** A whole number as people read it: a year as it is, more digits in groups. */
+export function grouped(value: number): string {
+  return Math.abs(value) < 10_000 ? String(value) : formatExact(String(value), 0)
+}

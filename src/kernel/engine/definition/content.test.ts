@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readContent } from './content.ts'
+import type { Refusal } from '#kernel/base/errors/errors.ts'
+import { refusalText } from '#kernel/base/i18n/texts.ts'
+import { readContent, readValues } from './content.ts'
 import { defineDocument } from './definition.ts'
 import { f } from './fields.ts'
 
@@ -74,10 +76,10 @@ describe('a header value of a document', () => {
     ['note', '12345', 'tooLong'],
     ['month', 13, 'outOfRange'],
     ['month', 0, 'outOfRange'],
-    ['month', 1.5, 'notWholeNumber'],
-    ['month', '1.0', 'notWholeNumber'],
-    ['month', '0x1', 'notWholeNumber'],
-    ['month', '1e0', 'notWholeNumber'],
+    ['month', 1.5, 'notWholeNumberFrom'],
+    ['month', '1.0', 'notWholeNumberFrom'],
+    ['month', '0x1', 'notWholeNumberFrom'],
+    ['month', '1e0', 'notWholeNumberFrom'],
     ['count', 2_147_483_648, 'outOfRange'],
     ['from', '2026-02-29', 'noSuchDay'],
     ['from', '2026-13-45', 'noSuchDay'],
@@ -103,13 +105,22 @@ describe('a header value of a document', () => {
     expect(keys(read({ [field]: value }))).toEqual([[`document.${key}`, field]]),
   )
 
+  it('a number that is no whole one is told with the range of its field, many digits in groups', () => {
+    const [refusal] = read({ month: '1.5' }).refusals
+    expect(refusal).toMatchObject({ params: { min: '1', max: '12' } })
+    const refusals: Refusal[] = []
+    readValues({ pieces: f.quantity() }, (field) => field, { pieces: '-1' }, refusals)
+    expect(refusalText('en', refusals[0]!)).toBe('pieces: positive integers only, from 1 to 999,999,999')
+    expect(refusalText('zh', refusal!)).toContain('1至12之间的整数')
+  })
+
   it('a header value of a wrong type is refused without an error', () => {
     for (const value of HOSTILE) {
       expect(keys(read({ kind: value }))).toEqual([['document.notAnOption', 'kind']])
       expect(keys(read({ code: value }))).toEqual([['document.notAnOption', 'code']])
       expect(keys(read({ from: value }))).toEqual([['document.noSuchDay', 'from']])
       expect(keys(read({ rate: value }))).toEqual([['document.notAmount', 'rate']])
-      if (value !== 1) expect(keys(read({ month: value }))).toEqual([['document.notWholeNumber', 'month']])
+      if (value !== 1) expect(keys(read({ month: value }))).toEqual([['document.notWholeNumberFrom', 'month']])
     }
   })
 

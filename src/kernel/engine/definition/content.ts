@@ -3,6 +3,7 @@ import type { At, Refusal } from '#kernel/base/errors/errors.ts'
 import { isDay } from '#kernel/base/clock/day.ts'
 import { amountText, readAmount } from '#kernel/base/money/money.ts'
 import { readExact } from '#kernel/base/money/exact.ts'
+import { grouped } from '#kernel/base/money/exact-text.ts'
 import type { Content, DocumentDefinition } from './definition.ts'
 import { type ReadEntries, readList } from './code-list.ts'
 import type { Field, Fields } from './fields.ts'
@@ -119,11 +120,14 @@ function readValue(
 
 function readInteger(field: Field, raw: unknown, label: string, at: At): number | Refusal {
   const value = typeof raw === 'string' && /^-?\d{1,9}$/.test(raw) ? Number(raw) : raw
-  if (field.isQuantity && !(typeof value === 'number' && Number.isSafeInteger(value) && value > 0))
-    return documentErrors.notQuantity({ field: label }, at)
-  if (typeof value !== 'number' || !Number.isSafeInteger(value))
-    return documentErrors.notWholeNumber({ field: label }, at)
+  const isWhole = typeof value === 'number' && Number.isSafeInteger(value)
   const [min, max] = field.range ?? [-2_147_483_648, 2_147_483_647]
+  if (field.isQuantity && !(isWhole && value > 0))
+    return documentErrors.notQuantity({ field: label, max: grouped(max) }, at)
+  if (!isWhole)
+    return field.range
+      ? documentErrors.notWholeNumberFrom({ field: label, min: grouped(min), max: grouped(max) }, at)
+      : documentErrors.notWholeNumber({ field: label }, at)
   return value < min || value > max ? documentErrors.outOfRange({ field: label, min, max }, at) : value
 }
 

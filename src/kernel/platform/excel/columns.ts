@@ -44,6 +44,8 @@ export interface ExcelColumn {
   readonly currency?: string
   /** Refuses zero too, for amounts and integers. */
   readonly positive?: boolean
+  /** The smallest and the largest integer that the import takes: it is told with a cell that holds none. */
+  readonly range?: readonly [number, number]
 }
 
 export type Columns = readonly ExcelColumn[]
@@ -58,6 +60,11 @@ export type RowValues<C extends Columns> = {
 /** Keeps the literal keys in the type, so that a misspelt one does not compile. */
 export function defineColumns<const C extends Columns>(columns: C): C {
   return columns
+}
+
+/** The integers of a column that says no range have as many digits as a form takes. */
+export function rangeOf({ range, positive }: ExcelColumn): readonly [number, number] {
+  return range ?? [positive ? 1 : 0, 999_999_999]
 }
 
 /** The mark after the title of a required column in templates. */

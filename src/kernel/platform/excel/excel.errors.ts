@@ -27,7 +27,7 @@ export const excelErrors = defineErrors('excel', {
   cellFullWidth: ['text'],
   cellNotNumber: [],
   cellNotDay: [],
-  cellNotWhole: [],
+  cellNotWhole: ['min', 'max'],
   cellDecimals: [],
   cellNegative: [],
   cellNotPositive: [],

@@ -42,7 +42,7 @@ function wordsOf<Code extends string>(
   return { words: Object.fromEntries(codes.map((code) => [code, { zh: wordOf('zh', code), en: wordOf('en', code) }])) }
 }
 
-type Shape = Pick<ExcelColumn, 'kind' | 'maxLength' | 'options' | 'isNamed'>
+type Shape = Pick<ExcelColumn, 'kind' | 'maxLength' | 'options' | 'isNamed' | 'range'>
 
 /** Names are longer than codes. */
 const MOST_NAME = 240
@@ -54,7 +54,7 @@ function shapeOf(field: RecordField, options: readonly string[]): Shape {
     case 'money':
       return { kind: 'amount' }
     case 'integer':
-      return { kind: 'integer' }
+      return { kind: 'integer', ...(field.range ? { range: field.range } : {}) }
     case 'date':
       return { kind: 'day' }
     // The field's own parser reports number errors.

@@ -30,9 +30,8 @@ export const list = {
   filtersCount: 'Filters ({count} active)',
   rules: {
     digits: 'Digits only',
-    wholeNumber: 'A whole number',
+    wholeNumber: '{field} must be a whole number from {min} to {max}',
     tooLong: 'At most {max} characters',
-    range: 'From {min} to {max}',
   },
   print: 'Print',
   printedBy: 'Printed by {name}, {time}',

@@ -30,9 +30,8 @@ export const list = {
   filtersCount: '筛选条件（已用 {count} 项）',
   rules: {
     digits: '只能输入数字',
-    wholeNumber: '请输入整数',
+    wholeNumber: '{field}须为 {min} 到 {max} 的整数',
     tooLong: '最多 {max} 个字符',
-    range: '请输入 {min} 到 {max}',
   },
   print: '打印',
   printedBy: '打印人：{name}，{time}',

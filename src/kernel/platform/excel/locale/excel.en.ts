@@ -19,7 +19,7 @@ export const excelErrorTexts = {
   cellNotText: 'Excel changed this value. Format the cell as text and enter it again',
   cellNotNumber: 'Please enter valid digits, such as 1234.50',
   cellNotDay: 'Please enter a date, year first: 2026-01-31',
-  cellNotWhole: 'Please enter a whole number',
+  cellNotWhole: 'Please enter a whole number from {min} to {max}',
   cellDecimals: 'At most two decimals',
   cellNegative: 'A negative number is not allowed',
   cellNotPositive: 'Must be greater than 0',

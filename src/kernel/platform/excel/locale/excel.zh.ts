@@ -17,7 +17,7 @@ export const excelErrorTexts: { readonly [K in keyof typeof english]: string } =
   cellNotText: '该值已被 Excel 改写，请将单元格设为文本格式后重新填写',
   cellNotNumber: '请输入有效数字，例如 1234.50',
   cellNotDay: '请输入日期，年份在前：2026-01-31',
-  cellNotWhole: '请输入整数',
+  cellNotWhole: '请输入 {min} 到 {max} 的整数',
   cellDecimals: '最多两位小数',
   cellNegative: '不允许负数',
   cellNotPositive: '必须大于 0',

@@ -10,6 +10,7 @@ interface HeadNotes {
   readonly choices: string
   readonly named: string
   readonly positive: string
+  readonly whole: (min: number, max: number) => string
   readonly maxLength: (max: number) => string
 }
 
@@ -30,6 +31,7 @@ export const headNotes: Readonly<Record<Language, HeadNotes>> = {
     choices: 'Choose from the list, or enter the code alone.',
     named: 'The name may stand in place of the code.',
     positive: 'Greater than 0.',
+    whole: (min, max) => `From ${min} to ${max}.`,
     maxLength: (max) => `At most ${max} characters.`,
   },
   zh: {
@@ -47,6 +49,7 @@ export const headNotes: Readonly<Record<Language, HeadNotes>> = {
     choices: '从列表选择，或只填写编码。',
     named: '也可填写名称代替编码。',
     positive: '必须大于 0。',
+    whole: (min, max) => `从 ${min} 到 ${max}。`,
     maxLength: (max) => `最多 ${max} 个字符。`,
   },
 }

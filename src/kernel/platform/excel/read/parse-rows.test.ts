@@ -95,7 +95,7 @@ describe('the rows of an import sheet', () => {
       errors: [
         { row: 5, column: 'code', key: 'excel.cellTooLong', params: { max: 8 } },
         { row: 5, column: 'amount', key: 'excel.cellNotNumber', params: {} },
-        { row: 5, column: 'count', key: 'excel.cellNotWhole', params: {} },
+        { row: 5, column: 'count', key: 'excel.cellNotWhole', params: { min: '0', max: '999,999,999' } },
         { row: 5, column: 'kind', key: 'excel.cellNotOption', params: { choices: 'A, B' } },
       ],
       warnings: [],
@@ -124,6 +124,7 @@ describe('the rows of an import sheet', () => {
     ['zero for an amount', 1, number('0'), 'cellNotPositive'],
     ['half a piece', 2, text('0.5'), 'cellNotWhole'],
     ['three decimals of a piece', 2, text('0.125'), 'cellNotWhole'],
+    ['a word for a piece', 2, text('one'), 'cellNotWhole'],
     ['a negative count', 2, number('-1'), 'cellNegative'],
     ['no such choice', 3, text('x'), 'cellNotOption'],
     ['a choice in small letters', 3, text('a'), undefined],
@@ -286,6 +287,7 @@ it('every refusal of a sheet has a text in both languages with all its parameter
       text: '<p>',
       row: '<p>',
       choices: '<p>',
+      min: '<p>',
     }
     for (const language of ['en', 'zh'] as const) expect(refusalText(language, { key, params })).not.toMatch(/[{}]/)
   }

@@ -1,7 +1,8 @@
 import { type Refusal } from '#kernel/base/errors/errors.ts'
 import type { Cell } from '../cell.ts'
-import type { ExcelColumn } from '../columns.ts'
+import { type ExcelColumn, rangeOf } from '../columns.ts'
 import { amountFromNumber, amountFromText, isScientific, plainDigits, tidy } from '../decimal-text.ts'
+import { grouped } from '#kernel/base/money/exact-text.ts'
 import { readDayText } from '#kernel/base/clock/day.ts'
 import { excelErrors } from '../excel.errors.ts'
 
@@ -68,16 +69,22 @@ function named(cell: FilledCell, outcome: CellOutcome): CellOutcome {
 }
 
 function readNumber(column: ExcelColumn, cell: FilledCell): CellOutcome {
-  if (cell.kind === 'date' || cell.kind === 'boolean') return { problem: excelErrors.cellNotNumber() }
-  const result = cell.kind === 'number' ? amountFromNumber(cell.text) : amountFromText(cell.text, column.currency)
   const isWhole = column.kind === 'integer'
+  if (cell.kind === 'date' || cell.kind === 'boolean')
+    return { problem: isWhole ? notWhole(column) : excelErrors.cellNotNumber() }
+  const result = cell.kind === 'number' ? amountFromNumber(cell.text) : amountFromText(cell.text, column.currency)
   if ('problem' in result) {
-    const problem = isWhole && result.problem === 'cellDecimals' ? 'cellNotWhole' : result.problem
-    return { problem: excelErrors[problem]() }
+    const isOther = result.problem === 'cellDecimals' || result.problem === 'cellNotNumber'
+    return { problem: isWhole && isOther ? notWhole(column) : excelErrors[result.problem]() }
   }
-  if (isWhole && !result.amount.endsWith('.00')) return { problem: excelErrors.cellNotWhole() }
+  if (isWhole && !result.amount.endsWith('.00')) return { problem: notWhole(column) }
   if (column.positive && result.amount === '0.00') return { problem: excelErrors.cellNotPositive() }
   return { value: isWhole ? result.amount.slice(0, -3) : result.amount }
+}
+
+function notWhole(column: ExcelColumn): Refusal {
+  const [min, max] = rangeOf(column)
+  return excelErrors.cellNotWhole({ min: grouped(min), max: grouped(max) })
 }
 
 function readDay(cell: FilledCell): CellOutcome {

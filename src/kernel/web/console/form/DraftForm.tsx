@@ -18,7 +18,7 @@ import { FormLines } from './FormLines.tsx'
 import type { FormSpec } from './form-spec.ts'
 import { useFormOptions } from './form-options.ts'
 import { keptWithTab } from './draft/kept-input.ts'
-import { hasProblems, isUntouched, problemsOf, type Problems } from './problems.ts'
+import { hasProblems, isUntouched, problemsOf, type Problems, refusalsNow } from './problems.ts'
 import { useCheck } from './use-check.ts'
 import { Warnings, warningsOf } from '../document/Warnings.tsx'
 import { Advice } from './Advice.tsx'
@@ -171,10 +171,11 @@ function useSubmit(
   const [attempt, setAttempt] = useState(0)
   const navigate = useNavigate()
   const tab = useTab()
-  const checked = isUntouched(held, attempt > 0) ? undefined : answer?.checked.refusals
+  const told = isUntouched(held, attempt > 0) ? null : answer
   const problems = useMemo(
-    () => problemsOf(definition, refusals.length > 0 ? refusals : (checked ?? []), draft, attempt > 0),
-    [definition, refusals, checked, draft, attempt],
+    () =>
+      problemsOf(definition, refusals.length > 0 ? refusals : refusalsNow(definition, told, draft), draft, attempt > 0),
+    [definition, refusals, told, draft, attempt],
   )
   const { onPending, isReady } = usePendingUploads()
   const submit = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
 import { shortened } from '../sheet/shortened.ts'
 import { newDraft } from './draft/draft.ts'
-import { countOf, hasProblems, problemsOf } from './problems.ts'
+import { countOf, hasProblems, problemsOf, refusalsNow } from './problems.ts'
 
 const refusal = (key: string, field?: string, row?: number) => ({
   key,
@@ -54,6 +54,31 @@ describe('refusals in a form', () => {
       problemsOf(sampleDocument, [refusal('area.empty', 'lines')], newDraft({}, lines), isAttempted).other
     expect([shown([], false), shown([{ item: ' ' }], false)]).toEqual([[], []])
     expect([shown([], true), shown([{ item: 'I1' }], false)]).toEqual([['area.empty lines'], ['area.empty lines']])
+  })
+
+  test('a refusal goes with its line, and is gone as soon as its value is another', () => {
+    const [one, two, three] = (['1', 'x', 'y'] as const).map((amount) => ({ item: 'I1', amount }))
+    const lines = [one!, two!, three!]
+    const of = newDraft({ site: 'S' }, lines)
+    const refusals = [refusal('a.b', 'site'), refusal('a.c', 'amount', 1), refusal('a.c', 'amount', 2), refusal('a.d')]
+    const told = (now: Partial<typeof of>) =>
+      refusalsNow(sampleDocument, { of, checked: { refusals } }, { ...of, ...now }).map(
+        ({ field, row }) => `${field} ${row}`,
+      )
+    expect(told({})).toEqual(['site undefined', 'amount 1', 'amount 2', 'undefined undefined'])
+    expect(told({ header: { site: 'T' } })).toEqual(['amount 1', 'amount 2', 'undefined undefined'])
+    expect(told({ header: {}, lines: [one!, { ...two!, amount: '2' }, three!] })).toEqual([
+      'amount 2',
+      'undefined undefined',
+    ])
+    expect(told({ header: {}, lines: [one!, { ...two!, item: 'I2' }, three!] })).toContain('amount 1')
+    // A line before them was deleted, one was pasted over another.
+    expect(told({ header: {}, lines: [two!, three!] })).toEqual(['amount 0', 'amount 1', 'undefined undefined'])
+    expect(told({ header: {}, lines: [three!, two!] })).toEqual(['amount 1', 'amount 0', 'undefined undefined'])
+    expect(told({ header: {}, lines: [one!, { item: 'I9', amount: '9' }, two!] })).toEqual([
+      'amount 2',
+      'undefined undefined',
+    ])
   })
 
   test('refusals about empty fields wait until the first submit', () => {

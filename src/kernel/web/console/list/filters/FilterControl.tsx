@@ -18,7 +18,7 @@ export function problemsIn(specs: readonly FilterSpec[], values: Filters): Recor
   for (const spec of specs) {
     const rule = spec.kind === 'text' ? { ...TEXT_RULE, ...spec.rule } : spec.kind === 'number' ? spec.rule : undefined
     const problem = problemOf(rule, values[spec.name])
-    if (problem) found[spec.name] = pageText(`list.rules.${problem.key}`, problem.params)
+    if (problem) found[spec.name] = pageText(`list.rules.${problem.key}`, { field: spec.label, ...problem.params })
   }
   return found
 }

@@ -6,9 +6,8 @@ describe('a filter of a list', () => {
   it('a filter is refused where its rule says so, and an empty one never is', () => {
     expect(problemOf({ isDigits: true }, '12a')).toMatchObject({ key: 'digits' })
     expect(problemOf({ isDigits: true, maxLength: 3 }, '1234')).toEqual({ key: 'tooLong', params: { max: 3 } })
-    expect(problemOf(YEAR_RULE, '26')).toEqual({ key: 'range', params: { min: 2000, max: 2100 } })
-    expect(problemOf(YEAR_RULE, '2026.5')).toMatchObject({ key: 'wholeNumber' })
-    expect(problemOf(YEAR_RULE, '2e3')).toMatchObject({ key: 'wholeNumber' })
+    for (const text of ['26', '2026.5', '2e3'])
+      expect(problemOf(YEAR_RULE, text)).toEqual({ key: 'wholeNumber', params: { min: 2000, max: 2100 } })
     for (const text of [undefined, '', '  ', ' 2026 ']) expect(problemOf(YEAR_RULE, text)).toBeNull()
     expect(problemOf(undefined, 'x'.repeat(999))).toBeNull()
   })

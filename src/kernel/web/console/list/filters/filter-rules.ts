@@ -9,9 +9,10 @@ export interface FilterRule {
   readonly range?: readonly [number, number]
 }
 
-export type FilterProblem =
-  | { readonly key: 'digits' | 'wholeNumber'; readonly params: TextParams }
-  | { readonly key: 'tooLong' | 'range'; readonly params: TextParams }
+export interface FilterProblem {
+  readonly key: 'digits' | 'tooLong' | 'wholeNumber'
+  readonly params: TextParams
+}
 
 /** The error of a filter's text, or null. */
 export function problemOf(rule: FilterRule | undefined, value: string | undefined): FilterProblem | null {
@@ -22,8 +23,8 @@ export function problemOf(rule: FilterRule | undefined, value: string | undefine
     return { key: 'tooLong', params: { max: rule.maxLength } }
   if (rule.range) {
     const [min, max] = rule.range
-    if (!/^-?\d+$/.test(text)) return { key: 'wholeNumber', params: {} }
-    if (Number(text) < min || Number(text) > max) return { key: 'range', params: { min, max } }
+    if (!/^-?\d+$/.test(text) || Number(text) < min || Number(text) > max)
+      return { key: 'wholeNumber', params: { min, max } }
   }
   return null
 }

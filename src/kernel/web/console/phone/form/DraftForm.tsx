@@ -15,7 +15,7 @@ import { usePendingUploads } from '../../attachments/use-pending-uploads.ts'
 import { FILES, type FormDraft, totalOf } from '../../form/draft/draft.ts'
 import type { FormSpec } from '../../form/form-spec.ts'
 import { useFormOptions } from '../../form/form-options.ts'
-import { countOf, isUntouched, problemsOf, type Problems } from '../../form/problems.ts'
+import { countOf, isUntouched, problemsOf, type Problems, refusalsNow } from '../../form/problems.ts'
 import { useCheck } from '../../form/use-check.ts'
 import { useSoleOptions } from '../../form/draft/use-sole-options.ts'
 import { type DocumentDraft, saveText, useDocumentDraft } from '../../form/draft/use-document-draft.ts'
@@ -93,10 +93,10 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
   const { isTried, submit, onPending } = useSubmit(spec, held, page, route)
   useSaveOnLeave(held)
   const { refusals } = held
-  const found = isUntouched(held, isTried) ? undefined : checked?.refusals
+  const told = isUntouched(held, isTried) ? null : answer
   const problems = useMemo(
-    () => problemsOf(definition, refusals.length > 0 ? refusals : (found ?? []), draft, isTried),
-    [definition, refusals, found, draft, isTried],
+    () => problemsOf(definition, refusals.length > 0 ? refusals : refusalsNow(definition, told, draft), draft, isTried),
+    [definition, refusals, told, draft, isTried],
   )
   const limits = checked ? (spec.limits?.(checked, draft) ?? []) : []
   const heading = documentTexts(definition).heading(draft.header)
