@@ -68,6 +68,11 @@ export function lineKey(line: BudgetKey): string {
   return [line.countryCode, line.projectCode, line.fscId, line.subBusiCode, line.productLineCode].join('|')
 }
 
+/** The project of a budget with this key. */
+export function projectIn(key: string): string {
+  return key.split('|')[1] ?? ''
+}
+
 /** The project budget that may fund this line's budget: the same key without the country. */
 export function parentKey(line: BudgetKey): string {
   return lineKey({ ...line, countryCode: null })

@@ -15,6 +15,7 @@ import {
   isLoad,
   levelOf,
   lineFactsByRow,
+  paidByAnother,
   parentsByRow,
 } from './country-budget.rules.ts'
 import { makePool, makeSource } from '../budget-line/budget-made.server.ts'
@@ -78,8 +79,7 @@ const grant: Plan = ({ header, reservations }, facts) => {
   })
   const parents = given.map(({ parent }) => (isFromProjects(header) ? parent : null))
   for (const [index, { line }] of given.entries())
-    if (!line.isPlanned && line.parent !== parents[index])
-      throw new Refused(budgetErrors.otherSource({ budgetCode: line.budgetCode }))
+    if (!line.isPlanned && line.parent !== parents[index]) throw new Refused(paidByAnother(line))
   const legs = [
     ...given.map((each) =>
       debit(each.line.account, 'avl', each.amount, currency, { counter: 'granted', line: each.no }),

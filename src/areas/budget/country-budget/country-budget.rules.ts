@@ -12,6 +12,7 @@ import {
   type BudgetLineFact,
   lineKey,
   parentKey,
+  projectIn,
   sameHeader,
   SHARED,
 } from '../budget-line/budget-line.rules.ts'
@@ -160,7 +161,16 @@ function fundingRefusals(
   if (!open) return []
   if (header.applyType === 'initialLoad') return [budgetErrors.alreadyLoaded({ budgetCode: open.budgetCode }, at)]
   const wanted = isFromProjects(header) ? (parent?.account ?? null) : null
-  return open.parent === wanted ? [] : [budgetErrors.otherSource({ budgetCode: open.budgetCode }, at)]
+  return open.parent === wanted ? [] : [paidByAnother(open, at)]
+}
+
+/** Says who pays for a budget: its pool, or the project budget of the same key without the country. */
+export function paidByAnother(
+  { budgetCode, parent, projectPoolCode: pool, key }: BudgetLineFact,
+  at?: { readonly field: string; readonly row: number },
+): Refusal {
+  if (parent === null) return budgetErrors.paidByPool({ budgetCode, pool }, at)
+  return budgetErrors.paidByProject({ budgetCode, project: projectIn(key) }, at)
 }
 
 /** B1: a grant takes no more than its pool or project budget has, a revoke no more than its line has. */

@@ -74,7 +74,10 @@ export const errors = {
   projectBudgetMissing:
     'Project {project} has no project budget of this business type and product line in this month to draw from',
   otherLevel: 'Budget {budgetCode} is of the other level: budgets of projects and of countries are not mixed',
-  otherSource: 'Budget {budgetCode} is funded from elsewhere: what funds a budget first funds it from then on',
+  paidByPool:
+    'Pool {pool} pays for budget {budgetCode}, because its first money came from there, and a budget is never paid by two: choose the project pool as what funds it, or another budget',
+  paidByProject:
+    'The budget of project {project} pays for budget {budgetCode} of the country, because its first money came from there, and a budget is never paid by two: choose the project budget as what funds it, or another budget',
   poolLoaded: 'Pool {pool} has its money of {year} already: ask for a supplement',
   alreadyLoaded: 'Budget {budgetCode} has money already: ask for a supplement',
   notLoaded: 'This budget has no money yet: ask for an initial load or a grant',

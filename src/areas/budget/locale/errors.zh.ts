@@ -64,7 +64,10 @@ export const errors: ErrorTexts<typeof budgetErrors> = {
   projectFromPool: '项目预算由项目池出资',
   projectBudgetMissing: '项目 {project} 在该月份没有此业务类型和产品线的项目预算可供下达',
   otherLevel: '预算 {budgetCode} 属于另一层级：项目预算与国家预算不能混用',
-  otherSource: '预算 {budgetCode} 的资金来源不同：首次出资的来源此后不变',
+  paidByPool:
+    '预算 {budgetCode} 由项目池 {pool} 出资：首笔资金来自该池，一个预算只有一个出资来源。请将出资来源改为项目池，或改选其他预算',
+  paidByProject:
+    '国家预算 {budgetCode} 由项目 {project} 的项目预算出资：首笔资金来自该项目预算，一个预算只有一个出资来源。请将出资来源改为项目预算，或改选其他预算',
   poolLoaded: '项目池 {pool} 已有 {year} 年资金，请申请追加',
   alreadyLoaded: '预算 {budgetCode} 已有资金，请申请追加',
   notLoaded: '该预算尚无资金，请先申请年初下拨或下达',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ActionAnswer, type Command, commandOf } from '#kernel/engine/document/action/command.ts'
-import { Refused } from '#kernel/base/errors/errors.ts'
+import { type Refusal, Refused } from '#kernel/base/errors/errors.ts'
 import { runAction } from '#kernel/engine/document/action/run-action.ts'
 import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
@@ -56,13 +56,17 @@ const pools = (account: string, applyType: string, lines: Readonly<Record<string
   })
 
 async function refusal(work: Promise<unknown>): Promise<string> {
+  return (await refused(work)).key
+}
+
+async function refused(work: Promise<unknown>): Promise<Pick<Refusal, 'key' | 'params'>> {
   try {
     await work
   } catch (error) {
-    if (error instanceof Refused) return error.first.key
+    if (error instanceof Refused) return error.first
     throw error
   }
-  return 'not refused'
+  return { key: 'not refused', params: {} }
 }
 
 interface Account {
@@ -126,11 +130,14 @@ describe('a project budget', () => {
   })
 
   it('a country budget funded by a project budget cannot be funded by the pool afterwards', async () => {
-    expect(await refusal(apply({}, country('10')))).toBe('budget.otherSource')
+    expect(await refused(apply({}, country('10')))).toMatchObject({
+      key: 'budget.paidByProject',
+      params: { project: 'PR-1' },
+    })
     await granted({}, country('20', { subBusiCode: 'S02' }))
     await granted({ level: 'project' }, project('30', { subBusiCode: 'S02' }))
     expect(await refusal(apply({ fundedBy: 'project' }, country('1', { subBusiCode: 'S02' })))).toBe(
-      'budget.otherSource',
+      'budget.paidByPool',
     )
   })
 
@@ -210,7 +217,7 @@ it('a budget that two funds would open is funded by the one approved first', asy
   const fromPool = await apply({}, country('5', { subBusiCode: 'S03' }))
   const fromProject = await apply({ fundedBy: 'project' }, country('6', { subBusiCode: 'S03' }))
   await agreed(countryBudgetDocument, fromPool)
-  expect(await refusal(agreed(countryBudgetDocument, fromProject))).toBe('budget.otherSource')
+  expect(await refusal(agreed(countryBudgetDocument, fromProject))).toBe('budget.paidByPool')
   expect(await line('country', 'PR-1', 'S03')).toMatchObject({ avl: '5.00', parent: null })
   await sound()
 })
