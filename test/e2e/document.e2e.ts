@@ -58,9 +58,17 @@ for (const language of ['en', 'zh'] as const) {
     const drafter = await arrive(browser, 'in.channel', FORM, { language })
     const { page, texts } = drafter
     const { fields, lineFields } = texts.budget.documents.countryBudget
-    await desk.pasteLines(drafter, tsvOf([line('100'), line('x', 'S0802')]))
     await desk.submitButton(drafter).click()
     const summary = page.getByRole('alert')
+    // Without a line, the way to add one.
+    await summary.getByRole('button', { name: texts.kernel.errors.document.noLines }).click()
+    const add = page.locator('.field-error').getByRole('button', { name: texts.page.sheet.addLine })
+    await expect(add).toBeFocused()
+    await add.press('Enter')
+    await expect(desk.cell(drafter, lineFields.countryCode, 1)).toBeFocused()
+    await desk.pasteInto(desk.cell(drafter, lineFields.countryCode, 1), tsvOf([line('100'), line('x', 'S0802')]))
+    await expect(add).toBeHidden()
+    await desk.submitButton(drafter).click()
     await expect(summary).toContainText(anyOf(texts.page.form.summary))
     await expect(desk.field(page, fields.budgetDeptCode)).toBeFocused()
     const required = filled(texts.kernel.errors.document.required, { field: fields.reason })

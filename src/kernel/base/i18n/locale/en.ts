@@ -33,7 +33,7 @@ const errors = {
     notAnEntry: '{field}: {entry} is not valid',
     tooLong: '{field} is longer than {max} characters',
     notAnOption: '{field}: not a valid choice',
-    noLines: 'At least one line is required',
+    noLines: 'Fill in at least one line',
     tooManyLines: 'Over {limit} lines exceeds the limit',
   } satisfies ErrorTexts<typeof documentErrors>,
 }

@@ -77,7 +77,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
   const route = useRoutePreview(spec, draft, answer)
   const hasLines = spec.lineColumns?.(draft.header).length !== 0
   const handOver = useHandedOver(held)
-  const { problems, attempt, submit, onPending } = useSubmit(spec, held, answer, route, routeId)
+  const { problems, attempt, submit, onPending } = useSubmit(spec, held, answer, route, routeId, hasLines)
   const texts = documentTexts(definition)
   const heading = texts.heading(draft.header)
   // A list that is derived has the same name.
@@ -131,9 +131,12 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
             sheet={sheet}
             dispatch={dispatch}
             errors={problems.rows}
+            problem={problems.lines}
+            problemId={linesId(formId)}
             focus={focus}
             limits={limits}
             valueOf={valueOf}
+            onFocus={setFocus}
             onFile={() => setDraft((now) => ({ ...now, source: 'file' }))}
             onHandedOver={handOver}
           />
@@ -165,6 +168,7 @@ function useSubmit(
   answer: ReturnType<typeof useCheck>,
   route: FormRoute,
   routeId: (stepKey: string) => string,
+  hasLines: boolean,
 ) {
   const { definition } = spec
   const { draft, refusals } = held
@@ -174,8 +178,14 @@ function useSubmit(
   const told = isUntouched(held, attempt > 0) ? null : answer
   const problems = useMemo(
     () =>
-      problemsOf(definition, refusals.length > 0 ? refusals : refusalsNow(definition, told, draft), draft, attempt > 0),
-    [definition, refusals, told, draft, attempt],
+      problemsOf(
+        definition,
+        refusals.length > 0 ? refusals : refusalsNow(definition, told, draft),
+        draft,
+        attempt > 0,
+        hasLines,
+      ),
+    [definition, refusals, told, draft, attempt, hasLines],
   )
   const { onPending, isReady } = usePendingUploads()
   const submit = async (): Promise<void> => {
@@ -236,7 +246,17 @@ function summaryOf(
       jump: () => setFocus({ row, key }),
     })),
   )
-  return [...header, ...filesOf(problems), ...rows, ...other]
+  return [...header, ...filesOf(problems), ...linesOf(problems, formId), ...rows, ...other]
+}
+
+function linesId(formId: string): string {
+  return `${formId}lines`
+}
+
+/** Where a line can be added. */
+function linesOf({ lines }: Problems, formId: string): readonly FormProblem[] {
+  if (lines === null) return []
+  return [{ key: 'lines', text: lines, jump: () => document.getElementById(linesId(formId))?.focus() }]
 }
 
 function filesOf({ header: { [FILES]: text } }: Problems): readonly FormProblem[] {

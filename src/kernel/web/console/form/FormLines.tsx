@@ -23,6 +23,10 @@ interface FormLinesProps {
   readonly sheet: SheetState
   readonly dispatch: Dispatch<SheetEvent>
   readonly errors: RowErrors
+  /** What is wrong with the lines as a whole, and the id of the button with it that adds one. */
+  readonly problem: string | null
+  readonly problemId: string
+  readonly onFocus: (cell: NonNullable<FormLinesProps['focus']>) => void
   readonly focus: { readonly row: number; readonly key: string } | null
   /** Limits of the lines' fields. */
   readonly limits: readonly Limit[]
@@ -51,7 +55,8 @@ function isStillThere({ parsed, first }: ReadLines, { rows }: SheetState): boole
 
 /** The lines as a sheet, with the definition's columns. */
 export function FormLines(props: FormLinesProps) {
-  const { spec, draft, options, sheet, dispatch, errors, focus, limits, valueOf, onFile, onHandedOver } = props
+  const { spec, draft, options, sheet, dispatch, errors, problem, problemId, focus, limits, valueOf } = props
+  const { onFocus, onFile, onHandedOver } = props
   const { header } = draft
   const [read, setRead] = useState<ReadLines | null>(null)
   const [asked, setAsked] = useState<ReadWorkbook | null>(null)
@@ -91,6 +96,23 @@ export function FormLines(props: FormLinesProps) {
           />
         </Suspense>
       ) : null}
+      {problem === null ? null : (
+        <p className="field-error">
+          {problem}{' '}
+          <button
+            id={problemId}
+            type="button"
+            className="link-button"
+            onClick={() => {
+              const row = filledLines(draft.lines).length
+              if (row === sheet.rows.length) dispatch({ type: 'add' })
+              onFocus({ row, key: columns[0]?.key ?? '' })
+            }}
+          >
+            {pageText('sheet.addLine')}
+          </button>
+        </p>
+      )}
       <Sheet
         label={title}
         columns={columns}

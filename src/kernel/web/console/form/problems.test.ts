@@ -39,21 +39,27 @@ describe('refusals in a form', () => {
     ])
   })
 
-  test('a refusal about missing lines disappears with the first filled line', () => {
-    const other = (lines: readonly Record<string, string>[]) =>
-      problemsOf(sampleDocument, [refusal('document.noLines', 'lines')], newDraft({}, lines), true).other
-    expect([other([]), other([{ item: ' ' }]), other([{ item: 'I1' }])]).toEqual([
-      ['document.noLines lines'],
-      ['document.noLines lines'],
-      [],
+  test('a refusal about missing lines is told at the lines, counts, and disappears with the first filled line', () => {
+    const told = (lines: readonly Record<string, string>[]) =>
+      problemsOf(sampleDocument, [refusal('document.noLines', 'lines')], newDraft({}, lines), true)
+    expect([told([]), told([{ item: ' ' }]), told([{ item: 'I1' }])].map(({ lines }) => lines)).toEqual([
+      'document.noLines lines',
+      'document.noLines lines',
+      null,
     ])
+    expect([told([]).other, countOf(told([])), hasProblems(told([]))]).toEqual([[], 1, true])
+  })
+
+  test('a refusal about lines is told above where the form has no place for lines', () => {
+    const { lines, other } = problemsOf(sampleDocument, [refusal('a.b', 'lines')], newDraft({}), true, false)
+    expect([lines, other]).toEqual([null, ['a.b lines']])
   })
 
   test('refusals of a document type about its lines are shown after the first line or the first submit', () => {
     const shown = (lines: readonly Record<string, string>[], isAttempted: boolean) =>
-      problemsOf(sampleDocument, [refusal('area.empty', 'lines')], newDraft({}, lines), isAttempted).other
-    expect([shown([], false), shown([{ item: ' ' }], false)]).toEqual([[], []])
-    expect([shown([], true), shown([{ item: 'I1' }], false)]).toEqual([['area.empty lines'], ['area.empty lines']])
+      problemsOf(sampleDocument, [refusal('area.empty', 'lines')], newDraft({}, lines), isAttempted).lines
+    expect([shown([], false), shown([{ item: ' ' }], false)]).toEqual([null, null])
+    expect([shown([], true), shown([{ item: 'I1' }], false)]).toEqual(['area.empty lines', 'area.empty lines'])
   })
 
   test('a refusal goes with its line, and is gone as soon as its value is another', () => {

@@ -11,6 +11,8 @@ import { FILES, filledLines, heldName, lineLimit, type FormDraft } from './draft
 export interface Problems {
   readonly header: Readonly<Record<string, string>>
   readonly rows: RowErrors
+  /** The error of the lines as a whole, as that there is none. */
+  readonly lines: string | null
   /** Errors of no field on the page. */
   readonly other: readonly string[]
 }
@@ -29,17 +31,19 @@ export function problemsOf(
   refusals: readonly WireRefusal[],
   draft: FormDraft,
   isAttempted: boolean,
+  hasLines = true,
 ): Problems {
   const shown = new Set(viewOf(definition).form)
   const header: Record<string, string> = {}
   const rows = new Map<number, Record<string, string>>()
   const other = new Set(tooManyLines(definition, draft))
+  let lines: string | null = null
   const [firstColumn = ''] = Object.keys(definition.lines)
   // The answer is older than the first line and will not repeat this.
-  const hasLines = filledLines(draft.lines).length > 0
+  const isBegun = filledLines(draft.lines).length > 0
   for (const refusal of refusals) {
     if (refusal.key === 'document.tooManyLines' && other.size > 0) continue
-    if (refusal.key === 'document.noLines' && hasLines) continue
+    if (refusal.key === 'document.noLines' && isBegun) continue
     if (!isAttempted && isNotYet(definition, refusal, draft)) continue
     const text = chooseRefusalText(refusal)
     if (refusal.field === FILES) {
@@ -53,9 +57,10 @@ export function problemsOf(
       rows.set(refusal.row, row)
     } else if (refusal.field && shown.has(heldName(definition.fields, refusal.field)))
       header[heldName(definition.fields, refusal.field)] ??= text
+    else if (refusal.field === 'lines' && hasLines && lines === null) lines = text
     else other.add(text)
   }
-  return { header, rows: inOrder(definition, rows), other: [...other] }
+  return { header, rows: inOrder(definition, rows), lines, other: [...other] }
 }
 
 /**
@@ -139,11 +144,16 @@ function isNotYet(definition: AnyDefinition, { key, field, row }: WireRefusal, d
 }
 
 export function hasProblems(problems: Problems): boolean {
-  return problems.other.length > 0 || problems.rows.size > 0 || Object.keys(problems.header).length > 0
+  return (
+    problems.other.length > 0 ||
+    problems.lines !== null ||
+    problems.rows.size > 0 ||
+    Object.keys(problems.header).length > 0
+  )
 }
 
 /** Number of places to correct. */
 export function countOf(problems: Problems): number {
   const cells = [...problems.rows.values()].reduce((sum, row) => sum + Object.keys(row).length, 0)
-  return Object.keys(problems.header).length + cells
+  return Object.keys(problems.header).length + cells + (problems.lines === null ? 0 : 1)
 }

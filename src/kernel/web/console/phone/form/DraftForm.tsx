@@ -95,8 +95,15 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
   const { refusals } = held
   const told = isUntouched(held, isTried) ? null : answer
   const problems = useMemo(
-    () => problemsOf(definition, refusals.length > 0 ? refusals : refusalsNow(definition, told, draft), draft, isTried),
-    [definition, refusals, told, draft, isTried],
+    () =>
+      problemsOf(
+        definition,
+        refusals.length > 0 ? refusals : refusalsNow(definition, told, draft),
+        draft,
+        isTried,
+        hasLines,
+      ),
+    [definition, refusals, told, draft, isTried, hasLines],
   )
   const limits = checked ? (spec.limits?.(checked, draft) ?? []) : []
   const heading = documentTexts(definition).heading(draft.header)
@@ -141,6 +148,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
             rows={sheet.rows}
             dispatch={dispatch}
             errors={problems.rows}
+            problem={problems.lines}
             isTried={isTried}
             limits={limits}
             computedOf={(column, row) => (checked ? (spec.lineValue?.(checked, column, row) ?? null) : null)}

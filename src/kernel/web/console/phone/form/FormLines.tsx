@@ -27,6 +27,8 @@ interface FormLinesProps {
   readonly rows: readonly GridSheetRow[]
   readonly dispatch: Dispatch<SheetEvent>
   readonly errors: RowErrors
+  /** What is wrong with the lines as a whole. */
+  readonly problem: string | null
   readonly isTried: boolean
   /** Limits of the lines' fields. */
   readonly limits: readonly Limit[]
@@ -36,7 +38,7 @@ interface FormLinesProps {
 
 /** The lines as cards: collapsed with title and amount, expanded for editing. */
 export function FormLines(props: FormLinesProps) {
-  const { spec, draft, rows, dispatch, errors, isTried } = props
+  const { spec, draft, rows, dispatch, errors, problem, isTried } = props
   const { definition } = spec
   const [closed, setClosed] = useState<ReadonlySet<number>>(() => filledIds(spec, rows))
   const [shown, setShown] = useState(STEP)
@@ -51,6 +53,11 @@ export function FormLines(props: FormLinesProps) {
           {rows.length} / {limit}
         </span>
       </div>
+      {problem ? (
+        <p className="field-error lines-error" data-invalid tabIndex={-1}>
+          {problem}
+        </p>
+      ) : null}
       {rows.slice(0, shown).map((row, at) => (
         <LineCard
           key={row.id}
