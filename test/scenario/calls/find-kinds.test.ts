@@ -83,6 +83,19 @@ describe('the box that finds everything', () => {
     expect(await kind('in.manager', 'promoter indonesia', 'person')).toEqual([])
   })
 
+  it('the search answers the same, whether two connections share its statements or each call has but one', async () => {
+    for (const [account, word] of [
+      ['admin', 'mumbai'],
+      ['in.manager', 'in'],
+      ['admin', '印度'],
+    ] as const) {
+      const alone = await find(account, word)
+      expect(alone.length).toBeGreaterThan(1)
+      for (const found of await Promise.all(Array.from({ length: 8 }, () => find(account, word))))
+        expect(found).toEqual(alone)
+    }
+  })
+
   it('the search finds an invoice by its number, for whoever reads its customer and nobody else', async () => {
     const { no } = await one<{ no: string }>(
       `select max(no) as no from customer_invoice where kind = 'invoice' and customer_code = 'C-IN-0001'`,

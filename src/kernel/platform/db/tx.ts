@@ -16,9 +16,23 @@ export interface Tx {
   flight(statements: readonly Statement[]): Promise<unknown[][]>
 }
 
+/** A reader without a transaction: each statement has its own snapshot, on whichever connection it runs. */
+export interface Reader extends Tx {
+  /**
+   * The answers of reads that do not depend on each other, in order. While most of the pool is free, a second connection takes its share of
+   * them (decision 119); each read keeps to the connection that it is given.
+   */
+  shared<T>(reads: readonly ((tx: Tx) => Promise<T>)[]): Promise<T[]>
+}
+
 /** The pool as the kernel's own processes use it; areas never see it. */
 export interface TransactionPool {
   connect(): Promise<PoolClient>
+  /** Connections in all, those that nobody uses, and requests that wait for one. A pool that does not count them is taken for busy. */
+  readonly totalCount?: number
+  readonly idleCount?: number
+  readonly waitingCount?: number
+  readonly options?: { readonly max?: number }
 }
 
 /** Sends statements as one flight; the first failure is thrown, with the stack of its caller. */
@@ -139,8 +153,49 @@ export function transaction<T>(pool: TransactionPool, work: (tx: Tx) => Promise<
 }
 
 /** Runs reads one by one without a transaction, each on its own snapshot. */
-export function reading<T>(pool: TransactionPool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return repeated(() => withClient(pool, (client) => work(on(client, sendEach))))
+export function reading<T>(pool: TransactionPool, work: (tx: Reader) => Promise<T>): Promise<T> {
+  return repeated(() =>
+    withClient(pool, (client) => {
+      const tx = on(client, sendEach)
+      return work({ ...tx, shared: (reads) => shared(pool, tx, reads) })
+    }),
+  )
+}
+
+/** Nobody waits, and more than half of the connections are free: whoever takes a second one leaves enough to those who have none. */
+function isMostlyFree({ totalCount, idleCount, waitingCount, options }: TransactionPool): boolean {
+  const max = options?.max
+  if (totalCount === undefined || idleCount === undefined || waitingCount !== 0 || max === undefined) return false
+  return (totalCount - idleCount) * 2 < max
+}
+
+/** Two connections take one read after the other from the same row, so that neither waits for the longer half. */
+async function shared<T>(pool: TransactionPool, tx: Tx, reads: readonly ((tx: Tx) => Promise<T>)[]): Promise<T[]> {
+  if (reads.length < 2 || !isMostlyFree(pool)) return Promise.all(reads.map((read) => read(tx)))
+  const answers: T[] = []
+  let next = 0
+  const take = async (own: Tx): Promise<void> => {
+    try {
+      while (next < reads.length) {
+        const at = next++
+        answers[at] = await reads[at]!(own)
+      }
+    } catch (error) {
+      next = reads.length
+      throw error
+    }
+  }
+  let isHere = false
+  const other = withClient(pool, (client) => {
+    isHere = true
+    return take(on(client, sendEach))
+  })
+  other.catch(() => undefined)
+  const [end] = await Promise.allSettled([take(tx)])
+  // A connection that comes too late, or not at all, has read nothing; one that reads still ends, and then goes back to the pool.
+  if (isHere) await other
+  if (end.status === 'rejected') throw end.reason
+  return answers
 }
 
 /**

@@ -1,13 +1,14 @@
 import { Type } from 'typebox'
 import { may, narrowed } from '#kernel/platform/access/principal.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
 import { textAt } from '#kernel/base/i18n/texts.ts'
 import { readFormInstanceId } from '#kernel/engine/approval/form-instance.ts'
 import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
 import { foundDocuments, knownDocuments } from './find-documents.ts'
 import { FIND_TEXTS } from './find-texts.ts'
 import type { FindSource } from './find-source.ts'
-import { found, foundGroup } from './find-wire.ts'
+import { type Found, found, foundGroup } from './find-wire.ts'
 
 const OWN = { signedIn: 'Everyone may search; each kind of things is searched with its own right and scope only' }
 
@@ -18,7 +19,7 @@ const DOCUMENTS = 12
 
 /**
  * The box that finds everything by number, code or name: documents of all types over their registry, and the kinds that areas declare
- * (decision 116). One statement for each kind.
+ * (decision 116). One statement for each kind, shared by two connections (decision 119).
  */
 export function findRoutes(definitions: readonly AnyDocument[], sources: readonly FindSource[]): Route[] {
   return [
@@ -36,10 +37,11 @@ export function findRoutes(definitions: readonly AnyDocument[], sources: readonl
         if (word.length < SHORTEST && !/\p{Script=Han}/u.test(word)) return []
         const { principal, language } = context
         const own = sources.filter(({ right }) => may(principal, right))
-        const [documents, ...rest] = await Promise.all([
-          foundDocuments(tx, context, definitions, { word, most: DOCUMENTS }),
-          ...own.map((source) =>
-            source.find(tx, { ...context, principal: narrowed(principal, source.right) }, { word, most: EACH }),
+        const [documents = [], ...rest] = await tx.shared<readonly Found[]>([
+          (one) => foundDocuments(one, context, definitions, { word, most: DOCUMENTS }),
+          ...own.map(
+            (source) => (one: Tx) =>
+              source.find(one, { ...context, principal: narrowed(principal, source.right) }, { word, most: EACH }),
           ),
         ])
         const keys = new Set(rest.flatMap((things) => things.map(({ key }) => key)))
