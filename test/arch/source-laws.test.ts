@@ -178,3 +178,10 @@ test('a table of a page is a list view or a plain table, so that it is cards in 
   ]
   expect(offences(files, matching(/<DataTable\b/), kit)).toEqual([])
 })
+
+test('pairs of label and value are listed by the one component of their width', () => {
+  const writesPairs = matching(
+    /<dl\b[^>]*>\s*\{[^}]*\.map\(\(\[label, value\][^)]*\) => \(\s*<div key=\{\w+\}[^>]*>\s*<dt>\{label\}<\/dt>/,
+  )
+  expect(offences(files, writesPairs, ['src/kernel/web/console/phone/parts/DescriptionList.tsx'])).toEqual([])
+})

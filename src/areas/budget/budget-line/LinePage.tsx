@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { DescriptionList } from '#kernel/web/ui/DescriptionList.tsx'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { formatAmount } from '#kernel/base/money/money.ts'
 import { columnValue, plainText } from '#kernel/engine/read-list/read-list.ts'
@@ -95,17 +96,14 @@ function LineFacts({ idc, line }: { readonly idc: string; readonly line: BudgetL
     ({ key, kind }) => kind !== 'amount' && key !== 'budgetCode' && key !== 'currency',
   )
   return (
-    <dl className="facts">
-      {columns.map((column) => (
-        <div key={column.key}>
-          <dt>{listText(column.title)}</dt>
-          <dd>
-            {column.key === 'control'
-              ? controlText(line)
-              : (cells[column.key]?.(line) ?? (plainText(columnValue(column, line, listText)) || '/'))}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <DescriptionList
+      pairs={columns.map((column) => [
+        listText(column.title),
+        column.key === 'control'
+          ? controlText(line)
+          : (cells[column.key]?.(line) ?? plainText(columnValue(column, line, listText))),
+        { key: column.key },
+      ])}
+    />
   )
 }

@@ -6,6 +6,7 @@ import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { reserveColours } from '#kernel/web/console/document/state-colours.ts'
 import { ErrorBanner } from '#kernel/web/console/Banner.tsx'
 import type { BoardEvent, BoardRow } from '#kernel/services/reserve-confirmation/board-wire.ts'
+import { type Description, DescriptionList } from '#kernel/web/ui/DescriptionList.tsx'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
@@ -76,7 +77,7 @@ export function ReserveDrawer({ id, onRetry, onClose }: ReserveDrawerProps) {
 }
 
 function Facts({ row }: { readonly row: BoardRow }) {
-  const pairs: readonly (readonly [string, string | number | null])[] = [
+  const pairs: readonly Description[] = [
     [repairText('fields.document'), typeText(row.documentType)],
     [repairText('fields.round'), row.round],
     [repairText('fields.organisation'), row.organisation],
@@ -85,29 +86,10 @@ function Facts({ row }: { readonly row: BoardRow }) {
     [repairText('fields.attempts'), row.attempts],
     [repairText('fields.next'), row.nextAttemptAt ? timeText(row.nextAttemptAt) : null],
     [repairText('fields.reference'), row.reference],
+    [repairText('fields.deadline'), <Deadline key="deadline" row={row} />],
+    [repairText('fields.amount'), <Amount key="amount" value={row.amount} currency={row.currency} />],
   ]
-  return (
-    <dl className="facts">
-      {pairs.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value ?? '/'}</dd>
-        </div>
-      ))}
-      <div>
-        <dt>{repairText('fields.deadline')}</dt>
-        <dd>
-          <Deadline row={row} />
-        </dd>
-      </div>
-      <div>
-        <dt>{repairText('fields.amount')}</dt>
-        <dd>
-          <Amount value={row.amount} currency={row.currency} />
-        </dd>
-      </div>
-    </dl>
-  )
+  return <DescriptionList pairs={pairs} />
 }
 
 function History({ events }: { readonly events: readonly BoardEvent[] }) {

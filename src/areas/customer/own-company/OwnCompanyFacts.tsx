@@ -5,6 +5,7 @@ import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import type { OwnCompany } from './own-company.ts'
 import { ownText } from './own-texts.web.ts'
 import './own-company.css'
+import { DescriptionList } from '#kernel/web/ui/DescriptionList.tsx'
 
 /** The same on both widths: the company's role for us, its delivery addresses, its trade terms. */
 export function OwnCompanyFacts() {
@@ -26,14 +27,7 @@ export function OwnCompanyFacts() {
   return (
     <div className="own-company">
       <h2>{data.name}</h2>
-      <dl>
-        {pairs.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value ?? '/'}</dd>
-          </div>
-        ))}
-      </dl>
+      <DescriptionList className={null} pairs={pairs} />
       <h3>{ownText('addresses')}</h3>
       {data.addresses.length === 0 ? <p>{ownText('none')}</p> : null}
       <ul>

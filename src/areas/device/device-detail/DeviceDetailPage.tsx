@@ -13,6 +13,7 @@ import type { DeviceDetail } from '../device-schemas.ts'
 import { deviceApi, keyOf } from '../device-api.web.ts'
 import { Claims, Custody, deviceFacts, DeviceStatusMark, GreyNote } from './DeviceFacts.tsx'
 import { deviceText } from '../device-texts.web.ts'
+import { DescriptionList } from '#kernel/web/ui/DescriptionList.tsx'
 
 /** One device: its product, custody, and payments. Its address identifies it by `id`, or by any number (`number`). */
 export default function DeviceDetailPage() {
@@ -75,14 +76,7 @@ function Sections({ detail }: { readonly detail: DeviceDetail }) {
         <div>
           <section aria-labelledby="device-facts">
             <h2 id="device-facts">{deviceText('detail.facts')}</h2>
-            <dl className="facts">
-              {deviceFacts(detail).map(([label, value]) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
+            <DescriptionList pairs={deviceFacts(detail)} />
           </section>
           {detail.claims ? (
             <section aria-labelledby="device-claims">

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { pageText } from '#kernel/web/console/client/i18n.ts'
 import { DayInput } from '#kernel/web/console/days/DayInput.tsx'
 import { ExportButton } from '#kernel/web/console/downloads/ExportButton.tsx'
+import { DescriptionList } from '#kernel/web/ui/DescriptionList.tsx'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import type { FundsRow } from '../lists/funds.list.ts'
 import { columnText } from '../funds-texts.web.ts'
@@ -28,14 +29,10 @@ export function StatementDialog({ row, onClose }: StatementDialogProps) {
       closeLabel={pageText('common.close')}
       onClose={onClose}
     >
-      <dl className="statement-of">
-        {ACCOUNT_KEYS.map((key) => (
-          <div key={key}>
-            <dt>{columnText(key)}</dt>
-            <dd className="code">{String(row[key])}</dd>
-          </div>
-        ))}
-      </dl>
+      <DescriptionList
+        className="statement-of"
+        pairs={ACCOUNT_KEYS.map((key) => [columnText(key), String(row[key]), { key, className: 'code' }])}
+      />
       <div className="statement-period">
         <label>
           <span>{statementText('from')}</span>

@@ -5,6 +5,7 @@ import { notify } from '#kernel/web/console/client/live/notices.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { usePageButtons } from '#kernel/web/console/document/page-buttons.ts'
 import { ErrorBanner } from '#kernel/web/console/Banner.tsx'
+import { DescriptionList } from '#kernel/web/ui/DescriptionList.tsx'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { timeText } from '#kernel/web/ui/time.ts'
 import type { RefusedView, RunView } from '../integration-wire.ts'
@@ -95,14 +96,7 @@ function Facts({ run }: { readonly run: RunView }) {
         <RunMark run={run} />
       </p>
       {run.error ? <p className="sync-error">{run.error}</p> : null}
-      <dl className="facts">
-        {pairs.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value ?? '/'}</dd>
-          </div>
-        ))}
-      </dl>
+      <DescriptionList pairs={pairs} />
     </section>
   )
 }

@@ -8,6 +8,7 @@ import { PageTools } from '#kernel/web/console/print/DocumentTools.tsx'
 import { useButtons } from '#kernel/web/console/shell/session-context.ts'
 import { useTabTitle } from '#kernel/web/console/shell/tabs/tab-context.ts'
 import { newDocumentId } from '#kernel/web/console/shell/tabs/tab-key.ts'
+import { DescriptionList } from '#kernel/web/ui/DescriptionList.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { PopMenu } from '#kernel/web/ui/PopMenu.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
@@ -135,16 +136,7 @@ export function Terms({ life }: { readonly life: SchemeLife }) {
     [texts.field('currency'), scheme.currency],
     [lifeText('owner'), scheme.owner.name],
   ]
-  return (
-    <dl className="scheme-terms">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <DescriptionList className="scheme-terms" pairs={facts} />
 }
 
 /** The filter that such an address carries. */

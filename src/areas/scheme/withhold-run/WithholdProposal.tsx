@@ -5,6 +5,7 @@ import { filledLines } from '#kernel/web/console/form/draft/draft.ts'
 import type { LinesAdvice } from '#kernel/web/console/form/form-spec.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { amount, amountText, formatAmount, zero } from '#kernel/base/money/money.ts'
+import { DescriptionList } from '#kernel/web/ui/DescriptionList.tsx'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { type ProposedFundingLine, type ProposedScheme, runApi, runText } from './withhold-run-api.web.ts'
 import { figuresOf } from './withhold-run-figures.web.ts'
@@ -112,14 +113,7 @@ function Part({ part, currency, kind }: PartProps) {
         {[part.fundingNo, part.forBeneficiary, part.productCode, part.budgetCode].filter(Boolean).join(' · ')}{' '}
         <span className="quiet">{runText(`kinds.${part.kind}`)}</span>
       </h3>
-      <dl>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{runText(label)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <DescriptionList className={null} pairs={facts.map(([label, value]) => [runText(label), value])} />
       {part.nothing ? <p className="quiet">{part.nothing}</p> : null}
       {isOther ? <p className="quiet">{runText('otherKind', { kind: runText(`kinds.${part.kind}`) })}</p> : null}
     </li>

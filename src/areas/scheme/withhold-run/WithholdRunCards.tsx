@@ -6,6 +6,7 @@ import { pageText } from '#kernel/web/console/client/i18n.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import type { BulkTarget } from '#kernel/web/console/list/document/bulk.ts'
 import { ErrorBanner } from '#kernel/web/console/Banner.tsx'
+import { DescriptionList } from '#kernel/web/ui/DescriptionList.tsx'
 import { Checkbox } from '#kernel/web/ui/choices/Checkbox.tsx'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { schemeAddress } from '../life/scheme-wire.ts'
@@ -98,16 +99,10 @@ function Card({ scheme, changes, isChosen, onToggle, onOpen }: CardProps) {
       <Link to={schemeAddress(schemeNo)} className="code">
         {schemeNo}
       </Link>
-      <dl>
-        {money.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Amount value={value} currency={currency} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <DescriptionList
+        className={null}
+        pairs={money.map(([label, value]) => [label, <Amount key={label} value={value} currency={currency} />])}
+      />
       {warnings.length > 0 ? <p className="quiet">{warnings.join(' · ')}</p> : null}
       <Button block onClick={onOpen}>
         {runText('edit')} · {runText('partCount', { count: parts.length })}

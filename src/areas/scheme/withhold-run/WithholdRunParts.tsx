@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { formatAmount } from '#kernel/base/money/money.ts'
 import { plainNumber } from '#kernel/base/money/written-number.ts'
 import { pageText } from '#kernel/web/console/client/i18n.ts'
+import { DescriptionList } from '#kernel/web/ui/DescriptionList.tsx'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import {
@@ -95,17 +96,13 @@ export function WithholdRunParts({ scheme, changes, mayChange, onChange, onClose
 /** What is owed, less what is withheld or paid already, is missing; the proposal is at most what may be withheld. */
 function Figures({ of, currency }: { readonly of: RunFigures; readonly currency: string }) {
   return (
-    <dl className="withhold-run-figures">
-      {(['expected', 'accrued', 'missing', 'withholdable', 'proposed'] as const).map((name) => (
-        <div key={name}>
-          <dt>
-            {SIGNS[name]}
-            {runText(name)}
-          </dt>
-          <dd>{of[name] === null ? '/' : <Amount value={of[name]} currency={currency} />}</dd>
-        </div>
-      ))}
-    </dl>
+    <DescriptionList
+      className="withhold-run-figures"
+      pairs={(['expected', 'accrued', 'missing', 'withholdable', 'proposed'] as const).map((name) => [
+        `${SIGNS[name]}${runText(name)}`,
+        of[name] === null ? null : <Amount key={name} value={of[name]} currency={currency} />,
+      ])}
+    />
   )
 }
 
@@ -143,12 +140,10 @@ function Part({ part, currency, mayChange, typed, onType }: PartProps) {
         {part.productCode ? ` · ${part.productCode}` : ''} · {part.budgetCode}
         <span className="quiet"> {runText(`kinds.${part.kind}`)}</span>
       </h3>
-      <dl>
-        <div>
-          <dt>{runText('basisVolume')}</dt>
-          <dd>{part.basisVolume === null ? '/' : formatAmount(part.basisVolume)}</dd>
-        </div>
-      </dl>
+      <DescriptionList
+        className={null}
+        pairs={[[runText('basisVolume'), part.basisVolume === null ? null : formatAmount(part.basisVolume)]]}
+      />
       <Figures of={figuresOf([part])} currency={currency} />
       {part.nothing ? <p className="quiet">{part.nothing}</p> : null}
       {mayChange ? (

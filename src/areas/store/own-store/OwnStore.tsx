@@ -6,6 +6,7 @@ import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { SmallPicture } from '#kernel/web/console/record/form/SmallPicture.tsx'
 import { recordApi, type RecordWire } from '#kernel/web/console/record/record-api.ts'
 import { useButtons } from '#kernel/web/console/shell/session-context.ts'
+import { DescriptionList } from '#kernel/web/ui/DescriptionList.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { formatTime } from '#kernel/web/ui/time.ts'
 import { AUDIT_COLOURS, type AuditResult, storeImage } from '../records/store-image.record.ts'
@@ -74,14 +75,7 @@ function Facts({ store }: { readonly store: Store }) {
     <section className="card" aria-label={store.name}>
       <h2>{store.name}</h2>
       {store.isEnabled ? null : <p className="quiet">{ownStoreText('disabled')}</p>}
-      <dl>
-        {pairs.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value ?? '/'}</dd>
-          </div>
-        ))}
-      </dl>
+      <DescriptionList className={null} pairs={pairs} />
     </section>
   )
 }

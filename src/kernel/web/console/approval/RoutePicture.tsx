@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { ApprovalView, PersonView, StepView } from '#kernel/engine/approval/approval-wire.ts'
+import { DescriptionList } from '#kernel/web/ui/DescriptionList.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { kernelText } from '../client/i18n.ts'
 import { flowText } from './flow-text.ts'
@@ -125,16 +126,7 @@ function Panel({ id, step }: { readonly id: string; readonly step: StepView }) {
   ]
   return (
     <div id={id} className="route-panel" role="group" aria-label={step.name}>
-      <dl>
-        {rows.map(([label, text]) =>
-          text ? (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{text}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
+      <DescriptionList className={null} pairs={rows.filter(([, text]) => text)} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import { DescriptionList } from '#kernel/web/ui/DescriptionList.tsx'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { Changed } from '../approval/Changed.tsx'
 import type { DocumentDetail } from '../client/document-api.ts'
@@ -17,32 +18,30 @@ export function DocumentFacts({ definition, detail }: DocumentFactsProps) {
   return (
     <section className="form-section document-facts">
       {useFilledFacts(definition, detail).map((group) => (
-        <dl key={group[0]?.key} className="facts">
-          {group.map(({ key, label, value, isAmount, isLong, opened, document }) => (
-            <div key={key} className={isLong ? 'facts-wide' : undefined}>
-              <dt>{label}</dt>
-              <dd>
-                <Changed row={null} field={key}>
-                  {isAmount ? (
-                    <Amount value={value} currency={currencyOf(definition, detail.document)} />
-                  ) : document ? (
-                    <Link className="code" to={referredAddress(document.reference, 'pc', document.no)}>
-                      {value}
-                    </Link>
-                  ) : opened ? (
-                    <StructuredValue
-                      {...opened}
-                      values={detail.document}
-                      currency={currencyOf(definition, detail.document)}
-                    />
-                  ) : (
-                    value || '/'
-                  )}
-                </Changed>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <DescriptionList
+          key={group[0]?.key}
+          pairs={group.map(({ key, label, value, isAmount, isLong, opened, document }) => [
+            label,
+            <Changed key={key} row={null} field={key}>
+              {isAmount ? (
+                <Amount value={value} currency={currencyOf(definition, detail.document)} />
+              ) : document ? (
+                <Link className="code" to={referredAddress(document.reference, 'pc', document.no)}>
+                  {value}
+                </Link>
+              ) : opened ? (
+                <StructuredValue
+                  {...opened}
+                  values={detail.document}
+                  currency={currencyOf(definition, detail.document)}
+                />
+              ) : (
+                value || '/'
+              )}
+            </Changed>,
+            { key, isWide: isLong },
+          ])}
+        />
       ))}
     </section>
   )

@@ -1,4 +1,5 @@
 import type { AnyRecord, RecordField } from '#kernel/engine/record/definition.ts'
+import { type Description, DescriptionList } from '#kernel/web/ui/DescriptionList.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { timeText } from '#kernel/web/ui/time.ts'
 import type { RecordDetailWire, UseWire } from './record-api.ts'
@@ -25,24 +26,17 @@ export function RecordFacts({ record, detail }: RecordFactsProps) {
           <StateMark colour={stateColours[row.state]} text={texts.state(row.state, row.values)} />
         </p>
       ) : null}
-      <dl className="facts">
-        {Object.keys(record.fields).map((name) => (
-          <div key={name} className={isWide(record.fields[name]) ? 'facts-wide' : undefined}>
-            <dt>{texts.field(name)}</dt>
-            <dd className={name === record.key ? 'code' : undefined}>
-              <FieldValue record={record} row={row} name={name} />
-            </dd>
-          </div>
-        ))}
-        <div>
-          <dt>{kitText('updatedAt')}</dt>
-          <dd>{timeText(row.updatedAt)}</dd>
-        </div>
-        <div>
-          <dt>{kitText('updatedBy')}</dt>
-          <dd>{row.updatedBy ?? '/'}</dd>
-        </div>
-      </dl>
+      <DescriptionList
+        pairs={[
+          ...Object.keys(record.fields).map((name): Description => [
+            texts.field(name),
+            <FieldValue key={name} record={record} row={row} name={name} />,
+            { key: name, isWide: isWide(record.fields[name]), className: name === record.key ? 'code' : undefined },
+          ]),
+          [kitText('updatedAt'), timeText(row.updatedAt), { key: '@at' }],
+          [kitText('updatedBy'), row.updatedBy, { key: '@by' }],
+        ]}
+      />
       <RecordPlace record={record} row={row} />
       {uses.length > 0 ? (
         <>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { amount, amountText } from '#kernel/base/money/money.ts'
 import type { DryRunAccount } from '#kernel/services/tasks/batch-wire.ts'
 import type { InboxRow } from '#kernel/services/tasks/inbox-schemas.ts'
+import { DescriptionList } from '#kernel/web/ui/DescriptionList.tsx'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { formatTime, minutesSince } from '#kernel/web/ui/time.ts'
 import { RequestedAmount } from '../RequestedAmount.tsx'
@@ -58,16 +59,7 @@ function Reading({ row }: { readonly row: InboxRow }) {
           </span>
         ))}
       </p>
-      <dl>
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <DescriptionList className={null} pairs={facts.filter(([, value]) => value !== '')} />
       {row.box === 'open' && !row.isParked ? <Effect row={row} /> : null}
       {row.mayOpen ? <Link to={addressOf(row)}>{taskText('open')}</Link> : null}
     </>
