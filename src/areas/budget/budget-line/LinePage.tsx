@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { DescriptionList } from '#kernel/web/ui/DescriptionList.tsx'
+import { DescriptionList } from '#kernel/web/console/document/DescriptionList.tsx'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { formatAmount } from '#kernel/base/money/money.ts'
 import { columnValue, plainText } from '#kernel/engine/read-list/read-list.ts'

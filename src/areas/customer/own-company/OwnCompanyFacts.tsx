@@ -5,7 +5,7 @@ import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import type { OwnCompany } from './own-company.ts'
 import { ownText } from './own-texts.web.ts'
 import './own-company.css'
-import { DescriptionList } from '#kernel/web/ui/DescriptionList.tsx'
+import { DescriptionList } from '#kernel/web/console/document/DescriptionList.tsx'
 
 /** The same on both widths: the company's role for us, its delivery addresses, its trade terms. */
 export function OwnCompanyFacts() {

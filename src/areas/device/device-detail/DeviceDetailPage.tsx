@@ -13,7 +13,7 @@ import type { DeviceDetail } from '../device-schemas.ts'
 import { deviceApi, keyOf } from '../device-api.web.ts'
 import { Claims, Custody, deviceFacts, DeviceStatusMark, GreyNote } from './DeviceFacts.tsx'
 import { deviceText } from '../device-texts.web.ts'
-import { DescriptionList } from '#kernel/web/ui/DescriptionList.tsx'
+import { DescriptionList } from '#kernel/web/console/document/DescriptionList.tsx'
 
 /** One device: its product, custody, and payments. Its address identifies it by `id`, or by any number (`number`). */
 export default function DeviceDetailPage() {

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { formatAmount } from '#kernel/base/money/money.ts'
 import { plainNumber } from '#kernel/base/money/written-number.ts'
 import { pageText } from '#kernel/web/console/client/i18n.ts'
-import { DescriptionList } from '#kernel/web/ui/DescriptionList.tsx'
+import { DescriptionList } from '#kernel/web/console/document/DescriptionList.tsx'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import {

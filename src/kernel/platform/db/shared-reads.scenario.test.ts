@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type pg from 'pg'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { createPool } from './pool.ts'
-import { reading, type Reader, type Tx } from './tx.ts'
+import { reading, type ReadTx, type Tx } from './tx.ts'
 
 let pool: pg.Pool
 beforeEach(async () => {
@@ -18,7 +18,7 @@ const reads = [0, 1, 2, 3, 4, 5, 6, 7].map(
       values: [n],
     }),
 )
-const readAll = async (tx: Reader) => {
+const readAll = async (tx: ReadTx) => {
   const rows = (await tx.shared(reads)).flat()
   return { numbers: rows.map(({ n }) => n), connections: new Set(rows.map(({ pid }) => pid)).size }
 }
@@ -52,7 +52,10 @@ it('a read that fails ends the call after both connections came to rest, and bot
 
 it('a second connection that cannot be had leaves all reads to the first', async () => {
   const only = {
-    ...{ totalCount: 1, idleCount: 0, waitingCount: 0, options: { max: 4 } },
+    totalCount: 1,
+    idleCount: 0,
+    waitingCount: 0,
+    options: { max: 4 },
     connect: (() => {
       let count = 0
       return () => (count++ === 0 ? pool.connect() : Promise.reject(new Error('too many connections')))

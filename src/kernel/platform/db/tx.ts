@@ -17,7 +17,7 @@ export interface Tx {
 }
 
 /** A reader without a transaction: each statement has its own snapshot, on whichever connection it runs. */
-export interface Reader extends Tx {
+export interface ReadTx extends Tx {
   /**
    * The answers of reads that do not depend on each other, in order. While most of the pool is free, a second connection takes its share of
    * them (decision 119); each read keeps to the connection that it is given.
@@ -153,7 +153,7 @@ export function transaction<T>(pool: TransactionPool, work: (tx: Tx) => Promise<
 }
 
 /** Runs reads one by one without a transaction, each on its own snapshot. */
-export function reading<T>(pool: TransactionPool, work: (tx: Reader) => Promise<T>): Promise<T> {
+export function reading<T>(pool: TransactionPool, work: (tx: ReadTx) => Promise<T>): Promise<T> {
   return repeated(() =>
     withClient(pool, (client) => {
       const tx = on(client, sendEach)

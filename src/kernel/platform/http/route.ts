@@ -4,7 +4,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import type { Wire } from './wire-schemas.ts'
 import type { Principal, RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Shows } from '#kernel/platform/audit/shows.ts'
-import type { Reader, TransactionPool, Tx } from '#kernel/platform/db/tx.ts'
+import type { ReadTx, TransactionPool, Tx } from '#kernel/platform/db/tx.ts'
 import type { ReserveRules } from '#kernel/base/config/finance-reserve.ts'
 import type { BodyBound } from './body/body-bound.ts'
 import type { IncomingFile, IncomingLimit } from './body/incoming.ts'
@@ -104,7 +104,7 @@ export type RouteDefinition<B extends TSchema, Q extends TSchema, P extends TSch
   (
     | {
         readonly mode: 'read'
-        handler(tx: Reader, context: RequestContext, input: InputOf<B, Q, P>): Promise<Wire<D>>
+        handler(tx: ReadTx, context: RequestContext, input: InputOf<B, Q, P>): Promise<Wire<D>>
       }
     | {
         readonly mode: 'write'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { ApprovalView, PersonView, StepView } from '#kernel/engine/approval/approval-wire.ts'
-import { DescriptionList } from '#kernel/web/ui/DescriptionList.tsx'
+import { DescriptionList } from '#kernel/web/console/document/DescriptionList.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { kernelText } from '../client/i18n.ts'
 import { flowText } from './flow-text.ts'

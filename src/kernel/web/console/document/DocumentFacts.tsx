@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
-import { DescriptionList } from '#kernel/web/ui/DescriptionList.tsx'
+import { DescriptionList } from '#kernel/web/console/document/DescriptionList.tsx'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { Changed } from '../approval/Changed.tsx'
 import type { DocumentDetail } from '../client/document-api.ts'

@@ -1,5 +1,5 @@
 import type { AnyRecord, RecordField } from '#kernel/engine/record/definition.ts'
-import { type Description, DescriptionList } from '#kernel/web/ui/DescriptionList.tsx'
+import { type Description, DescriptionList } from '#kernel/web/console/document/DescriptionList.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { timeText } from '#kernel/web/ui/time.ts'
 import type { RecordDetailWire, UseWire } from './record-api.ts'

@@ -92,19 +92,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
   const hasLines = spec.lineColumns?.(draft.header).length !== 0
   const { isTried, submit, onPending } = useSubmit(spec, held, page, route)
   useSaveOnLeave(held)
-  const { refusals } = held
-  const told = isUntouched(held, isTried) ? null : answer
-  const problems = useMemo(
-    () =>
-      problemsOf(
-        definition,
-        refusals.length > 0 ? refusals : refusalsNow(definition, told, draft),
-        draft,
-        isTried,
-        hasLines,
-      ),
-    [definition, refusals, told, draft, isTried, hasLines],
-  )
+  const problems = useProblems(spec, held, answer, isTried, hasLines)
   const limits = checked ? (spec.limits?.(checked, draft) ?? []) : []
   const heading = documentTexts(definition).heading(draft.header)
   usePhoneTitle(draft.no ? `${draft.no} ${heading}` : heading)
@@ -166,6 +154,22 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
       />
     </>
   )
+}
+
+/** What is to be corrected: as the last submit was refused, else as the last check said. */
+function useProblems(
+  { definition }: FormSpec,
+  held: DocumentDraft,
+  answer: ReturnType<typeof useCheck>,
+  isTried: boolean,
+  hasLines: boolean,
+): Problems {
+  const { draft, refusals } = held
+  const told = isUntouched(held, isTried) ? null : answer
+  return useMemo(() => {
+    const now = refusals.length > 0 ? refusals : refusalsNow(definition, told, draft)
+    return problemsOf(definition, now, draft, isTried, hasLines)
+  }, [definition, refusals, told, draft, isTried, hasLines])
 }
 
 /** Warnings of the last check. */
