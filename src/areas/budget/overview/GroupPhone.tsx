@@ -3,7 +3,6 @@ import { Failure } from '#kernel/web/console/phone/parts/Failure.tsx'
 import { LoadingPart } from '#kernel/web/console/phone/parts/Loading.tsx'
 import { useReportingRates } from '#kernel/web/console/list/totals/use-reporting-rates.ts'
 import type { ChartLink } from '#kernel/web/console/chart/Chart.tsx'
-import { DescriptionList } from '#kernel/web/console/document/DescriptionList.tsx'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { pageLabel } from '../budget-line/list-texts.web.ts'
 import { linesAddress } from '../explain/posting-addresses.web.ts'
@@ -75,13 +74,16 @@ function Sum({ name, sum, children }: SumProps) {
         <span>{name}</span>
         <Amount value={sum.current} />
       </summary>
-      <DescriptionList
-        className={null}
-        pairs={GROUP_AMOUNTS.map((amount) => [
-          pageLabel(`buckets.${amount}`),
-          <Amount key={amount} value={sum[amount]} />,
-        ])}
-      />
+      <dl>
+        {GROUP_AMOUNTS.map((amount) => (
+          <div key={amount}>
+            <dt>{pageLabel(`buckets.${amount}`)}</dt>
+            <dd>
+              <Amount value={sum[amount]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
       {children}
     </details>
   )

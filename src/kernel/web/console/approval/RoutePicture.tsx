@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
 import type { ApprovalView, PersonView, StepView } from '#kernel/engine/approval/approval-wire.ts'
-import { DescriptionList } from '#kernel/web/console/document/DescriptionList.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { kernelText } from '../client/i18n.ts'
 import { flowText } from './flow-text.ts'
@@ -126,7 +125,16 @@ function Panel({ id, step }: { readonly id: string; readonly step: StepView }) {
   ]
   return (
     <div id={id} className="route-panel" role="group" aria-label={step.name}>
-      <DescriptionList className={null} pairs={rows.filter(([, text]) => text)} />
+      <dl>
+        {rows.map(([label, text]) =>
+          text ? (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
     </div>
   )
 }

@@ -4,7 +4,8 @@ import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
 import { shortened } from '../sheet/shortened.ts'
 import { newDraft } from './draft/draft.ts'
-import { countOf, hasProblems, problemsOf, refusalsNow } from './problems.ts'
+import { countOf, hasProblems, problemsOf } from './problems.ts'
+import { refusalsNow } from './refusals-now.ts'
 
 const refusal = (key: string, field?: string, row?: number) => ({
   key,

@@ -15,7 +15,7 @@ import { usePendingUploads } from '../../attachments/use-pending-uploads.ts'
 import { FILES, type FormDraft, totalOf } from '../../form/draft/draft.ts'
 import type { FormSpec } from '../../form/form-spec.ts'
 import { useFormOptions } from '../../form/form-options.ts'
-import { countOf, isUntouched, problemsOf, type Problems, refusalsNow } from '../../form/problems.ts'
+import { countOf, isUntouched, problemsOf, type Problems } from '../../form/problems.ts'
 import { useCheck } from '../../form/use-check.ts'
 import { useSoleOptions } from '../../form/draft/use-sole-options.ts'
 import { type DocumentDraft, saveText, useDocumentDraft } from '../../form/draft/use-document-draft.ts'
@@ -167,7 +167,7 @@ function useProblems(
   const { draft, refusals } = held
   const told = isUntouched(held, isTried) ? null : answer
   return useMemo(() => {
-    const now = refusals.length > 0 ? refusals : refusalsNow(definition, told, draft)
+    const now = refusals.length > 0 ? refusals : told?.of === draft ? told.checked.refusals : []
     return problemsOf(definition, now, draft, isTried, hasLines)
   }, [definition, refusals, told, draft, isTried, hasLines])
 }
