@@ -6,7 +6,7 @@ import { currentLanguage, storage } from './storage.ts'
 import { reloadKeepingInput } from './unsaved.ts'
 
 /** Spec section 9. */
-const TIME_OUT_MS = 30_000
+export const TIME_OUT_MS = 30_000
 const CSRF_CODE = 'WEB-SECURITY-1001'
 const CSRF_RENEWED_AT = 'csrfRenewedAt'
 /** A token older than this is renewed silently before an act; the server accepts it for longer (access/csrf.ts). */
@@ -73,6 +73,8 @@ export interface CallOptions {
   readonly isSignIn?: boolean
   /** Sent even if the page is closed meanwhile. Small bodies only: the browser allows 64 kB. */
   readonly outlivesPage?: boolean
+  /** Sends the request in place of fetch, and limits its time itself (upload.ts). */
+  readonly transport?: (address: string, request: RequestInit) => Promise<Response>
 }
 
 /** Called when the session has ended (session.ts): resolves when the same person is signed in again, never where the page is left. */
@@ -199,11 +201,6 @@ function sessionHeaders(): Record<string, string> {
   return token ? { ...known, authorization: `Bearer ${token}` } : known
 }
 
-/** For the upload call, which reports progress (upload.ts). */
-export function uploadHeaders(): Readonly<Record<string, string>> {
-  return { ...sessionHeaders(), 'x-csrf-token': storage.csrfToken() }
-}
-
 async function request(path: string, options: CallOptions): Promise<Response> {
   const method = options.method ?? 'POST'
   const headers = sessionHeaders()
@@ -211,12 +208,13 @@ async function request(path: string, options: CallOptions): Promise<Response> {
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   const isForm = options.body instanceof FormData
   if (method !== 'GET' && !isForm) headers['content-type'] = 'application/json'
-  const timeOut = AbortSignal.timeout(TIME_OUT_MS)
-  const response = await fetch(path + queryText(options.query), {
+  const { signal, transport = fetch } = options
+  const timeOut = options.transport ? undefined : AbortSignal.timeout(TIME_OUT_MS)
+  const response = await transport(path + queryText(options.query), {
     method,
     headers,
     ...(method === 'GET' ? {} : { body: isForm ? (options.body as FormData) : JSON.stringify(options.body ?? {}) }),
-    signal: options.signal ? AbortSignal.any([options.signal, timeOut]) : timeOut,
+    signal: AbortSignal.any([signal, timeOut].filter((each) => each !== undefined)),
     keepalive: options.outlivesPage ?? false,
   })
   seeBuild(response.headers.get('x-build'))

@@ -1,16 +1,5 @@
-import { ApiError, get, uploadHeaders, type WireRefusal } from './api.ts'
+import { ApiError, call, TIME_OUT_MS } from './api.ts'
 import { pageText } from './i18n.ts'
-
-/** An upload without progress for this long is given up; a whole one may take longer than any call. */
-const STALLED_MS = 30_000
-
-interface Answer {
-  readonly code?: number
-  readonly msg?: string
-  readonly requestId?: string
-  readonly data?: unknown
-  readonly error?: WireRefusal
-}
 
 export interface Upload {
   /** Path of the receiving call. */
@@ -23,71 +12,58 @@ export interface Upload {
   readonly idempotencyKey?: string
 }
 
-/**
- * Sends a form with a file and returns the server's answer. If the session ended meanwhile, the person signs in and it
- * is sent again. Aborting rejects with status 0.
- */
-export async function sendUpload<T>(upload: Upload): Promise<T> {
-  try {
-    return (await send(upload)) as T
-  } catch (cause) {
-    if (!(cause instanceof ApiError) || cause.status !== 401) throw cause
-    // An ordinary call lets the person sign in again, or leaves the page.
-    await get('/api/v1/admin/user/current', { handles: true, signal: upload.signal })
-    return (await send(upload)) as T
-  }
+/** Sends a form with a file as any other call, and reports its progress. The caller shows failures beside the file. */
+export function sendUpload<T>({ path, form, onProgress, ...options }: Upload): Promise<T> {
+  return call<T>(path, {
+    ...options,
+    body: form,
+    handles: true,
+    transport: (address, request) => transmit(address, request, onProgress),
+  })
 }
 
-/** XMLHttpRequest, because fetch reports no upload progress. */
-function send({ path, form, onProgress, signal, idempotencyKey }: Upload): Promise<unknown> {
+/**
+ * Sends by XMLHttpRequest, because fetch reports no upload progress. It is given up when nothing moved for as long as
+ * any call may take; a whole upload may take longer.
+ */
+function transmit(address: string, request: RequestInit, onProgress: Upload['onProgress']): Promise<Response> {
   return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    const lost = (): void =>
-      reject(new ApiError({ status: 0, code: 'network', msg: pageText('attachments.brokenOff') }))
-    const stalled = (): ReturnType<typeof setTimeout> => setTimeout(() => request.abort(), STALLED_MS)
-    let timer = stalled()
+    const sending = new XMLHttpRequest()
+    let timer: ReturnType<typeof setTimeout>
     const moved = (): void => {
       clearTimeout(timer)
-      timer = stalled()
+      timer = setTimeout(() => {
+        reject(new DOMException('nothing moved', 'TimeoutError'))
+        sending.abort()
+      }, TIME_OUT_MS)
     }
-    request.upload.addEventListener('progress', (event) => {
+    const lost = (): void =>
+      reject(new ApiError({ status: 0, code: 'network', msg: pageText('attachments.brokenOff') }))
+    const cancel = (): void => sending.abort()
+    moved()
+    sending.upload.addEventListener('progress', (event) => {
       moved()
       if (event.lengthComputable) onProgress(event.loaded / event.total)
     })
-    request.addEventListener('load', () => {
-      const answer = readAnswer(request.responseText)
-      if (request.status === 200 && answer.data) resolve(answer.data)
-      else reject(failureOf(request.status, answer))
-    })
-    request.addEventListener('error', lost)
-    request.addEventListener('abort', lost)
-    request.addEventListener('loadend', () => {
+    sending.addEventListener('load', () => resolve(responseOf(sending)))
+    sending.addEventListener('error', lost)
+    sending.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+    sending.addEventListener('loadend', () => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', cancel)
+      request.signal?.removeEventListener('abort', cancel)
     })
-    const cancel = (): void => request.abort()
-    signal.addEventListener('abort', cancel)
-    request.open('POST', path)
-    for (const [name, value] of Object.entries(uploadHeaders())) request.setRequestHeader(name, value)
-    if (idempotencyKey) request.setRequestHeader('idempotency-key', idempotencyKey)
-    request.send(form)
+    request.signal?.addEventListener('abort', cancel)
+    sending.open('POST', address)
+    for (const [name, value] of Object.entries(request.headers ?? {})) sending.setRequestHeader(name, value as string)
+    sending.send(request.body as FormData)
   })
 }
 
-function readAnswer(text: string): Answer {
-  try {
-    return JSON.parse(text) as Answer
-  } catch {
-    return {}
-  }
-}
-
-function failureOf(status: number, { msg, code, requestId, error }: Answer): ApiError {
-  return new ApiError({
-    status,
-    msg: msg || pageText('http.other', { status }),
-    ...(code === undefined ? {} : { code }),
-    ...(requestId === undefined ? {} : { requestId }),
-    refusals: error ? [error] : [],
-  })
+/** With the headers that the call reads of an answer. */
+function responseOf(sent: XMLHttpRequest): Response {
+  const headers = ['x-build', 'x-request-id'].map((name): [string, string] => [
+    name,
+    sent.getResponseHeader(name) ?? '',
+  ])
+  return new Response(sent.responseText || null, { status: sent.status, headers })
 }
