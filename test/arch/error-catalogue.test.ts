@@ -6,8 +6,8 @@ import { deliveredTexts } from '#kernel/base/i18n/texts.ts'
 
 /** Texts of the kernel by their own paths, those of an area below its name. */
 const textsIn = (language: 'en' | 'zh') => {
-  const { product } = Object.fromEntries(areas.map(({ name, texts }) => [name, texts[language]]))
-  return { ...(deliveredTexts(language)['kernel'] as object), product }
+  const { product, scheme } = Object.fromEntries(areas.map(({ name, texts }) => [name, texts[language]]))
+  return { ...(deliveredTexts(language)['kernel'] as object), product, scheme }
 }
 const en = textsIn('en')
 const zh = textsIn('zh')
@@ -64,8 +64,14 @@ const CASES = [
     'product.message.inventoryInsufficient',
     'The inventory is insufficient, please contact production and sales to transfer stock',
   ],
-  ['Empty price', 'product.message.priceEmpty', 'The price is empty, please contact finance'],
-  ['Wrong SKU', 'product.message.wrongSku', 'Wrong SKU'],
+  ['Empty price', 'scheme.errors.priceEmpty', 'Price must not be null: an empty price means contact finance'],
+  ['Wrong SKU', 'scheme.errors.skuNotOfSpu', 'Wrong SKU: {sku} is not of SPU {spu}'],
+  ['Wrong SKU, of a scheme line', 'scheme.errors.skuNotOfLine', 'Wrong SKU: {sku} is not of this scheme line'],
+  [
+    'Wrong SKU, of a device',
+    'scheme.errors.deviceNotOfLine',
+    'Wrong SKU: IMEI/SN {number} is {sku}, not the one of this line',
+  ],
   ['KV count', 'product.message.kvLimit', 'The KV count has reached its maximum of 30'],
   ['Banners, 5 or 8', 'product.message.bannerLimit', 'At most {limit} banners'],
 ] as const

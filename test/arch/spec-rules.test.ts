@@ -236,8 +236,15 @@ const SAID: Readonly<Record<string, readonly Said[]>> = {
       within: true,
     },
   ],
-  E2: [{ says: 'contact finance', zh: '请联系财务', at: ['product.message.priceEmpty'], within: true }],
-  E3: [{ says: 'wrong SKU', zh: 'SKU错误', at: ['product.message.wrongSku'] }],
+  E2: [{ says: 'contact finance', zh: '请联系财务', at: ['scheme.errors.priceEmpty'], within: true }],
+  E3: [
+    {
+      says: 'wrong SKU',
+      zh: 'SKU错误',
+      at: ['scheme.errors.skuNotOfSpu', 'scheme.errors.skuNotOfLine', 'scheme.errors.deviceNotOfLine'],
+      within: true,
+    },
+  ],
   E4: [
     {
       says: 'no permission to view, contact the drafter',

@@ -10,8 +10,6 @@ export const en = {
   /** Cases of the error catalogue (spec section 8) that orders and marketing pages will raise. */
   message: {
     inventoryInsufficient: 'The inventory is insufficient, please contact production and sales to transfer stock',
-    priceEmpty: 'The price is empty, please contact finance',
-    wrongSku: 'Wrong SKU',
     kvLimit: 'The KV count has reached its maximum of 30',
     bannerLimit: 'At most {limit} banners',
   },

@@ -6,8 +6,6 @@ export const zh: ProductTexts = {
   menu: { group: '产品' },
   message: {
     inventoryInsufficient: '库存不足，请联系产销调拨库存',
-    priceEmpty: '价格为空，请联系财务',
-    wrongSku: 'SKU错误',
     kvLimit: 'KV数量已达上限30个',
     bannerLimit: '最多 {limit} 个横幅',
   },
