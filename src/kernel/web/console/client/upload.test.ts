@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakePage } from '#test/helpers/laws/fake-page.ts'
-import { ApiError } from './api.ts'
+import type { ApiError } from './api.ts'
 import { startTexts } from './i18n.ts'
 import { onNotice, type Toast } from './live/notices.ts'
 import { storage } from './storage.ts'
