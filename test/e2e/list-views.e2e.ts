@@ -93,7 +93,10 @@ test('a saved view keeps filters, columns and density, becomes the default, and 
 
   await viewMenu(person, name)
   await viewMenu(person, list.views.delete)
-  await page.getByRole('dialog', { name: list.views.delete }).getByRole('button', { name: list.views.delete }).click()
+  const question = page.getByRole('dialog', { name: list.views.delete })
+  await expect(question).toContainText(list.deleteAsk)
+  await question.getByRole('button', { name: list.views.delete }).click()
+  await expectToast(page, list.success)
   await expect(page.locator('.view-name:visible')).toHaveText(list.views.standard)
 })
 

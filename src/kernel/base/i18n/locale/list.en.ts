@@ -92,7 +92,7 @@ export const list = {
     makeDefault: 'Make it my default',
     reset: 'Discard the changes',
     delete: 'Delete view',
-    deleteAsk: 'Delete the view "{view}"? The list itself loses nothing.',
+    listStays: 'The list itself loses nothing.',
     name: 'Name of the view',
     nameMissing: 'Please enter a name',
   },

@@ -92,7 +92,7 @@ export const list = {
     makeDefault: '设为我的默认视图',
     reset: '放弃修改',
     delete: '删除视图',
-    deleteAsk: '删除视图“{view}”吗？列表数据不受影响。',
+    listStays: '列表数据不受影响。',
     name: '视图名称',
     nameMissing: '请输入名称',
   },

@@ -4,6 +4,7 @@ import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { Field } from '#kernel/web/ui/Field.tsx'
 import { ApiError } from '../../client/api.ts'
 import { pageText } from '../../client/i18n.ts'
+import { notify } from '../../client/live/notices.ts'
 import { viewApi, type SavedView, type ViewContent } from './saved-views.ts'
 
 interface ViewDialogProps {
@@ -34,22 +35,28 @@ export function ViewDialog({ kind, list, view, content, onClose, onDone }: ViewD
     if (kind !== 'delete' && name.trim() === '') return setError(pageText('list.views.nameMissing'))
     setRunning(true)
     try {
-      onDone(await act())
+      const done = await act()
+      if (kind === 'delete') notify('success', pageText('list.success'))
+      onDone(done)
     } catch (cause) {
       setError(cause instanceof ApiError ? cause.message : pageText('http.unknown'))
       void viewApi.reload(list)
       setRunning(false)
     }
   }
+  const cancel = (): void => {
+    if (kind === 'delete') notify('info', pageText('list.cancelled'))
+    onClose()
+  }
   return (
     <Dialog
       title={pageText(`list.views.${kind}`)}
       closeLabel={pageText('common.close')}
       width={420}
-      onClose={onClose}
+      onClose={cancel}
       footer={
         <>
-          <Button onClick={onClose}>{pageText('common.cancel')}</Button>
+          <Button onClick={cancel}>{pageText('common.cancel')}</Button>
           <Button type="primary" danger={kind === 'delete'} loading={isRunning} onClick={() => void submit()}>
             {pageText(kind === 'delete' ? 'list.views.delete' : 'list.views.save')}
           </Button>
@@ -57,7 +64,12 @@ export function ViewDialog({ kind, list, view, content, onClose, onDone }: ViewD
       }
     >
       {kind === 'delete' ? (
-        <p>{pageText('list.views.deleteAsk', { view: view?.name ?? '' })}</p>
+        <>
+          <p>{pageText('list.deleteAsk')}</p>
+          <p>
+            <strong>{view?.name}</strong> <span className="quiet">{pageText('list.views.listStays')}</span>
+          </p>
+        </>
       ) : (
         <form
           onSubmit={(event) => {

@@ -18,7 +18,7 @@ interface DeleteRecordProps {
   readonly onClose: () => void
 }
 
-/** Confirms the deletion of a record; one with references stays, and may be disabled instead. */
+/** Confirms the deletion of a record by the question of spec section 2; one with references stays, and may be disabled instead. */
 export function DeleteRecord({ record, detail, onDisable, onGone, onClose }: DeleteRecordProps) {
   const [isRunning, setRunning] = useState(false)
   const [failure, setFailure] = useState<ApiError | null>(null)
@@ -30,12 +30,16 @@ export function DeleteRecord({ record, detail, onDisable, onGone, onClose }: Del
     setRunning(true)
     try {
       await recordApi(record).act('delete', detail.record, { handles: [409] })
-      notify('success', kitText('deleted'))
+      notify('success', pageText('list.success'))
       onGone()
     } catch (error) {
       if (error instanceof ApiError) setFailure(error)
       setRunning(false)
     }
+  }
+  const cancel = (): void => {
+    if (!isUsed) notify('info', pageText('list.cancelled'))
+    onClose()
   }
   const instead =
     record.states && state === 'enabled' ? (
@@ -47,10 +51,10 @@ export function DeleteRecord({ record, detail, onDisable, onGone, onClose }: Del
     <Dialog
       title={isUsed ? kitText('usedTitle', { name }) : kitText('delete')}
       closeLabel={pageText('common.close')}
-      onClose={onClose}
+      onClose={cancel}
       footer={
         <>
-          <Button onClick={onClose}>{pageText('common.cancel')}</Button>
+          <Button onClick={cancel}>{pageText('common.cancel')}</Button>
           {isUsed ? (
             instead
           ) : (
@@ -67,7 +71,12 @@ export function DeleteRecord({ record, detail, onDisable, onGone, onClose }: Del
           <Uses uses={uses} />
         </>
       ) : (
-        <p>{kitText('deleteAsk', { name })}</p>
+        <>
+          <p>{pageText('list.deleteAsk')}</p>
+          <p>
+            <strong>{name}</strong> <span className="quiet">{kitText('historyKept')}</span>
+          </p>
+        </>
       )}
       {failure && !found ? <Banner kind="error">{failure.message}</Banner> : null}
     </Dialog>
