@@ -159,7 +159,7 @@ test('the phone page has the print and share tools behind one button', async ({ 
   const { no, formInstanceId } = await submittedGrant(origin, application)
   const address = `/budgetCountry/mobile?formInstanceId=${formInstanceId}`
   const { page, texts } = await arrive(browser, 'in.manager', address, { width: 'phone', language: 'zh' })
-  await page.evaluate(() => {
+  await page.addInitScript(() => {
     const shared: ShareData[] = []
     Object.assign(window, { shared })
     navigator.share = (data) => Promise.resolve(void shared.push(data ?? {}))
@@ -170,6 +170,14 @@ test('the phone page has the print and share tools behind one button', async ({ 
   }
   const [download] = await Promise.all([page.waitForEvent('download'), choose(texts.page.print.pdf)])
   expect(download.suggestedFilename()).toBe(`${no}.pdf`)
+  const [chat] = await Promise.all([page.waitForEvent('popup'), choose(texts.page.print.share)])
+  await expect(chat.getByRole('heading', { name: no })).toBeVisible()
+
+  // The device shares only where no chat is configured.
+  await page.route('**/permission/share', (route) =>
+    route.fulfill({ json: { code: 200, msg: '', data: { template: null } } }),
+  )
+  await page.reload()
   await choose(texts.page.print.share)
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared[0]))

@@ -47,7 +47,7 @@ export function useTools() {
 export function useDocumentTools(of: ToolsOf) {
   const { title, no, formInstanceId, mobilePath } = of
   const { busy, run } = useTools()
-  const { data: template = null } = useQuery({ ...shareTemplate, enabled: formInstanceId !== null })
+  const { data: template = null, isPending } = useQuery({ ...shareTemplate, enabled: formInstanceId !== null })
   const shared = formInstanceId === null ? null : { title: `${title} ${no}`, formInstanceId, mobilePath }
   return {
     busy,
@@ -59,9 +59,9 @@ export function useDocumentTools(of: ToolsOf) {
             run('share', async () => openChat(template, shared, await makeShareLink(shared)), {
               failed: 'shareFailed',
             }),
-    /** The device's own sharing, where available. */
+    /** The device's own sharing, where available and no chat is configured. */
     shareOnDevice:
-      shared === null || typeof navigator.share !== 'function'
+      shared === null || template !== null || isPending || typeof navigator.share !== 'function'
         ? null
         : () =>
             run('share', async () => shareByDevice({ title: shared.title, url: await makeShareLink(shared) }), {

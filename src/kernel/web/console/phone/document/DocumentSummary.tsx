@@ -101,11 +101,11 @@ export function DocumentSummary({ definition, detail }: DocumentSummaryProps) {
   )
 }
 
-/** The tools of the desktop's banner, in a menu; sharing uses the device's own sheet where there is one. */
+/** The tools of the desktop's banner, in a menu; the device's own sheet shares where no chat is configured. */
 function DocumentMenu({ definition, ...props }: ToolsOf & Pick<DocumentSummaryProps, 'definition'>): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const tools = useDocumentTools(props)
-  const share = tools.shareOnDevice ?? tools.share
+  const share = tools.share ?? tools.shareOnDevice
   const choose = (act: () => Promise<void>): void => {
     setOpen(false)
     void act()
