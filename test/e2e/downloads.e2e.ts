@@ -151,16 +151,22 @@ test('a second click on a running export starts no second one', async ({ browser
   const { page } = person
   await expect(page.locator('main tbody .code').first()).toBeVisible()
   let calls = 0
+  let answer = (): void => undefined
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/page/export', async (route) => {
     calls += 1
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await isAnswered
     await route.continue()
   })
   for (let click = 0; click < 3; click += 1) {
     await page.getByRole('button', { name: person.texts.exporting.more }).click()
     await page.getByRole('menuitem', { name: person.texts.page.downloads.asCsv }).click()
   }
+  // It is said when the export begins, before the call has answered.
+  await expectToast(page, person.texts.page.downloads.processing)
+  answer()
   await expectToast(page, person.texts.page.message.pdfSuccess)
+  await expectToast(page, person.texts.page.downloads.ready.replace('{name}', ''))
   expect(calls).toBe(1)
 })
 

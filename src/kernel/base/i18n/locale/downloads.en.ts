@@ -8,7 +8,7 @@ export const downloads = {
   asXlsx: 'Excel (.xlsx)',
   asCsv: 'CSV (.csv)',
   processing: catalogue.message.downloadProcessing,
-  ready: '{name} is ready',
+  ready: '{name} is in the download center',
   failed: `${catalogue.message.taskFailed}: {name}. {reason}`,
   fetch: 'Download',
   preview: 'Preview',

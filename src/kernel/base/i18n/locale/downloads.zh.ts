@@ -8,7 +8,7 @@ export const downloads = {
   asXlsx: 'Excel (.xlsx)',
   asCsv: 'CSV (.csv)',
   processing: catalogue.message.downloadProcessing,
-  ready: '{name} 已生成',
+  ready: '{name} 已生成，可在下载中心获取',
   failed: `${catalogue.message.taskFailed}：{name}，{reason}`,
   fetch: '下载',
   preview: '预览',

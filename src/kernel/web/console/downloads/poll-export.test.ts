@@ -25,27 +25,23 @@ function server(notReadyTimes: number) {
 }
 
 describe('the polling of an export', () => {
-  it('an export that is ready at once is asked for once without a message', async () => {
+  it('an export that is ready at once is asked for once', async () => {
     const { ask, at } = server(0)
-    const onWait = vi.fn<() => void>()
-    expect(await pollExport(ask, { onWait })).toBe('file')
+    expect(await pollExport(ask)).toBe('file')
     expect(at).toEqual([0])
-    expect(onWait).not.toHaveBeenCalled()
   })
 
-  it('an export is polled every three seconds until it is ready, with one message', async () => {
+  it('an export is polled every three seconds until it is ready', async () => {
     const { ask, at } = server(3)
-    const onWait = vi.fn<() => void>()
-    const file = pollExport(ask, { onWait })
+    const file = pollExport(ask)
     await vi.advanceTimersByTimeAsync(9_000)
     expect(await file).toBe('file')
     expect(at).toEqual([0, 3_000, 6_000, 9_000])
-    expect(onWait).toHaveBeenCalledTimes(1)
   })
 
   it('an export that is ready at the sixtieth poll is taken', async () => {
     const { ask, at } = server(59)
-    const file = pollExport(ask, { onWait: () => undefined })
+    const file = pollExport(ask)
     await vi.advanceTimersByTimeAsync(59 * 3_000)
     expect(await file).toBe('file')
     expect(at).toHaveLength(60)
@@ -53,7 +49,7 @@ describe('the polling of an export', () => {
 
   it('the polling of an export gives up after sixty polls', async () => {
     const { ask, at } = server(Number.POSITIVE_INFINITY)
-    const file = pollExport(ask, { onWait: () => undefined })
+    const file = pollExport(ask)
     await vi.advanceTimersByTimeAsync(600_000)
     expect(await file).toBeNull()
     expect(at).toHaveLength(60)
@@ -62,7 +58,7 @@ describe('the polling of an export', () => {
 
   it('any other refusal of an export is passed on at once', async () => {
     const ask = vi.fn<() => Promise<string>>(() => Promise.reject(new ApiError({ status: 403, msg: 'No' })))
-    await expect(pollExport(ask, { onWait: () => undefined })).rejects.toThrow('No')
+    await expect(pollExport(ask)).rejects.toThrow('No')
     expect(ask).toHaveBeenCalledTimes(1)
   })
 })

@@ -28,14 +28,10 @@ export async function startExport(order: ExportOrder): Promise<string | null> {
   if (starting.has(intent)) return null
   starting.add(intent)
   try {
-    let isTold = false
-    const tell = (detail?: string): void => {
-      if (!isTold) tellProcessing(detail)
-      isTold = true
-    }
-    const answer = await ask(order, tell)
+    tellProcessing()
+    const answer = await ask(order)
     if (answer === null) notify('error', pageText('message.timeout'))
-    else await hand(answer, tell)
+    else await hand(answer)
     await queryClient.invalidateQueries({ queryKey: downloadKeys.all })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) return null
@@ -53,21 +49,19 @@ function maySplit({ refusal }: ApiError): boolean {
   return refusal?.key === 'downloads.tooManyRows' && parts === true
 }
 
-type Tell = (detail?: string) => void
-
-function ask({ path, body, isPolled }: ExportOrder, tell: Tell): Promise<ExportAnswer | null> {
+function ask({ path, body, isPolled }: ExportOrder): Promise<ExportAnswer | null> {
   // The caller shows refusals, because some lead to a question.
   const call = () => downloadsApi.export(path, body, { handles: true })
-  return isPolled ? pollExport(call, { onWait: () => tell() }) : call()
+  return isPolled ? pollExport(call) : call()
 }
 
 /** A small file is ready at once; otherwise the end is reported later. */
-async function hand({ taskId, name, downloadUrl }: ExportAnswer, tell: Tell): Promise<void> {
-  tell(`${pageText('message.taskStarted')}: ${name}`)
+async function hand({ taskId, name, downloadUrl }: ExportAnswer): Promise<void> {
   if (downloadUrl !== null) {
     saveFetched(await fetchFile(downloadUrl, { handles: true }), name)
-    return notify('success', pageText('message.pdfSuccess'), '', { detail: name })
+    return notify('success', pageText('downloads.ready', { name }), '', { detail: pageText('message.pdfSuccess') })
   }
+  notify('info', pageText('message.taskStarted'), '', { detail: name })
   started.add(taskId)
   // It may have ended before this page knew its id.
   await notifyExportEnd(taskId)
