@@ -1,6 +1,6 @@
 import { machineTime } from '#kernel/base/clock/clock.ts'
 import { errorLog as logTexts } from '#kernel/web/console/session/error-log.en.ts'
-import { expect, type Page, type Route } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { applicationOf, savedDraft } from './support/application.ts'
 import * as desk from './support/desk.ts'
 import { arrive, expectNothingCovered, expectToast, sitDown, signIn, type Person } from './support/person.ts'
@@ -45,23 +45,21 @@ for (const [language, name] of [
     // The clock stands still, so that the toasts of the test are shown together however slow the machine is.
     await page.clock.pauseAt(machineTime() + 60_000)
     const refused = JSON.stringify({ code: 400, msg: texts.kernel.errors.access.ssoExitMissing, requestId: 'r-7' })
-    for (const [status, text, body] of [
-      [502, http.badGateway],
-      [503, http.unavailable],
-      [504, http.gatewayTimeout],
-      [418, filled(http.other, { status: 418 })],
-      [400, texts.kernel.errors.access.ssoExitMissing, refused],
-    ] as const) {
-      await signOutTo(person, name, fulfil(status, body))
-      await expectToast(page, text)
-    }
+    for (const [status, body] of [[502], [503], [504], [418], [400, refused]] as const)
+      await Promise.all([page.waitForResponse(LOGOUT), signOutTo(person, name, fulfil(status, body))])
+    const toasts = page.locator('.toast')
+    const close = (toast: Locator) => toast.getByRole('button', { name: common.close }).click()
+    // At most three at once, each with a way to close it; the others wait for their place.
+    await expect(toasts).toContainText([http.badGateway, http.unavailable, http.gatewayTimeout])
+    await close(toasts.first())
+    await close(toasts.first())
+    const { ssoExitMissing } = texts.kernel.errors.access
+    await expect(toasts).toContainText([http.gatewayTimeout, filled(http.other, { status: 418 }), ssoExitMissing])
     await expectToast(page, filled(common.requestId, { id: 'r-7' }))
-    // At most three at once, each with a way to close it.
-    await expect(page.locator('.toast')).toHaveCount(3)
     await expectNothingCovered(page)
-    await page.locator('.toast').last().getByRole('button', { name: common.close }).click()
-    await expect(page.locator('.toast')).toHaveCount(2)
-    await expect(page.locator('.toast').filter({ hasText: 'r-7' })).toHaveCount(0)
+    await close(toasts.last())
+    await expect(toasts).toHaveCount(2)
+    await expect(toasts.filter({ hasText: 'r-7' })).toHaveCount(0)
   })
 }
 

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '#kernel/web/ui/Icon.tsx'
 import { pageText } from '../client/i18n.ts'
 import { onNotice, type Toast } from '../client/live/notices.ts'
 
-/** Spec section 8: three seconds, with a close button. At most three at once; pointer or focus keeps them open. */
+/** Spec section 8: three seconds, with a close button. At most three at once, others wait; pointer or focus keeps them open. */
 const SHOWN_MS = 3_000
 const AT_MOST = 3
 
@@ -17,14 +17,19 @@ export function Toasts() {
   useEffect(
     () =>
       onNotice((notice) =>
-        setNotices((shown) => [...shown.filter((old) => old.text !== notice.text), notice].slice(-AT_MOST)),
+        setNotices((told) =>
+          // A repeated message stays in its place, for another three seconds.
+          told.some(({ text }) => text === notice.text)
+            ? told.map((old) => (old.text === notice.text ? notice : old))
+            : [...told, notice],
+        ),
       ),
     [],
   )
-  const remove = (id: number): void => setNotices((shown) => shown.filter((notice) => notice.id !== id))
+  const remove = (id: number): void => setNotices((told) => told.filter((notice) => notice.id !== id))
   const toasts = (
     <div ref={box} className="toasts" role="status" aria-live="polite">
-      {notices.map((notice) => (
+      {notices.slice(0, AT_MOST).map((notice) => (
         <Toast key={notice.id} notice={notice} isAnnounced={host !== null} onGone={() => remove(notice.id)} />
       ))}
     </div>
