@@ -44,8 +44,16 @@ for (const [language, width] of [
   }) => {
     const text = TEXTS[language]
     const { first, last } = someWeek()
-    const { page } = await arrive(browser, 'id.regfinance', '/tasks/absence', { language, width })
+    const { page, texts } = await arrive(browser, 'id.regfinance', '/tasks', { language, width })
+    // As if there were more of them than a page holds.
+    await page.route('**/absence/queryPage', async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { readonly data: object }
+      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, recordTotal: 45 } } })
+    })
+    await page.goto('/tasks/absence')
     await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
+    await expect(page.getByRole('button', { name: new RegExp(`^${texts.page.list.pageSize}`) })).toBeVisible()
     await page.getByRole('button', { name: text.add }).click()
     const form = page.getByRole('dialog', { name: text.form.title })
 

@@ -5,6 +5,7 @@ import { companyAt } from '#test/helpers/company/company-at.ts'
 import { applicationOf, submittedGrant } from './support/application.ts'
 import { type At, arrive, type Person, signIn, sitDown } from './support/person.ts'
 import * as desk from './support/desk.ts'
+import { choosePageSize } from './support/list.ts'
 import { test } from './support/test.ts'
 
 const application = applicationOf({
@@ -55,6 +56,9 @@ test('a notification arrives at once, is read by opening it, and can be marked u
   await row.getByRole('button', { name: texts.notify.markRead }).click()
   await expect(row).toHaveCount(0)
   await page.getByRole('tab', { name: texts.notify.views.all, exact: true }).click()
+  await expect(row).toBeVisible()
+  await choosePageSize(person, 50)
+  await expect(page).toHaveURL(/limit=50/)
   await expect(row).toBeVisible()
 })
 

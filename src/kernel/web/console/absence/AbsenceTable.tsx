@@ -10,10 +10,11 @@ import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { formatTime, zoneNote } from '#kernel/web/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/live/notices.ts'
+import { PAGE_SIZES } from '../client/paging.ts'
 import { Pager } from '../list/Pager.tsx'
 import { useNarrow } from '#kernel/web/ui/use-narrow.ts'
 import { ErrorBanner } from '../Banner.tsx'
-import { type Absence, absenceApi, absenceKeys, PAGE_ROWS, type Whose } from './absence-api.ts'
+import { type Absence, absenceApi, absenceKeys, type Whose } from './absence-api.ts'
 import { absenceText } from './absence-text.ts'
 
 /** Below this width a table would hide the actions of an absence. */
@@ -27,11 +28,11 @@ const COLOURS: Record<Absence['state'], StateColour> = {
 
 /** My absences, or those in which I am the substitute, current ones first. */
 export function AbsenceTable({ whose }: { readonly whose: Whose }) {
-  const [page, setPage] = useState(1)
+  const [at, setAt] = useState({ page: 1, limit: 20 })
   const [ending, setEnding] = useState<Absence | null>(null)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
-    queryKey: absenceKeys.page(whose, page),
-    queryFn: ({ signal }) => absenceApi.page(whose, page, { signal, handles: true }),
+    queryKey: absenceKeys.page(whose, at),
+    queryFn: ({ signal }) => absenceApi.page(whose, at, { signal, handles: true }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
@@ -68,14 +69,15 @@ export function AbsenceTable({ whose }: { readonly whose: Whose }) {
           empty={empty}
         />
       )}
-      {(data?.recordTotal ?? 0) > PAGE_ROWS ? (
+      {(data?.recordTotal ?? 0) > PAGE_SIZES[0] ? (
         <Pager
-          page={page}
-          limit={PAGE_ROWS}
+          page={at.page}
+          limit={at.limit}
           total={data?.recordTotal ?? null}
           isCapped={false}
-          mayHaveMore={records.length === PAGE_ROWS}
-          onPage={setPage}
+          mayHaveMore={records.length === at.limit}
+          onPage={(page) => setAt({ ...at, page })}
+          onLimit={(limit) => setAt({ page: 1, limit })}
         />
       ) : null}
       {ending ? <EndDialog absence={ending} onClose={() => setEnding(null)} /> : null}

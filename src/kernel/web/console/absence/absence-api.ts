@@ -1,5 +1,6 @@
 import type { PersonView } from '#kernel/engine/approval/approval-wire.ts'
 import { get, post, type CallOptions } from '../client/api.ts'
+import type { PageRequest } from '../client/paging.ts'
 
 interface Named {
   readonly code: string
@@ -59,13 +60,12 @@ export interface NewAbsence {
 export type Whose = 'mine' | 'substitute' | 'all'
 
 const ABSENCE = '/aps/bpm/absence'
-export const PAGE_ROWS = 20
 
 export const absenceApi = {
-  page: (whose: Whose, page: number, options: CallOptions) =>
+  page: (whose: Whose, at: PageRequest, options: CallOptions) =>
     post<{ readonly records: readonly Absence[]; readonly recordTotal: number }>(
       `${ABSENCE}/queryPage`,
-      { whose, page, limit: PAGE_ROWS },
+      { whose, ...at },
       options,
     ),
   decided: (options: CallOptions) => post<readonly DecidedForMe[]>(`${ABSENCE}/decided`, {}, options),
@@ -76,7 +76,7 @@ export const absenceApi = {
 
 export const absenceKeys = {
   all: ['absence'] as const,
-  page: (whose: Whose, page: number) => ['absence', whose, page] as const,
+  page: (whose: Whose, at: PageRequest) => ['absence', whose, at] as const,
   decided: ['absence', 'decided'] as const,
   options: ['absence', 'options'] as const,
 }

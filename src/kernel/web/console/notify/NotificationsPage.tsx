@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { KIND_GROUPS, type Kind, type KindGroup, KINDS } from '#kernel/services/notify/kinds.ts'
+import { PAGE_SIZES } from '../client/paging.ts'
 import { ExportButton } from '../downloads/ExportButton.tsx'
 import { TextChoice } from '../form/TextChoice.tsx'
 import { NewData } from '../list/NewData.tsx'
@@ -44,10 +45,16 @@ export default function NotificationsPage() {
     readonly kind?: Kind | undefined
     readonly unread?: boolean
     readonly page?: number
+    readonly limit?: number
   }): void => {
-    const { kind, unread, page } = { ...question, page: 1, ...next }
+    const { kind, unread, page, limit } = { ...question, page: 1, ...next }
     setQuery(
-      { ...(unread ? { view: 'unread' } : {}), ...(kind ? { kind } : {}), ...(page > 1 ? { page: String(page) } : {}) },
+      {
+        ...(unread ? { view: 'unread' } : {}),
+        ...(kind ? { kind } : {}),
+        ...(page > 1 ? { page: String(page) } : {}),
+        ...(limit === PAGE_ROWS ? {} : { limit: String(limit) }),
+      },
       { replace: true },
     )
   }
@@ -93,11 +100,12 @@ export default function NotificationsPage() {
       ) : null}
       <Pager
         page={question.page}
-        limit={PAGE_ROWS}
+        limit={question.limit}
         total={data?.recordTotal ?? null}
         isCapped={data?.capped ?? false}
-        mayHaveMore={records.length === PAGE_ROWS}
+        mayHaveMore={records.length === question.limit}
         onPage={(page) => show({ page })}
+        onLimit={(limit) => show({ limit })}
       />
     </div>
   )
@@ -118,7 +126,7 @@ function questionOf(query: URLSearchParams): NotificationQuestion {
     ...(kind ? { kind } : {}),
     ...(query.get('view') === 'unread' ? { unread: true } : {}),
     page,
-    limit: PAGE_ROWS,
+    limit: PAGE_SIZES.find((size) => String(size) === query.get('limit')) ?? PAGE_ROWS,
   }
 }
 
