@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { findOptions } from './choices/find-options.ts'
 
 export interface ChoiceOption {
   readonly value: string
@@ -45,8 +46,6 @@ export interface ChoiceProps {
   readonly 'aria-required'?: boolean
 }
 
-/** Spec section 9: most entries before a search. */
-const BEFORE_SEARCH = 40
 const MORE = '__more__'
 const SEARCH_MS = 250
 
@@ -75,16 +74,15 @@ export function Choice({
     return () => clearTimeout(timer)
   }, [search, onSearch])
   const shown = useMemo(() => {
-    const found = foundBy(options, search)
-    const entries: { value: string; label: string; detail?: string | undefined; disabled?: boolean }[] = found
-      .slice(0, BEFORE_SEARCH)
-      .map(({ value: code, label, detail }) => ({ value: code, label, detail }))
+    // Only entries in sight are drawn, so that a search may find any number.
+    const found = findOptions(options, search)
+    const entries: { value: string; label: string; detail?: string | undefined; disabled?: boolean }[] =
+      found.shown.map(({ value: code, label, detail }) => ({ value: code, label, detail }))
     // The selected option keeps its name even when it is not among the first.
     const chosen = options.find((option) => option.value === value)
     if (chosen && search.trim() === '' && !entries.some((entry) => entry.value === chosen.value))
       entries.unshift(chosen)
-    if (found.length > BEFORE_SEARCH)
-      entries.push({ value: MORE, label: moreText(found.length - BEFORE_SEARCH), disabled: true })
+    if (found.hidden > 0) entries.push({ value: MORE, label: moreText(found.hidden), disabled: true })
     return entries
   }, [options, search, value, moreText])
   const failed = failure ? <ChoiceFailed {...failure} /> : null
@@ -145,18 +143,4 @@ export function ChoiceFailed({ text, retryText, onRetry }: ChoiceFailure) {
       </button>
     </span>
   )
-}
-
-/** Matching options; codes that begin with the input come before mere mentions. */
-function foundBy(options: readonly ChoiceOption[], search: string): readonly ChoiceOption[] {
-  const text = search.trim().toLowerCase()
-  if (text === '') return options
-  const found = options.filter((option) => matches(option, text.split(/\s+/)))
-  const isCode = (option: ChoiceOption): boolean => option.value.toLowerCase().startsWith(text)
-  return [...found.filter(isCode), ...found.filter((option) => !isCode(option))]
-}
-
-function matches(option: ChoiceOption, words: readonly string[]): boolean {
-  const text = `${option.value} ${option.label} ${option.detail ?? ''} ${option.search ?? ''}`.toLowerCase()
-  return words.every((word) => text.includes(word))
 }

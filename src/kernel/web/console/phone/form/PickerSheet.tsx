@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { findOptions } from '#kernel/web/ui/choices/find-options.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { pageText } from '../../client/i18n.ts'
 import { noteChoice, recentChoices, recentFirst } from '../../form/draft/recent.ts'
@@ -33,8 +34,8 @@ interface PickerSheetProps {
   readonly onClose: () => void
 }
 
-/** Spec section 9: most entries before a search. */
-const BEFORE_SEARCH = 40
+/** More than a finger scrolls through. */
+const FOUND = 1_000
 const SEARCH_MS = 250
 
 /** Value help: the search runs here, over codes and names, ignoring case. */
@@ -62,11 +63,7 @@ export function PickerSheet({
     const timer = setTimeout(() => onSearch(search.trim()), SEARCH_MS)
     return () => clearTimeout(timer)
   }, [search, onSearch])
-  const found = useMemo(() => {
-    const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean)
-    return words.length === 0 ? options : options.filter((option) => matches(option, words))
-  }, [options, search])
-  const hidden = found.length - BEFORE_SEARCH
+  const { shown, hidden } = useMemo(() => findOptions(options, search, FOUND), [options, search])
   const pick = (option: PickerOption | null): void => {
     if (option && recentName) noteChoice(userAccount, recentName, option.value)
     onPick(option)
@@ -95,7 +92,7 @@ export function PickerSheet({
             </button>
           </li>
         ) : null}
-        {found.slice(0, BEFORE_SEARCH).map((option) => (
+        {shown.map((option) => (
           <li key={option.value}>
             <button type="button" aria-pressed={option.value === value} onClick={() => pick(option)}>
               <span>
@@ -109,7 +106,7 @@ export function PickerSheet({
       </ul>
       <p className="picker-note" role="status">
         {isLoading ? pageText('common.loading') : null}
-        {!isLoading && !onRetry && found.length === 0 ? pageText('common.noOptions') : null}
+        {!isLoading && !onRetry && shown.length === 0 ? pageText('common.noOptions') : null}
         {hidden > 0 ? pageText('common.moreOptions', { count: hidden }) : null}
         {onRetry ? pageText('options.failed') : null}
       </p>
@@ -120,9 +117,4 @@ export function PickerSheet({
       ) : null}
     </Sheet>
   )
-}
-
-function matches(option: PickerOption, words: readonly string[]): boolean {
-  const text = `${option.value} ${option.label} ${option.detail ?? ''} ${option.search ?? ''}`.toLowerCase()
-  return words.every((word) => text.includes(word))
 }
