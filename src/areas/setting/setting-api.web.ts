@@ -1,4 +1,5 @@
 import { post, type CallOptions } from '#kernel/web/console/client/api.ts'
+import type { PageRequest } from '#kernel/web/console/client/paging.ts'
 import { settingCalls } from '#kernel/web/console/setting/setting-calls.ts'
 import type { ParameterContent } from '#kernel/platform/parameter/parameter.ts'
 import type { DictionaryContent } from '#kernel/engine/setting/dictionary.ts'
@@ -31,7 +32,11 @@ export interface TextContent {
 
 export const translationApi = {
   list: (
-    body: { readonly keyword: string; readonly part: string; readonly which: 'all' | 'changed' | 'missing' | 'drafts' },
+    body: PageRequest & {
+      readonly keyword: string
+      readonly part: string
+      readonly which: 'all' | 'changed' | 'missing' | 'drafts'
+    },
     options: Options,
   ) => post<TextPage>(`${PATH}/translation/list`, body, options),
   calls: settingCalls<TextContent>(`${PATH}/translation`, rightsOf('translation', 'system_translations')),

@@ -42,6 +42,12 @@ describe('texts of the product', () => {
   it('the list of texts has both languages of every text, also of those that only pages load', async () => {
     const all = await texts({})
     expect(all.total).toBeGreaterThan(2_000)
+    expect(all.rows).toHaveLength(20)
+    // Every text is on one of the pages.
+    const [first, last] = [await texts({ limit: 500 }), await texts({ page: Math.ceil(all.total / 500), limit: 500 })]
+    expect(first.rows).toHaveLength(500)
+    expect((await texts({ page: 2, limit: 10 })).rows).toEqual(first.rows.slice(10, 20))
+    expect(last.rows).toHaveLength(all.total % 500 || 500)
     expect(all.parts).toEqual(expect.arrayContaining(['kernel', 'budget', 'menu', 'right', 'settingPage']))
     const found = await texts({ keyword: 'Nothing published yet' })
     expect(found.rows.map(({ key, zh }) => [key, zh])).toEqual([['settingPage.editor.nothingInForce', '尚未发布']])

@@ -66,7 +66,6 @@ export default function SessionsPage() {
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
-        maxHeight={760}
         isStale={query.isPlaceholderData}
         skeletonRows={query.isPending ? 10 : 0}
         empty={<p className="quiet">{accountText('sessions.none')}</p>}

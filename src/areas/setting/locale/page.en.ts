@@ -6,8 +6,6 @@ export const settingAreaPage = {
     version: 'Version',
     draft: 'Draft',
     search: 'Search',
-    shown: '{shown} of {total} shown: search for more',
-    count: '{count} {count, text|texts}',
   },
   parameter: {
     title: 'System parameters',

@@ -8,8 +8,6 @@ export const settingAreaPage: SettingAreaPageTexts = {
     version: '版本',
     draft: '草稿',
     search: '搜索',
-    shown: '共 {total} 条，显示 {shown} 条：请搜索以缩小范围',
-    count: '{count} 条文本',
   },
   parameter: {
     title: '系统参数',

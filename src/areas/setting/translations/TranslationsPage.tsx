@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { TextChoice } from '#kernel/web/console/form/TextChoice.tsx'
+import { Pager } from '#kernel/web/console/list/Pager.tsx'
 import { DraftMark } from '#kernel/web/console/setting/DraftMark.tsx'
 import { SettingDrawer } from '#kernel/web/console/setting/SettingDrawer.tsx'
 import { SettingList } from '#kernel/web/console/setting/SettingList.tsx'
@@ -24,9 +25,15 @@ export default function TranslationsPage() {
   const [part, setPart] = useTabState('part', '')
   const [which, setWhich] = useTabState<(typeof WHICH)[number]>('which', 'all')
   const asked = useDeferredValue(keyword)
+  const filtered = JSON.stringify([asked, part, which])
+  const [at, setAt] = useState({ filtered, page: 1, limit: 20 })
+  // Other filters lead to the first page.
+  const page = at.filtered === filtered ? at.page : 1
+  const { limit } = at
   const query = useQuery({
-    queryKey: ['setting', 'translations', asked, part, which],
-    queryFn: ({ signal }) => translationApi.list({ keyword: asked, part, which }, { signal, handles: true }),
+    queryKey: ['setting', 'translations', asked, part, which, page, limit],
+    queryFn: ({ signal }) =>
+      translationApi.list({ keyword: asked, part, which, page, limit }, { signal, handles: true }),
     placeholderData: (before) => before,
     refetchOnMount: 'always',
   })
@@ -59,13 +66,6 @@ export default function TranslationsPage() {
           />
         </Field>
       </div>
-      {data ? (
-        <p className="quiet" role="status">
-          {data.total > data.rows.length
-            ? pageLabel('list.shown', { shown: data.rows.length, total: data.total.toLocaleString('en-US') })
-            : pageLabel('list.count', { count: data.total })}
-        </p>
-      ) : null}
     </>
   )
   return (
@@ -81,6 +81,17 @@ export default function TranslationsPage() {
         usual={16}
         filters={filters}
         empty={<p className="quiet">{pageLabel('translation.none')}</p>}
+        foot={
+          <Pager
+            page={page}
+            limit={limit}
+            total={data?.total ?? null}
+            isCapped={false}
+            mayHaveMore={data?.rows.length === limit}
+            onPage={(next) => setAt({ filtered, page: next, limit })}
+            onLimit={(next) => setAt({ filtered, page: 1, limit: next })}
+          />
+        }
       />
       {open ? <TextDrawer row={open} onClose={() => setOpen(null)} onChanged={() => void query.refetch()} /> : null}
     </>

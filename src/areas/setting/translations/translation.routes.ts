@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { pageOf } from '#kernel/platform/http/paging.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { codesNow } from '#kernel/base/i18n/choice-codes.ts'
 import { writtenTexts } from '#kernel/base/i18n/overlay.ts'
@@ -10,19 +11,18 @@ import { placesOf, translationSetting } from './translation.setting.ts'
 import { waitingOf } from '../waiting.server.ts'
 
 const PATH = '/aps/setting/translation'
-/** More than anybody reads without a search. */
-const SHOWN = 200
-
 const list = defineRoute({
   method: 'POST',
   path: `${PATH}/list`,
   right: translationSetting.rights.view,
   summary:
-    'Texts of the product, Chinese beside English: by words in them or in their keys, by part, changed, untranslated',
+    'Texts of the product page by page, Chinese beside English: by words in them or in their keys, by part, changed, untranslated',
   mode: 'read',
   body: Type.Object(
     {
       keyword: Type.Optional(Type.String({ maxLength: 200 })),
+      page: Type.Optional(Type.Integer()),
+      limit: Type.Optional(Type.Integer()),
       part: Type.Optional(Type.String({ maxLength: 64 })),
       which: Type.Optional(
         Type.Union([Type.Literal('changed'), Type.Literal('missing'), Type.Literal('drafts'), Type.Literal('all')]),
@@ -31,7 +31,9 @@ const list = defineRoute({
     { additionalProperties: false },
   ),
   data: textPage,
-  async handler(tx, { language }, { body: { keyword = '', part = '', which = 'all' } }) {
+  async handler(tx, { language }, { body }) {
+    const { keyword = '', part = '', which = 'all' } = body
+    const { limit, offset } = pageOf(body)
     const [texts, newest, drafts] = await Promise.all([
       allTexts(),
       tx.rows(newestOfKind(translationSetting.kind)),
@@ -51,7 +53,7 @@ const list = defineRoute({
       if (which === 'missing' && !isUntranslated({ zh, en })) continue
       if (word !== '' && ![key, zh, en].some((each) => each.toLowerCase().includes(word))) continue
       total += 1
-      if (found.length >= SHOWN) continue
+      if (total <= offset || found.length >= limit) continue
       const places = placesOf(delivered.en)
       found.push({ key, zh, en, places, version: version?.version ?? 0, draft: waitingOf(drafts, key, language) })
     }

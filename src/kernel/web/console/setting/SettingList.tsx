@@ -26,6 +26,8 @@ interface SettingListProps<T> {
   readonly tools?: ReactNode
   readonly filters?: ReactNode
   readonly empty?: ReactNode
+  /** The pager, where the rows come page by page. */
+  readonly foot?: ReactNode
 }
 
 /** All settings of one kind on one page: those in force, and waiting drafts. */
@@ -59,10 +61,10 @@ export function SettingList<T>(props: SettingListProps<T>) {
         rows={props.rows ?? []}
         rowKey={props.rowKey}
         onOpen={open}
-        maxHeight={1600}
         skeletonRows={query.isPending ? props.usual : 0}
         empty={query.isPending || query.error ? null : props.empty}
       />
+      {props.foot}
     </div>
   )
 }
