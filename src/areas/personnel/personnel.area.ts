@@ -29,4 +29,5 @@ export const personnelArea: AreaManifest = {
     ...people.menu,
   ],
   rights: people.rights,
+  dictionaries: { jobType: { sameAs: 'person.jobType' } },
 }

@@ -7,6 +7,7 @@ import { menu as menuZh } from './locale/menu.zh.ts'
 import { zh } from './locale/zh.ts'
 import { rows } from './locale/rows.ts'
 import { rightsOf } from './shared/scheme-document.ts'
+import { REBATE_TYPES } from './shared/scheme-types.ts'
 import { SCHEME_SEGMENTS } from './scheme.documents.ts'
 import { homeTexts as homeEn } from './home/home.en.ts'
 import { homeTexts as homeZh } from './home/home.zh.ts'
@@ -41,6 +42,9 @@ const withhold = rightsOf('withhold')
 export const schemeArea: AreaManifest = {
   name: 'scheme',
   texts,
+  dictionaries: {
+    rebateType: { codes: REBATE_TYPES, texts: 'scheme.documents.schemeApplication.options.rebateType' },
+  },
   lists: { scheme: SCHEME_SEGMENTS.map((route) => rightsOf(route).view) },
   menu: [
     {

@@ -149,6 +149,14 @@ describe('dictionaries', () => {
     })
   })
 
+  it('dictionaries answer by the plain names of their fields too', async () => {
+    const named = async (code: string) =>
+      (await server.get<{ code: string; name: string }[]>('in.channel', `/api/v1/admin/enum/child/${code}`)).data
+    expect(await named('jobType')).toEqual(await named('person.jobType'))
+    expect((await named('rebateType')).map(({ code }) => code)).toEqual(['standard', 'reduce', 'payment', 'detail'])
+    expect((await named('rebateType'))[0]?.name).toBe('Standard: to the rebate balance')
+  })
+
   it('a dictionary defines names, order and which choices are offered', async () => {
     const { data: list } = await server.call<DictionaryRow[]>('hq.it', path('dictionary/list'))
     expect(list.length).toBeGreaterThan(5)

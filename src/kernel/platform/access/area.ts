@@ -24,8 +24,13 @@ export interface MenuEntry {
   readonly buttons: readonly string[]
 }
 
-/** A dictionary that `/api/v1/admin/enum/child/{code}` answers. */
+/** Codes with their names: what `/api/v1/admin/enum/child/{code}` answers. */
 export type Dictionary = readonly { readonly code: string; readonly name: Record<Language, string> }[]
+
+/** The choices of a field under a plain name: those of a record's field as administrators order them, or codes with their texts below a path. */
+export type PlainDictionary =
+  | { readonly sameAs: string }
+  | { readonly codes: readonly string[]; readonly texts: string }
 
 /** The definition of an area, shared by server and browser: no React, SQL or Node in it. */
 export interface AreaManifest {
@@ -34,7 +39,8 @@ export interface AreaManifest {
   readonly menu: readonly MenuEntry[]
   /** Every right of the area with its label; roles are made of these rights. */
   readonly rights: Readonly<Record<string, Record<Language, string>>>
-  readonly dictionaries?: Readonly<Record<string, Dictionary>>
+  /** Dictionaries that have a plain name beside that of their field, `person.jobType`. */
+  readonly dictionaries?: Readonly<Record<string, PlainDictionary>>
   /**
    * Lists over something other than documents and records, by the kind in their change messages, with the rights of
    * which any one is enough to receive these messages.

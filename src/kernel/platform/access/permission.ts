@@ -1,4 +1,4 @@
-import type { AreaManifest, Dictionary, MenuEntry } from './area.ts'
+import type { AreaManifest, PlainDictionary, MenuEntry } from './area.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { isGroup, type ServedEntry } from './menu-changes.ts'
 import { overlaid } from '#kernel/base/i18n/overlay.ts'
@@ -21,7 +21,7 @@ export interface PermittedMenu {
 /** The data that the permission calls answer from: the menu of the app and of every area, and the dictionaries. */
 export interface PermissionSource {
   readonly menu: readonly ServedEntry[]
-  readonly dictionaries: ReadonlyMap<string, Dictionary>
+  readonly dictionaries: ReadonlyMap<string, PlainDictionary>
   /** The label of every right. */
   readonly rights: Readonly<Record<string, Record<Language, string>>>
 }

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { Refused } from '#kernel/base/errors/errors.ts'
+import { textAt } from '#kernel/base/i18n/texts.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { dictionaryOf, inForce } from '#kernel/engine/setting/dictionary.ts'
 import { accessErrors } from '#kernel/platform/access/access.errors.ts'
@@ -100,9 +101,13 @@ function dictionaryRoute(source: PermissionSource): Route {
     params: Type.Object({ code: Type.String({ maxLength: 100 }) }),
     data: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
     async handler(_tx, context, { params }) {
-      const dictionary = source.dictionaries.get(params.code) ?? dictionaryOf(params.code)?.entries
+      const plain = source.dictionaries.get(params.code)
+      if (plain && 'codes' in plain)
+        return plain.codes.map((code) => ({ code, name: textAt(context.language, `${plain.texts}.${code}`) }))
+      const name = plain?.sameAs ?? params.code
+      const dictionary = dictionaryOf(name)?.entries
       if (!dictionary) throw new Refused(accessErrors.noSuchDictionary())
-      return inForce(params.code, dictionary).map((entry) => ({ code: entry.code, name: entry.name[context.language] }))
+      return inForce(name, dictionary).map((entry) => ({ code: entry.code, name: entry.name[context.language] }))
     },
   })
 }
