@@ -1,10 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { devicePage } from '#areas/device/locale/page.en.ts'
 import { areas } from '#app/areas.ts'
 import { interpolate } from '#kernel/base/i18n/interpolate.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { deliveredTexts } from '#kernel/base/i18n/texts.ts'
+import { monitor } from '#kernel/services/monitor/locale/monitor.en.ts'
+import { inbox } from '#kernel/services/tasks/locale/inbox.en.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -34,6 +37,8 @@ const schemeField = (field: string, documents: readonly string[] = SCHEME_FIELDS
   documents.map((name) => `scheme/${name}:${field}`)
 
 const said = (says: string, zh: string, ...at: string[]): readonly Said[] => [{ says, zh, at }]
+
+const WRONG_SKU = ['skuNotOfSpu', 'skuNotOfLine', 'deviceNotOfLine'].map((key) => `scheme.errors.${key}`)
 
 const SAID: Readonly<Record<string, readonly Said[]>> = {
   Q1: [{ says: 'customer', zh: '客户', at: schemeField('fields.customerCode') }],
@@ -237,14 +242,7 @@ const SAID: Readonly<Record<string, readonly Said[]>> = {
     },
   ],
   E2: [{ says: 'contact finance', zh: '请联系财务', at: ['scheme.errors.priceEmpty'], within: true }],
-  E3: [
-    {
-      says: 'wrong SKU',
-      zh: 'SKU错误',
-      at: ['scheme.errors.skuNotOfSpu', 'scheme.errors.skuNotOfLine', 'scheme.errors.deviceNotOfLine'],
-      within: true,
-    },
-  ],
+  E3: [{ says: 'wrong SKU', zh: 'SKU错误', at: WRONG_SKU, within: true }],
   E4: [
     {
       says: 'no permission to view, contact the drafter',
@@ -338,5 +336,12 @@ describe('the rules of the specification', () => {
     const shown = (text = '') => interpolate(text, { ...placesOf(text), ...part.with })
     expect([at, shown(en), isSaidBy(shown(en), part.says, !part.within)]).toEqual([at, shown(en), true])
     expect([at, shown(zh), isSaidBy(shown(zh), part.zh, !part.within)]).toEqual([at, shown(zh), true])
+  })
+  // Its menu labels (section 2) and its words for states (section 4).
+  test('the menu and the states say the words of the specification', async () => {
+    const title = (language: Language) => textAt('account.records.user.title', language)
+    const states = [inbox.states.running, devicePage.claimStates.held, monitor.counts.failed]
+    expect([await title('en'), await title('zh')]).toEqual(['User', '用户'])
+    expect(states).toEqual(['Under Approval', 'Under Approval', 'Failed Pushed'])
   })
 })

@@ -4,7 +4,7 @@ import type { TextShape } from '#kernel/base/i18n/text-shape.ts'
 export const records = {
   user: {
     label: 'account',
-    title: 'Accounts',
+    title: 'User',
     many: 'People',
     uses: { superiorAccount: 'Subordinates' },
     views: { app: 'App accounts' },

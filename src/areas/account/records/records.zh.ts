@@ -4,7 +4,7 @@ import type { AccountRecordTexts } from './records.en.ts'
 export const records: AccountRecordTexts = {
   user: {
     label: '账号',
-    title: '账号管理',
+    title: '用户',
     many: '人员',
     uses: { superiorAccount: '下属' },
     views: { app: 'App账号' },

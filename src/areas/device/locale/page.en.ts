@@ -80,7 +80,7 @@ export const devicePage = {
     adjusted: 'Adjusted',
   },
   quality: { good: 'Good', hold: 'On hold', scrap: 'Scrap' },
-  claimStates: { held: 'In approval', paid: 'Paid', released: 'Released', recovered: 'Taken back' },
+  claimStates: { held: 'Under Approval', paid: 'Paid', released: 'Released', recovered: 'Taken back' },
   detail: {
     title: 'IMEI/SN detail',
     number: 'IMEI or SN',

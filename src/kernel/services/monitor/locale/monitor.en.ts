@@ -9,7 +9,7 @@ export const monitor = {
     stuck: 'Stuck',
     slow: 'Slow',
     escalated: 'Escalated',
-    failed: 'Failed pushes',
+    failed: 'Failed Pushed',
   },
   system: {
     title: 'System',

@@ -5,7 +5,7 @@ export const inbox = {
   absence: 'My absence',
   mark: '{text}, {count}',
   states: {
-    running: 'Under approval',
+    running: 'Under Approval',
     approved: 'Approved',
     rejected: 'Rejected',
     returned: 'Returned',
