@@ -288,6 +288,25 @@ it('every movement shows the balance before and after it, and the newest equals 
   expect(moves.every((move) => move['customerCode'] === own && move['documentNo'] !== null)).toBe(true)
 })
 
+it('the list of invoices names the GSTIN of both sides in India, and elsewhere the rate of the VAT', async () => {
+  const rows = await read('hq.finance', 'invoice')
+  const of = (regime: string) => rows.filter((row) => row['taxRegime'] === regime)
+  const gstin = /^\d\d[A-Z0-9]{13}$/
+  expect(of('gst').length * of('vat').length).toBeGreaterThan(0)
+  for (const row of of('gst'))
+    expect([String(row['gstin']), String(row['customerGstin']), row['vatRate']]).toEqual([
+      expect.stringMatching(gstin),
+      expect.stringMatching(gstin),
+      null,
+    ])
+  for (const row of of('vat').filter(({ vat }) => vat !== '0.00'))
+    expect([row['gstin'], row['customerGstin'], row['vatRate']]).toEqual([
+      null,
+      null,
+      expect.stringMatching(/^\d+\.\d\d%$/),
+    ])
+})
+
 it('the detail of a row of funds opens for its readers and does not exist for others', async () => {
   const [batch] = await read('in.dist', 'rebate')
   const [item] = await read('in.dist', 'receivable')

@@ -115,11 +115,14 @@ const invoice: Source = ({ principal, language }) => sql`
   select v.id as key, v.id::text as id, v.no, v.customer_code as "customerCode", ${name(language)} as "customerName",
     v.operating_unit_code as "operatingUnitCode", v.kind, v.legal_entity_code as "legalEntityCode", v.warehouse_code as "warehouseCode",
     v.issued_on as "issuedOn", v.due_on as "dueOn", v.tax_regime as "taxRegime", v.currency, s.sign * v.net as net,
+    case v.tax_regime when 'gst' then e.tax_no end as gstin, case v.tax_regime when 'gst' then c.tax_no end as "customerGstin", t."vatRate",
     s.sign * t.cgst as cgst, s.sign * t.sgst as sgst, s.sign * t.igst as igst, s.sign * t.vat as vat, s.sign * v.tax as tax, s.sign * v.gross as gross,
     coalesce((select sum(n.gross) from customer_invoice n where n.original_id = v.id and n.kind = 'creditNote'), 0.00) as credited
   from ${scoped(principal, 'customer_invoice').selectAll()} v left join customer c on c.code = v.customer_code
+  left join legal_entity e on e.code = v.legal_entity_code
   cross join lateral (select case v.kind when 'creditNote' then -1 else 1 end as sign) s
-  left join lateral (select sum(l.cgst) as cgst, sum(l.sgst) as sgst, sum(l.igst) as igst, sum(l.vat) as vat
+  left join lateral (select sum(l.cgst) as cgst, sum(l.sgst) as sgst, sum(l.igst) as igst, sum(l.vat) as vat,
+      string_agg(distinct l.vat_rate || '%', ' / ') filter (where l.vat_rate > 0) as "vatRate"
     from customer_invoice_line l where l.invoice_id = v.id) t on true`
 
 /**
