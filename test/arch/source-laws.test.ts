@@ -185,3 +185,16 @@ test('pairs of label and value are listed by the one component of their width', 
   )
   expect(offences(files, writesPairs, ['src/kernel/web/console/phone/parts/DescriptionList.tsx'])).toEqual([])
 })
+
+test('a table of a page has the height of section 2 of the specification, or less', () => {
+  const lower = [
+    // The specification says 450.
+    'src/kernel/web/console/downloads/DownloadCenter.tsx',
+    // Tables beside others of their page.
+    'src/kernel/web/console/imports/ImportDocuments.tsx',
+    'src/areas/scheme/withhold-run/WithholdRunMade.tsx',
+    'src/kernel/web/ui/DataTable.tsx',
+  ]
+  const tables = files.filter((file) => /<(Plain|Data)Table\b|--table-max/.test(codeOf(file)))
+  expect(offences(tables, matching(/\bmaxHeight\b/), lower)).toEqual([])
+})
