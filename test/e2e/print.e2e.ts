@@ -159,11 +159,13 @@ test('the phone page has the print and share tools behind one button', async ({ 
   const { no, formInstanceId } = await submittedGrant(origin, application)
   const address = `/budgetCountry/mobile?formInstanceId=${formInstanceId}`
   const { page, texts } = await arrive(browser, 'in.manager', address, { width: 'phone', language: 'zh' })
-  await page.addInitScript(() => {
-    const shared: ShareData[] = []
-    Object.assign(window, { shared })
-    navigator.share = (data) => Promise.resolve(void shared.push(data ?? {}))
-  })
+  const offerDevice = () =>
+    page.evaluate(() => {
+      const shared: ShareData[] = []
+      Object.assign(window, { shared })
+      navigator.share = (data) => Promise.resolve(void shared.push(data ?? {}))
+    })
+  await offerDevice()
   const choose = async (name: string) => {
     await page.getByRole('button', { name: texts.page.print.more }).click()
     await page.getByRole('dialog').getByRole('button', { name }).click()
@@ -178,6 +180,7 @@ test('the phone page has the print and share tools behind one button', async ({ 
     route.fulfill({ json: { code: 200, msg: '', data: { template: null } } }),
   )
   await page.reload()
+  await offerDevice()
   await choose(texts.page.print.share)
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared[0]))
