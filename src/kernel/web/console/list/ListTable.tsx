@@ -6,7 +6,6 @@ import { filterNames } from './filters/filter-spec.ts'
 import type { ListDrawing } from './list-drawing.ts'
 import { ListTools } from './ListTools.tsx'
 import { PrintHead } from './PrintHead.tsx'
-import './list-print.css'
 
 interface ListTableProps<T> extends ListDrawing<T> {
   readonly box: RefObject<HTMLDivElement | null>

@@ -26,6 +26,8 @@ import { useListView } from './use-list-view.ts'
 import { useTableFit } from './use-table-fit.ts'
 import { ViewMenu } from './views/ViewMenu.tsx'
 import './list-view.css'
+// After the rules for the screen, which it overrides on paper.
+import './list-print.css'
 
 export interface ListViewProps<T> extends ListSource<T> {
   readonly caption: string
