@@ -139,9 +139,18 @@ test('a list on the phone is searched, filtered, ordered and exported above its 
 })
 
 test('movements of funds are paged from the newest to the oldest, on desktop and phone', async ({ browser }) => {
-  const { page } = await arrive(browser, 'in.finance', '/funds/pc/flow')
+  const { page, texts } = await arrive(browser, 'in.finance', '/funds/pc/account')
+  const asked: (string | null)[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.searchParams.get('type') === 'button') asked.push(url.searchParams.get('code'))
+  })
+  await page.goto('/funds/pc/flow')
   const rows = page.locator('tbody tr')
   await expect(rows.first()).toBeVisible()
+  // The buttons of a list are asked for once, and no other list's.
+  await expect(page.getByRole('button', { name: texts.page.downloads.export, exact: true })).toBeVisible()
+  expect(asked).toEqual(['funds_flow'])
   const newest = await rows.first().innerText()
   await page.getByRole('button', { name: en.ways.older, exact: true }).click()
   await expect(rows.first()).not.toHaveText(newest)

@@ -20,7 +20,8 @@ const StatementDialog = lazy(() =>
 export function FundsListPage({ name }: { readonly name: FundsListName }) {
   const list = FUNDS_LISTS[name]
   const [opened, setOpened] = useState<FundsRow | null>(null)
-  const mayState = useButtons('funds_account')?.(STATEMENT.right) ?? false
+  // The list's own buttons, which its export asks for too: one call.
+  const mayState = useButtons(`funds_${name}`)?.(STATEMENT.right) ?? false
   const cells = useMemo(() => cellsOf(list, setOpened, mayState), [list, mayState])
   return (
     <ReadListPage
