@@ -41,6 +41,9 @@ test('a policy application is filled in by the sheet and shows the available amo
   const person = await arrive(browser, 'in.channel', '/scheme/application/pc?type=new')
   const { page } = person
   const { fields, lineFields, options } = schemeApplication
+  // One of the two is enough, which a star on both would deny.
+  for (const either of [lineFields.skuCode, lineFields.spuCode])
+    await expect(page.getByRole('columnheader', { name: either })).toHaveText(`${either}${schemes.page.oneOfTwo}`)
   await page.getByLabel(fields.name).fill('Winter sell-in')
   await page.getByLabel(fields.reason).fill('The season begins')
   await fillDay(person, fields.startDate, TODAY)

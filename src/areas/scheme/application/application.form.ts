@@ -85,9 +85,12 @@ export const form: FormSpec<SchemeChecked> = {
   useStart,
   formFields,
   lineColumns,
-  // Either of them; only a fixed sum is not paid by product.
-  requiredColumns: ({ schemeType = '' }) =>
-    BASES_OF[schemeType as SchemeType]?.includes('fixed') ? [] : ['skuCode', 'spuCode'],
+  // Only a fixed sum is not paid by product.
+  columnHints: ({ schemeType = '' }): Values => {
+    if (BASES_OF[schemeType as SchemeType]?.includes('fixed')) return {}
+    const either = schemeText('page.oneOfTwo')
+    return { skuCode: either, spuCode: either }
+  },
   limits: lineLimits(schemeApplication, 'amount', [
     { of: ['availableAmount'], shared: 'budgetCode', currency: 'availableCurrency' },
   ]),

@@ -64,6 +64,7 @@ export const en = {
     unitsLeft: '{quantity} left at {price}',
     supplement: 'supplement',
     openToReverse: '{amount} {currency} not reversed',
+    oneOfTwo: 'one of the two',
     budgetRemoved: 'The budget was of another country and was removed',
     noBudgetArea: 'Choose the area first: budgets belong to one.',
     noBudgetDays: 'Fill in the first and the last day first: a budget pays in its own month.',

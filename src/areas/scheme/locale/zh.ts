@@ -65,6 +65,7 @@ export const zh: SchemeTexts = {
     unitsLeft: '可调整 {quantity} 台，单价 {price}',
     supplement: '补提',
     openToReverse: '未冲销 {amount} {currency}',
+    oneOfTwo: '二选一',
     budgetRemoved: '原预算属于其他国家，已移除',
     noBudgetArea: '请先选择区域：预算按区域管理。',
     noBudgetDays: '请先填写开始和结束日期：预算只支付当月。',

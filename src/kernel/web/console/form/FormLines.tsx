@@ -194,6 +194,7 @@ function sheetColumns(
   const currency = view.currency === null ? '' : (header[view.currency] ?? '')
   const names = spec.lineColumns?.(header) ?? view.lines.columns
   const required = new Set(spec.requiredColumns?.(header))
+  const hints = spec.columnHints?.(header)
   const frozen = new Set(names.slice(0, 1).concat(view.lines.frozen.filter((name) => name === names[0])))
   return names.flatMap((name): SheetColumn[] => {
     const declared = definition.lines[name]
@@ -203,6 +204,7 @@ function sheetColumns(
     const base = {
       key: name,
       title: texts.lineField(name),
+      ...(hints?.[name] === undefined ? {} : { hint: hints[name] }),
       width: Math.max(widthOf(field), isNumber(field) ? titleWidth(texts.lineField(name)) : 0),
       isRequired: required.has(name) || (field.required && !field.computed),
       isFrozen: frozen.has(name),

@@ -80,6 +80,8 @@ export interface FormSpec<C extends CheckResult = CheckResult> {
   readonly removed?: Readonly<Record<string, () => string>>
   /** Columns required for this header's lines, beyond those of the definition. */
   requiredColumns?(header: Values): readonly string[]
+  /** What is said beside the names of columns for this header's lines: that one of two is enough. */
+  columnHints?(header: Values): Readonly<Record<string, string>>
   /** Content above the lines that can fill them: a proposal, and its basis. Lazy. */
   readonly Advice?: ComponentType<LinesAdvice>
   check?(input: DocumentInput, options: CallOptions): Promise<C>

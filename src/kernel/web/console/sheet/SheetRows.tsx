@@ -46,6 +46,7 @@ export function SheetHead({
                 *
               </span>
             ) : null}
+            {column.hint ? <span className="sheet-hint">{column.hint}</span> : null}
           </div>
         ))}
       </div>

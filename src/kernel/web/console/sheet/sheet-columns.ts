@@ -16,6 +16,8 @@ interface ColumnBase {
   readonly title: string
   readonly width: number
   readonly isRequired?: boolean
+  /** Beside the title. */
+  readonly hint?: string
   /** Stays while the sheet scrolls sideways. */
   readonly isFrozen?: boolean
 }

@@ -195,6 +195,7 @@ function LineFields(props: LineCardProps & { readonly texts: DocumentTexts }) {
         const offered = list && fitting(list.options, known)
         const none =
           list && offered?.length === 0 && !list.isLoading && !list.onRetry ? list.whyNone?.(known) : undefined
+        const hint = spec.columnHints?.(draft.header)[name]
         const own = limits.filter((each) => each.row === row && each.field === name)
         return (
           <FormField
@@ -208,8 +209,9 @@ function LineFields(props: LineCardProps & { readonly texts: DocumentTexts }) {
             list={list && offered && { ...list, options: offered }}
             error={notes?.[name] ?? errors.get(row)?.[name]}
             aside={
-              none !== undefined || own.length > 0 || isLast(name) ? (
+              hint || none !== undefined || own.length > 0 || isLast(name) ? (
                 <>
+                  {hint ? <span>{hint}</span> : null}
                   {none === undefined ? null : <span>{none}</span>}
                   {own.map((limit) => (
                     <LimitNote key={limit.label} limit={limit} total={zero} />
