@@ -183,7 +183,15 @@ test('a reversal of a part of a chosen withhold is submitted', async ({ browser,
   const { fields, lineFields, options } = schemeReversal
   await choose(person, fields.withholdNo, withheld.no)
   await expect(person.page.getByText(options.mode.reopen)).toBeVisible()
-  await person.page.getByLabel(fields.reason).fill('Fewer were sold')
+  const reason = person.page.getByLabel(fields.reason)
+  // The day does not stand alone in its row: the reason fills the rest of it.
+  const [day, rest] = await Promise.all([
+    person.page.getByLabel(fields.postingDate).boundingBox(),
+    reason.boundingBox(),
+  ])
+  expect(Math.abs(rest!.y - day!.y)).toBeLessThan(8)
+  expect(rest!.width).toBeGreaterThan(2 * day!.width)
+  await reason.fill('Fewer were sold')
   await writeLine(person, 1, [
     { column: lineFields.fundingNo, value: '1', isChoice: true },
     { column: lineFields.amount, value: '250' },
