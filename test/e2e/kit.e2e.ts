@@ -61,6 +61,12 @@ test('the desktop page of a document shows head, named facts, lines with their s
     page.getByRole('region', { name: 'Audit opinion' }).getByRole('button', { name: 'Agree', exact: true }),
   ).toBeVisible()
   await expect(page.locator('.timeline')).toContainText('Manager')
+  // Lines of that many columns have the whole width; the route stands below them.
+  const [ofLines, ofPage, ofRoute] = await Promise.all(
+    ['.document-lines', '.approval-page', '.timeline-box'].map((box) => page.locator(box).boundingBox()),
+  )
+  expect(ofLines!.width).toBe(ofPage!.width)
+  expect(ofRoute!.y).toBeGreaterThanOrEqual(ofLines!.y + ofLines!.height)
   expect(faults).toEqual([])
 })
 
