@@ -172,6 +172,12 @@ describe('a refused country budget application', () => {
     expect(check(header, [line], facts)).toEqual([expected]),
   )
 
+  it('a business type of which one code is missing is named by the other alone', () => {
+    const content = { header: HEADER, lines: [{ ...LINE, subBusiCode: null } as unknown as CountryBudgetLine] }
+    const [refusal] = checkCountryBudget(content, FACTS)
+    expect(refusal?.params).toEqual({ businessType: 'F01' })
+  })
+
   it('a country budget application is refused when two lines name the same budget, by key or by code', () => {
     const same = ['duplicateLine', 'countryCode', 1]
     expect(check({}, [{ amount: '1' }, { amount: '1' }])).toEqual([same])

@@ -119,7 +119,11 @@ function useBudgetNames(idcCode: string, productClass: string): BudgetNames {
 }
 
 /** A budget by what it is for: project, business type, product line and month; below it what is left, and where it pays. */
-function spendableOption(line: BudgetLine, { businessTypes, productLines }: BudgetNames, available: string): Option {
+export function spendableOption(
+  line: BudgetLine,
+  { businessTypes, productLines }: BudgetNames,
+  available: string,
+): Option {
   const { budgetCode, fscId, subBusiCode, productLineCode, countryCode, projectCountryCode } = line
   const { detail = '', search, label } = budgetOption(line, {})
   const type = businessTypes.get(`${fscId}${JOINT}${subBusiCode}`) ?? subBusiCode
