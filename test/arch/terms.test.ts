@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseAst, parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { EMPTY_NAMES, GLOSSARY_TERMS, PLAIN_TERMS, TITLE_OPENERS } from './terms.ts'
+import { EMPTY_NAMES, GLOSSARY_TERMS, PLAIN_TERMS, TITLE_OPENERS, UNCLEAR_TEXTS } from './terms.ts'
 
 // Names are the field's standard terms, and test titles are whole sentences. What does not hold yet is counted by file name in
 // `terms.exceptions.json`, whose numbers may only become smaller: `TERMS=write` writes the file anew, and refuses to raise a number.
@@ -173,6 +173,16 @@ describe('terms', () => {
     )
     expect(read.length).toBeGreaterThan(2000)
     expect(named).toEqual([])
+  })
+
+  test('no English text says again what readers did not understand', () => {
+    const texts = filesUnder('src').filter((file) => /[/.]en\.ts$/.test(file))
+    const said = texts.flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8')
+      return UNCLEAR_TEXTS.filter((unclear) => text.includes(unclear)).map((unclear) => `${file}: ${unclear}`)
+    })
+    expect(texts.length).toBeGreaterThan(50)
+    expect(said).toEqual([])
   })
 
   test('no name of an exported type stands in two files', () => {

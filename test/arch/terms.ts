@@ -76,3 +76,24 @@ export const TITLE_OPENERS: ReadonlySet<string> = new Set(
     'in on at from as where when while that than whose which who whom neither either not only also so then'
   ).split(' '),
 )
+
+/** What readers of the pages did not understand, or understood otherwise than it was meant: no English text says it again. */
+export const UNCLEAR_TEXTS = [
+  'Why Can I Not',
+  'As the list is made',
+  'Hand them in at once',
+  'Document to come',
+  'Whole / Value',
+  'Reads in the audit',
+  'has not come to its end',
+  'has not the 15 digits',
+  'Take along',
+  'Likely finished',
+  'Rebate good until',
+  'Longest special price',
+  'What the month lacked',
+  'What is one document',
+  'You answer for it',
+  'Nobody found',
+  'As the end of',
+]

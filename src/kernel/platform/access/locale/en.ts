@@ -43,9 +43,9 @@ export const en = {
   },
   rights: {
     taskView: "See and do one's own tasks",
-    taskExport: "Take along one's own task lists as a file",
-    monitorExport: 'Take along the lists of approval monitoring as a file',
-    templateExport: 'Take along routes, bands and rates as a file',
+    taskExport: "Export: one's own task lists",
+    monitorExport: 'Export: lists of approval monitoring',
+    templateExport: 'Export: routes, bands and rates',
     sessionView: 'See who is signed in',
     sessionEnd: 'End sessions of others',
     viewAs: 'See the product as another person sees it',

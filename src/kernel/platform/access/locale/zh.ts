@@ -45,9 +45,9 @@ export const zh: AccessTexts = {
   },
   rights: {
     taskView: '查看和处理自己的待办',
-    taskExport: '导出自己的任务列表',
-    monitorExport: '导出审批监控列表',
-    templateExport: '导出审批流程、额度与汇率',
+    taskExport: '导出：自己的任务列表',
+    monitorExport: '导出：审批监控列表',
+    templateExport: '导出：审批流程、额度与汇率',
     sessionView: '查看已登录的会话',
     sessionEnd: '结束他人的会话',
     viewAs: '以他人身份查看系统',
