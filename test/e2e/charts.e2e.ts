@@ -97,6 +97,15 @@ test('the first picture of the overview is in sight on a phone, of one area and 
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 
+test('the overview of all areas stands within the desk’s width, with the sum of the group', async ({ browser }) => {
+  const { page } = await arrive(browser, 'hq.finance', '/budget/pc/overview?idcCode=all')
+  await expect(page.locator('.group-use')).toContainText(insight.group.all)
+  const beyond = await page
+    .locator('.group-use')
+    .evaluate((box) => [box.scrollWidth - box.clientWidth, document.documentElement.scrollWidth - innerWidth])
+  expect(Math.max(...beyond)).toBeLessThanOrEqual(0)
+})
+
 test('the first picture of the desktop’s overview is in sight in a narrow window', async ({ browser }) => {
   const { page } = await arrive(browser, 'in.finance', '/budget/pc/overview')
   await page.setViewportSize({ width: 390, height: 844 })

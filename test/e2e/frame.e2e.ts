@@ -338,5 +338,7 @@ test('the browser decides on the language without a choice, and Chinese variants
     await signIn({ ...person, context, page: await context.newPage() })
     const [page] = context.pages()
     await expect(page?.locator('html') ?? person.page.locator('html')).toHaveAttribute('lang', lang)
+    // It is stored without a switch of the language.
+    expect(await page?.evaluate(() => localStorage.getItem('lang'))).toBe(lang === 'en' ? 'en' : 'zh')
   }
 })

@@ -8,7 +8,7 @@ import { arrive } from './support/person.ts'
 import { placeOf, schemeIn } from './support/schemes.ts'
 import { test } from './support/test.ts'
 import { filled } from './support/texts.ts'
-import { downloadTemplate, fillTemplate } from './support/workbook.ts'
+import { asCsv, downloadTemplate, fillTemplate } from './support/workbook.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -50,11 +50,12 @@ test('a file asks whether its lines are added to those in the form or replace th
   const row = ['IN', LINE.project, fscOf(LINE), LINE.businessType, LINE.productLine, '100', 'typed']
   await pasteLines(person, row.join('\t'))
   const remark = `from a file ${productNow().getTime()}`
-  const bytes = await fillTemplate(await downloadTemplate(person), [{ ...LINE, businessType: 'S0102', remark }])
-  const upload = () =>
-    page
-      .locator(`input[type=file][aria-label="${form.upload}"]`)
-      .setInputFiles({ name: 'more.xlsx', mimeType: XLSX, buffer: Buffer.from(bytes) })
+  const template = await downloadTemplate(person)
+  const lines = [{ ...LINE, businessType: 'S0102', remark }]
+  const bytes = await fillTemplate(template, lines)
+  const input = page.locator(`input[type=file][aria-label="${form.upload}"]`)
+  await expect(input).toHaveAttribute('accept', '.xlsx,.csv')
+  const upload = () => input.setInputFiles({ name: 'more.xlsx', mimeType: XLSX, buffer: Buffer.from(bytes) })
 
   await upload()
   const dialog = page.getByRole('dialog', { name: form.addOrReplace })
@@ -64,10 +65,11 @@ test('a file asks whether its lines are added to those in the form or replace th
   await dialog.getByRole('button', { name: filled(form.addLines, { count: 1 }) }).click()
   await expect(cell(person, lineFields.remark, 1)).toHaveText('typed')
   await expect(cell(person, lineFields.remark, 2)).toHaveText(remark)
-  await upload()
+  const csv = await asCsv(template, lines)
+  await input.setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await dialog.getByRole('button', { name: filled(form.replaceLines, { count: 2 }) }).click()
   await expect(cell(person, lineFields.remark, 1)).toHaveText(remark)
-  const said = page.getByText(filled(form.parsedGood, { count: 1, file: 'more.xlsx' }))
+  const said = page.getByText(filled(form.parsedGood, { count: 1, file: 'more.csv' }))
   await expect(said).toBeVisible()
   await page.getByRole('button', { name: sheet.undo }).click()
   await expect(cell(person, lineFields.remark, 2)).toHaveText(remark)

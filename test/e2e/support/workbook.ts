@@ -33,6 +33,12 @@ export async function fillTemplate(template: Uint8Array, lines: readonly Line[])
   return await saveXlsx(workbook)
 }
 
+/** The lines below the template's head, as a file of separated values. */
+export async function asCsv(template: Uint8Array, lines: readonly Line[]): Promise<string> {
+  const { sheets } = await openXlsx(template)
+  return [sheets[0]?.rows[0] ?? [], ...lines.map(rowOf)].map((row) => row.join(',')).join('\n')
+}
+
 /** The same lines, with the amounts of some rows as formulas. */
 export async function withFormula(template: Uint8Array, lines: readonly Line[], row: number): Promise<Uint8Array> {
   const workbook = await openXlsx(await fillTemplate(template, lines))
