@@ -92,6 +92,25 @@ test('a setting that waits for its second person is published from the tasks onl
   await expectToast(page, /is in force/)
   await expect(waiting).toBeHidden()
   await expect(question).toBeHidden()
+
+  // Published on its own page, where a dry run of the draft stands open, it is not tried again: there is no draft any more.
+  await company.call('hq.it', '/aps/permission/role/draft/save', { key: 'sales', draftVersion: 0, content, note: '' })
+  const tried = page.waitForResponse('**/performDryRun')
+  await page.goto('/system/roles/edit?code=sales')
+  await tried
+  const rights = page.locator('.permission-rights')
+  // All columns of rights are in sight.
+  await expect
+    .poll(() => rights.evaluate((box) => box.clientWidth > 0 && box.scrollWidth <= box.clientWidth))
+    .toBe(true)
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  await expect(question).toBeVisible()
+  let repeats = 0
+  page.on('request', (request) => (repeats += Number(request.url().endsWith('/performDryRun'))))
+  await question.getByRole('button', { name: /^Publish version/ }).click()
+  await expectToast(page, /is in force/)
+  await expect(page.getByText(settingPage.editor.noDraft)).toBeVisible()
+  expect(repeats).toBe(0)
 })
 
 test('a person without a right reads which one is missing and requests it, and an administrator finds the request', async ({
