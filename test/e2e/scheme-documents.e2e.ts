@@ -269,6 +269,8 @@ test('a termination is submitted only with the notice to the customers', async (
   await expect(page.locator('.action-bar-facts:visible')).toContainText('700.00INR')
   await page.getByRole('button', { name: texts.page.form.submit, exact: true }).click()
   await expect(page.getByRole('alert').first()).toBeVisible()
+  // The form says which file it asks for.
+  await expect(page.getByText(schemeTermination.attachments)).toBeVisible()
   const gate = Promise.withResolvers<undefined>()
   await page.route('**/terminal/save', async (route) => {
     await gate.promise

@@ -166,6 +166,9 @@ test('a missing page and a page without the right show different error pages', a
   await expect(page.getByText('/budget/pc/country/list')).toBeVisible()
   await page.goto('/budget/mobile/country/apply')
   await expect(page.getByText(errorPage.forbidden)).toBeVisible()
+  // Without an address to come from, no menu can be named.
+  await page.goto('/403')
+  await expect(page.getByText(errorPage.forbiddenAny)).toBeVisible()
 })
 
 test('a broken CSRF token is renewed with a toast, and the page reloads', async ({ browser, complaints }) => {
