@@ -1,5 +1,7 @@
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { columnPanel } from '#kernel/web/console/list/views/column-panel.en.ts'
+import { listDesk as desk } from '#kernel/web/console/list/locale/list-desk.en.ts'
+import { listDesk as deskZh } from '#kernel/web/console/list/locale/list-desk.zh.ts'
 import { expect } from '@playwright/test'
 import { companyAt } from '#test/helpers/company/company-at.ts'
 import { field, pick } from './support/desk.ts'
@@ -29,11 +31,10 @@ async function viewMenu({ page }: Person, entry: string): Promise<void> {
 }
 
 async function saveViewAs(person: Person, name: string): Promise<void> {
-  const { views } = person.texts.page.list
-  await viewMenu(person, views.saveAs)
-  const dialog = person.page.getByRole('dialog', { name: views.saveAs })
-  await dialog.getByLabel(views.name).fill(name)
-  await dialog.getByRole('button', { name: views.save }).click()
+  await viewMenu(person, desk.saveAs)
+  const dialog = person.page.getByRole('dialog', { name: desk.saveAs })
+  await dialog.getByLabel(desk.name).fill(name)
+  await dialog.getByRole('button', { name: desk.save }).click()
   await expect(person.page.locator('.view-name:visible')).toHaveText(name)
 }
 
@@ -56,15 +57,15 @@ test('a saved view keeps filters, columns and density, becomes the default, and 
   await page.getByRole('button', { name: list.columns, exact: true }).click()
   await page.getByRole('checkbox', { name: fields.projectPoolCode, exact: true }).uncheck()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: list.densityCosy }).click()
+  await page.getByRole('button', { name: desk.densityCosy }).click()
   await expect(page.locator('.view-modified')).toBeVisible()
-  await viewMenu(person, list.views.save)
-  await expectToast(page, filled(list.views.saved, { view: name }))
+  await viewMenu(person, desk.save)
+  await expectToast(page, filled(desk.saved, { view: name }))
   await expect(page.locator('.view-modified')).toHaveCount(0)
   const kept = page.waitForResponse((response) => response.request().postData()?.includes('defaultView') ?? false)
-  await viewMenu(person, list.views.makeDefault)
+  await viewMenu(person, desk.makeDefault)
   await kept
-  await viewMenu(person, list.views.share)
+  await viewMenu(person, desk.share)
   await expect.poll(() => query(page).get('state')).toBeNull()
   const shared = page.url()
 
@@ -73,7 +74,7 @@ test('a saved view keeps filters, columns and density, becomes the default, and 
   await expect(page.locator('.view-name:visible')).toHaveText(name)
   await expect(page.locator('.table-cosy')).toBeVisible()
   await expect(heads(page).filter({ hasText: fields.projectPoolCode })).toHaveCount(0)
-  await viewMenu(person, list.views.standard)
+  await viewMenu(person, desk.standard)
   await expect(page.locator('.table-compact')).toBeVisible()
   await expect(heads(page).filter({ hasText: fields.projectPoolCode })).toHaveCount(1)
 
@@ -85,19 +86,19 @@ test('a saved view keeps filters, columns and density, becomes the default, and 
   await expect(rows(colleague.page).filter({ hasText: states.approved })).not.toHaveCount(0)
   await expect(rows(colleague.page).filter({ hasText: states.underApproval })).toHaveCount(0)
   await colleague.page.locator('.view-button:visible').click()
-  await expect(colleague.page.getByRole('button', { name: colleague.texts.page.list.views.rename })).toHaveCount(0)
+  await expect(colleague.page.getByRole('button', { name: deskZh.rename })).toHaveCount(0)
   await colleague.page.keyboard.press('Escape')
 
   const stranger = await arrive(browser, 'id.manager', shared.replace(/^https?:\/\/[^/]+/, ''))
-  await expect(stranger.page.locator('.view-name:visible')).toHaveText(list.views.standard)
+  await expect(stranger.page.locator('.view-name:visible')).toHaveText(desk.standard)
 
   await viewMenu(person, name)
-  await viewMenu(person, list.views.delete)
-  const question = page.getByRole('dialog', { name: list.views.delete })
+  await viewMenu(person, desk.delete)
+  const question = page.getByRole('dialog', { name: desk.delete })
   await expect(question).toContainText(list.deleteAsk)
-  await question.getByRole('button', { name: list.views.delete }).click()
+  await question.getByRole('button', { name: desk.delete }).click()
   await expectToast(page, list.success)
-  await expect(page.locator('.view-name:visible')).toHaveText(list.views.standard)
+  await expect(page.locator('.view-name:visible')).toHaveText(desk.standard)
 })
 
 test('the link of a private view carries its filters and columns', async ({ browser, origin }) => {
@@ -110,7 +111,7 @@ test('the link of a private view carries its filters and columns', async ({ brow
   await expect.poll(() => query(page).get('applyType')).toBe('grant')
   await page.getByRole('button', { name: texts.page.list.reset, exact: true }).click()
   await expect(page.locator('.view-modified')).toHaveCount(0)
-  await viewMenu(person, texts.page.list.views.standard)
+  await viewMenu(person, desk.standard)
   await expect.poll(() => query(page).get('applyType')).toBeNull()
 })
 

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { page as buttons } from '#areas/budget/locale/page.en.ts'
+import { listDesk } from '#kernel/web/console/list/locale/list-desk.en.ts'
 import { companyAt } from '#test/helpers/company/company-at.ts'
 import { applicationOf, savedDraft } from './support/application.ts'
 import { field, pick } from './support/desk.ts'
@@ -202,9 +203,7 @@ test('a printed list holds every row of the page and a head on each sheet', asyn
   expect(text).not.toContain(fields.waitingSince)
   // Nothing to click is on paper, but who printed it and what it was narrowed to.
   for (const button of [texts.page.list.search, buttons.newGrant, buttons.newRevoke]) expect(text).not.toContain(button)
-  expect(text).toContain(
-    filled(texts.page.list.printedBy, { name: 'Channel Manager, India (in.channel)', time: '' }).trim(),
-  )
+  expect(text).toContain(filled(listDesk.printedBy, { name: 'Channel Manager, India (in.channel)', time: '' }).trim())
   expect(text).toContain(`${texts.page.list.filters}: /`)
   // Wider than 1000 px, so made smaller: the last column is still on the paper.
   expect(text).toContain(fields.createdAt)

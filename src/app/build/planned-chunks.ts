@@ -64,7 +64,7 @@ function kindOf(id: string): string | null {
  * closer to the limit of kilobytes than to that of files.
  */
 const DESKTOP = { requestBytes: 270_000, weight: 1 }
-const PHONE = { requestBytes: 9_000, weight: 6.8 }
+const PHONE = { requestBytes: 5_000, weight: 6.8 }
 
 type Group = NonNullable<Rolldown.CodeSplittingOptions['groups']>[number]
 type Context = Parameters<Extract<Group['name'], (...args: never[]) => unknown>>[1]

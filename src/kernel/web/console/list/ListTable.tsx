@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { DataTable, type TableHandle } from '#kernel/web/ui/DataTable.tsx'
-import { pageText } from '../client/i18n.ts'
+import { listDeskText } from './list-desk-text.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
 import { filterNames } from './filters/filter-spec.ts'
 import type { ListDrawing } from './list-drawing.ts'
@@ -62,5 +62,5 @@ export function ListTable<T>(props: ListTableProps<T>) {
 }
 
 const leftOutNote = (titles: readonly string[]): ReactNode => (
-  <p className="list-print-note">{pageText('list.printLeftOut', { columns: titles.join(', ') })}</p>
+  <p className="list-print-note">{listDeskText('printLeftOut', { columns: titles.join(', ') })}</p>
 )

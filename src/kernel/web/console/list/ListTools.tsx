@@ -4,6 +4,7 @@ import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { Popover } from '#kernel/web/ui/Popover.tsx'
 import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { pageText } from '../client/i18n.ts'
+import { listDeskText } from './list-desk-text.ts'
 import type { ListViewSetup } from './use-list-view.ts'
 
 const ColumnPanel = lazy(() => import('./views/ColumnPanel.tsx').then((module) => ({ default: module.ColumnPanel })))
@@ -21,7 +22,7 @@ interface ListToolsProps<T> {
 export function ListTools<T>({ setup, columns, box, onRefresh, children }: ListToolsProps<T>) {
   const { density } = setup
   const other = density === 'compact' ? 'cosy' : 'compact'
-  const densityText = pageText(other === 'cosy' ? 'list.densityCosy' : 'list.densityCompact')
+  const densityText = listDeskText(other === 'cosy' ? 'densityCosy' : 'densityCompact')
   return (
     <div className="list-tools-end">
       <Tool icon="refresh" text={pageText('list.refresh')} onClick={onRefresh} />

@@ -2,6 +2,7 @@ import { productNow } from '#kernel/base/clock/clock.ts'
 import { usePrintMode } from '#kernel/web/ui/use-print-mode.ts'
 import { timeText } from '#kernel/web/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
+import { listDeskText } from './list-desk-text.ts'
 import { useSession } from '../shell/session-context.ts'
 import type { FilterSpec } from './filters/filter-spec.ts'
 import { shownDays } from './filters/shown-days.ts'
@@ -25,7 +26,7 @@ export function PrintHead({ specs, filters }: PrintHeadProps) {
   })
   return (
     <div className="list-print-head">
-      <span>{pageText('list.printedBy', { name: `${user.userName} (${user.userAccount})`, time: timeText(at) })}</span>
+      <span>{listDeskText('printedBy', { name: `${user.userName} (${user.userAccount})`, time: timeText(at) })}</span>
       <span>
         {pageText('list.filters')}: {said.length > 0 ? said.join('; ') : '/'}
       </span>

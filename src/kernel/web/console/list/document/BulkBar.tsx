@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { pageText } from '../../client/i18n.ts'
+import { listDeskText } from '../list-desk-text.ts'
 import { notify } from '../../client/live/notices.ts'
 import { queryClient } from '../../client/query-client.ts'
 import { staleAfterAction } from '../../client/query-keys.ts'
@@ -62,7 +63,7 @@ function BulkButton<T>({ name, action, selection }: BulkButtonProps<T>) {
   const { chosen } = selection
   const assessment = useAssessment(name, action, selection)
   const tooMany = action.most && (assessment?.eligible ?? 0) > action.most.rows ? action.most.text : null
-  const onlyRows = chosen.kind === 'all' && !action.assessAll ? pageText('list.rowsOnly') : null
+  const onlyRows = chosen.kind === 'all' && !action.assessAll ? listDeskText('rowsOnly') : null
   const why = onlyRows ?? tooMany ?? (assessment ? reasonsText(assessment) : '')
   const isNothing = chosen.kind === 'rows' && chosen.rows.size === 0
   const act = async (): Promise<void> => {
@@ -75,7 +76,7 @@ function BulkButton<T>({ name, action, selection }: BulkButtonProps<T>) {
       if (first)
         notify(
           'error',
-          pageText('list.bulkFailed', { done, failed: failed.length, no: first.no, reason: first.msg ?? '' }),
+          listDeskText('bulkFailed', { done, failed: failed.length, no: first.no, reason: first.msg ?? '' }),
         )
       else notify('success', pageText('list.success'))
       selection.clear()
@@ -102,7 +103,7 @@ function BulkButton<T>({ name, action, selection }: BulkButtonProps<T>) {
         {action.label}
         {assessment && !isNothing ? (
           <span className="bulk-share">
-            {pageText('list.eligible', { eligible: assessment.eligible, chosen: assessment.chosen })}
+            {listDeskText('eligible', { eligible: assessment.eligible, chosen: assessment.chosen })}
           </span>
         ) : null}
       </Button>
@@ -153,7 +154,7 @@ function useAssessment<T>(name: string, action: BulkAction<T>, { chosen }: Selec
 }
 
 function reasonsText({ reasons }: Assessment): string {
-  return reasons.map(({ text, count }) => pageText('list.leftOut', { reason: text, count })).join(' · ')
+  return reasons.map(({ text, count }) => listDeskText('leftOut', { reason: text, count })).join(' · ')
 }
 
 interface PartDialogProps {
@@ -176,15 +177,15 @@ function PartDialog({ label, assessment, onCancel, onGoOn }: PartDialogProps) {
         <>
           <Button onClick={onCancel}>{pageText('common.cancel')}</Button>
           <Button type="primary" autoFocus onClick={onGoOn}>
-            {pageText('list.goOnWith', { eligible, chosen })}
+            {listDeskText('goOnWith', { eligible, chosen })}
           </Button>
         </>
       }
     >
-      <p>{pageText('list.partAsk', { left: chosen - eligible, chosen })}</p>
+      <p>{listDeskText('partAsk', { left: chosen - eligible, chosen })}</p>
       <ul>
         {reasons.map(({ text, count }) => (
-          <li key={text}>{pageText('list.leftOut', { reason: text, count })}</li>
+          <li key={text}>{listDeskText('leftOut', { reason: text, count })}</li>
         ))}
       </ul>
     </Dialog>

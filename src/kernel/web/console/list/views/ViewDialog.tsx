@@ -6,6 +6,7 @@ import { ApiError } from '../../client/api.ts'
 import { pageText } from '../../client/i18n.ts'
 import { notify } from '../../client/live/notices.ts'
 import { viewApi, type SavedView, type ViewContent } from './saved-views.ts'
+import { listDeskText } from '../list-desk-text.ts'
 
 interface ViewDialogProps {
   readonly kind: 'saveAs' | 'rename' | 'delete'
@@ -32,7 +33,7 @@ export function ViewDialog({ kind, list, view, content, onClose, onDone }: ViewD
     return viewApi.save(list, { ...kept, name: name.trim() })
   }
   const submit = async (): Promise<void> => {
-    if (kind !== 'delete' && name.trim() === '') return setError(pageText('list.views.nameMissing'))
+    if (kind !== 'delete' && name.trim() === '') return setError(listDeskText('nameMissing'))
     setRunning(true)
     try {
       const done = await act()
@@ -50,7 +51,7 @@ export function ViewDialog({ kind, list, view, content, onClose, onDone }: ViewD
   }
   return (
     <Dialog
-      title={pageText(`list.views.${kind}`)}
+      title={listDeskText(kind)}
       closeLabel={pageText('common.close')}
       width={420}
       onClose={cancel}
@@ -58,7 +59,7 @@ export function ViewDialog({ kind, list, view, content, onClose, onDone }: ViewD
         <>
           <Button onClick={cancel}>{pageText('common.cancel')}</Button>
           <Button type="primary" danger={kind === 'delete'} loading={isRunning} onClick={() => void submit()}>
-            {pageText(kind === 'delete' ? 'list.views.delete' : 'list.views.save')}
+            {listDeskText(kind === 'delete' ? 'delete' : 'save')}
           </Button>
         </>
       }
@@ -67,7 +68,7 @@ export function ViewDialog({ kind, list, view, content, onClose, onDone }: ViewD
         <>
           <p>{pageText('list.deleteAsk')}</p>
           <p>
-            <strong>{view?.name}</strong> <span className="quiet">{pageText('list.views.listStays')}</span>
+            <strong>{view?.name}</strong> <span className="quiet">{listDeskText('listStays')}</span>
           </p>
         </>
       ) : (
@@ -77,7 +78,7 @@ export function ViewDialog({ kind, list, view, content, onClose, onDone }: ViewD
             void submit()
           }}
         >
-          <Field id={id} label={pageText('list.views.name')} error={error || undefined} isRequired>
+          <Field id={id} label={listDeskText('name')} error={error || undefined} isRequired>
             <Input autoFocus maxLength={LONGEST} value={name} onChange={(event) => setName(event.target.value)} />
           </Field>
         </form>

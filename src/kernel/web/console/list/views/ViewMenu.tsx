@@ -4,6 +4,7 @@ import { Popover } from '#kernel/web/ui/Popover.tsx'
 import { pageText } from '../../client/i18n.ts'
 import { notify } from '../../client/live/notices.ts'
 import { viewApi, type SavedView, type ViewContent } from './saved-views.ts'
+import { listDeskText } from '../list-desk-text.ts'
 import './view-menu.css'
 
 const ViewDialog = lazy(() => import('./ViewDialog.tsx').then((module) => ({ default: module.ViewDialog })))
@@ -29,16 +30,16 @@ type Asking = 'saveAs' | 'rename' | 'delete'
 export function ViewMenu(props: ViewMenuProps) {
   const { list, views, view, isModified } = props
   const [asking, setAsking] = useState<Asking | null>(null)
-  const name = view?.name ?? pageText('list.views.standard')
+  const name = view?.name ?? listDeskText('standard')
   return (
     <>
       <Popover
-        label={pageText('list.views.label', { view: name })}
+        label={listDeskText('label', { view: name })}
         className="view-button"
         trigger={
           <>
             <span className="view-name">{name}</span>
-            {isModified ? <span className="view-modified">{pageText('list.views.modified')}</span> : null}
+            {isModified ? <span className="view-modified">{listDeskText('modified')}</span> : null}
             <Icon name="down" size={14} />
           </>
         }
@@ -47,14 +48,14 @@ export function ViewMenu(props: ViewMenuProps) {
           <div className="view-menu">
             <ViewGroup
               {...props}
-              title={pageText('list.views.mine')}
+              title={listDeskText('mine')}
               views={views.filter(({ isMine }) => isMine)}
               close={close}
               hasStandard
             />
             <ViewGroup
               {...props}
-              title={pageText('list.views.shared')}
+              title={listDeskText('shared')}
               views={views.filter(({ isMine }) => !isMine)}
               close={close}
             />
@@ -114,13 +115,11 @@ function ViewGroup({ title, views, view, defaultId, onShow, close, hasStandard =
               }}
             >
               <span className="view-check">{entry?.id === view?.id ? <Icon name="check" size={14} /> : null}</span>
-              <span className="view-entry-name">{entry?.name ?? pageText('list.views.standard')}</span>
+              <span className="view-entry-name">{entry?.name ?? listDeskText('standard')}</span>
               {entry && !entry.isMine ? <span className="view-note">{entry.ownerName}</span> : null}
-              {entry?.isMine && entry.isShared ? (
-                <span className="view-note">{pageText('list.views.isShared')}</span>
-              ) : null}
+              {entry?.isMine && entry.isShared ? <span className="view-note">{listDeskText('isShared')}</span> : null}
               {(entry?.id ?? null) === defaultId ? (
-                <span className="view-note">{pageText('list.views.isDefault')}</span>
+                <span className="view-note">{listDeskText('isDefault')}</span>
               ) : null}
             </button>
           </li>
@@ -143,7 +142,7 @@ function ViewActions(props: ViewActionsProps) {
     close()
     try {
       props.onShow(await viewApi.save(list, { id: view.id, version: view.version, name: view.name, content }))
-      notify('success', pageText('list.views.saved', { view: view.name }))
+      notify('success', listDeskText('saved', { view: view.name }))
     } catch (cause) {
       notify('error', cause instanceof Error ? cause.message : pageText('http.unknown'))
       void viewApi.reload(list)
@@ -155,10 +154,10 @@ function ViewActions(props: ViewActionsProps) {
     await viewApi.share(list, view, !view.isShared).then(props.onShow, () => undefined)
   }
   const actions: readonly { readonly text: string; readonly isShown: boolean; readonly act: () => void }[] = [
-    { text: pageText('list.views.save'), isShown: isMine && isModified, act: () => void save() },
-    { text: pageText('list.views.saveAs'), isShown: true, act: () => onAsk('saveAs') },
+    { text: listDeskText('save'), isShown: isMine && isModified, act: () => void save() },
+    { text: listDeskText('saveAs'), isShown: true, act: () => onAsk('saveAs') },
     {
-      text: pageText('list.views.reset'),
+      text: listDeskText('reset'),
       isShown: isModified,
       act: () => {
         close()
@@ -166,20 +165,20 @@ function ViewActions(props: ViewActionsProps) {
       },
     },
     {
-      text: pageText('list.views.makeDefault'),
+      text: listDeskText('makeDefault'),
       isShown: (view?.id ?? null) !== defaultId,
       act: () => {
         close()
         onDefault(view?.id ?? null)
       },
     },
-    { text: pageText('list.views.rename'), isShown: isMine, act: () => onAsk('rename') },
+    { text: listDeskText('rename'), isShown: isMine, act: () => onAsk('rename') },
     {
-      text: pageText(view?.isShared ? 'list.views.unshare' : 'list.views.share'),
+      text: listDeskText(view?.isShared ? 'unshare' : 'share'),
       isShown: isMine && mayShare,
       act: () => void share(),
     },
-    { text: pageText('list.views.delete'), isShown: isMine, act: () => onAsk('delete') },
+    { text: listDeskText('delete'), isShown: isMine, act: () => onAsk('delete') },
   ]
   return (
     <section className="view-actions">
