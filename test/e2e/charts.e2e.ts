@@ -84,26 +84,33 @@ test('a month of a scheme leads to the postings that add up to what was accrued 
   await expect(sums).toBeHidden()
 })
 
-test('the first picture of the overview is in sight on a phone, of one area and of all', async ({ browser }) => {
-  const { page, texts } = await arrive(browser, 'hq.finance', '/budget/mobile/overview', { width: 'phone' })
-  await expect(page.locator('.fall-row').last()).toBeInViewport({ ratio: 1 })
-  await page.getByRole('button', { name: new RegExp(`^${insight.overview.area}`) }).click()
-  await page.getByRole('dialog', { name: insight.overview.area }).getByText(texts.budget.page.allAreas).click()
+test('the first picture of the overview is in sight on a phone, of all areas and of one', async ({ browser }) => {
+  const { page } = await arrive(browser, 'hq.finance', '/budget/mobile/overview', { width: 'phone' })
+  // Who sees several areas begins with all of them.
   const board = page.locator('.chart-board')
   await expect(board.locator('svg')).toBeVisible()
   await expect(board).toBeInViewport({ ratio: 1 })
   // Beside it stand all currencies together, and each area by itself.
   await expect(page.locator('.group-sum').first()).toContainText(insight.group.all)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await page.getByRole('button', { name: new RegExp(`^${insight.overview.area}`) }).click()
+  await page.getByRole('dialog', { name: insight.overview.area }).getByText('India').click()
+  await expect(page.locator('.fall-row').last()).toBeInViewport({ ratio: 1 })
 })
 
 test('the overview of all areas stands within the desk’s width, with the sum of the group', async ({ browser }) => {
-  const { page } = await arrive(browser, 'hq.finance', '/budget/pc/overview?idcCode=all')
-  await expect(page.locator('.group-use')).toContainText(insight.group.all)
+  const { page } = await arrive(browser, 'hq.finance', '/budget/pc/overview')
+  const all = page.locator('.group-use-all')
+  await expect(all).toContainText(insight.group.all)
   const beyond = await page
     .locator('.group-use')
     .evaluate((box) => [box.scrollWidth - box.clientWidth, document.documentElement.scrollWidth - innerWidth])
   expect(Math.max(...beyond)).toBeLessThanOrEqual(0)
+  // Each amount leads to the budgets that add up to it.
+  const amount = page.locator('.group-use tbody a.explained').first()
+  const granted = `${await amount.textContent()}`
+  await amount.click()
+  await expect(page.locator('.totals')).toContainText(granted)
 })
 
 test('the first picture of the desktop’s overview is in sight in a narrow window', async ({ browser }) => {

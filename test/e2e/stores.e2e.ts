@@ -198,7 +198,7 @@ test('a person is assigned to one store at a time and leaves it on resigning', a
 })
 
 test('a day on the desktop is typed or chosen in the language of the reader, and cleared', async ({ browser }) => {
-  const { page } = await arrive(browser, 'hq.budget', '/budget/pc/overview', { language: 'zh' })
+  const { page } = await arrive(browser, 'hq.budget', '/budget/pc/overview?idcCode=IN', { language: 'zh' })
   const asOf = page.getByLabel(linesZh.asOfDay)
   const given = () => new URL(page.url()).searchParams.get('asOf')
   await asOf.fill('2026-3-9')

@@ -7,6 +7,7 @@ import { linesAddress } from '../explain/posting-addresses.web.ts'
 import type { AreaUse } from '../shared/budget-api.web.ts'
 import { GROUP_AMOUNTS, type GroupSum, groupTotals } from './group-sums.web.ts'
 import { insightText } from './insight-text.web.ts'
+import '../explain/explained-amount.css'
 import './group-use.css'
 
 interface GroupUseProps {
@@ -44,7 +45,10 @@ export function GroupUse({ year, areas, isShort = false }: GroupUseProps) {
                         {area.areaName}
                       </Link>
                     </th>
-                    <Cells sum={sum} />
+                    <Cells
+                      sum={sum}
+                      to={linesAddress({ idcCode: area.idcCode, year: String(year), currency: sum.currency })}
+                    />
                   </tr>
                 )),
               )}
@@ -53,13 +57,13 @@ export function GroupUse({ year, areas, isShort = false }: GroupUseProps) {
           {own.map((sum) => (
             <tr key={sum.currency}>
               {isShort ? null : <th scope="row">{insightText('overview.total')}</th>}
-              <Cells sum={sum} />
+              <Cells sum={sum} to={linesAddress({ idcCode: 'all', year: String(year), currency: sum.currency })} />
             </tr>
           ))}
           {all ? (
             <tr className="group-use-all">
               {isShort ? null : <th scope="row">{insightText('group.all')}</th>}
-              <Cells sum={all} />
+              <Cells sum={all} to={linesAddress({ idcCode: 'all', year: String(year) })} />
             </tr>
           ) : null}
         </tfoot>
@@ -69,13 +73,21 @@ export function GroupUse({ year, areas, isShort = false }: GroupUseProps) {
   )
 }
 
-function Cells({ sum }: { readonly sum: GroupSum }) {
+interface CellsProps {
+  readonly sum: GroupSum
+  /** The list of the budgets that add up to the amounts. */
+  readonly to: string
+}
+
+function Cells({ sum, to }: CellsProps) {
   return (
     <>
       <td className="group-use-currency">{sum.currency}</td>
       {GROUP_AMOUNTS.map((name) => (
         <td key={name}>
-          <Amount value={sum[name]} />
+          <Link className="explained" to={to}>
+            <Amount value={sum[name]} />
+          </Link>
         </td>
       ))}
     </>

@@ -14,7 +14,7 @@ import { useNarrow } from '#kernel/web/ui/use-narrow.ts'
 import { ListPage } from '#kernel/web/console/list/ListPage.tsx'
 import { ErrorBanner, OptionsFailed } from '#kernel/web/console/Banner.tsx'
 import type { LineAmount } from '../budget-line/line-amounts.ts'
-import { ALL, AreaPicker } from '../budget-line/AreaPicker.tsx'
+import { AreaPicker } from '../budget-line/AreaPicker.tsx'
 import { linesAddress } from '../explain/posting-addresses.web.ts'
 import { useAreas, useDepartments, usePools } from '../shared/budget-options.web.ts'
 import { fieldLabel } from '../shared/budget-texts.web.ts'
@@ -37,7 +37,8 @@ export default function OverviewPage() {
   const [query, setQuery] = useSearchParams()
   const areas = useAreas()
   const wanted = areas.options.find(({ idcCode }) => idcCode === query.get('idcCode'))
-  const isGroup = areas.options.length > 1 && query.get('idcCode') === ALL
+  // Who sees several areas begins with all of them: the first of them is no company.
+  const isGroup = areas.options.length > 1 && !wanted
   const idc = isGroup ? null : ((wanted ?? areas.options[0])?.idcCode ?? null)
   const set = (changes: Readonly<Record<string, string | null>>): void => {
     const next = new URLSearchParams(query)

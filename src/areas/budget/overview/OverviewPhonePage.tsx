@@ -35,8 +35,10 @@ export default function OverviewPhonePage() {
   const areaId = useId()
   const [year] = useState(homeYear)
   const [chosen, setChosen] = useState<string | null>(() => new URLSearchParams(window.location.search).get('idcCode'))
-  const area = areas.options.find(({ idcCode }) => idcCode === chosen) ?? areas.options[0]
-  const isGroup = chosen === ALL && areas.options.length > 1
+  const wanted = areas.options.find(({ idcCode }) => idcCode === chosen)
+  const area = wanted ?? areas.options[0]
+  // Who sees several areas begins with all of them, as on the desktop.
+  const isGroup = wanted === undefined && areas.options.length > 1
   const idc = isGroup ? null : (area?.idcCode ?? null)
   const read = useQuery({
     queryKey: queryKeys.sum('budgetLine', ['overview', idc, year]),

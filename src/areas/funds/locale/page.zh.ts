@@ -137,7 +137,7 @@ export const fundsPage: FundsPageTexts = {
     },
   },
   statement: '对账单',
-  statementHint: '点击客户编码可下载该账户的对账单。',
+  statementHint: '点击客户编码可打开该账户的对账单，选择日期后下载。',
   search: '客户编码或名称',
   movements: '变动明细',
   lines: '发票明细',

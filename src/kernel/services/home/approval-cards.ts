@@ -177,7 +177,7 @@ const still = (documents: DocumentsByName): HomeSource => ({
     const rows = await boxRows(tx, reader, documents, asked, { order: 'waiting', ofOldest: APPROVALS_LOOKED_AT })
     return cardOf({
       title: homeText(language, 'still'),
-      link: { text: homeText(language, 'mine'), ...pages({ view: 'mine', state: 'running' }) },
+      link: { text: homeText(language, 'mineRunning'), ...pages({ view: 'mine', state: 'running' }) },
       rows: rows.map((row) => {
         const names = row.currentHolder.map(({ name }) => name).join(', ')
         return {
@@ -204,7 +204,7 @@ const wentThrough = (documents: DocumentsByName): HomeSource => ({
     const rows = await boxRows(tx, reader, documents, asked, { order: 'ended' })
     return cardOf({
       title: homeText(language, 'moved'),
-      link: { text: homeText(language, 'mine'), ...pages({ view: 'mine', state: 'approved' }) },
+      link: { text: homeText(language, 'mineApproved'), ...pages({ view: 'mine', state: 'approved' }) },
       rows: rows.map((row) => ({ ...rowOf(row), at: row.endedAt, atIs: 'done' as const, tone: 'good' as const })),
     })
   },

@@ -15,6 +15,8 @@ export const homeTexts = {
   stillWith: 'with {name}',
   moved: 'Went through',
   mine: 'All that I started',
+  mineRunning: 'All of mine under approval',
+  mineApproved: 'All of mine that were approved',
   broken: 'Needs repair',
   monitor: 'Approval monitoring',
   stuck: 'Stuck approvals',

@@ -16,6 +16,8 @@ export const homeTexts: HomeTexts = {
   stillWith: '在{name}处',
   moved: '已通过',
   mine: '我发起的全部',
+  mineRunning: '我发起的审批中单据',
+  mineApproved: '我发起的已通过单据',
   broken: '需要修复',
   monitor: '审批监控',
   stuck: '卡住的审批',
