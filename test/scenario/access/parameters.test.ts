@@ -67,7 +67,7 @@ describe('a change of a parameter', () => {
     const short = await save('hq.it', 'session.idleMinutes', '2')
     expect(short.data.problems.map(({ msg }) => msg)).toEqual(['Please enter a number from 5 to 1440'])
     const word = await save('hq.it', 'session.idleMinutes', 'soon', 1)
-    expect(word.data.problems.map(({ msg }) => msg)).toEqual(['Please enter a whole number'])
+    expect(word.data.problems.map(({ msg }) => msg)).toEqual(['Please enter a whole number from 5 to 1440'])
     expect((await publish('hq.it2', 'session.idleMinutes', 2)).error?.key).toBe('twoPeople.incomplete')
     const language = await save('hq.it', 'language.default', 'fr')
     expect(language.data.problems.map(({ msg }) => msg)).toEqual(['fr is not one of the choices'])
