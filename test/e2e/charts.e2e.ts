@@ -71,7 +71,10 @@ test('a month of a scheme leads to the postings that add up to what was accrued 
     { page: 1, limit: 50 },
   )
   const { schemeNo } = records.find(({ schemeNo: no, executed }) => no.endsWith('00001') && executed !== '0.00')!
-  const { page } = await arrive(browser, 'in.channel', `/scheme/detail?schemeNo=${schemeNo}`)
+  const { page, texts } = await arrive(browser, 'in.channel', `/scheme/detail?schemeNo=${schemeNo}`)
+  // A page that its address opens without an approval has the tools of a document too.
+  for (const tool of [texts.page.print.pdf, texts.page.print.print, texts.page.print.copyLink])
+    await expect(page.getByRole('button', { name: tool, exact: true })).toBeVisible()
   const figure = figureOf(page, schemeLife.byMonth)
   await expect(figure.locator('svg')).toBeVisible()
   const [accrued = '', executed = ''] = await cellsOf(await rowOf(figure, '2026-11'))
