@@ -73,7 +73,18 @@ function fileOf({ list, reader, format = 'xlsx', body }: ExportCall): Promise<Bu
   })
 }
 
-const sheetOf = async (asked: ExportCall): Promise<SheetContent> => readSheet(await fileOf(asked), LIMITS)
+const sheetOf = async (asked: ExportCall): Promise<SheetContent> =>
+  belowFacts(asked, await readSheet(await fileOf(asked), LIMITS))
+
+/** What every row of a file is of stands above its titles. */
+function belowFacts({ list, reader }: ExportCall, { header, rows, ...sheet }: SheetContent): SheetContent {
+  const textOf = (cell: (typeof rows)[number]['cells'][number] | undefined) =>
+    cell === undefined || cell.kind === 'empty' ? '' : cell.text
+  const first = list.columns[0]?.title(reader.language)
+  const at = rows.findIndex(({ cells }) => textOf(cells[0]) === first)
+  if (header[0] === first || at < 0) return { header, rows, ...sheet }
+  return { header: rows[at]!.cells.map(textOf), rows: rows.slice(at + 1), ...sheet }
+}
 
 async function csvOf(asked: ExportCall): Promise<string[][]> {
   return parse((await fileOf({ ...asked, format: 'csv' })).toString(), { bom: true })
@@ -337,7 +348,8 @@ describe('texts that people typed', () => {
       const bytes = await fileOf(asked)
       expect([list.name, await formulasOf(bytes)]).toEqual([list.name, []])
       // A csv file has no totals.
-      const texts = textsOf(await readSheet(bytes, LIMITS)).filter((cells) => !cells.includes('Total'))
+      const sheet = belowFacts(asked, await readSheet(bytes, LIMITS))
+      const texts = textsOf(sheet).filter((cells) => !cells.includes('Total'))
       const csv = (await csvOf(asked)).slice(1)
       expect([list.name, csv.length]).toEqual([list.name, texts.length])
       for (const [row, cells] of texts.entries()) {

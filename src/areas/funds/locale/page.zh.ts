@@ -65,7 +65,7 @@ export const fundsPage: FundsPageTexts = {
     igst: 'IGST 税额',
     vat: '增值税',
     vatRate: '增值税税率',
-    gstin: 'GSTIN',
+    gstin: '我方GSTIN',
     customerGstin: '客户GSTIN',
     tax: '税额',
     gross: '价税合计',
