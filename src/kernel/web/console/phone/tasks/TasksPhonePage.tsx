@@ -1,4 +1,10 @@
-import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  type RefetchOptions,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+  useQueryClient,
+} from '@tanstack/react-query'
 import Button from 'antd-mobile/es/components/button'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { BATCH_LIMIT, type BatchDecision } from '#kernel/services/tasks/batch-wire.ts'
@@ -78,7 +84,11 @@ function useCards(box: Box, filters: Filters) {
   })
   const rows = query.data?.pages.flatMap((page) => page.records) ?? []
   useKeptOrder(box, filters, query.data?.pages)
-  return { query, rows, total: query.data?.pages[0]?.recordTotal ?? null, showMore: () => showMore(query) }
+  const client = useQueryClient()
+  /** Reads the cards again, and how many wait in each box. */
+  const refresh = (options?: RefetchOptions): Promise<unknown> =>
+    Promise.all([query.refetch(options), client.invalidateQueries({ queryKey: ['tasks', 'boxes'] })])
+  return { query, rows, total: query.data?.pages[0]?.recordTotal ?? null, showMore: () => showMore(query), refresh }
 }
 
 /**
@@ -140,7 +150,7 @@ function Cards({ box, addressed, onBox, onFilters }: CardsProps) {
   return (
     <>
       <main>
-        <PullArea isDisabled={picked !== null} onRefresh={() => query.refetch({ throwOnError: true })}>
+        <PullArea isDisabled={picked !== null} onRefresh={() => cards.refresh({ throwOnError: true })}>
           <div className={picked ? 'phone-page task-picking' : 'phone-page'}>
             <PhoneHead title={pageText('tasks.title')} />
             <TaskBoxes box={box} total={box === 'open' && !isFiltered ? null : total} onBox={onBox} />
@@ -153,7 +163,7 @@ function Cards({ box, addressed, onBox, onFilters }: CardsProps) {
             />
             {box === 'open' ? (
               <>
-                <NewTasks readAt={query.dataUpdatedAt} onRefresh={() => void query.refetch()} />
+                <NewTasks readAt={query.dataUpdatedAt} onRefresh={() => void cards.refresh()} />
                 <Suspense fallback={null}>
                   <WaitingDrafts Frame={SheetFrame} />
                 </Suspense>
