@@ -7,7 +7,7 @@ import { amount, formatAmount } from '#kernel/base/money/money.ts'
 import { addedInBase } from '#kernel/base/money/reporting.ts'
 import { limitMark } from '#kernel/platform/access/limits.ts'
 import { scoped } from '#kernel/platform/access/scoped.ts'
-import { statementOf } from '#kernel/platform/db/statement.ts'
+import { qb, statementOf } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { keptFigure } from '#kernel/platform/http/figures.ts'
 import { cardOf, homeFigure, type HomeReader, homeRow, type HomeSource } from '#kernel/services/home/home-source.ts'
@@ -17,6 +17,8 @@ import { largestSums } from './largest-sums.server.ts'
 
 const SOON_DAYS = 30
 const SHOWN = 5
+/** So many batches are looked at for those that expire first: of one day there may be very many. */
+const LOOKED_AT = 500
 const MONTHS = 6
 const DAY_MS = 86_400_000
 
@@ -134,29 +136,34 @@ const expiring: HomeSource = {
     const text = words(reader)
     const today = dayIn(reader.principal.timezone, reader.now)
     const until = dayAfter(today, SOON_DAYS)
+    const soonest = scoped(reader.principal, 'rebate_batch')
+      .select(['id', 'source_no', 'customer_code', 'currency', 'expires_on'])
+      .where('available', '>', '0')
+      .where(sql<boolean>`expires_on between ${today}::date and ${until}::date`)
+      .orderBy('expires_on')
+      .orderBy('id')
+      .limit(LOOKED_AT)
+    const keys = ['b.source_no', 'b.customer_code', 'b.currency', 'b.expires_on'] as const
     const rows = await tx.rows(
       statementOf(
-        scoped(reader.principal, 'rebate_batch')
-          .leftJoin('customer as k', 'k.code', 'rebate_batch.customer_code')
+        qb
+          .selectFrom(soonest.as('b'))
+          .leftJoin('customer as k', 'k.code', 'b.customer_code')
           .select([
-            'rebate_batch.source_no as sourceNo',
-            'rebate_batch.customer_code as customerCode',
-            'rebate_batch.currency',
-            sql<string>`sum(rebate_batch.available)::text`.as('available'),
-            sql<string>`rebate_batch.expires_on::text`.as('day'),
+            'b.source_no as sourceNo',
+            'b.customer_code as customerCode',
+            'b.currency',
+            sql<string>`(select sum(o.available)::text from rebate_batch o where o.customer_code = b.customer_code
+              and o.source_no = b.source_no and o.currency = b.currency and o.expires_on = b.expires_on)`.as(
+              'available',
+            ),
+            sql<string>`b.expires_on::text`.as('day'),
             sql<string | null>`${sql.ref(`k.name_${reader.language}`)}`.as('name'),
           ])
-          .where('rebate_batch.available', '>', '0')
-          .where(sql<boolean>`rebate_batch.expires_on between ${today}::date and ${until}::date`)
-          .groupBy([
-            'rebate_batch.source_no',
-            'rebate_batch.customer_code',
-            'rebate_batch.currency',
-            'rebate_batch.expires_on',
-          ])
+          .groupBy(keys)
           .groupBy(sql.ref(`k.name_${reader.language}`))
-          .orderBy('rebate_batch.expires_on')
-          .orderBy(sql`min(rebate_batch.id)`)
+          .orderBy('b.expires_on')
+          .orderBy(sql`min(b.id)`)
           .limit(SHOWN),
       ),
     )
