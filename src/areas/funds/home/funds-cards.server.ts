@@ -140,8 +140,8 @@ const expiring: HomeSource = {
       .select(['id', 'source_no', 'customer_code', 'currency', 'expires_on'])
       .where('available', '>', '0')
       .where(sql<boolean>`expires_on between ${today}::date and ${until}::date`)
-      .orderBy('expires_on')
-      .orderBy('id')
+      .orderBy('rebate_batch.expires_on')
+      .orderBy('rebate_batch.id')
       .limit(LOOKED_AT)
     const keys = ['b.source_no', 'b.customer_code', 'b.currency', 'b.expires_on'] as const
     const rows = await tx.rows(

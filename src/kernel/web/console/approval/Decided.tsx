@@ -10,6 +10,7 @@ import { holdersOf } from '../document/reading.ts'
 import { tasksApi } from '../tasks/tasks-api.ts'
 import { flowText } from './flow-text.ts'
 import type { AfterDecision } from './verbs/after-decision.ts'
+import './decided.css'
 
 interface DecidedProps {
   readonly act: AfterDecision
@@ -29,10 +30,10 @@ export function Decided({ act: { definition, decided, verb }, link }: DecidedPro
   const left = useQuery({ queryKey: ['tasks', 'boxes'], queryFn: tasksApi.boxes }).data?.open
   const holders = now ? holdersOf(now) : []
   return (
-    <div className="banner banner-info" role="status">
+    <div className="banner banner-info decided" role="status">
       <Icon name="info" />
       <div className="banner-text">
-        <p className="dots">
+        <p>
           <span>
             {link(pageAddress(definition, isPhone() ? 'mobile' : 'pc', formInstanceId), no)}{' '}
             {flowText(`outcomes.${verb}`)}
