@@ -6,9 +6,10 @@ export function fakePage(): { readonly reload: ReturnType<typeof vi.fn> } {
   vi.stubGlobal('sessionStorage', fakeStorage())
   vi.stubGlobal('localStorage', fakeStorage())
   vi.stubGlobal('location', {
-    href: 'https://office.example/index?no=CB1',
+    origin: 'https://office.example',
     pathname: '/index',
     search: '?no=CB1',
+    hash: '',
     reload,
   })
   vi.stubGlobal('document', {

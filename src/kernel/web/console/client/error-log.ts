@@ -2,6 +2,7 @@ import { productNow } from '#kernel/base/clock/clock.ts'
 import { redact } from '#kernel/base/errors/redact.ts'
 import { ApiError } from './api.ts'
 import { ownBuild } from './new-version.ts'
+import { addressWithoutTicket } from './ticket-address.ts'
 
 /** Where an error was caught; `part` names the component. */
 type Source = 'window' | 'rejection' | 'render' | 'chunk'
@@ -69,19 +70,13 @@ export function recordError(cause: unknown, info: Source, part = ''): void {
     message,
     info,
     part: redact(part).slice(0, LONGEST.part),
-    url: addressWithoutTicket().slice(0, LONGEST.url),
+    // A script may fail before the page has taken the ticket from its address.
+    url: (location.origin + addressWithoutTicket() + location.hash).slice(0, LONGEST.url),
     stack,
     times: 1,
   }
   change([entry, ...errors].slice(0, MOST_KEPT))
   send(entry)
-}
-
-/** People copy what the panel shows and send it on; a script may fail before the page has taken the ticket from its address. */
-function addressWithoutTicket(): string {
-  const address = new URL(location.href)
-  if (address.searchParams.has('token')) address.searchParams.delete('token')
-  return address.href
 }
 
 /** Without session and without waiting: a failed report must not become another error. */

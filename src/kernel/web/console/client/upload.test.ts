@@ -96,6 +96,17 @@ test('an upload that the person cancels fails without a text', async () => {
   expect(await cancelled).toMatchObject({ code: 'aborted', message: '' } satisfies Partial<ApiError>)
 })
 
+test('an upload that the person cancels while its CSRF token is renewed is not sent', async () => {
+  const control = new AbortController()
+  answer = { status: 200, body: JSON.stringify({ code: 200, msg: 'success', data: 'taken' }) }
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.advanceTimersByTime(2 * 3_600_000)
+  const cancelled = upload(control.signal).catch((cause: unknown) => cause)
+  control.abort()
+  expect(await cancelled).toMatchObject({ code: 'aborted', message: '' } satisfies Partial<ApiError>)
+  expect(tokens).toEqual([])
+})
+
 test('an ageing CSRF token is renewed before an upload', async () => {
   answer = { status: 200, body: JSON.stringify({ code: 200, msg: 'success', data: 'taken' }) }
   vi.useFakeTimers({ toFake: ['Date'] })

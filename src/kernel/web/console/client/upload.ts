@@ -12,7 +12,7 @@ export interface Upload {
   readonly idempotencyKey?: string
 }
 
-/** Sends a form with a file as any other call, and reports its progress. The caller shows failures beside the file. */
+/** Sends a form with a file like every other call, and reports its progress. The caller shows failures beside the file. */
 export function sendUpload<T>({ path, form, onProgress, ...options }: Upload): Promise<T> {
   return call<T>(path, {
     ...options,
@@ -28,6 +28,8 @@ export function sendUpload<T>({ path, form, onProgress, ...options }: Upload): P
  */
 function transmit(address: string, request: RequestInit, onProgress: Upload['onProgress']): Promise<Response> {
   return new Promise((resolve, reject) => {
+    // The person may cancel while the CSRF token is renewed.
+    request.signal?.throwIfAborted()
     const sending = new XMLHttpRequest()
     let timer: ReturnType<typeof setTimeout>
     const moved = (): void => {

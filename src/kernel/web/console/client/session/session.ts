@@ -4,6 +4,7 @@ import { pageText, preloadTexts, startTexts, takeWritten } from '../i18n.ts'
 import { showOverlay } from './session-end.ts'
 import { openKeptLink, takeTicket } from '../share-link.ts'
 import { watchStepUp } from './step-up.ts'
+import { addressWithoutTicket } from '../ticket-address.ts'
 import { currentLanguage, storage, storeLanguage, type MenuItem } from '../storage.ts'
 import { setHomeZone } from '#kernel/web/ui/time.ts'
 import { hasUnsaved, letInputGo, reloadKeepingInput } from '../unsaved.ts'
@@ -296,13 +297,6 @@ export async function switchLanguage(language: Language): Promise<void> {
   storeLanguage(language)
   await post('/api/v1/admin/user/language', { language }).catch(() => undefined)
   await reloadKeepingInput()
-}
-
-function addressWithoutTicket(): string {
-  const query = new URLSearchParams(location.search)
-  query.delete('token')
-  const text = query.toString()
-  return location.pathname + (text ? `?${text}` : '')
 }
 
 function removeTicketFromAddress(): void {
