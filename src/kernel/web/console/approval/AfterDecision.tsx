@@ -5,6 +5,7 @@ import { useAfterDecision } from './verbs/after-decision.ts'
 const Decided = lazy(() => import('./Decided.tsx').then((module) => ({ default: module.Decided })))
 
 interface AfterDecisionProps {
+  /** Round of the page; undefined where its reader has no open task, as after they decided it too. */
   readonly formInstanceId: string | undefined
   readonly link: (address: string, text: string) => ReactNode
 }

@@ -123,7 +123,7 @@ function Loaded({ spec, sections, detail, isShort, isTask, locks }: LoadedProps)
   return (
     <div className="document">
       <div className="document-main">
-        <AfterDecision formInstanceId={approval?.formInstanceId} link={deskLink} />
+        <AfterDecision formInstanceId={approval?.myTask ? approval.formInstanceId : undefined} link={deskLink} />
         <DocumentHead
           definition={definition}
           detail={detail}

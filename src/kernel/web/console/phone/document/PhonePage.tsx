@@ -128,7 +128,7 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
   return (
     <>
       <main className={hasActions ? 'phone-page has-bar' : 'phone-page'}>
-        <AfterDecision formInstanceId={approval?.formInstanceId} link={phoneLink} />
+        <AfterDecision formInstanceId={approval?.myTask ? approval.formInstanceId : undefined} link={phoneLink} />
         <DocumentSummary definition={definition} detail={detail} />
         {failure}
         <Reserve definition={definition} detail={detail} />
