@@ -1,6 +1,6 @@
 // An import of 100,000 customer channels from a workbook, as a person does it: upload, reading with all checks, writing with an audit
 // entry for each row, and taking all of it back; beside it a bare COPY of the same rows into the same table. And the reading of as many
-// addresses that each name a customer whom nobody knows, beside 100,000 customers.
+// addresses that each name a customer that does not exist, beside 100,000 customers.
 import { createWriteStream, mkdtempSync, openAsBlob, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -62,9 +62,9 @@ const valuesOf = (round: number, row: number): Record<string, string> => ({
   areaCode: 'IN',
 })
 
-/** Of a customer whom nobody knows, by a name of their own. */
+/** An address that names a customer that does not exist, another one for each row. */
 const unknownOf = (round: number, row: number): Record<string, string> => ({
-  customerCode: `Nobody's company ${round} ${row}`,
+  customerCode: `Unknown company ${round} ${row}`,
   countryCode: 'IN',
   province: 'Maharashtra',
   city: 'Mumbai',
@@ -202,7 +202,7 @@ async function read(kind: string, file: string): Promise<ImportRunView> {
   return ended(importId)
 }
 
-/** Rows of which every one is wrong, because it names a customer whom nobody knows. */
+/** Reads a workbook of which every row is wrong, because it names a customer that does not exist. */
 async function unknown(round: number): Promise<void> {
   const file = await workbook(NAMING, round, unknownOf)
   const run = await step('unknown', () => read(NAMING, file))
@@ -259,7 +259,7 @@ try {
       floor: `COPY ${floor.toFixed(2)} s`,
     },
     {
-      what: 'the same rows read where each names a customer whom nobody knows',
+      what: 'the same rows read where each names a customer that does not exist',
       value: median(seconds.unknown),
       goal: GOALS.seconds,
       is: 'most',

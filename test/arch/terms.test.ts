@@ -175,7 +175,7 @@ describe('terms', () => {
     expect(named).toEqual([])
   })
 
-  test('no English text says again what readers did not understand', () => {
+  test('no English text contains a wording that readers did not understand', () => {
     const texts = filesUnder('src').filter((file) => /[/.]en\.ts$/.test(file))
     const said = texts.flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8')

@@ -226,7 +226,7 @@ describe('the reader of an export', () => {
     }
   })
 
-  it('the files of funds hold the company of a customer’s employee alone', async () => {
+  it('an exported list of funds holds only the company of the customer’s employee who exports it', async () => {
     const reader = await readerOf('in.dist')
     for (const list of lists.filter(({ path }) =>
       /^\/aps\/funds\/(account|rebate|receivable|invoice|flow)\//.test(path),

@@ -173,7 +173,7 @@ describe('a refused country budget application', () => {
   )
 
   it('a business type of which one code is missing is named by the other alone', () => {
-    const content = { header: HEADER, lines: [{ ...LINE, subBusiCode: null } as unknown as CountryBudgetLine] }
+    const content = { header: HEADER, lines: [{ ...LINE, subBusiCode: '' }] }
     const [refusal] = checkCountryBudget(content, FACTS)
     expect(refusal?.params).toEqual({ businessType: 'F01' })
   })

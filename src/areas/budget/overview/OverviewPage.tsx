@@ -37,7 +37,7 @@ export default function OverviewPage() {
   const [query, setQuery] = useSearchParams()
   const areas = useAreas()
   const wanted = areas.options.find(({ idcCode }) => idcCode === query.get('idcCode'))
-  // Who sees several areas begins with all of them: the first of them is no company.
+  // A person who sees several areas begins with all of them: the first one alone is not the whole company.
   const isGroup = areas.options.length > 1 && !wanted
   const idc = isGroup ? null : ((wanted ?? areas.options[0])?.idcCode ?? null)
   const set = (changes: Readonly<Record<string, string | null>>): void => {

@@ -37,7 +37,7 @@ export default function OverviewPhonePage() {
   const [chosen, setChosen] = useState<string | null>(() => new URLSearchParams(window.location.search).get('idcCode'))
   const wanted = areas.options.find(({ idcCode }) => idcCode === chosen)
   const area = wanted ?? areas.options[0]
-  // Who sees several areas begins with all of them, as on the desktop.
+  // A person who sees several areas begins with all of them, as on the desktop.
   const isGroup = wanted === undefined && areas.options.length > 1
   const idc = isGroup ? null : (area?.idcCode ?? null)
   const read = useQuery({

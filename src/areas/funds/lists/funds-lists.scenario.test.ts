@@ -244,7 +244,7 @@ it('every amount of an account equals the total of the list that it leads to, at
       }
 })
 
-it('movements of some days add up like their rows, and those of all time like the accounts', async () => {
+it('the total of the movements of some days is the sum of their rows, and that of all time is what the accounts hold', async () => {
   const moves = await read('in.dist', 'flow', { kind: 'RECEIVABLE' })
   const [first, last] = [String(moves.at(-3)?.['at']), String(moves[2]?.['at'])]
   const asked = { kind: 'RECEIVABLE', atFrom: first, atTo: last }
@@ -259,7 +259,7 @@ it('movements of some days add up like their rows, and those of all time like th
   expect(await sum({ kind: 'RECEIVABLE' })).toEqual([added(moves)])
 })
 
-it('the code of a customer with funds and a whole number find themselves alone, also within another’s', async () => {
+it('a search for the whole code of a customer or a whole number finds that one alone, even where others contain it', async () => {
   const own = await company()
   const [item] = await read('in.dist', 'receivable', { settled: 'open' })
   await server.query(`update customer set name_en = name_en || ' of ' || $1 where code = 'C-IN-0002'`, [own])

@@ -105,7 +105,7 @@ describe('a header value of a document', () => {
     expect(keys(read({ [field]: value }))).toEqual([[`document.${key}`, field]]),
   )
 
-  it('a number that is no whole one is told with the range of its field, many digits in groups', () => {
+  it('the refusal of a number that is not whole names the range of its field, with digits in groups', () => {
     const [refusal] = read({ month: '1.5' }).refusals
     expect(refusal).toMatchObject({ params: { min: '1', max: '12' } })
     const refusals: Refusal[] = []

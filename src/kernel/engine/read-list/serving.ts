@@ -99,7 +99,7 @@ export interface Keyed<Values, Within, Found> extends Streamed<Values, Within, F
   /** How many match, no further than one above the bound. */
   readonly counted: (tx: Tx, query: ListQuery<Values, Within>, most: number) => Promise<number>
   readonly mostCounted: number
-  /** None of what is too much to be added up; `address`: of what they may be kept. */
+  /** The totals, empty where too many rows match to add them up; `address` tells what a kept total belongs to. */
   readonly sums?: ListSums<Values, Within> & Pick<Numbered<Values, Within, Found>, 'address'>
   /** The schema of the total in a page, which does not know it. */
   readonly pageTotal?: TSchema

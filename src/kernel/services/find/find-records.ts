@@ -25,7 +25,7 @@ interface Titles {
   readonly from: string
   /** Which of them hold the title `p.title` at the organisation `p.place`: an index begins with both. */
   readonly where: string
-  /** The organisation is the one whose readers see the row: others are passed before their rows are read. */
+  /** The organisation is the one whose readers see the row: people of other organisations are skipped before their rows are read. */
   readonly isScope?: true
   /** Who may know it, beside the right to see the record. */
   readonly right?: string
