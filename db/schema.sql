@@ -252,6 +252,12 @@ AS $function$
     '\m(private|pvt|limited|ltd|llc|inc|gmbh|co|company|corporation|trading|traders|distribution|distributors|telecom|communications|mobile|mobiles|electronics|pt|sa|sl|srl|ooo|group|enterprises|stores|dealer)\M|[^a-z0-9 ]', ' ', 'g'), '\s+', ' ', 'g'))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.day_begin(p_day date, p_zone text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select (p_day::timestamp - substr(p_zone, 4)::interval) at time zone 'UTC' $function$;
+
 CREATE OR REPLACE FUNCTION public.device_claim_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -573,6 +579,214 @@ AS $function$
 begin
   perform resolve_user_places(null) where exists (select from user_place);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.price_apply(p_document bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  a record;
+begin
+  select array_agg(row(null, null, null, k.id, r.valid_from, r.valid_to, null, null, null, r.scope_id, r.price, r.tax_mode, coalesce(r.tax_rate, 0),
+      o.price, c.unit_cost, price_margin(r.price, r.tax_mode, r.tax_rate, c.unit_cost), r.ladder, r.basis, r.associated_code, r.creator_role,
+      r.document_type, r.document_id, r.document_no, r.line_no)::price_row order by r.line_no) as rows,
+    array_agg(r.mode order by r.line_no) as modes, array_agg('put'::text order by r.line_no) as acts, array_agg(r.line_no order by r.line_no) as lines,
+    min(r.document_type) as document_type, min(r.document_no) as document_no, min(r.reason) as reason, min(r.actor_id) as actor
+  into a
+  from price_request r
+  join price_key k on k.sku_code = r.sku_code and k.area_id = r.area_id and k.customer_code is not distinct from r.customer_code
+    and k.classification_code is not distinct from r.classification_code and k.trade_term_code = r.trade_term_code and k.currency = r.currency
+  left join price_row o on o.key_id = k.id and o.known_until is null and tstzrange(o.valid_from, o.valid_to) @> r.valid_from
+  left join price_cost_key ck on ck.sku_code = r.sku_code and ck.area_id = r.area_id and ck.currency = r.currency
+  left join price_cost c on c.key_id = ck.id and c.known_until is null and tstzrange(c.valid_from, c.valid_to) @> r.valid_from
+  where r.document_id = p_document;
+  perform price_row_put(a.rows, a.modes, a.acts, a.lines, product_now(), a.actor, a.document_type, p_document, a.document_no, a.reason);
+  delete from price_hold where document_id = p_document;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.price_cost_put(p_rows price_cost[], p_modes text[], p_acts text[], p_lines integer[], p_at timestamp with time zone, p_actor integer, p_document_type text, p_document bigint, p_document_no text, p_reason text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  v_turns int[];
+  v_ids bigint[];
+  v_changes bigint[];
+  v_touched bigint[];
+  v_by int[];
+begin
+  if coalesce(cardinality(p_rows), 0) = 0 then
+    return 0;
+  end if;
+  perform from price_cost_key k where k.id in (select r.key_id from unnest(p_rows) r) order by k.id for update;
+
+  select array_agg(t.turn order by t.n), array_agg(nextval('document_id') order by t.n), array_agg(nextval('document_id') order by t.n)
+  into v_turns, v_ids, v_changes
+  from (select n, (row_number() over (partition by key_id order by valid_from, n))::int as turn
+    from unnest(p_rows) with ordinality as r (id, row_id, version, key_id, valid_from, valid_to, known_from, known_until, ended_by, scope_id, unit_cost, floor_margin, source_no, n)) t;
+
+  for v_turn in 1 .. (select max(t) from unnest(v_turns) t) loop
+    with asked as (
+      select c.* from rows from (unnest(p_rows), unnest(p_modes), unnest(p_acts), unnest(v_turns)) with ordinality
+        as c (id, row_id, version, key_id, valid_from, valid_to, known_from, known_until, ended_by, scope_id, unit_cost, floor_margin, source_no, mode, act, turn, n) where c.turn = v_turn
+    ), ended as (
+      update price_cost r set known_until = p_at, ended_by = case when c.mode = 'clear' then c.act when c.act = 'extend' then 'extend' else 'cut' end
+      from asked c
+      where r.key_id = c.key_id and r.known_until is null
+        and tstzrange(r.valid_from, r.valid_to) && tstzrange(c.valid_from, case when c.mode <> 'replace' then c.valid_to end)
+      returning r.id, c.n
+    )
+    select array_agg(id order by id), array_agg(n::int order by id) into v_touched, v_by from ended;
+
+    with asked as (
+      select c.* from rows from (unnest(p_rows), unnest(p_modes), unnest(p_acts), unnest(p_lines), unnest(v_turns), unnest(v_ids), unnest(v_changes))
+        with ordinality as c (id, row_id, version, key_id, valid_from, valid_to, known_from, known_until, ended_by, scope_id, unit_cost, floor_margin, source_no, mode, act, line, turn, new_id, change, n) where c.turn = v_turn
+    ), written as (
+      insert into price_cost (id, row_id, version, key_id, valid_from, valid_to, known_from, scope_id, unit_cost, floor_margin, source_no)
+      select c.new_id, coalesce(c.row_id, c.new_id), coalesce(c.version, 1), c.key_id, c.valid_from, c.valid_to, p_at, c.scope_id, c.unit_cost, c.floor_margin, c.source_no
+      from asked c where c.mode <> 'clear'
+      returning id
+    )
+    insert into price_cost_change (id, key_id, at, actor_id, act, before_id, after_id, document_type, document_id, document_no, line_no, reason)
+    select c.change, c.key_id, p_at, p_actor, c.act, null, w.id, p_document_type, p_document, p_document_no, c.line, p_reason
+    from asked c left join written w on w.id = c.new_id;
+
+    with touched as materialized (
+      select r.*, c.change, c.line, c.valid_from as cut_from, case when c.mode <> 'replace' then c.valid_to end as cut_to,
+        case when r.valid_from < c.valid_from then nextval('document_id') end as head,
+        case when c.mode <> 'replace' and c.valid_to is not null and coalesce(r.valid_to > c.valid_to, true) then nextval('document_id') end as tail
+      from unnest(v_touched, v_by) as t (id, n)
+      join price_cost r on r.id = t.id
+      join (select n, x.change, x.line, x.mode, x.valid_from, x.valid_to
+        from rows from (unnest(p_rows), unnest(p_modes), unnest(p_lines), unnest(v_changes)) with ordinality
+          as x (id, row_id, version, key_id, valid_from, valid_to, known_from, known_until, ended_by, scope_id, unit_cost, floor_margin, source_no, mode, line, change, n)) c on c.n = t.n
+    ), heads as (
+      insert into price_cost (id, row_id, version, key_id, valid_from, valid_to, known_from, scope_id, unit_cost, floor_margin, source_no)
+      select head, row_id, version + 1, key_id, valid_from, cut_from, p_at, scope_id, unit_cost, floor_margin, source_no from touched where head is not null
+    ), tails as (
+      insert into price_cost (id, row_id, version, key_id, valid_from, valid_to, known_from, scope_id, unit_cost, floor_margin, source_no)
+      select tail, case when head is null then row_id else tail end, case when head is null then version + 1 else 1 end, key_id, cut_to, valid_to,
+        p_at, scope_id, unit_cost, floor_margin, source_no from touched where tail is not null
+    )
+    insert into price_cost_change (id, parent_id, key_id, at, actor_id, act, before_id, after_id, document_type, document_id, document_no, line_no, reason)
+    select nextval('document_id'), change, key_id, p_at, p_actor, case when head is null and tail is null then 'remove' else 'cut' end, id,
+      coalesce(head, tail), p_document_type, p_document, p_document_no, line, p_reason from touched
+    union all
+    select nextval('document_id'), change, key_id, p_at, p_actor, 'split', null, tail, p_document_type, p_document, p_document_no, line, p_reason
+    from touched where head is not null and tail is not null;
+  end loop;
+  return cardinality(p_rows);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.price_hold_take(p_document bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  insert into price_key (scope_id, area_id, classification_code, customer_code, sku_code, trade_term_code, currency)
+  select distinct scope_id, area_id, classification_code, customer_code, sku_code, trade_term_code, currency from price_request where document_id = p_document
+  order by sku_code on conflict do nothing;
+  perform from price_key k where k.id in (select k.id from price_request r join price_key k on k.sku_code = r.sku_code and k.area_id = r.area_id
+    and k.customer_code is not distinct from r.customer_code and k.classification_code is not distinct from r.classification_code
+    and k.trade_term_code = r.trade_term_code and k.currency = r.currency where r.document_id = p_document) order by k.id for update;
+  insert into price_hold (key_id, document_id, document_no, line_no, valid_from, valid_to)
+  select k.id, r.document_id, r.document_no, r.line_no, r.valid_from, case when r.mode = 'temporary' then r.valid_to end
+  from price_request r join price_key k on k.sku_code = r.sku_code and k.area_id = r.area_id
+    and k.customer_code is not distinct from r.customer_code and k.classification_code is not distinct from r.classification_code
+    and k.trade_term_code = r.trade_term_code and k.currency = r.currency
+  where r.document_id = p_document;
+  if exists (select from price_hold own join price_hold h on h.key_id = own.key_id and tstzrange(h.valid_from, h.valid_to) && tstzrange(own.valid_from, own.valid_to) and h.document_id <> p_document
+      where own.document_id = p_document) then
+    raise exception 'another price document was faster' using errcode = 'KN001';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.price_margin(p_price numeric, p_tax_mode text, p_tax_rate numeric, p_cost numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select round((net - p_cost) * 100 / nullif(net, 0), 2)
+  from (select case p_tax_mode when 'inclusive' then p_price / (1 + coalesce(p_tax_rate, 0) / 100) else p_price end as net) n
+$function$;
+
+CREATE OR REPLACE FUNCTION public.price_row_put(p_rows price_row[], p_modes text[], p_acts text[], p_lines integer[], p_at timestamp with time zone, p_actor integer, p_document_type text, p_document bigint, p_document_no text, p_reason text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  v_turns int[];
+  v_ids bigint[];
+  v_changes bigint[];
+  v_touched bigint[];
+  v_by int[];
+begin
+  if coalesce(cardinality(p_rows), 0) = 0 then
+    return 0;
+  end if;
+  perform from price_key k where k.id in (select r.key_id from unnest(p_rows) r) order by k.id for update;
+
+  select array_agg(t.turn order by t.n), array_agg(nextval('document_id') order by t.n), array_agg(nextval('document_id') order by t.n)
+  into v_turns, v_ids, v_changes
+  from (select n, (row_number() over (partition by key_id order by valid_from, n))::int as turn
+    from unnest(p_rows) with ordinality as r (id, row_id, version, key_id, valid_from, valid_to, known_from, known_until, ended_by, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no, n)) t;
+
+  for v_turn in 1 .. (select max(t) from unnest(v_turns) t) loop
+    with asked as (
+      select c.* from rows from (unnest(p_rows), unnest(p_modes), unnest(p_acts), unnest(v_turns)) with ordinality
+        as c (id, row_id, version, key_id, valid_from, valid_to, known_from, known_until, ended_by, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no, mode, act, turn, n) where c.turn = v_turn
+    ), ended as (
+      update price_row r set known_until = p_at, ended_by = case when c.mode = 'clear' then c.act when c.act = 'extend' then 'extend' else 'cut' end
+      from asked c
+      where r.key_id = c.key_id and r.known_until is null
+        and tstzrange(r.valid_from, r.valid_to) && tstzrange(c.valid_from, case when c.mode <> 'replace' then c.valid_to end)
+      returning r.id, c.n
+    )
+    select array_agg(id order by id), array_agg(n::int order by id) into v_touched, v_by from ended;
+
+    with asked as (
+      select c.* from rows from (unnest(p_rows), unnest(p_modes), unnest(p_acts), unnest(p_lines), unnest(v_turns), unnest(v_ids), unnest(v_changes))
+        with ordinality as c (id, row_id, version, key_id, valid_from, valid_to, known_from, known_until, ended_by, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no, mode, act, line, turn, new_id, change, n) where c.turn = v_turn
+    ), written as (
+      insert into price_row (id, row_id, version, key_id, valid_from, valid_to, known_from, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no)
+      select c.new_id, coalesce(c.row_id, c.new_id), coalesce(c.version, 1), c.key_id, c.valid_from, c.valid_to, p_at, c.scope_id, c.price, c.tax_mode, c.tax_rate, c.previous_price, c.cost_basis, c.margin, c.ladder, c.basis, c.associated_code, c.creator_role, c.source_type, c.source_id, c.source_no, c.line_no
+      from asked c where c.mode <> 'clear'
+      returning id
+    )
+    insert into price_change (id, key_id, at, actor_id, act, before_id, after_id, document_type, document_id, document_no, line_no, reason)
+    select c.change, c.key_id, p_at, p_actor, c.act, null, w.id, p_document_type, p_document, p_document_no, c.line, p_reason
+    from asked c left join written w on w.id = c.new_id;
+
+    with touched as materialized (
+      select r.*, c.change, c.line, c.valid_from as cut_from, case when c.mode <> 'replace' then c.valid_to end as cut_to,
+        case when r.valid_from < c.valid_from then nextval('document_id') end as head,
+        case when c.mode <> 'replace' and c.valid_to is not null and coalesce(r.valid_to > c.valid_to, true) then nextval('document_id') end as tail
+      from unnest(v_touched, v_by) as t (id, n)
+      join price_row r on r.id = t.id
+      join (select n, x.change, x.line, x.mode, x.valid_from, x.valid_to
+        from rows from (unnest(p_rows), unnest(p_modes), unnest(p_lines), unnest(v_changes)) with ordinality
+          as x (id, row_id, version, key_id, valid_from, valid_to, known_from, known_until, ended_by, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no, mode, line, change, n)) c on c.n = t.n
+    ), heads as (
+      insert into price_row (id, row_id, version, key_id, valid_from, valid_to, known_from, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no)
+      select head, row_id, version + 1, key_id, valid_from, cut_from, p_at, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no from touched where head is not null
+    ), tails as (
+      insert into price_row (id, row_id, version, key_id, valid_from, valid_to, known_from, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no)
+      select tail, case when head is null then row_id else tail end, case when head is null then version + 1 else 1 end, key_id, cut_to, valid_to,
+        p_at, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no from touched where tail is not null
+    )
+    insert into price_change (id, parent_id, key_id, at, actor_id, act, before_id, after_id, document_type, document_id, document_no, line_no, reason)
+    select nextval('document_id'), change, key_id, p_at, p_actor, case when head is null and tail is null then 'remove' else 'cut' end, id,
+      coalesce(head, tail), p_document_type, p_document, p_document_no, line, p_reason from touched
+    union all
+    select nextval('document_id'), change, key_id, p_at, p_actor, 'split', null, tail, p_document_type, p_document, p_document_no, line, p_reason
+    from touched where head is not null and tail is not null;
+  end loop;
+  return cardinality(p_rows);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.price_support_ask(p_customers text[], p_channels text[], p_skus text[], p_spus text[], p_from date, p_to date, p_stackable boolean)
@@ -2562,21 +2776,6 @@ create unlogged table list_figure (
   constraint list_figure__pk PRIMARY KEY (key)
 ) with ();
 
-create table list_price (
-  id bigint default nextval('document_id'::regclass) not null,
-  scope_id integer not null,
-  area_id integer not null,
-  sku_code text not null,
-  currency text not null,
-  price numeric(20,2) not null,
-  unit_cost numeric(20,2),
-  floor_margin numeric(5,2) default 0 not null,
-  valid_from date not null,
-  constraint list_price__pk PRIMARY KEY (id),
-  constraint list_price__key UNIQUE (sku_code, area_id, currency, valid_from),
-  constraint list_price__price CHECK ((price > (0)::numeric))
-) with ();
-
 create unlogged table list_total (
   key text not null,
   mark bigint not null,
@@ -2857,6 +3056,24 @@ create table pool_budget_line (
   constraint pool_budget_line__amount CHECK ((amount > (0)::numeric))
 ) with ();
 
+create table price_change (
+  id bigint default nextval('document_id'::regclass) not null,
+  parent_id bigint,
+  key_id integer not null,
+  at timestamp with time zone not null,
+  actor_id integer not null,
+  act text not null,
+  before_id bigint,
+  after_id bigint,
+  document_type text not null,
+  document_id bigint,
+  document_no text,
+  line_no integer,
+  reason text,
+  constraint price_change__pk PRIMARY KEY (id),
+  constraint price_change__act CHECK ((act = ANY (ARRAY['put'::text, 'end'::text, 'revoke'::text, 'extend'::text, 'restore'::text, 'cut'::text, 'split'::text, 'remove'::text])))
+) with ();
+
 create table price_classification (
   code text not null,
   name_zh text not null,
@@ -2873,6 +3090,168 @@ create table price_classification (
   constraint price_classification__pk PRIMARY KEY (code),
   constraint price_classification__id UNIQUE (id)
 ) with ();
+
+create table price_cost (
+  id bigint default nextval('document_id'::regclass) not null,
+  row_id bigint not null,
+  version integer not null,
+  key_id integer not null,
+  valid_from timestamp with time zone not null,
+  valid_to timestamp with time zone,
+  known_from timestamp with time zone not null,
+  known_until timestamp with time zone,
+  ended_by text,
+  scope_id integer not null,
+  unit_cost numeric(20,2) not null,
+  floor_margin numeric(20,2) not null,
+  source_no text,
+  constraint price_cost__pk PRIMARY KEY (id),
+  constraint price_cost__cost CHECK ((unit_cost >= (0)::numeric)),
+  constraint price_cost__once EXCLUDE USING gist (key_id WITH =, tstzrange(valid_from, valid_to) WITH &&) WHERE ((known_until IS NULL)),
+  constraint price_cost__time CHECK ((valid_from < valid_to))
+) with ();
+
+create table price_cost_change (
+  id bigint default nextval('document_id'::regclass) not null,
+  parent_id bigint,
+  key_id integer not null,
+  at timestamp with time zone not null,
+  actor_id integer not null,
+  act text not null,
+  before_id bigint,
+  after_id bigint,
+  document_type text not null,
+  document_id bigint,
+  document_no text,
+  line_no integer,
+  reason text,
+  constraint price_cost_change__pk PRIMARY KEY (id),
+  constraint price_cost_change__act CHECK ((act = ANY (ARRAY['put'::text, 'end'::text, 'revoke'::text, 'extend'::text, 'restore'::text, 'cut'::text, 'split'::text, 'remove'::text])))
+) with ();
+
+create table price_cost_key (
+  id integer generated always as identity not null,
+  scope_id integer not null,
+  area_id integer not null,
+  sku_code text not null,
+  currency text not null,
+  constraint price_cost_key__pk PRIMARY KEY (id),
+  constraint price_cost_key__of UNIQUE (sku_code, area_id, currency)
+) with ();
+
+create table price_hold (
+  key_id integer not null,
+  document_id bigint not null,
+  document_no text not null,
+  line_no integer not null,
+  valid_from timestamp with time zone not null,
+  valid_to timestamp with time zone,
+  constraint price_hold__pk PRIMARY KEY (document_id, line_no)
+) with ();
+
+create table price_key (
+  id integer generated always as identity not null,
+  scope_id integer not null,
+  area_id integer not null,
+  classification_code text,
+  customer_code text,
+  sku_code text not null,
+  trade_term_code text not null,
+  currency text not null,
+  constraint price_key__pk PRIMARY KEY (id),
+  constraint price_key__of UNIQUE NULLS NOT DISTINCT (sku_code, area_id, customer_code, classification_code, trade_term_code, currency),
+  constraint price_key__for CHECK ((num_nonnulls(classification_code, customer_code) = 1))
+) with ();
+
+create table price_review (
+  id bigint not null,
+  no text not null,
+  state text not null,
+  version integer not null,
+  round integer not null,
+  scope_id integer not null,
+  drafter_id integer not null,
+  updated_by integer not null,
+  content_hash text,
+  audit_hash bytea,
+  draft jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  idc_code text,
+  area_id integer,
+  title text,
+  classification_code text,
+  customer_code text,
+  trade_term_code text,
+  currency text,
+  basis text,
+  associated_code text,
+  tax_mode text,
+  tax_rate numeric(20,4),
+  mode text,
+  effective_from date,
+  effective_to date,
+  retro text,
+  reason text,
+  source text,
+  creator_role text,
+  price_cut_percent numeric(20,2),
+  constraint price_review__pk PRIMARY KEY (id),
+  constraint price_review__no UNIQUE (no),
+  constraint price_review__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+) with ();
+
+create table price_review_line (
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  sku_code text not null,
+  price numeric(20,2) not null,
+  ladder text,
+  line_from date,
+  line_to date,
+  previous_price numeric(20,2),
+  change_percent numeric(20,2),
+  cost_basis numeric(20,2),
+  margin numeric(20,2),
+  floor_margin numeric(20,2),
+  remark text,
+  constraint price_review_line__pk PRIMARY KEY (document_id, round, line_no),
+  constraint price_review_line__price CHECK ((price > (0)::numeric))
+) with ();
+
+create table price_row (
+  id bigint default nextval('document_id'::regclass) not null,
+  row_id bigint not null,
+  version integer not null,
+  key_id integer not null,
+  valid_from timestamp with time zone not null,
+  valid_to timestamp with time zone,
+  known_from timestamp with time zone not null,
+  known_until timestamp with time zone,
+  ended_by text,
+  scope_id integer not null,
+  price numeric(20,2) not null,
+  tax_mode text not null,
+  tax_rate numeric(20,4) default 0 not null,
+  previous_price numeric(20,2),
+  cost_basis numeric(20,2),
+  margin numeric(20,2),
+  ladder text,
+  basis text,
+  associated_code text,
+  creator_role text,
+  source_type text not null,
+  source_id bigint,
+  source_no text,
+  line_no integer,
+  constraint price_row__pk PRIMARY KEY (id),
+  constraint price_row__once EXCLUDE USING gist (key_id WITH =, tstzrange(valid_from, valid_to) WITH &&) WHERE ((known_until IS NULL)),
+  constraint price_row__price CHECK ((price > (0)::numeric)),
+  constraint price_row__tax_mode CHECK ((tax_mode = ANY (ARRAY['exclusive'::text, 'inclusive'::text]))),
+  constraint price_row__time CHECK ((valid_from < valid_to))
+) with (fillfactor=90);
 
 create table product_category (
   code text not null,
@@ -4600,6 +4979,35 @@ UNION ALL
           WHERE (x.channel_code = w.channel)) m)
   WHERE ((s.scheme_type = 'priceSupport'::text) AND (d.state = 'underApproval'::text));
 
+create view price_request as
+ SELECT 'priceReview'::text AS document_type,
+    d.id AS document_id,
+    d.no AS document_no,
+    d.round,
+    l.line_no,
+    d.scope_id,
+    d.area_id,
+    d.classification_code,
+    d.customer_code,
+    d.trade_term_code,
+    d.currency,
+    d.basis,
+    d.associated_code,
+    d.creator_role,
+    d.tax_mode,
+    d.tax_rate,
+    d.mode,
+    l.sku_code,
+    l.price,
+    l.ladder,
+    d.reason,
+    d.updated_by AS actor_id,
+    day_begin(COALESCE(l.line_from, d.effective_from), o.timezone) AS valid_from,
+    day_begin((COALESCE(l.line_to, d.effective_to) + 1), o.timezone) AS valid_to
+   FROM ((price_review d
+     JOIN organisation o ON ((o.id = d.scope_id)))
+     JOIN price_review_line l ON (((l.document_id = d.id) AND (l.round = d.round))));
+
 CREATE INDEX access_request__newest ON access_request USING btree (state, id DESC);
 CREATE UNIQUE INDEX access_request__once ON access_request USING btree (user_id, kind, target) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX app_user__email_once ON app_user USING btree (email) WHERE (email IS NOT NULL);
@@ -4790,8 +5198,6 @@ CREATE INDEX ledger_posting__funds_bucket ON ledger_posting USING btree (bucket,
 CREATE INDEX ledger_use_mark__account ON ledger_use_mark USING btree (ledger, account_id);
 CREATE INDEX ledger_use_mark__due ON ledger_use_mark USING btree (id) WHERE (told_at IS NULL);
 CREATE INDEX legal_entity__scope ON legal_entity USING btree (scope_id, code);
-CREATE INDEX list_price__area ON list_price USING btree (area_id);
-CREATE INDEX list_price__scope ON list_price USING btree (scope_id, id);
 CREATE INDEX location__scope ON location USING btree (scope_id, code);
 CREATE INDEX location__warehouse ON location USING btree (warehouse_code, code);
 CREATE INDEX material__named_code ON material USING btree (named_as(code));
@@ -4830,8 +5236,32 @@ CREATE INDEX person__search ON person USING gin (search gin_trgm_ops);
 CREATE INDEX pool_budget__drafter ON pool_budget USING btree (drafter_id, state, scope_id);
 CREATE INDEX pool_budget__number ON pool_budget USING btree (scope_id, no COLLATE "C");
 CREATE INDEX pool_budget__scope ON pool_budget USING btree (scope_id, id);
+CREATE INDEX price_change__after ON price_change USING btree (after_id) WHERE (after_id IS NOT NULL);
+CREATE INDEX price_change__before ON price_change USING btree (before_id) WHERE (before_id IS NOT NULL);
+CREATE INDEX price_change__document ON price_change USING btree (document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX price_change__key ON price_change USING btree (key_id, id);
+CREATE INDEX price_change__parent ON price_change USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX price_classification__area ON price_classification USING btree (area_id, code);
 CREATE INDEX price_classification__scope ON price_classification USING btree (scope_id, code);
+CREATE INDEX price_cost__key ON price_cost USING btree (key_id, valid_from);
+CREATE INDEX price_cost__scope ON price_cost USING btree (scope_id, id) WHERE (known_until IS NULL);
+CREATE INDEX price_cost_change__after ON price_cost_change USING btree (after_id) WHERE (after_id IS NOT NULL);
+CREATE INDEX price_cost_change__before ON price_cost_change USING btree (before_id) WHERE (before_id IS NOT NULL);
+CREATE INDEX price_cost_change__key ON price_cost_change USING btree (key_id, id);
+CREATE INDEX price_cost_change__parent ON price_cost_change USING btree (parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX price_cost_key__scope ON price_cost_key USING btree (scope_id, id);
+CREATE INDEX price_hold__key ON price_hold USING gist (key_id, tstzrange(valid_from, valid_to));
+CREATE INDEX price_key__classification ON price_key USING btree (classification_code, sku_code) WHERE (classification_code IS NOT NULL);
+CREATE INDEX price_key__customer ON price_key USING btree (customer_code) WHERE (customer_code IS NOT NULL);
+CREATE INDEX price_key__scope ON price_key USING btree (scope_id, id);
+CREATE INDEX price_review__customer ON price_review USING btree (customer_code) WHERE (customer_code IS NOT NULL);
+CREATE INDEX price_review__drafter ON price_review USING btree (drafter_id, state, scope_id);
+CREATE INDEX price_review__number ON price_review USING btree (scope_id, no COLLATE "C");
+CREATE INDEX price_review__scope ON price_review USING btree (scope_id, id);
+CREATE INDEX price_row__key ON price_row USING btree (key_id, valid_from);
+CREATE INDEX price_row__known ON price_row USING btree (scope_id, known_from);
+CREATE INDEX price_row__scope ON price_row USING btree (scope_id, id) WHERE (known_until IS NULL);
+CREATE INDEX price_row__source ON price_row USING btree (source_id) WHERE (source_id IS NOT NULL);
 CREATE INDEX product_category__parent ON product_category USING btree (parent_code);
 CREATE INDEX product_line__parent ON product_line USING btree (parent_code);
 CREATE INDEX project__country ON project USING btree (country_code, code);
@@ -5163,7 +5593,24 @@ alter table person add constraint person_organisation_id_fkey FOREIGN KEY (organ
 alter table person add constraint person_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table pool_budget add constraint pool_budget_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table pool_budget_line add constraint pool_budget_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES pool_budget(id);
+alter table price_change add constraint price_change_after_id_fkey FOREIGN KEY (after_id) REFERENCES price_row(id);
+alter table price_change add constraint price_change_before_id_fkey FOREIGN KEY (before_id) REFERENCES price_row(id);
+alter table price_change add constraint price_change_key_id_fkey FOREIGN KEY (key_id) REFERENCES price_key(id);
+alter table price_change add constraint price_change_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES price_change(id);
 alter table price_classification add constraint price_classification_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
+alter table price_cost add constraint price_cost_key_id_fkey FOREIGN KEY (key_id) REFERENCES price_cost_key(id);
+alter table price_cost add constraint price_cost_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table price_cost_change add constraint price_cost_change_after_id_fkey FOREIGN KEY (after_id) REFERENCES price_cost(id);
+alter table price_cost_change add constraint price_cost_change_before_id_fkey FOREIGN KEY (before_id) REFERENCES price_cost(id);
+alter table price_cost_change add constraint price_cost_change_key_id_fkey FOREIGN KEY (key_id) REFERENCES price_cost_key(id);
+alter table price_cost_change add constraint price_cost_change_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES price_cost_change(id);
+alter table price_cost_key add constraint price_cost_key_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table price_hold add constraint price_hold_key_id_fkey FOREIGN KEY (key_id) REFERENCES price_key(id);
+alter table price_key add constraint price_key_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table price_review add constraint price_review_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table price_review_line add constraint price_review_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES price_review(id);
+alter table price_row add constraint price_row_key_id_fkey FOREIGN KEY (key_id) REFERENCES price_key(id);
+alter table price_row add constraint price_row_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table product_category add constraint product_category__parent FOREIGN KEY (parent_code, class) REFERENCES product_category(code, class) ON UPDATE CASCADE;
 alter table product_line add constraint product_line__parent FOREIGN KEY (parent_code, product_class) REFERENCES product_line(code, product_class) ON UPDATE CASCADE;
 alter table project add constraint project_country_code_fkey FOREIGN KEY (country_code) REFERENCES country(code);
@@ -5307,6 +5754,8 @@ CREATE TRIGGER ledger_posting__append_only BEFORE DELETE OR UPDATE OR TRUNCATE O
 CREATE TRIGGER organisation__epoch AFTER INSERT OR DELETE OR UPDATE ON organisation FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();
 CREATE TRIGGER organisation__top_made AFTER INSERT ON organisation FOR EACH STATEMENT EXECUTE FUNCTION organisation_top();
 CREATE TRIGGER organisation__top_moved AFTER UPDATE OF parent_id ON organisation FOR EACH STATEMENT EXECUTE FUNCTION organisation_top();
+CREATE TRIGGER price_change__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON price_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER price_cost_change__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON price_cost_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER rebate_batch_move__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON rebate_batch_move FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER receivable_move__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON receivable_move FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER role__epoch AFTER INSERT OR DELETE OR UPDATE ON role FOR EACH STATEMENT EXECUTE FUNCTION bump_access_epoch();

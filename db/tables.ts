@@ -1445,18 +1445,6 @@ interface ListFigureTable {
   at: Generated<Date>
 }
 
-interface ListPriceTable {
-  id: Generated<string>
-  scope_id: number
-  area_id: number
-  sku_code: string
-  currency: string
-  price: string
-  unit_cost: string | null
-  floor_margin: Generated<string>
-  valid_from: string
-}
-
 interface ListTotalTable {
   key: string
   mark: string
@@ -1691,6 +1679,22 @@ interface PoolBudgetLineTable {
   remark: string | null
 }
 
+interface PriceChangeTable {
+  id: Generated<string>
+  parent_id: string | null
+  key_id: number
+  at: Date
+  actor_id: number
+  act: string
+  before_id: string | null
+  after_id: string | null
+  document_type: string
+  document_id: string | null
+  document_no: string | null
+  line_no: number | null
+  reason: string | null
+}
+
 interface PriceClassificationTable {
   code: string
   name_zh: string
@@ -1704,6 +1708,173 @@ interface PriceClassificationTable {
   created_at: Generated<Date>
   updated_at: Generated<Date>
   updated_by: number | null
+}
+
+interface PriceCostTable {
+  id: Generated<string>
+  row_id: string
+  version: number
+  key_id: number
+  valid_from: Date
+  valid_to: Date | null
+  known_from: Date
+  known_until: Date | null
+  ended_by: string | null
+  scope_id: number
+  unit_cost: string
+  floor_margin: string
+  source_no: string | null
+}
+
+interface PriceCostChangeTable {
+  id: Generated<string>
+  parent_id: string | null
+  key_id: number
+  at: Date
+  actor_id: number
+  act: string
+  before_id: string | null
+  after_id: string | null
+  document_type: string
+  document_id: string | null
+  document_no: string | null
+  line_no: number | null
+  reason: string | null
+}
+
+interface PriceCostKeyTable {
+  id: GeneratedAlways<number>
+  scope_id: number
+  area_id: number
+  sku_code: string
+  currency: string
+}
+
+interface PriceHoldTable {
+  key_id: number
+  document_id: string
+  document_no: string
+  line_no: number
+  valid_from: Date
+  valid_to: Date | null
+}
+
+interface PriceKeyTable {
+  id: GeneratedAlways<number>
+  scope_id: number
+  area_id: number
+  classification_code: string | null
+  customer_code: string | null
+  sku_code: string
+  trade_term_code: string
+  currency: string
+}
+
+interface PriceRequestTable {
+  document_type: string | null
+  document_id: string | null
+  document_no: string | null
+  round: number | null
+  line_no: number | null
+  scope_id: number | null
+  area_id: number | null
+  classification_code: string | null
+  customer_code: string | null
+  trade_term_code: string | null
+  currency: string | null
+  basis: string | null
+  associated_code: string | null
+  creator_role: string | null
+  tax_mode: string | null
+  tax_rate: string | null
+  mode: string | null
+  sku_code: string | null
+  price: string | null
+  ladder: string | null
+  reason: string | null
+  actor_id: number | null
+  valid_from: Date | null
+  valid_to: Date | null
+}
+
+interface PriceReviewTable {
+  id: string
+  no: string
+  state: string
+  version: number
+  round: number
+  scope_id: number
+  drafter_id: number
+  updated_by: number
+  content_hash: string | null
+  audit_hash: Buffer | null
+  draft: unknown
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  idc_code: string | null
+  area_id: number | null
+  title: string | null
+  classification_code: string | null
+  customer_code: string | null
+  trade_term_code: string | null
+  currency: string | null
+  basis: string | null
+  associated_code: string | null
+  tax_mode: string | null
+  tax_rate: string | null
+  mode: string | null
+  effective_from: string | null
+  effective_to: string | null
+  retro: string | null
+  reason: string | null
+  source: string | null
+  creator_role: string | null
+  price_cut_percent: string | null
+}
+
+interface PriceReviewLineTable {
+  document_id: string
+  round: number
+  line_no: number
+  sku_code: string
+  price: string
+  ladder: string | null
+  line_from: string | null
+  line_to: string | null
+  previous_price: string | null
+  change_percent: string | null
+  cost_basis: string | null
+  margin: string | null
+  floor_margin: string | null
+  remark: string | null
+}
+
+interface PriceRowTable {
+  id: Generated<string>
+  row_id: string
+  version: number
+  key_id: number
+  valid_from: Date
+  valid_to: Date | null
+  known_from: Date
+  known_until: Date | null
+  ended_by: string | null
+  scope_id: number
+  price: string
+  tax_mode: string
+  tax_rate: Generated<string>
+  previous_price: string | null
+  cost_basis: string | null
+  margin: string | null
+  ladder: string | null
+  basis: string | null
+  associated_code: string | null
+  creator_role: string | null
+  source_type: string
+  source_id: string | null
+  source_no: string | null
+  line_no: number | null
 }
 
 interface PriceSupportTable {
@@ -3197,7 +3368,6 @@ export interface Database {
   ledger_use_mark: LedgerUseMarkTable
   legal_entity: LegalEntityTable
   list_figure: ListFigureTable
-  list_price: ListPriceTable
   list_total: ListTotalTable
   location: LocationTable
   material: MaterialTable
@@ -3216,7 +3386,17 @@ export interface Database {
   person: PersonTable
   pool_budget: PoolBudgetTable
   pool_budget_line: PoolBudgetLineTable
+  price_change: PriceChangeTable
   price_classification: PriceClassificationTable
+  price_cost: PriceCostTable
+  price_cost_change: PriceCostChangeTable
+  price_cost_key: PriceCostKeyTable
+  price_hold: PriceHoldTable
+  price_key: PriceKeyTable
+  price_request: PriceRequestTable
+  price_review: PriceReviewTable
+  price_review_line: PriceReviewLineTable
+  price_row: PriceRowTable
   price_support: PriceSupportTable
   product_category: ProductCategoryTable
   product_line: ProductLineTable
@@ -3313,6 +3493,9 @@ export const limitedColumns: Readonly<Record<string, Readonly<Record<string, str
   device_snapshot: { customer_code: 'customer_code' },
   document: { customer_code: 'customer_code' },
   funds_account: { customer_code: 'customer_code' },
+  price_key: { customer_code: 'customer_code' },
+  price_request: { customer_code: 'customer_code' },
+  price_review: { customer_code: 'customer_code' },
   price_support: { customer_code: 'customer_code' },
   rebate_batch: { customer_code: 'customer_code' },
   receivable_item: { customer_code: 'customer_code' },

@@ -8,6 +8,7 @@ import { deviceArea } from '#areas/device/device.area.ts'
 import { fundsArea } from '#areas/funds/funds.area.ts'
 import { changeRequestArea } from '#areas/change-request/change-request.area.ts'
 import { organisationArea } from '#areas/organisation/organisation.area.ts'
+import { priceArea } from '#areas/price/price.area.ts'
 import { productArea } from '#areas/product/product.area.ts'
 import { permissionArea } from '#areas/permission/permission.area.ts'
 import { personnelArea } from '#areas/personnel/personnel.area.ts'
@@ -26,6 +27,7 @@ const manifests: readonly AreaManifest[] = [
   budgetArea,
   schemeArea,
   customerArea,
+  priceArea,
   deviceArea,
   fundsArea,
   changeRequestArea,

@@ -7,19 +7,14 @@ function desk(...paths: readonly string[]): PageEntry[] {
   return paths.map((path) => ({ path, device: 'pc' }))
 }
 
-/** Approval pages that hide side bar and tab strip when opened without `type` (spec section 2, nine of them). */
-function bareDesk(...paths: readonly string[]): PageEntry[] {
-  return paths.map((path) => ({ path, device: 'pc', bareWithoutType: true }))
-}
-
 /** The pages of a document type: its list, and the pages that write and show it. */
-function ofDocument({ list, write, read, bareWithoutType, secondAddress }: DocumentPlace): PageEntry[] {
+function ofDocument({ list, write, read, bareWithoutType, bareReader, secondAddress }: DocumentPlace): PageEntry[] {
   const bare = bareWithoutType ? ({ bareWithoutType } as const) : {}
   const second = { path: secondAddress ?? '', device: 'pc', bareWithoutType: true, sameComponentAs: write.pc } as const
   return [
     ...desk(list),
     { path: write.pc, device: 'pc', ...bare, phone: write.mobile },
-    ...(read ? [{ path: read.pc, device: 'pc', ...(read.mobile ? { phone: read.mobile } : {}) } as const] : []),
+    ...(read ? [{ path: read.pc, device: 'pc', ...(bareReader ? bare : {}), phone: read.mobile } as const] : []),
     ...(secondAddress === undefined ? [] : [second]),
   ]
 }
@@ -41,7 +36,6 @@ export const pageTable: PageTable = {
 
     ...desk('/process/list', '/process/component'),
     ...desk('/process/price/pc/maintainList'),
-    ...bareDesk('/process/price/pc/detail', '/process/price/pc/info'),
     ...desk('/priceApplication/pc'),
 
     ...documentPlaces.flatMap(ofDocument),

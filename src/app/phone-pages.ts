@@ -46,8 +46,6 @@ export const phonePages: readonly PageEntry[] = [
   '/index/mobile',
   '/tasks/mobile',
   '/process/mobile/component',
-  '/process/price/mobile/detail',
-  '/process/price/mobile/info',
   '/priceApplication/mobile',
   '/customer/mobile/own',
   '/store/mobile/own',

@@ -2,6 +2,7 @@ import { auditingLists } from '#areas/auditing/auditing.lists.ts'
 import { budgetDocuments } from '#areas/budget/budget.documents.ts'
 import { changeRequest } from '#areas/change-request/change-request.documents.ts'
 import { deviceLists } from '#areas/device/device.lists.ts'
+import { priceDocuments } from '#areas/price/price.documents.ts'
 import { schemeLists } from '#areas/scheme/scheme.lists.ts'
 import { schemeDocuments } from '#areas/scheme/scheme.documents.ts'
 import type { DocumentPlace } from '#kernel/engine/definition/document-place.ts'
@@ -11,7 +12,12 @@ import type { ReadListPlace } from '#kernel/engine/read-list/list-place.ts'
 export type Place = Pick<ReadListPlace, 'name' | 'area' | 'folder'>
 
 /** All document types, by the lists of their areas. */
-export const documentPlaces: readonly DocumentPlace[] = [...budgetDocuments, changeRequest, ...schemeDocuments]
+export const documentPlaces: readonly DocumentPlace[] = [
+  ...budgetDocuments,
+  changeRequest,
+  ...priceDocuments,
+  ...schemeDocuments,
+]
 
 /** All read lists whose pages come from their declaration. */
 export const listPlaces: readonly ReadListPlace[] = [...auditingLists, ...deviceLists, ...schemeLists]

@@ -311,7 +311,7 @@ test('the list of withholds shows its total and a button with its own name', asy
   await expect(totals.locator('.totals-row')).toHaveCount(1)
   await expect(totals).toContainText(place.budget.currency)
   await expect(totals).toContainText(`${schemeWithhold.fields.totalAmount}123.45`)
-  await page.getByRole('button', { name: schemes.page.fresh }).click()
+  await page.getByRole('button', { name: 'New', exact: true }).click()
   const banner = page.getByRole('navigation', { name: texts.page.shell.tabs })
   await expect(banner).toContainText(filled(texts.page.form.fresh, { name: schemeWithhold.label }))
 })

@@ -3,8 +3,6 @@ export const later = {
   '/process/list': 'Basic business data',
   '/process/component': 'Basic business data',
   '/process/price/pc/maintainList': 'Price Management',
-  '/process/price/pc/detail': 'Price Detail',
-  '/process/price/pc/info': 'Price Information',
   '/priceApplication/pc': 'Price Application',
   '/imei/pc/transfer': 'IMEI/SN Transfer',
   '/contract/detail/pc': 'Contract',

@@ -5,8 +5,6 @@ export const later: LaterTitles = {
   '/process/list': '基础业务数据',
   '/process/component': '基础业务数据',
   '/process/price/pc/maintainList': '价格管理',
-  '/process/price/pc/detail': '价格详情',
-  '/process/price/pc/info': '价格信息',
   '/priceApplication/pc': '价格申请',
   '/imei/pc/transfer': 'IMEI/SN 调拨',
   '/contract/detail/pc': '合同',

@@ -248,9 +248,11 @@ export type SpecialPriceStory = Awaited<ReturnType<typeof specialPriceStory>>
 export async function specialPriceStory(server: DemoServer, story: SchemeStory) {
   const phones = await server.query<{ code: string; price: string }>(
     `select s.code, p.price::text as price from sku s join spu u on u.code = s.spu_code join product_category c on c.code = u.category_code
-     join list_price p on p.sku_code = s.code and p.area_id = $1 and p.currency = $2
+     join customer m on m.code = $4
+     join price_key k on k.sku_code = s.code and k.area_id = $1 and k.currency = $2 and k.classification_code = m.classification_code and k.trade_term_code = $3
+     join price_row p on p.key_id = k.id and p.known_until is null
      where s.enabled and u.enabled and c.class = 'phone' order by s.code`,
-    [story.budget.area, CURRENCY],
+    [story.budget.area, CURRENCY, TERM, story.customer],
   )
   let used = 0
   const skus = () => phones.map((_, at) => phones[(used + at) % phones.length]!)

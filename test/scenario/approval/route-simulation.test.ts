@@ -108,7 +108,9 @@ describe('the simulation of a route', () => {
     )
     expect(byType.data).toMatchObject({ templateCode: CODE, templateName: '国家预算申请', preview: null })
     expect(byType.data.steps[0]).toMatchObject({ name: '国家经理', who: '经理', condition: null })
-    const price = await server.call<TemplateAnswer>('in.channel', '/aps/gs/price/bpm/template-code')
+    const price = await server.call<TemplateAnswer>('in.channel', '/aps/bpm/template-code', {
+      documentType: 'priceReview',
+    })
     expect(price.data).toMatchObject({ templateCode: 'template_gs_price_adj', templateName: 'Price review' })
     const transfer = await server.call<TemplateAnswer>('in.channel', '/aps/bpm/template-code', {
       documentType: 'budgetTransfer',

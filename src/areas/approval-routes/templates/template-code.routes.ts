@@ -76,26 +76,7 @@ export function templateCodeRoutes(documents: readonly ServerDocument[]): Route[
         return await answerOf(tx, context, documents, required(code, approvalRoutesErrors.unknownTemplate()), asked)
       },
     }),
-    fixed(
-      documents,
-      '/aps/gs/price/bpm/template-code',
-      'template_gs_price_adj',
-      'The route of a price review; its document is of a later issue, so without a content for now',
-    ),
   ]
-}
-
-function fixed(documents: readonly ServerDocument[], path: string, code: string, summary: string): Route {
-  return defineRoute({
-    method: 'POST',
-    path,
-    right: RIGHT,
-    summary,
-    mode: 'read',
-    body: Type.Object(body, { additionalProperties: false }),
-    data: answer,
-    handler: (tx, context, { body: asked }) => answerOf(tx, context, documents, code, asked),
-  })
 }
 
 function codeOf(documents: readonly ServerDocument[], type: string | undefined): string | undefined {

@@ -177,6 +177,7 @@ export function classificationsOf(areaIds: readonly number[], language: Language
       sql<string>`p.id::text`.as('id'),
       'a.idc_code as fromIdcCode',
       nameIn(language, 'p').as('classificationName'),
+      'p.code as classificationCode',
     ])
     .where(sql<SqlBool>`p.area_id = any (${areaIds}::int[])`)
     .where('p.enabled', '=', true)

@@ -148,7 +148,7 @@ const classifications = defineRoute({
   mode: 'read',
   params: selectorParams,
   body: Type.Object({ curTopAreaId, topAreaIdList }),
-  data: Type.Array(Type.Object({ id: text, fromIdcCode: text, classificationName: text })),
+  data: Type.Array(Type.Object({ id: text, fromIdcCode: text, classificationName: text, classificationCode: text })),
   async handler(tx, context, { body, params }) {
     const areas = await selectorAreas(context, tx, params, body)
     const ids = [...new Set(areas.map(({ id }) => id))]

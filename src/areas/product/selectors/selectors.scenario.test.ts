@@ -218,7 +218,7 @@ describe('the other product selectors', () => {
     )
     expect((await ask<string[]>('trade-term/list')).data.every((term) => typeof term === 'string')).toBe(true)
     const own = (await ask<{ fromIdcCode: string }[]>('db/classification/list')).data
-    expect(Object.keys(own[0]!).toSorted()).toEqual(['classificationName', 'fromIdcCode', 'id'])
+    expect(Object.keys(own[0]!).toSorted()).toEqual(['classificationCode', 'classificationName', 'fromIdcCode', 'id'])
     expect(new Set(own.map(({ fromIdcCode }) => fromIdcCode))).toEqual(new Set(['IN']))
     const several = { ...IN, topAreaIdList: ['2', 2, '3', '77'] }
     expect((await ask<unknown[]>('db/classification/list', several)).data).toEqual(own)

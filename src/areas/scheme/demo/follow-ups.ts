@@ -37,9 +37,9 @@ const buyers = prepared<{ customer: string; term: string }>(
 )
 const goods = prepared<{ sku: string; price: string }>(
   'demo special goods',
-  `select p.sku_code as sku, p.price::text as price from list_price p join sku s on s.code = p.sku_code join spu u on u.code = s.spu_code
-   join product_category c on c.code = u.category_code
-   where p.area_id = $1 and p.currency = $2 and s.enabled and u.enabled and c.class = 'phone' order by p.sku_code desc limit 4`,
+  `select k.sku_code as sku, min(p.price)::text as price from price_key k join price_row p on p.key_id = k.id join sku s on s.code = k.sku_code
+   join spu u on u.code = s.spu_code join product_category c on c.code = u.category_code
+   where k.area_id = $1 and k.currency = $2 and s.enabled and u.enabled and c.class = 'phone' group by k.sku_code order by k.sku_code desc limit 4`,
 )
 const owed = prepared<{ no: string; customer: string; unit: string; currency: string; original: string }>(
   'demo owed items',

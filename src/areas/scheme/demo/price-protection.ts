@@ -15,13 +15,14 @@ const candidates = prepared<{ customers: string[]; skus: string[] }>(
   'demo price-protected stock',
   `select array(select c.code from customer c
        where c.country_code = $3 and c.kind = 'distributor' and c.state = 'enabled' order by c.code) as customers,
-     array(select p.sku_code from list_price p join sku s on s.code = p.sku_code join spu u on u.code = s.spu_code
+     array(select distinct p.sku_code from price_key p join sku s on s.code = p.sku_code join spu u on u.code = s.spu_code
        join product_category c on c.code = u.category_code
        where p.area_id = $1 and p.currency = $2 and s.enabled and u.enabled and c.class = 'phone' order by p.sku_code) as skus`,
 )
 const priceOf = prepared<{ price: string }>(
   'demo price before the drop',
-  'select price::text from list_price where area_id = $1 and currency = $2 and sku_code = $3 order by valid_from desc limit 1',
+  `select max(r.price)::text as price from price_key k join price_row r on r.key_id = k.id and r.known_until is null
+   where k.area_id = $1 and k.currency = $2 and k.sku_code = $3`,
 )
 
 /** The list price of a phone fell five days ago: the customer with most stock gets the difference, half of it at once. */

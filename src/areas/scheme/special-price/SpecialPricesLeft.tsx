@@ -5,8 +5,14 @@ import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { readText } from '#kernel/web/console/document/reading.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
-import { schemeText } from '../shared/scheme-texts.web.ts'
+import { loadPartTexts } from '#kernel/web/console/client/i18n.ts'
+import type { SpecialPricesLeftTexts } from './special-prices-left.en.ts'
 import '../life/scheme-table.css'
+
+const t = await loadPartTexts<SpecialPricesLeftTexts>('specialPricesLeft', {
+  en: () => import('./special-prices-left.en.ts'),
+  zh: () => import('./special-prices-left.zh.ts'),
+})
 
 interface Left {
   readonly lineNo: number
@@ -37,7 +43,7 @@ export function SpecialPricesLeft({ detail: { document, names } }: { readonly de
     enabled: isThere,
   })
   if (!isThere || !data) return null
-  const caption = schemeText('special.title')
+  const caption = t('title')
   return (
     <section className="scheme-scroll" tabIndex={0} aria-label={caption}>
       <table className="scheme-table">
@@ -47,7 +53,7 @@ export function SpecialPricesLeft({ detail: { document, names } }: { readonly de
             {(['product', 'state', 'price', 'cap', 'reserved', 'used', 'left', 'committed'] as const).map(
               (head, at) => (
                 <th key={head} scope="col" className={at > 1 ? 'cell-right' : undefined}>
-                  {schemeText(`special.${head}`)}
+                  {t(head)}
                 </th>
               ),
             )}
@@ -58,7 +64,7 @@ export function SpecialPricesLeft({ detail: { document, names } }: { readonly de
             <tr key={each.lineNo}>
               <td>{names['skus']?.[each.skuCode] ?? each.skuCode}</td>
               <td>
-                <StateMark colour={COLOURS[each.state]} text={schemeText(`special.states.${each.state}`)} />
+                <StateMark colour={COLOURS[each.state]} text={t(`states.${each.state}`)} />
               </td>
               <td className="cell-right">
                 <Amount value={each.specialPrice} currency={each.currency} />

@@ -8,8 +8,13 @@ import {
   release,
   type EncumbranceStep,
 } from '#areas/budget/budget.facade.ts'
+import {
+  askSpecialPrices,
+  closeSpecialPrices,
+  dropSpecialPrices,
+  makeSpecialPricesEffective,
+} from '#areas/price/price.facade.ts'
 import { may } from '#kernel/platform/access/principal.ts'
-import { prepared } from '#kernel/platform/db/statement.ts'
 import { bindDocument, type Postings, type Subject } from '#kernel/engine/document/server-document.ts'
 import { amountText } from '#kernel/base/money/money.ts'
 import { rightsOf } from '../shared/scheme-document.ts'
@@ -32,28 +37,13 @@ import { serveScheme } from '../shared/scheme-routes.server.ts'
 
 const RIGHTS = rightsOf('specialPriceApprovalForm')
 
-/** Claims the time of each product, or reports that another document was faster. */
-const ask = prepared('scheme.ask-special-price', 'select special_price_ask($1, $2)')
-const live = prepared(
-  'scheme.special-price-live',
-  `update special_price set state = 'effective' where document_id = $1 and round = $2 and state = 'asked'`,
-)
-const dropped = prepared(
-  'scheme.special-price-drop',
-  `delete from special_price where document_id = $1 and round = $2 and state = 'asked'`,
-)
-const closed = prepared(
-  'scheme.special-price-close',
-  `update special_price set state = 'closed' where document_id = $1 and state = 'effective'`,
-)
-
 type S = Subject<SchemeSpecialPrice>
 
 const releaseAll =
   (action: string) =>
   ({ id, round, reservations }: S, { encumbrances }: AllSpecialPriceFacts): Postings => {
     const { writes = [], ...moved } = release({ id, round, action }, encumbrances, reservations)
-    return { ...moved, writes: [...writes, dropped(id, round)] }
+    return { ...moved, writes: [...writes, dropSpecialPrices(id, round)] }
   }
 
 /** Dr AVL / Cr CMT of the unsold rest. A budget's month is not closed while something of it is committed. */
@@ -118,16 +108,16 @@ export const schemeSpecialPriceDocument = bindDocument<SchemeSpecialPrice, AllSp
         const by = { id, round, documentType: schemeSpecialPrice.name }
         const { writes = [], ...occupied } =
           spending.lines.length > 0 ? occupy(by, spending, budgets) : { legs: [], writes: [] }
-        return { ...occupied, writes: [...writes, ask(id, round)] }
+        return { ...occupied, writes: [...writes, askSpecialPrices(id, round)] }
       },
       approve({ id, round, reservations }, { encumbrances }) {
         const { writes = [], ...committed } = commit({ id, round, action: 'approve' }, encumbrances, reservations)
-        return { ...committed, writes: [...writes, live(id, round)] }
+        return { ...committed, writes: [...writes, makeSpecialPricesEffective(id, round)] }
       },
       ...releasePlans(releaseAll),
       close({ id, round }, { encumbrances }) {
         const { writes = [], ...freed } = endOfSpecialPrice({ id, round, action: 'close' }, encumbrances)
-        return { ...freed, writes: [...writes, closed(id)] }
+        return { ...freed, writes: [...writes, closeSpecialPrices(id)] }
       },
     },
     effects: { financePush },

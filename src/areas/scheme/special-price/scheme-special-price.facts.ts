@@ -7,6 +7,13 @@ import {
   readEncumbrances,
 } from '#areas/budget/budget.facade.ts'
 import { namedCustomers } from '#areas/customer/customer.facade.ts'
+import {
+  type FoundPrice,
+  type PriceAnswer,
+  type PriceAsk,
+  pricesStatement,
+  readPrices,
+} from '#areas/price/price.facade.ts'
 import { namedProducts } from '#areas/product/product.facade.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { ofOrganisation } from '#kernel/engine/document/fact-sight.ts'
@@ -29,14 +36,6 @@ const termsOf = prepared<{ code: string }>(
   'scheme.trade-terms',
   `select c.trade_term_code as code from customer_trade_term c join trade_term t on t.code = c.trade_term_code and t.enabled
    where c.customer_code = $1 and c.enabled`,
-)
-
-const pricesOf = prepared<ListPrice>(
-  'scheme.list-prices',
-  `select distinct on (p.sku_code) p.sku_code as "skuCode", p.price::text as price, p.unit_cost::text as "unitCost",
-     p.floor_margin::text as "floorMargin"
-   from list_price p where p.sku_code = any ($1::text[]) and p.area_id = $2 and p.currency = $3 and p.valid_from <= $4::date
-   order by p.sku_code, p.valid_from desc`,
 )
 
 /** Active or in approval, of the same customer, trade term and currency, on overlapping days. */
@@ -66,6 +65,26 @@ const OF_CUSTOMER = {
   },
 } as const
 
+/** The list prices of its products on its first day. */
+function pricesAsked(content: FactsRequest['content']): PriceAsk {
+  const {
+    areaId = null,
+    customerCode = null,
+    tradeTermCode = null,
+    currency = null,
+    validFrom = null,
+  } = content?.header ?? {}
+  const lines = skusOf(content).map((skuCode) => ({ skuCode, quantity: null }))
+  return { areaId, customerCode, tradeTermCode, currency, at: validFrom, lines }
+}
+
+const listPrices = (answers: readonly PriceAnswer[]): ListPrice[] =>
+  answers.flatMap(({ skuCode, list, cost }) =>
+    list
+      ? [{ skuCode, price: list.price, unitCost: cost?.unitCost ?? null, floorMargin: cost?.floorMargin ?? '0' }]
+      : [],
+  )
+
 const skusOf = (content: FactsRequest['content']) => (content?.lines ?? []).map(({ skuCode }) => skuCode)
 const codesOf = (content: FactsRequest['content']) =>
   content?.header.funding === 'budget'
@@ -86,12 +105,9 @@ export const specialPriceFacts: FactSpecs<SchemeSpecialPrice, AllSpecialPriceFac
   products: namedProducts<SchemeSpecialPrice>(schemeSpecialPrice, actions),
   prices: {
     actions,
-    sight: { accompanies: 'place' },
-    statement({ content }: FactsRequest) {
-      const { areaId = null, currency = null, validFrom = null } = content?.header ?? {}
-      return pricesOf(skusOf(content), areaId, currency, validFrom)
-    },
-    read: (rows: ListPrice[]) => rows,
+    sight: [{ accompanies: 'place' }, OF_CUSTOMER],
+    statement: ({ content }: FactsRequest) => pricesStatement(pricesAsked(content)),
+    read: (rows: FoundPrice[], { content }: FactsRequest) => listPrices(readPrices(rows, pricesAsked(content))),
   },
   rivals: {
     actions,

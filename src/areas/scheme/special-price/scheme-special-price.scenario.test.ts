@@ -209,7 +209,10 @@ describe('a refused special price', () => {
 
   it('a special price without a list price (Q23) is refused in the words of the specification', async () => {
     const skuCode = 'VTCABLE-WH'
-    await world.query('delete from list_price where sku_code = $1', [skuCode])
+    await world.query(
+      `update price_row set known_until = product_now() where key_id in (select id from price_key where sku_code = $1)`,
+      [skuCode],
+    )
     const { error, msg } = await ask([line({ skuCode, specialPrice: '1.00' })])
     expect([error?.key, msg]).toEqual([
       'scheme.priceEmpty',

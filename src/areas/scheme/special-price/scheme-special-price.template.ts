@@ -1,23 +1,6 @@
-import { levelWhen, RAISING } from '#areas/approval-routes/levels.template.facade.ts'
+import { RAISING } from '#areas/approval-routes/levels.template.facade.ts'
+import { priceSteps } from '#areas/approval-routes/price-steps.template.facade.ts'
 import { type ApprovalType, role, step, texts, variable } from '#kernel/engine/approval/approval-type.ts'
-
-const manager = step(
-  'manager',
-  texts('国家经理', 'Country manager'),
-  role('manager'),
-  texts('国家经理对本国价格负责', 'The manager answers for the prices of the country'),
-)
-
-const secondLevel = step(
-  'secondLevel',
-  texts('区域销售经理 / 区域渠道销售经理', 'RSM / RCSM'),
-  role('secondLevel'),
-  texts('区域销售经理或区域渠道销售经理之一审批', 'Either the RSM or the RCSM decides'),
-)
-
-const margin = levelWhen('countryFinance', null, texts('国家财务核对毛利', 'Country finance checks the margin'))
-
-const rsd = levelWhen('rsd', null, texts('区域销售总监对大区价格负责', 'The RSD answers for the prices of the region'))
 
 /** Special price (domain.md 2.13). */
 export const specialPrice: ApprovalType = {
@@ -31,10 +14,10 @@ export const specialPrice: ApprovalType = {
     funding: variable('text', texts('费用来源', 'Funding'), ['margin', 'budget']),
   },
   steps: [
-    manager,
-    secondLevel,
-    margin,
-    rsd,
+    priceSteps.manager,
+    priceSteps.secondLevel,
+    priceSteps.margin,
+    priceSteps.rsd,
     step(
       'hqPricing',
       texts('总部定价', 'HQ pricing'),

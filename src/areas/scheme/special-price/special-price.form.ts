@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useAreas, useSpendableBudgets } from '#areas/budget/budget.web.facade.ts'
+import { useTradeTerms } from '#areas/customer/trade-terms.web.facade.ts'
 import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
 import { post } from '#kernel/web/console/client/api.ts'
-import { useOptions } from '#kernel/web/console/client/use-options.ts'
 import type { FormSpec, FormStart, FormStartFailed } from '#kernel/web/console/form/form-spec.ts'
 import { type FormOptions, thisMonth } from '#kernel/web/console/form/options.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
@@ -13,24 +13,6 @@ import type { SchemeChecked } from '../shared/scheme-child.form.ts'
 import { lineLimits, serverTotal, timesOf } from '../decision/line-limits.web.ts'
 
 const TEMPLATE = schemeSpecialPrice.actions.submit.approval
-const termOption = (code: string) => ({ value: code, label: code })
-
-/** Q9: the trade terms configured for the customer. */
-function useTradeTerms({ bizSystem = 'gs', idcCode: idc = '', areaId = '', customerCode = '' }: Values) {
-  return useOptions(
-    ['tradeTerm', bizSystem, idc, areaId, customerCode],
-    idc && areaId && customerCode
-      ? () =>
-          post<readonly string[]>(
-            `/${encodeURIComponent(bizSystem)}/${encodeURIComponent(idc)}/oversea/aps/trade-term/list`,
-            { curTopAreaId: areaId, distributorCode: customerCode },
-            { handles: true },
-          )
-      : null,
-    termOption,
-  )
-}
-
 function useFormOptions(header: Values): FormOptions {
   const { idcCode = '', validFrom = '', validTo = '' } = header
   const terms = useTradeTerms(header)

@@ -1,4 +1,5 @@
 import { encumbrancesOf, readEncumbrances } from '#areas/budget/budget.facade.ts'
+import { expireSpecialPrices as endOnTime } from '#areas/price/price.facade.ts'
 import { auditEntry } from '#kernel/platform/audit/audit.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
@@ -24,11 +25,6 @@ const nextDue = prepared<DueRow>(
    where d.state = 'approved' and d.id in (select document_id from special_price where state = 'effective' and valid_to < $1::date + 1)
      and d.valid_to < (($1::timestamptz at time zone 'UTC') + substr(o.timezone, 4)::interval)::date
    order by d.id limit 1 for update of d skip locked`,
-)
-
-const expired = prepared(
-  'scheme.special-price-expire',
-  `update special_price set state = 'expired' where document_id = $1 and state = 'effective'`,
 )
 
 async function expire(tx: Tx, at: Date): Promise<boolean> {
@@ -66,7 +62,7 @@ async function expire(tx: Tx, at: Date): Promise<boolean> {
     kinds: ['scheme', 'budgetLine'],
     inboxOf: [],
   })
-  await tx.flight([...writes, expired(id), entry.statement, told, ...(legs.length > 0 ? [journal] : [])])
+  await tx.flight([...writes, endOnTime(id), entry.statement, told, ...(legs.length > 0 ? [journal] : [])])
   return true
 }
 

@@ -20,6 +20,8 @@ export interface DocumentPlace {
   readonly read?: Addresses
   /** The desktop page that writes it has neither side bar nor tabs when it is opened without `type`. */
   readonly bareWithoutType?: true
+  /** The same of the desktop page on which it is read. */
+  readonly bareReader?: true
   /** A second address of that page, without bars as well. */
   readonly secondAddress?: string
 }

@@ -164,7 +164,7 @@ interface DeriveHooks<D extends AnyDocument, F> {
   /** The amount that decides the band, where it may exceed the view's amount: payments that include tax. */
   bandAmount?(content: Content<D>): string
   /** Variables of the approval route. */
-  variables(content: Content<D>, computed: Partial<Record<string, string | number | null>>): Variables
+  variables(content: Content<D>, computed: Partial<Record<string, string | number | null>>, facts: F): Variables
 }
 
 /** The names and titles that readers of stored documents are shown. */
@@ -234,7 +234,7 @@ export interface ServerDocument {
   lines?(content: unknown, facts: unknown): readonly Readonly<Record<string, string | number | null>>[]
   readonly within?: Readonly<Record<string, WithinAction>>
   bandAmount?(content: unknown): string
-  variables(content: unknown, computed: Partial<Record<string, string | number | null>>): Variables
+  variables(content: unknown, computed: Partial<Record<string, string | number | null>>, facts: unknown): Variables
   readonly names: ReadNames
   readonly titled?: FindTitles
   readonly shownTo?: ShownTo

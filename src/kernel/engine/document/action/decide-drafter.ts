@@ -66,7 +66,7 @@ export function decideDrafter(
       templateCode: request.action.approval!,
       template,
       found: readPeople(reads.start.people(rows), template?.steps ?? [], reads.start.wanted),
-      variables: routeVariables(request, reads.start.authority(rows)[0], template, content, header, computed),
+      variables: routeVariables(request, reads.start.authority(rows)[0], template, content, header, computed, facts),
       drafterId: principal.userId,
       scopeId,
       contentHash: contentHash!,

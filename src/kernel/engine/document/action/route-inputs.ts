@@ -64,9 +64,10 @@ export function routeVariables(
   content: Content<AnyDocument>,
   header: Readonly<Record<string, unknown>>,
   computed: Partial<Record<string, string | number | null>>,
+  facts: unknown,
 ) {
   // A level that the drafter holds themselves moves up: a route may ask for it.
-  const own = { ...document.variables(content, computed), drafterRoles: context.principal.roles }
+  const own = { ...document.variables(content, computed, facts), drafterRoles: context.principal.roles }
   const asked = askedAmount(definition, header)
   const amount = document.bandAmount?.(content) ?? asked.amount
   return withAuthority(own, { ...asked, amount }, authority, template?.steps ?? [])

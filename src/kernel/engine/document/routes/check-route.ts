@@ -14,7 +14,7 @@ import { contentSchema, refusalSchema } from './document.routes.ts'
 import { contentBound } from '../action/draft.ts'
 import { namesOnlyOwn } from '../document-limits.ts'
 import type { Field, Fields } from '#kernel/engine/definition/fields.ts'
-import type { AnyDocument, BoundDocument } from '../server-document.ts'
+import { type AnyDocument, type BoundDocument, linesShownTo } from '../server-document.ts'
 import { namedFiles } from '../duplicates/alike.routes.ts'
 import { duplicateSchema } from '../duplicates/duplicate-wire.ts'
 import { findPossibleDuplicates, type DuplicateSubject } from '../duplicates/find-possible-duplicates.ts'
@@ -122,13 +122,14 @@ export function checkRoute<C, F>(document: BoundDocument<C, F>, spec: CheckSpec<
       const lines = whole.lines.map((line, row) => ({ ...line, ...computed[row] }))
       const subject = { definition, id, header: { ...whole.header, ...header } }
       const proposed = spec.propose?.(content, facts) ?? []
+      const shown = linesShownTo(definition, { principal: context.principal, isDrafter: true }, header, computed)
       return {
         ...said,
         ...(definition.duplicates
           ? { duplicates: await duplicateTo(tx, context, { ...subject, lines }, raw['files']) }
           : {}),
         header: known(header),
-        lines: whole.lines.map((_, row) => ({ row, values: known({ ...computed[row], ...proposed[row] }) })),
+        lines: whole.lines.map((_, row) => ({ row, values: known({ ...(shown[row] as Values), ...proposed[row] }) })),
       }
     },
   })

@@ -66,7 +66,7 @@ export async function previewRoute(
   const header = { ...content.header, ...computed }
   const route = resolveRoute({
     template: template.steps,
-    variables: routeVariables(inputs, authority, template, content, header, computed),
+    variables: routeVariables(inputs, authority, template, content, header, computed, facts),
     found: found.steps,
     administrators: found.administrators,
     drafterId: context.principal.userId,

@@ -29,6 +29,7 @@ export const listDesk = {
   partAsk: '{left} of the {chosen} selected would be left out:',
   rowsOnly: 'Only for rows that are chosen one by one',
   bulkFailed: '{done} done, {failed} not. {no}: {reason}',
+  fresh: 'New',
 } as const
 
 export type ListDeskTexts = Readonly<Record<keyof typeof listDesk, string>>

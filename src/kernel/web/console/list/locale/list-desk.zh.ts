@@ -31,4 +31,5 @@ export const listDesk: ListDeskTexts = {
   partAsk: '已选的 {chosen} 项中有 {left} 项将不处理：',
   rowsOnly: '仅适用于逐行选择的数据',
   bulkFailed: '{done} 行成功，{failed} 行失败。{no}：{reason}',
+  fresh: '新建',
 }

@@ -1,0 +1,11 @@
+import type { PriceAreaTexts } from './area.en.ts'
+
+/** Texts of the area for every page, in Chinese. */
+export const area: PriceAreaTexts = {
+  label: '价格',
+  rights: {
+    cost: '查看产品成本',
+    margin: '查看价格毛利',
+    floor: '查看毛利底线',
+  },
+}

@@ -1,0 +1,22 @@
+import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
+import type { priceErrors } from '../price.errors.ts'
+
+/** Texts of refusals of prices, in English. */
+export const errors: ErrorTexts<typeof priceErrors> = {
+  areaMismatch: 'The area does not belong to this data centre',
+  partyMissing: 'Say for whom the price is: a price classification or a customer',
+  partyTwice: 'A price is for a classification or for a customer, not for both',
+  classificationUnknown: 'Price classification {classification} does not exist in this area, or is not enabled',
+  customerUnknown: 'Customer {customer} does not exist in this area, or is not enabled',
+  tradeTermMissing: 'Trade term {term} is not configured for the customer',
+  tradeTermUnknown: 'Trade term {term} does not exist, or is not enabled',
+  productUnknown: 'Product {product} does not exist, or is not enabled',
+  mixedCategories: 'Items of different product categories cannot be added together',
+  skuTwice: 'SKU already exists in line {first}, for some of the same days',
+  priceNotPositive: 'A price has to be above zero; where it is not known, please contact finance',
+  datesReversed: 'The end cannot be before the start',
+  endMissing: 'A temporary price needs its last day',
+  beginsInPast: 'A price that begins before today ({today}) has to say so: choose "Begins in the past"',
+  taxRateMissing: 'Say the rate of the tax that the price contains',
+  held: 'Document {no} is in approval for the same price',
+}

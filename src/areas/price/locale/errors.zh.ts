@@ -1,0 +1,22 @@
+import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
+import type { priceErrors } from '../price.errors.ts'
+
+/** Texts of refusals of prices, in Chinese. */
+export const errors: ErrorTexts<typeof priceErrors> = {
+  areaMismatch: '该区域不属于此数据中心',
+  partyMissing: '请说明价格适用对象：价格分类或客户',
+  partyTwice: '价格分类与客户只能选其一',
+  classificationUnknown: '价格分类 {classification} 不存在于该区域，或未启用',
+  customerUnknown: '客户 {customer} 不存在于该区域，或未启用',
+  tradeTermMissing: '该客户未配置贸易条款 {term}',
+  tradeTermUnknown: '贸易条款 {term} 不存在或未启用',
+  productUnknown: '产品 {product} 不存在或未启用',
+  mixedCategories: '不同品类的产品不能一起添加',
+  skuTwice: 'SKU 已存在于第 {first} 行，且日期重叠',
+  priceNotPositive: '价格必须大于零；如价格为空请联系财务',
+  datesReversed: '结束日期不能早于开始日期',
+  endMissing: '临时价必须填写最后一天',
+  beginsInPast: '生效日早于今天（{today}）时必须勾选“追溯生效”',
+  taxRateMissing: '含税价格必须填写税率',
+  held: '单据 {no} 正在审批同一价格',
+}

@@ -1,0 +1,50 @@
+/** Texts that documents and lists of prices share, in English. */
+export const terms = {
+  title: 'Title',
+  classificationCode: 'Price classification',
+  customerCode: 'Customer',
+  tradeTermCode: 'Trade term',
+  basis: 'Application basis',
+  associatedCode: 'Associated price list',
+  taxMode: 'Tax',
+  taxRate: 'Tax rate',
+  mode: 'After it ends',
+  effectiveFrom: 'Effective from',
+  effectiveTo: 'Effective to',
+  period: 'Effective',
+  retro: 'Begins in the past',
+}
+
+export const parts = {
+  skuCode: 'SKU ID',
+  price: 'Price',
+  ladder: 'By quantity',
+  lineFrom: 'From (this line)',
+  lineTo: 'To (this line)',
+  previousPrice: 'Previous price',
+  changePercent: 'Change',
+  costBasis: 'Cost',
+  margin: 'Gross margin',
+  floorMargin: 'Floor',
+  remark: 'Remark',
+}
+
+export const bases = {
+  newProduct: 'New product',
+  marketPrice: 'Market price',
+  competitor: 'Competitor',
+  cost: 'Cost',
+  currency: 'Exchange rate',
+  promotion: 'Promotion',
+  endOfLife: 'End of life',
+  other: 'Other',
+}
+
+export const taxModes = { exclusive: 'Without tax', inclusive: 'With tax' }
+
+export const modes = {
+  replace: 'Replaces whatever begins later',
+  temporary: 'Temporary: the price before comes back',
+}
+
+export const flags = { yes: 'Yes', no: 'No' }

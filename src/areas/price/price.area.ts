@@ -1,0 +1,23 @@
+import type { AreaManifest } from '#kernel/platform/access/area.ts'
+import { area as en } from './locale/area.en.ts'
+import { area as zh } from './locale/area.zh.ts'
+import { errors as errorsEn } from './locale/errors.en.ts'
+import { errors as errorsZh } from './locale/errors.zh.ts'
+import { rows } from './locale/rows.ts'
+import { PRICE_ROLE } from './shared/price-role.ts'
+
+/** List prices: their reviews, rows and history. Menu, rights and texts of its documents and lists come from their definitions. */
+export const priceArea: AreaManifest = {
+  name: 'price',
+  texts: {
+    en: { ...en, rows: rows.en, errors: errorsEn },
+    zh: { ...zh, rows: rows.zh, errors: errorsZh },
+  },
+  lists: { priceRow: ['price.review.view'] },
+  menu: [],
+  rights: {
+    [PRICE_ROLE.cost]: { zh: zh.rights.cost, en: en.rights.cost },
+    [PRICE_ROLE.margin]: { zh: zh.rights.margin, en: en.rights.margin },
+    [PRICE_ROLE.floor]: { zh: zh.rights.floor, en: en.rights.floor },
+  },
+}

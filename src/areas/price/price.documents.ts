@@ -1,0 +1,17 @@
+import type { DocumentPlace } from '#kernel/engine/definition/document-place.ts'
+
+/** The documents of prices by their part of the address (spec section 2). This is the only list of them: a new one is a folder and an entry here. */
+export const pricePlaces = {
+  review: {
+    area: 'price',
+    name: 'priceReview',
+    folder: 'review',
+    list: '/process/price/pc/list',
+    write: { pc: '/process/price/pc/info', mobile: '/process/price/mobile/info' },
+    read: { pc: '/process/price/pc/detail', mobile: '/process/price/mobile/detail' },
+    bareWithoutType: true,
+    bareReader: true,
+  },
+} as const satisfies Readonly<Record<string, DocumentPlace>>
+
+export const priceDocuments: readonly DocumentPlace[] = Object.values(pricePlaces)

@@ -1,0 +1,25 @@
+import { defineErrors } from '#kernel/base/errors/errors.ts'
+
+/** Why the price area refuses. */
+export const priceErrors = defineErrors('price', {
+  areaMismatch: [],
+  // Q1: a price is for a classification or for a customer
+  partyMissing: [],
+  partyTwice: [],
+  classificationUnknown: ['classification'],
+  customerUnknown: ['customer'],
+  // Q9
+  tradeTermMissing: ['term'],
+  tradeTermUnknown: ['term'],
+  productUnknown: ['product'],
+  // B8, B10
+  mixedCategories: [],
+  skuTwice: ['first'],
+  // F3, Q23
+  priceNotPositive: [],
+  datesReversed: [],
+  endMissing: [],
+  beginsInPast: ['today'],
+  taxRateMissing: [],
+  held: ['no'],
+})

@@ -1,0 +1,10 @@
+/** All that other areas may call of this one. */
+export { pricesStatement, readPrices } from './resolution/price-at.server.ts'
+export type { FoundPrice, PriceAnswer, PriceAsk } from './resolution/price-at.rules.ts'
+export {
+  askSpecialPrices,
+  closeSpecialPrices,
+  dropSpecialPrices,
+  expireSpecialPrices,
+  makeSpecialPricesEffective,
+} from './resolution/special-prices.server.ts'

@@ -1,0 +1,110 @@
+import { namedCustomers } from '#areas/customer/customer.facade.ts'
+import { namedProducts } from '#areas/product/product.facade.ts'
+import type { ActionOf, Content } from '#kernel/engine/definition/definition.ts'
+import { ofOrganisation } from '#kernel/engine/document/fact-sight.ts'
+import { namedRows } from '#kernel/engine/document/named-rows.ts'
+import type { AnyDocument, FactRequest, FactSpecs } from '#kernel/engine/document/server-document.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import type {
+  AskedHeader,
+  AskedLine,
+  NamedClassification,
+  PriceFacts,
+  PriceNow,
+  PricePlace,
+} from './price-lines.rules.ts'
+import { namedClassification } from './price-references.ts'
+
+const placeOf = prepared<PricePlace>(
+  'price.place',
+  `select a.organisation_id as "scopeId", a.idc_code as "idcCode",
+     (($2::timestamptz at time zone 'UTC') + substr(o.timezone, 4)::interval)::date::text as today
+   from area a join organisation o on o.id = a.organisation_id where a.id = $1`,
+)
+
+const termsOf = prepared<{ code: string }>(
+  'price.terms',
+  `select t.code from trade_term t where t.enabled and ($1::text is null or exists (select from customer_trade_term c
+     where c.trade_term_code = t.code and c.customer_code = $1 and c.enabled))`,
+)
+
+/** What stands in the list for each product ($5) on the day on which its line begins ($6), and who holds it until it ends ($7). */
+const nowOf = prepared<PriceNow>(
+  'price.lines-now',
+  `select (l.n - 1)::int as row, l.sku as "skuCode", r.price::text as "previousPrice", c.unit_cost::text as "unitCost", c.floor_margin::text as "floorMargin",
+     (select h.document_no from price_hold h where h.key_id = k.id and h.document_id is distinct from $8::bigint
+        and tstzrange(h.valid_from, h.valid_to) && tstzrange(day_begin(l.day, o.timezone), day_begin(l.till + 1, o.timezone)) limit 1) as "heldBy"
+   from unnest($5::text[], $6::date[], $7::date[]) with ordinality as l (sku, day, till, n)
+   join area a on a.id = $1 join organisation o on o.id = a.organisation_id
+   left join price_key k on k.sku_code = l.sku and k.area_id = a.id and k.customer_code is not distinct from $2 and k.classification_code is not distinct from $3
+     and k.trade_term_code = $4 and k.currency = $9
+   left join price_row r on r.key_id = k.id and r.known_until is null and r.valid_from <= day_begin(l.day, o.timezone)
+     and (r.valid_to is null or r.valid_to > day_begin(l.day, o.timezone))
+   left join price_cost_key ck on ck.sku_code = l.sku and ck.area_id = a.id and ck.currency = $9
+   left join price_cost c on c.key_id = ck.id and c.known_until is null and c.valid_from <= day_begin(l.day, o.timezone)
+     and (c.valid_to is null or c.valid_to > day_begin(l.day, o.timezone))
+   order by l.n`,
+)
+
+const classificationsNamed = namedRows<NamedClassification>(namedClassification, {
+  name: 'price.classifications',
+  columns: { areaId: 'r.area_id' },
+})
+
+/** The fields that every document asking for prices has. */
+interface PriceContent {
+  readonly header: AskedHeader & { readonly currency: string }
+  readonly lines: readonly AskedLine[]
+}
+
+/** The facts of a document that asks for prices. */
+export function priceFacts<D extends AnyDocument>(definition: D): FactSpecs<D, PriceFacts> {
+  // Safe casts: all price documents have these actions and fields.
+  const submit = ['submit'] as unknown as readonly ActionOf<D>[]
+  const placed = ['save', 'submit'] as unknown as readonly ActionOf<D>[]
+  const asked = (content: Content<D> | null) => content as unknown as PriceContent | null
+  const ofCustomer = {
+    accompanies: 'customers',
+    by: {
+      own: (_: unknown, { content }: FactRequest<D>) => asked(content)?.header.customerCode ?? [],
+      theirs: ({ code }: { readonly code: string }) => code,
+    },
+  } as const
+  return {
+    place: {
+      actions: placed,
+      sight: ofOrganisation,
+      statement: ({ content, now }) => placeOf(asked(content)?.header.areaId ?? null, now),
+      read: ([row]: PricePlace[]) => row ?? null,
+    },
+    customers: namedCustomers.fact(definition, submit),
+    classifications: classificationsNamed.fact(definition, submit),
+    terms: {
+      actions: submit,
+      sight: ofCustomer,
+      statement: ({ content }) => termsOf(asked(content)?.header.customerCode ?? null),
+      read: (rows: { code: string }[]) => rows.map(({ code }) => code),
+    },
+    products: namedProducts(definition, submit),
+    now: {
+      actions: submit,
+      sight: [{ accompanies: 'place' }, ofCustomer],
+      statement({ content, documentId }) {
+        const { header, lines = [] } = asked(content) ?? {}
+        const dayOf = (day: string | null | undefined) => (day === '0001-01-01' ? null : (day ?? null))
+        return nowOf(
+          header?.areaId ?? null,
+          header?.customerCode ?? null,
+          header?.classificationCode ?? null,
+          header?.tradeTermCode ?? null,
+          lines.map(({ skuCode }) => skuCode),
+          lines.map(({ lineFrom }) => dayOf(lineFrom ?? header?.effectiveFrom)),
+          lines.map(({ lineTo }) => (header?.mode === 'temporary' ? dayOf(lineTo ?? header.effectiveTo) : null)),
+          documentId,
+          header?.currency ?? null,
+        )
+      },
+      read: (rows: PriceNow[]) => rows,
+    },
+  }
+}

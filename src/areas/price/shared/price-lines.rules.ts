@@ -1,0 +1,215 @@
+import type { NamedCustomer } from '#areas/customer/customer.facade.ts'
+import type { NamedProduct } from '#areas/product/product.facade.ts'
+import type { Refusal } from '#kernel/base/errors/errors.ts'
+import { type Amount, amount, amountText, zero } from '#kernel/base/money/money.ts'
+import { priceErrors } from '../price.errors.ts'
+import type { TAX_MODES } from './price-terms.ts'
+
+// What every document that asks for list prices is checked by, and what is computed for it.
+
+/** Area of a content, and the day of now there. */
+export interface PricePlace {
+  readonly scopeId: number
+  readonly idcCode: string
+  readonly today: string
+}
+
+/** A price classification that the content names. */
+export interface NamedClassification {
+  readonly code: string
+  readonly isEnabled: boolean
+  readonly areaId: number
+}
+
+/** What stands in the list for a line at its beginning, by line number from 0. */
+export interface PriceNow {
+  readonly row: number
+  readonly skuCode: string
+  readonly previousPrice: string | null
+  readonly unitCost: string | null
+  readonly floorMargin: string | null
+  /** Number of another document in approval that holds the key. */
+  readonly heldBy: string | null
+}
+
+export interface PriceFacts {
+  readonly place: PricePlace | null
+  readonly customers: ReadonlyMap<string, NamedCustomer>
+  readonly classifications: ReadonlyMap<string, NamedClassification>
+  /** Trade terms of the customer; for a classification, those that are in use at all. */
+  readonly terms: readonly string[]
+  readonly products: readonly NamedProduct[]
+  readonly now: readonly PriceNow[]
+}
+
+type TaxMode = (typeof TAX_MODES)[number]
+
+export interface AskedHeader {
+  readonly idcCode: string
+  readonly areaId: number
+  readonly classificationCode: string | null
+  readonly customerCode: string | null
+  readonly associatedCode: string | null
+  readonly tradeTermCode: string
+  readonly taxMode: TaxMode
+  readonly taxRate: string | null
+  readonly mode: 'replace' | 'temporary'
+  readonly effectiveFrom: string
+  readonly effectiveTo: string | null
+  readonly retro: 'yes' | 'no'
+}
+
+export interface AskedLine {
+  readonly skuCode: string
+  readonly price: string
+  readonly lineFrom: string | null
+  readonly lineTo: string | null
+}
+
+interface PriceRequest {
+  readonly header: AskedHeader
+  readonly lines: readonly AskedLine[]
+}
+
+const HUNDRED = 100
+
+/** A price without its tax, unrounded. */
+function netOf(price: string, { taxMode, taxRate }: Pick<AskedHeader, 'taxMode' | 'taxRate'>): Amount {
+  const gross = amount(price)
+  return taxMode === 'inclusive' ? gross.times(HUNDRED).div(amount(taxRate ?? '0').plus(HUNDRED)) : gross
+}
+
+/** Margin in percent of the price without tax, with two decimals; null where the cost is unknown. */
+export function marginOf(
+  price: string,
+  tax: Pick<AskedHeader, 'taxMode' | 'taxRate'>,
+  unitCost: string | null,
+): Amount | null {
+  const net = netOf(price, tax)
+  return unitCost === null || net.lte(0) ? null : net.minus(unitCost).times(HUNDRED).div(net).round(2)
+}
+
+/** Change in percent, with two decimals; null where there was no price. */
+export function changeOf(price: string, previous: string | null): Amount | null {
+  if (previous === null || amount(previous).lte(0)) return null
+  return amount(price).minus(previous).times(HUNDRED).div(previous).round(2)
+}
+
+/** The values of each line that the server computes. */
+export function computedLines({ header, lines }: PriceRequest, now: readonly PriceNow[]) {
+  const byRow = new Map(now.map((each) => [each.row, each]))
+  return lines.map(({ price }, row) => {
+    const { previousPrice = null, unitCost = null, floorMargin = null } = byRow.get(row) ?? {}
+    const [margin, change] = [marginOf(price, header, unitCost), changeOf(price, previousPrice)]
+    return {
+      previousPrice,
+      changePercent: change && amountText(change),
+      costBasis: unitCost,
+      margin: margin && amountText(margin),
+      floorMargin,
+    }
+  })
+}
+
+/** Below the floor in any line, or with an unknown cost: then headquarters decide. */
+export function isBelowFloor({ header, lines }: PriceRequest, now: readonly PriceNow[]): boolean {
+  const byRow = new Map(now.map((each) => [each.row, each]))
+  return lines.some(({ price }, row) => {
+    const { unitCost = null, floorMargin = null } = byRow.get(row) ?? {}
+    const margin = marginOf(price, header, unitCost)
+    return margin === null || margin.lt(floorMargin ?? '0')
+  })
+}
+
+/** The largest cut of all lines in percent; zero without one. */
+export function largestCut({ lines }: PriceRequest, now: readonly PriceNow[]): Amount {
+  const byRow = new Map(now.map((each) => [each.row, each]))
+  return lines.reduce((largest, { price }, row) => {
+    const change = changeOf(price, byRow.get(row)?.previousPrice ?? null)
+    const cut = change ? zero.minus(change) : zero
+    return cut.gt(largest) ? cut : largest
+  }, zero)
+}
+
+/** All refusals of asked prices. Pure: shared by the soft check and the submit. */
+export function checkPrices(content: PriceRequest, facts: PriceFacts): Refusal[] {
+  return [...checkHeader(content.header, facts), ...checkLines(content, facts)]
+}
+
+function checkHeader(header: AskedHeader, facts: PriceFacts): Refusal[] {
+  const { place } = facts
+  const refusals: Refusal[] = []
+  if (place?.idcCode !== header.idcCode) refusals.push(priceErrors.areaMismatch({}, { field: 'areaId' }))
+  refusals.push(...checkParty(header, facts))
+  if (header.taxMode === 'inclusive' && header.taxRate === null)
+    refusals.push(priceErrors.taxRateMissing({}, { field: 'taxRate' }))
+  if (header.mode === 'temporary' && header.effectiveTo === null)
+    refusals.push(priceErrors.endMissing({}, { field: 'effectiveTo' }))
+  if (header.effectiveTo !== null && header.effectiveTo < header.effectiveFrom)
+    refusals.push(priceErrors.datesReversed({}, { field: 'effectiveTo' }))
+  if (place && header.retro === 'no' && header.effectiveFrom < place.today)
+    refusals.push(priceErrors.beginsInPast({ today: place.today }, { field: 'effectiveFrom' }))
+  return refusals
+}
+
+function checkParty(header: AskedHeader, { customers, classifications, terms }: PriceFacts): Refusal[] {
+  const { customerCode, classificationCode, associatedCode, areaId, tradeTermCode } = header
+  const refusals: Refusal[] = []
+  if (customerCode === null && classificationCode === null)
+    refusals.push(priceErrors.partyMissing({}, { field: 'classificationCode' }))
+  if (customerCode !== null && classificationCode !== null)
+    refusals.push(priceErrors.partyTwice({}, { field: 'customerCode' }))
+  const customer = customerCode === null ? null : customers.get(customerCode)
+  if (customerCode !== null && (!customer?.isEnabled || customer.areaId !== areaId))
+    refusals.push(priceErrors.customerUnknown({ customer: customerCode }, { field: 'customerCode' }))
+  for (const field of ['classificationCode', 'associatedCode'] as const) {
+    const code = field === 'classificationCode' ? classificationCode : associatedCode
+    const named = code === null ? null : classifications.get(code)
+    if (code !== null && (!named?.isEnabled || named.areaId !== areaId))
+      refusals.push(priceErrors.classificationUnknown({ classification: code }, { field }))
+  }
+  if (!terms.includes(tradeTermCode)) {
+    const refuse = customerCode === null ? priceErrors.tradeTermUnknown : priceErrors.tradeTermMissing
+    refusals.push(refuse({ term: tradeTermCode }, { field: 'tradeTermCode' }))
+  }
+  return refusals
+}
+
+const beginOf = ({ lineFrom }: AskedLine, header: AskedHeader): string => lineFrom ?? header.effectiveFrom
+const endOf = ({ lineTo }: AskedLine, header: AskedHeader): string | null => lineTo ?? header.effectiveTo
+
+function checkLines({ header, lines }: PriceRequest, { products, now, place }: PriceFacts): Refusal[] {
+  const refusals: Refusal[] = []
+  const known = new Map(products.map((product) => [product.code, product]))
+  const shared = lines.flatMap(({ skuCode }) => known.get(skuCode)?.categoryClass ?? [])[0]
+  const heldBy = new Map(now.map((each) => [each.row, each.heldBy]))
+  const before = new Map<string, number[]>()
+  for (const [row, line] of lines.entries()) {
+    const { skuCode, price, lineFrom, lineTo } = line
+    const product = known.get(skuCode)
+    if (!product?.enabled) refusals.push(priceErrors.productUnknown({ product: skuCode }, { field: 'skuCode', row }))
+    else if (product.categoryClass !== shared) refusals.push(priceErrors.mixedCategories({}, { field: 'skuCode', row }))
+    if (amount(price).lte(0)) refusals.push(priceErrors.priceNotPositive({}, { field: 'price', row }))
+    const [begin, end] = [beginOf(line, header), endOf(line, header)]
+    if (lineTo !== null && end !== null && end < begin)
+      refusals.push(priceErrors.datesReversed({}, { field: 'lineTo', row }))
+    if (place && lineFrom !== null && header.retro === 'no' && lineFrom < place.today)
+      refusals.push(priceErrors.beginsInPast({ today: place.today }, { field: 'lineFrom', row }))
+    const others = before.get(skuCode) ?? []
+    const first = others.find((other) => doOverlap(lines[other]!, line, header))
+    if (first !== undefined) refusals.push(priceErrors.skuTwice({ first: first + 1 }, { field: 'skuCode', row }))
+    before.set(skuCode, [...others, row])
+    const held = heldBy.get(row)
+    if (held) refusals.push(priceErrors.held({ no: held }, { field: 'skuCode', row }))
+  }
+  return refusals
+}
+
+/** Two lines of one product may follow each other: then they are days of their own. */
+function doOverlap(one: AskedLine, other: AskedLine, header: AskedHeader): boolean {
+  const isBefore = (first: AskedLine, second: AskedLine) => {
+    const end = endOf(first, header)
+    return end !== null && end < beginOf(second, header)
+  }
+  return !isBefore(one, other) && !isBefore(other, one)
+}
