@@ -15,8 +15,6 @@ export const priceErrors = defineErrors('price', {
   // B8, B10
   mixedCategories: [],
   skuTwice: ['first'],
-  // F3, Q23
-  priceNotPositive: [],
   datesReversed: [],
   endMissing: [],
   beginsInPast: ['today'],

@@ -13,7 +13,6 @@ export const errors: ErrorTexts<typeof priceErrors> = {
   productUnknown: 'Product {product} does not exist, or is not enabled',
   mixedCategories: 'Items of different product categories cannot be added together',
   skuTwice: 'SKU already exists in line {first}, for some of the same days',
-  priceNotPositive: 'A price has to be above zero; where it is not known, please contact finance',
   datesReversed: 'The end cannot be before the start',
   endMissing: 'A temporary price needs its last day',
   beginsInPast: 'A price that begins before today ({today}) has to say so: choose "Begins in the past"',

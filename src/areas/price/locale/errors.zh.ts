@@ -13,7 +13,6 @@ export const errors: ErrorTexts<typeof priceErrors> = {
   productUnknown: '产品 {product} 不存在或未启用',
   mixedCategories: '不同品类的产品不能一起添加',
   skuTwice: 'SKU 已存在于第 {first} 行，且日期重叠',
-  priceNotPositive: '价格必须大于零；如价格为空请联系财务',
   datesReversed: '结束日期不能早于开始日期',
   endMissing: '临时价必须填写最后一天',
   beginsInPast: '生效日早于今天（{today}）时必须勾选“追溯生效”',
