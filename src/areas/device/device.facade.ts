@@ -35,4 +35,4 @@ export {
   stockFoundBy,
   stockSnapshot,
 } from './stock/stock.server.ts'
-export { countedUnitsFoundBy, volumesFoundBy } from './stock/volumes.server.ts'
+export { countedUnitsFoundBy, readVolumes, volumesFoundBy, volumesOf } from './stock/volumes.server.ts'

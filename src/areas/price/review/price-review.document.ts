@@ -1,6 +1,8 @@
 import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
+import { Type } from 'typebox'
 import { bindDocument, type LineReader, type Postings, type Subject } from '#kernel/engine/document/server-document.ts'
 import { documentBody } from '#kernel/engine/effects/document-body.ts'
+import { money, nullable } from '#kernel/platform/http/wire-schemas.ts'
 import { may } from '#kernel/platform/access/principal.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { amountText } from '#kernel/base/money/money.ts'
@@ -9,6 +11,7 @@ import { priceNames, titledReviews } from '../shared/price-names.server.ts'
 import { priceFacts } from '../shared/price-lines.facts.ts'
 import { checkPrices, computedLines, isBelowFloor, largestCut, type PriceFacts } from '../shared/price-lines.rules.ts'
 import { PRICE_ROLE } from '../shared/price-role.ts'
+import { reviewFigures } from './review-figures.server.ts'
 import { type PriceReview, priceReview } from './price-review.doc.ts'
 
 /** The facts of the rules, and the job title of whoever drafts. */
@@ -84,9 +87,31 @@ export const priceReviewDocument = bindDocument<PriceReview, ReviewFacts>({
   },
 })
 
+const figures = {
+  soldUnits: Type.Integer(),
+  marginBefore: nullable(money),
+  marginAfter: nullable(money),
+  stockUnits: Type.Integer(),
+  protection: money,
+  fallsOut: Type.Integer(),
+}
+const figuresSchema = Type.Object({
+  days: Type.Integer(),
+  lines: Type.Array(Type.Object({ lineNo: Type.Integer(), ...figures })),
+  leftOut: Type.Integer(),
+  total: Type.Object(figures),
+})
+
 export const served = serveDocument({
   document: priceReviewDocument,
   namesCodes: true,
-  detail: { summary: 'One price review with its lines and its approval', names: priceNames.schema },
+  detail: {
+    summary: 'One price review with its lines, its approval and the figures to decide on',
+    names: priceNames.schema,
+    facts: {
+      schema: figuresSchema,
+      read: async (tx, context, document) => ({ ...(await reviewFigures(tx, context, document)) }),
+    },
+  },
   check: { summary: 'Check a price review before it is submitted, with the prices and costs of now' },
 })

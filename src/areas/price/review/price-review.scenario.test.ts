@@ -209,6 +209,39 @@ describe('a price review', () => {
     await company.decideNext(priceReview, data.formInstanceId, 'reject')
   })
 
+  it('whoever decides on a price review sees what it moves: sales, stock, and what protecting that would cost at most', async () => {
+    const [held = { sku: '', price: '', units: 0 }] = await company.query<{
+      sku: string
+      price: string
+      units: number
+    }>(
+      `select s.sku_code as sku, min(r.price)::text as price, count(distinct s.device_id)::int as units
+       from device_stock(array(select code from customer where classification_code = $1 and state = 'enabled'),
+         array(select code from sku), product_now(), null) s
+       join price_key k on k.sku_code = s.sku_code and k.classification_code = $1 and k.trade_term_code = $2 and k.currency = $3
+       join price_row r on r.key_id = k.id and r.known_until is null group by 1 order by 3 desc, 1`,
+      [CLASSIFICATION, TERM, INDIA.currency],
+    )
+    const { data, msg } = await ask([{ skuCode: held.sku, price: (Number(held.price) - 100).toFixed(2) }], {
+      classificationCode: CLASSIFICATION,
+    })
+    expect(data?.state, msg).toBe('underApproval')
+    const figures = async (account: string) =>
+      (
+        await company.server.call<{ decisionFacts: { total: Record<string, unknown> } }>(
+          account,
+          `${priceReview.api}/detail`,
+          { formInstanceId: data.formInstanceId },
+        )
+      ).data.decisionFacts.total
+    const shown = await figures('in.finance')
+    expect(shown).toMatchObject({ stockUnits: held.units, protection: (held.units * 100).toFixed(2), fallsOut: 0 })
+    expect(held.units).toBeGreaterThan(0)
+    expect(typeof shown['marginBefore']).toBe('string')
+    expect(await figures('in.channel')).toMatchObject({ marginBefore: null, marginAfter: null })
+    await company.decideNext(priceReview, data.formInstanceId, 'reject')
+  })
+
   it('a price review of another region is answered as not found, and a distributor may neither ask nor read', async () => {
     const { data } = await ask([{ skuCode: PHONE, price: '26000.00' }])
     const detail = (account: string) =>
