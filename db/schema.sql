@@ -589,7 +589,7 @@ AS $function$
 declare
   a record;
 begin
-  select array_agg(row(null, null, null, k.id, r.valid_from, r.valid_to, null, null, null, r.scope_id, r.price, r.tax_mode, coalesce(r.tax_rate, 0),
+  select array_agg(row(null, null, null, k.id, r.valid_from, r.valid_to, null, null, null, r.organisation_id, r.price, r.tax_mode, coalesce(r.tax_rate, 0),
       o.price, c.unit_cost, price_margin(r.price, r.tax_mode, r.tax_rate, c.unit_cost), r.ladder, r.basis, r.associated_code, r.creator_role,
       r.document_type, r.document_id, r.document_no, r.line_no)::price_row order by r.line_no) as rows,
     array_agg(r.mode order by r.line_no) as modes, array_agg('put'::text order by r.line_no) as acts, array_agg(r.line_no order by r.line_no) as lines,
@@ -688,7 +688,7 @@ CREATE OR REPLACE FUNCTION public.price_hold_take(p_document bigint)
 AS $function$
 begin
   insert into price_key (scope_id, area_id, classification_code, customer_code, sku_code, trade_term_code, currency)
-  select distinct scope_id, area_id, classification_code, customer_code, sku_code, trade_term_code, currency from price_request where document_id = p_document
+  select distinct organisation_id, area_id, classification_code, customer_code, sku_code, trade_term_code, currency from price_request where document_id = p_document
   order by sku_code on conflict do nothing;
   perform from price_key k where k.id in (select k.id from price_request r join price_key k on k.sku_code = r.sku_code and k.area_id = r.area_id
     and k.customer_code is not distinct from r.customer_code and k.classification_code is not distinct from r.classification_code
@@ -4985,7 +4985,7 @@ create view price_request as
     d.no AS document_no,
     d.round,
     l.line_no,
-    d.scope_id,
+    d.scope_id AS organisation_id,
     d.area_id,
     d.classification_code,
     d.customer_code,

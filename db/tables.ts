@@ -1776,7 +1776,7 @@ interface PriceRequestTable {
   document_no: string | null
   round: number | null
   line_no: number | null
-  scope_id: number | null
+  organisation_id: number | null
   area_id: number | null
   classification_code: string | null
   customer_code: string | null

@@ -75,7 +75,7 @@ export const priceReview = defineDocument({
     subject: ['title', 'areaId'],
     currency: 'currency',
     facts: [
-      ['areaId', 'classificationCode', 'customerCode', 'tradeTermCode', 'currency', 'taxMode', 'taxRate'],
+      ['title', 'areaId', 'classificationCode', 'customerCode', 'tradeTermCode', 'currency', 'taxMode', 'taxRate'],
       [DAYS, 'mode', 'retro', 'basis', 'associatedCode', 'priceCutPercent', 'creatorRole'],
       ['reason'],
     ],

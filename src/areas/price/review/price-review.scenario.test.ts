@@ -209,7 +209,7 @@ describe('a price review', () => {
     await company.decideNext(priceReview, data.formInstanceId, 'reject')
   })
 
-  it('whoever decides on a price review sees what it moves: sales, stock, and what protecting that would cost at most', async () => {
+  it('a price review shows the people who decide on it what it moves: sales, stock, and what protecting that would cost at most', async () => {
     const [held = { sku: '', price: '', units: 0 }] = await company.query<{
       sku: string
       price: string
