@@ -4,7 +4,7 @@ import type { priceErrors } from '../price.errors.ts'
 /** Texts of refusals of prices, in English. */
 export const errors: ErrorTexts<typeof priceErrors> = {
   areaMismatch: 'The area does not belong to this data centre',
-  partyMissing: 'Say for whom the price is: a price classification or a customer',
+  partyMissing: 'Price type is missing: say the price classification or the customer that the price is for',
   partyTwice: 'A price is for a classification or for a customer, not for both',
   classificationUnknown: 'Price classification {classification} does not exist in this area, or is not enabled',
   customerUnknown: 'Customer {customer} does not exist in this area, or is not enabled',

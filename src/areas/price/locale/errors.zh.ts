@@ -4,7 +4,7 @@ import type { priceErrors } from '../price.errors.ts'
 /** Texts of refusals of prices, in Chinese. */
 export const errors: ErrorTexts<typeof priceErrors> = {
   areaMismatch: '该区域不属于此数据中心',
-  partyMissing: '请说明价格适用对象：价格分类或客户',
+  partyMissing: '请填写价格类型：价格分类或客户',
   partyTwice: '价格分类与客户只能选其一',
   classificationUnknown: '价格分类 {classification} 不存在于该区域，或未启用',
   customerUnknown: '客户 {customer} 不存在于该区域，或未启用',
