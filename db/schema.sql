@@ -2374,6 +2374,19 @@ END) stored,
   constraint document__no UNIQUE (no)
 ) with ();
 
+create table document_act (
+  document_id bigint not null,
+  seq integer not null,
+  round integer not null,
+  action text not null,
+  actor_id integer not null,
+  at timestamp with time zone not null,
+  opinion text,
+  input jsonb,
+  constraint document_act__pk PRIMARY KEY (document_id, seq),
+  constraint document_act__seq CHECK ((seq > 0))
+) with ();
+
 create table document_attachment (
   document_id bigint not null,
   round integer not null,
@@ -5551,6 +5564,7 @@ alter table device_snapshot add constraint device_snapshot_scope_id_fkey FOREIGN
 alter table device_snapshot_unit add constraint device_snapshot_unit__custody FOREIGN KEY (device_id, custody_seq) REFERENCES device_custody(device_id, seq);
 alter table device_snapshot_unit add constraint device_snapshot_unit_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES device_snapshot(id);
 alter table device_tac add constraint device_tac_spu_code_fkey FOREIGN KEY (spu_code) REFERENCES spu(code);
+alter table document_act add constraint document_act__actor FOREIGN KEY (actor_id) REFERENCES app_user(id);
 alter table document_attachment add constraint document_attachment_key_fkey FOREIGN KEY (key) REFERENCES attachment(key);
 alter table document_effect add constraint document_effect_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table document_reserve add constraint document_reserve_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
@@ -5748,6 +5762,7 @@ CREATE TRIGGER device_custody__kept BEFORE DELETE OR TRUNCATE ON device_custody 
 CREATE TRIGGER device_number__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_number FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER device_snapshot__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_snapshot FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER device_snapshot_unit__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_snapshot_unit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER document_act__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON document_act FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_journal__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_overrun__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_overrun FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_posting__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

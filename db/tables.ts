@@ -1109,6 +1109,17 @@ interface DocumentTable {
   search: ColumnType<string | null, never, never>
 }
 
+interface DocumentActTable {
+  document_id: string
+  seq: number
+  round: number
+  action: string
+  actor_id: number
+  at: Date
+  opinion: string | null
+  input: unknown
+}
+
 interface DocumentAttachmentTable {
   document_id: string
   round: number
@@ -3345,6 +3356,7 @@ export interface Database {
   device_snapshot_unit: DeviceSnapshotUnitTable
   device_tac: DeviceTacTable
   document: DocumentTable
+  document_act: DocumentActTable
   document_attachment: DocumentAttachmentTable
   document_comparison: DocumentComparisonTable
   document_difference: DocumentDifferenceTable

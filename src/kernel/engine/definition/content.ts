@@ -45,6 +45,19 @@ export function readContent<D extends AnyDocument>(
   return { content: { header, lines } as unknown as Content<D>, refusals }
 }
 
+/** The same of the input of an act: `definition` is that of its input (act.ts). */
+export function readInput(
+  definition: AnyDocument,
+  raw: Readonly<Record<string, unknown>>,
+): { readonly input: ReadValues; readonly refusals: readonly Refusal[] } {
+  const refusals: Refusal[] = []
+  const input = readValues(definition.fields, (field) => labelKey(definition, 'fields', field), raw, refusals)
+  return { input, refusals }
+}
+
+/** Values by field name, as read. */
+export type ReadValues = Readonly<Record<string, string | number | null>>
+
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -16,9 +16,17 @@ export interface Action<State extends string = string> {
   readonly to: State
   readonly right: string
   /**
-   * `drafter`: only the document's drafter; `approval`: the assignee of a task; `operator`: any holder of the right.
+   * `drafter`: only the document's drafter; `approval`: the assignee of a task; `operator`: any holder of the right, a person or
+   * the account of another system.
    */
   readonly by: 'drafter' | 'approval' | 'operator'
+  /**
+   * An act: takes this input and no content. Its form, its check of types, its rows in the timeline and the audit follow from these
+   * fields (docs/decisions/122).
+   */
+  readonly input?: Fields
+  /** An act that may be done again in the same round: each time is a row and a journal of its own. */
+  readonly repeats?: true
   /** Repeats failed side effects of the document, and nothing else. */
   readonly retries?: boolean
   /** Ends something approved early; only a flow of the new process version can be closed (spec section 4). */
@@ -187,6 +195,20 @@ export type ActionOf<D> = D extends { readonly actions: infer A } ? keyof A & st
 export type PostingActionOf<D> = D extends { readonly actions: infer A }
   ? { [K in keyof A]: A[K] extends { readonly posts: true } ? K : never }[keyof A] & string
   : never
+
+/** Actions of a definition that take an input. */
+export type InputActionOf<D> = D extends { readonly actions: infer A }
+  ? { [K in keyof A]: A[K] extends { readonly input: Fields } ? K : never }[keyof A] & string
+  : never
+
+/** The input of an action as read: complete and of the right types. Null where it takes none. */
+export type InputOf<D, Name extends string> = D extends { readonly actions: infer A }
+  ? Name extends keyof A
+    ? A[Name] extends { readonly input: infer I extends Fields }
+      ? ValuesOf<I>
+      : null
+    : null
+  : null
 
 /** Header and lines as submitted: complete and of the right types, not yet validated against facts. */
 export interface Content<D> {

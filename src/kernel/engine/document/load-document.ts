@@ -10,7 +10,6 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { EffectState } from '#kernel/engine/definition/effect.ts'
 import { effectsOf } from '#kernel/engine/effects/effect-store.ts'
 import { effectView } from '#kernel/engine/effects/effect-wire.ts'
-import { operatorVerbs } from '#kernel/engine/effects/operator-verbs.ts'
 import type { ReserveState } from '#kernel/engine/reserve/reserve-states.ts'
 import { reserveOf } from '#kernel/engine/reserve/reserve-store.ts'
 import { reserveView, withheldNow } from '#kernel/engine/reserve/reserve-wire.ts'
@@ -18,6 +17,8 @@ import { documentErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { readFileKeys } from './action/attachment-binding.ts'
 import { attachmentsOfDraft, attachmentsOfRound, attachmentView } from '#kernel/platform/files/attachment-store.ts'
+import { actsOfRound } from './acts/acts-done.ts'
+import { allowedActs } from './acts/allowed-acts.ts'
 import { headerOf, sqlOf } from './document-sql.ts'
 import { takesPartSql, withinLimits } from './document-access.ts'
 import { readersPart, type ReadersPart } from './changed-since.ts'
@@ -102,12 +103,16 @@ export async function loadDocument(
       : null
   const effects = definition.effects && round > 0 ? await tx.rows(effectsOf(row.id, round)) : []
   const reserve = definition.reserve && round > 0 ? await tx.first(reserveOf(row.id, round)) : undefined
-  const operates = view && round === row.round ? await operatorVerbs(tx, here, definition, row, effects, reserve) : []
+  const done = await actsOfRound(tx, context, definition, { documentId: row.id, round })
+  // An earlier round is read-only.
+  const isNewest = round === row.round
+  const acting = { isDrafter, done: done.names, effects, reserve }
+  const may = isNewest ? await allowedActs(tx, here, definition, row, acting) : null
   const approval = view && {
     ...(await withUsualTimes(tx, view, context.now)),
     withheld: withheldNow(view, reserve),
-    // An earlier round is read-only.
-    allowed: round === row.round ? [...view.allowed, ...operates] : [],
+    allowed: may ? [...view.allowed, ...may.verbs] : [],
+    events: [...view.events, ...done.views],
     ...(await readersPart(tx, here, definition, { documentId: row.id, round }, isDrafter)),
   }
   // The current draft belongs to the document, not to a finished round.
@@ -135,6 +140,7 @@ export async function loadDocument(
     currentHolder: approval?.currentHolder ?? [],
     waitingSince: approval?.waitingSince ?? null,
     ...(definition.reserve && round > 0 ? { reserve: reserveView(context, definition, row, round, reserve) } : {}),
+    ...(may && may.acts.length > 0 ? { acts: may.acts } : {}),
     ...(definition.effects ? { effects: effects.map((effect) => effectView(context, effect)) } : {}),
   }
   return { row, wire, lines: wireLines.map((line, index) => ({ ...line, lineNo: index + 1 })), approval }

@@ -1,4 +1,4 @@
-import type { Principal, RequestContext } from '#kernel/platform/access/principal.ts'
+import type { Principal } from '#kernel/platform/access/principal.ts'
 import type { Variables } from '#kernel/engine/approval/approval-route.ts'
 import type { Statement } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
@@ -12,11 +12,14 @@ import type {
   Content,
   DocumentDefinition,
   HeaderOf,
+  InputActionOf,
+  InputOf,
   PostingActionOf,
 } from '#kernel/engine/definition/definition.ts'
+import type { ActedOn, ReducedLine, WithinAction } from './hook-inputs.ts'
 import { type FactSight, sightFaults } from './fact-sight.ts'
 import type { Fields } from '#kernel/engine/definition/fields.ts'
-import type { RawContent } from '#kernel/engine/definition/content.ts'
+import type { RawContent, ReadValues } from '#kernel/engine/definition/content.ts'
 import type { Names } from '#kernel/engine/definition/view.ts'
 
 export type AnyDocument = DocumentDefinition<string, Fields, Fields, string>
@@ -44,6 +47,8 @@ export interface HeadRow {
 export interface FactRequest<D> {
   readonly documentId: string | null
   readonly content: Content<D> | null
+  /** The input of an act as read; null where it takes none. */
+  readonly input: ReadValues | null
   readonly raw: RawContent | null
   readonly principal: Principal
   readonly now: Date
@@ -71,25 +76,20 @@ export interface RowLockSpec<D> {
 
 export type FactSpecs<D, F> = { readonly [K in keyof F]: FactSpec<D, F[K], keyof F & string> }
 
-/** The input of a posting plan. */
-export interface Subject<D> {
+/** The input of a posting plan; `I` is that of an act. */
+export interface Subject<D, I = null> {
   readonly id: string
   readonly no: string
   readonly round: number
   readonly header: HeaderOf<D>
   /** Header and lines of the content; null for actions that bring none. */
   readonly content: Content<D> | null
+  /** The input of an act; null for actions that take none. */
+  readonly input: I
   /** Open reservations of this round. */
   readonly reservations: readonly OpenReservation[]
   /** Partly approved lines by number; all others are approved in full. */
   readonly approved: ReadonlyMap<number, Amount>
-}
-
-/** A line that an approver reduced. */
-export interface ReducedLine {
-  readonly line: number
-  readonly asked: Amount
-  readonly after: Amount
 }
 
 /** The effects of an action besides its own document: returned by a plan, never done by it. */
@@ -149,6 +149,10 @@ interface ValidateHooks<D extends AnyDocument, F> {
   check(content: Content<D>, facts: F): readonly Refusal[]
   /** Refusals of reductions of these lines, besides the rules for every type. */
   checkReduction?(lines: readonly ReducedLine[], facts: F): readonly Refusal[]
+  /** Refusals of the input of an act against facts and the document that it is about. */
+  readonly checkAct?: {
+    readonly [A in InputActionOf<D>]?: (input: InputOf<D, A>, facts: F, document: ActedOn<D>) => readonly Refusal[]
+  }
   /** Whether this header needs a fresh sign-in, for actions that depend on it. */
   readonly asksFresh?: (header: Values) => boolean
 }
@@ -184,7 +188,7 @@ interface PresentHooks<D extends AnyDocument> {
 /** The changes of an action besides its own document. */
 interface PostHooks<D extends AnyDocument, F> {
   /** One plan for each action that posts. */
-  readonly plans: { readonly [A in PostingActionOf<D>]: (subject: Subject<D>, facts: F) => Postings }
+  readonly plans: { readonly [A in PostingActionOf<D>]: (subject: Subject<D, InputOf<D, A>>, facts: F) => Postings }
   /** The message of each side effect. */
   readonly effects?: Readonly<Record<string, EffectBody>>
   /** The request to the system that confirms its reserve, for the submitted round. */
@@ -205,17 +209,6 @@ interface DocumentBinding<D extends AnyDocument, F> {
   readonly present: PresentHooks<D>
   readonly post: PostHooks<D, F>
 }
-
-/** The document on which an action was completed. */
-export interface Ended {
-  readonly id: string
-  readonly no: string
-  readonly round: number
-  readonly drafterId: number
-  readonly header: Readonly<Record<string, string | number | null | undefined>>
-}
-
-export type WithinAction = (tx: Tx, context: RequestContext, ended: Ended) => Promise<void>
 
 /** A binding with its types erased, for the runner. */
 export interface ServerDocument {
@@ -243,7 +236,10 @@ export interface ServerDocument {
   readonly effects?: Readonly<Record<string, EffectBody>>
   readonly reserve?: EffectBody
   readonly asksFresh?: (header: Values) => boolean
-  readonly plans: Readonly<Record<string, (subject: Subject<AnyDocument>, facts: unknown) => Postings>>
+  readonly plans: Readonly<Record<string, (subject: Subject<AnyDocument, unknown>, facts: unknown) => Postings>>
+  readonly checkAct?: Readonly<
+    Record<string, (input: ReadValues, facts: unknown, document: ActedOn<AnyDocument>) => readonly Refusal[]>
+  >
 }
 
 /** The same with the types of its content and its facts. */
@@ -266,13 +262,17 @@ export function bindDocument<D extends AnyDocument, F>(binding: DocumentBinding<
 }
 
 /**
- * Registers a bound document. Refuses to start with a side effect without a message, or a fact that accompanies one its
- * action does not read.
+ * Registers a bound document. Refuses to start with a side effect without a message, an input of what is no act, or a fact that
+ * accompanies one its action does not read.
  */
 export function registerDocument(document: ServerDocument): ServerDocument {
   const { definition } = document
   for (const name of Object.keys(definition.effects ?? {})) {
     if (!document.effects?.[name]) throw new Error(`${definition.name}: nothing is said of ${name}`)
+  }
+  for (const [name, { input, content, by }] of Object.entries(definition.actions)) {
+    if (input && (content || by === 'approval'))
+      throw new Error(`${definition.name}: ${name} is no act, and takes no input`)
   }
   const faults = sightFaults(document.facts, definition.actions)
   if (faults.length > 0) throw new Error(`${definition.name}: ${faults.join('; ')}`)

@@ -39,6 +39,8 @@ export function finishAction(
     readonly behalfOfId?: number | null
     /** What a save or submit changed, for the audit. */
     readonly changed?: Readonly<Record<string, unknown>>
+    /** Of an act: its place among those of the document, which is the sequence of its journal. */
+    readonly sequence?: number
   },
   effects: Postings | null,
   partial: Omit<ActionAnswer, 'version'>,
@@ -68,6 +70,7 @@ export function finishAction(
               opinion: request.command.opinion,
               taskId: request.command.taskId,
               ...(request.command.less ? { less: request.command.less } : {}),
+              ...(request.input ? { input: request.input } : {}),
             },
     },
     head?.audit_hash ?? null,
@@ -105,6 +108,7 @@ export function finishAction(
           documentId: values.id,
           round: values.round,
           action: did,
+          ...(approval.sequence === undefined ? {} : { sequence: approval.sequence }),
         },
         actorId: principal.userId,
         at: request.now,

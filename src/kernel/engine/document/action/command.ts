@@ -3,7 +3,8 @@ import { canonicalJson } from '#kernel/platform/audit/audit.ts'
 import { dayIn } from '#kernel/base/clock/zone-day.ts'
 import type { Statement } from '#kernel/platform/db/statement.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
-import { type RawContent, readContent } from '#kernel/engine/definition/content.ts'
+import { inputDefinition } from '#kernel/engine/definition/act.ts'
+import { type RawContent, readContent, readInput, type ReadValues } from '#kernel/engine/definition/content.ts'
 import { lineLimitOf } from './line-limit.ts'
 import type { Action, Content } from '#kernel/engine/definition/definition.ts'
 import type { AnyDocument } from '../server-document.ts'
@@ -32,6 +33,8 @@ export interface Command {
   readonly less?: { readonly reason: string; readonly lines: readonly ReducedAmountInput[] }
   /** Raw content of save and submit. */
   readonly raw: RawContent | null
+  /** Raw input of an act. */
+  readonly input?: Readonly<Record<string, unknown>>
 }
 
 /** The defaults of a request: no document, task, content or opinion. */
@@ -81,6 +84,15 @@ export function readCommandContent(
   )
   if (homeless.length > 0) throw new Refused(homeless)
   return content
+}
+
+/** The input of an act, read strictly; null where it takes none. */
+export function readCommandInput(definition: AnyDocument, { action, input = {} }: Command): ReadValues | null {
+  const fields = inputDefinition(definition, action)
+  if (!fields) return null
+  const read = readInput(fields, input)
+  if (read.refusals.length > 0) throw new Refused(read.refusals)
+  return read.input
 }
 
 /** Statements of the first flight, with a slot for each result. */

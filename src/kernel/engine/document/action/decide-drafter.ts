@@ -52,7 +52,7 @@ export function decideDrafter(
   const contentHash = submits && content ? attached.hash(header, content) : (head?.content_hash ?? null)
   const reservations: OpenReservation[] = []
   const said = { header, content }
-  const subject = { id, no, round, ...said, reservations, approved: ALL_OF_IT }
+  const subject = { id, no, round, ...said, input: null, reservations, approved: ALL_OF_IT }
   const done = { writes: [...attached.statements], inboxOf: [] as number[], notices: [] as NotificationIntent[] }
 
   if (submits && content)

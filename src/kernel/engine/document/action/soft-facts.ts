@@ -30,7 +30,7 @@ export async function factsAsSeen<F = Facts>(
   ...asked: SoftFactsRequest
 ): Promise<F> {
   const [document, action, content, raw = null] = asked
-  const request = { documentId: null, content, raw, principal, now }
+  const request = { documentId: null, content, input: null, raw, principal, now }
   const specs = Object.entries(document.facts).filter(([, { actions }]) =>
     (actions as readonly string[]).includes(action),
   )

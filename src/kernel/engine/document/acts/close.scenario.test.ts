@@ -7,9 +7,9 @@ import { testDatabase } from '#kernel/testing/test-database.ts'
 import { countryBudgetDocument } from '#areas/budget/country-budget/country-budget.plans.ts'
 import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
 import { loadDocument } from '../load-document.ts'
-import { runAction } from './run-action.ts'
+import { runAction } from '../action/run-action.ts'
 import { registerDocument } from '../server-document.ts'
-import { commandOf } from './command.ts'
+import { commandOf } from '../action/command.ts'
 
 // No type of the product closes yet: an application that can be closed represents future ones.
 
@@ -80,9 +80,7 @@ it('an operator closes an approved document once, and its timeline shows it', as
   expect(await refusalOf(close('in.finance', form))).toBe('document.wrongState')
   expect(
     (
-      await world.query(`select act, opinion from approval_act where document_id = $1 order by id`, [
-        form.split('-')[0],
-      ])
+      await world.query(`select action as act, opinion from document_act where document_id = $1`, [form.split('-')[0]])
     ).slice(-1),
   ).toEqual([{ act: 'close', opinion: 'Nothing more to execute' }])
 })
