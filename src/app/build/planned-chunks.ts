@@ -43,6 +43,12 @@ const APPLICATION = /[/\\]scheme-application\.doc\.ts$/
 const OF_IMPORT = /[/\\]imports[/\\]import-run\.css$/
 const OF_IMPORTED_ROWS = /[/\\]imports[/\\]grid[/\\](row-mark|import-grid)\.css$/
 
+/**
+ * Forms that few people open, once their page stands: they take the files of other forms and of approvals as they are, so that these are not
+ * split for their sake.
+ */
+const OPENED_SELDOM = /[/\\](Desk|Phone)ActForm\.tsx$/
+
 function kindOf(id: string): string | null {
   // A page fetches the texts of one language only.
   const [, folder, language] = OWN_TEXTS.exec(id) ?? []
@@ -101,15 +107,16 @@ function planOf(first: string, context: Context, styleSizes: ReadonlyMap<string,
   for (const id of waiting) {
     const info = graph.has(id) ? null : context.getModuleInfo(id)
     if (!info) continue
+    const dynamicImports = info.dynamicallyImportedIds.filter((opened) => !OPENED_SELDOM.test(opened))
     graph.set(id, {
       imports: info.importedIds,
-      dynamicImports: info.dynamicallyImportedIds,
+      dynamicImports,
       size: styleSizes.get(id) ?? info.code?.length ?? 0,
       area: OF_AREA.exec(id)?.[1] ?? '',
       // Our own modules are formatted, so a statement at the left edge is at the top level.
       waits: /[/\\]src[/\\]/.test(id) && /^(await|(export )?const .*= await) /m.test(info.code ?? ''),
     })
-    waiting.push(...info.importedIds, ...info.dynamicallyImportedIds)
+    waiting.push(...info.importedIds, ...dynamicImports)
   }
   const scripts = roots.flatMap((root) => graph.get(root)?.imports ?? [])
   const starts = scripts.map((script) => ({

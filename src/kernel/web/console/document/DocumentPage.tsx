@@ -44,6 +44,9 @@ const DeskDuplicate = lazy(() =>
   import('../duplicates/DeskDuplicate.tsx').then((module) => ({ default: module.DeskDuplicate })),
 )
 
+/** Lazy-loaded: most documents end with their approval. */
+const DeskActs = lazy(() => import('../acts/DeskActs.tsx').then((module) => ({ default: module.DeskActs })))
+
 /** Lazy-loaded: a document in approval has not ended. */
 const Ended = lazy(() => import('../approval/Ended.tsx').then((module) => ({ default: module.Ended })))
 
@@ -175,7 +178,13 @@ function Loaded({ spec, sections, detail, isShort, isTask, locks }: LoadedProps)
         </ChangesContext>
       </div>
       {permitted ? (
-        <DecisionBar key={permitted.myTask?.taskId ?? ''} approval={permitted} acts={page.acts} onVerb={page.ask} />
+        <DecisionBar key={permitted.myTask?.taskId ?? ''} approval={permitted} acts={page.acts} onVerb={page.ask}>
+          {document.acts ? (
+            <Suspense fallback={null}>
+              <DeskActs definition={definition} detail={detail} />
+            </Suspense>
+          ) : null}
+        </DecisionBar>
       ) : null}
       {page.asked && page.Dialog ? (
         <page.Dialog

@@ -50,6 +50,9 @@ const RoutePicture = lazy(() =>
 /** Lazy-loaded: a document in approval has not ended. */
 const Ended = lazy(() => import('../../approval/Ended.tsx').then((module) => ({ default: module.Ended })))
 
+/** Lazy-loaded: most documents end with their approval. */
+const PhoneActs = lazy(() => import('./PhoneActs.tsx').then((module) => ({ default: module.PhoneActs })))
+
 /** Lazy-loaded: only an approved document made something. */
 const Made = lazy(() => import('./Made.tsx').then((module) => ({ default: module.Made })))
 
@@ -122,7 +125,7 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
     !document.isEarlierRound &&
     (definition.actions['save']?.from.includes(document.state) ?? false)
   const form = isMineToEdit ? formAddress(definition, 'mobile', document.no) : null
-  const hasActions = form !== null || (approval !== null && hasBar(approval))
+  const hasActions = form !== null || (approval !== null && hasBar(approval)) || document.acts !== undefined
   const decision = spec.decisionView?.(detail) ?? null
   const made = document.state === 'approved' ? (spec.made?.(detail) ?? []) : []
   return (
@@ -171,7 +174,15 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
           </Button>
         </footer>
       )}
-      {approval && form === null ? <DecisionBar approval={approval} acts={page.acts} onVerb={page.ask} /> : null}
+      {approval && form === null ? (
+        <DecisionBar approval={approval} acts={page.acts} onVerb={page.ask}>
+          {document.acts ? (
+            <Suspense fallback={null}>
+              <PhoneActs definition={definition} detail={detail} />
+            </Suspense>
+          ) : null}
+        </DecisionBar>
+      ) : null}
       {page.asked && page.Sheet ? (
         <page.Sheet
           Frame={SheetFrame}
