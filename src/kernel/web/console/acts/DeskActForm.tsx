@@ -18,7 +18,7 @@ export function DeskActForm(props: ActFormProps) {
       onClose={onClose}
       action={{ text: text(`actions.${action}`), act: () => void form.send(), isRunning: form.isRunning }}
     >
-      <div className="act-form">
+      <div className="act-form" ref={form.box}>
         <p className="quiet">{text(`acts.${action}.note`)}</p>
         <FormFields
           spec={form.spec}

@@ -30,14 +30,21 @@ export function useActForm({ definition, detail, action, onClose }: ActFormProps
   const kept = `act:${action} ${shown.id}`
   const [values, setValues] = useState<Values>(() => ({ ...textsOf(form.fields, {}), ...keptOf(kept) }))
   const [refusals, setRefusals] = useState<readonly WireRefusal[]>([])
+  /** How often it was refused. */
+  const [refused, setRefused] = useState(0)
   const [failure, setFailure] = useState<unknown>(null)
   const [isRunning, setRunning] = useState(false)
   const [intent] = useState(createIntent)
   // Two taps may come before the button is drawn anew.
   const isLocked = useRef(false)
+  const box = useRef<HTMLDivElement>(null)
   const client = useQueryClient()
   useEffect(() => sessionStorage.setItem(kept, JSON.stringify(values)), [kept, values])
 
+  // Whoever does not see the page hears the first mistake.
+  useEffect(() => {
+    if (refused > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refused])
   const header = useMemo(() => ({ ...textsOf(definition.fields, shown), ...values }), [definition, shown, values])
   const spec: FormSpec = { definition: form, useStart: () => null }
   const options = useFormOptions(spec, header)
@@ -69,6 +76,7 @@ export function useActForm({ definition, detail, action, onClose }: ActFormProps
     } catch (cause) {
       const named = cause instanceof ApiError ? cause.refusals.filter(({ field }) => field !== undefined) : []
       setRefusals(named)
+      setRefused((before) => before + 1)
       setFailure(named.length > 0 ? null : cause)
       // Somebody else was faster: the input stays, and the next attempt is about the document as it is now.
       if (cause instanceof ApiError && cause.status === 409) await refresh()
@@ -79,7 +87,7 @@ export function useActForm({ definition, detail, action, onClose }: ActFormProps
   }
   const errors: Record<string, string> = {}
   for (const refusal of refusals) errors[heldName(form.fields, refusal.field!)] ??= chooseRefusalText(refusal)
-  return { spec, options, draft: newDraft(header), errors, failure, isRunning, change, send }
+  return { box, spec, options, draft: newDraft(header), errors, failure, isRunning, change, send }
 }
 
 function keptOf(name: string): Values {
