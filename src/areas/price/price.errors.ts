@@ -20,4 +20,11 @@ export const priceErrors = defineErrors('price', {
   beginsInPast: ['today'],
   taxRateMissing: [],
   held: ['no'],
+  // Acts on an approved review
+  notOfReview: ['product'],
+  dayIsOver: ['today'],
+  nothingToEnd: [],
+  nothingToRevoke: [],
+  nothingToExtend: [],
+  laterPrice: ['product', 'no'],
 })

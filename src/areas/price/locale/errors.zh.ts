@@ -18,4 +18,10 @@ export const errors: ErrorTexts<typeof priceErrors> = {
   beginsInPast: '生效日早于今天（{today}）时必须勾选“追溯生效”',
   taxRateMissing: '含税价格必须填写税率',
   held: '单据 {no} 正在审批同一价格',
+  notOfReview: '产品 {product} 不在本评审的明细中',
+  dayIsOver: '最后一天不能早于今天（{today}）',
+  nothingToEnd: '本评审没有在该日之后有效的价格',
+  nothingToRevoke: '本评审的价格均已生效或已撤销',
+  nothingToExtend: '本评审没有在该日之前失效的价格',
+  laterPrice: '单据 {no} 在该时段内为 {product} 设定了其他价格',
 }

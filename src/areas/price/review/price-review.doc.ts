@@ -11,6 +11,19 @@ import { BASES, LADDER, PERCENT, PRICE_MODES, TAX_MODES } from '../shared/price-
 
 const DAYS = { label: 'period', of: ['effectiveFrom', 'effectiveTo'] } as const
 
+/** Acts on the rows that an approved review wrote. */
+const CHANGE = {
+  from: ['approved'],
+  to: 'approved',
+  by: 'operator',
+  right: 'price.review.change',
+  posts: true,
+  repeats: true,
+} as const
+/** Without any, all lines of the review. */
+const SKUS = f.list({ most: 1000, longest: 40 })
+const WHY = f.text({ required: true, max: 500 })
+
 /**
  * Price review: new list prices of a classification or a customer, with their margin (domain.md 2.1). Approved, it writes the rows of the list and ends
  * what they replace. Its approval template has a code that the specification fixes.
@@ -69,7 +82,12 @@ export const priceReview = defineDocument({
   attachments: { max: 20 },
   states: APPROVAL_STATES,
   initial: 'draft',
-  actions: pushedActions('price.review', 'template_gs_price_adj'),
+  actions: {
+    ...pushedActions('price.review', 'template_gs_price_adj'),
+    endEarly: { ...CHANGE, input: { skuCodes: SKUS, day: f.date({ required: true }), reason: WHY } },
+    revoke: { ...CHANGE, input: { skuCodes: SKUS, reason: WHY } },
+    extend: { ...CHANGE, input: { skuCodes: SKUS, day: f.date({ required: true }), reason: WHY } },
+  },
   effects: { financePush: { after: 'approve', target: 'finance' } },
   view: {
     subject: ['title', 'areaId'],

@@ -12,11 +12,13 @@ import { priceFacts } from '../shared/price-lines.facts.ts'
 import { checkPrices, computedLines, isBelowFloor, largestCut, type PriceFacts } from '../shared/price-lines.rules.ts'
 import { PRICE_ROLE } from '../shared/price-role.ts'
 import { reviewFigures } from './review-figures.server.ts'
+import { actPlans, checkAct, reviewActFact, type ReviewActFacts } from './review-acts.server.ts'
 import { type PriceReview, priceReview } from './price-review.doc.ts'
 
-/** The facts of the rules, and the job title of whoever drafts. */
+/** The facts of the rules, the job title of whoever drafts, and what an act on an approved one finds. */
 interface ReviewFacts extends PriceFacts {
   readonly creatorRole: string | null
+  readonly acting: ReviewActFacts | null
 }
 
 const jobTitleOf = prepared<{ title: string | null }>(
@@ -52,11 +54,12 @@ export const priceReviewDocument = bindDocument<PriceReview, ReviewFacts>({
         statement: ({ principal }) => jobTitleOf(principal.userId),
         read: ([row]: { title: string | null }[]) => row?.title ?? null,
       },
+      acting: reviewActFact,
     },
     scopeOf: ({ place }) => place?.scopeId ?? null,
     organisationOf: ({ header }) => header.idcCode,
   },
-  validate: { check: checkPrices },
+  validate: { check: checkPrices, checkAct },
   derive: {
     computed: (content, { now, creatorRole }) => ({
       creatorRole,
@@ -82,6 +85,7 @@ export const priceReviewDocument = bindDocument<PriceReview, ReviewFacts>({
       submit: ({ id }) => ({ legs: [], writes: [hold(id)] }),
       approve: ({ id }) => ({ legs: [], writes: [applied(id)] }),
       ...releasePlans(releaseAll),
+      ...actPlans,
     },
     effects: { financePush: documentBody },
   },
