@@ -94,6 +94,7 @@ const UNLIMITED = [
   'src/areas/price/shared/price-names.server.ts',
   'src/areas/scheme/drafts-and-names/scheme-names.server.ts',
   'src/areas/scheme/life/scheme-life.queries.ts',
+  'src/areas/scheme/price-protection/make-application.server.ts',
   'src/areas/scheme/shared/scheme-child.server.ts',
   'src/areas/scheme/withhold-run/withhold-run.import.ts',
   // Other documents that wait for the same money as one that the caller was already shown.

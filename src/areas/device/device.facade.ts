@@ -24,6 +24,7 @@ export {
   type FrozenLeft,
   frozenLeftFoundBy,
   type FrozenPick,
+  type FrozenUnit,
   frozenUnitsFoundBy,
   holdFrozen,
 } from './stock/frozen-stock.server.ts'

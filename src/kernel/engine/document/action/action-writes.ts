@@ -85,7 +85,8 @@ export function finishAction(
     auditHash: audit.hash,
   }
   // Where the action is complete: an approval that is not the last one leaves the state unchanged.
-  const isComplete = state !== head?.state && state === request.definition.actions[did]?.to
+  const isComplete =
+    request.action.removes === true || (state !== head?.state && state === request.definition.actions[did]?.to)
   const statements: Statement[] = [
     head
       ? request.action.removes
