@@ -322,6 +322,21 @@ AS $function$
     and (d.activated_at is null or d.activated_at > p_at) and (d.sold_out_at is null or d.sold_out_at > p_at) and not d.is_demo
 $function$;
 
+CREATE OR REPLACE FUNCTION public.device_stock_above(p_customers text[], p_skus text[], p_at timestamp with time zone, p_days integer, p_price numeric, p_currency text)
+ RETURNS TABLE(customer_code text, sku_code text, scope_id integer, device_id bigint, seq integer, received_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select s.customer_code, s.sku_code, s.scope_id, s.device_id, s.seq, s.received_at
+  from public.device_stock(p_customers, p_skus, p_at, p_days) s
+  where p_price is null or not exists (
+    select from (
+      select c.price, c.currency from public.device_custody c
+      where c.device_id = s.device_id and c.seq <= s.seq and c.counted_as = 'sellIn' and c.counted_for = s.customer_code and c.price is not null
+      order by c.seq desc limit 1
+    ) paid where paid.currency = p_currency and paid.price <= p_price)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.imei_digit(fourteen text)
  RETURNS text
  LANGUAGE sql
@@ -2358,6 +2373,7 @@ create table device_claim (
   paid_at timestamp with time zone,
   ended_at timestamp with time zone,
   recovered_by bigint,
+  occasion text default ''::text not null,
   constraint device_claim__pk PRIMARY KEY (id),
   constraint device_claim__line UNIQUE (document_id, round, line_no, device_id, scheme_type),
   constraint device_claim__amount CHECK ((amount >= (0)::numeric)),
@@ -2424,6 +2440,7 @@ create table device_snapshot (
   units integer not null,
   scope_id integer not null,
   taken_at timestamp with time zone default product_now() not null,
+  occasion text default ''::text not null,
   constraint device_snapshot__pk PRIMARY KEY (id),
   constraint device_snapshot__key UNIQUE (document_id, round, line_no, customer_code, sku_code),
   constraint device_snapshot__units CHECK ((units >= 0))
@@ -3265,6 +3282,66 @@ create table price_key (
   constraint price_key__pk PRIMARY KEY (id),
   constraint price_key__of UNIQUE NULLS NOT DISTINCT (sku_code, area_id, customer_code, classification_code, trade_term_code, currency),
   constraint price_key__for CHECK ((num_nonnulls(classification_code, customer_code) = 1))
+) with ();
+
+create table price_protection_cut (
+  proposal_id bigint not null,
+  cut_no integer not null,
+  customer_code text,
+  classification_code text,
+  sku_code text not null,
+  old_price numeric(20,2) not null,
+  new_price numeric(20,2) not null,
+  is_counted boolean default false not null,
+  constraint price_protection_cut__pk PRIMARY KEY (proposal_id, cut_no),
+  constraint price_protection_cut__for CHECK (((customer_code IS NULL) <> (classification_code IS NULL))),
+  constraint price_protection_cut__lower CHECK ((new_price < old_price))
+) with ();
+
+create table price_protection_line (
+  proposal_id bigint not null,
+  customer_code text not null,
+  sku_code text not null,
+  old_price numeric(20,2) not null,
+  new_price numeric(20,2) not null,
+  units integer not null,
+  corrected integer not null,
+  amount numeric(20,2) not null,
+  constraint price_protection_line__pk PRIMARY KEY (proposal_id, customer_code, sku_code),
+  constraint price_protection_line__amount CHECK ((amount = ((old_price - new_price) * (GREATEST((units - corrected), 0))::numeric))),
+  constraint price_protection_line__units CHECK (((units > 0) AND (corrected >= 0)))
+) with ();
+
+create table price_protection_proposal (
+  id bigint default nextval('document_id'::regclass) not null,
+  scope_id integer not null,
+  area_id integer not null,
+  product_class text not null,
+  currency text not null,
+  source_type text not null,
+  source_id bigint not null,
+  source_no text not null,
+  effective_at timestamp with time zone not null,
+  reference_day date not null,
+  coverage_days integer not null,
+  state text default 'open'::text not null,
+  counted_at timestamp with time zone,
+  units integer default 0 not null,
+  amount numeric(20,2) default 0 not null,
+  application_id bigint,
+  application_no text,
+  reason text,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone default product_now() not null,
+  constraint price_protection_proposal__pk PRIMARY KEY (id),
+  constraint price_protection_proposal__once UNIQUE (source_type, source_id, area_id, currency, product_class, effective_at),
+  constraint price_protection_proposal__class CHECK ((product_class = ANY (ARRAY['phone'::text, 'iot'::text]))),
+  constraint price_protection_proposal__counted CHECK (((counted_at IS NOT NULL) OR ((units = 0) AND (amount = (0)::numeric)))),
+  constraint price_protection_proposal__decided CHECK ((((state = 'open'::text) = (decided_by IS NULL)) AND ((decided_by IS NULL) = (decided_at IS NULL)))),
+  constraint price_protection_proposal__dismissed CHECK (((state = 'dismissed'::text) = (reason IS NOT NULL))),
+  constraint price_protection_proposal__state CHECK ((state = ANY (ARRAY['open'::text, 'used'::text, 'dismissed'::text]))),
+  constraint price_protection_proposal__used CHECK ((((state = 'used'::text) = (application_id IS NOT NULL)) AND ((application_id IS NULL) = (application_no IS NULL))))
 ) with ();
 
 create table price_review (
@@ -5251,7 +5328,7 @@ CREATE INDEX device__spu ON device USING btree (spu_code, id);
 CREATE INDEX device__status ON device USING btree (status, id);
 CREATE INDEX device_claim__customer ON device_claim USING btree (customer_code);
 CREATE INDEX device_claim__device ON device_claim USING btree (device_id, id);
-CREATE UNIQUE INDEX device_claim__once ON device_claim USING btree (device_id, scheme_type) WHERE (state = ANY (ARRAY['held'::text, 'paid'::text]));
+CREATE UNIQUE INDEX device_claim__once ON device_claim USING btree (device_id, scheme_type, occasion) WHERE (state = ANY (ARRAY['held'::text, 'paid'::text]));
 CREATE INDEX device_claim__scope ON device_claim USING btree (scope_id);
 CREATE INDEX device_custody__counted ON device_custody USING btree (counted_for, sku_code, counted_as, from_at) INCLUDE (counted_units, scope_id, device_id) WHERE (counted_as IS NOT NULL);
 CREATE INDEX device_custody__customer ON device_custody USING btree (customer_code, device_id, seq);
@@ -5358,6 +5435,14 @@ CREATE INDEX price_hold__key ON price_hold USING gist (key_id, tstzrange(valid_f
 CREATE INDEX price_key__classification ON price_key USING btree (classification_code, sku_code) WHERE (classification_code IS NOT NULL);
 CREATE INDEX price_key__customer ON price_key USING btree (customer_code) WHERE (customer_code IS NOT NULL);
 CREATE INDEX price_key__scope ON price_key USING btree (scope_id, id);
+CREATE INDEX price_protection_cut__customer ON price_protection_cut USING btree (customer_code) WHERE (customer_code IS NOT NULL);
+CREATE UNIQUE INDEX price_protection_cut__once ON price_protection_cut USING btree (proposal_id, sku_code, COALESCE(customer_code, ''::text), COALESCE(classification_code, ''::text));
+CREATE INDEX price_protection_cut__sku ON price_protection_cut USING btree (sku_code, proposal_id);
+CREATE INDEX price_protection_line__customer ON price_protection_line USING btree (customer_code);
+CREATE INDEX price_protection_line__sku ON price_protection_line USING btree (sku_code);
+CREATE INDEX price_protection_proposal__application ON price_protection_proposal USING btree (application_id) WHERE (application_id IS NOT NULL);
+CREATE INDEX price_protection_proposal__due ON price_protection_proposal USING btree (effective_at) WHERE (counted_at IS NULL);
+CREATE INDEX price_protection_proposal__scope ON price_protection_proposal USING btree (scope_id, id);
 CREATE INDEX price_review__customer ON price_review USING btree (customer_code) WHERE (customer_code IS NOT NULL);
 CREATE INDEX price_review__drafter ON price_review USING btree (drafter_id, state, scope_id);
 CREATE INDEX price_review__number ON price_review USING btree (scope_id, no COLLATE "C");
@@ -5712,6 +5797,16 @@ alter table price_cost_change add constraint price_cost_change_parent_id_fkey FO
 alter table price_cost_key add constraint price_cost_key_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table price_hold add constraint price_hold_key_id_fkey FOREIGN KEY (key_id) REFERENCES price_key(id);
 alter table price_key add constraint price_key_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table price_protection_cut add constraint price_protection_cut_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
+alter table price_protection_cut add constraint price_protection_cut_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES price_protection_proposal(id);
+alter table price_protection_cut add constraint price_protection_cut_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
+alter table price_protection_line add constraint price_protection_line_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
+alter table price_protection_line add constraint price_protection_line_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES price_protection_proposal(id);
+alter table price_protection_line add constraint price_protection_line_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
+alter table price_protection_proposal add constraint price_protection_proposal_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
+alter table price_protection_proposal add constraint price_protection_proposal_currency_fkey FOREIGN KEY (currency) REFERENCES currency(code);
+alter table price_protection_proposal add constraint price_protection_proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES app_user(id);
+alter table price_protection_proposal add constraint price_protection_proposal_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table price_review add constraint price_review_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table price_review_line add constraint price_review_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES price_review(id);
 alter table price_row add constraint price_row_key_id_fkey FOREIGN KEY (key_id) REFERENCES price_key(id);

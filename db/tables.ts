@@ -1037,6 +1037,7 @@ interface DeviceClaimTable {
   paid_at: Date | null
   ended_at: Date | null
   recovered_by: string | null
+  occasion: Generated<string>
 }
 
 interface DeviceCustodyTable {
@@ -1081,6 +1082,7 @@ interface DeviceSnapshotTable {
   units: number
   scope_id: number
   taken_at: Generated<Date>
+  occasion: Generated<string>
 }
 
 interface DeviceSnapshotUnitTable {
@@ -1779,6 +1781,52 @@ interface PriceKeyTable {
   sku_code: string
   trade_term_code: string
   currency: string
+}
+
+interface PriceProtectionCutTable {
+  proposal_id: string
+  cut_no: number
+  customer_code: string | null
+  classification_code: string | null
+  sku_code: string
+  old_price: string
+  new_price: string
+  is_counted: Generated<boolean>
+}
+
+interface PriceProtectionLineTable {
+  proposal_id: string
+  customer_code: string
+  sku_code: string
+  old_price: string
+  new_price: string
+  units: number
+  corrected: number
+  amount: string
+}
+
+interface PriceProtectionProposalTable {
+  id: Generated<string>
+  scope_id: number
+  area_id: number
+  product_class: string
+  currency: string
+  source_type: string
+  source_id: string
+  source_no: string
+  effective_at: Date
+  reference_day: string
+  coverage_days: number
+  state: Generated<string>
+  counted_at: Date | null
+  units: Generated<number>
+  amount: Generated<string>
+  application_id: string | null
+  application_no: string | null
+  reason: string | null
+  decided_by: number | null
+  decided_at: Date | null
+  created_at: Generated<Date>
 }
 
 interface PriceRequestTable {
@@ -3405,6 +3453,9 @@ export interface Database {
   price_cost_key: PriceCostKeyTable
   price_hold: PriceHoldTable
   price_key: PriceKeyTable
+  price_protection_cut: PriceProtectionCutTable
+  price_protection_line: PriceProtectionLineTable
+  price_protection_proposal: PriceProtectionProposalTable
   price_request: PriceRequestTable
   price_review: PriceReviewTable
   price_review_line: PriceReviewLineTable
@@ -3506,6 +3557,8 @@ export const limitedColumns: Readonly<Record<string, Readonly<Record<string, str
   document: { customer_code: 'customer_code' },
   funds_account: { customer_code: 'customer_code' },
   price_key: { customer_code: 'customer_code' },
+  price_protection_cut: { customer_code: 'customer_code' },
+  price_protection_line: { customer_code: 'customer_code' },
   price_request: { customer_code: 'customer_code' },
   price_review: { customer_code: 'customer_code' },
   price_support: { customer_code: 'customer_code' },
