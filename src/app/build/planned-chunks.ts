@@ -17,6 +17,10 @@ const OF_LISTS =
 /** What follows exported files: of the phone only the statement of an account does. */
 const OF_DOWNLOADS = /[/\\]downloads[/\\](downloads-api|poll-export|started-exports|tell-processing)\.ts$/
 
+/** What a page that shows a document acts with: forms of documents on a phone have no room for it. */
+const OF_ACTS =
+  /[/\\](approval[/\\]verbs[/\\].*|(acts|paper|use-document-tools|tasks-api|use-kept-text)\.ts|(RequestedAmount|StructuredValue|NotRead)\.tsx)/
+
 /** The recovery of a payment: the form of a policy application on a phone has no room for it. */
 const OF_RECOVERY = /[/\\](scheme-clawback\.(doc|rules)|clawback\.page)\.ts$/
 
@@ -56,6 +60,7 @@ function kindOf(id: string): string | null {
   if (id.endsWith('.css')) return 'style'
   if (OF_PHONE_FORMS.test(id)) return 'script of forms'
   if (OF_LISTS.test(id)) return 'script of lists'
+  if (OF_ACTS.test(id)) return 'script of acts'
   if (OF_DOWNLOADS.test(id)) return 'script of downloads'
   if (OF_RECOVERY.test(id)) return 'script of recovery'
   if (OF_SCHEMES.test(id)) return 'script of schemes'

@@ -155,6 +155,8 @@ export interface StepView {
 export interface ChangeView {
   /** Current line number from 1; for a removed line its former one. Null for the header. */
   readonly row: number | null
+  /** The further table that the row is of. */
+  readonly table?: string
   readonly field: string
   readonly label: string
   /** Formatted for people, an amount with its currency; null where there was, or is, no value. */

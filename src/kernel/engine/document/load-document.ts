@@ -23,7 +23,8 @@ import { headerOf, sqlOf } from './document-sql.ts'
 import { takesPartSql, withinLimits } from './document-access.ts'
 import { readersPart, type ReadersPart } from './changed-since.ts'
 import { approvalRights } from './kernel-actions.ts'
-import { columnOf } from '#kernel/engine/definition/fields.ts'
+import { partsOf } from '#kernel/engine/definition/parts.ts'
+import { linesOfRows, lineSqlOf } from './line-sql.ts'
 import { type AnyDocument, type HeadRow, linesShownTo } from './server-document.ts'
 
 /** A document as its pages read it, with its approval. */
@@ -31,6 +32,8 @@ export interface LoadedDocument {
   readonly row: HeadRow
   readonly wire: Readonly<Record<string, unknown>>
   readonly lines: readonly Readonly<Record<string, unknown>>[]
+  /** Rows of further tables, by table. */
+  readonly tables?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
   readonly approval: (ApprovalView & ReadersPart) | null
 }
 
@@ -96,7 +99,6 @@ export async function loadDocument(
 
   // A link to an earlier round shows that round: its lines and its approval as they ended.
   const round = instance && instance.round <= row.round && instance.round > 0 ? instance.round : row.round
-  const lines = round > 0 ? await tx.rows(sqlOf(definition).lines(row.id, round)) : []
   const view =
     round > 0
       ? await approvalView(tx, context, { documentId: row.id, round }, isDrafter, approvalRights(definition))
@@ -124,11 +126,18 @@ export async function loadDocument(
   // Rounds from before headers were stored with them have only the document's header, unless that is a draft by now.
   const isHidden = row.state === definition.initial && !isDrafter
   const header = submitted ?? headerOf(definition, isHidden ? {} : row)
-  const stored = lines.map((line) => lineWire(definition, line))
   // The drafter's own unsaved values are returned as they typed them.
-  const wireLines = Array.isArray(draft?.lines)
-    ? (draft.lines as Record<string, unknown>[])
-    : linesShownTo(definition, { principal: here.principal, isDrafter }, header, stored)
+  const rowsOf = async (part: AnyDocument) => {
+    const typed = draft?.[part.part ?? 'lines']
+    const stored = round > 0 ? await tx.rows(lineSqlOf(part).read(row.id, round)) : []
+    const rows = Array.isArray(typed)
+      ? (typed as Record<string, unknown>[])
+      : linesShownTo(definition, { principal: here.principal, isDrafter }, header, linesOfRows(part, stored), part)
+    return rows.map((line, index) => ({ ...line, lineNo: index + 1 }))
+  }
+  const lines = await rowsOf(definition)
+  const tables: Record<string, typeof lines> = {}
+  for (const part of partsOf(definition)) tables[part.part] = await rowsOf(part)
   const wire = {
     ...head,
     isEarlierRound: round < row.round,
@@ -143,7 +152,7 @@ export async function loadDocument(
     ...(may && may.acts.length > 0 ? { acts: may.acts } : {}),
     ...(definition.effects ? { effects: effects.map((effect) => effectView(context, effect)) } : {}),
   }
-  return { row, wire, lines: wireLines.map((line, index) => ({ ...line, lineNo: index + 1 })), approval }
+  return { row, wire, lines, ...(definition.tables ? { tables } : {}), approval }
 }
 
 /** The files of a draft, or of the round that is shown. */
@@ -185,13 +194,6 @@ function headWire(context: Pick<RequestContext, 'language'>, row: Head, round: n
     updatedAt: row.updated_at.toISOString(),
     submittedAt: row.submitted_at?.toISOString() ?? null,
     formInstanceId: round > 0 ? formInstanceId({ documentId: row.id, round }) : null,
-  }
-}
-
-function lineWire(definition: AnyDocument, line: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return {
-    lineNo: line['line_no'],
-    ...Object.fromEntries(Object.keys(definition.lines).map((field) => [field, line[columnOf(field)] ?? null])),
   }
 }
 

@@ -15,6 +15,7 @@ import type {
   InputActionOf,
   InputOf,
   PostingActionOf,
+  TablesOf,
 } from '#kernel/engine/definition/definition.ts'
 import type { ActedOn, ReducedLine, WithinAction } from './hook-inputs.ts'
 import { type FactSight, sightFaults } from './fact-sight.ts'
@@ -117,6 +118,8 @@ type ReadNames = (
   headers: readonly Values[],
   lines: readonly Values[],
   writer?: Pick<Principal, 'scope' | 'limits'>,
+  /** Rows of further tables, by table. */
+  tables?: Readonly<Record<string, readonly Values[]>>,
 ) => Promise<Names>
 
 /** The reader of a document, and whether they wrote it. */
@@ -125,7 +128,8 @@ export interface LineReader {
   readonly isDrafter: boolean
 }
 
-type ShownTo = (reader: LineReader, header: Values, lines: readonly Values[]) => readonly Values[]
+/** `table` is the further table whose rows are shown; without it they are the lines. */
+type ShownTo = (reader: LineReader, header: Values, lines: readonly Values[], table?: string) => readonly Values[]
 
 /** The facts and locks of an action before it decides, and the document's organisation. */
 interface LoadHooks<D extends AnyDocument, F> {
@@ -157,6 +161,8 @@ interface ValidateHooks<D extends AnyDocument, F> {
   readonly asksFresh?: (header: Values) => boolean
 }
 
+type ComputedRows = readonly Partial<Record<string, string | number | null>>[]
+
 /** Values that the server computes and never takes from the client. */
 interface DeriveHooks<D extends AnyDocument, F> {
   /** The lines that a submit stores, where they differ from the input: known values added, empty ones removed. */
@@ -165,6 +171,8 @@ interface DeriveHooks<D extends AnyDocument, F> {
   computed(content: Content<D>, facts: F): Partial<Record<string, string | number | null>>
   /** Computed line fields, in line order. */
   computedLines?(content: Content<D>, facts: F): readonly Partial<Record<string, string | number | null>>[]
+  /** Computed fields of further tables, in row order. */
+  computedTables?(content: Content<D>, facts: F): { readonly [K in keyof TablesOf<D>]?: ComputedRows }
   /** The amount that decides the band, where it may exceed the view's amount: payments that include tax. */
   bandAmount?(content: Content<D>): string
   /** Variables of the approval route. */
@@ -223,7 +231,8 @@ export interface ServerDocument {
   check(content: unknown, facts: unknown): readonly Refusal[]
   checkReduction?(lines: readonly ReducedLine[], facts: unknown): readonly Refusal[]
   computed(content: unknown, facts: unknown): Partial<Record<string, string | number | null>>
-  computedLines?(content: unknown, facts: unknown): readonly Partial<Record<string, string | number | null>>[]
+  computedLines?(content: unknown, facts: unknown): ComputedRows
+  computedTables?(content: unknown, facts: unknown): Readonly<Record<string, ComputedRows | undefined>>
   lines?(content: unknown, facts: unknown): readonly Readonly<Record<string, string | number | null>>[]
   readonly within?: Readonly<Record<string, WithinAction>>
   bandAmount?(content: unknown): string
@@ -276,11 +285,20 @@ export function registerDocument(document: ServerDocument): ServerDocument {
   }
   const faults = sightFaults(document.facts, definition.actions)
   if (faults.length > 0) throw new Error(`${definition.name}: ${faults.join('; ')}`)
+  for (const name of Object.keys(definition.tables ?? {}))
+    if (name in definition.fields || TAKEN.has(name)) throw new Error(`${definition.name}: a table cannot be ${name}`)
   if (definition.reserve && !document.reserve) throw new Error(`${definition.name}: nothing is said of its reserve`)
   bound.set(definition, document)
   all.push(document)
   return document
 }
+
+/** Names that contents and documents have on the wire beside their fields. */
+const TAKEN: ReadonlySet<string> = new Set(
+  'id no version state line lines files source chosen tables drafter createdAt updatedAt submittedAt formInstanceId'
+    .concat(' taskId contentHash opinion currentHolder waitingSince timezone effects reserve attachments')
+    .split(' '),
+)
 
 const bound = new WeakMap<AnyDocument, ServerDocument>()
 const all: ServerDocument[] = []
@@ -297,14 +315,15 @@ export function serverDocumentOf(definition: AnyDocument): ServerDocument {
   return document
 }
 
-/** Lines as a reader may see them, by the definition's field names. */
+/** Lines as a reader may see them, by the definition's field names; of a part (parts.ts) the rows of its table. */
 export function linesShownTo(
   definition: AnyDocument,
   reader: LineReader,
   header: Values,
   lines: readonly Values[],
+  part: AnyDocument = definition,
 ): readonly Values[] {
-  return bound.get(definition)?.shownTo?.(reader, header, lines) ?? lines
+  return bound.get(definition)?.shownTo?.(reader, header, lines, part.part) ?? lines
 }
 
 /** View rights by type, for lists over all types of document. */

@@ -191,8 +191,7 @@ export function declareReads(request: ActionRequest, isDryRun = false) {
   const process = request.action.closes && instance ? reads.add(processOf(instance.documentId, instance.round)) : null
   const named = lockFiles(request)
   const files = named ? reads.add(named) : null
-  const before = linesBefore(request)
-  const lines = before ? reads.add(before) : null
+  const lines = linesBefore(request).map((statement) => reads.add(statement))
   return {
     statements: reads.statements,
     files,

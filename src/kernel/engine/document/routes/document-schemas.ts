@@ -1,3 +1,4 @@
+import { partsOf } from '#kernel/engine/definition/parts.ts'
 import { Type } from 'typebox'
 import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import { EFFECT_STATES } from '#kernel/engine/definition/effect.ts'
@@ -15,6 +16,7 @@ export const refusalSchema = Type.Object(
     params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
     field: Type.Optional(Type.String()),
     row: Type.Optional(Type.Integer()),
+    table: Type.Optional(Type.String({ description: 'the further table of the document that the row is of' })),
     msg: Type.String(),
   },
   { title: 'Refusal' },
@@ -86,6 +88,9 @@ export function contentSchema(definition: AnyDocument) {
       ...open(definition.fields),
       ...(definition.attachments ? { files: Type.Optional(fileKeysSchema) } : {}),
       lines: Type.Optional(Type.Array(Type.Object(open(definition.lines)))),
+      ...Object.fromEntries(
+        partsOf(definition).map(({ part, lines }) => [part, Type.Optional(Type.Array(Type.Object(open(lines))))]),
+      ),
     },
     { title: pascalCase(definition.name, 'content') },
   )

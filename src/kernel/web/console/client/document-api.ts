@@ -70,6 +70,10 @@ export interface CheckResult {
   readonly warnings?: readonly WireRefusal[]
   /** Possible duplicates. */
   readonly duplicates?: readonly DuplicateDocument[]
+  /** Computed values of further tables, by table. */
+  readonly tables?: Readonly<
+    Record<string, readonly { readonly row: number; readonly values: Readonly<Record<string, unknown>> }[]>
+  >
 }
 
 /** The input of a document: header fields, lines, and the stored version it is based on. */

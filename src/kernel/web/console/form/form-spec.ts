@@ -34,10 +34,17 @@ export interface LinesAdvice {
   }>
 }
 
+/** Of a further table, what a form says of its lines. */
+export type TableForm = Pick<
+  FormSpec,
+  'useOptions' | 'lineColumns' | 'requiredColumns' | 'columnHints' | 'follows' | 'removed' | 'workbook'
+>
+
 /** Initial values of a new form. */
 export interface FormStart {
   readonly header: Values
   readonly lines?: readonly Values[]
+  readonly tables?: FormDraft['tables']
   /** Loads what is said above the form: what the address asked for and it does not take over. */
   readonly notes?: () => Promise<readonly string[]>
 }
@@ -92,6 +99,8 @@ export interface FormSpec<C extends CheckResult = CheckResult> {
    * one into the form for a header; null where that is too early.
    */
   readonly workbook?: { readonly kind: string; parse(header: Values): string | null }
+  /** Settings of its further tables, by table. */
+  readonly tables?: Readonly<Record<string, TableForm>>
   /** The document's total, where only the server computes it; null: the sum of the entered lines. */
   total?(checked: C): string | null
   /** A computed value of a line by column, from the last check. */

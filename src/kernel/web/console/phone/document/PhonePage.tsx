@@ -61,6 +61,11 @@ const PhoneDuplicate = lazy(() =>
   import('../../duplicates/PhoneDuplicate.tsx').then((module) => ({ default: module.PhoneDuplicate })),
 )
 
+/** Lazy-loaded: few documents have further tables. */
+const DocumentTables = lazy(() =>
+  import('../../document/DocumentTables.tsx').then((module) => ({ default: module.DocumentTables })),
+)
+
 interface PhonePageProps {
   readonly spec: DocumentPageSpec
   /** Sections of this type between its details and its lines. */
@@ -162,6 +167,11 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
               ))}
               <Attachments detail={detail} />
               <DocumentLines spec={spec} detail={detail} decision={decision} />
+              {definition.tables ? (
+                <Suspense fallback={null}>
+                  <DocumentTables Lines={DocumentLines} spec={spec} detail={detail} />
+                </Suspense>
+              ) : null}
             </>
           )}
         </ChangesContext>
