@@ -1692,6 +1692,67 @@ interface PoolBudgetLineTable {
   remark: string | null
 }
 
+interface PriceApplicationTable {
+  id: string
+  no: string
+  state: string
+  version: number
+  round: number
+  scope_id: number
+  drafter_id: number
+  updated_by: number
+  content_hash: string | null
+  audit_hash: Buffer | null
+  draft: unknown
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  idc_code: string | null
+  area_id: number | null
+  title: string | null
+  classification_code: string | null
+  customer_code: string | null
+  trade_term_code: string | null
+  currency: string | null
+  basis: string | null
+  tax_mode: string | null
+  tax_rate: string | null
+  mode: string | null
+  effective_from: string | null
+  effective_to: string | null
+  market: string | null
+  expected_volume: number | null
+  reason: string | null
+  creator_role: string | null
+  price_cut_percent: string | null
+  authority: string | null
+}
+
+interface PriceApplicationLineTable {
+  document_id: string
+  round: number
+  line_no: number
+  sku_code: string
+  price: string
+  expected_quantity: number | null
+  previous_price: string | null
+  change_percent: string | null
+  margin: string | null
+  remark: string | null
+}
+
+interface PriceApplicationQuotesTable {
+  document_id: string
+  round: number
+  line_no: number
+  competitor: string
+  product: string
+  quoted: string
+  quote_currency: string
+  seen_on: string
+  remark: string | null
+}
+
 interface PriceChangeTable {
   id: Generated<string>
   parent_id: string | null
@@ -1890,6 +1951,7 @@ interface PriceReviewTable {
   source: string | null
   creator_role: string | null
   price_cut_percent: string | null
+  application_no: string | null
 }
 
 interface PriceReviewLineTable {
@@ -3446,6 +3508,9 @@ export interface Database {
   person: PersonTable
   pool_budget: PoolBudgetTable
   pool_budget_line: PoolBudgetLineTable
+  price_application: PriceApplicationTable
+  price_application_line: PriceApplicationLineTable
+  price_application_quotes: PriceApplicationQuotesTable
   price_change: PriceChangeTable
   price_classification: PriceClassificationTable
   price_cost: PriceCostTable
@@ -3556,6 +3621,7 @@ export const limitedColumns: Readonly<Record<string, Readonly<Record<string, str
   device_snapshot: { customer_code: 'customer_code' },
   document: { customer_code: 'customer_code' },
   funds_account: { customer_code: 'customer_code' },
+  price_application: { customer_code: 'customer_code' },
   price_key: { customer_code: 'customer_code' },
   price_protection_cut: { customer_code: 'customer_code' },
   price_protection_line: { customer_code: 'customer_code' },

@@ -36,7 +36,6 @@ export const pageTable: PageTable = {
 
     ...desk('/process/list', '/process/component'),
     ...desk('/process/price/pc/maintainList'),
-    ...desk('/priceApplication/pc'),
 
     ...documentPlaces.flatMap(ofDocument),
     ...desk(...listPlaces.map(({ page }) => page)),

@@ -5,7 +5,6 @@ export const later: LaterTitles = {
   '/process/list': '基础业务数据',
   '/process/component': '基础业务数据',
   '/process/price/pc/maintainList': '价格管理',
-  '/priceApplication/pc': '价格申请',
   '/imei/pc/transfer': 'IMEI/SN 调拨',
   '/contract/detail/pc': '合同',
   '/contract/approvalDetail/pc': '合同审批',

@@ -27,4 +27,9 @@ export const priceErrors = defineErrors('price', {
   nothingToRevoke: [],
   nothingToExtend: [],
   laterPrice: ['product', 'no'],
+  // Price applications: never in the past, and what they rest on
+  applicationInPast: ['today'],
+  quoteInFuture: [],
+  quoteMissing: [],
+  applicantLeft: { status: 409 },
 })

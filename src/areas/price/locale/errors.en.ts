@@ -24,4 +24,9 @@ export const errors: ErrorTexts<typeof priceErrors> = {
   nothingToRevoke: 'Every price of this review has begun, or was revoked',
   nothingToExtend: 'No price of this review ends before this day',
   laterPrice: 'Document {no} sets another price of {product} in this time',
+  applicationInPast:
+    'An application is for prices from today ({today}) on; a price that begins earlier needs a price review',
+  quoteInFuture: 'Nobody has seen a price of a day to come',
+  quoteMissing: 'A price that rests on competitors needs at least one of their quotes',
+  applicantLeft: 'The applicant has left, so nobody can raise the price review that this needs: reject the application',
 }

@@ -5,6 +5,7 @@ import { f } from '#kernel/engine/definition/fields.ts'
 import { customerReference } from '#areas/customer/references.facade.ts'
 import { anyArea, currencyReference } from '#areas/organisation/references.facade.ts'
 import { skuReference } from '#areas/product/references.facade.ts'
+import { priceApplication } from '../application/price-application.doc.ts'
 import { pricePlaces } from '../price.documents.ts'
 import { namedClassification } from '../shared/price-references.ts'
 import { BASES, LADDER, PERCENT, PRICE_MODES, TAX_MODES } from '../shared/price-terms.ts'
@@ -61,6 +62,8 @@ export const priceReview = defineDocument({
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file']),
     // For the approval route's conditions, and for whoever reads it later.
+    // The application beyond the local authority that it decides on.
+    applicationNo: f.document(priceApplication, { states: ['approved'] }),
     creatorRole: { ...f.text({ max: 80 }), computed: true },
     priceCutPercent: f.decimal({ ...PERCENT, computed: true }),
   },
@@ -94,7 +97,7 @@ export const priceReview = defineDocument({
     currency: 'currency',
     facts: [
       ['title', 'areaId', 'classificationCode', 'customerCode', 'tradeTermCode', 'currency', 'taxMode', 'taxRate'],
-      [DAYS, 'mode', 'retro', 'basis', 'associatedCode', 'priceCutPercent', 'creatorRole'],
+      [DAYS, 'mode', 'retro', 'basis', 'associatedCode', 'applicationNo', 'priceCutPercent', 'creatorRole'],
       ['reason'],
     ],
     form: [
@@ -112,6 +115,7 @@ export const priceReview = defineDocument({
       'retro',
       'basis',
       'associatedCode',
+      'applicationNo',
       'reason',
     ],
     lines: {
@@ -164,6 +168,7 @@ export const priceReview = defineDocument({
       'tradeTermCode',
       'currency',
       'basis',
+      'applicationNo',
       'effectiveFromFrom',
       'effectiveFromTo',
       'pushStatus',

@@ -13,6 +13,7 @@ export const priceReview = {
     ...terms,
     no: 'Request no.',
     source: 'Source',
+    applicationNo: 'Price application',
     creatorRole: 'Creator role',
     priceCutPercent: 'Largest cut',
   },

@@ -14,6 +14,7 @@ export const priceReview: PriceReviewTexts = {
     ...terms,
     no: '申请单号',
     source: '来源',
+    applicationNo: '价格申请',
     creatorRole: '创建人角色',
     priceCutPercent: '最大降幅',
   },

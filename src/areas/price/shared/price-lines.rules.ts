@@ -66,7 +66,7 @@ export interface AskedLine {
   readonly lineTo: string | null
 }
 
-interface PriceRequest {
+export interface PriceRequest {
   readonly header: AskedHeader
   readonly lines: readonly AskedLine[]
 }

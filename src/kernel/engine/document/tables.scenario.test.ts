@@ -201,7 +201,7 @@ describe('a document with further tables', () => {
       const asked = { filters: { formInstanceId } } as never
       const { rows: statement, count, rowsOf } = await quotes!.query(tx, context as never, asked)
       expect(await tx.rows(count!)).toEqual([{ total: 2 }])
-      return rowsOf!(await tx.rows(statement))
+      return rowsOf!((await tx.rows(statement)) as never)
     })
     expect(rows).toMatchObject([{ lineNo: 1, texts: { rival: 'X***', price: '10.00' } }, { lineNo: 2 }])
   })
