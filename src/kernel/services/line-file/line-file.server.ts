@@ -1,5 +1,4 @@
 import type { TProperties } from 'typebox'
-import type { Area } from '#areas/organisation/organisation.facade.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { RawContent } from '#kernel/engine/definition/content.ts'
@@ -10,12 +9,18 @@ import type { CellError, ParsedRow } from '#kernel/platform/excel/read/parse-row
 import type { ImportDefinition, UnreadableRow } from '#kernel/services/imports/import-definition.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 
-// Reads the lines of a document over budgets from a file: into the form by its parse call, or as a draft by an import.
+// Reads the lines of a document from a file: into the form by its parse call, or as a draft by an import.
 
 type Values = Readonly<Record<string, string>>
 
 /** The reader: the context of a call, or an importer. */
 export type LineFileReader = Pick<RequestContext, 'principal' | 'language' | 'now'>
+
+/** The sales area that a file is about. */
+export interface FileArea {
+  readonly id: number
+  readonly idcCode: string
+}
 
 export interface LineFile<H, L> {
   /** Kind of the import and its template. */
@@ -31,13 +36,19 @@ export interface LineFile<H, L> {
   /** The columns of the form's sheet with this header, in its order: a row of the template can be pasted there. */
   templateColumns(header: Readonly<Record<string, unknown>>): Columns
   readonly example: Readonly<Record<string, string | null>>
-  headerOf(raw: RawContent, area: Pick<Area, 'id' | 'idcCode'>): H
+  /** The area of an IDC; one that the reader may not see is refused. */
+  areaOf(reader: LineFileReader, tx: Tx, idc: string): Promise<FileArea>
+  headerOf(raw: RawContent, area: FileArea): H
   /** A line for the rules, from parsable values; '' for the others. */
   lineOf(good: (column: string) => string): L
   /** The submit's refusals of these lines. */
   check(tx: Tx, reader: LineFileReader, header: H, lines: readonly L[]): Promise<readonly Refusal[]>
   /** The key of a line for finding duplicates. */
   keyOf(line: L): string
+  /** The refusal of a line that repeats another, which an import finds by key over the whole file. */
+  readonly repeated?: string
+  /** What rows of the file become before they are checked: a code that stands for several products becomes a line of each. */
+  expand?(tx: Tx, lines: readonly ImportedLine[]): Promise<readonly ImportedLine[]>
   /** Whether a refusal about a field depends on an unparsable cell. */
   isAffected(key: string, field: string, broken: string): boolean
   readonly texts: Readonly<Record<Language, { readonly title: string; readonly lines: readonly string[] }>>
@@ -70,16 +81,16 @@ export function readableLines<H, L>(file: LineFile<H, L>, lines: readonly Import
 }
 
 /**
- * Checks each line against current master data and budgets: unknown codes, a country or budget of another area,
- * duplicates. The form shows refusals of the document as a whole.
+ * Checks each line by the rules of its document: unknown codes, what belongs to another area, duplicates. The form shows refusals of the document as a whole.
  */
 export async function checkedLines<H, L>(
   tx: Tx,
   file: LineFile<H, L>,
   reader: LineFileReader,
   header: H,
-  lines: readonly ImportedLine[],
+  given: readonly ImportedLine[],
 ): Promise<ImportedLine[]> {
+  const lines = file.expand ? await file.expand(tx, given) : given
   const added = new Map<number, CellError[]>()
   for (const refusal of await file.check(tx, reader, header, readableLines(file, lines))) {
     const { row: index, field, key, params } = refusal
@@ -109,5 +120,5 @@ export async function restOfLines<H, L>(
     return { row, line: Object.fromEntries(line) as Values, errors }
   })
   const checked = await checkedLines(tx, file, reader, header, lines)
-  return checked.flatMap(({ errors }) => errors.filter(({ key }) => key !== '' && key !== 'budget.duplicateLine'))
+  return checked.flatMap(({ errors }) => errors.filter(({ key }) => key !== '' && key !== file.repeated))
 }

@@ -1,4 +1,3 @@
-import { areaOf } from '#areas/organisation/organisation.facade.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { RawContent } from '#kernel/engine/definition/content.ts'
 import { withQuery } from '#kernel/engine/definition/page-address.ts'
@@ -41,18 +40,13 @@ export function draftImport<H extends object, L extends object>(file: LineFile<H
     example: file.example,
     open: async (tx, importer) => void (await headerFor(tx, file, importer)),
     check: async (tx, importer, rows) => {
-      const lines = await checkedRows(tx, file, importer, rows)
-      return lines.map(({ row, line, errors }, index) => {
+      const byRow = Map.groupBy(inFile(await checkedRows(tx, file, importer, rows)), ({ row }) => row)
+      return rows.map(({ row, values }) => {
         // Equal lines are found over the whole file, by key, and reported with their rows.
-        const own = errors.filter(({ key }) => key !== 'budget.duplicateLine')
+        const own = (byRow.get(row) ?? []).flatMap(({ errors }) => errors.filter(({ key }) => key !== file.repeated))
         if (own.length > 0) return { row, errors: own }
-        return {
-          row,
-          action: 'create',
-          key: file.keyOf(file.lineOf((column) => line[column] ?? '')),
-          before: null,
-          after: rows[index]!.values,
-        }
+        const key = file.keyOf(file.lineOf((column) => values[column] ?? ''))
+        return { row, action: 'create', key, before: null, after: values }
       })
     },
     checkRest: async (tx, importer, rows) => {
@@ -61,7 +55,14 @@ export function draftImport<H extends object, L extends object>(file: LineFile<H
     },
     apply: async (tx, importer, rows) => {
       const lines = await checkedRows(tx, file, importer, rows)
-      if (lines.some(({ errors }) => errors.length > 0)) return lines.map(refusedOrNot)
+      const broken = new Map(
+        inFile(lines).flatMap(({ row, errors: [error] }) => (error ? [[row, error] as const] : [])),
+      )
+      if (broken.size > 0)
+        return rows.map(({ row }) => {
+          const error = broken.get(row)
+          return error ? noLonger(row, error) : { row, undo: null }
+        })
       const header = await headerFor(tx, file, importer)
       const raw = { ...header, lines: readableLines(file, lines), source: 'file' }
       const { id, no, version } = await actOn(tx, file.document, importer, { action: 'save', raw })
@@ -85,7 +86,7 @@ export function draftImport<H extends object, L extends object>(file: LineFile<H
 
 /** Read again each time: the person may have lost the region since the upload. */
 async function headerFor<H, L>(tx: Tx, file: LineFile<H, L>, importer: Importer): Promise<H> {
-  const area = await areaOf(importer, tx, String(importer.params['idcCode']))
+  const area = await file.areaOf(importer, tx, String(importer.params['idcCode']))
   return file.headerOf(importer.params as RawContent, area)
 }
 
@@ -100,8 +101,16 @@ async function checkedRows<H, L>(
   return await checkedLines(tx, file, importer, header, importedLines(file.columns(importer.params), read))
 }
 
-function refusedOrNot({ row, errors: [error] }: ImportedLine): AppliedRow {
-  return error ? noLonger(row, error) : { row, undo: null }
+/** The line that another repeats is counted as the file numbers it. */
+function inFile(lines: readonly ImportedLine[]): ImportedLine[] {
+  return lines.map((line) => ({
+    ...line,
+    errors: line.errors.map((error) => {
+      const first = error.params['first']
+      const earlier = typeof first === 'number' ? lines[first - 1] : undefined
+      return earlier ? { ...error, params: { ...error.params, first: earlier.row } } : error
+    }),
+  }))
 }
 
 /** A row that was valid when checked, and is no longer. */

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { text } from '#kernel/platform/http/wire-schemas.ts'
-import { areaOf } from '#areas/organisation/organisation.facade.ts'
 import { reading } from '#kernel/platform/db/tx.ts'
 import type { RawContent } from '#kernel/engine/definition/content.ts'
 import { refusalSchema } from '#kernel/engine/document/routes/document-schemas.ts'
@@ -55,7 +54,7 @@ export function parseRoute<H, L>(file: LineFile<H, L>): Route {
     }),
     async handler(runtime, context, { body, params, file: uploaded }) {
       const { language } = context
-      const area = await reading(runtime.pool, (tx) => areaOf(context, tx, params.idc))
+      const area = await reading(runtime.pool, (tx) => file.areaOf(context, tx, params.idc))
       const raw = jsonOf(body.header)
       const header = file.headerOf(raw, area)
       const columns = file.columns(raw)
