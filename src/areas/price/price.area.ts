@@ -13,9 +13,11 @@ export const priceArea: AreaManifest = {
     en: { ...en, rows: rows.en, errors: errorsEn },
     zh: { ...zh, rows: rows.zh, errors: errorsZh },
   },
-  lists: { priceRow: ['price.review.view'] },
+  lists: { priceRow: ['price.review.view'], priceCost: [PRICE_ROLE.cost] },
   menu: [],
   rights: {
+    'price.import': { zh: zh.rights.import, en: en.rights.import },
+    'price.cost.edit': { zh: zh.rights.editCost, en: en.rights.editCost },
     [PRICE_ROLE.cost]: { zh: zh.rights.cost, en: en.rights.cost },
     [PRICE_ROLE.margin]: { zh: zh.rights.margin, en: en.rights.margin },
     [PRICE_ROLE.floor]: { zh: zh.rights.floor, en: en.rights.floor },

@@ -32,4 +32,13 @@ export const priceErrors = defineErrors('price', {
   quoteInFuture: [],
   quoteMissing: [],
   applicantLeft: { status: 409 },
+  // E3: a code in a file that names no product
+  wrongSku: ['sku'],
+  // Rows of an import
+  areaUnknown: ['area'],
+  currencyUnknown: ['currency', 'area'],
+  taxRateTooHigh: ['most'],
+  floorTooHigh: ['most'],
+  changedSince: ['no'],
+  replacesLater: ['count'],
 })

@@ -29,4 +29,11 @@ export const errors: ErrorTexts<typeof priceErrors> = {
   quoteInFuture: 'Nobody has seen a price of a day to come',
   quoteMissing: 'A price that rests on competitors needs at least one of their quotes',
   applicantLeft: 'The applicant has left, so nobody can raise the price review that this needs: reject the application',
+  wrongSku: 'Wrong SKU: {sku} is neither a SKU, nor an SPU or material with SKUs in life',
+  areaUnknown: 'Area {area} does not exist, or you do not work there',
+  currencyUnknown: 'Currency {currency} is not used in area {area}',
+  taxRateTooHigh: 'The tax rate is at most {most} %',
+  floorTooHigh: 'A least margin is below {most} %',
+  changedSince: 'It has changed since: {no}',
+  replacesLater: 'It ends {count} entries that begin later',
 }

@@ -28,4 +28,11 @@ export const errors: ErrorTexts<typeof priceErrors> = {
   nothingToRevoke: '本评审的价格均已生效或已撤销',
   nothingToExtend: '本评审没有在该日之前失效的价格',
   laterPrice: '单据 {no} 在该时段内为 {product} 设定了其他价格',
+  wrongSku: 'SKU 错误：{sku} 不是 SKU，也不是有在售 SKU 的 SPU 或物料',
+  areaUnknown: '区域 {area} 不存在，或不在您的负责范围内',
+  currencyUnknown: '币种 {currency} 不在区域 {area} 使用',
+  taxRateTooHigh: '税率最高为 {most} %',
+  floorTooHigh: '毛利底线必须低于 {most} %',
+  changedSince: '此后已有变更：{no}',
+  replacesLater: '将终止 {count} 条之后生效的记录',
 }

@@ -1,0 +1,12 @@
+import type { ReadListPlace } from '#kernel/engine/read-list/list-place.ts'
+
+/** The lists of the area: a new one is its declaration, its queries and a line here. */
+export const priceLists: readonly ReadListPlace[] = [
+  {
+    name: 'priceCosts',
+    area: 'price',
+    folder: 'cost',
+    page: '/process/price/pc/costs',
+    phone: '/process/price/mobile/costs',
+  },
+]
