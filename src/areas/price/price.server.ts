@@ -1,16 +1,18 @@
 import { documentsOf } from '#kernel/services/area/area-documents.ts'
 import type { AreaServer } from '#kernel/services/area/area-server.ts'
+import { parseRoute } from '#kernel/services/line-file/line-file.routes.ts'
 import { priceDocuments } from './price.documents.ts'
 import { rows } from './price.rows.ts'
 import { costImport } from './import/cost-import.ts'
 import { priceImport } from './import/price-import.ts'
+import { priceReviewFile, priceReviewLinesImport } from './review/price-review-lines.import.ts'
 
 const own = await documentsOf(priceDocuments)
 
 export const server: AreaServer = {
-  routes: own.routes,
+  routes: [...own.routes, parseRoute(priceReviewFile)],
   documents: own.documents,
   exports: own.exports,
   rows,
-  imports: [priceImport, costImport],
+  imports: [priceReviewLinesImport, priceImport, costImport],
 }
