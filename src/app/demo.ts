@@ -38,6 +38,7 @@ import { seedBudgetRates, seedWhiteCustomers } from '#areas/organisation/demo/ra
 import { seedDevices } from '#areas/device/demo/devices.ts'
 import { seedProducts, seedSalesSettings } from '#areas/product/demo/products.ts'
 import { seedListPrices } from '#areas/price/demo/list-prices.ts'
+import { playPriceReviews } from '#areas/price/demo/reviews.ts'
 import { seedOtherAccounts } from '#areas/account/demo/accounts.ts'
 import { seedPeople } from '#areas/personnel/demo/people.ts'
 import { playCarriedOver, playLastYear } from '#areas/scheme/demo/last-year.ts'
@@ -71,6 +72,11 @@ const analyze = [
   'sku',
   'material',
   'sku_sales_setting',
+  'price_key',
+  'price_row',
+  'price_change',
+  'price_cost_key',
+  'price_cost',
   'project',
   'store',
   'store_image',
@@ -208,6 +214,7 @@ export async function loadDemo(
     await transaction(pool, (tx) => recordUse(tx, now))
     await transaction(pool, (tx) => seedFunds(tx, now))
     await playFollowUps(company)
+    await playPriceReviews(company)
     await playYearEnd({ pool, areas: regions, now })
     await playCarriedOver(company, outlives)
     await playChanges(pool, now)

@@ -253,7 +253,7 @@ export async function specialPriceStory(server: DemoServer, story: SchemeStory) 
     `select s.code, p.price::text as price from sku s join spu u on u.code = s.spu_code join product_category c on c.code = u.category_code
      join customer m on m.code = $4
      join price_key k on k.sku_code = s.code and k.area_id = $1 and k.currency = $2 and k.classification_code = m.classification_code and k.trade_term_code = $3
-     join price_row p on p.key_id = k.id and p.known_until is null
+     join price_row p on p.key_id = k.id and p.known_until is null and tstzrange(p.valid_from, p.valid_to) @> product_now()
      where s.enabled and u.enabled and c.class = 'phone' order by s.code`,
     [story.budget.area, CURRENCY, TERM, story.customer],
   )
