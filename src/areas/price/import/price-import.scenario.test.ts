@@ -285,7 +285,7 @@ describe('costs from a workbook', () => {
         [PHONE, INDIA.areaId, at.currency],
       )
     const before = await costs()
-    const row = (cost: string, floor: string, from: string, sku = PHONE) => [
+    const row = (cost: string, floor: string, from: string, sku: string = PHONE) => [
       at.area,
       sku,
       at.currency,
