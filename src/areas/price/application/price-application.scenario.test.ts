@@ -68,7 +68,7 @@ describe('a price application', () => {
     expect(await company.query('select 1 from price_review where application_no = $1', [data.no])).toEqual([])
   })
 
-  it('beyond the local authority it writes nothing and becomes the draft of a price review, which its drafter submits', async () => {
+  it('an application beyond the local authority writes nothing and becomes the draft of a price review, which its drafter submits', async () => {
     const { data } = await company.as('in.channel').submit(priceApplication, asked(1, 0.9))
     await company.agreeAll(priceApplication, data.formInstanceId)
     expect([await rowsOf(data.no), await heldBy(data.no)]).toEqual([[], []])
