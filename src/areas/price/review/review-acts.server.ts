@@ -8,7 +8,7 @@ import type { PriceReview } from './price-review.doc.ts'
 
 // What is done to the rows of an approved review: they end early, are revoked before they begin, or are extended.
 
-export const REVIEW_ACTS = ['endEarly', 'revoke', 'extend'] as const
+const REVIEW_ACTS = ['endEarly', 'revoke', 'extend'] as const
 
 type ReviewAct = (typeof REVIEW_ACTS)[number]
 type ActInput = InputOf<PriceReview, ReviewAct>
