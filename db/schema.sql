@@ -322,19 +322,17 @@ AS $function$
     and (d.activated_at is null or d.activated_at > p_at) and (d.sold_out_at is null or d.sold_out_at > p_at) and not d.is_demo
 $function$;
 
-CREATE OR REPLACE FUNCTION public.device_stock_above(p_customers text[], p_skus text[], p_at timestamp with time zone, p_days integer, p_price numeric, p_currency text)
+CREATE OR REPLACE FUNCTION public.device_stock_above(p_customers text[], p_skus text[], p_at timestamp with time zone, p_days integer, p_price numeric, p_currency text, p_only_known boolean)
  RETURNS TABLE(customer_code text, sku_code text, scope_id integer, device_id bigint, seq integer, received_at timestamp with time zone)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
   select s.customer_code, s.sku_code, s.scope_id, s.device_id, s.seq, s.received_at
   from public.device_stock(p_customers, p_skus, p_at, p_days) s
-  where p_price is null or not exists (
-    select from (
-      select c.price, c.currency from public.device_custody c
-      where c.device_id = s.device_id and c.seq <= s.seq and c.counted_as = 'sellIn' and c.counted_for = s.customer_code and c.price is not null
-      order by c.seq desc limit 1
-    ) paid where paid.currency = p_currency and paid.price <= p_price)
+  where p_price is null or coalesce((
+    select c.currency = p_currency and c.price > p_price from public.device_custody c
+    where c.device_id = s.device_id and c.seq <= s.seq and c.counted_as = 'sellIn' and c.counted_for = s.customer_code and c.price is not null
+    order by c.seq desc limit 1), not p_only_known)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.imei_digit(fourteen text)

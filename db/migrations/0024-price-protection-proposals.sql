@@ -76,17 +76,16 @@ drop index device_claim__once;
 create unique index device_claim__once on device_claim (device_id, scheme_type, occasion) where state in ('held', 'paid');
 alter table device_snapshot add column occasion text not null default '';
 
--- Stock for which its customer paid more than a price: who bought at a special price, or at the new price already, lost nothing. A unit whose
--- price is not known counts; without a price all do.
-create function device_stock_above(p_customers text[], p_skus text[], p_at timestamptz, p_days int, p_price numeric, p_currency text)
+-- Stock for which its customer paid more than a price in a currency: who bought at a special price, at the new price already, or in another
+-- currency, lost nothing by it. A unit whose price is not known counts, unless only known ones do; without a price all do.
+create function device_stock_above(
+  p_customers text[], p_skus text[], p_at timestamptz, p_days int, p_price numeric, p_currency text, p_only_known boolean)
 returns table (customer_code text, sku_code text, scope_id int, device_id bigint, seq int, received_at timestamptz)
 language sql stable parallel safe as $$
   select s.customer_code, s.sku_code, s.scope_id, s.device_id, s.seq, s.received_at
   from public.device_stock(p_customers, p_skus, p_at, p_days) s
-  where p_price is null or not exists (
-    select from (
-      select c.price, c.currency from public.device_custody c
-      where c.device_id = s.device_id and c.seq <= s.seq and c.counted_as = 'sellIn' and c.counted_for = s.customer_code and c.price is not null
-      order by c.seq desc limit 1
-    ) paid where paid.currency = p_currency and paid.price <= p_price)
+  where p_price is null or coalesce((
+    select c.currency = p_currency and c.price > p_price from public.device_custody c
+    where c.device_id = s.device_id and c.seq <= s.seq and c.counted_as = 'sellIn' and c.counted_for = s.customer_code and c.price is not null
+    order by c.seq desc limit 1), not p_only_known)
 $$;

@@ -82,22 +82,23 @@ interface CountedRow {
   readonly occasion: string
   readonly paid_above: string | null
   readonly currency: string | null
+  readonly only_known: boolean
   readonly units: number
 }
 
 /**
- * The stock selected by an area's own query: it returns line, customer_code, sku_code, at, coverage_days, occasion, paid_above and currency. The
- * caller has checked that the reader may see these customers, so all of their stock is counted; with `paid_above` only units for which the
- * customer paid more than that.
+ * The stock selected by an area's own query: it returns line, customer_code, sku_code, at, coverage_days, occasion, paid_above, currency
+ * and only_known. The caller has checked that the reader may see these customers, so all of their stock is counted; with `paid_above` only units
+ * for which the customer paid more than that in the currency, or whose price is not known, unless only known ones count.
  */
 export function stockFoundBy(name: string, query: string): (...values: readonly unknown[]) => Statement<CountedRow> {
   return prepared<CountedRow>(
     `device.stock-for-${name}`,
     `with asked as (${query})
      select a.line::int as line, a.customer_code, a.sku_code, a.at, a.coverage_days, a.occasion, a.paid_above::text as paid_above, a.currency,
-       s.units::int as units from asked a
+       coalesce(a.only_known, false) as only_known, s.units::int as units from asked a
      cross join lateral (
-       select count(*) as units from device_stock_above(array[a.customer_code], array[a.sku_code], a.at, a.coverage_days, a.paid_above, a.currency)
+       select count(*) as units from device_stock_above(array[a.customer_code], array[a.sku_code], a.at, a.coverage_days, a.paid_above, a.currency, coalesce(a.only_known, false))
      ) s order by 1, 2, 3`,
   )
 }
@@ -112,6 +113,7 @@ export function readFrozenStock(rows: readonly CountedRow[]): FrozenLine[] {
     occasion: row.occasion,
     paidAbove: row.paid_above,
     currency: row.currency,
+    onlyKnown: row.only_known,
     units: row.units,
   }))
 }
@@ -125,20 +127,22 @@ export interface FrozenLine {
   readonly coverageDays: number | null
   /** The price change that its units are paid for, by its reference day; empty where none is known. */
   readonly occasion: string
-  /** Only units for which the customer paid more than this price. */
+  /** Only units for which the customer paid more than this price in the currency. */
   readonly paidAbove: string | null
   readonly currency: string | null
+  /** Units whose price is not known do not count. */
+  readonly onlyKnown: boolean
   readonly units: number
 }
 
 const freeze = prepared(
   'device.freeze-stock',
   `with given as (
-     select * from unnest($3::int[], $4::text[], $5::text[], $6::timestamptz[], $7::int[], $8::int[], $9::text[], $10::numeric[], $11::text[])
-       as g (line, customer, sku, at, days, units, occasion, above, currency)
+     select * from unnest($3::int[], $4::text[], $5::text[], $6::timestamptz[], $7::int[], $8::int[], $9::text[], $10::numeric[], $11::text[], $12::boolean[])
+       as g (line, customer, sku, at, days, units, occasion, above, currency, known)
    ), stock as (
      select g.line, g.sku, s.* from given g
-     cross join lateral device_stock_above(array[g.customer], array[g.sku], g.at, g.days, g.above, g.currency) s
+     cross join lateral device_stock_above(array[g.customer], array[g.sku], g.at, g.days, g.above, g.currency, g.known) s
    ), counted as (
      select line, customer_code, sku, count(*) as units from stock group by 1, 2, 3
    ), checked as (
@@ -178,13 +182,14 @@ export function freezeStock(
       column('occasion'),
       column('paidAbove'),
       column('currency'),
+      column('onlyKnown'),
     ),
   ]
 }
 
 const frozen = prepared<CountedRow>(
   'device.frozen-stock',
-  `select line_no as line, customer_code, sku_code, at, coverage_days, occasion, null as paid_above, null as currency, units from device_snapshot s
+  `select line_no as line, customer_code, sku_code, at, coverage_days, occasion, null as paid_above, null as currency, false as only_known, units from device_snapshot s
    where document_id = $1 and round = (select max(round) from device_snapshot where document_id = $1) order by line_no, customer_code, sku_code`,
 )
 

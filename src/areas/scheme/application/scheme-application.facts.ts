@@ -79,7 +79,7 @@ const specialPricesOf = prepared<OverlapRow>(
 const stockToFreeze = stockFoundBy(
   'scheme-application',
   `select w.line, m.code as customer_code, k.code as sku_code, $7::int as coverage_days, coalesce(p.occasion, '') as occasion,
-     p.new_price as paid_above, $8::text as currency,
+     p.new_price as paid_above, $8::text as currency, p.only_known,
      ((($6::date + 1)::timestamp - substr(o.timezone, 4)::interval) at time zone 'UTC') - interval '1 millisecond' as at
    from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality w (customer, channel, sku, spu, line)
    ${customersOf('w.customer', 'w.channel', `x.state = 'enabled'`)}

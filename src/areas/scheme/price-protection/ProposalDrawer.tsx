@@ -32,7 +32,7 @@ export function ProposalDrawer({ id, onClose }: ProposalDrawerProps) {
     queryKey: queryKeys.detail(PROPOSALS, id),
     queryFn: async ({ signal }) => {
       const [page, detail] = await Promise.all([
-        listApi(proposals).page({ id, limit: 1 }, { signal, handles: true }),
+        listApi(proposals).page({ id, limit: 10 }, { signal, handles: true }),
         proposalApi.detail(id, signal),
       ])
       return { proposal: page.records[0] ?? null, detail }

@@ -1,7 +1,7 @@
 /** Texts of the proposals of price protection, in English; loaded with their page. */
 export const priceProtection = {
   title: 'Price protection proposals',
-  note: 'What a price cut would cost for the units that customers had in stock at its instant. Units bought at the new price or less, and units whose invoice was corrected, are not counted.',
+  note: 'What a price cut would cost for the units that customers had in stock when it took effect. Units bought at the new price or less, or in another currency, are not counted.',
   none: 'No price was cut',
   sourceNo: 'Price review',
   state: 'State',
@@ -24,7 +24,7 @@ export const priceProtection = {
   skuCode: 'SKU',
   unknown: 'The proposal does not exist, or you may not see it.',
   open: 'Open {no}',
-  notCounted: 'The units are counted once {day} is over.',
+  notCounted: 'After {day}',
   nobody: 'No customer had eligible units in stock.',
   some: 'The first {shown} of {total} lines; the application has all of them.',
   drop: 'Drop',

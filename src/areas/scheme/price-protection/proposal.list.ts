@@ -25,8 +25,8 @@ export const proposals = defineList<Proposal>({
     { key: 'cuts', kind: 'number', title: said('cuts') },
     { key: 'customers', kind: 'number', title: said('customers') },
     { key: 'units', kind: 'number', title: said('units') },
-    { key: 'amount', kind: 'amount', title: said('amount'), isSum: true },
-    { key: 'currency', kind: 'code', title: said('currency') },
+    { key: 'amount', kind: 'amount', title: said('amount'), hasCurrency: true, isSum: true },
+    { key: 'currency', kind: 'code', title: said('currency'), only: 'file' },
     {
       key: 'applicationNo',
       kind: 'code',

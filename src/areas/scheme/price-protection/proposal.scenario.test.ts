@@ -47,8 +47,8 @@ afterAll(async () => {
 
 let reviews = 0
 
-/** A review lowered the price of the story's phone for its customer, from the day after this one. */
-async function cut(lastDay: string, oldPrice: string, newPrice: string): Promise<string> {
+/** A review lowered the price of the story's phone for its customer, or for their classification, from the day after this one. */
+async function cut(lastDay: string, oldPrice: string, newPrice: string, classificationCode?: string): Promise<string> {
   reviews += 1
   const no = `PR-T-${reviews}`
   const { area, currency } = story.budget
@@ -65,8 +65,8 @@ async function cut(lastDay: string, oldPrice: string, newPrice: string): Promise
     proposeProtection(tx, act, [
       {
         areaId: Number(area),
-        customerCode: story.customer,
-        classificationCode: null,
+        customerCode: classificationCode ? null : story.customer,
+        classificationCode: classificationCode ?? null,
         skuCode: stock.sku,
         currency,
         effectiveAt: beginOf(zone, dayAfter(lastDay, 1)),
@@ -140,11 +140,16 @@ it('a price cut proposes the drop for the units in stock at its instant, which b
 
 it('a cut to come is counted once its instant is reached, and is dismissed with a reason', async () => {
   const lastDay = testDay(3)
-  const no = await cut(lastDay, '900.00', '890.00')
+  const [of] = await server.query<{ classification: string }>(
+    'select classification_code as classification from customer where code = $1',
+    [story.customer],
+  )
+  const no = await cut(lastDay, '900.00', '890.00', of!.classification)
   await count()
   expect(await proposalOf(no)).toMatchObject({ countedAt: null, referenceDay: lastDay })
   await count(beginOf(zone, dayAfter(lastDay, 1)))
-  expect(await proposalOf(no)).toMatchObject({ countedAt: expect.any(String) as string })
+  // The customer is of a country with another currency: only the two units that they bought in the currency of the cut.
+  expect(await proposalOf(no)).toMatchObject({ countedAt: expect.any(String) as string, units: 2, amount: '20.00' })
   const { id } = (await proposalOf(no))!
   expect((await server.call('in.channel', `${API}/dismiss`, { id, reason: ' ' })).status).toBe(400)
   expect((await server.call('in.channel', `${API}/dismiss`, { id, reason: 'Agreed with the customer' })).status).toBe(

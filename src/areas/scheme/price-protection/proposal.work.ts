@@ -24,7 +24,8 @@ const nextCuts = prepared<{ readonly cut: number }>(
 const stockOfCuts = stockFoundBy(
   'price-protection',
   `select t.cut_no as line, c.code as customer_code, t.sku_code, p.effective_at - interval '1 millisecond' as at, p.coverage_days,
-     p.reference_day::text as occasion, t.new_price as paid_above, p.currency
+     p.reference_day::text as occasion, t.new_price as paid_above, p.currency,
+     t.customer_code is null and p.currency <> y.currency as only_known
    from price_protection_proposal p join price_protection_cut t on t.proposal_id = p.id and t.cut_no = any ($2::int[])
    join customer c on (c.code = t.customer_code or c.classification_code = t.classification_code) and c.state = 'enabled'
    join country y on y.code = c.country_code and y.area_id = p.area_id

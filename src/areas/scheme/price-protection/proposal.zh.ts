@@ -3,7 +3,7 @@ import type { PriceProtectionTexts } from './proposal.en.ts'
 /** Texts of the proposals of price protection, in Chinese; loaded with their page. */
 export const priceProtection: PriceProtectionTexts = {
   title: '价保建议',
-  note: '降价生效时客户库存所需的价保金额。以不高于新价购入的台数以及发票已更正的台数不计。',
+  note: '降价生效时客户库存所需的价保金额。以不高于新价或以其他币种购入的台数不计。',
   none: '没有降价',
   sourceNo: '价格审批单',
   state: '状态',
@@ -26,7 +26,7 @@ export const priceProtection: PriceProtectionTexts = {
   skuCode: 'SKU',
   unknown: '该建议不存在，或您无权查看。',
   open: '打开 {no}',
-  notCounted: '{day} 结束后统计台数。',
+  notCounted: '{day} 之后统计',
   nobody: '没有客户持有符合条件的库存。',
   some: '显示前 {shown} 行，共 {total} 行；申请单包含全部。',
   drop: '降幅',
