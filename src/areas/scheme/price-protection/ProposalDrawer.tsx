@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { formAddress } from '#kernel/web/console/client/document-api.ts'
 import { pageText } from '#kernel/web/console/client/i18n.ts'
 import { notify } from '#kernel/web/console/client/live/notices.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
@@ -15,11 +16,13 @@ import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { Field } from '#kernel/web/ui/Field.tsx'
 import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { timeText } from '#kernel/web/ui/time.ts'
+import { schemeApplication } from '../application/scheme-application.doc.ts'
 import { rightsOf } from '../shared/scheme-document.ts'
 import { proposalApi, proposalsChanged, proposalText } from './proposal-api.web.ts'
 import { proposals } from './proposal.list.ts'
-import { type Proposal, type ProposalDetail, type ProposalLine, PROPOSALS } from './proposal-wire.ts'
+import { type Proposal, type ProposalDetail, type ProposalLine, PROPOSAL_LIST, PROPOSALS } from './proposal-wire.ts'
 import '#kernel/web/console/document/document.css'
+import './proposal.css'
 
 interface ProposalDrawerProps {
   readonly id: string
@@ -43,7 +46,7 @@ export function ProposalDrawer({ id, onClose }: ProposalDrawerProps) {
     <Dialog
       shape="drawer"
       isAddressed
-      width={720}
+      width={960}
       title={proposal ? `${proposal.sourceNo} · ${proposal.areaName}` : proposalText('title')}
       closeLabel={pageText('common.close')}
       onClose={onClose}
@@ -66,25 +69,27 @@ export function ProposalDrawer({ id, onClose }: ProposalDrawerProps) {
 function Facts({ proposal }: { readonly proposal: Proposal }) {
   const { state, referenceDay, countedAt, cuts, applicationNo, decidedBy, decidedAt, reason } = proposal
   return (
-    <DescriptionList
-      pairs={[
-        [proposalText('state'), proposalText(`states.${state as 'open' | 'used' | 'dismissed'}`)],
-        [proposalText('referenceDay'), referenceDay],
-        [
-          proposalText('countedAt'),
-          countedAt === null ? proposalText('notCounted', { day: referenceDay }) : timeText(countedAt),
-        ],
-        [proposalText('cuts'), cuts],
-        ...(applicationNo === null ? [] : [[proposalText('applicationNo'), applicationNo] as const]),
-        ...(decidedBy === null
-          ? []
-          : ([
-              [proposalText('decidedBy'), decidedBy],
-              [proposalText('decidedAt'), timeText(decidedAt)],
-            ] as const)),
-        ...(reason === null ? [] : [[proposalText('reason'), reason] as const]),
-      ]}
-    />
+    <section className="form-section">
+      <DescriptionList
+        pairs={[
+          [proposalText('state'), proposalText(`states.${state as 'open' | 'used' | 'dismissed'}`)],
+          [proposalText('referenceDay'), referenceDay],
+          [
+            proposalText('countedAt'),
+            countedAt === null ? proposalText('notCounted', { day: referenceDay }) : timeText(countedAt),
+          ],
+          [proposalText('cuts'), cuts],
+          ...(applicationNo === null ? [] : [[proposalText('applicationNo'), applicationNo] as const]),
+          ...(decidedBy === null
+            ? []
+            : ([
+                [proposalText('decidedBy'), decidedBy],
+                [proposalText('decidedAt'), timeText(decidedAt)],
+              ] as const)),
+          ...(reason === null ? [] : [[proposalText('reason'), reason] as const]),
+        ]}
+      />
+    </section>
   )
 }
 
@@ -105,9 +110,9 @@ function Decision({ proposal, onDone }: { readonly proposal: Proposal; readonly 
   }
   const apply = () =>
     act(async () => {
-      const { id, no } = await proposalApi.apply(proposal.id)
+      const { no } = await proposalApi.apply(proposal.id)
       notify('success', proposalText('made', { no }))
-      await navigate(`/scheme/application/pc?${new URLSearchParams({ type: 'edit', id })}`)
+      await navigate(formAddress(schemeApplication, 'pc', no) ?? PROPOSAL_LIST)
     })
   const dismiss = () =>
     act(async () => {
@@ -116,8 +121,8 @@ function Decision({ proposal, onDone }: { readonly proposal: Proposal; readonly 
       onDone()
     })
   return (
-    <section>
-      <p className="form-actions">
+    <section className="form-section">
+      <p className="proposal-actions">
         <Button
           type="primary"
           loading={isBusy && reason === null}
@@ -133,7 +138,7 @@ function Decision({ proposal, onDone }: { readonly proposal: Proposal; readonly 
           <Field id={fieldId} label={proposalText('why')} isRequired wide>
             <textarea value={reason} maxLength={500} rows={2} onChange={(event) => setReason(event.target.value)} />
           </Field>
-          <p className="form-actions">
+          <p className="proposal-actions">
             <Button loading={isBusy} disabled={reason.trim() === ''} onClick={() => void dismiss()}>
               {proposalText('dismiss')}
             </Button>
@@ -150,12 +155,14 @@ const COLUMNS: readonly Column<ProposalLine>[] = [
     key: 'customer',
     title: proposalText('customerCode'),
     card: 'title',
+    width: 300,
     render: ({ customerCode, customerName }) => `${customerName} ${customerCode}`,
   },
   {
     key: 'sku',
     title: proposalText('skuCode'),
     card: 'below',
+    width: 260,
     render: ({ skuCode, skuName }) => `${skuName} ${skuCode}`,
   },
   {
@@ -192,7 +199,7 @@ function Lines({
   if (proposal.countedAt === null) return null
   if (lines.length === 0) return <p className="quiet">{proposalText('nobody')}</p>
   return (
-    <section>
+    <section className="form-section">
       <p>
         <strong>
           <Amount value={proposal.amount} currency={proposal.currency} />

@@ -31,8 +31,8 @@ export const proposals = defineList<Proposal>({
       key: 'applicationNo',
       kind: 'code',
       title: said('applicationNo'),
-      address: ({ applicationId }) =>
-        applicationId === null ? null : `/scheme/application/pc?type=view&id=${applicationId}`,
+      address: ({ applicationNo }) =>
+        applicationNo === null ? null : `/scheme/application/pc?type=view&applyNo=${applicationNo}`,
     },
     { key: 'reason', kind: 'text', title: said('reason') },
     { key: 'decidedBy', kind: 'text', title: said('decidedBy') },
