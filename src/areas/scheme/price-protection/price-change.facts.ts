@@ -1,5 +1,5 @@
 /** SQL: the currency of a customer's country. */
-export const currencyOf = (customer: string) =>
+const currencyOf = (customer: string) =>
   `(select y.currency from customer x join country y on y.code = x.country_code where x.code = ${customer})`
 
 /**
