@@ -19,11 +19,8 @@ export interface PriceCost {
 }
 
 const own = (name: string) => `priceCosts.${name}`
-const column = (
-  kind: ListColumn<PriceCost>['kind'],
-  key: keyof PriceCost & string,
-  more: Partial<ListColumn<PriceCost>> = {},
-) => ({ key, kind, title: own(key), ...more }) as ListColumn<PriceCost>
+const column = (kind: ListColumn<PriceCost>['kind'], key: keyof PriceCost, more: Partial<ListColumn<PriceCost>> = {}) =>
+  ({ key, kind, title: own(key), ...more }) as ListColumn<PriceCost>
 
 export const COST_STATES = ['effective', 'pending', 'expired'] as const
 

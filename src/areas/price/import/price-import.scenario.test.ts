@@ -9,8 +9,18 @@ import { costImport } from './cost-import.ts'
 import { priceImport } from './price-import.ts'
 
 const PRICES = [
-  ...['Area', 'Price classification', 'Customer', 'SKU ID', 'Trade term', 'Currency', 'Price', 'Tax', 'Tax rate'],
-  ...['Effective from', 'Effective to', 'Application basis'],
+  'Area',
+  'Price classification',
+  'Customer',
+  'SKU ID',
+  'Trade term',
+  'Currency',
+  'Price',
+  'Tax',
+  'Tax rate',
+  'Effective from',
+  'Effective to',
+  'Application basis',
 ]
 const COSTS = ['Area', 'SKU ID', 'Currency', 'Unit cost', 'Least margin (%)', 'Effective from']
 

@@ -1,12 +1,8 @@
-import { Input } from 'antd'
-import { useCallback, useId, useState } from 'react'
-import { plainNumber } from '#kernel/base/money/written-number.ts'
+import { useId, useState } from 'react'
 import { post } from '#kernel/web/console/client/api.ts'
 import { loadPartTexts } from '#kernel/web/console/client/i18n.ts'
 import { filledLines } from '#kernel/web/console/form/draft/draft.ts'
 import type { LinesAdvice } from '#kernel/web/console/form/form-spec.ts'
-import { TextSearchChoice } from '#kernel/web/console/form/TextChoice.tsx'
-import { coded } from '#kernel/web/console/form/options.ts'
 import type { AddSpuTexts } from './add-spu.en.ts'
 import './add-spu.css'
 
@@ -21,71 +17,66 @@ interface Spu {
   readonly spuCode: string
 }
 
-interface Page<R> {
-  readonly records: readonly R[]
-}
-
 /** As many SKUs as a form takes by hand, and more. */
 const MOST = 100
 
-/** Adds a line of each SKU in life of an SPU, all at one price; SKUs that have a line already keep it. */
+/** Models that a search shows. */
+const SHOWN = 8
+
+/** Adds a line of each SKU in life of an SPU, found by its code or name; SKUs that have a line already keep it. */
 export function AddSpu({ draft, onFill, Button }: LinesAdvice) {
   const id = useId()
   const { idcCode = '', areaId = '', bizSystem = 'gs' } = draft.header
-  const [spu, setSpu] = useState<string | null>(null)
-  const [price, setPrice] = useState('')
-  const [isAdding, setAdding] = useState(false)
+  const [word, setWord] = useState('')
+  const [found, setFound] = useState<readonly Spu[]>([])
   const [said, setSaid] = useState('')
-  const base = `/${bizSystem}/${encodeURIComponent(idcCode)}/oversea/aps/product`
-  const search = useCallback(
-    async (word: string, signal: AbortSignal) => {
-      const body = { curTopAreaId: areaId, keyword: word, page: 1, limit: 41 }
-      const { records } = await post<Page<Spu>>(`${base}/spu/list`, body, { signal, handles: true })
-      return records.map(({ productId, spuCode, productName }) => ({
-        ...coded(spuCode, productName),
-        value: productId,
-      }))
-    },
-    [base, areaId],
-  )
   if (idcCode === '' || areaId === '') return null
-  const add = async (): Promise<void> => {
-    if (spu === null) return
-    setAdding(true)
+  const ask = async <R,>(path: string, body: object): Promise<readonly R[]> => {
+    const whole = `/${bizSystem}/${encodeURIComponent(idcCode)}/oversea/aps/product/${path}`
     try {
-      const body = { curTopAreaId: areaId, productId: spu, page: 1, limit: MOST }
-      const { records } = await post<Page<{ skuCode: string }>>(`${base}/sku/list/by/spu`, body)
-      const lines = filledLines(draft.lines)
-      const before = new Set(lines.map(({ skuCode }) => skuCode))
-      const added = records.filter(({ skuCode }) => !before.has(skuCode))
-      const asked = plainNumber(price, draft.header['currency']) ?? price
-      onFill([...lines, ...added.map(({ skuCode }) => ({ skuCode, ...(price.trim() === '' ? {} : { price: asked }) }))])
-      setSaid(spuText('added', { count: added.length }))
-      setSpu(null)
+      return (await post<{ records: readonly R[] }>(whole, { curTopAreaId: areaId, page: 1, ...body })).records
     } catch {
       // The call has shown what failed.
-    } finally {
-      setAdding(false)
+      return []
     }
+  }
+  const search = async (): Promise<void> => {
+    const models = await ask<Spu>('spu/list', { keyword: word.trim(), limit: SHOWN })
+    setFound(models)
+    setSaid(models.length === 0 ? spuText('none') : '')
+  }
+  const add = async ({ productId }: Spu): Promise<void> => {
+    const skus = await ask<{ skuCode: string }>('sku/list/by/spu', { productId, limit: MOST })
+    const lines = filledLines(draft.lines)
+    const before = new Set(lines.map(({ skuCode }) => skuCode))
+    const added = skus.filter(({ skuCode }) => !before.has(skuCode))
+    onFill([...lines, ...added.map(({ skuCode }) => ({ skuCode }))])
+    setSaid(spuText('added', { count: added.length }))
+    setFound([])
   }
   return (
     <section className="form-section add-spu" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{spuText('title')}</h2>
       <div className="add-spu-fields">
-        <label htmlFor={`${id}-spu`}>{spuText('spu')}</label>
-        <TextSearchChoice id={`${id}-spu`} value={spu} onChange={setSpu} search={search} />
-        <label htmlFor={`${id}-price`}>{spuText('price')}</label>
-        <Input
-          id={`${id}-price`}
-          inputMode="decimal"
+        <input
+          type="search"
+          aria-label={spuText('spu')}
+          placeholder={spuText('spu')}
           autoComplete="off"
-          value={price}
-          onChange={({ target }) => setPrice(target.value)}
+          value={word}
+          onChange={({ target }) => setWord(target.value)}
         />
-        <Button disabled={spu === null || isAdding} onClick={() => void add()}>
-          {spuText('add')}
+        <Button disabled={word.trim() === ''} onClick={() => void search()}>
+          {spuText('search')}
         </Button>
       </div>
+      <ul className="add-spu-found">
+        {found.map((spu) => (
+          <li key={spu.productId}>
+            <Button onClick={() => void add(spu)}>{`${spu.spuCode} / ${spu.productName}`}</Button>
+          </li>
+        ))}
+      </ul>
       <p className="quiet" role="status">
         {said}
       </p>

@@ -6,7 +6,7 @@ import { priceReview } from './price-review.doc.ts'
 /** The form of a price review, on desktop and phone. */
 export const form: FormSpec<PriceChecked> = {
   ...priceForm(priceReview),
-  DeskAdvice: lazy(() => import('./AddSpu.tsx').then((module) => ({ default: module.AddSpu }))),
+  Advice: lazy(() => import('./AddSpu.tsx').then((module) => ({ default: module.AddSpu }))),
   workbook: {
     kind: 'price-review-lines',
     parse: ({ idcCode }) => (idcCode ? `/gs/${idcCode}/oversea/aps/price/review/parse` : null),

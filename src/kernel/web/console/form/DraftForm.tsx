@@ -137,9 +137,6 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
           onPending={onPending}
         />
         <Advice spec={spec} draft={draft} dispatch={dispatch} Button={Button} />
-        {spec.DeskAdvice ? (
-          <Advice spec={{ Advice: spec.DeskAdvice }} draft={draft} dispatch={dispatch} Button={Button} />
-        ) : null}
         {hasLines ? (
           <FormLines
             spec={spec}

@@ -91,8 +91,6 @@ export interface FormSpec<C extends CheckResult = CheckResult> {
   columnHints?(header: Values): Readonly<Record<string, string>>
   /** Content above the lines that can fill them: a proposal, and its basis. Lazy. */
   readonly Advice?: ComponentType<LinesAdvice>
-  /** The same for the form at the desk alone, whose controls a phone does not load. */
-  readonly DeskAdvice?: ComponentType<LinesAdvice>
   check?(input: DocumentInput, options: CallOptions): Promise<C>
   /** Called at each keystroke with the current input, to deduct what other lines use. */
   limits?(checked: C, draft: FormDraft): readonly Limit[]
