@@ -3,6 +3,7 @@ import { budgetDocuments } from '#areas/budget/budget.documents.ts'
 import { changeRequest } from '#areas/change-request/change-request.documents.ts'
 import { deviceLists } from '#areas/device/device.lists.ts'
 import { priceDocuments } from '#areas/price/price.documents.ts'
+import { priceLists } from '#areas/price/price.lists.ts'
 import { schemeLists } from '#areas/scheme/scheme.lists.ts'
 import { schemeDocuments } from '#areas/scheme/scheme.documents.ts'
 import type { DocumentPlace } from '#kernel/engine/definition/document-place.ts'
@@ -20,4 +21,9 @@ export const documentPlaces: readonly DocumentPlace[] = [
 ]
 
 /** All read lists whose pages come from their declaration. */
-export const listPlaces: readonly ReadListPlace[] = [...auditingLists, ...deviceLists, ...schemeLists]
+export const listPlaces: readonly ReadListPlace[] = [
+  ...auditingLists,
+  ...deviceLists,
+  ...priceLists,
+  ...schemeLists,
+]

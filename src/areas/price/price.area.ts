@@ -13,9 +13,11 @@ export const priceArea: AreaManifest = {
     en: { ...en, rows: rows.en, errors: errorsEn },
     zh: { ...zh, rows: rows.zh, errors: errorsZh },
   },
-  lists: { priceRow: ['price.review.view'] },
+  lists: { priceRow: ['price.list.view'] },
   menu: [],
   rights: {
+    'price.list.view': { zh: zh.rights.listView, en: en.rights.listView },
+    'price.list.export': { zh: zh.rights.listExport, en: en.rights.listExport },
     [PRICE_ROLE.cost]: { zh: zh.rights.cost, en: en.rights.cost },
     [PRICE_ROLE.margin]: { zh: zh.rights.margin, en: en.rights.margin },
     [PRICE_ROLE.floor]: { zh: zh.rights.floor, en: en.rights.floor },

@@ -3,7 +3,10 @@ import type { PriceAreaTexts } from './area.en.ts'
 /** Texts of the area for every page, in Chinese. */
 export const area: PriceAreaTexts = {
   label: '价格',
+  menu: { rows: '价格管理列表' },
   rights: {
+    listView: '查看价格管理列表',
+    listExport: '导出价格管理列表',
     cost: '查看产品成本',
     margin: '查看价格毛利',
     floor: '查看毛利底线',

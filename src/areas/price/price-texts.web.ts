@@ -1,0 +1,8 @@
+import { loadPartTexts } from '#kernel/web/console/client/i18n.ts'
+import type { PriceListTexts } from './list/price-rows.en.ts'
+
+// Texts of the lists that come from their declaration, found by the name of this file.
+export const priceListText = await loadPartTexts<PriceListTexts>('priceList', {
+  en: () => import('./list/price-rows.en.ts'),
+  zh: () => import('./list/price-rows.zh.ts'),
+})

@@ -1,0 +1,12 @@
+import type { ReadListPlace } from '#kernel/engine/read-list/list-place.ts'
+
+/** The lists of the area: a new one is its declaration, its queries and a line here. */
+export const priceLists: readonly ReadListPlace[] = [
+  {
+    name: 'priceRows',
+    area: 'price',
+    folder: 'list',
+    page: '/process/price/pc/maintainList',
+    phone: '/process/price/mobile/list',
+  },
+]
