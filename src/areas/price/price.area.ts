@@ -16,6 +16,8 @@ export const priceArea: AreaManifest = {
   lists: { priceRow: ['price.list.view'] },
   menu: [],
   rights: {
+    'price.own.view': { zh: zh.rights.ownView, en: en.rights.ownView },
+    'price.own.export': { zh: zh.rights.ownExport, en: en.rights.ownExport },
     'price.list.view': { zh: zh.rights.listView, en: en.rights.listView },
     'price.list.export': { zh: zh.rights.listExport, en: en.rights.listExport },
     [PRICE_ROLE.cost]: { zh: zh.rights.cost, en: en.rights.cost },

@@ -83,7 +83,7 @@ export const priceRows = defineList<PriceRow>({
   },
   emptyText: text('empty'),
   sort: '-enteredAt',
-  address: ({ id }) => `/process/price/pc/info?id=${id}`,
+  address: ({ id }) => `/process/price/pc/info?type=view&id=${id}`,
   columns: [
     column('document', 'skuCode', { width: 150, isFrozen: true, ...sorted }),
     column('text', 'skuName', { width: 220 }),

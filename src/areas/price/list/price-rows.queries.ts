@@ -28,6 +28,8 @@ export interface PriceRowFilters {
   readonly no?: string
   /** A day: what the list said when it ended, of the prices that were in force on it unless a state is named. */
   readonly asOf?: string
+  /** What stands of one key; no call takes it. */
+  readonly keyId?: number
 }
 
 export type PriceReader = Pick<Reader, 'principal' | 'now'>
@@ -83,7 +85,7 @@ function stateSql(asked: PriceRowFilters, at: () => string, add: Add): readonly 
 /** Filters of the key, each answered by an index of the keys, and of the row. */
 function filterSql(reader: PriceReader, asked: PriceRowFilters, add: Add): readonly string[] {
   const { principal } = reader
-  const { areaId, idcCode, spuCode, basis, effectiveFrom, effectiveTo, no } = asked
+  const { areaId, idcCode, spuCode, basis, effectiveFrom, effectiveTo, no, keyId } = asked
   const equal = { skuCode: 'sku_code', classificationCode: 'classification_code', customerCode: 'customer_code' } as const
   const also = { tradeTermCode: 'trade_term_code', currency: 'currency' } as const
   return [
@@ -95,6 +97,7 @@ function filterSql(reader: PriceReader, asked: PriceRowFilters, add: Add): reado
     ...(given(areaId) ? [`k.area_id = ${add(String(areaId))}::int`] : []),
     ...(given(idcCode) ? [`k.area_id = any (array(select a.id from area a where a.idc_code = ${add(idcCode)}))`] : []),
     ...(given(spuCode) ? [`k.sku_code = any (array(select s.code from sku s where s.spu_code = ${add(spuCode)}))`] : []),
+    ...(given(keyId) ? [`r.key_id = ${add(keyId)}`] : []),
     ...(given(basis) ? [`r.basis = ${add(basis)}`] : []),
     ...(given(effectiveFrom)
       ? [`(r.valid_to is null or r.valid_to > day_begin(${add(effectiveFrom.slice(0, 10))}::date, o.timezone))`]
@@ -148,7 +151,9 @@ function found(reader: PriceReader, asked: PriceRowFilters, sort: readonly strin
   const where = [states.length === 1 ? states[0]! : `(${states.join(' or ')})`, ...filterSql(reader, asked, add)]
   const order = by(reader.principal, add)
   const from = fromOf([order, ...where].join(' '))
-  const ordered = `order by place ${direction} nulls last, id ${direction}`
+  // An index is not read for `nulls last`, and no entry is without its time.
+  const nulls = order === 'r.known_from' ? '' : 'nulls last'
+  const ordered = `order by place ${direction} ${nulls}, id ${direction}`
   const cut = place ? `limit ${add(place.limit)} offset ${add(place.offset)}` : ''
   if (scope === 'all' || scope.length > FEW || place === null || order !== 'r.known_from') {
     const within = scope === 'all' ? [] : [`r.scope_id = any (${add(scope)}::int[])`]
@@ -177,7 +182,7 @@ function shownSql({ principal, now }: PriceReader, language: Language, asked: Pr
       r.previous_price::text as "previousPrice", r.price::text, ${CHANGE}::text as "changePercent", r.ladder, r.tax_mode as "taxMode",
       trim_scale(r.tax_rate)::text as "taxRate", ${ofRight('cost', 'r.cost_basis')} as "costBasis", ${ofRight('margin', 'r.margin')} as "margin",
       ${ofRight('floor', 'c.floor_margin')} as "floorMargin", ${day('r.valid_from')}::text as "effectiveFrom", (${day('r.valid_to')} - 1)::text as "effectiveTo",
-      case when r.ended_by = 'revoke' and r.known_until <= ${at} then 'inactivated' when r.valid_from > ${at} then 'pending'
+      case when r.ended_by = 'revoke'${given(asked.asOf) ? ` and r.known_until <= ${at}` : ''} then 'inactivated' when r.valid_from > ${at} then 'pending'
         when r.valid_to <= ${at} then 'expired' else 'effective' end as state,
       r.basis, r.associated_code as "associatedCode", ${name('b')} as "associatedName", r.creator_role as "creatorRole",
       to_char(r.known_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "enteredAt"

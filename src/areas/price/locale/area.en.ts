@@ -1,8 +1,10 @@
 /** Texts of the area for every page, in English; those of a document are loaded with its pages. */
 export const area = {
   label: 'Prices',
-  menu: { rows: 'Price management list' },
+  menu: { rows: 'Price management list', own: 'My prices' },
   rights: {
+    ownView: 'See the prices of the own company',
+    ownExport: 'Export the prices of the own company',
     listView: 'See the price management list',
     listExport: 'Export the price management list',
     cost: 'See what products cost',
