@@ -322,6 +322,21 @@ AS $function$
     and (d.activated_at is null or d.activated_at > p_at) and (d.sold_out_at is null or d.sold_out_at > p_at) and not d.is_demo
 $function$;
 
+CREATE OR REPLACE FUNCTION public.device_stock_above(p_customers text[], p_skus text[], p_at timestamp with time zone, p_days integer, p_price numeric, p_currency text)
+ RETURNS TABLE(customer_code text, sku_code text, scope_id integer, device_id bigint, seq integer, received_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select s.customer_code, s.sku_code, s.scope_id, s.device_id, s.seq, s.received_at
+  from public.device_stock(p_customers, p_skus, p_at, p_days) s
+  where p_price is null or not exists (
+    select from (
+      select c.price, c.currency from public.device_custody c
+      where c.device_id = s.device_id and c.seq <= s.seq and c.counted_as = 'sellIn' and c.counted_for = s.customer_code and c.price is not null
+      order by c.seq desc limit 1
+    ) paid where paid.currency = p_currency and paid.price <= p_price)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.imei_digit(fourteen text)
  RETURNS text
  LANGUAGE sql
@@ -581,6 +596,76 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.price_act(p_document bigint, p_act text, p_skus text[], p_day date, p_now timestamp with time zone, p_actor integer, p_reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  a record;
+begin
+  perform from price_key k where k.id in (select r.key_id from price_acted(p_document, p_act, p_skus, p_day, p_now) r) order by k.id for update;
+  if p_act = 'extend' and exists (select from price_in_the_way(p_document, p_skus, p_day, p_now)) then
+    raise exception 'another price document was faster' using errcode = 'KN001';
+  end if;
+  with document as (
+    select d.no, d.mode, day_begin(p_day + 1, o.timezone) as ends from price_review d join organisation o on o.id = d.scope_id where d.id = p_document
+  ), taken as (
+    select r.*, d.ends, d.mode, case p_act when 'endEarly' then greatest(r.valid_from, d.ends) else r.valid_from end as cut_from
+    from price_acted(p_document, p_act, p_skus, p_day, p_now) r, document d
+  ), back as (
+    -- What the review put aside, as far as it lies in the time that is taken away.
+    select distinct on (t.id, b.id) b as put_aside, greatest(b.valid_from, t.cut_from) as from_at,
+      nullif(least(coalesce(b.valid_to, 'infinity'), coalesce(t.valid_to, 'infinity')), 'infinity') as to_at,
+      (select max(v.version) from price_row v where v.row_id = b.row_id) as version, t.line_no
+    from taken t
+    join price_change own on own.key_id = t.key_id and own.document_id = p_document and own.act = 'put'
+    join price_change gone on gone.parent_id = own.id and gone.act in ('cut', 'remove')
+    join price_row b on b.id = gone.before_id
+    where p_act <> 'extend' and (p_act = 'revoke' or t.mode = 'temporary')
+      and tstzrange(b.valid_from, b.valid_to) && tstzrange(t.cut_from, t.valid_to)
+  ), acts as (
+    select 1 as turn, t.line_no as line, case p_act when 'extend' then 'temporary' else 'clear' end as mode,
+      case p_act when 'endEarly' then 'end' else p_act end as act,
+      row(null, case p_act when 'extend' then t.row_id end, case p_act when 'extend' then t.version + 1 end, t.key_id, t.cut_from,
+        case p_act when 'extend' then t.ends else t.valid_to end, null, null, null, t.scope_id, t.price, t.tax_mode, t.tax_rate, t.previous_price,
+        t.cost_basis, t.margin, t.ladder, t.basis, t.associated_code, t.creator_role, t.source_type, t.source_id, t.source_no, t.line_no)::price_row as changed
+    from taken t
+    union all
+    select 2, b.line_no, 'temporary', 'restore',
+      row(null, (b.put_aside).row_id, b.version + 1, (b.put_aside).key_id, b.from_at, b.to_at, null, null, null, (b.put_aside).scope_id, (b.put_aside).price,
+        (b.put_aside).tax_mode, (b.put_aside).tax_rate, (b.put_aside).previous_price, (b.put_aside).cost_basis, (b.put_aside).margin,
+        (b.put_aside).ladder, (b.put_aside).basis, (b.put_aside).associated_code, (b.put_aside).creator_role, (b.put_aside).source_type,
+        (b.put_aside).source_id, (b.put_aside).source_no, (b.put_aside).line_no)::price_row
+    from back b
+  )
+  select array_agg(c.changed order by c.turn, c.line) as rows, array_agg(c.mode order by c.turn, c.line) as modes,
+    array_agg(c.act order by c.turn, c.line) as acts, array_agg(c.line order by c.turn, c.line) as lines, (select no from document) as no
+  into a from acts c;
+  if a.rows is null then
+    raise exception 'another price document was faster' using errcode = 'KN001';
+  end if;
+  perform price_row_put(a.rows, a.modes, a.acts, a.lines, product_now(), p_actor, 'priceReview', p_document, a.no, p_reason);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.price_acted(p_document bigint, p_act text, p_skus text[], p_day date, p_now timestamp with time zone)
+ RETURNS SETOF price_row
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select r.* from price_review d
+  join organisation o on o.id = d.scope_id
+  join price_row r on r.source_id = d.id and r.source_type = 'priceReview' and r.known_until is null
+  join price_review_line l on l.document_id = d.id and l.round = d.round and l.line_no = r.line_no
+  where d.id = p_document and (p_skus is null or l.sku_code = any (p_skus)) and case p_act
+    when 'revoke' then day_begin(coalesce(l.line_from, d.effective_from), o.timezone) > p_now
+    when 'endEarly' then coalesce(r.valid_to > day_begin(p_day + 1, o.timezone), true)
+    when 'extend' then r.valid_to > p_now and r.valid_to < day_begin(p_day + 1, o.timezone) and not exists (
+      select from price_row x where x.key_id = r.key_id and x.source_id = d.id and x.known_until is null and x.valid_from > r.valid_from)
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.price_apply(p_document bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -589,7 +674,7 @@ AS $function$
 declare
   a record;
 begin
-  select array_agg(row(null, null, null, k.id, r.valid_from, r.valid_to, null, null, null, r.scope_id, r.price, r.tax_mode, coalesce(r.tax_rate, 0),
+  select array_agg(row(null, null, null, k.id, r.valid_from, r.valid_to, null, null, null, r.organisation_id, r.price, r.tax_mode, coalesce(r.tax_rate, 0),
       o.price, c.unit_cost, price_margin(r.price, r.tax_mode, r.tax_rate, c.unit_cost), r.ladder, r.basis, r.associated_code, r.creator_role,
       r.document_type, r.document_id, r.document_no, r.line_no)::price_row order by r.line_no) as rows,
     array_agg(r.mode order by r.line_no) as modes, array_agg('put'::text order by r.line_no) as acts, array_agg(r.line_no order by r.line_no) as lines,
@@ -688,7 +773,7 @@ CREATE OR REPLACE FUNCTION public.price_hold_take(p_document bigint)
 AS $function$
 begin
   insert into price_key (scope_id, area_id, classification_code, customer_code, sku_code, trade_term_code, currency)
-  select distinct scope_id, area_id, classification_code, customer_code, sku_code, trade_term_code, currency from price_request where document_id = p_document
+  select distinct organisation_id, area_id, classification_code, customer_code, sku_code, trade_term_code, currency from price_request where document_id = p_document
   order by sku_code on conflict do nothing;
   perform from price_key k where k.id in (select k.id from price_request r join price_key k on k.sku_code = r.sku_code and k.area_id = r.area_id
     and k.customer_code is not distinct from r.customer_code and k.classification_code is not distinct from r.classification_code
@@ -704,6 +789,27 @@ begin
     raise exception 'another price document was faster' using errcode = 'KN001';
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.price_in_the_way(p_document bigint, p_skus text[], p_day date, p_now timestamp with time zone)
+ RETURNS TABLE(sku_code text, document_no text, is_held boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select k.sku_code, w.no, w.held from price_acted(p_document, 'extend', p_skus, p_day, p_now) r
+  join price_key k on k.id = r.key_id
+  join organisation o on o.id = r.scope_id
+  cross join lateral (
+    select x.source_no as no, false as held from price_row x
+    where x.key_id = r.key_id and x.known_until is null and tstzrange(x.valid_from, x.valid_to) && tstzrange(r.valid_to, day_begin(p_day + 1, o.timezone))
+      and exists (select from price_change later join price_change own on own.key_id = later.key_id
+        where later.key_id = r.key_id and later.document_id = x.source_id and later.act = 'put'
+          and own.document_id = p_document and own.act = 'put' and later.id > own.id)
+    union all
+    select h.document_no, true from price_hold h
+    where h.key_id = r.key_id and h.document_id <> p_document and tstzrange(h.valid_from, h.valid_to) && tstzrange(r.valid_to, day_begin(p_day + 1, o.timezone))
+  ) w order by k.sku_code, w.held
+$function$;
 
 CREATE OR REPLACE FUNCTION public.price_margin(p_price numeric, p_tax_mode text, p_tax_rate numeric, p_cost numeric)
  RETURNS numeric
@@ -2267,6 +2373,7 @@ create table device_claim (
   paid_at timestamp with time zone,
   ended_at timestamp with time zone,
   recovered_by bigint,
+  occasion text default ''::text not null,
   constraint device_claim__pk PRIMARY KEY (id),
   constraint device_claim__line UNIQUE (document_id, round, line_no, device_id, scheme_type),
   constraint device_claim__amount CHECK ((amount >= (0)::numeric)),
@@ -2333,6 +2440,7 @@ create table device_snapshot (
   units integer not null,
   scope_id integer not null,
   taken_at timestamp with time zone default product_now() not null,
+  occasion text default ''::text not null,
   constraint device_snapshot__pk PRIMARY KEY (id),
   constraint device_snapshot__key UNIQUE (document_id, round, line_no, customer_code, sku_code),
   constraint device_snapshot__units CHECK ((units >= 0))
@@ -2372,6 +2480,19 @@ CASE
 END) stored,
   constraint document__pk PRIMARY KEY (document_id),
   constraint document__no UNIQUE (no)
+) with ();
+
+create table document_act (
+  document_id bigint not null,
+  seq integer not null,
+  round integer not null,
+  action text not null,
+  actor_id integer not null,
+  at timestamp with time zone not null,
+  opinion text,
+  input jsonb,
+  constraint document_act__pk PRIMARY KEY (document_id, seq),
+  constraint document_act__seq CHECK ((seq > 0))
 ) with ();
 
 create table document_attachment (
@@ -3161,6 +3282,66 @@ create table price_key (
   constraint price_key__pk PRIMARY KEY (id),
   constraint price_key__of UNIQUE NULLS NOT DISTINCT (sku_code, area_id, customer_code, classification_code, trade_term_code, currency),
   constraint price_key__for CHECK ((num_nonnulls(classification_code, customer_code) = 1))
+) with ();
+
+create table price_protection_cut (
+  proposal_id bigint not null,
+  cut_no integer not null,
+  customer_code text,
+  classification_code text,
+  sku_code text not null,
+  old_price numeric(20,2) not null,
+  new_price numeric(20,2) not null,
+  is_counted boolean default false not null,
+  constraint price_protection_cut__pk PRIMARY KEY (proposal_id, cut_no),
+  constraint price_protection_cut__for CHECK (((customer_code IS NULL) <> (classification_code IS NULL))),
+  constraint price_protection_cut__lower CHECK ((new_price < old_price))
+) with ();
+
+create table price_protection_line (
+  proposal_id bigint not null,
+  customer_code text not null,
+  sku_code text not null,
+  old_price numeric(20,2) not null,
+  new_price numeric(20,2) not null,
+  units integer not null,
+  corrected integer not null,
+  amount numeric(20,2) not null,
+  constraint price_protection_line__pk PRIMARY KEY (proposal_id, customer_code, sku_code),
+  constraint price_protection_line__amount CHECK ((amount = ((old_price - new_price) * (GREATEST((units - corrected), 0))::numeric))),
+  constraint price_protection_line__units CHECK (((units > 0) AND (corrected >= 0)))
+) with ();
+
+create table price_protection_proposal (
+  id bigint default nextval('document_id'::regclass) not null,
+  scope_id integer not null,
+  area_id integer not null,
+  product_class text not null,
+  currency text not null,
+  source_type text not null,
+  source_id bigint not null,
+  source_no text not null,
+  effective_at timestamp with time zone not null,
+  reference_day date not null,
+  coverage_days integer not null,
+  state text default 'open'::text not null,
+  counted_at timestamp with time zone,
+  units integer default 0 not null,
+  amount numeric(20,2) default 0 not null,
+  application_id bigint,
+  application_no text,
+  reason text,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone default product_now() not null,
+  constraint price_protection_proposal__pk PRIMARY KEY (id),
+  constraint price_protection_proposal__once UNIQUE (source_type, source_id, area_id, currency, product_class, effective_at),
+  constraint price_protection_proposal__class CHECK ((product_class = ANY (ARRAY['phone'::text, 'iot'::text]))),
+  constraint price_protection_proposal__counted CHECK (((counted_at IS NOT NULL) OR ((units = 0) AND (amount = (0)::numeric)))),
+  constraint price_protection_proposal__decided CHECK ((((state = 'open'::text) = (decided_by IS NULL)) AND ((decided_by IS NULL) = (decided_at IS NULL)))),
+  constraint price_protection_proposal__dismissed CHECK (((state = 'dismissed'::text) = (reason IS NOT NULL))),
+  constraint price_protection_proposal__state CHECK ((state = ANY (ARRAY['open'::text, 'used'::text, 'dismissed'::text]))),
+  constraint price_protection_proposal__used CHECK ((((state = 'used'::text) = (application_id IS NOT NULL)) AND ((application_id IS NULL) = (application_no IS NULL))))
 ) with ();
 
 create table price_review (
@@ -4985,7 +5166,7 @@ create view price_request as
     d.no AS document_no,
     d.round,
     l.line_no,
-    d.scope_id,
+    d.scope_id AS organisation_id,
     d.area_id,
     d.classification_code,
     d.customer_code,
@@ -5147,7 +5328,7 @@ CREATE INDEX device__spu ON device USING btree (spu_code, id);
 CREATE INDEX device__status ON device USING btree (status, id);
 CREATE INDEX device_claim__customer ON device_claim USING btree (customer_code);
 CREATE INDEX device_claim__device ON device_claim USING btree (device_id, id);
-CREATE UNIQUE INDEX device_claim__once ON device_claim USING btree (device_id, scheme_type) WHERE (state = ANY (ARRAY['held'::text, 'paid'::text]));
+CREATE UNIQUE INDEX device_claim__once ON device_claim USING btree (device_id, scheme_type, occasion) WHERE (state = ANY (ARRAY['held'::text, 'paid'::text]));
 CREATE INDEX device_claim__scope ON device_claim USING btree (scope_id);
 CREATE INDEX device_custody__counted ON device_custody USING btree (counted_for, sku_code, counted_as, from_at) INCLUDE (counted_units, scope_id, device_id) WHERE (counted_as IS NOT NULL);
 CREATE INDEX device_custody__customer ON device_custody USING btree (customer_code, device_id, seq);
@@ -5256,6 +5437,14 @@ CREATE INDEX price_key__classification ON price_key USING btree (classification_
 CREATE INDEX price_key__currency ON price_key USING btree (currency, trade_term_code);
 CREATE INDEX price_key__customer ON price_key USING btree (customer_code) WHERE (customer_code IS NOT NULL);
 CREATE INDEX price_key__scope ON price_key USING btree (scope_id, id);
+CREATE INDEX price_protection_cut__customer ON price_protection_cut USING btree (customer_code) WHERE (customer_code IS NOT NULL);
+CREATE UNIQUE INDEX price_protection_cut__once ON price_protection_cut USING btree (proposal_id, sku_code, COALESCE(customer_code, ''::text), COALESCE(classification_code, ''::text));
+CREATE INDEX price_protection_cut__sku ON price_protection_cut USING btree (sku_code, proposal_id);
+CREATE INDEX price_protection_line__customer ON price_protection_line USING btree (customer_code);
+CREATE INDEX price_protection_line__sku ON price_protection_line USING btree (sku_code);
+CREATE INDEX price_protection_proposal__application ON price_protection_proposal USING btree (application_id) WHERE (application_id IS NOT NULL);
+CREATE INDEX price_protection_proposal__due ON price_protection_proposal USING btree (effective_at) WHERE (counted_at IS NULL);
+CREATE INDEX price_protection_proposal__scope ON price_protection_proposal USING btree (scope_id, id);
 CREATE INDEX price_review__customer ON price_review USING btree (customer_code) WHERE (customer_code IS NOT NULL);
 CREATE INDEX price_review__drafter ON price_review USING btree (drafter_id, state, scope_id);
 CREATE INDEX price_review__number ON price_review USING btree (scope_id, no COLLATE "C");
@@ -5557,6 +5746,7 @@ alter table device_snapshot add constraint device_snapshot_scope_id_fkey FOREIGN
 alter table device_snapshot_unit add constraint device_snapshot_unit__custody FOREIGN KEY (device_id, custody_seq) REFERENCES device_custody(device_id, seq);
 alter table device_snapshot_unit add constraint device_snapshot_unit_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES device_snapshot(id);
 alter table device_tac add constraint device_tac_spu_code_fkey FOREIGN KEY (spu_code) REFERENCES spu(code);
+alter table document_act add constraint document_act__actor FOREIGN KEY (actor_id) REFERENCES app_user(id);
 alter table document_attachment add constraint document_attachment_key_fkey FOREIGN KEY (key) REFERENCES attachment(key);
 alter table document_effect add constraint document_effect_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table document_reserve add constraint document_reserve_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id);
@@ -5613,6 +5803,16 @@ alter table price_cost_change add constraint price_cost_change_parent_id_fkey FO
 alter table price_cost_key add constraint price_cost_key_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table price_hold add constraint price_hold_key_id_fkey FOREIGN KEY (key_id) REFERENCES price_key(id);
 alter table price_key add constraint price_key_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table price_protection_cut add constraint price_protection_cut_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
+alter table price_protection_cut add constraint price_protection_cut_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES price_protection_proposal(id);
+alter table price_protection_cut add constraint price_protection_cut_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
+alter table price_protection_line add constraint price_protection_line_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
+alter table price_protection_line add constraint price_protection_line_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES price_protection_proposal(id);
+alter table price_protection_line add constraint price_protection_line_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
+alter table price_protection_proposal add constraint price_protection_proposal_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
+alter table price_protection_proposal add constraint price_protection_proposal_currency_fkey FOREIGN KEY (currency) REFERENCES currency(code);
+alter table price_protection_proposal add constraint price_protection_proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES app_user(id);
+alter table price_protection_proposal add constraint price_protection_proposal_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table price_review add constraint price_review_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table price_review_line add constraint price_review_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES price_review(id);
 alter table price_row add constraint price_row_key_id_fkey FOREIGN KEY (key_id) REFERENCES price_key(id);
@@ -5754,6 +5954,7 @@ CREATE TRIGGER device_custody__kept BEFORE DELETE OR TRUNCATE ON device_custody 
 CREATE TRIGGER device_number__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_number FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER device_snapshot__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_snapshot FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER device_snapshot_unit__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_snapshot_unit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER document_act__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON document_act FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_journal__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_overrun__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_overrun FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_posting__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

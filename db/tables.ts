@@ -1037,6 +1037,7 @@ interface DeviceClaimTable {
   paid_at: Date | null
   ended_at: Date | null
   recovered_by: string | null
+  occasion: Generated<string>
 }
 
 interface DeviceCustodyTable {
@@ -1081,6 +1082,7 @@ interface DeviceSnapshotTable {
   units: number
   scope_id: number
   taken_at: Generated<Date>
+  occasion: Generated<string>
 }
 
 interface DeviceSnapshotUnitTable {
@@ -1107,6 +1109,17 @@ interface DocumentTable {
   updated_at: Date
   name: string | null
   search: ColumnType<string | null, never, never>
+}
+
+interface DocumentActTable {
+  document_id: string
+  seq: number
+  round: number
+  action: string
+  actor_id: number
+  at: Date
+  opinion: string | null
+  input: unknown
 }
 
 interface DocumentAttachmentTable {
@@ -1679,6 +1692,67 @@ interface PoolBudgetLineTable {
   remark: string | null
 }
 
+interface PriceApplicationTable {
+  id: string
+  no: string
+  state: string
+  version: number
+  round: number
+  scope_id: number
+  drafter_id: number
+  updated_by: number
+  content_hash: string | null
+  audit_hash: Buffer | null
+  draft: unknown
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  idc_code: string | null
+  area_id: number | null
+  title: string | null
+  classification_code: string | null
+  customer_code: string | null
+  trade_term_code: string | null
+  currency: string | null
+  basis: string | null
+  tax_mode: string | null
+  tax_rate: string | null
+  mode: string | null
+  effective_from: string | null
+  effective_to: string | null
+  market: string | null
+  expected_volume: number | null
+  reason: string | null
+  creator_role: string | null
+  price_cut_percent: string | null
+  authority: string | null
+}
+
+interface PriceApplicationLineTable {
+  document_id: string
+  round: number
+  line_no: number
+  sku_code: string
+  price: string
+  expected_quantity: number | null
+  previous_price: string | null
+  change_percent: string | null
+  margin: string | null
+  remark: string | null
+}
+
+interface PriceApplicationQuotesTable {
+  document_id: string
+  round: number
+  line_no: number
+  competitor: string
+  product: string
+  quoted: string
+  quote_currency: string
+  seen_on: string
+  remark: string | null
+}
+
 interface PriceChangeTable {
   id: Generated<string>
   parent_id: string | null
@@ -1770,13 +1844,59 @@ interface PriceKeyTable {
   currency: string
 }
 
+interface PriceProtectionCutTable {
+  proposal_id: string
+  cut_no: number
+  customer_code: string | null
+  classification_code: string | null
+  sku_code: string
+  old_price: string
+  new_price: string
+  is_counted: Generated<boolean>
+}
+
+interface PriceProtectionLineTable {
+  proposal_id: string
+  customer_code: string
+  sku_code: string
+  old_price: string
+  new_price: string
+  units: number
+  corrected: number
+  amount: string
+}
+
+interface PriceProtectionProposalTable {
+  id: Generated<string>
+  scope_id: number
+  area_id: number
+  product_class: string
+  currency: string
+  source_type: string
+  source_id: string
+  source_no: string
+  effective_at: Date
+  reference_day: string
+  coverage_days: number
+  state: Generated<string>
+  counted_at: Date | null
+  units: Generated<number>
+  amount: Generated<string>
+  application_id: string | null
+  application_no: string | null
+  reason: string | null
+  decided_by: number | null
+  decided_at: Date | null
+  created_at: Generated<Date>
+}
+
 interface PriceRequestTable {
   document_type: string | null
   document_id: string | null
   document_no: string | null
   round: number | null
   line_no: number | null
-  scope_id: number | null
+  organisation_id: number | null
   area_id: number | null
   classification_code: string | null
   customer_code: string | null
@@ -1831,6 +1951,7 @@ interface PriceReviewTable {
   source: string | null
   creator_role: string | null
   price_cut_percent: string | null
+  application_no: string | null
 }
 
 interface PriceReviewLineTable {
@@ -3345,6 +3466,7 @@ export interface Database {
   device_snapshot_unit: DeviceSnapshotUnitTable
   device_tac: DeviceTacTable
   document: DocumentTable
+  document_act: DocumentActTable
   document_attachment: DocumentAttachmentTable
   document_comparison: DocumentComparisonTable
   document_difference: DocumentDifferenceTable
@@ -3386,6 +3508,9 @@ export interface Database {
   person: PersonTable
   pool_budget: PoolBudgetTable
   pool_budget_line: PoolBudgetLineTable
+  price_application: PriceApplicationTable
+  price_application_line: PriceApplicationLineTable
+  price_application_quotes: PriceApplicationQuotesTable
   price_change: PriceChangeTable
   price_classification: PriceClassificationTable
   price_cost: PriceCostTable
@@ -3393,6 +3518,9 @@ export interface Database {
   price_cost_key: PriceCostKeyTable
   price_hold: PriceHoldTable
   price_key: PriceKeyTable
+  price_protection_cut: PriceProtectionCutTable
+  price_protection_line: PriceProtectionLineTable
+  price_protection_proposal: PriceProtectionProposalTable
   price_request: PriceRequestTable
   price_review: PriceReviewTable
   price_review_line: PriceReviewLineTable
@@ -3493,7 +3621,10 @@ export const limitedColumns: Readonly<Record<string, Readonly<Record<string, str
   device_snapshot: { customer_code: 'customer_code' },
   document: { customer_code: 'customer_code' },
   funds_account: { customer_code: 'customer_code' },
+  price_application: { customer_code: 'customer_code' },
   price_key: { customer_code: 'customer_code' },
+  price_protection_cut: { customer_code: 'customer_code' },
+  price_protection_line: { customer_code: 'customer_code' },
   price_request: { customer_code: 'customer_code' },
   price_review: { customer_code: 'customer_code' },
   price_support: { customer_code: 'customer_code' },

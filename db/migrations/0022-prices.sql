@@ -243,7 +243,7 @@ create table price_review_line (
 
 -- What documents ask for, line by line, with the instants of their area's zone.
 create view price_request as
-select 'priceReview'::text as document_type, d.id as document_id, d.no as document_no, d.round, l.line_no, d.scope_id, d.area_id, d.classification_code,
+select 'priceReview'::text as document_type, d.id as document_id, d.no as document_no, d.round, l.line_no, d.scope_id as organisation_id, d.area_id, d.classification_code,
   d.customer_code, d.trade_term_code, d.currency, d.basis, d.associated_code, d.creator_role, d.tax_mode, d.tax_rate, d.mode, l.sku_code, l.price, l.ladder,
   d.reason, d.updated_by as actor_id, day_begin(coalesce(l.line_from, d.effective_from), o.timezone) as valid_from,
   day_begin(coalesce(l.line_to, d.effective_to) + 1, o.timezone) as valid_to
@@ -253,7 +253,7 @@ from price_review d join organisation o on o.id = d.scope_id join price_review_l
 create function price_hold_take(p_document bigint) returns void language plpgsql set search_path = public as $hold$
 begin
   insert into price_key (scope_id, area_id, classification_code, customer_code, sku_code, trade_term_code, currency)
-  select distinct scope_id, area_id, classification_code, customer_code, sku_code, trade_term_code, currency from price_request where document_id = p_document
+  select distinct organisation_id, area_id, classification_code, customer_code, sku_code, trade_term_code, currency from price_request where document_id = p_document
   order by sku_code on conflict do nothing;
   perform from price_key k where k.id in (select k.id from price_request r join price_key k on k.sku_code = r.sku_code and k.area_id = r.area_id
     and k.customer_code is not distinct from r.customer_code and k.classification_code is not distinct from r.classification_code
@@ -432,7 +432,7 @@ create function price_apply(p_document bigint) returns void language plpgsql set
 declare
   a record;
 begin
-  select array_agg(row(null, null, null, k.id, r.valid_from, r.valid_to, null, null, null, r.scope_id, r.price, r.tax_mode, coalesce(r.tax_rate, 0),
+  select array_agg(row(null, null, null, k.id, r.valid_from, r.valid_to, null, null, null, r.organisation_id, r.price, r.tax_mode, coalesce(r.tax_rate, 0),
       o.price, c.unit_cost, price_margin(r.price, r.tax_mode, r.tax_rate, c.unit_cost), r.ladder, r.basis, r.associated_code, r.creator_role,
       r.document_type, r.document_id, r.document_no, r.line_no)::price_row order by r.line_no) as rows,
     array_agg(r.mode order by r.line_no) as modes, array_agg('put'::text order by r.line_no) as acts, array_agg(r.line_no order by r.line_no) as lines,

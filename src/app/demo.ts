@@ -8,7 +8,8 @@ import { reading, transaction, type TransactionPool } from '#kernel/platform/db/
 import { registerTexts } from '#kernel/base/i18n/texts.ts'
 import { takeNotices } from '#kernel/services/notify/take-notices.ts'
 import { openFilesStore } from '#kernel/platform/files/open-store.ts'
-import { relayOnce } from '#kernel/platform/outbox/relay.ts'
+import { inTurn, relayOnce } from '#kernel/platform/outbox/relay.ts'
+import { takeFollowed } from '#kernel/services/following/take-followed.ts'
 import { keptKinds } from '#kernel/engine/record/known-records.ts'
 import { DemoFiles } from '#areas/budget/demo/attachments.ts'
 import { Actors } from '#areas/budget/demo/actors.ts'
@@ -37,6 +38,7 @@ import { seedBudgetRates, seedWhiteCustomers } from '#areas/organisation/demo/ra
 import { seedDevices } from '#areas/device/demo/devices.ts'
 import { seedProducts, seedSalesSettings } from '#areas/product/demo/products.ts'
 import { seedListPrices } from '#areas/price/demo/list-prices.ts'
+import { playPriceReviews } from '#areas/price/demo/reviews.ts'
 import { seedOtherAccounts } from '#areas/account/demo/accounts.ts'
 import { seedPeople } from '#areas/personnel/demo/people.ts'
 import { playCarriedOver, playLastYear } from '#areas/scheme/demo/last-year.ts'
@@ -70,6 +72,11 @@ const analyze = [
   'sku',
   'material',
   'sku_sales_setting',
+  'price_key',
+  'price_row',
+  'price_change',
+  'price_cost_key',
+  'price_cost',
   'project',
   'store',
   'store_image',
@@ -124,9 +131,10 @@ const tellInOrder = prepared(
    select user_id, kind, document_type, document_id, round, no, task_id, actor_id, opinion, at, read_at from told order by at, id`,
 )
 
-/** Notifications of the history are not sent: nobody gets a year of mail when the product starts. */
+/** What follows from the history. Its notifications are not sent: nobody gets a year of mail when the product starts. */
 async function tellHistory(pool: TransactionPool, now: Date): Promise<void> {
-  const take = takeNotices({ now: () => now, channels: [], groupSeconds: 0 })
+  const follows = (await loadAreaServers(areas)).flatMap((area) => area.follows ?? [])
+  const take = inTurn(takeNotices({ now: () => now, channels: [], groupSeconds: 0 }), takeFollowed(follows))
   while (await relayOnce(pool, take));
   await transaction(pool, async (tx) => {
     await tx.run(tellInOrder())
@@ -206,6 +214,7 @@ export async function loadDemo(
     await transaction(pool, (tx) => recordUse(tx, now))
     await transaction(pool, (tx) => seedFunds(tx, now))
     await playFollowUps(company)
+    await playPriceReviews(company)
     await playYearEnd({ pool, areas: regions, now })
     await playCarriedOver(company, outlives)
     await playChanges(pool, now)

@@ -6,7 +6,7 @@ import { recordExport } from '#kernel/services/tasks/record-export.ts'
 import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import { notificationExport } from '#kernel/services/notify/notification-export.ts'
 import { documentsOf } from '#kernel/services/notify/wording.ts'
-import { linesExport } from '#kernel/services/downloads/lines-export.ts'
+import { lineExports } from '#kernel/services/downloads/lines-export.ts'
 import type { ListExport } from '#kernel/platform/exports/list-export.ts'
 
 /** The exports of lists that belong to no area. */
@@ -18,10 +18,6 @@ export function kernelExports(documents: readonly ServerDocument[]): readonly Li
     notificationExport(documentsOf(documents)),
     ...failureListExports,
     recordExport(documents),
-    ...documents.filter(hasLines).map((document) => linesExport(document, documents)),
+    ...documents.flatMap((document) => lineExports(document, documents)),
   ]
-}
-
-function hasLines({ definition }: ServerDocument): boolean {
-  return Object.keys(definition.lines).length > 0
 }

@@ -131,6 +131,7 @@ async function serveJobs(given: Config): Promise<Serving> {
   })
   const sync = { pool, outside: outsideOf(config.sync), now: productNow, days: config.sync.days }
   const work = serverAreas.flatMap((area) => area.work ?? [])
+  const follows = serverAreas.flatMap((area) => area.follows ?? [])
   const worker = await startWorker({
     pool,
     jobPool,
@@ -141,6 +142,7 @@ async function serveJobs(given: Config): Promise<Serving> {
     notifier,
     sync,
     work,
+    follows,
     auditAnchor: { ...config.auditAnchor, mail: headMail(config) },
   })
   return {

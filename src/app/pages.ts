@@ -35,7 +35,6 @@ export const pageTable: PageTable = {
     ...desk('/approval/templates', '/approval/templates/edit', '/approval/bands'),
 
     ...desk('/process/list', '/process/component'),
-    ...desk('/priceApplication/pc'),
 
     ...documentPlaces.flatMap(ofDocument),
     ...desk(...listPlaces.map(({ page }) => page)),
@@ -55,7 +54,7 @@ export const pageTable: PageTable = {
     ...desk('/imei/pc/transfer'),
     { path: '/imei/pc/detail', device: 'pc', phone: '/imei/mobile/detail' },
 
-    ...desk('/scheme/list', '/scheme/withhold/run'),
+    ...desk('/scheme/list', '/scheme/withhold/run', '/scheme/priceProtectionProposals/list'),
     { path: '/scheme/detail', device: 'pc', phone: '/scheme/mobile/detail' },
 
     ...desk('/contract/detail/pc', '/contract/approvalDetail/pc', '/recharge/detail/pc'),

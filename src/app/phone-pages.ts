@@ -46,7 +46,6 @@ export const phonePages: readonly PageEntry[] = [
   '/index/mobile',
   '/tasks/mobile',
   '/process/mobile/component',
-  '/priceApplication/mobile',
   '/customer/mobile/own',
   '/store/mobile/own',
   '/budget/mobile/overview',

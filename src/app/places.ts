@@ -21,9 +21,4 @@ export const documentPlaces: readonly DocumentPlace[] = [
 ]
 
 /** All read lists whose pages come from their declaration. */
-export const listPlaces: readonly ReadListPlace[] = [
-  ...auditingLists,
-  ...deviceLists,
-  ...priceLists,
-  ...schemeLists,
-]
+export const listPlaces: readonly ReadListPlace[] = [...auditingLists, ...deviceLists, ...priceLists, ...schemeLists]

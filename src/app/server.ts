@@ -64,6 +64,7 @@ import { watchLive } from '#kernel/platform/parameter/live.ts'
 import { liveRoute } from '#kernel/platform/live/live.routes.ts'
 import { liveStreams, type LiveStreamsOptions } from '#kernel/platform/live/streams.ts'
 import { mapSettingsRoute } from '#kernel/engine/record/routes/map-settings.routes.ts'
+import { checkFollows } from '#kernel/services/following/follow.ts'
 import { printRoute } from '#kernel/services/print/print.routes.ts'
 import { knowRows } from '#kernel/engine/record/naming.ts'
 import { withRecords } from '#kernel/services/record-service/serve-records.ts'
@@ -96,6 +97,10 @@ export async function loadAreaServers(areas: readonly AreaManifest[]): Promise<A
       registerNotificationSubjects(module.server.news ?? [])
       return withRecords(await withLists(name, module.server))
     }),
+  )
+  checkFollows(
+    servers.flatMap((area) => area.follows ?? []),
+    servers.flatMap((area) => area.documents),
   )
   knowRows(servers.map((server, index) => ({ ...server, name: areas[index]!.name })))
   return servers

@@ -5,6 +5,7 @@ import { productNow } from '#kernel/base/clock/clock.ts'
 import { readSettings } from '#kernel/base/config/config.ts'
 import { contentBound, keptDraft, longestOf } from '#kernel/engine/document/action/draft.ts'
 import type { Field, Fields } from '#kernel/engine/definition/fields.ts'
+import { partsOf } from '#kernel/engine/definition/parts.ts'
 import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
 import { LARGEST_BOUND } from '#kernel/platform/http/body/body-bound.ts'
 import type { Route } from '#kernel/platform/http/route.ts'
@@ -17,7 +18,9 @@ let routes: readonly Route[]
 
 beforeAll(async () => {
   const serverAreas = await loadAreaServers(areas)
-  definitions = serverAreas.flatMap(({ documents }) => documents.map(({ definition }) => definition))
+  const whole = serverAreas.flatMap(({ documents }) => documents.map(({ definition }) => definition))
+  // Each further table as a document whose lines are its rows.
+  definitions = whole.flatMap((definition) => [definition, ...partsOf(definition)])
   const config = {
     ...readSettings({ OIDC_ISSUER: 'https://provider.invalid', OIDC_CLIENT_ID: 'none' }),
     databaseUrl: '',
@@ -138,7 +141,10 @@ describe('a draft of every type', () => {
       ])
       const own = routes.filter(({ body }) => {
         const fields = Object.keys((body as { properties?: object } | undefined)?.properties ?? {})
-        return fields.includes('lines') && written(definition.fields).every(([name]) => fields.includes(name))
+        return (
+          fields.includes(definition.part ?? 'lines') &&
+          written(definition.fields).every(([name]) => fields.includes(name))
+        )
       })
       // Save, submit and check at least.
       expect([definition.name, own.length >= 3]).toEqual([definition.name, true])

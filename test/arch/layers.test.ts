@@ -37,6 +37,7 @@ const LAYERS = {
   services: [
     'area',
     'find',
+    'following',
     'home',
     'identity',
     'downloads',

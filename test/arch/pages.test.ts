@@ -81,6 +81,7 @@ const OWN: readonly string[] = [
   '/scheme/detail',
   '/scheme/mobile/detail',
   '/scheme/withhold/run',
+  '/scheme/priceProtectionProposals/list',
   '/master/pc/dealer',
   '/master/pc/siProduct',
   '/master/pc/skd',

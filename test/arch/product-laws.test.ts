@@ -8,7 +8,8 @@ import { menu } from '#app/menu.ts'
 import { loadAreaServers } from '#app/server.ts'
 import { kernelRights } from '#kernel/platform/access/rights.ts'
 import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
-import { columnOf, sqlTypeOf } from '#kernel/engine/definition/fields.ts'
+import { columnOf, type Fields, sqlTypeOf } from '#kernel/engine/definition/fields.ts'
+import { lineTableOf, partsOf } from '#kernel/engine/definition/parts.ts'
 import { fieldsOf, viewOf } from '#kernel/engine/definition/view.ts'
 import { ledgerPostSql } from '#kernel/engine/ledger/post-sql.ts'
 import { languages } from '#kernel/base/i18n/language.ts'
@@ -57,10 +58,12 @@ describe('the database schema', () => {
     )
     const types = new Map(found.map(({ name, type }) => [name, type.replace('integer', 'int')]))
     expect(documents.length).toBeGreaterThan(0)
-    for (const { table, fields, lines } of documents) {
+    const columns = (table: string, fields: Fields) =>
+      Object.entries(fields).map(([name, field]) => [`${table}.${columnOf(name)}`, sqlTypeOf(field)])
+    for (const definition of documents) {
       const wanted = [
-        ...Object.entries(fields).map(([name, field]) => [`${table}.${columnOf(name)}`, sqlTypeOf(field)]),
-        ...Object.entries(lines).map(([name, field]) => [`${table}_line.${columnOf(name)}`, sqlTypeOf(field)]),
+        ...columns(definition.table, definition.fields),
+        ...[definition, ...partsOf(definition)].flatMap((part) => columns(lineTableOf(part), part.lines)),
       ]
       for (const [column = '', type] of wanted) expect([column, types.get(column)]).toEqual([column, type])
     }

@@ -67,6 +67,7 @@ const SAID: Readonly<Record<string, readonly Said[]>> = {
       within: true,
     },
   ],
+  Q10: [{ says: 'price type', zh: '价格类型', at: ['price.errors.partyMissing'], within: true }],
   Q12: (
     [
       ['postal code', '邮编', 'postalCode'],
@@ -259,7 +260,6 @@ const UNSAID: Readonly<Record<string, string>> = {
   Q4: 'not built yet: orders',
   Q5: 'not built yet: orders, transfer orders',
   Q6: 'not built yet: transfer orders',
-  Q10: 'not built yet: prices',
   Q11: 'the product is named by its SKU ID and SPU ID (Q22)',
   Q13: 'not built yet: shipments',
   Q18: 'not built yet: PI orders',

@@ -1,3 +1,4 @@
+import { conflict } from '#kernel/web/console/form/locale/conflict.en.ts'
 import { expect } from '@playwright/test'
 import { reserveStates } from '#kernel/base/i18n/locale/reserve.en.ts'
 import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
@@ -252,8 +253,8 @@ test('two people editing one draft see who saved when and what differs', async (
   await expect(row).toContainText(/BD10 \/ \w/)
   await expect(row).toContainText(/BD01 \/ \w/)
   await dialog.getByRole('button', { name: texts.page.common.close }).click()
-  await expect(page.getByText(form.conflictHeld)).toBeVisible()
-  await page.getByRole('button', { name: form.conflictCompare }).click()
+  await expect(page.getByText(conflict.held)).toBeVisible()
+  await page.getByRole('button', { name: conflict.compare }).click()
   await dialog.getByRole('button', { name: form.conflictTheirs }).click()
   await expect(page.getByLabel(fields.reason)).toHaveValue(application.reason)
   await expect(page.getByText(/BD01 \/ \w/)).toBeVisible()

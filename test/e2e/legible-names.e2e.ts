@@ -32,6 +32,6 @@ test('the names of the menu are whole, and a running scheme has one primary next
     .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent))
   expect(cut).toEqual([])
   // Columns beyond the edge of a table are noticed by its shade.
-  const parts = page.locator('.more-aside', { has: page.locator('.scheme-table') }).first()
+  const parts = page.locator('.more-aside', { has: page.locator('.figure-table') }).first()
   await expect(parts).toHaveAttribute('data-more-end', 'true')
 })

@@ -1,3 +1,4 @@
+import { addOrReplace } from '#kernel/web/console/form/locale/add-or-replace.en.ts'
 import { expect } from '@playwright/test'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { schemeExecute } from '#areas/scheme/execution/execute.en.ts'
@@ -58,16 +59,16 @@ test('a file asks whether its lines are added to those in the form or replace th
   const upload = () => input.setInputFiles({ name: 'more.xlsx', mimeType: XLSX, buffer: Buffer.from(bytes) })
 
   await upload()
-  const dialog = page.getByRole('dialog', { name: form.addOrReplace })
+  const dialog = page.getByRole('dialog', { name: addOrReplace.title })
   await dialog.getByRole('button', { name: texts.page.common.cancel }).click()
   await expect(cell(person, lineFields.remark, 1)).toHaveText('typed')
   await upload()
-  await dialog.getByRole('button', { name: filled(form.addLines, { count: 1 }) }).click()
+  await dialog.getByRole('button', { name: filled(addOrReplace.add, { count: 1 }) }).click()
   await expect(cell(person, lineFields.remark, 1)).toHaveText('typed')
   await expect(cell(person, lineFields.remark, 2)).toHaveText(remark)
   const csv = await asCsv(template, lines)
   await input.setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await dialog.getByRole('button', { name: filled(form.replaceLines, { count: 2 }) }).click()
+  await dialog.getByRole('button', { name: filled(addOrReplace.replace, { count: 2 }) }).click()
   await expect(cell(person, lineFields.remark, 1)).toHaveText(remark)
   const said = page.getByText(filled(form.parsedGood, { count: 1, file: 'more.csv' }))
   await expect(said).toBeVisible()

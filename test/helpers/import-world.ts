@@ -239,7 +239,11 @@ export function bookOf(rows: readonly (readonly string[])[]): Uint8Array {
 }
 
 /** The product with something to import, on a database with people. */
-export async function importWorld(databaseUrl: string, more: readonly ImportDefinition[] = []): Promise<ImportWorld> {
+export async function importWorld(
+  databaseUrl: string,
+  more: readonly ImportDefinition[] = [],
+  who = 'in.channel',
+): Promise<ImportWorld> {
   const filesDir = mkdtempSync(join(tmpdir(), 'imports-'))
   const area = { routes: [], documents: [], exports: [], imports: DEFINITIONS }
   const server = await demoServer(databaseUrl, { FILES_DIR: filesDir, IMPORT_MB: '5' }, [area])
@@ -252,7 +256,6 @@ export async function importWorld(databaseUrl: string, more: readonly ImportDefi
     now: productNow,
     limits: { maxBytes: 5 * 1024 * 1024 },
   }
-  const who = 'in.channel'
   const world: ImportWorld = {
     server,
     pool,

@@ -17,6 +17,10 @@ const OF_LISTS =
 /** What follows exported files: of the phone only the statement of an account does. */
 const OF_DOWNLOADS = /[/\\]downloads[/\\](downloads-api|poll-export|started-exports|tell-processing)\.ts$/
 
+/** What a page that shows a document acts with: forms of documents on a phone have no room for it. */
+const OF_ACTS =
+  /[/\\](approval[/\\]verbs[/\\].*|(acts|paper|use-document-tools|tasks-api|use-kept-text)\.ts|(RequestedAmount|StructuredValue|NotRead)\.tsx)/
+
 /** The recovery of a payment: the form of a policy application on a phone has no room for it. */
 const OF_RECOVERY = /[/\\](scheme-clawback\.(doc|rules)|clawback\.page)\.ts$/
 
@@ -43,6 +47,12 @@ const APPLICATION = /[/\\]scheme-application\.doc\.ts$/
 const OF_IMPORT = /[/\\]imports[/\\]import-run\.css$/
 const OF_IMPORTED_ROWS = /[/\\]imports[/\\]grid[/\\](row-mark|import-grid)\.css$/
 
+/**
+ * Forms that few people open, once their page stands: they take the files of other forms and of approvals as they are, so that these are not
+ * split for their sake.
+ */
+const OPENED_SELDOM = /[/\\](Desk|Phone)ActForm\.tsx$/
+
 function kindOf(id: string): string | null {
   // A page fetches the texts of one language only.
   const [, folder, language] = OWN_TEXTS.exec(id) ?? []
@@ -50,6 +60,7 @@ function kindOf(id: string): string | null {
   if (id.endsWith('.css')) return 'style'
   if (OF_PHONE_FORMS.test(id)) return 'script of forms'
   if (OF_LISTS.test(id)) return 'script of lists'
+  if (OF_ACTS.test(id)) return 'script of acts'
   if (OF_DOWNLOADS.test(id)) return 'script of downloads'
   if (OF_RECOVERY.test(id)) return 'script of recovery'
   if (OF_SCHEMES.test(id)) return 'script of schemes'
@@ -101,15 +112,16 @@ function planOf(first: string, context: Context, styleSizes: ReadonlyMap<string,
   for (const id of waiting) {
     const info = graph.has(id) ? null : context.getModuleInfo(id)
     if (!info) continue
+    const dynamicImports = info.dynamicallyImportedIds.filter((opened) => !OPENED_SELDOM.test(opened))
     graph.set(id, {
       imports: info.importedIds,
-      dynamicImports: info.dynamicallyImportedIds,
+      dynamicImports,
       size: styleSizes.get(id) ?? info.code?.length ?? 0,
       area: OF_AREA.exec(id)?.[1] ?? '',
       // Our own modules are formatted, so a statement at the left edge is at the top level.
       waits: /[/\\]src[/\\]/.test(id) && /^(await|(export )?const .*= await) /m.test(info.code ?? ''),
     })
-    waiting.push(...info.importedIds, ...info.dynamicallyImportedIds)
+    waiting.push(...info.importedIds, ...dynamicImports)
   }
   const scripts = roots.flatMap((root) => graph.get(root)?.imports ?? [])
   const starts = scripts.map((script) => ({

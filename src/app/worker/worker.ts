@@ -25,7 +25,9 @@ import { type Notifier, startNotifier } from '#kernel/services/notify/notifier.t
 import type { SyncServices } from '#kernel/services/sync/run-pushes.ts'
 import { startSync } from '#kernel/services/sync/start-sync.ts'
 import { takeChanges } from '#kernel/services/sync/take-changes.ts'
-import { type MessageHandler, startRelay } from '#kernel/platform/outbox/relay.ts'
+import { inTurn, type MessageHandler, startRelay } from '#kernel/platform/outbox/relay.ts'
+import type { Follow } from '#kernel/services/following/follow.ts'
+import { takeFollowed } from '#kernel/services/following/take-followed.ts'
 import { type ReserveServices, startReserves } from '#kernel/services/reserve-confirmation/run-reserves.ts'
 import { compareRegistry } from '#kernel/engine/document/compare-registry.ts'
 import { applyDated } from '#kernel/engine/record/write/dated-job.ts'
@@ -49,6 +51,8 @@ export interface WorkerOptions {
   readonly auditAnchor?: HeadPublishing
   /** Recurring work of the areas. */
   readonly work?: readonly AreaWork[]
+  /** What areas do once documents of other areas completed an action. */
+  readonly follows?: readonly Follow[]
 }
 
 export interface Worker {
@@ -103,12 +107,15 @@ export const LISTENING = 3
 
 /** Runs the outbox relay and the job queue until closed. Both survive a temporary loss of the database. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { pool, jobPool, downloads, imports, effects, reserves, notifier, sync, work = [] } = options
+  const { pool, jobPool, downloads, imports, effects, reserves, notifier, sync, work = [], follows = [] } = options
   const closing = new AbortController()
   const download = (payload: unknown) => runDownload(downloads, payload as DownloadJob, closing.signal)
   const smallDownloads = { [JOBS.small]: download } satisfies Kinds
   const start = () => [
-    startRelay(pool, handlers(queueDownloads(downloads), queueAskedImports, notifier.take, takeChanges(sync.now))),
+    startRelay(
+      pool,
+      inTurn(queueDownloads(downloads), queueAskedImports, notifier.take, takeChanges(sync.now), takeFollowed(follows)),
+    ),
     startNotifier(notifier),
     startQueue({ jobPool, concurrency: 4, taskList: { ...tasks(options), ...smallDownloads }, cron: schedule() }),
     // A runner of its own, so that long jobs do not delay short ones.
@@ -175,12 +182,6 @@ const queueAskedImports: MessageHandler = async (tx, messages) => {
     .filter(({ topic }) => topic === IMPORT_REQUESTED)
     .map(({ payload }) => payload as unknown as ImportJob)
   if (jobs.length > 0) await tx.run(queueImports(jobs))
-}
-
-function handlers(...all: readonly MessageHandler[]): MessageHandler {
-  return async (tx, messages) => {
-    for (const handle of all) await handle(tx, messages)
-  }
 }
 
 const LOOK_MS = 3_000

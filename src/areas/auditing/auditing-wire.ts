@@ -35,6 +35,8 @@ export interface EntryDetail {
   readonly lines: readonly {
     readonly row: number
     readonly act: 'changed' | 'added' | 'removed'
+    /** Name of the further table of the document that the row is of. */
+    readonly table: string | null
     readonly changes: readonly EntryChange[]
   }[]
   readonly unchanged: readonly { readonly name: string; readonly value: string; readonly isAmount: boolean }[]

@@ -7,5 +7,5 @@ export {
   sellerInformationOn,
   tradeTermsOfCustomer,
 } from './customer/customer.queries.ts'
-export { type NamedCustomer, namedCustomers } from './customer/named-customers.server.ts'
+export { type NamedCustomer, namedCustomers, seenCustomers } from './customer/named-customers.server.ts'
 export { namedPayees, type Payee } from './customer/payees.server.ts'

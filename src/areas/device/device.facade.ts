@@ -24,6 +24,7 @@ export {
   type FrozenLeft,
   frozenLeftFoundBy,
   type FrozenPick,
+  type FrozenUnit,
   frozenUnitsFoundBy,
   holdFrozen,
 } from './stock/frozen-stock.server.ts'
@@ -35,4 +36,4 @@ export {
   stockFoundBy,
   stockSnapshot,
 } from './stock/stock.server.ts'
-export { countedUnitsFoundBy, volumesFoundBy } from './stock/volumes.server.ts'
+export { countedUnitsFoundBy, readVolumes, volumesFoundBy, volumesOf } from './stock/volumes.server.ts'

@@ -71,6 +71,8 @@ export interface DeviceClaim {
   /** Its first IMEI, or its serial number. */
   readonly number: string
   readonly schemeType: string
+  /** What that type pays it for; empty where it pays a device once. */
+  readonly occasion: string
   readonly documentId: string
   readonly documentNo: string
   readonly round: number
@@ -87,7 +89,7 @@ export interface ClaimUnit {
   readonly number: string
 }
 
-/** One IMEI is paid once per scheme type: the refusal names the document that claims or paid it. `row` is the line's. */
+/** One IMEI is paid once per scheme type and occasion: the refusal names the document that claims or paid it. `row` is the line's. */
 export function checkClaims(units: readonly ClaimUnit[], live: readonly DeviceClaim[], field?: string): Refusal[] {
   const taken = new Map(
     live.filter(({ state }) => state === 'held' || state === 'paid').map((claim) => [claim.deviceId, claim]),

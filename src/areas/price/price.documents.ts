@@ -12,6 +12,13 @@ export const pricePlaces = {
     bareWithoutType: true,
     bareReader: true,
   },
+  application: {
+    area: 'price',
+    name: 'priceApplication',
+    folder: 'application',
+    list: '/priceApplication/pc/list',
+    write: { pc: '/priceApplication/pc', mobile: '/priceApplication/mobile' },
+  },
 } as const satisfies Readonly<Record<string, DocumentPlace>>
 
 export const priceDocuments: readonly DocumentPlace[] = Object.values(pricePlaces)

@@ -15,11 +15,30 @@ export const priceErrors = defineErrors('price', {
   // B8, B10
   mixedCategories: [],
   skuTwice: ['first'],
-  // F3, Q23
-  priceNotPositive: [],
   datesReversed: [],
   endMissing: [],
   beginsInPast: ['today'],
   taxRateMissing: [],
   held: ['no'],
+  // Acts on an approved review
+  notOfReview: ['product'],
+  dayIsOver: ['today'],
+  nothingToEnd: [],
+  nothingToRevoke: [],
+  nothingToExtend: [],
+  laterPrice: ['product', 'no'],
+  // Price applications: never in the past, and what they rest on
+  applicationInPast: ['today'],
+  quoteInFuture: [],
+  quoteMissing: [],
+  applicantLeft: { status: 409 },
+  // E3: a code in a file that names no product
+  wrongSku: ['sku'],
+  // Rows of an import
+  areaUnknown: ['area'],
+  currencyUnknown: ['currency', 'area'],
+  taxRateTooHigh: ['most'],
+  floorTooHigh: ['most'],
+  changedSince: ['no'],
+  replacesLater: ['count'],
 })

@@ -10,4 +10,11 @@ export const priceLists: readonly ReadListPlace[] = [
     phone: '/process/price/mobile/list',
   },
   { name: 'ownPrices', area: 'price', folder: 'own', page: '/process/price/pc/own', phone: '/process/price/mobile/own' },
+  {
+    name: 'priceCosts',
+    area: 'price',
+    folder: 'cost',
+    page: '/process/price/pc/costs',
+    phone: '/process/price/mobile/costs',
+  },
 ]

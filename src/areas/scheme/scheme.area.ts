@@ -6,6 +6,7 @@ import { menu as menuEn } from './locale/menu.en.ts'
 import { menu as menuZh } from './locale/menu.zh.ts'
 import { zh } from './locale/zh.ts'
 import { rows } from './locale/rows.ts'
+import { PROPOSAL_LIST, PROPOSALS } from './price-protection/proposal-wire.ts'
 import { rightsOf } from './shared/scheme-document.ts'
 import { REBATE_TYPES } from './shared/scheme-types.ts'
 import { SCHEME_SEGMENTS } from './scheme.documents.ts'
@@ -45,7 +46,7 @@ export const schemeArea: AreaManifest = {
   dictionaries: {
     rebateType: { codes: REBATE_TYPES, texts: 'scheme.documents.schemeApplication.options.rebateType' },
   },
-  lists: { scheme: SCHEME_SEGMENTS.map((route) => rightsOf(route).view) },
+  lists: { scheme: SCHEME_SEGMENTS.map((route) => rightsOf(route).view), [PROPOSALS]: [application.view] },
   menu: [
     {
       ...shared,
@@ -82,6 +83,18 @@ export const schemeArea: AreaManifest = {
       hidden: true,
       buttons: [application.view, ...SCHEME_SEGMENTS.map((route) => rightsOf(route).submit)],
     })),
+    {
+      ...shared,
+      code: 'scheme_price_protection',
+      icon: 'table',
+      name: menuZh.proposals,
+      nameEn: menuEn.proposals,
+      url: PROPOSAL_LIST,
+      sortIndex: 305,
+      rights: [application.view],
+      routingCache: true,
+      buttons: [application.view, application.submit, application.export],
+    },
     {
       ...shared,
       code: 'scheme_withhold_run',

@@ -40,6 +40,11 @@ export const schemeErrors = defineErrors('scheme', {
   // The stock of price protection
   stockDayNotOver: ['day'],
   stockTwice: ['first'],
+  // Proposals of price protection
+  proposalUnknown: { status: 404 },
+  proposalDecided: { status: 409, params: ['no'] },
+  proposalNotCounted: { status: 409, params: ['no', 'day'] },
+  proposalEmpty: { status: 409, params: ['no'] },
   quantityMissing: [],
   amountNotPlanned: ['amount', 'planned', 'currency'],
   // Warnings

@@ -27,6 +27,22 @@ export const rows: readonly OwnRows[] = [
     right: 'scheme.execute.view',
   },
   {
+    table: 'price_protection_line',
+    name: 'priceProtection',
+    show: 'source_no',
+    of: { table: 'price_protection_proposal', by: 'proposal_id' },
+    scope: 'scope_id',
+    right: 'scheme.application.view',
+  },
+  {
+    table: 'price_protection_cut',
+    name: 'priceCut',
+    show: 'source_no',
+    of: { table: 'price_protection_proposal', by: 'proposal_id' },
+    scope: 'scope_id',
+    right: 'scheme.application.view',
+  },
+  {
     table: 'device_snapshot',
     name: 'frozenStock',
     show: 'no',

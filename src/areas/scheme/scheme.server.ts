@@ -1,5 +1,6 @@
 import { documentsOf } from '#kernel/services/area/area-documents.ts'
 import type { AreaServer } from '#kernel/services/area/area-server.ts'
+import { schemeApplication } from './application/scheme-application.doc.ts'
 import { annualCarryoverRoutes } from './carryover/annual-carryover.routes.ts'
 import { specialPriceRoutes } from './special-price/special-price.routes.ts'
 import { specialPriceWork } from './special-price/special-price.work.ts'
@@ -18,6 +19,9 @@ import { withholdRunExport } from './withhold-run/withhold-run.export.ts'
 import { withholdRunImport } from './withhold-run/withhold-run.import.ts'
 import { withholdRunSubject, withholdRunWork } from './withhold-run/withhold-run.work.ts'
 import { withholdRunRoutes } from './withhold-run/withhold-run.routes.ts'
+import { proposalList, proposalRoutes } from './price-protection/proposal.routes.ts'
+import { proposalWork } from './price-protection/proposal.work.ts'
+import { reopenProposals } from './price-protection/propose.server.ts'
 import { schemeDocuments } from './scheme.documents.ts'
 import { rows } from './scheme.rows.ts'
 import { schemeCards } from './home/scheme-cards.server.ts'
@@ -46,11 +50,13 @@ export const server: AreaServer = {
     ...specialPriceRoutes,
     ...annualCarryoverRoutes,
     ...withholdRunRoutes,
+    ...proposalRoutes,
   ],
   documents: own.documents,
   rows,
-  exports: [...own.exports, ...schemeList.exports, withholdRunExport],
+  exports: [...own.exports, ...schemeList.exports, ...proposalList.exports, withholdRunExport],
   imports: [withholdRunImport],
-  work: [schemeExpiryWork, specialPriceWork, withholdRunWork],
+  work: [schemeExpiryWork, specialPriceWork, withholdRunWork, proposalWork],
+  follows: [{ name: 'proposals of deleted applications', of: schemeApplication, did: 'delete', do: reopenProposals }],
   news: [withholdRunSubject],
 }

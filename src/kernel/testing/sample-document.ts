@@ -1,4 +1,4 @@
-import { defineDocument } from '#kernel/engine/definition/definition.ts'
+import { defineDocument, lineTable } from '#kernel/engine/definition/definition.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
 
 /** A made-up type with every feature, for tests of code that serves every document. */
@@ -81,3 +81,23 @@ export const sampleDocument = defineDocument({
   },
   list: { columns: ['no', 'site', 'state'], filters: ['no'], sort: ['no'] },
 })
+
+/** The same with two further tables, unlike each other. */
+export const sampleTables = {
+  ...sampleDocument,
+  tables: {
+    quotes: lineTable({
+      fields: {
+        rival: f.ref({ names: 'rivals' }, { required: true }),
+        price: f.decimal({ digits: 4, min: '0', max: '999999', required: true }),
+        gap: f.decimal({ digits: 4, min: '0', max: '999999', computed: true }),
+      },
+      limits: { typed: 2, file: 4, optional: true },
+      view: { card: ['rival'] },
+    }),
+    visits: lineTable({
+      fields: { day: f.date({ required: true }), note: f.text({ max: 10 }) },
+      limits: { typed: 4, file: 4, optional: true },
+    }),
+  },
+}

@@ -1,6 +1,6 @@
 import type { Command } from '#kernel/engine/document/action/command.ts'
 import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
-import type { ActionOf } from '#kernel/engine/definition/definition.ts'
+import type { ActionOf, LineTable } from '#kernel/engine/definition/definition.ts'
 import type { Field, Fields } from '#kernel/engine/definition/fields.ts'
 
 // How tests act: `company.as('in.finance').submit(schemeTermination, { … })`. Fields, options and actions are the definition's, so the
@@ -29,7 +29,12 @@ type Values<T extends Fields> = { readonly [K in keyof T]?: Typed<T[K]> | null }
 export type ContentOf<D extends AnyDocument> = Values<D['fields']> & {
   readonly lines?: readonly Values<D['lines']>[]
   readonly files?: readonly string[]
-}
+} & TableContent<NonNullable<D['tables']>>
+
+/** The rows of further tables; none where a document has none of its own names. */
+type TableContent<T> = string extends keyof T
+  ? object
+  : { readonly [K in keyof T]?: readonly (T[K] extends LineTable<infer L> ? Values<L> : never)[] }
 
 type Verb = 'approve' | 'reject' | 'return'
 type Said = Partial<Omit<Command, 'action' | 'raw' | 'formInstanceId'>>

@@ -146,6 +146,8 @@ export interface UnitOf {
   readonly activated?: number
   readonly demo?: boolean
   readonly sku?: string
+  /** What the customer paid for it; not known otherwise. */
+  readonly paid?: string
   /** The owner of the stock: the story's customer. */
   readonly customer?: string
 }
@@ -200,22 +202,21 @@ export async function stockStory(server: DemoServer, story: SchemeStory) {
       demo = false,
       sku: of = PHONE,
       customer = story.customer,
+      paid,
     }: UnitOf = {}) {
       next += 1
       const fourteen = `${tac}${String(next).padStart(6, '0')}`
       const imei = fourteen + imeiCheckDigit(fourteen)
       await server.query(
         `with day as (
-           select (($1::date + 1)::timestamp - substr(o.timezone, 4)::interval) at time zone 'UTC' as over
-           from area a join organisation o on o.id = a.organisation_id where a.id = $2
+           select (($1::date + 1)::timestamp - substr(o.timezone, 4)::interval) at time zone 'UTC' as over from area a join organisation o on o.id = a.organisation_id where a.id = $2
          ), made as (
            insert into device (imei1, sn, sku_code, spu_code, produced_on, destination_country, status, is_demo, sold_out_at, activated_at, activation_country)
-           select $3, $4, code, spu_code, $1::date - 90, 'IN', 'channelStock', $5, d.over - $6 * interval '1 day', d.over - $7 * interval '1 day',
-             case when $7::numeric is not null then 'IN' end from sku, day d where code = $8 returning id, sku_code
+           select $3, $4, code, spu_code, $1::date - 90, 'IN', 'channelStock', $5, d.over - $6 * interval '1 day', d.over - $7 * interval '1 day', case when $7::numeric is not null then 'IN' end from sku, day d where code = $8 returning id, sku_code
          )
-         insert into device_custody (device_id, seq, from_at, event, holder_type, holder_code, scope_id, customer_code, sku_code, received_at)
-         select m.id, 1, d.over - $9 * interval '1 day', 'sellIn', 'customer', c.code, c.scope_id, c.code, m.sku_code, d.over - $9 * interval '1 day'
-         from made m, day d, customer c where c.code = $10`,
+         insert into device_custody (device_id, seq, from_at, event, holder_type, holder_code, scope_id, customer_code, sku_code, received_at, price, currency, counted_as, counted_for, counted_units)
+         select m.id, 1, d.over - $9 * interval '1 day', 'sellIn', 'customer', c.code, c.scope_id, c.code, m.sku_code, d.over - $9 * interval '1 day', p.*
+         from made m, day d, customer c left join lateral (select $11::numeric, $12::text, 'sellIn', c.code, 1) p on $11::numeric is not null where c.code = $10`,
         [
           referenceDate,
           budget.area,
@@ -227,6 +228,8 @@ export async function stockStory(server: DemoServer, story: SchemeStory) {
           of,
           got,
           customer,
+          paid ?? null,
+          budget.currency,
         ],
       )
       return imei
@@ -250,7 +253,7 @@ export async function specialPriceStory(server: DemoServer, story: SchemeStory) 
     `select s.code, p.price::text as price from sku s join spu u on u.code = s.spu_code join product_category c on c.code = u.category_code
      join customer m on m.code = $4
      join price_key k on k.sku_code = s.code and k.area_id = $1 and k.currency = $2 and k.classification_code = m.classification_code and k.trade_term_code = $3
-     join price_row p on p.key_id = k.id and p.known_until is null
+     join price_row p on p.key_id = k.id and p.known_until is null and tstzrange(p.valid_from, p.valid_to) @> product_now()
      where s.enabled and u.enabled and c.class = 'phone' order by s.code`,
     [story.budget.area, CURRENCY, TERM, story.customer],
   )

@@ -273,7 +273,8 @@ export const testDeviceClaim = bindDocument<Claiming, Facts>({
       submit: ({ id, round, content }, facts) => {
         const { customerCode, skuCode, stockAt } = content!.header
         const units = facts.stock[0]?.units ?? 0
-        const frozen = { line: 1, customerCode, skuCode, at: new Date(stockAt), coverageDays: 60, units }
+        const of = { occasion: '', paidAbove: null, currency: null }
+        const frozen = { line: 1, customerCode, skuCode, at: new Date(stockAt), coverageDays: 60, units, ...of }
         return {
           legs: [],
           writes: [

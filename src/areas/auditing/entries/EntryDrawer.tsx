@@ -74,10 +74,10 @@ function Entry({ detail }: { readonly detail: EntryDetail }) {
       {changes.length + lines.length === 0 && entry.kind === 'change' ? (
         <p className="quiet">{text('entry.noChanges')}</p>
       ) : null}
-      {lines.map(({ row, act, changes: own }) => (
+      {lines.map(({ row, act, table, changes: own }) => (
         <Changes
-          key={`${act} ${row}`}
-          title={text('entry.line', { row, act: text(`entry.lineActs.${act}`) })}
+          key={`${table} ${act} ${row}`}
+          title={[table, text('entry.line', { row, act: text(`entry.lineActs.${act}`) })].filter(Boolean).join(' · ')}
           changes={own}
           currency={currency}
         />

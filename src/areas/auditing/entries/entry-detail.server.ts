@@ -20,6 +20,7 @@ import { entryView, type EntryRow, isContent, pairsOf, tellsSecrets } from './en
 type Pair = readonly [unknown, unknown]
 
 interface LineChange {
+  readonly table?: string
   readonly row: number
   readonly line: 'changed' | 'added' | 'removed'
   readonly field: string
@@ -86,7 +87,8 @@ export async function entryDetail(
   const definition = type === null ? undefined : definitions.get(type)
   const record = knownRecord(type)
   const fields: Fields = definition?.fields ?? record?.fields ?? {}
-  const lineFields: Fields = definition?.lines ?? {}
+  const lineField = ({ table, field }: Pick<LineChange, 'table' | 'field'>) =>
+    (table === undefined ? definition?.lines : definition?.tables?.[table]?.fields)?.[field]
   const isSecret = tellsSecrets(detail, principal)
   const pairs = pairsOf(row)
   const header = isSecret || !isContent(detail['header']) ? {} : detail['header']
@@ -94,7 +96,7 @@ export async function entryDetail(
   const codes = await codesOf(tx, language, [
     ...pairs.flatMap(([name, pair]) => pair.map((value) => [fields[name], value] as const)),
     ...Object.entries(header).map(([name, value]) => [fields[name], value] as const),
-    ...lines.flatMap(({ field, values }) => values.map((value) => [lineFields[field], value] as const)),
+    ...lines.flatMap((each) => each.values.map((value) => [lineField(each), value] as const)),
     ...[...OF_PEOPLE].map((name) => [{ refersTo: { table: PEOPLE } }, detail[name]] as const),
   ])
   const of: Reader = { language, principal, type, codes, files: row.files ?? {} }
@@ -119,11 +121,12 @@ export async function entryDetail(
       ...(published?.map((change) => ({ ...change, isAmount: false, picture: null })) ??
         pairs.map(([name, pair]) => changed(fieldName(language, type, name), name, fields[name], pair))),
     ],
-    lines: byLine(lines).map(({ row: at, line, all }) => ({
+    lines: byLine(lines).map(({ row: at, line, table, all }) => ({
       row: at,
       act: line,
-      changes: all.map(({ field, values }) =>
-        changed(lineFieldName(language, type, field), field, lineFields[field], values),
+      table: table === undefined ? null : fieldName(language, type, table),
+      changes: all.map((each) =>
+        changed(lineFieldName(language, type, table, each.field), each.field, lineField(each), each.values),
       ),
     })),
     unchanged: Object.entries(header).flatMap(([name, value]) => {
@@ -136,7 +139,9 @@ export async function entryDetail(
       ...(amount ? [{ name: fieldName(language, type, amount[0]), value: amount[1] }] : []),
       ...Object.entries(detail).flatMap(([name, value]) => {
         const shown = UNTOLD.has(name) ? null : words(of, name, OF_PEOPLE.has(name) ? PERSON : undefined, value)
-        return shown === null ? [] : [{ name: fieldName(language, null, name), value: shown }]
+        return shown === null
+          ? []
+          : [{ name: fieldName(language, definition?.tables?.[name] ? type : null, name), value: shown }]
       }),
     ],
     url: definition && row.to_state !== null ? await addressOf(tx, definition, row) : null,
@@ -172,8 +177,8 @@ function stateChange(
 }
 
 function byLine(changes: readonly LineChange[]) {
-  const lines = [...Map.groupBy(changes, ({ row, line }) => `${line} ${row}`).values()]
-  return lines.map((all) => ({ row: all[0]!.row, line: all[0]!.line, all }))
+  const lines = [...Map.groupBy(changes, ({ row, line, table = '' }) => `${table} ${line} ${row}`).values()]
+  return lines.map((all) => ({ row: all[0]!.row, line: all[0]!.line, table: all[0]!.table, all }))
 }
 
 const isReference = (refersTo: unknown): refersTo is Reference =>

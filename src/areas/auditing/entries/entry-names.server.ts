@@ -1,3 +1,4 @@
+import { lineFieldsPath } from '#kernel/engine/definition/parts.ts'
 import { deliveredTexts, hasRefusalText, kernelTexts, refusalText, textAt } from '#kernel/base/i18n/texts.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { knownRecord } from '#kernel/engine/record/known-records.ts'
@@ -70,8 +71,14 @@ export function fieldName(language: Language, type: string | null, field: string
   return own(language, type, `fields.${field}`) ?? page[language].settings[field] ?? field
 }
 
-export function lineFieldName(language: Language, type: string | null, field: string): string {
-  return own(language, type, `lineFields.${field}`) ?? fieldName(language, type, field)
+/** Of a line, or of a row of a further table. */
+export function lineFieldName(
+  language: Language,
+  type: string | null,
+  part: string | undefined,
+  field: string,
+): string {
+  return own(language, type, `${lineFieldsPath({ part })}.${field}`) ?? fieldName(language, type, field)
 }
 
 export function optionName(language: Language, type: string | null, field: string, value: string): string | null {

@@ -6,6 +6,8 @@ import { contentWords } from '#kernel/engine/setting/content-words.ts'
 import { knownRecord, knownRecords } from '#kernel/engine/record/known-records.ts'
 import { isHidden, masked } from '#kernel/engine/record/write/secret.ts'
 import type { EntryView } from '../auditing-wire.ts'
+import type { ActDoneRow } from '#kernel/engine/document/acts/act-store.ts'
+import { inputText } from '#kernel/engine/document/acts/acts-done.ts'
 import { amountText, decidedAmount, definitionOf } from './entry-amounts.server.ts'
 import { actName, callName, fieldName, optionName, refusalName, stateText, typeName } from './entry-names.server.ts'
 import { type EntryFilters, where } from './entry-search.server.ts'
@@ -163,14 +165,18 @@ export function pairsOf(
   ]
 }
 
-/** What somebody decided: on which amount, and with which opinion. */
+/** What somebody decided: on which amount, with which opinion, and with which input where it was an act. */
 function decision(row: EntryRow, language: Language, principal: Principal): readonly string[] {
   const { document_type: type, detail } = row
   const amount = decidedAmount(row, principal)
-  const opinion = definitionOf(row) ? detail['opinion'] : null
+  const definition = definitionOf(row)
+  const opinion = definition ? detail['opinion'] : null
+  const input = (detail['input'] ?? null) as ActDoneRow['input']
+  const said = definition ? inputText(language, definition, { action: row.action, input }) : ''
   return [
     ...(amount ? [`${fieldName(language, type, amount[0])}: ${amount[1]}`] : []),
     ...(typeof opinion === 'string' && opinion !== '' ? [`${fieldName(language, null, 'opinion')}: ${opinion}`] : []),
+    ...(said === '' ? [] : [said]),
   ]
 }
 

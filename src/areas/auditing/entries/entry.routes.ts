@@ -98,6 +98,8 @@ export function entryRoutes(documents: readonly ServerDocument[]): Route[] {
           Type.Object({
             row: Type.Integer(),
             act: oneOf(['changed', 'added', 'removed'] as const),
+            /** Name of the further table of the document that the row is of. */
+            table: orNull,
             changes: Type.Array(change),
           }),
         ),

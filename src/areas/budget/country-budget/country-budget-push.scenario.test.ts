@@ -210,7 +210,7 @@ it('a retry repeats only failed pushes, is shown in the timeline, and does nothi
   expect(await retry('in.finance', failing.formInstanceId, key)).toEqual(first)
   expect(await refusalOf(retry('hq.budget', failing.formInstanceId))).toBe('effects.nothingFailed')
   expect(
-    await world.query(`select opinion from approval_act where document_id = $1 and act = 'retry'`, [failing.id]),
+    await world.query(`select opinion from document_act where document_id = $1 and action = 'retry'`, [failing.id]),
   ).toEqual([{ opinion: 'Finance is up again' }])
   expect(
     await world.query(`select 1 as one from audit_entry where document_id = $1 and action = 'retry'`, [failing.id]),

@@ -17,7 +17,7 @@ import { budgetWorld, INDIA, type World } from '#test/helpers/budget/budget-worl
 import { budgetArea as budgetManifest } from '../budget.area.ts'
 import { countryBudget } from '../country-budget/country-budget.doc.ts'
 
-import { parseRoute } from './line-file.routes.ts'
+import { parseRoute } from '#kernel/services/line-file/line-file.routes.ts'
 import { countryBudgetFile, countryBudgetLinesImport } from './country-budget-lines.import.ts'
 
 const TITLES = [

@@ -6,7 +6,7 @@ import { countryBudgetDocument } from '../country-budget/country-budget.plans.ts
 import { lineKey } from '../budget-line/budget-line.rules.ts'
 import { importTemplateTexts } from './import-template.ts'
 import { budgetLineFile } from './budget-line-file.server.ts'
-import { draftImport } from './draft-import.server.ts'
+import { draftImport } from '#kernel/services/line-file/draft-import.server.ts'
 
 /** Lines of a country budget application from a file. */
 export const countryBudgetFile = budgetLineFile({

@@ -101,7 +101,7 @@ it('the reservation board retries many reservations with a reason, and a repeate
   expect(answer.failed.map(({ no }) => no)).toEqual([underWay.no, '999999'])
   expect(await call('in.finance', 'retry', order, key)).toMatchObject({ done: 2 })
   const acts = await story.world.query(
-    `select 1 from approval_act where act = 'retry' and opinion = 'The line was opened'`,
+    `select 1 from document_act where action = 'retry' and opinion = 'The line was opened'`,
   )
   expect(acts).toHaveLength(2)
 

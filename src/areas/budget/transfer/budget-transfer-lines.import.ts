@@ -5,7 +5,7 @@ import { budgetTransfer as en } from './transfer.en.ts'
 import { budgetTransfer as zh } from './transfer.zh.ts'
 import { budgetTransferDocument } from './budget-transfer.plans.ts'
 import { budgetLineFile } from '../line-file/budget-line-file.server.ts'
-import { draftImport } from '../line-file/draft-import.server.ts'
+import { draftImport } from '#kernel/services/line-file/draft-import.server.ts'
 
 /** Lines of a budget transfer from a file. */
 export const budgetTransferFile = budgetLineFile({

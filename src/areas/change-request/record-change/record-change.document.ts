@@ -3,9 +3,10 @@ import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { atPlace, inScope, mayAt } from '#kernel/platform/access/principal.ts'
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
-import { sqlOf } from '#kernel/engine/document/document-sql.ts'
+import { lineSqlOf } from '#kernel/engine/document/line-sql.ts'
 import type { FactReader } from '#kernel/engine/document/fact-sight.ts'
-import { bindDocument, type Ended, type FactSpecs, type LineReader } from '#kernel/engine/document/server-document.ts'
+import type { Ended } from '#kernel/engine/document/hook-inputs.ts'
+import { bindDocument, type FactSpecs, type LineReader } from '#kernel/engine/document/server-document.ts'
 import { type Refusal, Refused } from '#kernel/base/errors/errors.ts'
 import type { ChangeRequester, OpenChange } from '#kernel/engine/record/write/changes.ts'
 import { openChangesOf } from '#kernel/engine/record/write/changes.ts'
@@ -106,7 +107,7 @@ export interface StoredLine {
 }
 
 async function storedLines(tx: Tx, { id, round }: Pick<Ended, 'id' | 'round'>): Promise<readonly StoredLine[]> {
-  const rows = await tx.rows(sqlOf(recordChange).lines(id, round))
+  const rows = await tx.rows(lineSqlOf(recordChange).read(id, round))
   return rows.map((row) => ({
     field: String(row['field']),
     oldValue: textOf(row['old_value']),

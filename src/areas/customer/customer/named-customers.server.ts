@@ -1,4 +1,8 @@
+import { type SqlBool, sql } from 'kysely'
 import { namedRows } from '#kernel/engine/document/named-rows.ts'
+import type { Principal } from '#kernel/platform/access/principal.ts'
+import { scoped } from '#kernel/platform/access/scoped.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
 import { customerReference } from '../references.facade.ts'
 
 /** A customer that another area's document names. */
@@ -20,3 +24,18 @@ export const namedCustomers = namedRows<NamedCustomer>(customerReference, {
   },
   join: 'join country y on y.code = r.country_code',
 })
+
+/** Those of the codes that are customers whom the person sees. */
+export async function seenCustomers(
+  tx: Tx,
+  principal: Pick<Principal, 'scope' | 'limits'>,
+  codes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (codes.length === 0) return new Set()
+  const found = await tx.rows(
+    scoped(principal, 'customer')
+      .select('customer.code')
+      .where(sql<SqlBool>`customer.code = any (${codes}::text[])`),
+  )
+  return new Set(found.map(({ code }) => code))
+}

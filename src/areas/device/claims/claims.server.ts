@@ -6,6 +6,7 @@ interface ClaimRow {
   readonly device_id: string
   readonly number: string
   readonly scheme_type: string
+  readonly occasion: string
   readonly document_id: string
   readonly document_no: string | null
   readonly round: number
@@ -14,7 +15,7 @@ interface ClaimRow {
   readonly amount: string
 }
 
-const CLAIM = `select k.device_id, coalesce(d.imei1, d.sn) as number, k.scheme_type, k.document_id, i.document_no, k.round, k.line_no, k.state, k.amount::text as amount
+const CLAIM = `select k.device_id, coalesce(d.imei1, d.sn) as number, k.scheme_type, k.occasion, k.document_id, i.document_no, k.round, k.line_no, k.state, k.amount::text as amount
    from device_claim k join device d on d.id = k.device_id
    left join approval_instance i on i.document_id = k.document_id and i.round = k.round`
 
@@ -48,6 +49,7 @@ export function readClaims(rows: readonly ClaimRow[]): DeviceClaim[] {
     deviceId: row.device_id,
     number: row.number,
     schemeType: row.scheme_type,
+    occasion: row.occasion,
     documentId: row.document_id,
     documentNo: row.document_no ?? row.document_id,
     round: row.round,
@@ -68,18 +70,20 @@ export interface UnitToPay extends ClaimUnit {
   readonly amount: string
   readonly currency: string
   readonly customerCode: string
+  /** What it is paid for, where its scheme type pays a device more than once: the price change of price protection. */
+  readonly occasion?: string
 }
 
 // In the order of devices, so that two documents that want the same ones do not deadlock.
 const hold = prepared(
   'device.hold-claims',
   `with held as (
-     insert into device_claim (device_id, scheme_type, document_id, round, line_no, amount, currency, customer_code, scope_id)
-     select u.device, $3, $1, $2, u.line, u.amount, u.currency, u.customer, c.scope_id
-     from unnest($4::int[], $5::bigint[], $6::numeric[], $7::text[], $8::text[]) u (line, device, amount, currency, customer)
+     insert into device_claim (device_id, scheme_type, occasion, document_id, round, line_no, amount, currency, customer_code, scope_id)
+     select u.device, $3, u.occasion, $1, $2, u.line, u.amount, u.currency, u.customer, c.scope_id
+     from unnest($4::int[], $5::bigint[], $6::numeric[], $7::text[], $8::text[], $9::text[]) u (line, device, amount, currency, customer, occasion)
      join customer c on c.code = u.customer order by u.device
-     on conflict (device_id, scheme_type) where state in ('held', 'paid') do nothing returning 1
-   ) select must_touch((select count(*) from held), $9)`,
+     on conflict (device_id, scheme_type, occasion) where state in ('held', 'paid') do nothing returning 1
+   ) select must_touch((select count(*) from held), $10)`,
 )
 
 /**
@@ -90,7 +94,8 @@ export function holdClaims(by: By, schemeType: string, units: readonly UnitToPay
   if (units.length === 0) return []
   const column = <K extends keyof UnitToPay>(name: K) => units.map((unit) => unit[name])
   const columns = [column('line'), column('deviceId'), column('amount'), column('currency'), column('customerCode')]
-  return [hold(by.id, by.round, schemeType, ...columns, units.length)]
+  const occasions = units.map(({ occasion = '' }) => occasion)
+  return [hold(by.id, by.round, schemeType, ...columns, occasions, units.length)]
 }
 
 const pay = prepared(

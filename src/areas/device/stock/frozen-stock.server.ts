@@ -32,10 +32,17 @@ export function frozenLeftFoundBy(
        coalesce(sum(n.units - t.taken) filter (where n.customer_code = a.customer_code), 0)::int as left
      from asked a ${SNAPSHOTS}
      left join lateral (
-       select count(*) as taken from device_snapshot_unit u join device_claim k on k.device_id = u.device_id and k.scheme_type = a.scheme_type
+       select count(*) as taken from device_snapshot_unit u join device_claim k on k.device_id = u.device_id and k.scheme_type = a.scheme_type and k.occasion = n.occasion
          and k.state in ('held', 'paid') where u.snapshot_id = n.id and n.customer_code = a.customer_code
      ) t on true group by 1, 2 order by 1, 2`,
   )
+}
+
+/** A device that a document froze, with its line and the price change that it is paid for. */
+export interface FrozenUnit {
+  readonly line: number
+  readonly deviceId: string
+  readonly occasion: string
 }
 
 /**
@@ -45,11 +52,11 @@ export function frozenLeftFoundBy(
 export function frozenUnitsFoundBy(
   name: string,
   query: string,
-): (...values: readonly unknown[]) => Statement<{ readonly line: number; readonly deviceId: string }> {
+): (...values: readonly unknown[]) => Statement<FrozenUnit> {
   return prepared(
     `device.frozen-units-for-${name}`,
     `with asked as (${query})
-     select n.line_no as line, u.device_id as "deviceId" from asked a ${SNAPSHOTS} join device_snapshot_unit u on u.snapshot_id = n.id
+     select n.line_no as line, u.device_id as "deviceId", n.occasion from asked a ${SNAPSHOTS} join device_snapshot_unit u on u.snapshot_id = n.id
      where n.customer_code = a.customer_code and u.device_id in (select d.device_id from device_number d where d.number = any (a.numbers)) order by 1, 2`,
   )
 }
@@ -69,16 +76,16 @@ export interface FrozenPick {
 const hold = prepared(
   'device.hold-frozen',
   `with free as (
-     select u.device_id, row_number() over (order by u.device_id) as place from device_snapshot n join device_snapshot_unit u on u.snapshot_id = n.id
+     select u.device_id, n.occasion, row_number() over (order by u.device_id) as place from device_snapshot n join device_snapshot_unit u on u.snapshot_id = n.id
      where n.document_id = $5 and n.line_no = $6 and n.sku_code = $7 and n.customer_code = $12
        and n.round = (select max(x.round) from device_snapshot x where x.document_id = $5)
-       and not exists (select from device_claim k where k.device_id = u.device_id and k.scheme_type = $3 and k.state in ('held', 'paid'))
+       and not exists (select from device_claim k where k.device_id = u.device_id and k.scheme_type = $3 and k.occasion = n.occasion and k.state in ('held', 'paid'))
      order by u.device_id limit $8
    ), held as (
-     insert into device_claim (device_id, scheme_type, document_id, round, line_no, amount, currency, customer_code, scope_id)
-     select f.device_id, $3, $1, $2, $4, case when f.place = $8 then $10::numeric else $9::numeric end, $11, $12, c.scope_id
+     insert into device_claim (device_id, scheme_type, occasion, document_id, round, line_no, amount, currency, customer_code, scope_id)
+     select f.device_id, $3, f.occasion, $1, $2, $4, case when f.place = $8 then $10::numeric else $9::numeric end, $11, $12, c.scope_id
      from free f join customer c on c.code = $12 order by f.device_id
-     on conflict (device_id, scheme_type) where state in ('held', 'paid') do nothing returning 1
+     on conflict (device_id, scheme_type, occasion) where state in ('held', 'paid') do nothing returning 1
    ) select must_touch((select count(*) from held), $8)`,
 )
 

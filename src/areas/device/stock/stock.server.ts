@@ -79,20 +79,25 @@ interface CountedRow {
   readonly sku_code: string
   readonly at: Date
   readonly coverage_days: number | null
+  readonly occasion: string
+  readonly paid_above: string | null
+  readonly currency: string | null
   readonly units: number
 }
 
 /**
- * The stock selected by an area's own query: it returns line, customer_code, sku_code, at and coverage_days. The caller
- * has checked that the reader may see these customers, so all of their stock is counted.
+ * The stock selected by an area's own query: it returns line, customer_code, sku_code, at, coverage_days, occasion, paid_above and currency. The
+ * caller has checked that the reader may see these customers, so all of their stock is counted; with `paid_above` only units for which the
+ * customer paid more than that.
  */
 export function stockFoundBy(name: string, query: string): (...values: readonly unknown[]) => Statement<CountedRow> {
   return prepared<CountedRow>(
     `device.stock-for-${name}`,
     `with asked as (${query})
-     select a.line::int as line, a.customer_code, a.sku_code, a.at, a.coverage_days, s.units::int as units from asked a
+     select a.line::int as line, a.customer_code, a.sku_code, a.at, a.coverage_days, a.occasion, a.paid_above::text as paid_above, a.currency,
+       s.units::int as units from asked a
      cross join lateral (
-       select count(*) as units from device_stock(array[a.customer_code], array[a.sku_code], a.at, a.coverage_days)
+       select count(*) as units from device_stock_above(array[a.customer_code], array[a.sku_code], a.at, a.coverage_days, a.paid_above, a.currency)
      ) s order by 1, 2, 3`,
   )
 }
@@ -104,6 +109,9 @@ export function readFrozenStock(rows: readonly CountedRow[]): FrozenLine[] {
     skuCode: row.sku_code,
     at: row.at,
     coverageDays: row.coverage_days,
+    occasion: row.occasion,
+    paidAbove: row.paid_above,
+    currency: row.currency,
     units: row.units,
   }))
 }
@@ -115,24 +123,30 @@ export interface FrozenLine {
   readonly skuCode: string
   readonly at: Date
   readonly coverageDays: number | null
+  /** The price change that its units are paid for, by its reference day; empty where none is known. */
+  readonly occasion: string
+  /** Only units for which the customer paid more than this price. */
+  readonly paidAbove: string | null
+  readonly currency: string | null
   readonly units: number
 }
 
 const freeze = prepared(
   'device.freeze-stock',
   `with given as (
-     select * from unnest($3::int[], $4::text[], $5::text[], $6::timestamptz[], $7::int[], $8::int[])
-       as g (line, customer, sku, at, days, units)
+     select * from unnest($3::int[], $4::text[], $5::text[], $6::timestamptz[], $7::int[], $8::int[], $9::text[], $10::numeric[], $11::text[])
+       as g (line, customer, sku, at, days, units, occasion, above, currency)
    ), stock as (
-     select g.line, g.sku, s.* from given g cross join lateral device_stock(array[g.customer], array[g.sku], g.at, g.days) s
+     select g.line, g.sku, s.* from given g
+     cross join lateral device_stock_above(array[g.customer], array[g.sku], g.at, g.days, g.above, g.currency) s
    ), counted as (
      select line, customer_code, sku, count(*) as units from stock group by 1, 2, 3
    ), checked as (
      select must_touch(coalesce(c.units, 0), g.units) from given g
      left join counted c on c.line = g.line and c.customer_code = g.customer and c.sku = g.sku
    ), snapshot as (
-     insert into device_snapshot (document_id, round, line_no, customer_code, sku_code, at, coverage_days, units, scope_id)
-     select $1, $2, g.line, g.customer, g.sku, g.at, g.days, g.units, c.scope_id from given g join customer c on c.code = g.customer
+     insert into device_snapshot (document_id, round, line_no, customer_code, sku_code, at, coverage_days, units, occasion, scope_id)
+     select $1, $2, g.line, g.customer, g.sku, g.at, g.days, g.units, g.occasion, c.scope_id from given g join customer c on c.code = g.customer
      returning id, line_no, customer_code, sku_code
    ), units as (
      insert into device_snapshot_unit (snapshot_id, device_id, custody_seq, received_at)
@@ -161,13 +175,16 @@ export function freezeStock(
       column('at'),
       column('coverageDays'),
       column('units'),
+      column('occasion'),
+      column('paidAbove'),
+      column('currency'),
     ),
   ]
 }
 
 const frozen = prepared<CountedRow>(
   'device.frozen-stock',
-  `select line_no as line, customer_code, sku_code, at, coverage_days, units from device_snapshot s
+  `select line_no as line, customer_code, sku_code, at, coverage_days, occasion, null as paid_above, null as currency, units from device_snapshot s
    where document_id = $1 and round = (select max(round) from device_snapshot where document_id = $1) order by line_no, customer_code, sku_code`,
 )
 

@@ -52,7 +52,7 @@ export const PRICE_STATES = {
 } as const satisfies Readonly<Record<string, StateColour>>
 export type PriceState = keyof typeof PRICE_STATES
 
-export const PRICE_ROWS = '/aps/gs/price'
+
 
 const text = (name: string) => `priceList.${name}`
 const column = (
@@ -68,7 +68,7 @@ const filter = (name: string, max = 64) => ({ kind: 'text', name, title: text(`c
 /** The prices of the list: what is in force, what comes and what was, or what the list said on a past day. */
 export const priceRows = defineList<PriceRow>({
   name: 'priceRow',
-  path: PRICE_ROWS,
+  path: '/aps/gs/price',
   calls: { page: 'queryByPage', count: 'count', export: 'export' },
   polled: '/aps/price/list/async/export',
   right: 'price.list.view',

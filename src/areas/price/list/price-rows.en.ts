@@ -34,12 +34,10 @@ export const priceList = {
   page: {
     row: 'Price',
     line: 'In time',
-    now: 'today',
     history: 'History',
     self: 'followed by itself',
     ended: 'This version of the price no longer stands in the list',
     current: 'Open the version that stands',
-    none: 'This price is unknown, or yours to see no more',
     open: 'until replaced',
     facts: 'Price and key',
     more: 'Show earlier changes',

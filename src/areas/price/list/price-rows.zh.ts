@@ -35,12 +35,10 @@ export const priceList: PriceListTexts = {
   page: {
     row: '价格',
     line: '时间线',
-    now: '今天',
     history: '历史',
     self: '随之发生',
     ended: '此版本已不在价目表中',
     current: '打开当前版本',
-    none: '找不到该价格，或您无权查看',
     open: '直到被取代',
     facts: '价格与适用范围',
     more: '显示更早的变更',

@@ -32,7 +32,7 @@ const sorted = { isSorted: true } as const
 const filter = (name: 'skuCode' | 'tradeTermCode') =>
   ({ kind: 'text', name, title: own(`columns.${name}`), max: 64 }) as const
 
-export const OWN_STATES = ['effective', 'pending'] as const
+const OWN_STATES = ['effective', 'pending'] as const
 
 export const ownPrices = defineList<OwnPrice>({
   name: 'ownPrice',

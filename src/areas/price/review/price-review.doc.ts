@@ -5,11 +5,25 @@ import { f } from '#kernel/engine/definition/fields.ts'
 import { customerReference } from '#areas/customer/references.facade.ts'
 import { anyArea, currencyReference } from '#areas/organisation/references.facade.ts'
 import { skuReference } from '#areas/product/references.facade.ts'
+import { priceApplication } from '../application/price-application.doc.ts'
 import { pricePlaces } from '../price.documents.ts'
 import { namedClassification } from '../shared/price-references.ts'
 import { BASES, LADDER, PERCENT, PRICE_MODES, TAX_MODES } from '../shared/price-terms.ts'
 
 const DAYS = { label: 'period', of: ['effectiveFrom', 'effectiveTo'] } as const
+
+/** Acts on the rows that an approved review wrote. */
+const CHANGE = {
+  from: ['approved'],
+  to: 'approved',
+  by: 'operator',
+  right: 'price.review.change',
+  posts: true,
+  repeats: true,
+} as const
+/** Without any, all lines of the review. */
+const SKUS = f.list({ most: 1000, longest: 40 })
+const WHY = f.text({ required: true, max: 500 })
 
 /**
  * Price review: new list prices of a classification or a customer, with their margin (domain.md 2.1). Approved, it writes the rows of the list and ends
@@ -48,6 +62,8 @@ export const priceReview = defineDocument({
     reason: f.text({ required: true, max: 500 }),
     source: f.choice(['typed', 'file']),
     // For the approval route's conditions, and for whoever reads it later.
+    // The application beyond the local authority that it decides on.
+    applicationNo: f.document(priceApplication, { states: ['approved'] }),
     creatorRole: { ...f.text({ max: 80 }), computed: true },
     priceCutPercent: f.decimal({ ...PERCENT, computed: true }),
   },
@@ -69,14 +85,19 @@ export const priceReview = defineDocument({
   attachments: { max: 20 },
   states: APPROVAL_STATES,
   initial: 'draft',
-  actions: pushedActions('price.review', 'template_gs_price_adj'),
+  actions: {
+    ...pushedActions('price.review', 'template_gs_price_adj'),
+    endEarly: { ...CHANGE, input: { skuCodes: SKUS, day: f.date({ required: true }), reason: WHY } },
+    revoke: { ...CHANGE, input: { skuCodes: SKUS, reason: WHY } },
+    extend: { ...CHANGE, input: { skuCodes: SKUS, day: f.date({ required: true }), reason: WHY } },
+  },
   effects: { financePush: { after: 'approve', target: 'finance' } },
   view: {
     subject: ['title', 'areaId'],
     currency: 'currency',
     facts: [
-      ['areaId', 'classificationCode', 'customerCode', 'tradeTermCode', 'currency', 'taxMode', 'taxRate'],
-      [DAYS, 'mode', 'retro', 'basis', 'associatedCode', 'priceCutPercent', 'creatorRole'],
+      ['title', 'areaId', 'classificationCode', 'customerCode', 'tradeTermCode', 'currency', 'taxMode', 'taxRate'],
+      [DAYS, 'mode', 'retro', 'basis', 'associatedCode', 'applicationNo', 'priceCutPercent', 'creatorRole'],
       ['reason'],
     ],
     form: [
@@ -94,6 +115,7 @@ export const priceReview = defineDocument({
       'retro',
       'basis',
       'associatedCode',
+      'applicationNo',
       'reason',
     ],
     lines: {
@@ -146,6 +168,7 @@ export const priceReview = defineDocument({
       'tradeTermCode',
       'currency',
       'basis',
+      'applicationNo',
       'effectiveFromFrom',
       'effectiveFromTo',
       'pushStatus',

@@ -1,59 +1,43 @@
 import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
-import { bindDocument, type LineReader, type Postings, type Subject } from '#kernel/engine/document/server-document.ts'
+import { Type } from 'typebox'
+import { bindDocument, type Postings, type Subject } from '#kernel/engine/document/server-document.ts'
 import { documentBody } from '#kernel/engine/effects/document-body.ts'
-import { may } from '#kernel/platform/access/principal.ts'
-import { prepared } from '#kernel/platform/db/statement.ts'
+import { money, nullable } from '#kernel/platform/http/wire-schemas.ts'
 import { amountText } from '#kernel/base/money/money.ts'
 import { serveDocument } from '#kernel/services/area/served-document.ts'
-import { priceNames, titledReviews } from '../shared/price-names.server.ts'
+import { jobTitleFact } from '../shared/job-title.facts.ts'
+import { priceNames, titledIn } from '../shared/price-names.server.ts'
+import { applied, hold, released } from '../shared/price-plans.ts'
 import { priceFacts } from '../shared/price-lines.facts.ts'
 import { checkPrices, computedLines, isBelowFloor, largestCut, type PriceFacts } from '../shared/price-lines.rules.ts'
 import { PRICE_ROLE } from '../shared/price-role.ts'
+import { pricesShownTo } from '../shared/price-secrets.ts'
+import { reviewFigures } from './review-figures.server.ts'
+import { actPlans, checkAct, reviewActFact, type ReviewActFacts } from './review-acts.server.ts'
 import { type PriceReview, priceReview } from './price-review.doc.ts'
 
-/** The facts of the rules, and the job title of whoever drafts. */
+/** The facts of the rules, the job title of whoever drafts, and what an act on an approved one finds. */
 interface ReviewFacts extends PriceFacts {
   readonly creatorRole: string | null
+  readonly acting: ReviewActFacts | null
 }
-
-const jobTitleOf = prepared<{ title: string | null }>(
-  'price.job-title',
-  'select job_title as title from app_user where id = $1',
-)
-const hold = prepared('price.hold', 'select price_hold_take($1)')
-const released = prepared('price.release', 'delete from price_hold where document_id = $1')
-const applied = prepared('price.apply', 'select price_apply($1)')
 
 const releaseAll =
   () =>
   ({ id }: Subject<PriceReview>): Postings => ({ legs: [], writes: [released(id)] })
-
-/** Cost, margin and floor are shown to people who hold the right to each, also to drafters. */
-function shownTo({ principal }: LineReader, _: unknown, lines: readonly Readonly<Record<string, unknown>>[]) {
-  const hidden = {
-    ...(may(principal, PRICE_ROLE.cost) ? {} : { costBasis: null }),
-    ...(may(principal, PRICE_ROLE.margin) ? {} : { margin: null }),
-    ...(may(principal, PRICE_ROLE.floor) ? {} : { floorMargin: null }),
-  }
-  return Object.keys(hidden).length === 0 ? lines : lines.map((line) => ({ ...line, ...hidden }))
-}
 
 export const priceReviewDocument = bindDocument<PriceReview, ReviewFacts>({
   definition: priceReview,
   load: {
     facts: {
       ...priceFacts(priceReview),
-      creatorRole: {
-        actions: ['submit'],
-        sight: { everybodys: 'The job title of the person who asks' },
-        statement: ({ principal }) => jobTitleOf(principal.userId),
-        read: ([row]: { title: string | null }[]) => row?.title ?? null,
-      },
+      creatorRole: jobTitleFact,
+      acting: reviewActFact,
     },
     scopeOf: ({ place }) => place?.scopeId ?? null,
     organisationOf: ({ header }) => header.idcCode,
   },
-  validate: { check: checkPrices },
+  validate: { check: checkPrices, checkAct },
   derive: {
     computed: (content, { now, creatorRole }) => ({
       creatorRole,
@@ -69,8 +53,8 @@ export const priceReviewDocument = bindDocument<PriceReview, ReviewFacts>({
   },
   present: {
     names: priceNames.of(priceReview),
-    titled: titledReviews,
-    shownTo,
+    titled: titledIn('price_review'),
+    shownTo: (reader, _header, lines) => pricesShownTo(reader, lines),
     secretRights: () => Object.values(PRICE_ROLE),
     taskFacts: ['tradeTermCode', 'currency', 'effectiveFrom'],
   },
@@ -79,14 +63,37 @@ export const priceReviewDocument = bindDocument<PriceReview, ReviewFacts>({
       submit: ({ id }) => ({ legs: [], writes: [hold(id)] }),
       approve: ({ id }) => ({ legs: [], writes: [applied(id)] }),
       ...releasePlans(releaseAll),
+      ...actPlans,
     },
     effects: { financePush: documentBody },
   },
 })
 
+const figures = {
+  soldUnits: Type.Integer(),
+  marginBefore: nullable(money),
+  marginAfter: nullable(money),
+  stockUnits: Type.Integer(),
+  protection: money,
+  fallsOut: Type.Integer(),
+}
+const figuresSchema = Type.Object({
+  days: Type.Integer(),
+  lines: Type.Array(Type.Object({ lineNo: Type.Integer(), ...figures })),
+  leftOut: Type.Integer(),
+  total: Type.Object(figures),
+})
+
 export const served = serveDocument({
   document: priceReviewDocument,
   namesCodes: true,
-  detail: { summary: 'One price review with its lines and its approval', names: priceNames.schema },
+  detail: {
+    summary: 'One price review with its lines, its approval and the figures to decide on',
+    names: priceNames.schema,
+    facts: {
+      schema: figuresSchema,
+      read: async (tx, context, document) => ({ ...(await reviewFigures(tx, context, document)) }),
+    },
+  },
   check: { summary: 'Check a price review before it is submitted, with the prices and costs of now' },
 })

@@ -1,5 +1,11 @@
+import { lazy } from 'react'
 import type { DocumentPageSpec } from '#kernel/web/console/document/page-spec.ts'
 import { priceReview } from './price-review.doc.ts'
 
 /** A price review on its pages, at both widths. */
 export const page: DocumentPageSpec = { definition: priceReview }
+
+/** Lazy-loaded: only people who decide have figures. */
+export const sections = [
+  lazy(() => import('./ReviewFigures.tsx').then((module) => ({ default: module.ReviewFigures }))),
+]

@@ -3,7 +3,7 @@ import { CHANGE_ACTS } from '#kernel/engine/interval/interval.ts'
 import { money, nullable, oneOf, text, type Wire } from '#kernel/platform/http/wire-schemas.ts'
 import { priceRowSchema } from '../list/price-row-schema.ts'
 
-export const rowThen = Type.Object(
+const rowThen = Type.Object(
   { id: text, version: Type.Integer(), price: money, from: text, to: nullable(text) },
   { title: 'PriceRowThen', description: 'days of the area, both included' },
 )

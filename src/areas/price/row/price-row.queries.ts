@@ -73,7 +73,7 @@ export interface FoundChange {
 }
 
 /** A row as it was before or after a change. */
-export interface RowThen {
+interface RowThen {
   readonly id: string
   readonly version: number
   readonly price: string

@@ -66,7 +66,7 @@ export interface AskedLine {
   readonly lineTo: string | null
 }
 
-interface PriceRequest {
+export interface PriceRequest {
   readonly header: AskedHeader
   readonly lines: readonly AskedLine[]
 }
@@ -185,11 +185,10 @@ function checkLines({ header, lines }: PriceRequest, { products, now, place }: P
   const heldBy = new Map(now.map((each) => [each.row, each.heldBy]))
   const before = new Map<string, number[]>()
   for (const [row, line] of lines.entries()) {
-    const { skuCode, price, lineFrom, lineTo } = line
+    const { skuCode, lineFrom, lineTo } = line
     const product = known.get(skuCode)
     if (!product?.enabled) refusals.push(priceErrors.productUnknown({ product: skuCode }, { field: 'skuCode', row }))
     else if (product.categoryClass !== shared) refusals.push(priceErrors.mixedCategories({}, { field: 'skuCode', row }))
-    if (amount(price).lte(0)) refusals.push(priceErrors.priceNotPositive({}, { field: 'price', row }))
     const [begin, end] = [beginOf(line, header), endOf(line, header)]
     if (lineTo !== null && end !== null && end < begin)
       refusals.push(priceErrors.datesReversed({}, { field: 'lineTo', row }))

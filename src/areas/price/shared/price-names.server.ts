@@ -11,12 +11,12 @@ import { namedClassification } from './price-references.ts'
 /** Names of what documents of prices refer to. */
 export const priceNames = fieldNames('price.names', [anyArea, namedClassification, customerReference, skuReference])
 
-const titled = prepared<{ title: string }>(
-  'price.titled',
-  'select title from price_review where title ilike $1 order by id desc limit 1000',
-)
-
-/** Reviews with the word in their title. */
-export async function titledReviews(tx: Tx, _language: Language, word: string): Promise<readonly TitleFacts[]> {
-  return tx.rows(titled(`%${word.replaceAll(/[\\%_]/g, '\\$&')}%`))
+/** Price documents of a table with the word in their title. */
+export function titledIn(table: 'price_review' | 'price_application') {
+  const titled = prepared<{ title: string }>(
+    `price.titled.${table}`,
+    `select title from ${table} where title ilike $1 order by id desc limit 1000`,
+  )
+  return (tx: Tx, _language: Language, word: string): Promise<readonly TitleFacts[]> =>
+    tx.rows(titled(`%${word.replaceAll(/[\\%_]/g, '\\$&')}%`))
 }

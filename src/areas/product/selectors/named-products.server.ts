@@ -1,4 +1,5 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { ActionOf } from '#kernel/engine/definition/definition.ts'
 import { codesNamed } from '#kernel/engine/document/named-rows.ts'
 import type { AnyDocument, FactSpec } from '#kernel/engine/document/server-document.ts'
@@ -34,4 +35,23 @@ export function namedProducts<D extends AnyDocument>(
     statement: ({ content }) => named(skus(content), spus(content)),
     read: (rows: readonly NamedProduct[]) => rows,
   }
+}
+
+const called = prepared<{ code: string; skus: readonly string[] }>(
+  'product.skus-called',
+  `select g.code, coalesce(array_agg(f.sku order by f.sku) filter (where f.sku is not null), '{}') as skus
+   from unnest($1::text[]) as g (code)
+   left join lateral (
+     select s.code as sku from sku s where s.code = g.code
+     union select s.code from sku s join spu p on p.code = s.spu_code and p.enabled
+       where s.spu_code = g.code and s.enabled and (s.end_of_life_day is null or s.end_of_life_day > product_now()::date)
+     union select s.code from material m join sku s on s.code = m.sku_code and s.enabled and (s.end_of_life_day is null or s.end_of_life_day > product_now()::date)
+       where m.code = g.code and m.enabled
+   ) f on true group by g.code`,
+)
+
+/** The SKUs that codes stand for: a SKU for itself, an SPU or a material for its SKUs in life. Codes that name nothing are left out. */
+export async function skusCalled(tx: Tx, codes: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = await tx.rows(called([...new Set(codes)]))
+  return new Map(found.filter(({ skus }) => skus.length > 0).map(({ code, skus }) => [code, skus]))
 }

@@ -14,6 +14,7 @@ import type { FactRequest, FactSpecs, RowLockSpec } from '#kernel/engine/documen
 import { type SchemeApplication, schemeApplication, type SchemeApplicationContent } from './scheme-application.doc.ts'
 import type { SchemeApplicationFacts } from './scheme-application.rules.ts'
 import { nothing, PARAMETERS, paysElsewhere } from '../decision/scheme-parameters.server.ts'
+import { priceChangeOf } from '../price-protection/price-change.facts.ts'
 import { SPECIAL_UNITS } from '../special-price/price-support.server.ts'
 import {
   customersOf,
@@ -73,16 +74,19 @@ const specialPricesOf = prepared<OverlapRow>(
 
 /**
  * The stock of a customer ($1), or of each enabled one of a channel ($2), of a line's SKUs ($3, or all of the SPU $4)
- * in an area ($5) at the end of a day ($6), received within so many days before ($7).
+ * in an area ($5) at the end of a day ($6), received within so many days before ($7), of the last price change by then in a currency ($8).
  */
 const stockToFreeze = stockFoundBy(
   'scheme-application',
-  `select w.line, m.code as customer_code, k.code as sku_code, $7::int as coverage_days,
+  `select w.line, m.code as customer_code, k.code as sku_code, $7::int as coverage_days, coalesce(p.occasion, '') as occasion,
+     p.new_price as paid_above, $8::text as currency,
      ((($6::date + 1)::timestamp - substr(o.timezone, 4)::interval) at time zone 'UTC') - interval '1 millisecond' as at
    from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality w (customer, channel, sku, spu, line)
    ${customersOf('w.customer', 'w.channel', `x.state = 'enabled'`)}
    join sku k on k.code = w.sku or (w.sku is null and k.spu_code = w.spu)
-   join area a on a.id = $5 join organisation o on o.id = a.organisation_id where $6::date is not null`,
+   join area a on a.id = $5 join organisation o on o.id = a.organisation_id
+   left join lateral (${priceChangeOf({ area: '$5', customer: 'm.code', sku: 'k.code', day: '$6::date', currency: '$8' })}) p on true
+   where $6::date is not null`,
 )
 
 interface ChannelCountry {
@@ -185,10 +189,10 @@ function specialPriceRequest({ content }: FactsRequest): Statement<OverlapRow> {
 
 function stockRequest({ content }: FactsRequest) {
   const { header, lines = [] } = content ?? {}
-  const { areaId, schemeType, referenceDate, coverageDays } = header ?? {}
+  const { areaId, schemeType, referenceDate, coverageDays, currency } = header ?? {}
   // Other types count nothing.
   const day = schemeType === 'priceProtection' && coverageDays ? (referenceDate ?? null) : null
-  return stockToFreeze(...soldTo(lines), areaId ?? null, day || null, coverageDays ?? null)
+  return stockToFreeze(...soldTo(lines), areaId ?? null, day || null, coverageDays ?? null, currency ?? null)
 }
 
 /** Customer, channel, SKU and SPU of each line. */

@@ -62,6 +62,7 @@ const ELSEWHERE = ['refused', 'told'] as const
 
 const parameters: readonly Parameter[] = [
   { key: 'scheme.specialPriceDays', kind: 'integer', unit: 'days', min: 1, max: 1_096, ...said('specialPriceDays') },
+  { key: 'scheme.protectedDays', kind: 'integer', unit: 'days', min: 1, max: 3_650, ...said('protectedDays') },
   { key: 'scheme.differencePercent', kind: 'integer', unit: 'percent', min: 0, max: 50, ...said('differencePercent') },
   {
     key: 'scheme.smallBalancePercent',
@@ -89,6 +90,7 @@ const parameters: readonly Parameter[] = [
 
 defineParameters(parameters, {
   'scheme.specialPriceDays': 184,
+  'scheme.protectedDays': 90,
   'scheme.differencePercent': 10,
   'scheme.smallBalancePercent': 1,
   'scheme.budgetsElsewhere': 'refused',
@@ -104,6 +106,9 @@ export const nothing = () => none()
 export const PARAMETERS = { everybodys: 'What is set in the product holds for all' } as const
 
 export const specialPriceDays = () => integerParameter('scheme.specialPriceDays')
+
+/** How long before a price cut a customer got the units that are proposed for price protection. */
+export const protectedDays = () => integerParameter('scheme.protectedDays')
 
 /** Whether a budget of another country or month may pay a scheme, if the approvers are told (decision 110). */
 export const paysElsewhere = () => choiceParameter('scheme.budgetsElsewhere') === 'told'

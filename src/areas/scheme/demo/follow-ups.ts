@@ -37,7 +37,7 @@ const buyers = prepared<{ customer: string; term: string }>(
 )
 const goods = prepared<{ sku: string; price: string }>(
   'demo special goods',
-  `select k.sku_code as sku, min(p.price)::text as price from price_key k join price_row p on p.key_id = k.id join sku s on s.code = k.sku_code
+  `select k.sku_code as sku, min(p.price)::text as price from price_key k join price_row p on p.key_id = k.id and p.known_until is null and tstzrange(p.valid_from, p.valid_to) @> $3::timestamptz join sku s on s.code = k.sku_code
    join spu u on u.code = s.spu_code join product_category c on c.code = u.category_code
    where k.area_id = $1 and k.currency = $2 and s.enabled and u.enabled and c.class = 'phone' group by k.sku_code order by k.sku_code desc limit 4`,
 )
@@ -180,9 +180,9 @@ async function playIncrease(region: Region): Promise<void> {
 
 /** One borne by the margin, with one product sold out; one supported by a budget. */
 async function playSpecialPrices(region: Region): Promise<void> {
-  const { pool, head, areaId, currency, countryCode, channel, today } = region
+  const { pool, head, areaId, currency, countryCode, channel, today, now } = region
   const [customers, products] = await reading(pool, (tx) =>
-    Promise.all([tx.rows(buyers(countryCode)), tx.rows(goods(areaId, currency))]),
+    Promise.all([tx.rows(buyers(countryCode)), tx.rows(goods(areaId, currency, now))]),
   )
   const until = dayAfter(today, 40)
   const validTo = until.startsWith(today.slice(0, 4)) ? until : `${today.slice(0, 4)}-12-31`

@@ -21,7 +21,7 @@ const candidates = prepared<{ customers: string[]; skus: string[] }>(
 )
 const priceOf = prepared<{ price: string }>(
   'demo price before the drop',
-  `select max(r.price)::text as price from price_key k join price_row r on r.key_id = k.id and r.known_until is null
+  `select max(r.price)::text as price from price_key k join price_row r on r.key_id = k.id and r.known_until is null and tstzrange(r.valid_from, r.valid_to) @> $4::timestamptz
    where k.area_id = $1 and k.currency = $2 and k.sku_code = $3`,
 )
 
@@ -37,7 +37,7 @@ export async function playPriceProtection(region: Region): Promise<void> {
     const [stock] = readStock(await tx.rows(stockSnapshot({ scope: 'all' }, asked))).toSorted(
       (one, other) => other.units - one.units,
     )
-    const price = stock && (await tx.first(priceOf(areaId, currency, stock.skuCode)))
+    const price = stock && (await tx.first(priceOf(areaId, currency, stock.skuCode, at)))
     return price ? { ...stock, price: price.price } : null
   })
   const budgetCode = budgetOf(region)

@@ -5,7 +5,7 @@ import {
   type DeviceFinding,
   splitDeviceNumbers,
 } from '#areas/device/device.facade.ts'
-import type { UnitToPay } from '#areas/device/device.facade.ts'
+import type { FrozenUnit, UnitToPay } from '#areas/device/device.facade.ts'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { amount, amountText } from '#kernel/base/money/money.ts'
 import type { SchemeExecuteContent, SchemeExecuteLine } from './scheme-execute.doc.ts'
@@ -13,7 +13,7 @@ import { schemeErrors } from '../scheme.errors.ts'
 import type { FundingLine, SchemeFact } from '../shared/funding-lines.rules.ts'
 import type { Basis } from '../shared/scheme-types.ts'
 
-// The individual devices of a claim: each is paid once per scheme type.
+// The individual devices of a claim: each is paid once per scheme type, by price protection once for a price change.
 
 /** A number of a line, with its device or the refusal. */
 export interface LineFinding {
@@ -35,6 +35,21 @@ interface DeviceFacts {
   readonly taken: readonly (object | null)[]
   /** Frozen stocks, by line of the scheme. */
   readonly frozen: readonly { readonly line: number }[]
+  /** Named devices that were frozen, with the price change that they are paid for. */
+  readonly frozenUnits: readonly FrozenUnit[]
+}
+
+/** Claims that pay a device for the same: of the scheme's type, and of a frozen unit for the same price change. */
+function claimsAgainst({ scheme, live, frozenUnits }: Pick<DeviceFacts, 'scheme' | 'live' | 'frozenUnits'>) {
+  const occasions = occasionsOf(frozenUnits)
+  return live.filter(
+    ({ schemeType, deviceId, occasion }) =>
+      schemeType === scheme?.schemeType && occasion === (occasions.get(deviceId) ?? ''),
+  )
+}
+
+function occasionsOf(frozenUnits: readonly FrozenUnit[]): ReadonlyMap<string, string> {
+  return new Map(frozenUnits.map(({ deviceId, occasion }) => [deviceId, occasion]))
 }
 
 const BASIS_TEXTS = '@scheme.documents.schemeApplication.options.basis'
@@ -45,8 +60,9 @@ const COUNTED: readonly Basis[] = ['sellIn', 'sellThrough', 'sellOut', 'activati
 export function checkLineDevices(
   { header, lines }: SchemeExecuteContent,
   fundingLines: ReadonlyMap<number, FundingLine>,
-  { scheme, devices, live, counted, taken, frozen }: DeviceFacts,
+  facts: DeviceFacts,
 ): Refusal[] {
+  const { devices, counted, taken, frozen } = facts
   const counts = lines.flatMap((line, row) => {
     const count = numbersOf(line).length
     if (count === 0)
@@ -60,8 +76,7 @@ export function checkLineDevices(
   })
   const refused = refusalsOfDevice({ header, lines }, fundingLines, { counted, frozen })
   const found = devices.flatMap((each) => refused(each))
-  const ofType = live.filter(({ schemeType }) => schemeType === scheme?.schemeType)
-  return [...counts, ...found, ...checkClaims(claimUnits(devices), ofType, 'imeis')]
+  return [...counts, ...found, ...checkClaims(claimUnits(devices), claimsAgainst(facts), 'imeis')]
 }
 
 /** What is wrong with a device of a claim, besides other claims of it. */
@@ -103,9 +118,8 @@ export function payableDevices(
   facts: Omit<DeviceFacts, 'taken'>,
 ): ReadonlyMap<number, number> {
   const refused = refusalsOfDevice(content, fundingLines, facts)
-  const ofType = facts.live.filter(({ schemeType }) => schemeType === facts.scheme?.schemeType)
   const claimed = new Set(
-    checkClaims(claimUnits(facts.devices), ofType).map(({ row, params }) => `${row} ${params['number']}`),
+    checkClaims(claimUnits(facts.devices), claimsAgainst(facts)).map(({ row, params }) => `${row} ${params['number']}`),
   )
   const counts = new Map<number, number>()
   for (const each of facts.devices) {
@@ -122,8 +136,12 @@ function claimUnits(devices: readonly LineFinding[]): ClaimUnit[] {
 }
 
 /** Each device with its part of the line's amount; the last takes the remainder. */
-export function unitsToPay({ header, lines }: SchemeExecuteContent, devices: readonly LineFinding[]): UnitToPay[] {
+export function unitsToPay(
+  { header, lines }: SchemeExecuteContent,
+  { devices, frozenUnits }: Pick<DeviceFacts, 'devices' | 'frozenUnits'>,
+): UnitToPay[] {
   const { currency, customerCode } = header
+  const occasions = occasionsOf(frozenUnits)
   return lines.flatMap((line, row) => {
     const units = claimUnits(devices.filter((each) => each.row === row))
     if (units.length === 0) return []
@@ -134,6 +152,7 @@ export function unitsToPay({ header, lines }: SchemeExecuteContent, devices: rea
       amount: amountText(index === units.length - 1 ? last : each),
       currency,
       customerCode,
+      occasion: occasions.get(unit.deviceId) ?? '',
     }))
   })
 }

@@ -1,6 +1,6 @@
 import type { DeviceClaim } from '#areas/device/device.facade.ts'
 import { shareOf } from '#kernel/engine/document/action/partial-approval-share.ts'
-import type { ReducedLine } from '#kernel/engine/document/server-document.ts'
+import type { ReducedLine } from '#kernel/engine/document/hook-inputs.ts'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/base/money/money.ts'
 import { numbersOf } from './claim-devices.rules.ts'

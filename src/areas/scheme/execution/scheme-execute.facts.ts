@@ -4,6 +4,7 @@ import {
   type DeviceClaim,
   findDevices,
   type FrozenLeft,
+  type FrozenUnit,
   liveClaims,
   readClaims,
   readDeviceNumber,
@@ -238,7 +239,7 @@ const ruleFacts: Omit<FactSpecs<SchemeExecute, SchemeExecuteFacts>, 'scheme' | '
         request.content?.header.customerCode ?? null,
         numbersIn(request).map(({ number }) => readDeviceNumber(number).number),
       ),
-    read: (rows: { line: number; deviceId: string }[]) => rows,
+    read: (rows: FrozenUnit[]) => rows,
   },
   live: {
     actions: submit,

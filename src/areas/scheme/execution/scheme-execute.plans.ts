@@ -59,7 +59,7 @@ export function submit({ id, round, header, content }: S, facts: AllExecuteFacts
   return hold({ id, round }, stepsOf(content, facts), [
     claimPeriod(scheme.id, [...new Set(lineNos)], customerCode, period, id),
     ...(isMoney ? [askPayment(id, round, scheme.scopeId, customerCode, total, currency)] : []),
-    ...holdClaims({ id, round }, scheme.schemeType, unitsToPay(content, facts.devices)),
+    ...holdClaims({ id, round }, scheme.schemeType, unitsToPay(content, facts)),
     // After the named ones, which are excluded from frozen stock.
     ...holdFrozen({ id, round }, scheme.schemeType, picksOf(content, facts)),
   ])

@@ -159,6 +159,7 @@ describe('the calculation of a claim', () => {
       deviceId: other,
       number: other,
       schemeType: 'sellInRebate',
+      occasion: '',
       documentId: '1',
       documentNo: 'SE1',
       round: 1,
@@ -255,7 +256,7 @@ describe('a device that has moved to another customer', () => {
       expect(keys(given({ basis }), line)).toContain('scheme.deviceNotCounted')
     }
     const frozen = [{ line: 1, skuCode: 'S1', units: 9, left: 9 }]
-    const frozenUnits = [{ line: 1, deviceId: '9' }]
+    const frozenUnits = [{ line: 1, deviceId: '9', occasion: '' }]
     expect(keys(given({ basis: 'stock' }, { frozen, frozenUnits }), line)).not.toContain('scheme.deviceOfOther')
     expect(keys(given({ basis: 'stock' }, { frozen }), line)).toContain('scheme.deviceNotFrozen')
   })

@@ -1,4 +1,4 @@
-import type { FrozenLeft, FrozenPick } from '#areas/device/device.facade.ts'
+import type { FrozenLeft, FrozenPick, FrozenUnit } from '#areas/device/device.facade.ts'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { amount, amountText } from '#kernel/base/money/money.ts'
 import { type LineFinding, numbersOf } from '../execution/claim-devices.rules.ts'
@@ -12,7 +12,7 @@ export interface FrozenFacts extends SchemeFacts {
   /** By line of the scheme and SKU. */
   readonly frozen: readonly FrozenLeft[]
   /** Named devices that were frozen, with their line. */
-  readonly frozenUnits: readonly { readonly line: number; readonly deviceId: string }[]
+  readonly frozenUnits: readonly FrozenUnit[]
   readonly devices: readonly LineFinding[]
 }
 

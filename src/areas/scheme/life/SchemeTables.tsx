@@ -14,7 +14,7 @@ import { figureAddress } from './scheme-figure.web.ts'
 import type { FigureFilter } from './scheme-wire.ts'
 import { documentAddress, lifeText, typeText, schemeApi, type SchemeLife } from './scheme-life.web.ts'
 import { schemeText } from '../shared/scheme-texts.web.ts'
-import './scheme-table.css'
+import '#kernel/web/console/document/figure-table.css'
 
 type Stage = 'occ' | 'cmt' | 'acr' | 'exe' | 'avl' | 'carried' | 'headquarters' | 'locked'
 
@@ -28,8 +28,8 @@ function Table({ caption, heads, children }: TableProps) {
   const more = useMoreAside()
   return (
     <div className="more-aside" ref={more}>
-      <div className="scheme-scroll" tabIndex={0} role="region" aria-label={caption}>
-        <table className="scheme-table">
+      <div className="figure-scroll" tabIndex={0} role="region" aria-label={caption}>
+        <table className="figure-table">
           <caption className="unseen">{caption}</caption>
           <thead>
             <tr>

@@ -35,6 +35,10 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   otherSchemesUnseen: 'Other schemes of these customers are not counted: you do not see all of them',
   otherSchemesOfSome:
     'Other schemes are counted for the first {shown} of {total} customers; the list of schemes has those of the others',
+  proposalUnknown: 'The proposal does not exist, or you may not see it',
+  proposalDecided: 'Somebody has decided on the proposal of {no} already',
+  proposalNotCounted: 'The units of {no} are counted once {day} is over',
+  proposalEmpty: 'No customer had eligible units in stock when {no} took effect',
   calculationMissing: 'Say how much: a unit amount, a rate or a ladder',
   calculationTwice: 'A unit amount, a rate or a ladder: one of them only',
   snapshotDayMissing: 'Price protection takes the stock of a day, and how many days before it are covered',

@@ -5,6 +5,7 @@ export const menu = {
   detail: 'Scheme',
   application: 'Policy application',
   withholdRun: 'Month-end withhold',
+  proposals: 'Price protection proposals',
   ownSchemes: 'My schemes',
   ownClaims: 'My claims',
   ownView: 'See schemes and claims of the customer that one works for',

@@ -7,6 +7,7 @@ export const menu: SchemeMenu = {
   detail: '方案详情',
   application: '政策申请',
   withholdRun: '月末批量预提',
+  proposals: '价保建议',
   ownSchemes: '我的方案',
   ownClaims: '我的兑付申请',
   ownView: '查看所属客户的方案与兑付申请',

@@ -6,6 +6,10 @@ export const schemeParameters = {
     label: 'Longest validity of a special price',
     hint: 'A special price is valid for this many days at most.',
   },
+  protectedDays: {
+    label: 'Days that price protection covers',
+    hint: 'A proposal after a price cut counts units that the customer got at most so many days before.',
+  },
   differencePercent: {
     label: 'Difference of a receivable',
     hint: 'How much of an item may be lost as a difference; more is a write-off and entered as bad debt.',

@@ -5,6 +5,8 @@ export const rows = {
     withholdNotice: 'Months whose withholds were announced',
     settlement: 'Settlements',
     payment: 'Payments',
+    priceCut: 'Price cuts',
+    priceProtection: 'Price protection proposals',
     frozenStock: 'Stock frozen for schemes',
   },
   zh: {
@@ -12,6 +14,8 @@ export const rows = {
     withholdNotice: '已通知预提的月份',
     settlement: '结算',
     payment: '付款',
+    priceCut: '降价',
+    priceProtection: '价保建议',
     frozenStock: '为方案冻结的库存',
   },
 }

@@ -7,7 +7,7 @@ import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { loadPartTexts } from '#kernel/web/console/client/i18n.ts'
 import type { SpecialPricesLeftTexts } from './special-prices-left.en.ts'
-import '../life/scheme-table.css'
+import '#kernel/web/console/document/figure-table.css'
 
 const t = await loadPartTexts<SpecialPricesLeftTexts>('specialPricesLeft', {
   en: () => import('./special-prices-left.en.ts'),
@@ -45,8 +45,8 @@ export function SpecialPricesLeft({ detail: { document, names } }: { readonly de
   if (!isThere || !data) return null
   const caption = t('title')
   return (
-    <section className="scheme-scroll" tabIndex={0} aria-label={caption}>
-      <table className="scheme-table">
+    <section className="figure-scroll" tabIndex={0} aria-label={caption}>
+      <table className="figure-table">
         <caption>{caption}</caption>
         <thead>
           <tr>

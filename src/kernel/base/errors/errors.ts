@@ -12,6 +12,8 @@ export interface Refusal {
   readonly field?: string
   /** Zero-based line of the document, or of the request's list. */
   readonly row?: number
+  /** The further table of the document that the row is of; without it the lines. */
+  readonly table?: string
   /** The data that a page needs to show the reason: the difference of a document that changed (approval-wire.ts ContentChangedData). */
   readonly data?: unknown
 }
@@ -20,6 +22,7 @@ export interface Refusal {
 export interface At {
   readonly field?: string
   readonly row?: number
+  readonly table?: string
 }
 
 /** The names of the parameters of an error that answers 400; with its status where that is another. */
@@ -56,6 +59,7 @@ export function defineErrors<const T extends Record<string, ErrorSpec>>(
       params,
       ...(at.field === undefined ? {} : { field: at.field }),
       ...(at.row === undefined ? {} : { row: at.row }),
+      ...(at.table === undefined ? {} : { table: at.table }),
     })
   }
   return factories as { readonly [K in keyof T]: RefusalFactory<T[K]> }

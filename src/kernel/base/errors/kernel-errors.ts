@@ -24,6 +24,7 @@ export const documentErrors = defineErrors('document', {
   stale: { status: 409, params: ['by', 'at'] },
   wrongState: { status: 409, params: ['action', 'state'] },
   submittedBefore: { status: 409 },
+  doneBefore: { status: 409, params: ['action'] },
   onlyDrafter: { status: 403 },
   notYours: { status: 403 },
   required: ['field'],

@@ -43,8 +43,6 @@ const EVENTS = new Set<ActKind>([
   'circulate',
   'comment',
   'urge',
-  'retry',
-  'close',
   'occupied',
   'failToOccupy',
   'released',

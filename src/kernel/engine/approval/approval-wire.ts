@@ -45,6 +45,7 @@ export type ActKind =
   | 'terminate'
   | 'retry'
   | 'close'
+  | 'act'
   | 'remind'
   | 'escalate'
   | 'keep'
@@ -91,6 +92,8 @@ export interface ActView {
   /** The person whom the actor substituted. */
   readonly principal: PersonView | null
   readonly act: ActKind
+  /** Of `act`: what it is called by the type of the document. */
+  readonly label?: string
   readonly opinion: string | null
   readonly at: string
   /** Whole minutes between the task and the act. */
@@ -152,6 +155,8 @@ export interface StepView {
 export interface ChangeView {
   /** Current line number from 1; for a removed line its former one. Null for the header. */
   readonly row: number | null
+  /** The further table that the row is of. */
+  readonly table?: string
   readonly field: string
   readonly label: string
   /** Formatted for people, an amount with its currency; null where there was, or is, no value. */
@@ -211,7 +216,7 @@ export interface ApprovalView {
   readonly state: 'running' | 'approved' | 'rejected' | 'returned' | 'withdrawn' | 'terminated'
   readonly submitted: ActView | null
   readonly steps: readonly StepView[]
-  /** Acts that belong to no step: withdraw, terminate, circulate, comment, urge, retry, close. */
+  /** Acts that belong to no step: withdraw, terminate, circulate, comment, urge, and those on the document itself. */
   readonly events: readonly ActView[]
   readonly copies: readonly CopyView[]
   readonly currentHolder: readonly PersonView[]

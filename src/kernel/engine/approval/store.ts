@@ -135,11 +135,6 @@ const insertCopies = prepared(
    from jsonb_to_recordset($4::jsonb) c ("userId" int, "senderId" int, message text) on conflict do nothing`,
 )
 
-/** An act on an ended approval, which changes nothing else of it. */
-export function actWrite({ document_id, round, content_hash }: InstanceRow, at: Date, act: RecordedAct): Statement {
-  return insertActs(document_id, round, content_hash, at, JSON.stringify([act]))
-}
-
 /** Data stored with a starting approval besides its route. */
 export interface NewInstance {
   readonly templateCode: string

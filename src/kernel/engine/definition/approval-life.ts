@@ -54,7 +54,14 @@ export function postingActions(rights: string, approval: string) {
 
 /** The same, and the action that repeats failed pushes of what was approved. */
 export function pushedActions(rights: string, approval: string) {
-  const retry = { from: ['approved'], to: 'approved', by: 'operator', right: `${rights}.retry`, retries: true } as const
+  const retry = {
+    from: ['approved'],
+    to: 'approved',
+    by: 'operator',
+    right: `${rights}.retry`,
+    retries: true,
+    repeats: true,
+  } as const
   return { ...postingActions(rights, approval), retry }
 }
 

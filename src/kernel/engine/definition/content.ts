@@ -4,46 +4,79 @@ import { isDay } from '#kernel/base/clock/day.ts'
 import { amountText, readAmount } from '#kernel/base/money/money.ts'
 import { readExact } from '#kernel/base/money/exact.ts'
 import { grouped } from '#kernel/base/money/exact-text.ts'
-import type { Content, DocumentDefinition } from './definition.ts'
+import type { AnyDefinition, Content } from './definition.ts'
 import { type ReadEntries, readList } from './code-list.ts'
 import type { Field, Fields } from './fields.ts'
+import { lineFieldsPath, ofParts, type TablePart } from './parts.ts'
 import { readLadder, unreadable } from './read-ladder.ts'
 
 /** Content of a form, a file or a call: anything may be missing or of a wrong type. */
 export type RawContent = Readonly<Record<string, unknown>> & { readonly lines?: unknown }
 
-type AnyDocument = DocumentDefinition<string, Fields, Fields, string>
-
 /** The text key of a field's label; refusals show the label in the reader's language. */
 export function labelKey(
-  definition: Pick<AnyDocument, 'area' | 'name'>,
+  definition: Pick<AnyDefinition, 'area' | 'name' | 'part'>,
   part: 'fields' | 'lineFields',
   field: string,
 ): string {
-  return `@${definition.area}.documents.${definition.name}.${part}.${field}`
+  const path = part === 'fields' ? part : lineFieldsPath(definition)
+  return `@${definition.area}.documents.${definition.name}.${path}.${field}`
+}
+
+interface ReadLimits {
+  /** Most lines. */
+  readonly lineLimit: number
+  /** Most rows of a further table; by default as many as one may ever hold. */
+  readonly tableLimit?: (part: TablePart) => number
 }
 
 /** Parses raw content by its definition into typed values or refusals with field and row. Pure; form and server run the same check. */
-export function readContent<D extends AnyDocument>(
+export function readContent<D extends AnyDefinition>(
   definition: D,
   raw: RawContent,
-  options: { readonly lineLimit: number },
+  { lineLimit, tableLimit = mostRows }: ReadLimits,
 ): { readonly content: Content<D>; readonly refusals: readonly Refusal[] } {
   const refusals: Refusal[] = []
-  const label = (part: 'fields' | 'lineFields') => (field: string) => labelKey(definition, part, field)
-  const header = readValues(definition.fields, label('fields'), raw, refusals)
-  const rawLines = Array.isArray(raw.lines) ? (raw.lines as unknown[]) : []
-  if (rawLines.length === 0 && !definition.lineLimits.optional)
-    refusals.push(documentErrors.noLines({}, { field: 'lines' }))
-  if (rawLines.length > options.lineLimit) {
-    refusals.push(documentErrors.tooManyLines({ limit: options.lineLimit }, { field: 'lines' }))
-    return { content: { header, lines: [] } as unknown as Content<D>, refusals }
-  }
-  const lines = rawLines.map((line, row) =>
-    readValues(definition.lines, label('lineFields'), isRecord(line) ? line : {}, refusals, row),
-  )
-  return { content: { header, lines } as unknown as Content<D>, refusals }
+  const header = readValues(definition.fields, (field) => labelKey(definition, 'fields', field), raw, refusals)
+  const lines = readLines(definition, raw.lines, lineLimit, refusals)
+  const tables = ofParts(definition, (part) => {
+    const own: Refusal[] = []
+    const rows = readLines(part, raw[part.part], tableLimit(part), own)
+    refusals.push(...own.map((refusal) => ({ ...refusal, table: part.part })))
+    return rows
+  })
+  return { content: { header, lines, ...tables } as unknown as Content<D>, refusals }
 }
+
+function mostRows({ lineLimits: { typed, file } }: TablePart): number {
+  return Math.max(typed, file)
+}
+
+/** The lines, or the rows of a further table; none of too many. */
+function readLines(definition: AnyDefinition, raw: unknown, limit: number, refusals: Refusal[]): readonly object[] {
+  const rows = Array.isArray(raw) ? (raw as unknown[]) : []
+  if (rows.length === 0 && !definition.lineLimits.optional)
+    refusals.push(documentErrors.noLines({}, { field: 'lines' }))
+  if (rows.length > limit) {
+    refusals.push(documentErrors.tooManyLines({ limit }, { field: 'lines' }))
+    return []
+  }
+  const label = (field: string) => labelKey(definition, 'lineFields', field)
+  return rows.map((line, row) => readValues(definition.lines, label, isRecord(line) ? line : {}, refusals, row))
+}
+
+/** The same of the input of an act: `definition` is that of its input (act.ts). */
+export function readInput(
+  definition: AnyDocument,
+  raw: Readonly<Record<string, unknown>>,
+): { readonly input: ReadValues; readonly refusals: readonly Refusal[] } {
+  const refusals: Refusal[] = []
+  const input = readValues(definition.fields, (field) => labelKey(definition, 'fields', field), raw, refusals)
+  return { input, refusals }
+}
+
+/** Values by field name, as read. */
+export type ReadValues = Readonly<Record<string, string | number | null>>
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -2,7 +2,7 @@ import type { EffectSpec, EffectTarget } from './effect.ts'
 import type { FileKind } from '#kernel/platform/files/inspect/file-kind.ts'
 import type { Fields, ValuesOf } from './fields.ts'
 import type { DuplicateRule } from './duplicate-rule.ts'
-import type { DocumentView } from './view.ts'
+import type { DocumentView, LinesView } from './view.ts'
 
 /** Colours of states for the whole product (ux.md section 1); a state always has a word and an icon too. */
 export type StateColour = 'grey' | 'blue' | 'green' | 'red' | 'orange'
@@ -16,9 +16,17 @@ export interface Action<State extends string = string> {
   readonly to: State
   readonly right: string
   /**
-   * `drafter`: only the document's drafter; `approval`: the assignee of a task; `operator`: any holder of the right.
+   * `drafter`: only the document's drafter; `approval`: the assignee of a task; `operator`: any holder of the right, a person or
+   * the account of another system.
    */
   readonly by: 'drafter' | 'approval' | 'operator'
+  /**
+   * An act: takes this input and no content. Its form, its check of types, its rows in the timeline and the audit follow from these
+   * fields (docs/decisions/122).
+   */
+  readonly input?: Fields
+  /** An act that may be done again in the same round: each time is a row and a journal of its own. */
+  readonly repeats?: true
   /** Repeats failed side effects of the document, and nothing else. */
   readonly retries?: boolean
   /** Ends something approved early; only a flow of the new process version can be closed (spec section 4). */
@@ -72,16 +80,41 @@ export interface AttachmentRule {
   readonly types?: readonly FileKind[]
 }
 
+/** Most lines that may be typed or pasted, and that a parsed file may hold. */
+export interface LineLimits {
+  readonly typed: number
+  readonly file: number
+  /** Lines may be missing, where their content is known from elsewhere. */
+  readonly optional?: true
+}
+
+/** A further table of a document beside its lines: its columns, how many rows it takes, and how pages show them. */
+export interface LineTable<L extends Fields = Fields> {
+  readonly fields: L
+  readonly limits: LineLimits
+  readonly view?: LinesView
+}
+
+export type LineTables = Readonly<Record<string, LineTable>>
+
+/** Declares a further table; an unknown column in its view does not compile. */
+export function lineTable<const L extends Fields>(
+  table: LineTable<L> & { readonly view?: LinesView<keyof L & string> },
+): LineTable<L> {
+  return table
+}
+
 export interface DocumentDefinition<
   Name extends string = string,
   H extends Fields = Fields,
   L extends Fields = Fields,
   State extends string = string,
   A extends Readonly<Record<string, Action<State>>> = Readonly<Record<string, Action<State>>>,
+  T extends LineTables = LineTables,
 > {
   readonly name: Name
   readonly area: string
-  /** Tables: `<table>` and `<table>_line`. */
+  /** Tables: `<table>`, `<table>_line`, and `<table>_<name>` of each of `tables`. */
   readonly table: string
   readonly number: { readonly prefix: string; readonly reset: 'month' }
   /** Path of its calls: `/aps/budget/country`. */
@@ -106,13 +139,11 @@ export interface DocumentDefinition<
   readonly menu?: DocumentMenu
   readonly fields: H
   readonly lines: L
-  /** Most lines that may be typed or pasted, and that a parsed file may hold. */
-  readonly lineLimits: {
-    readonly typed: number
-    readonly file: number
-    /** Lines may be missing, where their content is known from elsewhere. */
-    readonly optional?: true
-  }
+  readonly lineLimits: LineLimits
+  /** Further tables beside the lines, by name; on the wire each is an array of that name beside `lines`. */
+  readonly tables?: T
+  /** Set by `partsOf` alone (parts.ts): the further table whose rows are here the lines. */
+  readonly part?: string
   /** Attached files, as keys in `files`; without it none are accepted. */
   readonly attachments?: AttachmentRule
   readonly states: Readonly<Record<State, StateColour>>
@@ -171,7 +202,8 @@ export function defineDocument<
   const L extends Fields,
   const State extends string,
   const A extends Readonly<Record<string, Action<NoInfer<State>>>>,
->(definition: DocumentDefinition<Name, H, L, State, A>): DocumentDefinition<Name, H, L, State, A> {
+  const T extends LineTables = Record<never, never>,
+>(definition: DocumentDefinition<Name, H, L, State, A, T>): DocumentDefinition<Name, H, L, State, A, T> {
   return definition
 }
 
@@ -188,10 +220,34 @@ export type PostingActionOf<D> = D extends { readonly actions: infer A }
   ? { [K in keyof A]: A[K] extends { readonly posts: true } ? K : never }[keyof A] & string
   : never
 
-/** Header and lines as submitted: complete and of the right types, not yet validated against facts. */
-export interface Content<D> {
+/** Actions of a definition that take an input. */
+export type InputActionOf<D> = D extends { readonly actions: infer A }
+  ? { [K in keyof A]: A[K] extends { readonly input: Fields } ? K : never }[keyof A] & string
+  : never
+
+/** The input of an action as read: complete and of the right types. Null where it takes none. */
+export type InputOf<D, Name extends string> = D extends { readonly actions: infer A }
+  ? Name extends keyof A
+    ? A[Name] extends { readonly input: infer I extends Fields }
+      ? ValuesOf<I>
+      : null
+    : null
+  : null
+
+/** The rows of each further table, by its name. */
+export type TablesOf<D> = D extends { readonly tables?: infer T }
+  ? { readonly [K in keyof NonNullable<T>]: readonly RowOf<NonNullable<T>[K]>[] }
+  : Record<never, never>
+
+type RowOf<T> = T extends LineTable<infer L> ? ValuesOf<L> : never
+
+/**
+ * Header and lines as submitted, and the rows of further tables: complete and of the right types, not yet validated
+ * against facts.
+ */
+export type Content<D> = {
   readonly header: HeaderOf<D>
   readonly lines: readonly LineOf<D>[]
-}
+} & (Record<never, never> extends TablesOf<D> ? { readonly tables?: TablesOf<D> } : { readonly tables: TablesOf<D> })
 
 export type { Field } from './fields.ts'

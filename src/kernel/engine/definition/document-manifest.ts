@@ -14,6 +14,7 @@ export function rightsOf({ viewRight, exportRight, actions, partialApproval }: A
     ['approve', actions['approve']?.right],
     ['reduce', partialApproval?.right],
     ['retry', Object.values(actions).find(({ retries }) => retries)?.right],
+    ['act', Object.values(actions).find(({ input }) => input)?.right],
     ['export', exportRight],
   ]
   return rights.flatMap(([verb, right]) => (right === undefined ? [] : [[verb, right] as const]))

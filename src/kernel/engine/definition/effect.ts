@@ -42,6 +42,8 @@ export interface EffectSubject {
   readonly approvedAt: string
   readonly header: Readonly<Record<string, string | number | null>>
   readonly lines: readonly Readonly<Record<string, string | number | null>>[]
+  /** Rows of further tables, by table. */
+  readonly tables?: Readonly<Record<string, readonly Readonly<Record<string, string | number | null>>[]>>
   /** The line of a per-line effect, from 1. */
   readonly line: number | null
 }

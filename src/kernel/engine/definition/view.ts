@@ -21,17 +21,20 @@ export interface DocumentView<F extends string = string, L extends string = stri
   readonly facts?: readonly (readonly Fact<F>[])[]
   /** Fields of the form, in input order. */
   readonly form?: readonly F[]
-  readonly lines?: {
-    readonly columns?: readonly L[]
-    /** Columns that stay while the table scrolls sideways. */
-    readonly frozen?: readonly L[]
-    /** Column totalled under the table. */
-    readonly sum?: L
-    /** Title of a line's card on a phone, in two or three words. */
-    readonly card?: readonly L[]
-    /** Amounts in the document's currency that the server computes at submit, shown for the decision; no limits. */
-    readonly judged?: readonly L[]
-  }
+  readonly lines?: LinesView<L>
+}
+
+/** How the lines are presented, or the rows of a further table. */
+export interface LinesView<L extends string = string> {
+  readonly columns?: readonly L[]
+  /** Columns that stay while the table scrolls sideways. */
+  readonly frozen?: readonly L[]
+  /** Column totalled under the table. */
+  readonly sum?: L
+  /** Title of a line's card on a phone, in two or three words. */
+  readonly card?: readonly L[]
+  /** Amounts in the document's currency that the server computes at submit, shown for the decision; no limits. */
+  readonly judged?: readonly L[]
 }
 
 interface Viewed {

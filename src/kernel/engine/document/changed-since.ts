@@ -18,8 +18,8 @@ import type { Language } from '#kernel/base/i18n/language.ts'
 import { kernelTexts, textAt } from '#kernel/base/i18n/texts.ts'
 import { formatAmount } from '#kernel/base/money/money.ts'
 import { type ContentDifference, contentDifference, type RoundContent } from './content-difference.ts'
-import { sqlOf } from './document-sql.ts'
-import { columnOf } from '#kernel/engine/definition/fields.ts'
+import { linesOfRows, lineSqlOf } from './line-sql.ts'
+import { ofParts, partsOf, rowsOf } from '#kernel/engine/definition/parts.ts'
 import { type AnyDocument, linesShownTo, serverDocumentOf } from './server-document.ts'
 
 /**
@@ -40,13 +40,13 @@ const seenBefore = prepared<{ round: number; at: Date }>(
 )
 
 async function contentOf(tx: Tx, definition: AnyDocument, { documentId, round }: FormInstance): Promise<RoundContent> {
-  const [kept, rows] = await Promise.all([
+  const [kept, lines, ...tables] = await Promise.all([
     tx.first(headerOfRound(documentId, round)),
-    tx.rows(sqlOf(definition).lines(documentId, round)),
+    ...[definition, ...partsOf(definition)].map(async (part) =>
+      linesOfRows(part, await tx.rows(lineSqlOf(part).read(documentId, round))),
+    ),
   ])
-  const fields = Object.keys(definition.lines)
-  const lines = rows.map((row) => Object.fromEntries(fields.map((field) => [field, row[columnOf(field)] ?? null])))
-  return { header: kept?.header ?? {}, lines }
+  return { header: kept?.header ?? {}, lines: lines!, ...ofParts(definition, () => tables.shift()!) }
 }
 
 /** The differences between two rounds of a document, in the reader's language. */
@@ -61,7 +61,14 @@ export async function roundDifference(
   const contents = await Promise.all([from, to].map((round) => contentOf(tx, definition, { documentId, round })))
   const [before, after] = shownApart(definition, principal, contents)
   const headers = [before!.header, after!.header]
-  const names = await serverDocumentOf(definition).names(tx, language, headers, [...before!.lines, ...after!.lines])
+  const names = await serverDocumentOf(definition).names(
+    tx,
+    language,
+    headers,
+    [...before!.lines, ...after!.lines],
+    undefined,
+    ofParts(definition, (part) => [before!, after!].flatMap((content) => rowsOf(part, content))).tables,
+  )
   const text = (path: string) => textAt(language, `${definition.area}.documents.${definition.name}.${path}`)
   const { changes, more } = contentDifference(definition, { names, text }, before!, after!)
   const files = await filesDifference(tx, language, definition, documentId, from, to)
@@ -86,12 +93,16 @@ function shownApart(
     const place = duplicates.indexOf(whole)
     return place === 0 ? shown : `${shown} (${place + 1})`
   }
-  return contents.map(({ header, lines }) => {
-    const shown = linesShownTo(definition, { principal, isDrafter: false }, header, lines)
-    const kept = shown.map((line, index) =>
-      Object.fromEntries(Object.entries(line).map(([field, value]) => [field, apart(lines[index]?.[field], value)])),
-    )
-    return { header, lines: kept }
+  return contents.map((content) => {
+    const { header } = content
+    const rows = (part: AnyDocument) => {
+      const lines = rowsOf(part, content)
+      const shown = linesShownTo(definition, { principal, isDrafter: false }, header, lines, part)
+      return shown.map((line, index) =>
+        Object.fromEntries(Object.entries(line).map(([field, value]) => [field, apart(lines[index]?.[field], value)])),
+      )
+    }
+    return { header, lines: rows(definition), ...ofParts(definition, rows) }
   })
 }
 

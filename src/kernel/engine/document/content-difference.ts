@@ -4,13 +4,15 @@ import type { Fields } from '#kernel/engine/definition/fields.ts'
 import { type Fact, type FullView, type Names, valueText, viewOf } from '#kernel/engine/definition/view.ts'
 import { writtenFact } from '#kernel/engine/definition/written-fact.ts'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import { lineFieldsPath, partsOf, rowsOf, type TablePart } from '#kernel/engine/definition/parts.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Header and lines of one round by field name, as submitted. */
+/** Header, lines and rows of further tables of one round by field name, as submitted. */
 export interface RoundContent {
   readonly header: Values
   readonly lines: readonly Values[]
+  readonly tables?: Readonly<Record<string, readonly Values[]>>
 }
 
 /** How values are formatted: names of the codes of both rounds, and the document's own texts. */
@@ -41,8 +43,26 @@ export function contentDifference(
   const changes = [
     ...headerChanges(definition, reading, before.header, after.header),
     ...lineChanges(definition, reading, before, after),
+    ...partsOf(definition).flatMap((part) => tableChanges(part, reading, before, after)),
   ]
   return { changes: changes.slice(0, MOST), more: Math.max(0, changes.length - MOST) }
+}
+
+/** The same of a further table, whose name precedes that of the column. */
+function tableChanges(
+  part: TablePart,
+  reading: DifferenceReading,
+  before: RoundContent,
+  after: RoundContent,
+): readonly ChangeView[] {
+  const table = part.part
+  const title = reading.text(`fields.${table}`)
+  const own = (content: RoundContent) => ({ header: content.header, lines: rowsOf(part, content) })
+  return lineChanges(part, reading, own(before), own(after)).map((change) => ({
+    ...change,
+    table,
+    label: `${title} · ${change.label}`,
+  }))
 }
 
 function headerChanges(
@@ -128,7 +148,7 @@ function lineChanges(
       if (first === second) return []
       if (kind === 'changed' && fields[field]?.assigned && (first === null || second === null)) return []
       const row = (is ?? was ?? 0) + 1
-      const label = reading.text(`lineFields.${field}`)
+      const label = reading.text(`${lineFieldsPath(definition)}.${field}`)
       return [{ row, field, label, before: first, after: second, line: kind, about: about(now ?? old ?? {}) || null }]
     })
   }

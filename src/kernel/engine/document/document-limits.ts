@@ -4,6 +4,7 @@ import { columnFor } from '#kernel/engine/record/definition.ts'
 import { knownRecords } from '#kernel/engine/record/known-records.ts'
 import type { Content } from '#kernel/engine/definition/definition.ts'
 import { columnOf, type Field, type Fields } from '#kernel/engine/definition/fields.ts'
+import { lineTableOf, partsOf, rowsOf } from '#kernel/engine/definition/parts.ts'
 import { type AnyDocument, boundDocuments } from './server-document.ts'
 
 /** A reader of documents who may be limited to some customers or stores (decision 059). */
@@ -14,22 +15,25 @@ type Add = (value: unknown) => string
 
 /**
  * SQL conditions on a type's rows `d` for a limited reader; none where no limit applies. Every limited field must hold an allowed value, as
- * must every line of every round. A document that was never submitted has no lines and may leave fields empty: only its drafter sees it.
+ * must every line of every round, and every row of a further table, which may be empty. A document that was never submitted has no lines and may leave fields empty: only its drafter sees it.
  */
 export function documentLimits(
-  { table, fields, lines }: AnyDocument,
+  definition: AnyDocument,
   { limits = {}, userId }: LimitedReader,
   add: Add,
 ): readonly string[] {
   const isOwnDraft = () => `d.round = 0 and d.drafter_id = ${add(userId)}`
-  const header = conditions(fields, limits, 'd', add).map(
+  const header = conditions(definition.fields, limits, 'd', add).map(
     ({ column, sql }) => `(${sql} or ${column} is null and ${isOwnDraft()})`,
   )
-  const line = conditions(lines, limits, 'x', add).map(({ sql }) => sql)
-  if (line.length === 0) return header
-  const ofLines = `select from ${table}_line x where x.document_id = d.id`
-  const within = `exists (${ofLines}) and not exists (${ofLines} and (${line.join(' and ')}) is not true)`
-  return [...header, `(${isOwnDraft()} or ${within})`]
+  const rows = [definition, ...partsOf(definition)].flatMap((part) => {
+    const line = conditions(part.lines, limits, 'x', add).map(({ sql }) => sql)
+    if (line.length === 0) return []
+    const ofRows = `select from ${lineTableOf(part)} x where x.document_id = d.id`
+    const allTheirs = `not exists (${ofRows} and (${line.join(' and ')}) is not true)`
+    return [part.part === undefined ? `(${isOwnDraft()} or exists (${ofRows}) and ${allTheirs})` : allTheirs]
+  })
+  return [...header, ...rows]
 }
 
 /**
@@ -52,7 +56,7 @@ export function limitsOfAny(reader: LimitedReader, row: 'r' | 'x' | 'i', add: Ad
  * fills in are checked too.
  */
 export function namesOnlyOwn(
-  { fields, lines }: AnyDocument,
+  definition: AnyDocument,
   { limits = {} }: LimitedReader,
   content: Content<AnyDocument>,
   isDraft: boolean,
@@ -66,7 +70,10 @@ export function namesOnlyOwn(
         codes === undefined || (value === null ? isDraft || isWhole(field, limits) : codes.includes(value as string))
       )
     })
-  return locks(fields, content.header) && content.lines.every((line) => locks(lines, line))
+  return (
+    locks(definition.fields, content.header) &&
+    [definition, ...partsOf(definition)].every((part) => rowsOf(part, content).every((line) => locks(part.lines, line)))
+  )
 }
 
 /** The limit that applies to a field by the row that it refers to: `customer_code` where that is a customer. */

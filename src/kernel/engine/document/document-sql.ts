@@ -1,5 +1,5 @@
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
-import { columnOf, sqlTypeOf } from '#kernel/engine/definition/fields.ts'
+import { columnOf } from '#kernel/engine/definition/fields.ts'
 import type { AnyDocument, HeadRow } from './server-document.ts'
 
 type Values = Readonly<Record<string, string | number | null | undefined>>
@@ -18,14 +18,8 @@ export interface DocumentSql {
   chain(id: string, auditHash: Buffer): Statement
   /** Makes another person its drafter. */
   give(id: string, drafterId: number, at: Date): Statement
-  insertLines(documentId: string, round: number, lines: readonly Values[]): Statement
-  lines(documentId: string, round: number): Statement<LineRow>
-  /** The first lines of its last round, where no draft has been written since. */
-  submittedLines(documentId: string, most: number): Statement<LineRow>
   readonly reduce: ReduceSql | null
 }
-
-type LineRow = Readonly<Record<string, string | number | null>>
 
 /** A line of a round with its approved amount (decision 070). */
 export interface ApprovedLineRow {
@@ -110,9 +104,6 @@ export function documentSql(definition: AnyDocument): DocumentSql {
   const fieldNames = Object.keys(definition.fields)
   const columns = [...HEAD, ...fieldNames.map(columnOf)]
   const marks = columns.map((_, index) => `$${index + 1}`)
-  const lineNames = Object.keys(definition.lines)
-  const lineColumns = lineNames.map(columnOf)
-  const lineArrays = lineNames.map((field, index) => `$${index + 3}::${sqlTypeOf(definition.lines[field]!)}[]`)
 
   // Names as subselects, not a join: after waiting for the lock a statement sees the new row beside the old partner of
   // a join, and where they no longer match, no row at all.
@@ -148,21 +139,6 @@ export function documentSql(definition: AnyDocument): DocumentSql {
     `with touched as (update ${table} set drafter_id = $2, version = version + 1, updated_at = $3 where id = $1 returning *)
      ${register}`,
   )
-  const insertLines = prepared(
-    `${name}.insert-lines`,
-    `insert into ${table}_line (document_id, round, line_no, ${lineColumns.join(', ')})
-     select $1, $2, l.line_no, ${lineColumns.map((column) => `l.${column}`).join(', ')}
-     from unnest(${lineArrays.join(', ')}) with ordinality as l (${lineColumns.join(', ')}, line_no)`,
-  )
-  const lines = prepared<LineRow>(
-    `${name}.lines`,
-    `select line_no, ${lineColumns.join(', ')} from ${table}_line where document_id = $1 and round = $2 order by line_no`,
-  )
-  const submittedLines = prepared<LineRow>(
-    `${name}.submitted-lines`,
-    `select l.line_no, ${lineColumns.map((column) => `l.${column}`).join(', ')} from ${table} d
-     join ${table}_line l on l.document_id = d.id and l.round = d.round where d.id = $1 and d.draft is null order by l.line_no limit $2`,
-  )
   const fieldValues = (fields: Values) => fieldNames.map((field) => fields[field] ?? null)
   return {
     lock: (id) => lock(id),
@@ -172,10 +148,6 @@ export function documentSql(definition: AnyDocument): DocumentSql {
     remove: (id, expectedVersion) => remove(id, expectedVersion),
     give,
     chain: (id, auditHash) => chain(id, auditHash),
-    insertLines: (documentId, round, rows) =>
-      insertLines(documentId, round, ...lineNames.map((field) => rows.map((row) => row[field] ?? null))),
-    lines: (documentId, round) => lines(documentId, round),
-    submittedLines: (documentId, most) => submittedLines(documentId, most),
     reduce: reduceSql(definition),
   }
 }

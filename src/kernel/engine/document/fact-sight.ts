@@ -9,6 +9,8 @@ export type FactReader = Pick<Principal, 'scope' | 'limits'>
 /** The inputs of a condition besides a row. */
 interface FactContent {
   readonly content: unknown
+  /** Of an act: it may name rows too. */
+  readonly input?: unknown
 }
 
 /**
@@ -58,7 +60,7 @@ export function rowsSeen(
   rowsOf: (name: string) => readonly unknown[],
   asked: FactContent & { readonly principal: FactReader },
 ): (name: string) => readonly unknown[] {
-  if (asked.content === null) return rowsOf
+  if (asked.content === null && !asked.input) return rowsOf
   const seen = new Map<string, readonly unknown[]>()
   const find = (name: string): readonly unknown[] => {
     const known = seen.get(name)

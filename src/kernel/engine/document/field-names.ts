@@ -51,12 +51,14 @@ interface FieldNames<N extends string> {
   readonly of: (definition: {
     readonly fields: Fields
     readonly lines: Fields
+    readonly tables?: Readonly<Record<string, { readonly fields: Fields }>>
   }) => (
     tx: Tx,
     language: Language,
     headers: readonly Values[],
     lines: readonly Values[],
     writer?: Writer,
+    tables?: Readonly<Record<string, readonly Values[]>>,
   ) => Promise<NamesOf<N>>
 }
 
@@ -99,12 +101,15 @@ export function fieldNames<const N extends string>(
   return {
     schema: schema as FieldNames<N>['schema'],
     read,
-    of({ fields, lines: lineFields }) {
+    of({ fields, lines: lineFields, tables = {} }) {
       const ofHeader = referring(fields, kinds)
       const ofLine = referring(lineFields, kinds)
-      return (tx, language, headers, lines, writer) => {
+      const ofTables = Object.entries(tables).map(([table, own]) => [table, referring(own.fields, kinds)] as const)
+      return (tx, language, headers, lines, writer, rowsOf = {}) => {
         const keys: Record<string, unknown[]> = {}
-        for (const [rows, referringFields] of [[headers, ofHeader] as const, [lines, ofLine] as const]) {
+        const all = [[headers, ofHeader] as const, [lines, ofLine] as const]
+        for (const [table, own] of ofTables) all.push([rowsOf[table] ?? [], own])
+        for (const [rows, referringFields] of all) {
           for (const [field, names] of referringFields)
             (keys[names] ??= []).push(...new Set(rows.map((row) => row[field])))
         }

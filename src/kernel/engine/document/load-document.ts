@@ -10,7 +10,6 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { EffectState } from '#kernel/engine/definition/effect.ts'
 import { effectsOf } from '#kernel/engine/effects/effect-store.ts'
 import { effectView } from '#kernel/engine/effects/effect-wire.ts'
-import { operatorVerbs } from '#kernel/engine/effects/operator-verbs.ts'
 import type { ReserveState } from '#kernel/engine/reserve/reserve-states.ts'
 import { reserveOf } from '#kernel/engine/reserve/reserve-store.ts'
 import { reserveView, withheldNow } from '#kernel/engine/reserve/reserve-wire.ts'
@@ -18,11 +17,14 @@ import { documentErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { readFileKeys } from './action/attachment-binding.ts'
 import { attachmentsOfDraft, attachmentsOfRound, attachmentView } from '#kernel/platform/files/attachment-store.ts'
+import { actsOfRound } from './acts/acts-done.ts'
+import { allowedActs } from './acts/allowed-acts.ts'
 import { headerOf, sqlOf } from './document-sql.ts'
 import { takesPartSql, withinLimits } from './document-access.ts'
 import { readersPart, type ReadersPart } from './changed-since.ts'
 import { approvalRights } from './kernel-actions.ts'
-import { columnOf } from '#kernel/engine/definition/fields.ts'
+import { partsOf } from '#kernel/engine/definition/parts.ts'
+import { linesOfRows, lineSqlOf } from './line-sql.ts'
 import { type AnyDocument, type HeadRow, linesShownTo } from './server-document.ts'
 
 /** A document as its pages read it, with its approval. */
@@ -30,6 +32,8 @@ export interface LoadedDocument {
   readonly row: HeadRow
   readonly wire: Readonly<Record<string, unknown>>
   readonly lines: readonly Readonly<Record<string, unknown>>[]
+  /** Rows of further tables, by table. */
+  readonly tables?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
   readonly approval: (ApprovalView & ReadersPart) | null
 }
 
@@ -95,19 +99,22 @@ export async function loadDocument(
 
   // A link to an earlier round shows that round: its lines and its approval as they ended.
   const round = instance && instance.round <= row.round && instance.round > 0 ? instance.round : row.round
-  const lines = round > 0 ? await tx.rows(sqlOf(definition).lines(row.id, round)) : []
   const view =
     round > 0
       ? await approvalView(tx, context, { documentId: row.id, round }, isDrafter, approvalRights(definition))
       : null
   const effects = definition.effects && round > 0 ? await tx.rows(effectsOf(row.id, round)) : []
   const reserve = definition.reserve && round > 0 ? await tx.first(reserveOf(row.id, round)) : undefined
-  const operates = view && round === row.round ? await operatorVerbs(tx, here, definition, row, effects, reserve) : []
+  const done = await actsOfRound(tx, context, definition, { documentId: row.id, round })
+  // An earlier round is read-only.
+  const isNewest = round === row.round
+  const acting = { isDrafter, done: done.names, effects, reserve }
+  const may = isNewest ? await allowedActs(tx, here, definition, row, acting) : null
   const approval = view && {
     ...(await withUsualTimes(tx, view, context.now)),
     withheld: withheldNow(view, reserve),
-    // An earlier round is read-only.
-    allowed: round === row.round ? [...view.allowed, ...operates] : [],
+    allowed: may ? [...view.allowed, ...may.verbs] : [],
+    events: [...view.events, ...done.views],
     ...(await readersPart(tx, here, definition, { documentId: row.id, round }, isDrafter)),
   }
   // The current draft belongs to the document, not to a finished round.
@@ -119,11 +126,18 @@ export async function loadDocument(
   // Rounds from before headers were stored with them have only the document's header, unless that is a draft by now.
   const isHidden = row.state === definition.initial && !isDrafter
   const header = submitted ?? headerOf(definition, isHidden ? {} : row)
-  const stored = lines.map((line) => lineWire(definition, line))
   // The drafter's own unsaved values are returned as they typed them.
-  const wireLines = Array.isArray(draft?.lines)
-    ? (draft.lines as Record<string, unknown>[])
-    : linesShownTo(definition, { principal: here.principal, isDrafter }, header, stored)
+  const rowsOf = async (part: AnyDocument) => {
+    const typed = draft?.[part.part ?? 'lines']
+    const stored = round > 0 ? await tx.rows(lineSqlOf(part).read(row.id, round)) : []
+    const rows = Array.isArray(typed)
+      ? (typed as Record<string, unknown>[])
+      : linesShownTo(definition, { principal: here.principal, isDrafter }, header, linesOfRows(part, stored), part)
+    return rows.map((line, index) => ({ ...line, lineNo: index + 1 }))
+  }
+  const lines = await rowsOf(definition)
+  const tables: Record<string, typeof lines> = {}
+  for (const part of partsOf(definition)) tables[part.part] = await rowsOf(part)
   const wire = {
     ...head,
     isEarlierRound: round < row.round,
@@ -135,9 +149,10 @@ export async function loadDocument(
     currentHolder: approval?.currentHolder ?? [],
     waitingSince: approval?.waitingSince ?? null,
     ...(definition.reserve && round > 0 ? { reserve: reserveView(context, definition, row, round, reserve) } : {}),
+    ...(may && may.acts.length > 0 ? { acts: may.acts } : {}),
     ...(definition.effects ? { effects: effects.map((effect) => effectView(context, effect)) } : {}),
   }
-  return { row, wire, lines: wireLines.map((line, index) => ({ ...line, lineNo: index + 1 })), approval }
+  return { row, wire, lines, ...(definition.tables ? { tables } : {}), approval }
 }
 
 /** The files of a draft, or of the round that is shown. */
@@ -179,13 +194,6 @@ function headWire(context: Pick<RequestContext, 'language'>, row: Head, round: n
     updatedAt: row.updated_at.toISOString(),
     submittedAt: row.submitted_at?.toISOString() ?? null,
     formInstanceId: round > 0 ? formInstanceId({ documentId: row.id, round }) : null,
-  }
-}
-
-function lineWire(definition: AnyDocument, line: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return {
-    lineNo: line['line_no'],
-    ...Object.fromEntries(Object.keys(definition.lines).map((field) => [field, line[columnOf(field)] ?? null])),
   }
 }
 

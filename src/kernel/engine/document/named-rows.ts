@@ -3,6 +3,7 @@ import { inScope } from '#kernel/platform/access/principal.ts'
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import type { ActionOf } from '#kernel/engine/definition/definition.ts'
 import type { Fields } from '#kernel/engine/definition/fields.ts'
+import { partsOf, rowsOf } from '#kernel/engine/definition/parts.ts'
 import type { Reference } from '#kernel/engine/definition/reference.ts'
 import { inUseSql } from '#kernel/engine/record/references.ts'
 import type { FactReader } from './fact-sight.ts'
@@ -77,23 +78,25 @@ export function namedRows<T extends NamedRow>(
 interface AnyContent {
   readonly header: object
   readonly lines: readonly object[]
+  readonly tables?: Readonly<Record<string, readonly object[]>>
 }
 
 /** Reads the codes that a content has in the fields that a person fills with rows of this table. */
 export function codesNamed(
-  { fields, lines }: Pick<AnyDocument, 'fields' | 'lines'>,
+  definition: AnyDocument,
   { table }: Reference,
 ): (content: AnyContent | null) => readonly string[] {
   const referring = (declared: Fields): readonly string[] =>
     Object.entries(declared).flatMap(([name, { refersTo, computed }]) =>
       refersTo && 'table' in refersTo && refersTo.table === table && !computed ? [name] : [],
     )
-  const [ofHeader, ofLine] = [referring(fields), referring(lines)]
+  const ofHeader = referring(definition.fields)
+  const ofRows = [definition, ...partsOf(definition)].map((part) => ({ part, names: referring(part.lines) }))
   const codesIn = (row: object, names: readonly string[]) =>
     names.flatMap((name) => (row as Readonly<Record<string, string | null>>)[name] ?? [])
   return (content) => {
     if (!content) return []
-    const codes = [...codesIn(content.header, ofHeader), ...content.lines.flatMap((line) => codesIn(line, ofLine))]
-    return [...new Set(codes)]
+    const codes = ofRows.flatMap(({ part, names }) => rowsOf(part, content).flatMap((line) => codesIn(line, names)))
+    return [...new Set([...codesIn(content.header, ofHeader), ...codes])]
   }
 }

@@ -1,4 +1,4 @@
-import type { Principal, RequestContext } from '#kernel/platform/access/principal.ts'
+import type { Principal } from '#kernel/platform/access/principal.ts'
 import type { Variables } from '#kernel/engine/approval/approval-route.ts'
 import type { Statement } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
@@ -12,11 +12,15 @@ import type {
   Content,
   DocumentDefinition,
   HeaderOf,
+  InputActionOf,
+  InputOf,
   PostingActionOf,
+  TablesOf,
 } from '#kernel/engine/definition/definition.ts'
+import type { ActedOn, ReducedLine, WithinAction } from './hook-inputs.ts'
 import { type FactSight, sightFaults } from './fact-sight.ts'
 import type { Fields } from '#kernel/engine/definition/fields.ts'
-import type { RawContent } from '#kernel/engine/definition/content.ts'
+import type { RawContent, ReadValues } from '#kernel/engine/definition/content.ts'
 import type { Names } from '#kernel/engine/definition/view.ts'
 
 export type AnyDocument = DocumentDefinition<string, Fields, Fields, string>
@@ -44,6 +48,8 @@ export interface HeadRow {
 export interface FactRequest<D> {
   readonly documentId: string | null
   readonly content: Content<D> | null
+  /** The input of an act as read; null where it takes none. */
+  readonly input: ReadValues | null
   readonly raw: RawContent | null
   readonly principal: Principal
   readonly now: Date
@@ -71,25 +77,20 @@ export interface RowLockSpec<D> {
 
 export type FactSpecs<D, F> = { readonly [K in keyof F]: FactSpec<D, F[K], keyof F & string> }
 
-/** The input of a posting plan. */
-export interface Subject<D> {
+/** The input of a posting plan; `I` is that of an act. */
+export interface Subject<D, I = null> {
   readonly id: string
   readonly no: string
   readonly round: number
   readonly header: HeaderOf<D>
   /** Header and lines of the content; null for actions that bring none. */
   readonly content: Content<D> | null
+  /** The input of an act; null for actions that take none. */
+  readonly input: I
   /** Open reservations of this round. */
   readonly reservations: readonly OpenReservation[]
   /** Partly approved lines by number; all others are approved in full. */
   readonly approved: ReadonlyMap<number, Amount>
-}
-
-/** A line that an approver reduced. */
-export interface ReducedLine {
-  readonly line: number
-  readonly asked: Amount
-  readonly after: Amount
 }
 
 /** The effects of an action besides its own document: returned by a plan, never done by it. */
@@ -117,6 +118,8 @@ type ReadNames = (
   headers: readonly Values[],
   lines: readonly Values[],
   writer?: Pick<Principal, 'scope' | 'limits'>,
+  /** Rows of further tables, by table. */
+  tables?: Readonly<Record<string, readonly Values[]>>,
 ) => Promise<Names>
 
 /** The reader of a document, and whether they wrote it. */
@@ -125,7 +128,8 @@ export interface LineReader {
   readonly isDrafter: boolean
 }
 
-type ShownTo = (reader: LineReader, header: Values, lines: readonly Values[]) => readonly Values[]
+/** `table` is the further table whose rows are shown; without it they are the lines. */
+type ShownTo = (reader: LineReader, header: Values, lines: readonly Values[], table?: string) => readonly Values[]
 
 /** The facts and locks of an action before it decides, and the document's organisation. */
 interface LoadHooks<D extends AnyDocument, F> {
@@ -149,9 +153,15 @@ interface ValidateHooks<D extends AnyDocument, F> {
   check(content: Content<D>, facts: F): readonly Refusal[]
   /** Refusals of reductions of these lines, besides the rules for every type. */
   checkReduction?(lines: readonly ReducedLine[], facts: F): readonly Refusal[]
+  /** Refusals of the input of an act against facts and the document that it is about. */
+  readonly checkAct?: {
+    readonly [A in InputActionOf<D>]?: (input: InputOf<D, A>, facts: F, document: ActedOn<D>) => readonly Refusal[]
+  }
   /** Whether this header needs a fresh sign-in, for actions that depend on it. */
   readonly asksFresh?: (header: Values) => boolean
 }
+
+type ComputedRows = readonly Partial<Record<string, string | number | null>>[]
 
 /** Values that the server computes and never takes from the client. */
 interface DeriveHooks<D extends AnyDocument, F> {
@@ -161,6 +171,8 @@ interface DeriveHooks<D extends AnyDocument, F> {
   computed(content: Content<D>, facts: F): Partial<Record<string, string | number | null>>
   /** Computed line fields, in line order. */
   computedLines?(content: Content<D>, facts: F): readonly Partial<Record<string, string | number | null>>[]
+  /** Computed fields of further tables, in row order. */
+  computedTables?(content: Content<D>, facts: F): { readonly [K in keyof TablesOf<D>]?: ComputedRows }
   /** The amount that decides the band, where it may exceed the view's amount: payments that include tax. */
   bandAmount?(content: Content<D>): string
   /** Variables of the approval route. */
@@ -184,7 +196,7 @@ interface PresentHooks<D extends AnyDocument> {
 /** The changes of an action besides its own document. */
 interface PostHooks<D extends AnyDocument, F> {
   /** One plan for each action that posts. */
-  readonly plans: { readonly [A in PostingActionOf<D>]: (subject: Subject<D>, facts: F) => Postings }
+  readonly plans: { readonly [A in PostingActionOf<D>]: (subject: Subject<D, InputOf<D, A>>, facts: F) => Postings }
   /** The message of each side effect. */
   readonly effects?: Readonly<Record<string, EffectBody>>
   /** The request to the system that confirms its reserve, for the submitted round. */
@@ -206,17 +218,6 @@ interface DocumentBinding<D extends AnyDocument, F> {
   readonly post: PostHooks<D, F>
 }
 
-/** The document on which an action was completed. */
-export interface Ended {
-  readonly id: string
-  readonly no: string
-  readonly round: number
-  readonly drafterId: number
-  readonly header: Readonly<Record<string, string | number | null | undefined>>
-}
-
-export type WithinAction = (tx: Tx, context: RequestContext, ended: Ended) => Promise<void>
-
 /** A binding with its types erased, for the runner. */
 export interface ServerDocument {
   readonly definition: AnyDocument
@@ -230,7 +231,8 @@ export interface ServerDocument {
   check(content: unknown, facts: unknown): readonly Refusal[]
   checkReduction?(lines: readonly ReducedLine[], facts: unknown): readonly Refusal[]
   computed(content: unknown, facts: unknown): Partial<Record<string, string | number | null>>
-  computedLines?(content: unknown, facts: unknown): readonly Partial<Record<string, string | number | null>>[]
+  computedLines?(content: unknown, facts: unknown): ComputedRows
+  computedTables?(content: unknown, facts: unknown): Readonly<Record<string, ComputedRows | undefined>>
   lines?(content: unknown, facts: unknown): readonly Readonly<Record<string, string | number | null>>[]
   readonly within?: Readonly<Record<string, WithinAction>>
   bandAmount?(content: unknown): string
@@ -243,7 +245,10 @@ export interface ServerDocument {
   readonly effects?: Readonly<Record<string, EffectBody>>
   readonly reserve?: EffectBody
   readonly asksFresh?: (header: Values) => boolean
-  readonly plans: Readonly<Record<string, (subject: Subject<AnyDocument>, facts: unknown) => Postings>>
+  readonly plans: Readonly<Record<string, (subject: Subject<AnyDocument, unknown>, facts: unknown) => Postings>>
+  readonly checkAct?: Readonly<
+    Record<string, (input: ReadValues, facts: unknown, document: ActedOn<AnyDocument>) => readonly Refusal[]>
+  >
 }
 
 /** The same with the types of its content and its facts. */
@@ -266,21 +271,34 @@ export function bindDocument<D extends AnyDocument, F>(binding: DocumentBinding<
 }
 
 /**
- * Registers a bound document. Refuses to start with a side effect without a message, or a fact that accompanies one its
- * action does not read.
+ * Registers a bound document. Refuses to start with a side effect without a message, an input of what is no act, or a fact that
+ * accompanies one its action does not read.
  */
 export function registerDocument(document: ServerDocument): ServerDocument {
   const { definition } = document
   for (const name of Object.keys(definition.effects ?? {})) {
     if (!document.effects?.[name]) throw new Error(`${definition.name}: nothing is said of ${name}`)
   }
+  for (const [name, { input, content, by }] of Object.entries(definition.actions)) {
+    if (input && (content || by === 'approval'))
+      throw new Error(`${definition.name}: ${name} is no act, and takes no input`)
+  }
   const faults = sightFaults(document.facts, definition.actions)
   if (faults.length > 0) throw new Error(`${definition.name}: ${faults.join('; ')}`)
+  for (const name of Object.keys(definition.tables ?? {}))
+    if (name in definition.fields || TAKEN.has(name)) throw new Error(`${definition.name}: a table cannot be ${name}`)
   if (definition.reserve && !document.reserve) throw new Error(`${definition.name}: nothing is said of its reserve`)
   bound.set(definition, document)
   all.push(document)
   return document
 }
+
+/** Names that contents and documents have on the wire beside their fields. */
+const TAKEN: ReadonlySet<string> = new Set(
+  'id no version state line lines files source chosen tables drafter createdAt updatedAt submittedAt formInstanceId'
+    .concat(' taskId contentHash opinion currentHolder waitingSince timezone effects reserve attachments')
+    .split(' '),
+)
 
 const bound = new WeakMap<AnyDocument, ServerDocument>()
 const all: ServerDocument[] = []
@@ -297,14 +315,15 @@ export function serverDocumentOf(definition: AnyDocument): ServerDocument {
   return document
 }
 
-/** Lines as a reader may see them, by the definition's field names. */
+/** Lines as a reader may see them, by the definition's field names; of a part (parts.ts) the rows of its table. */
 export function linesShownTo(
   definition: AnyDocument,
   reader: LineReader,
   header: Values,
   lines: readonly Values[],
+  part: AnyDocument = definition,
 ): readonly Values[] {
-  return bound.get(definition)?.shownTo?.(reader, header, lines) ?? lines
+  return bound.get(definition)?.shownTo?.(reader, header, lines, part.part) ?? lines
 }
 
 /** View rights by type, for lists over all types of document. */

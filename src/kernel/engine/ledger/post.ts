@@ -10,7 +10,7 @@ export interface JournalKey {
   readonly documentId: string
   readonly round: number
   readonly action: string
-  /** A document that posts several journals in one action numbers them from 0. */
+  /** By default 0; an act, which may be repeated, has its place among the acts of its document. */
   readonly sequence?: number
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import { lineTableOf, partsOf } from '#kernel/engine/definition/parts.ts'
 import { type AnyRecord, columnFor, recordText, referringFields } from './definition.ts'
 import type { NamingColumn, NamingRows, OwnRows, RecordUsage } from './routes/record-usage.ts'
 
@@ -84,11 +85,17 @@ function rowsOfRecord(record: AnyRecord): NamingRows[] {
   ]
 }
 
-function rowsOfDocument({ area, name, table, viewRight }: AnyDefinition): NamingRows[] {
+function rowsOfDocument(definition: AnyDefinition): NamingRows[] {
+  const { area, name, table, viewRight } = definition
   const rows = { show: 'no', scope: 'scope_id', right: viewRight, label: `${area}.rows.${name}` }
   return [
     { ...rows, name, table },
-    { ...rows, name: `${name}.lines`, table: `${table}_line`, of: { table, by: 'document_id' } },
+    ...[definition, ...partsOf(definition)].map((part) => ({
+      ...rows,
+      name: `${name}.${part.part ?? 'lines'}`,
+      table: lineTableOf(part),
+      of: { table, by: 'document_id' },
+    })),
   ]
 }
 

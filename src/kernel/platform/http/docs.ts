@@ -10,6 +10,7 @@ const refusal = Type.Object(
     params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
     field: Type.Optional(Type.String()),
     row: Type.Optional(Type.Integer()),
+    table: Type.Optional(Type.String({ description: 'the further table of the document that the row is of' })),
     data: Type.Optional(
       Type.Object({}, { description: 'what changed, of approval.contentChanged and approval.newRound' }),
     ),

@@ -20,6 +20,7 @@ interface WireRefusal {
   readonly params: Refusal['params']
   readonly field?: string
   readonly row?: number
+  readonly table?: string
   readonly data?: unknown
   readonly msg: string
 }
@@ -78,6 +79,7 @@ export function wireRefusal(refusal: Refusal, language: Language, zone?: string)
     params: refusal.params,
     ...(refusal.field === undefined ? {} : { field: refusal.field }),
     ...(refusal.row === undefined ? {} : { row: refusal.row }),
+    ...(refusal.table === undefined ? {} : { table: refusal.table }),
     ...(refusal.data === undefined ? {} : { data: refusal.data }),
     msg: refusalText(language, refusal, zone),
   }

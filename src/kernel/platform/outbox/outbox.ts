@@ -14,6 +14,15 @@ export type WrittenRecord = readonly [
   state: string | null,
 ]
 
+/** The action of a definition that a message's act completed, for areas that follow it. */
+export interface CompletedAction {
+  readonly did: string
+  readonly no: string
+  readonly round: number
+  readonly actorId: number | null
+  readonly at: string
+}
+
 /** The outbox message of an action, published after its commit. `kind` is the list that changed. */
 export interface DocumentChanged {
   readonly documentType: string
@@ -35,6 +44,8 @@ export interface DocumentChanged {
   readonly writtenBy?: number
   /** When it was done; delivery may be later. */
   readonly at?: string
+  /** Where the act completed an action: of all approvals of a round only the last one does. */
+  readonly completed?: CompletedAction
 }
 
 /** One row per action; nothing notifies inside a business transaction. */

@@ -39,6 +39,13 @@ const BATCH = 500
 /** Further consequences of a committed message; runs in the relay's transaction. */
 export type MessageHandler = (tx: Tx, messages: readonly Message[]) => Promise<void>
 
+/** One handler after the other. */
+export function inTurn(...handlers: readonly MessageHandler[]): MessageHandler {
+  return async (tx, messages) => {
+    for (const handle of handlers) await handle(tx, messages)
+  }
+}
+
 /** Handles one batch; true where there may be more. */
 export function relayOnce(pool: TransactionPool, handle?: MessageHandler): Promise<boolean> {
   return transaction(pool, async (tx) => {

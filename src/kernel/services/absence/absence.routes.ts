@@ -11,7 +11,7 @@ import {
 import { principalOfUser } from '#kernel/platform/access/session.ts'
 import { changesOf } from '#kernel/platform/audit/call-entry.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
-import { personSchema } from '#kernel/engine/document/routes/document.routes.ts'
+import { personSchema } from '#kernel/engine/document/routes/document-schemas.ts'
 import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import type { Reader } from '#kernel/platform/exports/list-export.ts'
 import { Refused, required } from '#kernel/base/errors/errors.ts'

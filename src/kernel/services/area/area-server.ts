@@ -1,6 +1,7 @@
 import type { ListExport } from '#kernel/platform/exports/list-export.ts'
 import type { LedgerAccounts } from '#kernel/engine/ledger/accounts.ts'
 import type { FindSource } from '#kernel/services/find/find-source.ts'
+import type { Follow } from '#kernel/services/following/follow.ts'
 import type { HomeSource } from '#kernel/services/home/home-source.ts'
 import type { Route } from '#kernel/platform/http/route.ts'
 import type { ImportDefinition } from '#kernel/services/imports/import-definition.ts'
@@ -37,6 +38,8 @@ export interface AreaServer {
   readonly home?: readonly HomeSource[]
   /** Recurring work of its workers. */
   readonly work?: readonly AreaWork[]
+  /** What it does once documents of other areas completed an action. */
+  readonly follows?: readonly Follow[]
   /** Subjects of notifications that are no documents. */
   readonly news?: readonly NotificationSubject[]
   /** Routes about the documents of all areas, which only the app knows. */

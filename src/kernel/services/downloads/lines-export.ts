@@ -3,8 +3,8 @@ import { atPlace } from '#kernel/platform/access/principal.ts'
 import { Type } from 'typebox'
 import { headerOfRound } from '#kernel/engine/approval/store.ts'
 import { visibleInstance } from '#kernel/engine/document/visible-instance.ts'
-import { sqlOf } from '#kernel/engine/document/document-sql.ts'
-import { columnOf } from '#kernel/engine/definition/fields.ts'
+import { linesOfRows, lineSqlOf } from '#kernel/engine/document/line-sql.ts'
+import { lineFieldsPath, partsOf } from '#kernel/engine/definition/parts.ts'
 import { type AnyDocument, linesShownTo, type ServerDocument } from '#kernel/engine/document/server-document.ts'
 import { isCount } from '#kernel/engine/definition/is-count.ts'
 import { valueText, viewOf } from '#kernel/engine/definition/view.ts'
@@ -26,20 +26,31 @@ interface Row {
   readonly texts: Readonly<Record<string, string>>
 }
 
-/** Exports the lines of one document as its page shows them: a submitted round, for whoever may see it. */
-export function linesExport(document: ServerDocument, documents: readonly ServerDocument[]): ListExport {
+/** The exports of a document's lines and of its further tables, each a file of its own. */
+export function lineExports(document: ServerDocument, documents: readonly ServerDocument[]): readonly ListExport[] {
   const { definition } = document
+  const all = [definition, ...partsOf(definition)].filter(({ lines }) => Object.keys(lines).length > 0)
+  return all.map((part) => linesExport(document, documents, part))
+}
+
+/** Exports the lines of one document as its page shows them: a submitted round, for whoever may see it; of a part its rows. */
+export function linesExport(
+  document: ServerDocument,
+  documents: readonly ServerDocument[],
+  definition: AnyDocument = document.definition,
+): ListExport {
+  const table = definition.part ?? 'lines'
   const base = `${definition.area}.documents.${definition.name}`
   const currency = viewOf(definition).currency
   return {
-    name: `${definition.name}.lines`,
-    path: `${definition.api}/lines/export`,
+    name: `${definition.name}.${table}`,
+    path: `${definition.api}/${table}/export`,
     filters: { formInstanceId: Type.Optional(Type.String({ maxLength: 40 })) },
     isClosed: true,
     ...(document.secretRights ? { readsBy: document.secretRights() } : {}),
     viewRight: definition.viewRight,
     right: definition.viewRight.replace(/\.view$/, '.export'),
-    title: (language) => `${textAt(language, `${base}.label`)} - ${textAt(language, `${base}.fields.lines`)}`,
+    title: (language) => `${textAt(language, `${base}.label`)} - ${textAt(language, `${base}.fields.${table}`)}`,
     filterTitle: words('document'),
     columns: columnsOf(definition, base, currency !== null),
     async query(tx, reader, { filters }) {
@@ -52,18 +63,16 @@ export function linesExport(document: ServerDocument, documents: readonly Server
       const header = (await tx.first(headerOfRound(id, round)))?.header ?? {}
       const text = (path: string) => textAt(reader.language, `${base}.${path}`)
       return {
-        rows: sqlOf(definition).lines(id, round),
-        count: {
-          text: `select count(*)::int as total from ${definition.table}_line where document_id = $1 and round = $2`,
-          values: [id, round],
-        },
+        rows: lineSqlOf(definition).read(id, round),
+        count: lineSqlOf(definition).count(id, round),
         async rowsOf(rows) {
-          const stored = rows.map((row) =>
-            Object.fromEntries(Object.keys(definition.lines).map((name) => [name, row[columnOf(name)] ?? null])),
-          )
+          const stored = linesOfRows(definition, rows)
           // Author or not, the file contains no more than an approver's page.
-          const lines = linesShownTo(definition, { principal: here, isDrafter: false }, header, stored)
-          const names = await document.names(tx, reader.language, [header], lines)
+          const to = { principal: here, isDrafter: false }
+          const lines = linesShownTo(document.definition, to, header, stored, definition)
+          const names = definition.part
+            ? await document.names(tx, reader.language, [header], [], undefined, { [table]: lines })
+            : await document.names(tx, reader.language, [header], lines)
           const reading = { fields: definition.lines, names, text, style: 'coded' } as const
           return lines.map((line, index) => ({
             lineNo: rows[index]?.['line_no'],
@@ -105,7 +114,7 @@ function columnsOf(definition: AnyDocument, base: string, hasCurrency: boolean):
       exportColumn<Row>(
         name,
         isCount(field) ? 'integer' : (KINDS[field.kind] ?? 'text'),
-        (language) => textAt(language, `${base}.lineFields.${name}`),
+        (language) => textAt(language, `${base}.${lineFieldsPath(definition)}.${name}`),
         isCount(field) ? (row) => countOf(row.texts[name]) : (row) => row.texts[name] || null,
         field.kind === 'money' && hasCurrency ? { beside: 'currency' } : {},
       ),

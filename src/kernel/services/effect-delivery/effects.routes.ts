@@ -4,7 +4,7 @@ import { formInstanceId, readFormInstanceId } from '#kernel/engine/approval/form
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { reading, type Tx } from '#kernel/platform/db/tx.ts'
 import { requireActionRight } from '#kernel/engine/document/action/action-guard.ts'
-import { actionAnswerSchema } from '#kernel/engine/document/routes/document.routes.ts'
+import { actionAnswerSchema } from '#kernel/engine/document/routes/document-schemas.ts'
 import { instanceWithinLimits } from '#kernel/engine/document/document-access.ts'
 import { runAction } from '#kernel/engine/document/action/run-action.ts'
 import type { ServerDocument } from '#kernel/engine/document/server-document.ts'

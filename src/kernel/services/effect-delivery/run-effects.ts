@@ -1,7 +1,7 @@
 import type { Statement } from '#kernel/platform/db/statement.ts'
 import { reading, transaction, type TransactionPool } from '#kernel/platform/db/tx.ts'
 import { poll, type Polling } from '#kernel/platform/jobs/poll.ts'
-import { sqlOf } from '#kernel/engine/document/document-sql.ts'
+import { lineSqlOf, tableRows } from '#kernel/engine/document/line-sql.ts'
 import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import { effectErrors } from '#kernel/engine/effects/effects.errors.ts'
 import {
@@ -105,9 +105,10 @@ async function send(services: EffectServices, effect: EffectRow, closing: AbortS
 async function madeBody(pool: TransactionPool, document: ServerDocument, effect: EffectRow): Promise<string> {
   const { definition } = document
   const { document_id: id, round, line } = effect
-  const { approved, lines } = await reading(pool, async (tx) => ({
+  const { approved, lines, tables } = await reading(pool, async (tx) => ({
     approved: await tx.first(approvedRound(definition)(id, round)),
-    lines: await tx.rows(sqlOf(definition).lines(id, round)),
+    lines: await tx.rows(lineSqlOf(definition).read(id, round)),
+    ...(await tableRows(tx, definition, id, round)),
   }))
   const bodyOf = document.effects?.[effect.effect]
   if (!approved || !bodyOf) throw new Error(`nothing to say of ${effectKey(effect)}`)
@@ -117,6 +118,7 @@ async function madeBody(pool: TransactionPool, document: ServerDocument, effect:
     approvedAt: approved.approved_at?.toISOString() ?? '',
     header: approved.header ?? {},
     lines,
+    ...(tables ? { tables } : {}),
     line,
   }
   const head = { key: effectKey(effect), effect: effect.effect, documentType: definition.name }

@@ -14,6 +14,8 @@ export interface Importer {
   readonly principal: Principal
   readonly language: Language
   readonly params: Readonly<Record<string, unknown>>
+  /** Id of the run, under which what it writes can be found again; none while only its template is made. */
+  readonly runId?: string
   readonly now: Date
   readonly requestId: string
   /** Network address of the requesting call. */

@@ -40,6 +40,7 @@ export function importerOf(definition: ImportDefinition, run: ImportRun, princip
     principal: narrowed(principal, definition.right),
     language: run.language,
     params: run.params,
+    runId: run.id,
     now,
     requestId: run.request_id,
     address: run.address ?? undefined,

@@ -6,6 +6,7 @@ import type { LoadedDocument } from '#kernel/engine/document/load-document.ts'
 import { shareOf } from '#kernel/engine/document/action/partial-approval-share.ts'
 import type { AnyDocument, ServerDocument } from '#kernel/engine/document/server-document.ts'
 import { isCount } from '#kernel/engine/definition/is-count.ts'
+import { lineFieldsPath, partsOf, rowsOf as rowsOfPart } from '#kernel/engine/definition/parts.ts'
 import { type Fact, type FullView, headingText, isPrice, type Names, viewOf } from '#kernel/engine/definition/view.ts'
 import { writtenFact } from '#kernel/engine/definition/written-fact.ts'
 import { sizeText } from '#kernel/platform/files/size-text.ts'
@@ -16,7 +17,15 @@ import { formatExact } from '#kernel/base/money/exact-text.ts'
 import { chineseCapital } from '#kernel/base/money/chinese-capital.ts'
 import { type Amount, amount, amountText, formatAmount, readAmount, zero } from '#kernel/base/money/money.ts'
 import { recordActs } from './build-record.ts'
-import type { PrintColumn, PrintFact, PrintModel, PrintSections, PrintSum, PrintTotal } from './print-model.ts'
+import type {
+  PrintColumn,
+  PrintFact,
+  PrintModel,
+  PrintSections,
+  PrintSum,
+  PrintTable,
+  PrintTotal,
+} from './print-model.ts'
 import { zonedTime } from '#kernel/base/clock/zoned-time.ts'
 
 export interface PrintInput {
@@ -28,7 +37,7 @@ export interface PrintInput {
 }
 
 type Values = Readonly<Record<string, unknown>>
-type Printed = Pick<AnyDocument, 'fields' | 'lines' | 'partialApproval'>
+type Printed = AnyDocument
 
 /** The inputs for the model of a document: texts in the reader's language, names, view. */
 interface Reader {
@@ -93,33 +102,47 @@ function stateOf({ text, language }: Reader, { approval, wire, row }: LoadedDocu
     : kernelTexts(language).approval.states[state]
 }
 
-async function contentOf(
-  reader: Reader,
-  definition: Printed,
-  { wire, lines }: LoadedDocument,
-): Promise<PrintModel['content']> {
-  const columns = filledColumns(reader.view.lines.columns, definition.lines, lines)
+async function contentOf(reader: Reader, definition: Printed, loaded: LoadedDocument): Promise<PrintModel['content']> {
+  const { wire } = loaded
+  const tables: PrintTable[] = []
+  for (const part of [definition, ...partsOf(definition)]) {
+    const rows = rowsOfPart(part, loaded)
+    // A further table that may be empty needs no room on paper then.
+    if (part.part === undefined || rows.length > 0)
+      tables.push(await tableOf({ ...reader, view: viewOf(part) }, part, wire, rows))
+  }
   return {
     facts: [
       ...reader.view.facts.flatMap((group) => group.map((fact) => printFact(reader, definition.fields, fact, wire))),
       ...attachmentFacts(reader, wire),
     ],
-    tables: [
-      {
-        title: kernelTexts(reader.language).print.lines,
-        columns: [
-          { title: kernelTexts(reader.language).page.sheet.lineNo, align: 'left', isCode: true },
-          ...columns.map((name): PrintColumn => {
-            const field = definition.lines[name]
-            const isNumber = field?.kind === 'money' || field?.kind === 'decimal' || isCount(field)
-            return { title: reader.text(`lineFields.${name}`), align: isNumber ? 'right' : 'left', isCode: isNumber }
-          }),
-        ],
-        rows: await rowsOf(reader, definition, columns, lines),
-        sums: sumsOf(reader, columns, wire, lines),
-      },
-    ],
+    tables,
     total: totalOf(reader, definition, wire),
+  }
+}
+
+/** The lines, or the rows of a further table under its own name. */
+async function tableOf(
+  reader: Reader,
+  definition: Printed,
+  wire: Values,
+  lines: readonly Values[],
+): Promise<PrintTable> {
+  const columns = filledColumns(reader.view.lines.columns, definition.lines, lines)
+  const { print, page } = kernelTexts(reader.language)
+  return {
+    title: definition.part === undefined ? print.lines : reader.text(`fields.${definition.part}`),
+    columns: [
+      { title: page.sheet.lineNo, align: 'left', isCode: true },
+      ...columns.map((name): PrintColumn => {
+        const field = definition.lines[name]
+        const isNumber = field?.kind === 'money' || field?.kind === 'decimal' || isCount(field)
+        const title = reader.text(`${lineFieldsPath(definition)}.${name}`)
+        return { title, align: isNumber ? 'right' : 'left', isCode: isNumber }
+      }),
+    ],
+    rows: await rowsOf(reader, definition, columns, lines),
+    sums: sumsOf(reader, columns, wire, lines),
   }
 }
 

@@ -43,7 +43,7 @@ function actLine({ language, zone, flow }: Writer, step: string, act: ActView): 
   return {
     step,
     people: actorOf(language, flow, act.actor, act.principal),
-    outcome: kernelTexts(language).approval.decisions[act.act],
+    outcome: act.label ?? kernelTexts(language).approval.decisions[act.act],
     at: [zonedTime(new Date(act.at), zone), waited].filter(Boolean).join('\n'),
     note: [about && interpolate(flow.record.about, { to: about }), act.opinion, files && `${flow.files}: ${files}`]
       .filter(Boolean)

@@ -23,7 +23,7 @@ export function printRoute(document: ServerDocument): Route {
     async handler(tx, context, { query }) {
       const loaded = await loadDocument(tx, context, definition, query)
       const writer = writerOf(loaded, context)
-      const names = await document.names(tx, context.language, [loaded.wire], loaded.lines, writer)
+      const names = await document.names(tx, context.language, [loaded.wire], loaded.lines, writer, loaded.tables)
       const input = { document, loaded, names, context, sections: query.sections ?? 'both' }
       return {
         fileName: `${String(loaded.wire['no'])}.pdf`,

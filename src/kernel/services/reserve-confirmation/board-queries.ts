@@ -123,7 +123,7 @@ export function boardStates(
 
 export const reserveById = prepared<FoundReserve>('reserve.board-row', `select ${ROW} from ${FROM} where r.id = $1`)
 
-const OF_RESERVES = `('submit', 'withdraw', 'reject', 'return', 'terminate', 'retry', 'occupied', 'failToOccupy', 'released', 'failToRelease')`
+const OF_RESERVES = `('submit', 'withdraw', 'reject', 'return', 'terminate', 'occupied', 'failToOccupy', 'released', 'failToRelease')`
 
 interface EventRow {
   readonly at: Date
@@ -134,11 +134,17 @@ interface EventRow {
   readonly detail: { readonly reason?: Pick<Refusal, 'key' | 'params'>; readonly reference?: string }
 }
 
-/** Requests and answers in every round of the document. */
+/** Requests, answers and retries of a round, the last one first. */
 export const reserveHistory = prepared<EventRow>(
   'reserve.history',
-  `select a.at, a.act, u.name_zh, u.name_en, a.opinion, a.detail from approval_act a left join app_user u on u.id = a.actor_id
-   where a.document_id = $1 and a.round = $2 and a.act in ${OF_RESERVES} order by a.id desc`,
+  `select e.at, e.act, u.name_zh, u.name_en, e.opinion, e.detail
+   from (
+     select at, act, actor_id, opinion, detail, id as place from approval_act
+     where document_id = $1 and round = $2 and act in ${OF_RESERVES}
+     union all
+     select at, action, actor_id, opinion, '{}', seq from document_act
+     where document_id = $1 and round = $2 and action = 'retry'
+   ) e left join app_user u on u.id = e.actor_id order by e.at desc, e.place desc`,
 )
 
 type Reader = Pick<RequestContext, 'principal' | 'language' | 'now'>

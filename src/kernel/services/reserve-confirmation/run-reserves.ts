@@ -1,6 +1,6 @@
 import type { Statement } from '#kernel/platform/db/statement.ts'
 import { reading, transaction, type TransactionPool, type Tx } from '#kernel/platform/db/tx.ts'
-import { sqlOf } from '#kernel/engine/document/document-sql.ts'
+import { lineSqlOf, tableRows } from '#kernel/engine/document/line-sql.ts'
 import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import { approvedRound } from '#kernel/engine/effects/effect-store.ts'
 import { poll, type Polling } from '#kernel/platform/jobs/poll.ts'
@@ -137,11 +137,12 @@ async function madeBody({ pool, documents }: ReserveServices, row: ReserveRow): 
   if (effect === 'occupy') {
     if (!document?.reserve) throw new Error(`nothing to say of ${head.key}`)
     const { definition } = document
-    const { found, lines } = await reading(pool, async (tx) => ({
+    const { found, ...rows } = await reading(pool, async (tx) => ({
       found: await tx.first(approvedRound(definition)(id, round)),
-      lines: await tx.rows(sqlOf(definition).lines(id, round)),
+      lines: await tx.rows(lineSqlOf(definition).read(id, round)),
+      ...(await tableRows(tx, definition, id, round)),
     }))
-    said = document.reserve({ no, round, approvedAt: '', header: found?.header ?? {}, lines, line: null })
+    said = document.reserve({ no, round, approvedAt: '', header: found?.header ?? {}, ...rows, line: null })
   }
   const body = JSON.stringify({ ...head, ...said })
   const kept = await transaction(pool, (tx) => tx.first(keepReserveBody(row.id, body, run, state)))

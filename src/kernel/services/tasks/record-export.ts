@@ -2,6 +2,7 @@ import { overridableTexts } from '#kernel/base/i18n/overridable-texts.ts'
 import { Type } from 'typebox'
 import { exportColumn, inTurn, moment, rowsInMemory, wordsOf } from '#kernel/platform/exports/export-columns.ts'
 import type { ListExport } from '#kernel/platform/exports/list-export.ts'
+import { actsOfRound } from '#kernel/engine/document/acts/acts-done.ts'
 import { approvalRights } from '#kernel/engine/document/kernel-actions.ts'
 import { type ServerDocument, viewRights } from '#kernel/engine/document/server-document.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
@@ -67,7 +68,9 @@ export function recordExport(documents: readonly ServerDocument[]): ListExport {
       const isDrafter = instance.drafter_id === reader.principal.userId
       const rights = approvalRights(document.definition)
       const view = await approvalView(turns, reader, { documentId, round }, isDrafter, rights)
-      return rowsInMemory(view ? rowsOf(view, reader.language) : [])
+      if (!view) return rowsInMemory([])
+      const acts = await actsOfRound(turns, reader, document.definition, { documentId, round })
+      return rowsInMemory(rowsOf({ ...view, events: [...view.events, ...acts.views] }, reader.language))
     },
   }
 }
@@ -81,7 +84,7 @@ function rowsOf(view: ApprovalView, language: Language): readonly Row[] {
     rule,
     person: act.actor?.name ?? approval.clock,
     principal: act.principal?.name ?? null,
-    act: approval.decisions[act.act],
+    act: act.label ?? approval.decisions[act.act],
     people: names(act.people),
     toStep: act.toStep,
     opinion: act.opinion,

@@ -26,6 +26,7 @@ export const approval = {
     terminate: 'Terminated',
     retry: 'Retried',
     close: 'Closed',
+    act: 'Changed',
     remind: 'Reminded',
     escalate: 'Escalated',
     keep: 'Kept',

@@ -26,6 +26,7 @@ export const approval: typeof english = {
     terminate: '终止',
     retry: '重试',
     close: '关闭',
+    act: '变更',
     remind: '提醒',
     escalate: '升级',
     keep: '沿用',

@@ -11,6 +11,7 @@ const errors = {
     stale: 'Changed by {by} at {at}. Your input is kept; compare and try again',
     wrongState: 'This action ({action}) is not possible in state {state}',
     submittedBefore: 'This document was submitted before; it is kept and cannot be deleted',
+    doneBefore: 'This was done to the document before and is not repeated: {action}',
     onlyDrafter: 'Only the drafter may do this',
     notYours: 'No permission to view, contact the drafter',
     required: '{field} is required',

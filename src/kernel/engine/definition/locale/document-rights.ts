@@ -5,5 +5,6 @@ export const documentRights = {
   approve: { zh: '审批…', en: 'Decide: …' },
   reduce: { zh: '核减…金额', en: 'Approve less: …' },
   retry: { zh: '重新推送…', en: 'Push again: …' },
+  act: { zh: '变更已通过的…', en: 'Change after approval: …' },
   export: { zh: '导出…', en: 'Export: …' },
 } as const

@@ -43,7 +43,7 @@ export function lockFiles(request: ActionRequest): Statement<AttachmentRow> | nu
 interface AttachedFiles {
   readonly statements: readonly Statement[]
   /** Hash that an approval is bound to: the content and the content of its files. */
-  hash(header: Readonly<Record<string, unknown>>, content: { readonly lines: readonly unknown[] }): string
+  hash(header: Readonly<Record<string, unknown>>, content: Parameters<typeof hashContent>[1]): string
 }
 
 /** For the second flight: binds the named files to the document. `round` lists them, null for a draft. */
@@ -65,7 +65,7 @@ export function attachFiles(
   const { files, statements } = touchesFiles(request)
     ? filesOfDocument(definition.attachments, binding, rows)
     : { files: [], statements: [] }
-  return { statements, hash: (header, { lines }) => hashContent(header, lines, hashedFiles(files)) }
+  return { statements, hash: (header, content) => hashContent(header, content, hashedFiles(files)) }
 }
 
 /** The statements that bind an opinion's files to its document. */

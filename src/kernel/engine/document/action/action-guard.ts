@@ -87,9 +87,9 @@ export function guardAction(
     return
   }
   if (action.by === 'drafter' && head.drafter_id !== principal.userId) throw new Refused(documentErrors.onlyDrafter())
-  // An act without content, such as a withdrawal, may leave the version out: it overwrites nothing.
+  // What brings no content, such as a withdrawal or an act, may leave the version out: it overwrites nothing.
   const isUnversioned = request.command.version === null && action.content === undefined
-  if (action.by === 'drafter' && !isUnversioned && request.command.version !== head.version) {
+  if (action.by !== 'approval' && !isUnversioned && request.command.version !== head.version) {
     throw new Refused(
       documentErrors.stale({
         by: String(head[`updated_by_${request.context.language}`]),

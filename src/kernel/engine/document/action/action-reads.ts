@@ -30,9 +30,12 @@ import type { OpenReservation } from '#kernel/engine/ledger/posting.ts'
 import { integerParameter } from '#kernel/platform/parameter/parameter.ts'
 import type { ReserveRules } from '#kernel/base/config/finance-reserve.ts'
 import { reserveOf, type ReserveRow } from '#kernel/engine/reserve/reserve-store.ts'
-import { type Command, period, readCommandContent, Reads } from './command.ts'
+import { type ActsBefore, actsBefore, openReservationsNow } from '../acts/act-store.ts'
+import { type Command, period, readCommandContent, readCommandInput, Reads } from './command.ts'
 import { lockFiles } from './action-files.ts'
 import { linesBefore } from './changed-content.ts'
+import { isAct } from '#kernel/engine/definition/act.ts'
+import type { ReadValues } from '#kernel/engine/definition/content.ts'
 import type { Action, Content } from '#kernel/engine/definition/definition.ts'
 import { limitedAccess } from '../document-access.ts'
 import { sqlOf } from '../document-sql.ts'
@@ -51,8 +54,10 @@ export interface ActionRequest {
   readonly action: Action
   readonly context: RequestContext
   readonly command: Command
-  /** The parsed input; null for actions that bring none. */
+  /** The parsed content; null for actions that bring none. */
   readonly content: Content<AnyDocument> | null
+  /** The parsed input of an act; null where it takes none. */
+  readonly input: ReadValues | null
   readonly key: string
   /** Fingerprint of the key's content: the same key with other content is refused. */
   readonly fingerprint: string
@@ -82,18 +87,23 @@ export function actionRequest(
   // Checked before anything is read from the database, so that later code sees no more than a draft may hold.
   const command = action.content === 'draft' ? { ...given, raw: keptDraft(definition, given.raw ?? {}) } : given
   const content = readCommandContent(definition, action, command)
+  const input = readCommandInput(definition, command)
   // An action without content is about a running approval, which the caller names; content that a form sends along is ignored.
   const byId = action.content !== undefined || action.removes === true
   const instance = byId ? null : readFormInstanceId(command.formInstanceId)
-  if (!byId && !instance) throw new Refused(documentErrors.notFound())
-  if (action.removes && command.id === null) throw new Refused(documentErrors.notFound())
+  // An act may name the document instead: it may have had no approval. What a retry repeats, and a closing ends, is of a round.
+  const mayBeById = byId || (isAct(action) && !action.retries && !action.closes)
+  if (!mayBeById && !instance) throw new Refused(documentErrors.notFound())
+  const isNew = action.content !== undefined
   const documentId = instance?.documentId ?? command.id
+  if (!isNew && documentId === null) throw new Refused(documentErrors.notFound())
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([definition.name, command]))
     .digest('base64')
   const facts = {
     documentId,
     content: content as Content<never> | null,
+    input,
     raw: command.raw,
     principal: context.principal,
     now,
@@ -105,6 +115,7 @@ export function actionRequest(
     context,
     command,
     content,
+    input,
     key,
     fingerprint,
     now,
@@ -176,11 +187,11 @@ export function declareReads(request: ActionRequest, isDryRun = false) {
     request.definition.reserve && instance
       ? reads.add<ReserveRow>(reserveOf(instance.documentId, instance.round))
       : null
+  const acts = isAct(request.action) && id !== null ? actReads(reads, request, id) : null
   const process = request.action.closes && instance ? reads.add(processOf(instance.documentId, instance.round)) : null
   const named = lockFiles(request)
   const files = named ? reads.add(named) : null
-  const before = linesBefore(request)
-  const lines = before ? reads.add(before) : null
+  const lines = linesBefore(request).map((statement) => reads.add(statement))
   return {
     statements: reads.statements,
     files,
@@ -196,6 +207,15 @@ export function declareReads(request: ActionRequest, isDryRun = false) {
     effects,
     reserve,
     process,
+    acts,
+  }
+}
+
+/** What was done before, and what the plan of an act may settle. */
+function actReads(reads: Reads, { action, command }: ActionRequest, id: string) {
+  return {
+    before: reads.add<ActsBefore>(actsBefore(id, command.action)),
+    reservations: action.posts ? reads.add<OpenReservation>(openReservationsNow(id)) : null,
   }
 }
 

@@ -39,6 +39,8 @@ export function finishAction(
     readonly behalfOfId?: number | null
     /** What a save or submit changed, for the audit. */
     readonly changed?: Readonly<Record<string, unknown>>
+    /** Of an act: its place among those of the document, which is the sequence of its journal. */
+    readonly sequence?: number
   },
   effects: Postings | null,
   partial: Omit<ActionAnswer, 'version'>,
@@ -68,6 +70,7 @@ export function finishAction(
               opinion: request.command.opinion,
               taskId: request.command.taskId,
               ...(request.command.less ? { less: request.command.less } : {}),
+              ...(request.input ? { input: request.input } : {}),
             },
     },
     head?.audit_hash ?? null,
@@ -81,6 +84,9 @@ export function finishAction(
     updatedAt: request.now,
     auditHash: audit.hash,
   }
+  // Where the action is complete: an approval that is not the last one leaves the state unchanged.
+  const isComplete =
+    request.action.removes === true || (state !== head?.state && state === request.definition.actions[did]?.to)
   const statements: Statement[] = [
     head
       ? request.action.removes
@@ -89,12 +95,9 @@ export function finishAction(
       : sql.insert(values, header),
     ...approval.writes,
     ...(effects?.writes ?? []),
-    // Where the action is complete: an approval that is not the last one leaves the state unchanged.
-    ...(state !== head?.state && state === request.definition.actions[did]?.to
-      ? effectsOfAction(request.definition, did, values, request.now)
-      : []),
+    ...(isComplete ? effectsOfAction(request.definition, did, values, request.now) : []),
     audit.statement,
-    outboxEvent(request, values, approval),
+    outboxEvent(request, values, approval, isComplete ? did : null),
     answerKey(principal.userId, request.key, JSON.stringify(answer)),
   ]
   if (effects) {
@@ -105,6 +108,7 @@ export function finishAction(
           documentId: values.id,
           round: values.round,
           action: did,
+          ...(approval.sequence === undefined ? {} : { sequence: approval.sequence }),
         },
         actorId: principal.userId,
         at: request.now,
@@ -115,9 +119,8 @@ export function finishAction(
     )
   }
   const { id, no, round, drafterId } = values
-  // Where the action is complete, follow-up writes by other writers may begin.
-  const ended = state !== head?.state && state === request.definition.actions[did]?.to
-  return { writes: statements, answer, ended: ended ? { did, id, no, round, drafterId, header } : null }
+  // Follow-up writes by other writers may begin.
+  return { writes: statements, answer, ended: isComplete ? { did, id, no, round, drafterId, header } : null }
 }
 
 /** The outbox message after the commit. */
@@ -125,16 +128,12 @@ export function outboxEvent(
   request: ActionRequest,
   { id, no, round }: Pick<HeadValues, 'id' | 'no' | 'round'>,
   { inboxOf, notices }: Pick<ApprovalWrites, 'inboxOf' | 'notices'>,
+  /** The action that it completed. */
+  did: string | null = null,
 ): Statement {
   const { definition, context, command, now } = request
-  const news = {
-    notices,
-    round,
-    no,
-    actorId: context.principal.userId,
-    opinion: command.less?.reason || command.opinion || null,
-    at: now.toISOString(),
-  }
+  const act = { round, no, actorId: context.principal.userId, at: now.toISOString() }
+  const news = { ...act, notices, opinion: command.less?.reason || command.opinion || null }
   return documentChanged({
     documentType: definition.name,
     documentId: id,
@@ -142,5 +141,6 @@ export function outboxEvent(
     kinds: [definition.name, ...(definition.changes ?? []), ...(definition.reserve ? [RESERVE_KIND] : [])],
     inboxOf: [...new Set(inboxOf)],
     ...(notices.length > 0 ? news : {}),
+    ...(did === null ? {} : { completed: { did, ...act } }),
   })
 }

@@ -1,8 +1,11 @@
 import type { ActionRequest } from './action-reads.ts'
 import { matchLines } from '../content-difference.ts'
 import { readContent } from '#kernel/engine/definition/content.ts'
-import { headerOf, sqlOf } from '../document-sql.ts'
-import { columnOf, type Fields } from '#kernel/engine/definition/fields.ts'
+import { headerOf } from '../document-sql.ts'
+import { linesOfRows, lineSqlOf } from '../line-sql.ts'
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import type { Fields } from '#kernel/engine/definition/fields.ts'
+import { partsOf, rowsOf } from '#kernel/engine/definition/parts.ts'
 import type { HeadRow } from '../server-document.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -11,6 +14,8 @@ type Pair = readonly [unknown, unknown]
 
 /** One value of a line; `row` is its current position, or its former one where the line was removed. */
 export interface LineChange {
+  /** The further table that the row is of. */
+  readonly table?: string
   readonly row: number
   readonly line: 'changed' | 'added' | 'removed'
   readonly field: string
@@ -21,9 +26,13 @@ export interface LineChange {
 const MOST_KEPT = 200
 const MOST_LINES = 1_000
 
-/** The lines that were submitted last, where the head has no draft; one more than are compared tells that there are too many. */
+/**
+ * The lines that were submitted last, where the head has no draft, and the rows of further tables; one more than are
+ * compared tells that there are too many.
+ */
 export function linesBefore({ definition, documentId, content }: ActionRequest) {
-  return documentId === null || !content ? null : sqlOf(definition).submittedLines(documentId, MOST_LINES + 1)
+  if (documentId === null || !content) return []
+  return [definition, ...partsOf(definition)].map((part) => lineSqlOf(part).submitted(documentId, MOST_LINES + 1))
 }
 
 /**
@@ -36,7 +45,7 @@ export function changedContent(
   head: HeadRow | null,
   header: Values,
   derived: readonly string[],
-  submitted: readonly Values[],
+  submitted: readonly (readonly Values[])[],
 ): Readonly<Record<string, unknown>> {
   if (!content) return {}
   const limit = Math.max(definition.lineLimits.file, definition.lineLimits.typed)
@@ -51,21 +60,23 @@ export function changedContent(
   const before = isOfOthers && draft ? onDraft(draft.header as Values) : stored
   const after = isOfOthers && action.content === 'draft' ? onDraft(content.header as Values) : header
   const changes = pairsOf(definition.fields, before, after)
-  const lines = content.lines as readonly Values[]
-  const was = (draft?.lines ?? linesOf(definition.lines, submitted)) as readonly Values[] | null
-  const count = { lines: [was?.length ?? null, lines.length] as const }
-  if (!was || Math.max(was.length, lines.length) > MOST_LINES) return { changes, ...count }
-  const all = lineChanges(definition.lines, was, lines)
-  if (all.length === 0) return { changes, ...count }
+  const counts: Record<string, Pair> = {}
+  const all = [definition, ...partsOf(definition)].flatMap((part, at) => {
+    const lines = rowsOf<Values>(part, content)
+    const was = draft ? rowsOf<Values>(part, draft) : linesOf(part, submitted[at] ?? [])
+    counts[part.part ?? 'lines'] = [was?.length ?? null, lines.length]
+    if (!was || Math.max(was.length, lines.length) > MOST_LINES) return []
+    const own = lineChanges(part.lines, was, lines)
+    return part.part === undefined ? own : own.map((change) => ({ ...change, table: part.part }))
+  })
+  if (all.length === 0) return { changes, ...counts }
   const more = all.length - MOST_KEPT
-  return { changes, ...count, lineChanges: all.slice(0, MOST_KEPT), ...(more > 0 ? { more } : {}) }
+  return { changes, ...counts, lineChanges: all.slice(0, MOST_KEPT), ...(more > 0 ? { more } : {}) }
 }
 
-/** Rows of lines by field name; null where there are none, or more than were read. */
-function linesOf(fields: Fields, rows: readonly Values[]): readonly Values[] | null {
-  if (rows.length === 0 || rows.length > MOST_LINES) return null
-  const names = Object.keys(fields)
-  return rows.map((row) => Object.fromEntries(names.map((name) => [name, row[columnOf(name)] ?? null])))
+/** Rows by field name; null where there are none, or more than were read. */
+function linesOf(definition: AnyDefinition, rows: readonly Values[]): readonly Values[] | null {
+  return rows.length === 0 || rows.length > MOST_LINES ? null : linesOfRows(definition, rows)
 }
 
 function pairsOf(fields: Fields, before: Values, after: Values): Readonly<Record<string, Pair>> {

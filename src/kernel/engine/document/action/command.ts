@@ -3,8 +3,9 @@ import { canonicalJson } from '#kernel/platform/audit/audit.ts'
 import { dayIn } from '#kernel/base/clock/zone-day.ts'
 import type { Statement } from '#kernel/platform/db/statement.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
-import { type RawContent, readContent } from '#kernel/engine/definition/content.ts'
-import { lineLimitOf } from './line-limit.ts'
+import { inputDefinition } from '#kernel/engine/definition/act.ts'
+import { type RawContent, readContent, readInput, type ReadValues } from '#kernel/engine/definition/content.ts'
+import { limitsOf } from './line-limit.ts'
 import type { Action, Content } from '#kernel/engine/definition/definition.ts'
 import type { AnyDocument } from '../server-document.ts'
 
@@ -32,6 +33,8 @@ export interface Command {
   readonly less?: { readonly reason: string; readonly lines: readonly ReducedAmountInput[] }
   /** Raw content of save and submit. */
   readonly raw: RawContent | null
+  /** Raw input of an act. */
+  readonly input?: Readonly<Record<string, unknown>>
 }
 
 /** The defaults of a request: no document, task, content or opinion. */
@@ -73,14 +76,24 @@ export function readCommandContent(
 ): Content<AnyDocument> | null {
   if (!action.content) return null
   const raw = command.raw ?? {}
-  const { content, refusals } = readContent(definition, raw, { lineLimit: lineLimitOf(definition, raw) })
+  const { content, refusals } = readContent(definition, raw, limitsOf(definition, raw))
   if (action.content === 'submitted' && refusals.length > 0) throw new Refused(refusals)
   // A draft may be incomplete, but these fields decide its organisation.
   const homeless = refusals.filter(
-    (refusal) => refusal.row === undefined && action.needs?.includes(refusal.field ?? ''),
+    (refusal) =>
+      refusal.row === undefined && refusal.table === undefined && action.needs?.includes(refusal.field ?? ''),
   )
   if (homeless.length > 0) throw new Refused(homeless)
   return content
+}
+
+/** The input of an act, read strictly; null where it takes none. */
+export function readCommandInput(definition: AnyDocument, { action, input = {} }: Command): ReadValues | null {
+  const fields = inputDefinition(definition, action)
+  if (!fields) return null
+  const read = readInput(fields, input)
+  if (read.refusals.length > 0) throw new Refused(read.refusals)
+  return read.input
 }
 
 /** Statements of the first flight, with a slot for each result. */
@@ -98,13 +111,17 @@ export function period(zone: string, now: Date): string {
   return dayIn(zone, now).slice(0, 7).replace('-', '')
 }
 
-/** The approval is bound to this hash: the submitted content and its files' content. */
+/** The approval is bound to this hash: the submitted content, with the rows of further tables, and its files' content. */
 export function hashContent(
   header: Readonly<Record<string, unknown>>,
-  lines: readonly unknown[],
+  {
+    lines,
+    tables,
+  }: { readonly lines: readonly unknown[]; readonly tables?: Readonly<Record<string, readonly unknown[]>> },
   files: readonly unknown[] = [],
 ): string {
+  const rows = tables ? { ...tables, lines } : lines
   return createHash('sha256')
-    .update(canonicalJson(files.length > 0 ? [header, lines, files] : [header, lines]))
+    .update(canonicalJson(files.length > 0 ? [header, rows, files] : [header, rows]))
     .digest('base64url')
 }

@@ -110,6 +110,7 @@ export function plannedEffects(
     round: head.round,
     header: headerOf(request.definition, head),
     content: null,
+    input: null,
     reservations: reads.approval!.reservations(rows),
     approved,
   }

@@ -15,7 +15,9 @@ import { changedContent } from './changed-content.ts'
 import type { ActionReads, ActionRequest } from './action-reads.ts'
 import { finishAction } from './action-writes.ts'
 import type { Content } from '#kernel/engine/definition/definition.ts'
-import { headerOf, sqlOf } from '../document-sql.ts'
+import { partsOf, rowsOf } from '#kernel/engine/definition/parts.ts'
+import { headerOf } from '../document-sql.ts'
+import { lineSqlOf } from '../line-sql.ts'
 import { ALL_OF_IT, undone } from './partial-approval-act.ts'
 import { askedReserve, undoneReserve } from './reserve-writes.ts'
 import type { AnyDocument, HeadRow, Subject } from '../server-document.ts'
@@ -52,11 +54,10 @@ export function decideDrafter(
   const contentHash = submits && content ? attached.hash(header, content) : (head?.content_hash ?? null)
   const reservations: OpenReservation[] = []
   const said = { header, content }
-  const subject = { id, no, round, ...said, reservations, approved: ALL_OF_IT }
+  const subject = { id, no, round, ...said, input: null, reservations, approved: ALL_OF_IT }
   const done = { writes: [...attached.statements], inboxOf: [] as number[], notices: [] as NotificationIntent[] }
 
-  if (submits && content)
-    done.writes.push(sqlOf(request.definition).insertLines(id, round, computedLines(request, content, facts)))
+  if (submits && content) done.writes.push(...insertedRows(request, { id, round }, content, facts))
   if (reads.start && content) {
     const template = reads.start.template(rows)[0]
     const started = startApproval({
@@ -115,7 +116,8 @@ export function decideDrafter(
     templateCode: request.action.approval ?? null,
     nextTask: null,
   }
-  const changed = changedContent(request, head, header, Object.keys(computed), reads.lines?.(rows) ?? [])
+  const before = reads.lines.map((read) => read(rows))
+  const changed = changedContent(request, head, header, Object.keys(computed), before)
   return finishAction(request, head, headValues, header, toState, { ...done, changed }, effects, answer)
 }
 
@@ -152,13 +154,20 @@ function gather(
   into.notices.push(...more.notices)
 }
 
-function computedLines(
-  request: ActionRequest,
+/** Stores the lines of a round, and the rows of further tables, with their computed values. */
+function insertedRows(
+  { definition, document }: ActionRequest,
+  { id, round }: { readonly id: string; readonly round: number },
   content: Content<AnyDocument>,
   facts: Record<string, unknown>,
-): Record<string, string | number | null | undefined>[] {
-  const computed = request.document.computedLines?.(content, facts) ?? []
-  return content.lines.map((line, index) => ({ ...line, ...computed[index] }))
+): readonly Statement[] {
+  const computed = document.computedLines?.(content, facts)
+  const tables = document.computedTables?.(content, facts)
+  return [definition, ...partsOf(definition)].map((part) => {
+    const own = part.part === undefined ? computed : tables?.[part.part]
+    const rows = rowsOf(part, content).map((line, index) => ({ ...line, ...own?.[index] }))
+    return lineSqlOf(part).insert(id, round, rows)
+  })
 }
 
 function taskSummary(

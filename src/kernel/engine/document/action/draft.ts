@@ -2,8 +2,9 @@ import { documentErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { type At, type Refusal, Refused } from '#kernel/base/errors/errors.ts'
 import { type BodyBound, LARGEST_BOUND, SELECTION_BOUND } from '#kernel/platform/http/body/body-bound.ts'
 import { labelKey, type RawContent } from '#kernel/engine/definition/content.ts'
-import { lineLimitOf } from './line-limit.ts'
+import { limitsOf } from './line-limit.ts'
 import type { Field, Fields } from '#kernel/engine/definition/fields.ts'
+import { partsOf } from '#kernel/engine/definition/parts.ts'
 import type { AnyDocument } from '../server-document.ts'
 
 type Raw = Readonly<Record<string, unknown>>
@@ -24,16 +25,26 @@ const NAMED = 20
  */
 export function keptDraft(definition: AnyDocument, raw: RawContent): RawContent {
   const refusals: Refusal[] = []
-  const limit = lineLimitOf(definition, raw)
-  const lines = Array.isArray(raw.lines) ? (raw.lines as unknown[]) : []
-  if (lines.length > limit) throw new Refused(documentErrors.tooManyLines({ limit }, { field: 'lines' }))
+  const { lineLimit, tableLimit } = limitsOf(definition, raw)
   const header = keptValues(definition.fields, raw, (field) => labelKey(definition, 'fields', field), refusals)
-  const kept = lines.map((line, row) =>
-    keptValues(definition.lines, recordOf(line), (field) => labelKey(definition, 'lineFields', field), refusals, row),
-  )
+  const kept = keptRows(definition, raw.lines, lineLimit, refusals)
+  const tables = partsOf(definition).flatMap((part) => {
+    const rows = keptRows(part, raw[part.part], tableLimit(part), refusals)
+    return rows ? [[part.part, rows] as const] : []
+  })
   if (refusals.length > 0) throw new Refused(refusals.slice(0, NAMED))
   const files = definition.attachments && Array.isArray(raw['files']) ? { files: raw['files'] as unknown[] } : {}
-  return { ...header, ...(raw.lines === undefined ? {} : { lines: kept }), ...files }
+  return { ...header, ...(kept ? { lines: kept } : {}), ...Object.fromEntries(tables), ...files }
+}
+
+/** The lines, or the rows of a further table; null where the content says nothing of them. */
+function keptRows(definition: AnyDocument, raw: unknown, limit: number, refusals: Refusal[]): readonly Raw[] | null {
+  if (raw === undefined) return null
+  const table = definition.part === undefined ? {} : { table: definition.part }
+  const rows = Array.isArray(raw) ? (raw as unknown[]) : []
+  if (rows.length > limit) throw new Refused(documentErrors.tooManyLines({ limit }, { field: 'lines', ...table }))
+  const label = (field: string) => labelKey(definition, 'lineFields', field)
+  return rows.map((line, row) => keptValues(definition.lines, recordOf(line), label, refusals, { row, ...table }))
 }
 
 function recordOf(line: unknown): Raw {
@@ -45,13 +56,13 @@ function keptValues(
   raw: Raw,
   label: (field: string) => string,
   refusals: Refusal[],
-  row?: number,
+  place: At = {},
 ): Raw {
   const kept: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
     const value = raw[name]
     if (field.computed || value === undefined) continue
-    const at: At = row === undefined ? { field: name } : { field: name, row }
+    const at: At = { field: name, ...place }
     const refusal = refusalOf(field, value, label(name), at)
     if (refusal) refusals.push(refusal)
     else kept[name] = value
@@ -83,10 +94,15 @@ const MORE_VALUES = 1_000
 
 /** Body bound of calls with a document's content: as its definition allows, between a selection and the largest body. */
 export function contentBound(definition: AnyDocument): BodyBound {
-  const lines = Math.max(definition.lineLimits.typed, definition.lineLimits.file) * MORE_LINES
-  const [header, line] = [Object.entries(definition.fields), Object.entries(definition.lines)]
-  const bytes = bytesOf(header) + lines * bytesOf(line)
-  const values = MORE_VALUES + header.length + lines * (line.length + 1)
+  const header = Object.entries(definition.fields)
+  let bytes = bytesOf(header)
+  let values = MORE_VALUES + header.length
+  for (const { lines, lineLimits } of [definition, ...partsOf(definition)]) {
+    const line = Object.entries(lines)
+    const most = Math.max(lineLimits.typed, lineLimits.file) * MORE_LINES
+    bytes += most * bytesOf(line)
+    values += most * (line.length + 1)
+  }
   return {
     bytes: Math.ceil(Math.min(LARGEST_BOUND.bytes, Math.max(SELECTION_BOUND.bytes, bytes))),
     values: Math.ceil(Math.min(LARGEST_BOUND.values, Math.max(SELECTION_BOUND.values, values))),

@@ -6,7 +6,7 @@ import { approvalErrors, documentErrors } from '#kernel/base/errors/kernel-error
 import { type Refusal, Refused } from '#kernel/base/errors/errors.ts'
 import { type Amount, amount, amountText, readAmount, sumAmounts } from '#kernel/base/money/money.ts'
 import type { Command } from './command.ts'
-import type { ReducedLine } from '../server-document.ts'
+import type { ReducedLine } from '../hook-inputs.ts'
 
 // Partial approval (decision 070): of each line the amount asked for is approved, or what the last approver reduced it to.
 

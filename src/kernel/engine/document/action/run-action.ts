@@ -5,6 +5,8 @@ import { documentErrors, httpErrors } from '#kernel/base/errors/kernel-errors.ts
 import { Refused } from '#kernel/base/errors/errors.ts'
 import type { Runtime } from '#kernel/platform/http/route.ts'
 import { postRefusal } from '#kernel/engine/ledger/post.ts'
+import { isAct } from '#kernel/engine/definition/act.ts'
+import { act } from '../acts/act.ts'
 import { guardAction, requireActionRight } from './action-guard.ts'
 import { type ActionReads, type ActionRequest, actionRequest, declareReads, readFacts } from './action-reads.ts'
 import { withDifference } from '../changed-since.ts'
@@ -13,8 +15,8 @@ import { decideApproval } from './decide-approval.ts'
 import { decideDrafter } from './decide-drafter.ts'
 import { actionOf } from '../kernel-actions.ts'
 import { spendLink } from './link-guard.ts'
-import { operate } from './operate.ts'
-import type { Ended, ServerDocument } from '../server-document.ts'
+import type { Ended } from '../hook-inputs.ts'
+import type { ServerDocument } from '../server-document.ts'
 
 /**
  * The one writer of documents: two flights on one connection. The first claims the key, locks the document and
@@ -102,8 +104,8 @@ export function decide(
   const decided =
     request.action.by === 'approval'
       ? decideApproval(request, reads, head!, facts, rows)
-      : request.action.by === 'operator'
-        ? operate(request, reads, head!, facts, rows)
+      : isAct(request.action)
+        ? act(request, reads, head!, facts, rows)
         : decideDrafter(request, reads, head, scopeId!, facts, rows)
   return throughLink(request, reads, rows, decided)
 }

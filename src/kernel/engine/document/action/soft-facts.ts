@@ -3,7 +3,7 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { Content } from '#kernel/engine/definition/definition.ts'
 import type { RawContent } from '#kernel/engine/definition/content.ts'
 import { rowsSeen } from '../fact-sight.ts'
-import type { AnyDocument, ServerDocument } from '../server-document.ts'
+import type { AnyDocument, FactRequest, ServerDocument } from '../server-document.ts'
 
 type Reader = Pick<RequestContext, 'principal' | 'now'>
 type Facts = Readonly<Record<string, unknown>>
@@ -30,7 +30,14 @@ export async function factsAsSeen<F = Facts>(
   ...asked: SoftFactsRequest
 ): Promise<F> {
   const [document, action, content, raw = null] = asked
-  const request = { documentId: null, content, raw, principal, now }
+  const request: FactRequest<never> = {
+    documentId: null,
+    content: content as Content<never> | null,
+    input: null,
+    raw,
+    principal,
+    now,
+  }
   const specs = Object.entries(document.facts).filter(([, { actions }]) =>
     (actions as readonly string[]).includes(action),
   )

@@ -8,7 +8,7 @@ import { attachmentsOfRound } from '#kernel/platform/files/attachment-store.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { readerOf } from '../document-access.ts'
 import { headerOf, sqlOf } from '../document-sql.ts'
-import { columnOf } from '#kernel/engine/definition/fields.ts'
+import { linesOfRows, lineSqlOf } from '../line-sql.ts'
 import type { AnyDocument } from '../server-document.ts'
 import { duplicateSchema } from './duplicate-wire.ts'
 import { findPossibleDuplicates } from './find-possible-duplicates.ts'
@@ -35,18 +35,15 @@ export function duplicateRoutes(definitions: readonly AnyDocument[]): Route[] {
         // A rejected or withdrawn document pays nobody; it is compared again when it is edited.
         if (!row || !definition.duplicates?.states.includes(row.state)) return []
         const [stored, files] = await Promise.all([
-          tx.rows(sqlOf(definition).lines(row.id, row.round)),
+          tx.rows(lineSqlOf(definition).read(row.id, row.round)),
           tx.rows(attachmentsOfRound(row.id, row.round)),
         ])
-        const lines = stored.map((line) =>
-          Object.fromEntries(Object.keys(definition.lines).map((field) => [field, line[columnOf(field)] ?? null])),
-        )
         return [
           ...(await findPossibleDuplicates(tx, context, {
             definition,
             id: row.id,
             header: headerOf(definition, row),
-            lines,
+            lines: linesOfRows(definition, stored),
             files,
           })),
         ]

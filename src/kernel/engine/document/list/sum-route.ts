@@ -4,7 +4,7 @@ import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { sumStatement } from './list-query.ts'
 import type { ListRequest } from '#kernel/platform/http/paging.ts'
 import { summedFields } from './summed-fields.ts'
-import { listBody } from '../routes/document.routes.ts'
+import { listBody } from '../routes/document-schemas.ts'
 
 /** Sums of the matching documents, one record per currency, over the same rows as list, count and export. */
 export function sumRoute(definition: AnyDefinition): Route {

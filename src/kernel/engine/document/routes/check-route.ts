@@ -8,13 +8,14 @@ import { wireRefusal } from '#kernel/platform/http/failure.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { isOfEntry } from '#kernel/engine/definition/code-list.ts'
 import { type RawContent, readContent } from '#kernel/engine/definition/content.ts'
-import { lineLimitOf } from '../action/line-limit.ts'
+import { limitsOf } from '../action/line-limit.ts'
 import type { Content } from '#kernel/engine/definition/definition.ts'
-import { contentSchema, refusalSchema } from './document.routes.ts'
+import { contentSchema, refusalSchema } from './document-schemas.ts'
 import { contentBound } from '../action/draft.ts'
 import { namesOnlyOwn } from '../document-limits.ts'
 import type { Field, Fields } from '#kernel/engine/definition/fields.ts'
-import { type AnyDocument, type BoundDocument, linesShownTo } from '../server-document.ts'
+import { ofParts, rowsOf } from '#kernel/engine/definition/parts.ts'
+import { type AnyDocument, type BoundDocument, linesShownTo, type ServerDocument } from '../server-document.ts'
 import { namedFiles } from '../duplicates/alike.routes.ts'
 import { duplicateSchema } from '../duplicates/duplicate-wire.ts'
 import { findPossibleDuplicates, type DuplicateSubject } from '../duplicates/find-possible-duplicates.ts'
@@ -22,6 +23,7 @@ import { softFacts } from '../action/soft-facts.ts'
 
 const valueSchema = Type.Union([Type.String(), Type.Number(), Type.Null()], { title: 'CheckedValue' })
 const valuesSchema = Type.Record(Type.String(), valueSchema)
+const checkedRows = Type.Array(Type.Object({ row: Type.Integer(), values: valuesSchema }))
 
 const answerSchema = Type.Object(
   {
@@ -33,7 +35,12 @@ const answerSchema = Type.Object(
       }),
     ),
     header: valuesSchema,
-    lines: Type.Array(Type.Object({ row: Type.Integer(), values: valuesSchema })),
+    lines: checkedRows,
+    tables: Type.Optional(
+      Type.Record(Type.String(), checkedRows, {
+        description: 'of a document with further tables: their rows by table',
+      }),
+    ),
   },
   { title: 'CheckAnswer' },
 )
@@ -94,9 +101,7 @@ export function checkRoute<C, F>(document: BoundDocument<C, F>, spec: CheckSpec<
       const raw = { ...(body as RawContent), ...named } as RawContent
       const id = typeof raw['id'] === 'string' && raw['id'] !== '' ? raw['id'] : null
       if (id !== null && !(await isOwn(tx, definition, id, context.principal.userId))) throw notFound()
-      const { content: read, refusals: shape } = readContent(definition, raw, {
-        lineLimit: lineLimitOf(definition, raw),
-      })
+      const { content: read, refusals: shape } = readContent(definition, raw, limitsOf(definition, raw))
       const missing = new Missing()
       const whole = missing.filledIn(definition, read)
       const content = whole as C
@@ -130,8 +135,27 @@ export function checkRoute<C, F>(document: BoundDocument<C, F>, spec: CheckSpec<
           : {}),
         header: known(header),
         lines: whole.lines.map((_, row) => ({ row, values: known({ ...(shown[row] as Values), ...proposed[row] }) })),
+        ...checkedTables(document, { content: whole, header, facts }, context.principal),
       }
     },
+  })
+}
+
+/** The computed values of further tables, by row, as their drafter may see them. */
+function checkedTables(
+  document: ServerDocument,
+  {
+    content,
+    header,
+    facts,
+  }: { readonly content: Content<AnyDocument>; readonly header: Values; readonly facts: unknown },
+  principal: RequestContext['principal'],
+) {
+  const computed = document.computedTables?.(content, facts)
+  return ofParts(document.definition, (part) => {
+    const own = computed?.[part.part] ?? []
+    const shown = linesShownTo(document.definition, { principal, isDrafter: true }, header, own, part)
+    return rowsOf(part, content).map((_, row) => ({ row, values: known({ ...(shown[row] as Values | undefined) }) }))
   })
 }
 
@@ -152,8 +176,8 @@ async function duplicateTo(
   return [...(await findPossibleDuplicates(tx, context, { ...subject, files, writer: context.principal }))]
 }
 
-function placeOf({ row, field }: Pick<Refusal, 'row' | 'field'>): string {
-  return `${row ?? ''}:${field ?? ''}`
+function placeOf({ table, row, field }: Pick<Refusal, 'table' | 'row' | 'field'>): string {
+  return `${table ?? ''}:${row ?? ''}:${field ?? ''}`
 }
 
 function known(values: Values): Record<string, string | number | null> {
@@ -164,11 +188,13 @@ function known(values: Values): Record<string, string | number | null> {
 class Missing {
   readonly #least = new Set<unknown>()
 
-  filledIn({ fields, lines }: AnyDocument, content: Content<AnyDocument>): Content<AnyDocument> {
+  filledIn(definition: AnyDocument, content: Content<AnyDocument>): Content<AnyDocument> {
+    // A quantity of zero in one line says nothing about the quantities of others.
+    const rows = (of: AnyDocument) => rowsOf(of, content).map((line) => this.#filled(of.lines, line, ['integer']))
     return {
-      header: this.#filled(fields, content.header, []),
-      // A quantity of zero in one line says nothing about the quantities of others.
-      lines: content.lines.map((line) => this.#filled(lines, line, ['integer'])),
+      header: this.#filled(definition.fields, content.header, []),
+      lines: rows(definition),
+      ...ofParts(definition, rows),
     } as Content<AnyDocument>
   }
 

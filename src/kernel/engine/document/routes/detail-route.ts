@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
-import { documentSchema } from './document.routes.ts'
+import { documentSchema } from './document-schemas.ts'
 import { type LoadedDocument, loadDocument, writerOf } from '../load-document.ts'
 import { pendingSeen } from '../pending-seen.ts'
 import type { ServerDocument } from '../server-document.ts'
@@ -30,6 +30,9 @@ export function detailRoute<F extends TSchema>(
   { summary, names: namesSchema, facts }: DetailSpec<F>,
 ): Route {
   const text = Type.Optional(Type.String())
+  const tablesSchema = Object.fromEntries(
+    Object.keys(definition.tables ?? {}).map((table) => [table, Type.Array(Type.Unknown())]),
+  )
   return defineRoute({
     method: 'POST',
     path: `${definition.api}/detail`,
@@ -38,7 +41,10 @@ export function detailRoute<F extends TSchema>(
     mode: 'read',
     body: Type.Object({ id: text, no: text, formInstanceId: text }),
     data: Type.Object({
-      document: Type.Intersect([documentSchema(definition), Type.Object({ lines: Type.Array(Type.Unknown()) })]),
+      document: Type.Intersect([
+        documentSchema(definition),
+        Type.Object({ lines: Type.Array(Type.Unknown()), ...tablesSchema }),
+      ]),
       names: namesSchema,
       contentHash: Type.Union([Type.String(), Type.Null()]),
       approval: Type.Unknown(),
@@ -48,11 +54,11 @@ export function detailRoute<F extends TSchema>(
       const document = await loadDocument(tx, context, definition, body)
       const isDecided = facts !== undefined && document.row.state !== definition.initial
       const [named, decisionFacts] = await Promise.all([
-        names(tx, context.language, [document.wire], document.lines, writerOf(document, context)),
+        names(tx, context.language, [document.wire], document.lines, writerOf(document, context), document.tables),
         isDecided ? seenBy(tx, context, await facts.read(tx, context, document)) : null,
       ])
       return {
-        document: { ...document.wire, lines: document.lines },
+        document: { ...document.wire, lines: document.lines, ...document.tables },
         names: named,
         contentHash: document.approval?.contentHash ?? null,
         approval: document.approval,

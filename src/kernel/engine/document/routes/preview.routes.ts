@@ -4,7 +4,7 @@ import { documentErrors, httpErrors } from '#kernel/base/errors/kernel-errors.ts
 import { Refused, required } from '#kernel/base/errors/errors.ts'
 import { LARGEST_BOUND } from '#kernel/platform/http/body/body-bound.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
-import { besideOpinion } from './document.routes.ts'
+import { besideOpinion } from './document-schemas.ts'
 import { previewRoute } from './preview.ts'
 import type { ServerDocument } from '../server-document.ts'
 

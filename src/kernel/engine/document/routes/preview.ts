@@ -17,7 +17,7 @@ import { type Refusal, Refused, required } from '#kernel/base/errors/errors.ts'
 import { approvalErrors, documentErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { refusalText } from '#kernel/base/i18n/texts.ts'
 import { type RawContent, readContent } from '#kernel/engine/definition/content.ts'
-import { lineLimitOf } from '../action/line-limit.ts'
+import { limitsOf } from '../action/line-limit.ts'
 import { namesOnlyOwn } from '../document-limits.ts'
 import { authorityOf, type RouteInputs, routeVariables, startPeople } from '../action/route-inputs.ts'
 import type { ServerDocument } from '../server-document.ts'
@@ -40,9 +40,7 @@ export async function previewRoute(
     documentErrors.notFound(),
   )
   requireRight(context.principal, action.right)
-  const { content, refusals: shape } = readContent(definition, raw, {
-    lineLimit: lineLimitOf(definition, raw),
-  })
+  const { content, refusals: shape } = readContent(definition, raw, limitsOf(definition, raw))
   const inputs: RouteInputs = { definition, document, content, context, now: context.now, command: { chosen } }
   const facts = await softFacts(tx, context, document, name, content, raw)
   const scopeId = document.scopeOf(facts)

@@ -17,7 +17,7 @@ export function ChangeRows({ changes, more, onJump }: ChangeRowsProps) {
   return (
     <ul className="changes">
       {changes.map((change) => (
-        <li key={`${change.line ?? ''} ${change.row ?? ''} ${change.field}`}>
+        <li key={`${change.table ?? ''} ${change.line ?? ''} ${change.row ?? ''} ${change.field}`}>
           {onJump && change.line !== 'removed' ? (
             <button type="button" className="changes-label changes-jump" onClick={() => onJump(change)}>
               {placeOf(change)}

@@ -40,9 +40,9 @@ export function ChangedSince({ difference, zone }: ChangedSinceProps) {
 }
 
 /** The place on this page, not in another tab with the same document. */
-function jumpTo(box: HTMLElement | null, { row, field }: ChangeView): void {
+function jumpTo(box: HTMLElement | null, { row, field, table }: ChangeView): void {
   const page = box?.parentElement
-  const place = page?.querySelector<HTMLElement>(`[data-change="${CSS.escape(changeKey(row, field))}"]`)
+  const place = page?.querySelector<HTMLElement>(`[data-change="${CSS.escape(changeKey(row, field, table))}"]`)
   place?.scrollIntoView({ block: 'center' })
   place?.focus({ preventScroll: true })
 }

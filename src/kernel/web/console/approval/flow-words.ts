@@ -28,7 +28,8 @@ const ABOUT_PEOPLE = [
 ] as const
 
 /** An act with the people it concerns: `Transferred to A`. */
-export function actText({ act, people, toStep, escalatedTo = 'superior' }: ActView): string {
+export function actText({ act, label, people, toStep, escalatedTo = 'superior' }: ActView): string {
+  if (label) return label
   if (act === 'escalate' && escalatedTo !== 'superior')
     return flowText(`escalatedTo.${people.length === 0 ? 'unheard' : escalatedTo}`, { to: namesOf(people) })
   if (act === 'return') return flowText('actsTo.return', { to: toStep ?? flowText('drafter') })

@@ -22,6 +22,8 @@ export interface WireRefusal {
   readonly params: Readonly<Record<string, string | number>>
   readonly field?: string
   readonly row?: number
+  /** The further table of the document that the row is of; without it the lines. */
+  readonly table?: string
   readonly msg?: string
 }
 

@@ -25,6 +25,8 @@ export interface DocumentHead {
   readonly isEarlierRound?: boolean
   /** Of the newest round. */
   readonly newestFormInstanceId?: string | null
+  /** Acts with an input that the reader may now perform. */
+  readonly acts?: readonly string[]
   /** For a type with attachments. */
   readonly attachments?: readonly AttachmentView[]
 }
@@ -68,6 +70,10 @@ export interface CheckResult {
   readonly warnings?: readonly WireRefusal[]
   /** Possible duplicates. */
   readonly duplicates?: readonly DuplicateDocument[]
+  /** Computed values of further tables, by table. */
+  readonly tables?: Readonly<
+    Record<string, readonly { readonly row: number; readonly values: Readonly<Record<string, unknown>> }[]>
+  >
 }
 
 /** The input of a document: header fields, lines, and the stored version it is based on. */
@@ -95,6 +101,9 @@ export function documentApi<Facts = unknown>(definition: AnyDefinition) {
       post<{ readonly nextTask: NextTask | null }>(path(decision), body, options),
     /** Deletes a draft that was never submitted, by the named action. */
     remove: (action: string, body: { id: string; version: number }, options: CallOptions) =>
+      post<Saved>(path(action), body, options),
+    /** An act beside the approval, with its input. */
+    act: (action: string, body: { id: string; version: number; input: object }, options: CallOptions) =>
       post<Saved>(path(action), body, options),
     withdraw: (body: { formInstanceId: string; version: number; opinion?: string }, options: CallOptions) =>
       post<Saved>(path('withdraw'), body, options),

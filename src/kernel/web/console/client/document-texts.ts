@@ -1,5 +1,6 @@
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { type Fact, factText, headingText, type Names, type NameStyle, viewOf } from '#kernel/engine/definition/view.ts'
+import { lineFieldsPath } from '#kernel/engine/definition/parts.ts'
 import { areaTexts, type TextParams } from './i18n.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -9,6 +10,8 @@ export interface DocumentTexts {
   /** Any text below the document's own: `options.applyType.grant`. */
   text(path: string, params?: TextParams): string
   field(name: string): string
+  /** What its lines are called, or the rows of a further table. */
+  lines(): string
   lineField(name: string): string
   state(name: string): string
   option(field: string, value: string): string
@@ -27,7 +30,8 @@ export function documentTexts(definition: AnyDefinition): DocumentTexts {
   return {
     text,
     field,
-    lineField: (name) => text(`lineFields.${name}`),
+    lines: () => field(definition.part ?? 'lines'),
+    lineField: (name) => text(`${lineFieldsPath(definition)}.${name}`),
     state: (name) => text(`states.${name}`),
     option: (name, value) => text(`options.${name}.${value}`),
     heading: (values) => headingText(viewOf(definition), text, values),

@@ -39,7 +39,7 @@ export function DocumentLines({ spec, detail, decision }: DocumentLinesProps) {
   const [page, setPage] = useState(1)
   const [limit, setLimit] = useState<number>(PAGE)
   const columns = useMemo(() => lineColumns(spec, detail, decision), [spec, detail, decision])
-  const title = documentTexts(definition).field('lines')
+  const title = documentTexts(definition).lines()
   if (Object.keys(definition.lines).length === 0) return null
   return (
     <section className="form-section document-lines">
@@ -48,7 +48,7 @@ export function DocumentLines({ spec, detail, decision }: DocumentLinesProps) {
         <span className="count">{document.lines.length}</span>
         {document.formInstanceId && document.lines.length > 0 ? (
           <ExportButton
-            path={`${definition.api}/lines/export`}
+            path={`${definition.api}/${definition.part ?? 'lines'}/export`}
             right={definition.viewRight.replace(/\.view$/, '.export')}
             filters={{ formInstanceId: document.formInstanceId }}
           />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useMemo, useId, useState } from 'react'
+import { type ComponentProps, type ComponentType, lazy, Suspense, useMemo, useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { AfterDecision } from '../approval/AfterDecision.tsx'
@@ -44,8 +44,14 @@ const DeskDuplicate = lazy(() =>
   import('../duplicates/DeskDuplicate.tsx').then((module) => ({ default: module.DeskDuplicate })),
 )
 
+/** Lazy-loaded: most documents end with their approval. */
+const DeskActs = lazy(() => import('../acts/DeskActs.tsx').then((module) => ({ default: module.DeskActs })))
+
 /** Lazy-loaded: a document in approval has not ended. */
 const Ended = lazy(() => import('../approval/Ended.tsx').then((module) => ({ default: module.Ended })))
+
+/** Lazy-loaded: few documents have further tables. */
+const DocumentTables = lazy(() => import('./DocumentTables.tsx').then((module) => ({ default: module.DocumentTables })))
 
 export interface SectionProps<Facts = unknown> {
   readonly detail: DocumentDetail<Facts>
@@ -166,7 +172,7 @@ function Loaded({ spec, sections, detail, isShort, isTask, locks }: LoadedProps)
               {isShort ? null : (
                 <>
                   <Sections sections={sections} detail={detail} />
-                  <DocumentLines spec={spec} detail={detail} decision={decision} />
+                  <Lines spec={spec} detail={detail} decision={decision} />
                   <DocumentAttachments detail={detail} />
                 </>
               )}
@@ -175,7 +181,13 @@ function Loaded({ spec, sections, detail, isShort, isTask, locks }: LoadedProps)
         </ChangesContext>
       </div>
       {permitted ? (
-        <DecisionBar key={permitted.myTask?.taskId ?? ''} approval={permitted} acts={page.acts} onVerb={page.ask} />
+        <DecisionBar key={permitted.myTask?.taskId ?? ''} approval={permitted} acts={page.acts} onVerb={page.ask}>
+          {document.acts ? (
+            <Suspense fallback={null}>
+              <DeskActs definition={definition} detail={detail} />
+            </Suspense>
+          ) : null}
+        </DecisionBar>
       ) : null}
       {page.asked && page.Dialog ? (
         <page.Dialog
@@ -192,6 +204,20 @@ function Loaded({ spec, sections, detail, isShort, isTask, locks }: LoadedProps)
       ) : null}
       {page.acts.changed ? <ChangedForm acts={page.acts} Frame={DialogFrame} onReload={page.showRound} /> : null}
     </div>
+  )
+}
+
+/** Its lines, and its further tables. */
+function Lines(props: ComponentProps<typeof DocumentLines>) {
+  return (
+    <>
+      <DocumentLines {...props} />
+      {props.spec.definition.tables ? (
+        <Suspense fallback={null}>
+          <DocumentTables Lines={DocumentLines} {...props} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }
 

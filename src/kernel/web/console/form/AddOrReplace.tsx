@@ -1,6 +1,12 @@
 import { Button } from 'antd'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
-import { pageText } from '../client/i18n.ts'
+import { loadPartTexts, pageText } from '../client/i18n.ts'
+import type { AddOrReplaceTexts } from './locale/add-or-replace.en.ts'
+
+const text = await loadPartTexts<AddOrReplaceTexts>('addOrReplace', {
+  en: () => import('./locale/add-or-replace.en.ts'),
+  zh: () => import('./locale/add-or-replace.zh.ts'),
+})
 
 interface AddOrReplaceProps {
   /** Lines of the file, and filled ones of the sheet. */
@@ -16,22 +22,22 @@ interface AddOrReplaceProps {
 export function AddOrReplace({ read, held, file, onAdd, onReplace, onClose }: AddOrReplaceProps) {
   return (
     <Dialog
-      title={pageText('form.addOrReplace')}
+      title={text('title')}
       closeLabel={pageText('common.close')}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{pageText('common.cancel')}</Button>
           <Button danger onClick={onReplace}>
-            {pageText('form.replaceLines', { count: held })}
+            {text('replace', { count: held })}
           </Button>
           <Button type="primary" autoFocus onClick={onAdd}>
-            {pageText('form.addLines', { count: read })}
+            {text('add', { count: read })}
           </Button>
         </>
       }
     >
-      <p>{pageText('form.addOrReplaceHint', { read, held, file })}</p>
+      <p>{text('hint', { read, held, file })}</p>
     </Dialog>
   )
 }

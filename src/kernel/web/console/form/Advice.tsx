@@ -4,7 +4,7 @@ import type { FormSpec, LinesAdvice } from './form-spec.ts'
 import { useFill, type useLines } from './use-lines.ts'
 
 interface AdviceProps extends Pick<LinesAdvice, 'Button'> {
-  readonly spec: FormSpec
+  readonly spec: Pick<FormSpec, 'Advice'>
   readonly draft: FormDraft
   readonly dispatch: ReturnType<typeof useLines>['dispatch']
 }

@@ -9,7 +9,8 @@ import { useTab } from '../shell/tabs/tab-context.ts'
 import { Denied } from '../Denied.tsx'
 import { isDenied } from '../denied.ts'
 import { Banner, ErrorBanner, OptionsFailed } from '../Banner.tsx'
-import { copyOf, draftOf, type FormDraft, newDraft } from './draft/draft.ts'
+import { copyOf } from './draft/copy-of.ts'
+import { draftOf, type FormDraft, newDraft } from './draft/draft.ts'
 import { DraftForm } from './DraftForm.tsx'
 import { editedDetail } from './draft/edited-detail.ts'
 import type { FormSpec } from './form-spec.ts'
@@ -67,7 +68,7 @@ function New({ spec, query }: DocumentFormProps & { readonly query: URLSearchPar
   const [notes, setNotes] = useState<readonly string[]>([])
   // Once loaded it belongs to the person: a later refetch must not replace what is typed.
   if (start && !initial && 'header' in start) {
-    setInitial(newDraft(start.header, start.lines))
+    setInitial(newDraft(start.header, start.lines, start.tables))
     // Without its texts nothing is said; the form itself is complete.
     void start.notes?.().then(setNotes, () => undefined)
   }

@@ -1,6 +1,8 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import { partsOf } from '#kernel/engine/definition/parts.ts'
 import { viewOf } from '#kernel/engine/definition/view.ts'
 import { type CheckResult, pageAddress } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
@@ -15,6 +17,7 @@ import { ErrorSummary, type FormProblem, withLabel } from './ErrorSummary.tsx'
 import { FormBar } from './FormBar.tsx'
 import { FormFields } from './FormFields.tsx'
 import { FormLines } from './FormLines.tsx'
+import type { CellPlace, FormTablesProps } from './tables/FormTables.tsx'
 import type { FormSpec } from './form-spec.ts'
 import { useFormOptions } from './form-options.ts'
 import { keptWithTab } from './draft/kept-input.ts'
@@ -23,8 +26,9 @@ import { refusalsNow } from './refusals-now.ts'
 import { useCheck } from './use-check.ts'
 import { Warnings, warningsOf } from '../document/Warnings.tsx'
 import { Advice } from './Advice.tsx'
+import { errorsInOrder } from '../sheet/errors-in-order.ts'
 import { shortened } from '../sheet/shortened.ts'
-import { useHeadField, useLines } from './use-lines.ts'
+import { useHeadField, useLines, useReplaced } from './use-lines.ts'
 import { RoutePreviewPanel } from './RoutePreviewPanel.tsx'
 import { type FormRoute, useRoutePreview } from './use-route-preview.ts'
 import { useSoleOptions } from './draft/use-sole-options.ts'
@@ -34,10 +38,31 @@ import '../document/document.css'
 /** Lazy-loaded: drafts are seldom saved elsewhere meanwhile. */
 const Conflict = lazy(() => import('./conflict/Conflict.tsx').then((module) => ({ default: module.Conflict })))
 
+function ConflictHint(props: ComponentProps<typeof Conflict>) {
+  if (!props.held.conflict) return null
+  return (
+    <Suspense fallback={null}>
+      <Conflict {...props} />
+    </Suspense>
+  )
+}
+
 /** Lazy-loaded: possible duplicates are rare. */
 const DeskFormDuplicate = lazy(() =>
   import('../duplicates/DeskDuplicate.tsx').then((module) => ({ default: module.DeskFormDuplicate })),
 )
+
+/** Lazy-loaded: few documents have further tables. */
+const FormTables = lazy(() => import('./tables/FormTables.tsx').then((module) => ({ default: module.FormTables })))
+
+function Tables(props: FormTablesProps) {
+  if (!props.spec.definition.tables) return null
+  return (
+    <Suspense fallback={null}>
+      <FormTables {...props} />
+    </Suspense>
+  )
+}
 
 function DuplicateHint({ found }: { readonly found: NonNullable<CheckResult['duplicates']> }) {
   if (found.length === 0) return null
@@ -67,7 +92,8 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
   const held = useDocumentDraft({ spec, initial, keeping, autosaveMs: AUTOSAVE_MS, isRecovered })
   const { draft, setDraft } = held
   const { sheet, dispatch } = useLines(initial, spec, setDraft, warn)
-  const [focus, setFocus] = useState<{ readonly row: number; readonly key: string } | null>(null)
+  const [focus, setFocus] = useState<CellPlace | null>(null)
+  const { replaced, onReplaced } = useReplaced(dispatch)
   const options = useFormOptions(spec, draft.header)
   useSoleOptions(spec, draft, options, setDraft)
   const setField = useHeadField(spec, options, held, dispatch)
@@ -79,11 +105,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
   const hasLines = spec.lineColumns?.(draft.header).length !== 0
   const handOver = useHandedOver(held)
   const { problems, attempt, submit, onPending } = useSubmit(spec, held, answer, route, routeId, hasLines)
-  const texts = documentTexts(definition)
-  const heading = texts.heading(draft.header)
-  // A list that is derived has the same name.
-  const newTitle = definition.menu && !definition.menu.hasOwnList ? pageText('form.fresh', { name: heading }) : heading
-  useTabTitle(draft.no ? `${pageText('form.edit')} ${draft.no}` : newTitle)
+  const heading = useHeading(spec, draft)
   useUnsaved(held)
   const { limits, known, valueOf } = useSaid(spec, draft, checked)
   return (
@@ -94,16 +116,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
             {heading} {draft.no ? <span className="code">{draft.no}</span> : null}
           </h1>
         </header>
-        {held.conflict ? (
-          <Suspense fallback={null}>
-            <Conflict
-              spec={spec}
-              held={held}
-              options={options}
-              onReplaced={(next) => dispatch({ type: 'replace', rows: next.lines.map((values) => ({ values })) })}
-            />
-          </Suspense>
-        ) : null}
+        <ConflictHint spec={spec} held={held} options={options} onReplaced={onReplaced} />
         <ErrorSummary problems={summaryOf(spec, problems, formId, attempt, setFocus)} attempt={attempt} />
         <Warnings texts={warningsOf(checked)} />
         <DuplicateHint found={checked?.duplicates ?? []} />
@@ -124,6 +137,9 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
           onPending={onPending}
         />
         <Advice spec={spec} draft={draft} dispatch={dispatch} Button={Button} />
+        {spec.DeskAdvice ? (
+          <Advice spec={{ Advice: spec.DeskAdvice }} draft={draft} dispatch={dispatch} Button={Button} />
+        ) : null}
         {hasLines ? (
           <FormLines
             spec={spec}
@@ -134,7 +150,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
             errors={problems.rows}
             problem={problems.lines}
             problemId={linesId(formId)}
-            focus={focus}
+            focus={focus?.table === undefined ? focus : null}
             limits={limits}
             valueOf={valueOf}
             onFocus={setFocus}
@@ -142,14 +158,41 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
             onHandedOver={handOver}
           />
         ) : null}
-        <section className="form-section" aria-labelledby={`${formId}route`}>
-          <h2 id={`${formId}route`}>{pageText('approval.timeline')}</h2>
-          <RoutePreviewPanel route={route} isTried={attempt > 0} idOf={routeId} />
-        </section>
+        <Tables
+          key={replaced}
+          spec={spec}
+          held={held}
+          options={options}
+          answer={answer}
+          problems={problems.tables}
+          idOf={(table) => linesId(formId, table)}
+          focus={focus}
+          onFocus={setFocus}
+          onHandedOver={handOver}
+        />
+        <RouteSection id={`${formId}route`} route={route} isTried={attempt > 0} idOf={routeId} />
       </div>
       <FormBar spec={spec} held={held} limits={limits} known={known} onSubmit={() => void submit()} />
     </div>
   )
+}
+
+function RouteSection({ id, ...panel }: ComponentProps<typeof RoutePreviewPanel> & { readonly id: string }) {
+  return (
+    <section className="form-section" aria-labelledby={id}>
+      <h2 id={id}>{pageText('approval.timeline')}</h2>
+      <RoutePreviewPanel {...panel} />
+    </section>
+  )
+}
+
+/** The title of the page, which names the tab too. */
+function useHeading({ definition }: FormSpec, { no, header }: FormDraft): string {
+  const heading = documentTexts(definition).heading(header)
+  // A list that is derived has the same name.
+  const newTitle = definition.menu && !definition.menu.hasOwnList ? pageText('form.fresh', { name: heading }) : heading
+  useTabTitle(no ? `${pageText('form.edit')} ${no}` : newTitle)
+  return heading
 }
 
 /** Results of the last check besides errors: limits, the total, computed values. */
@@ -225,7 +268,7 @@ function summaryOf(
   problems: Problems,
   formId: string,
   attempt: number,
-  setFocus: (focus: { row: number; key: string }) => void,
+  setFocus: (focus: CellPlace) => void,
 ): readonly FormProblem[] {
   const other = problems.other.map((text) => ({
     key: text,
@@ -240,24 +283,36 @@ function summaryOf(
     const jump = (): void => document.getElementById(`${formId}${name}`)?.focus()
     return [{ key: name, text: withLabel(texts.field(name), text), jump }]
   })
-  const rows = [...problems.rows].flatMap(([row, errors]) =>
+  const tables = partsOf(definition).flatMap((part, at) => {
+    const own = problems.tables[at]
+    const title = documentTexts(part).lines()
+    return own ? rowsOf(part, own, formId, setFocus, { table: part.part, title: `${title} · ` }) : []
+  })
+  return [...header, ...filesOf(problems), ...rowsOf(definition, problems, formId, setFocus), ...tables, ...other]
+}
+
+function linesId(formId: string, table = 'lines'): string {
+  return `${formId}${table}`
+}
+
+/** The lines as a whole, where one can be added, and each cell; of a further table under its name. */
+function rowsOf(
+  definition: AnyDefinition,
+  { lines, rows }: Problems,
+  formId: string,
+  setFocus: (focus: CellPlace) => void,
+  { table, title = '' }: { readonly table?: string; readonly title?: string } = {},
+): readonly FormProblem[] {
+  const cells = [...errorsInOrder(definition, rows)].flatMap(([row, errors]) =>
     Object.entries(errors).map(([key, text]) => ({
-      key: `${row} ${key}`,
-      text: `${pageText('form.row', { row: row + 1 })}: ${shortened(text)}`,
-      jump: () => setFocus({ row, key }),
+      key: `${table ?? ''} ${row} ${key}`,
+      text: `${title}${pageText('form.row', { row: row + 1 })}: ${shortened(text)}`,
+      jump: () => setFocus({ row, key, ...(table === undefined ? {} : { table }) }),
     })),
   )
-  return [...header, ...filesOf(problems), ...linesOf(problems, formId), ...rows, ...other]
-}
-
-function linesId(formId: string): string {
-  return `${formId}lines`
-}
-
-/** Where a line can be added. */
-function linesOf({ lines }: Problems, formId: string): readonly FormProblem[] {
-  if (lines === null) return []
-  return [{ key: 'lines', text: lines, jump: () => document.getElementById(linesId(formId))?.focus() }]
+  if (lines === null) return cells
+  const jump = (): void => document.getElementById(linesId(formId, table))?.focus()
+  return [{ key: `lines ${table ?? ''}`, text: `${title}${lines}`, jump }, ...cells]
 }
 
 function filesOf({ header: { [FILES]: text } }: Problems): readonly FormProblem[] {
@@ -272,7 +327,8 @@ function filesOf({ header: { [FILES]: text } }: Problems): readonly FormProblem[
 function useHandedOver({ draft, leaving }: DocumentDraft): () => Promise<void> {
   const tab = useTab()
   return async () => {
-    if (filledLines(draft.lines).length > 0 || draft.files.length > 0) return
+    const held = [draft.lines, ...Object.values(draft.tables ?? {})].some((lines) => filledLines(lines).length > 0)
+    if (held || draft.files.length > 0) return
     // Autosave is paused.
     leaving.hold(true)
     if (!(await leaving.discard())) return leaving.hold(false)

@@ -70,7 +70,7 @@ export function FormLines(props: FormLinesProps) {
   const columns = useMemo(() => sheetColumns(spec, header, options, valueOf), [spec, header, options, valueOf])
   const shownErrors = useMemo(() => withNotes(errors, sheet), [errors, sheet])
   const newRow = useCallback(() => NO_ROW, [])
-  const title = documentTexts(spec.definition).field('lines')
+  const title = documentTexts(spec.definition).lines()
   const sum = useMemo(() => {
     const { currency, lines } = viewOf(spec.definition)
     if (lines.sum === null) return null

@@ -113,8 +113,10 @@ export function WorkbookTools({ spec, draft, onRead, onHandedOver }: WorkbookToo
 }
 
 /** Imported lines become a new draft. A form that holds more than a header would remain as a second draft beside it. */
-function isOnlyHeader({ isUnasked, lines, files }: FormDraft): boolean {
-  return isUnasked && files.length === 0 && filledLines(lines).length === 0
+function isOnlyHeader({ isUnasked, lines, tables = {}, files }: FormDraft): boolean {
+  return (
+    isUnasked && files.length === 0 && [lines, ...Object.values(tables)].every((each) => filledLines(each).length === 0)
+  )
 }
 
 /** The result of a file. Valid rows are added, invalid ones stay in the sheet to be corrected. */

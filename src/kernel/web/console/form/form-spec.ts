@@ -34,10 +34,17 @@ export interface LinesAdvice {
   }>
 }
 
+/** Of a further table, what a form says of its lines. */
+export type TableForm = Pick<
+  FormSpec,
+  'useOptions' | 'lineColumns' | 'requiredColumns' | 'columnHints' | 'follows' | 'removed' | 'workbook'
+>
+
 /** Initial values of a new form. */
 export interface FormStart {
   readonly header: Values
   readonly lines?: readonly Values[]
+  readonly tables?: FormDraft['tables']
   /** Loads what is said above the form: what the address asked for and it does not take over. */
   readonly notes?: () => Promise<readonly string[]>
 }
@@ -84,6 +91,8 @@ export interface FormSpec<C extends CheckResult = CheckResult> {
   columnHints?(header: Values): Readonly<Record<string, string>>
   /** Content above the lines that can fill them: a proposal, and its basis. Lazy. */
   readonly Advice?: ComponentType<LinesAdvice>
+  /** The same for the form at the desk alone, whose controls a phone does not load. */
+  readonly DeskAdvice?: ComponentType<LinesAdvice>
   check?(input: DocumentInput, options: CallOptions): Promise<C>
   /** Called at each keystroke with the current input, to deduct what other lines use. */
   limits?(checked: C, draft: FormDraft): readonly Limit[]
@@ -92,6 +101,8 @@ export interface FormSpec<C extends CheckResult = CheckResult> {
    * one into the form for a header; null where that is too early.
    */
   readonly workbook?: { readonly kind: string; parse(header: Values): string | null }
+  /** Settings of its further tables, by table. */
+  readonly tables?: Readonly<Record<string, TableForm>>
   /** The document's total, where only the server computes it; null: the sum of the entered lines. */
   total?(checked: C): string | null
   /** A computed value of a line by column, from the last check. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { sampleDocument } from '#kernel/testing/sample-document.ts'
+import { sampleDocument, sampleTables } from '#kernel/testing/sample-document.ts'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
+import { errorsInOrder } from '../sheet/errors-in-order.ts'
 import { shortened } from '../sheet/shortened.ts'
 import { newDraft } from './draft/draft.ts'
 import { countOf, hasProblems, problemsOf } from './problems.ts'
@@ -34,7 +35,8 @@ describe('refusals in a form', () => {
   test('refusals of cells are told row by row and column by column, in whatever order they were found', () => {
     const refusals = [refusal('a.b', 'amount', 1), refusal('a.c', 'item', 1), refusal('a.d', 'amount', 0)]
     const { rows } = problemsOf(sampleDocument, refusals, newDraft({}, [whole, whole]), true)
-    expect([...rows].map(([row, errors]) => [row, Object.keys(errors)])).toEqual([
+    const inOrder = errorsInOrder(sampleDocument, rows)
+    expect([...inOrder].map(([row, errors]) => [row, Object.keys(errors)])).toEqual([
       [0, ['amount']],
       [1, ['item', 'amount']],
     ])
@@ -111,5 +113,41 @@ describe('refusals in a form', () => {
     const { rows } = problemsOf(of, wrong, newDraft({}, [{ codes: '1 2' }]), false)
     expect(rows.get(0)).toEqual({ codes: 'a.b codes\na.c codes' })
     expect(shortened(rows.get(0)?.['codes'] ?? '')).toBe('a.b codes (+1)')
+  })
+})
+
+describe('refusals of further tables', () => {
+  const quote = { rival: 'X', price: '1' }
+  const ofTable = (table: string, field: string, row?: number, key = 'a.b') => ({ ...refusal(key, field, row), table })
+  const draft = { ...newDraft({}, [whole]), tables: { quotes: [quote, { rival: 'Y', price: '' }], visits: [] } }
+
+  test('refusals of a table are shown in its own rows, and count with those of the lines', () => {
+    const all = [ofTable('quotes', 'price', 1), ofTable('visits', 'lines'), refusal('a.b', 'amount', 0)]
+    const problems = problemsOf(sampleTables, all, draft, true)
+    expect([...problems.rows]).toEqual([[0, { amount: 'a.b amount' }]])
+    const [quotes, visits] = problems.tables
+    expect([[...quotes!.rows], quotes!.lines, visits!.lines]).toEqual([
+      [[1, { price: 'a.b price' }]],
+      null,
+      'a.b lines',
+    ])
+    expect(countOf(problems)).toBe(3)
+    expect(hasProblems(problemsOf(sampleTables, [ofTable('quotes', 'price', 1)], draft, true))).toBe(true)
+    const many = { ...draft, tables: { quotes: [quote, quote, quote], visits: [] } }
+    expect(problemsOf(sampleTables, [], many, true).tables[0]!.other).toHaveLength(1)
+  })
+
+  test('an empty cell of a table is no error before an attempt to submit', () => {
+    const missing = [ofTable('quotes', 'price', 1, 'document.required')]
+    expect(hasProblems(problemsOf(sampleTables, missing, draft, false))).toBe(false)
+  })
+
+  test('a refusal of a table goes with its row, and is gone with the value that it was about', () => {
+    const checked = { refusals: [ofTable('quotes', 'rival', 0), ofTable('visits', 'lines')] }
+    const now = (tables: object) => refusalsNow(sampleTables, { of: draft, checked }, { ...draft, tables } as never)
+    const [first, second] = draft.tables.quotes
+    const { visits } = draft.tables
+    expect(now({ quotes: [second, first], visits })).toEqual([{ ...checked.refusals[0], row: 1 }, checked.refusals[1]])
+    expect(now({ quotes: [{ rival: 'Z', price: '1' }, second], visits: [{ day: '', note: '' }] })).toEqual([])
   })
 })

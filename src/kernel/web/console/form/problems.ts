@@ -1,10 +1,11 @@
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import type { Field } from '#kernel/engine/definition/fields.ts'
+import { partsOf } from '#kernel/engine/definition/parts.ts'
 import { viewOf } from '#kernel/engine/definition/view.ts'
 import type { WireRefusal } from '../client/api.ts'
 import { chooseRefusalText, pageText } from '../client/i18n.ts'
 import type { RowErrors } from '../sheet/sheet-state.ts'
-import { FILES, filledLines, heldName, lineLimit, type FormDraft } from './draft/draft.ts'
+import { draftOfPart, FILES, filledLines, heldName, lineLimit, type FormDraft } from './draft/draft.ts'
 
 /** The errors of a draft by their place on the page. */
 export interface Problems {
@@ -12,6 +13,8 @@ export interface Problems {
   readonly rows: RowErrors
   /** The error of the lines as a whole, as that there is none. */
   readonly lines: string | null
+  /** Of each further table, in the order of the definition. */
+  readonly tables: readonly Problems[]
   /** Errors of no field on the page. */
   readonly other: readonly string[]
 }
@@ -41,6 +44,7 @@ export function problemsOf(
   // The answer is older than the first line and will not repeat this.
   const isBegun = filledLines(draft.lines).length > 0
   for (const refusal of refusals) {
+    if (refusal.table !== definition.part) continue
     if (refusal.key === 'document.tooManyLines' && other.size > 0) continue
     if (refusal.key === 'document.noLines' && isBegun) continue
     if (!isAttempted && isNotYet(definition, refusal, draft)) continue
@@ -59,22 +63,8 @@ export function problemsOf(
     else if (refusal.field === 'lines' && hasLines && lines === null) lines = text
     else other.add(text)
   }
-  return { header, rows: inOrder(definition, rows), lines, other: [...other] }
-}
-
-/** Row by row, and in each as its columns stand: the server finds some mistakes later than others. */
-function inOrder(definition: AnyDefinition, rows: ReadonlyMap<number, Record<string, string>>): RowErrors {
-  const columns = [...viewOf(definition).lines.columns, ...Object.keys(definition.lines)]
-  return new Map(
-    [...rows]
-      .toSorted(([one], [other]) => one - other)
-      .map(([row, errors]) => [
-        row,
-        Object.fromEntries(
-          Object.entries(errors).toSorted(([one], [other]) => columns.indexOf(one) - columns.indexOf(other)),
-        ),
-      ]),
-  )
+  const tables = partsOf(definition).map((part) => problemsOf(part, refusals, draftOfPart(part, draft), isAttempted))
+  return { header, rows, lines, tables, other: [...other] }
 }
 
 /** One error of a cell, and every error of a list of codes: each is about another code. */
@@ -116,12 +106,14 @@ export function hasProblems(problems: Problems): boolean {
     problems.other.length > 0 ||
     problems.lines !== null ||
     problems.rows.size > 0 ||
-    Object.keys(problems.header).length > 0
+    Object.keys(problems.header).length > 0 ||
+    problems.tables.some(hasProblems)
   )
 }
 
 /** Number of places to correct. */
 export function countOf(problems: Problems): number {
+  const ofTables = problems.tables.reduce((sum, each) => sum + countOf(each), 0)
   const cells = [...problems.rows.values()].reduce((sum, row) => sum + Object.keys(row).length, 0)
-  return Object.keys(problems.header).length + cells + (problems.lines === null ? 0 : 1)
+  return Object.keys(problems.header).length + cells + (problems.lines === null ? 0 : 1) + ofTables
 }

@@ -85,6 +85,16 @@ export function withFollowing(
   return { ...next, rows }
 }
 
+/** When the whole draft was replaced: the lines at once, and further tables by being begun anew under another key. */
+export function useReplaced(dispatch: (event: SheetEvent) => void) {
+  const [replaced, setReplaced] = useState(0)
+  const onReplaced = ({ lines }: FormDraft): void => {
+    dispatch({ type: 'replace', rows: lines.map((values) => ({ values })) })
+    setReplaced(replaced + 1)
+  }
+  return { replaced, onReplaced }
+}
+
 /** Replaces all lines. */
 export function useFill(dispatch: (event: SheetEvent) => void): (lines: readonly Values[]) => void {
   return useCallback((lines) => dispatch({ type: 'replace', rows: lines.map((values) => ({ values })) }), [dispatch])

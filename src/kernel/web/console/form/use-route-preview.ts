@@ -91,5 +91,5 @@ function stored(key: string): ChosenPeople {
 
 /** A save changes number and version of a draft, but nothing that the route depends on. */
 function isSameContent(one: FormDraft | null, other: FormDraft): boolean {
-  return one !== null && one.header === other.header && one.lines === other.lines
+  return one !== null && one.header === other.header && one.lines === other.lines && one.tables === other.tables
 }

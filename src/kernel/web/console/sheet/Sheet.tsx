@@ -1,3 +1,4 @@
+import { sheetDeskText } from './sheet-desk-text.ts'
 import {
   useCallback,
   useId,
@@ -277,13 +278,13 @@ function clipboardOf({ columns, state, dispatch, shown, cursor, setCursor }: Cli
       if (!cursor || !column || (cursor.isEditing && !/[\t\n]/.test(text.trim()))) return
       event.preventDefault()
       const { cells, leftOut, onlyShown } = pastedCells(columns, column.key, readTsv(text))
-      if (leftOut > 0) notify('warning', pageText('sheet.leftOut', { count: leftOut }))
+      if (leftOut > 0) notify('warning', sheetDeskText('leftOut', { count: leftOut }))
       if (onlyShown.length > 0)
-        notify('info', pageText('sheet.onlyShown', { columns: onlyShown.join(kernelText('separator')) }))
+        notify('info', sheetDeskText('onlyShown', { columns: onlyShown.join(kernelText('separator')) }))
       if (cells.length === 0) return
       dispatch({ type: 'paste', row: shown[cursor.row] ?? state.rows.length, cells })
       setCursor({ row: cursor.row, column: cursor.column, isEditing: false })
-      if (cells.length > 1) notify('success', pageText('sheet.pasted', { count: cells.length }))
+      if (cells.length > 1) notify('success', sheetDeskText('pasted', { count: cells.length }))
     },
     onCopy: (event: ClipboardEvent): void => {
       const row = cursor ? state.rows[shown[cursor.row] ?? -1] : undefined

@@ -1,3 +1,4 @@
+import { sheetDeskText } from './sheet-desk-text.ts'
 import { type ReactNode, useMemo } from 'react'
 import { amountText, readAmount, sumAmounts } from '#kernel/base/money/money.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
@@ -32,7 +33,7 @@ export function SheetFoot({ rows, sum, error, note, errorId }: SheetFootProps) {
   return (
     <div className="sheet-foot">
       <span id={errorId} className={error ? 'field-error' : 'quiet'} aria-live="polite">
-        {error ?? (note ? null : pageText('sheet.pasteHint'))} {note}
+        {error ?? (note ? null : sheetDeskText('pasteHint'))} {note}
       </span>
       <span>
         {pageText('list.rows', { count: rows.length })}

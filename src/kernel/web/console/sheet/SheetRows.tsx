@@ -1,3 +1,4 @@
+import { sheetDeskText } from './sheet-desk-text.ts'
 import type { DragEvent } from 'react'
 import { Checkbox } from '#kernel/web/ui/choices/Checkbox.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
@@ -30,7 +31,7 @@ export function SheetHead({
           className="sheet-cell sheet-number sheet-frozen"
           style={{ width: HEAD_WIDTH, insetInlineStart: 0 }}
         >
-          <Checkbox aria-label={pageText('sheet.selectAll')} checked={isAll} isSome={isSome} onChange={onAll} />
+          <Checkbox aria-label={sheetDeskText('selectAll')} checked={isAll} isSome={isSome} onChange={onAll} />
           {pageText('sheet.lineNo')}
         </div>
         {columns.map((column, at) => (
@@ -94,7 +95,7 @@ export function SheetLine(props: SheetLineProps) {
         {...dragOf(props)}
       >
         <Checkbox
-          aria-label={pageText('sheet.selectLine', { row: rowIndex + 1 })}
+          aria-label={sheetDeskText('selectLine', { row: rowIndex + 1 })}
           checked={props.isSelected}
           onChange={props.onSelect}
         />

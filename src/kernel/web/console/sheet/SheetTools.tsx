@@ -1,3 +1,4 @@
+import { sheetDeskText } from './sheet-desk-text.ts'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Checkbox } from '#kernel/web/ui/choices/Checkbox.tsx'
@@ -39,19 +40,17 @@ export function SheetTools(props: SheetToolsProps) {
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => props.onFill?.()}
       >
-        {pageText('sheet.fillDown')}
+        {sheetDeskText('fillDown')}
       </Button>
       <Button type="text" icon={<Icon name="undo" />} disabled={!props.canUndo} onClick={props.onUndo}>
         {pageText('sheet.undo')}
       </Button>
-      {hasSelection ? (
-        <span className="quiet">{pageText('sheet.selected', { count: props.selected.size })}</span>
-      ) : null}
+      {hasSelection ? <span className="quiet">{sheetDeskText('selected', { count: props.selected.size })}</span> : null}
       <div className="sheet-tools-end">
         {props.badCount > 0 || props.isBadOnly ? (
           <label className="sheet-bad-only">
             <Checkbox checked={props.isBadOnly} onChange={props.onBadOnly} />
-            {pageText('sheet.badOnly')} ({props.badCount})
+            {sheetDeskText('badOnly')} ({props.badCount})
           </label>
         ) : null}
         {props.tools}

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { PopMenu } from '#kernel/web/ui/PopMenu.tsx'
 import type { Approval } from '../../client/approval.ts'
@@ -28,19 +28,24 @@ interface DecisionBarProps {
   readonly acts: Acts
   /** Opens the dialog of an act that needs more than an opinion, passing on what is already written. */
   readonly onVerb: (verb: PageVerb, opinion?: string) => void
+  /** Buttons of the document's own acts. */
+  readonly children?: ReactNode
 }
 
 /** The bar at the bottom of an approval page. Buttons are disabled while a request runs. */
-export function DecisionBar({ approval, acts, onVerb }: DecisionBarProps) {
+export function DecisionBar({ approval, acts, onVerb, children }: DecisionBarProps) {
   const { deciding, open, more } = barVerbs(approval)
-  if (deciding.length + open.length + more.length === 0) return null
+  if (deciding.length + open.length + more.length === 0 && !children) return null
   return (
     <div className="action-bar" role="region" aria-label={pageText('approval.opinion')}>
       {deciding.length > 0 ? (
-        <OpinionForm approval={approval} deciding={deciding} more={more} acts={acts} onVerb={onVerb} />
+        <OpinionForm approval={approval} deciding={deciding} more={more} acts={acts} onVerb={onVerb}>
+          {children}
+        </OpinionForm>
       ) : (
         <div className="action-bar-end">
           <MoreVerbs verbs={more} isRunning={acts.running !== null} onVerb={onVerb} />
+          {children}
           {open.map((verb) => (
             <Button
               key={verb}
@@ -63,7 +68,7 @@ interface OpinionFormProps extends DecisionBarProps {
   readonly more: readonly PageVerb[]
 }
 
-function OpinionForm({ approval, deciding, more, acts, onVerb }: OpinionFormProps) {
+function OpinionForm({ approval, deciding, more, acts, onVerb, children }: OpinionFormProps) {
   const { opinion, setOpinion, hold, forget } = useOpinion(approval)
   const [missing, setMissing] = useState<PageVerb | null>(null)
   // Several documents may be open in tabs, so ids must differ.
@@ -134,6 +139,7 @@ function OpinionForm({ approval, deciding, more, acts, onVerb }: OpinionFormProp
       </div>
       <div className="action-bar-end">
         <MoreVerbs verbs={more} isRunning={!isFree} onVerb={onVerb} />
+        {children}
         {approval.mayReduce ? (
           <Suspense fallback={null}>
             <ReduceButton isDisabled={!isFree || isWithheld('approve')} onOpen={() => onVerb('approve', opinion)} />

@@ -7,7 +7,7 @@ import { pageText } from '../../client/i18n.ts'
 import { queryKeys } from '../../client/query-keys.ts'
 import { Banner } from '../../Banner.tsx'
 import { ConflictTable } from './ConflictTable.tsx'
-import { conflictText, differenceTexts } from './conflict-texts.ts'
+import { conflictText, conflictWord, differenceTexts } from './conflict-texts.ts'
 import { draftOf, type FormDraft } from '../draft/draft.ts'
 import type { FormSpec } from '../form-spec.ts'
 import type { FormOptions } from '../options.ts'
@@ -34,11 +34,11 @@ export function Conflict(props: ConflictProps) {
         kind="warning"
         action={
           <button type="button" className="link-button" onClick={() => setClosed(null)}>
-            {pageText('form.conflictCompare')}
+            {conflictWord('compare')}
           </button>
         }
       >
-        {conflictText(conflict)} {pageText('form.conflictHeld')}
+        {conflictText(conflict)} {conflictWord('held')}
       </Banner>
     )
   return <ConflictDialog {...props} id={draft.id} onClose={() => setClosed(conflict)} />

@@ -1,17 +1,16 @@
-import { pageText } from '../../client/i18n.ts'
-import type { DifferenceText } from './conflict-texts.ts'
+import { conflictWord, type DifferenceText } from './conflict-texts.ts'
 import './conflict.css'
 
 /** The differences between the input here and the stored version. */
 export function ConflictTable({ rows }: { readonly rows: readonly DifferenceText[] }) {
   return (
     <table className="conflict-table">
-      <caption className="unseen">{pageText('form.conflictChanges')}</caption>
+      <caption className="unseen">{conflictWord('changes')}</caption>
       <thead>
         <tr>
-          <th scope="col">{pageText('form.conflictField')}</th>
-          <th scope="col">{pageText('form.conflictYours')}</th>
-          <th scope="col">{pageText('form.conflictStored')}</th>
+          <th scope="col">{conflictWord('field')}</th>
+          <th scope="col">{conflictWord('yours')}</th>
+          <th scope="col">{conflictWord('stored')}</th>
         </tr>
       </thead>
       <tbody>

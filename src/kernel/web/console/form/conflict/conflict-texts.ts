@@ -1,14 +1,22 @@
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import type { Field } from '#kernel/engine/definition/fields.ts'
+import { partsOf } from '#kernel/engine/definition/parts.ts'
 import { exactText } from '#kernel/engine/definition/view.ts'
 import { formatAmount, readAmount } from '#kernel/base/money/money.ts'
 import { timeText } from '#kernel/web/ui/time.ts'
 import type { ApiError } from '../../client/api.ts'
 import { structuredSummary, isStructured } from '../../structured-field/structured-summary.ts'
 import { documentTexts, type DocumentTexts } from '../../client/document-texts.ts'
-import { kernelText, pageText } from '../../client/i18n.ts'
-import { type DraftDifference, differences, FILES, type FormDraft } from '../draft/draft.ts'
+import { kernelText, loadPartTexts, pageText } from '../../client/i18n.ts'
+import { FILES, type FormDraft } from '../draft/draft.ts'
+import { type DraftDifference, differences } from './draft-differences.ts'
+import type { ConflictTexts } from '../locale/conflict.en.ts'
 import { type FormOptions, labelOf, type OptionList } from '../options.ts'
+
+export const conflictWord = await loadPartTexts<ConflictTexts>('conflict', {
+  en: () => import('../locale/conflict.en.ts'),
+  zh: () => import('../locale/conflict.zh.ts'),
+})
 
 /** The person and the time, in the reader's time zone. */
 export function conflictText({ refusal, message }: ApiError): string {
@@ -32,24 +40,27 @@ export function differenceTexts(
   mine: FormDraft,
   theirs: FormDraft,
 ): readonly DifferenceText[] {
-  const texts = documentTexts(definition)
+  const parts = new Map(partsOf(definition).map((part) => [part.part, part]))
   return differences(definition, mine, theirs).map((found) => {
     const { key, row, field } = found
-    const line = row === null ? '' : pageText('form.row', { row: row + 1 })
+    const part = parts.get(found.table ?? '') ?? definition
+    const texts = documentTexts(part)
+    const place = row === null ? '' : pageText('form.row', { row: row + 1 })
+    const line = part.part === undefined ? place : `${texts.lines()} · ${place}`
     if (field === null) return { key, label: line, mine: hasLine(found.mine), theirs: hasLine(found.theirs) }
     if (field === FILES)
       return { key, label: pageText('attachments.title'), mine: found.mine || '/', theirs: found.theirs || '/' }
     const read = (value: string): string =>
       row === null
         ? valueOf(texts, definition.fields[field], options.fields[field], field, value)
-        : valueOf(texts, definition.lines[field], options.lines[field], field, value)
+        : valueOf(texts, part.lines[field], options.lines[field], field, value)
     const label = row === null ? texts.field(field) : `${line} · ${texts.lineField(field)}`
     return { key, label, mine: read(found.mine), theirs: read(found.theirs) }
   })
 }
 
 function hasLine(mark: DraftDifference['mine']): string {
-  return pageText(mark === '' ? 'form.conflictLineGone' : 'form.conflictLineHere')
+  return conflictWord(mark === '' ? 'lineGone' : 'lineHere')
 }
 
 function valueOf(

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { sampleDocument } from '#kernel/testing/sample-document.ts'
+import { sampleDocument, sampleTables } from '#kernel/testing/sample-document.ts'
 import {
   contentOf,
   withField,
-  differences,
   draftOf,
   filledLines,
   type FormDraft,
@@ -13,6 +12,8 @@ import {
   storedOf,
   totalOf,
 } from './draft.ts'
+import { copyOf } from './copy-of.ts'
+import { differences } from '../conflict/draft-differences.ts'
 import { factsOf, fitting, fixedOptions, type FormOptions, withChoice } from '../options.ts'
 
 const stored = {
@@ -208,4 +209,34 @@ describe('a choice in a form', () => {
     const same = filled()
     expect(withField(spec, options, same, 'site', 'S1')).toBe(same)
   })
+})
+
+test('a draft holds the rows of further tables, sends each under its name, and a copy begins with them', () => {
+  const quotes = [{ lineNo: 1, rival: 'X', price: '2.0000', gap: '1.0000' }]
+  const draft = draftOf(sampleTables, { ...stored, quotes } as never)
+  expect(draft.tables).toEqual({ quotes: [{ rival: 'X', price: '2.0000' }], visits: [] })
+  const typed = {
+    ...draft,
+    tables: {
+      ...draft.tables,
+      visits: [
+        { day: 'soon', note: '' },
+        { day: '', note: '' },
+      ],
+    },
+  }
+  expect(inputOf(sampleTables, typed)).toMatchObject({
+    quotes: [{ rival: 'X', price: '2.0000' }],
+    visits: [{ day: 'soon', note: null }],
+  })
+  expect(contentOf(sampleTables, typed)).not.toBe(contentOf(sampleTables, draft))
+  expect(copyOf(sampleTables, { ...stored, quotes } as never).tables).toEqual(draft.tables)
+  expect(inputOf(sampleDocument, draftOf(sampleDocument, stored as never))).not.toHaveProperty('quotes')
+  expect(differences(sampleTables, typed, draft)).toEqual([
+    { key: 'visits0', field: null, row: 0, table: 'visits', mine: '+', theirs: '' },
+  ])
+  const other = { ...draft, tables: { ...draft.tables, quotes: [{ rival: 'Y', price: '2.0000' }] } }
+  expect(differences(sampleTables, draft, other)).toEqual([
+    { key: 'quotes0 rival', field: 'rival', row: 0, table: 'quotes', mine: 'X', theirs: 'Y' },
+  ])
 })

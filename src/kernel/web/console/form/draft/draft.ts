@@ -1,6 +1,7 @@
 import type { AttachmentView } from '#kernel/platform/files/attachment-wire.ts'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import type { Fields } from '#kernel/engine/definition/fields.ts'
+import { ofParts, rowsOf } from '#kernel/engine/definition/parts.ts'
 import { JOINT, valueText, viewOf } from '#kernel/engine/definition/view.ts'
 import { type Amount, readAmount, sumAmounts } from '#kernel/base/money/money.ts'
 import type { DocumentInput, DocumentWire } from '../../client/document-api.ts'
@@ -23,11 +24,13 @@ export interface FormDraft {
   readonly wasSubmitted?: true
   readonly header: Values
   readonly lines: readonly Values[]
+  /** Rows of further tables, by table. */
+  readonly tables?: Readonly<Record<string, readonly Values[]>>
   /** Uploaded attachments. */
   readonly files: readonly AttachmentView[]
 }
 
-export function newDraft(header: Values, lines: readonly Values[] = []): FormDraft {
+export function newDraft(header: Values, lines: readonly Values[] = [], tables?: FormDraft['tables']): FormDraft {
   return {
     id: null,
     no: null,
@@ -37,6 +40,7 @@ export function newDraft(header: Values, lines: readonly Values[] = []): FormDra
     source: 'typed',
     header,
     lines,
+    ...(tables ? { tables } : {}),
     files: [],
   }
 }
@@ -64,14 +68,11 @@ export function draftOf(definition: AnyDefinition, document: DocumentWire): Form
     ...(document.formInstanceId === null ? {} : { wasSubmitted: true as const }),
     header: textsOf(definition.fields, document),
     lines: document.lines.map((line) => textsOf(definition.lines, line)),
+    ...ofParts(definition, ({ part, lines }) =>
+      ((document[part] ?? []) as DocumentWire['lines']).map((line) => textsOf(lines, line)),
+    ),
     files: document.attachments ?? [],
   }
-}
-
-/** A new document with the content of a stored one: its values alone, without its number, files and approval. */
-export function copyOf(definition: AnyDefinition, document: DocumentWire): FormDraft {
-  const { header, lines } = draftOf(definition, document)
-  return newDraft(header, lines)
 }
 
 /** Values of a wire record for the fields that a person fills in. */
@@ -80,7 +81,7 @@ export function textsOf(fields: Fields, record: Readonly<Record<string, unknown>
 }
 
 /** Computed fields are not typed, and the second half of a pair is part of the first. */
-function heldFields(fields: Fields): readonly string[] {
+export function heldFields(fields: Fields): readonly string[] {
   const seconds = new Set(Object.values(fields).map((field) => field.joins))
   return Object.keys(fields).filter((name) => !fields[name]?.computed && !seconds.has(name) && name !== 'source')
 }
@@ -92,9 +93,19 @@ export function inputOf(definition: AnyDefinition, draft: FormDraft): DocumentIn
     ...(draft.version === null ? {} : { version: draft.version }),
     ...headerOf(definition, draft),
     ...(definition.fields['source'] ? { source: draft.source } : {}),
-    lines: filledLines(draft.lines).map((line) => wireOf(definition.lines, line)),
+    lines: wireLines(definition, draft),
+    ...ofParts(definition, (part) => wireLines(part, draft)).tables,
     ...(definition.attachments ? { files: draft.files.map(({ key }) => key) } : {}),
   }
+}
+
+function wireLines(definition: AnyDefinition, draft: FormDraft) {
+  return filledLines(rowsOf(definition, draft)).map((line) => wireOf(definition.lines, line))
+}
+
+/** The draft as a part sees it: the rows of its table are the lines. */
+export function draftOfPart(part: AnyDefinition, draft: FormDraft): FormDraft {
+  return { ...draft, lines: rowsOf(part, draft) }
 }
 
 /** What was filled in, to compare: without what the server gives. */
@@ -153,45 +164,8 @@ export function lineLimit(definition: AnyDefinition, draft: Pick<FormDraft, 'sou
   return definition.lineLimits[draft.source]
 }
 
-export interface DraftDifference {
-  readonly key: string
-  /** Of the header, or of a line by number. */
-  readonly field: string | null
-  readonly row: number | null
-  readonly mine: string
-  readonly theirs: string
-}
-
 /** Field name of the attachments. */
 export const FILES = 'files'
-
-function namesOf({ files }: FormDraft): string {
-  return files.map(({ name }) => name).join(', ')
-}
-
-/** Most differences that are listed one by one. */
-const MOST = 20
-
-/** The differences between two drafts, field by field and line by line, in the definition's order. */
-export function differences(definition: AnyDefinition, mine: FormDraft, theirs: FormDraft): readonly DraftDifference[] {
-  const found: DraftDifference[] = []
-  const compare = (fields: Fields, row: number | null, a: Values, b: Values): void => {
-    for (const name of heldFields(fields)) {
-      if (found.length >= MOST || (a[name] ?? '') === (b[name] ?? '')) continue
-      found.push({ key: `${row ?? ''} ${name}`, field: name, row, mine: a[name] ?? '', theirs: b[name] ?? '' })
-    }
-  }
-  compare(definition.fields, null, mine.header, theirs.header)
-  const [ownFiles, otherFiles] = [namesOf(mine), namesOf(theirs)]
-  if (ownFiles !== otherFiles) found.push({ key: FILES, field: FILES, row: null, mine: ownFiles, theirs: otherFiles })
-  const [ours, stored] = [filledLines(mine.lines), filledLines(theirs.lines)]
-  for (let row = 0; row < Math.max(ours.length, stored.length) && found.length < MOST; row += 1) {
-    const [a, b] = [ours[row], stored[row]]
-    if (a && b) compare(definition.lines, row, a, b)
-    else found.push({ key: `${row}`, field: null, row, mine: a ? '+' : '', theirs: b ? '+' : '' })
-  }
-  return found
-}
 
 /** The draft after a header field was set: dependent values are set, those of the old value are cleared. */
 export function withField(

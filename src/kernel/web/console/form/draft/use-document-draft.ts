@@ -78,8 +78,8 @@ export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecover
       const at = productNow()
       latest.current = { ...latest.current, id, no, version, savedAt: at.toISOString() }
       setDraftState(latest.current)
-      const { header, lines, files } = latest.current
-      const isCurrent = header === sent.header && lines === sent.lines && files === sent.files
+      const { header, lines, tables, files } = latest.current
+      const isCurrent = header === sent.header && lines === sent.lines && tables === sent.tables && files === sent.files
       setSaveState(isCurrent ? { kind: 'saved', at } : { kind: 'dirty' })
       keeping.stored(latest.current)
       if (!isCurrent) keeping.typed(latest.current)

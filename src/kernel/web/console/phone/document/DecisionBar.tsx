@@ -1,5 +1,5 @@
 import Button from 'antd-mobile/es/components/button'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { flowText } from '../../approval/flow-text.ts'
 import { useIsResting } from '../../approval/verbs/after-decision.ts'
@@ -14,6 +14,8 @@ interface DecisionBarProps {
   readonly approval: Approval
   readonly acts: Acts
   readonly onVerb: (verb: PageVerb) => void
+  /** Buttons of the document's own acts. */
+  readonly children?: ReactNode
 }
 
 /** Whether the bar has any action; actions of mere readers are with the timeline. */
@@ -23,12 +25,12 @@ export function hasBar(approval: Approval): boolean {
 }
 
 /** Main actions above the safe area, others in a menu; disabled while a request runs. */
-export function DecisionBar({ approval, acts: { running }, onVerb }: DecisionBarProps) {
+export function DecisionBar({ approval, acts: { running }, onVerb, children }: DecisionBarProps) {
   const [isMoreOpen, setMoreOpen] = useState(false)
   const { deciding, open, more } = barVerbs(approval)
   const [main] = deciding
   const isResting = useIsResting(approval.formInstanceId)
-  if (!hasBar(approval)) return null
+  if (!hasBar(approval) && !children) return null
   return (
     <>
       <footer className="action-bar">
@@ -44,6 +46,7 @@ export function DecisionBar({ approval, acts: { running }, onVerb }: DecisionBar
             <Icon name="more" size={22} />
           </button>
         ) : null}
+        {children}
         {[...open, ...deciding.toReversed()].map((verb) => (
           <Button
             key={verb}

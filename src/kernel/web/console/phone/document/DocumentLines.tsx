@@ -32,7 +32,7 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
   // Changed lines must be visible and reachable.
   const hasChanges = use(ChangesContext)
     .values()
-    .some((change) => change.row !== null)
+    .some((change) => change.row !== null && change.table === definition.part)
   const texts = documentTexts(definition)
   const { card, sum } = viewOf(definition).lines
   const currency = currencyOf(definition, document)
@@ -42,7 +42,7 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
   const [head = '', ...under] = card
   return (
     <Collapsible
-      title={texts.field('lines')}
+      title={texts.lines()}
       aside={String(document.lines.length)}
       isOpenAtFirst={document.lines.length <= first || hasChanges}
     >

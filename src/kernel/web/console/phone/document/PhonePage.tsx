@@ -50,12 +50,20 @@ const RoutePicture = lazy(() =>
 /** Lazy-loaded: a document in approval has not ended. */
 const Ended = lazy(() => import('../../approval/Ended.tsx').then((module) => ({ default: module.Ended })))
 
+/** Lazy-loaded: most documents end with their approval. */
+const PhoneActs = lazy(() => import('./PhoneActs.tsx').then((module) => ({ default: module.PhoneActs })))
+
 /** Lazy-loaded: only an approved document made something. */
 const Made = lazy(() => import('./Made.tsx').then((module) => ({ default: module.Made })))
 
 /** Lazy-loaded: possible duplicates are rare. */
 const PhoneDuplicate = lazy(() =>
   import('../../duplicates/PhoneDuplicate.tsx').then((module) => ({ default: module.PhoneDuplicate })),
+)
+
+/** Lazy-loaded: few documents have further tables. */
+const DocumentTables = lazy(() =>
+  import('../../document/DocumentTables.tsx').then((module) => ({ default: module.DocumentTables })),
 )
 
 interface PhonePageProps {
@@ -122,7 +130,7 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
     !document.isEarlierRound &&
     (definition.actions['save']?.from.includes(document.state) ?? false)
   const form = isMineToEdit ? formAddress(definition, 'mobile', document.no) : null
-  const hasActions = form !== null || (approval !== null && hasBar(approval))
+  const hasActions = form !== null || (approval !== null && hasBar(approval)) || document.acts !== undefined
   const decision = spec.decisionView?.(detail) ?? null
   const made = document.state === 'approved' ? (spec.made?.(detail) ?? []) : []
   return (
@@ -159,6 +167,11 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
               ))}
               <Attachments detail={detail} />
               <DocumentLines spec={spec} detail={detail} decision={decision} />
+              {definition.tables ? (
+                <Suspense fallback={null}>
+                  <DocumentTables Lines={DocumentLines} spec={spec} detail={detail} />
+                </Suspense>
+              ) : null}
             </>
           )}
         </ChangesContext>
@@ -171,7 +184,15 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
           </Button>
         </footer>
       )}
-      {approval && form === null ? <DecisionBar approval={approval} acts={page.acts} onVerb={page.ask} /> : null}
+      {approval && form === null ? (
+        <DecisionBar approval={approval} acts={page.acts} onVerb={page.ask}>
+          {document.acts ? (
+            <Suspense fallback={null}>
+              <PhoneActs definition={definition} detail={detail} />
+            </Suspense>
+          ) : null}
+        </DecisionBar>
+      ) : null}
       {page.asked && page.Sheet ? (
         <page.Sheet
           Frame={SheetFrame}

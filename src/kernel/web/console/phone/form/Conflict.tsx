@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Button from 'antd-mobile/es/components/button'
 import { documentApi } from '../../client/document-api.ts'
 import { pageText } from '../../client/i18n.ts'
-import { conflictText, differenceTexts } from '../../form/conflict/conflict-texts.ts'
+import { conflictText, conflictWord, differenceTexts } from '../../form/conflict/conflict-texts.ts'
 import { draftOf, type FormDraft } from '../../form/draft/draft.ts'
 import type { FormSpec } from '../../form/form-spec.ts'
 import type { FormOptions } from '../../form/options.ts'
@@ -40,10 +40,10 @@ export function Conflict({ spec, held, options, onReplaced }: ConflictProps) {
               <li key={row.key}>
                 <strong>{row.label}</strong>
                 <span>
-                  <span className="quiet">{pageText('form.conflictYours')}</span> {row.mine}
+                  <span className="quiet">{conflictWord('yours')}</span> {row.mine}
                 </span>
                 <span>
-                  <span className="quiet">{pageText('form.conflictStored')}</span> {row.theirs}
+                  <span className="quiet">{conflictWord('stored')}</span> {row.theirs}
                 </span>
               </li>
             ))}

@@ -20,12 +20,13 @@ import { useCheck } from '../../form/use-check.ts'
 import { useSoleOptions } from '../../form/draft/use-sole-options.ts'
 import { type DocumentDraft, saveText, useDocumentDraft } from '../../form/draft/use-document-draft.ts'
 import { Advice } from '../../form/Advice.tsx'
-import { useHeadField, useLines } from '../../form/use-lines.ts'
+import { useHeadField, useLines, useReplaced } from '../../form/use-lines.ts'
 import { RoutePreviewPanel } from '../../form/RoutePreviewPanel.tsx'
 import { type FormRoute, useRoutePreview } from '../../form/use-route-preview.ts'
 import { useSession } from '../../shell/session-context.ts'
 import { goTo } from '../address.ts'
 import type { ConflictProps } from './Conflict.tsx'
+import type { PhoneTablesProps } from './PhoneTables.tsx'
 import { Collapsible } from '../parts/Collapsible.tsx'
 import { FormFields } from './FormFields.tsx'
 import { FormLines } from './FormLines.tsx'
@@ -54,6 +55,18 @@ function ConflictHint(props: ConflictProps) {
 const PhoneFormDuplicate = lazy(() =>
   import('../../duplicates/PhoneDuplicate.tsx').then((module) => ({ default: module.PhoneFormDuplicate })),
 )
+
+/** Lazy-loaded: few documents have further tables. */
+const PhoneTables = lazy(() => import('./PhoneTables.tsx').then((module) => ({ default: module.PhoneTables })))
+
+function Tables(props: PhoneTablesProps) {
+  if (!props.spec.definition.tables) return null
+  return (
+    <Suspense fallback={null}>
+      <PhoneTables {...props} />
+    </Suspense>
+  )
+}
 
 function DuplicateHint({ found }: { readonly found: NonNullable<CheckResult['duplicates']> }) {
   if (found.length === 0) return null
@@ -88,6 +101,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
   const answer = useCheck(spec, draft)
   const checked = answer?.checked
   const page = useRef<HTMLElement>(null)
+  const { replaced, onReplaced } = useReplaced(dispatch)
   const route = useRoutePreview(spec, draft, answer)
   const hasLines = spec.lineColumns?.(draft.header).length !== 0
   const { isTried, submit, onPending } = useSubmit(spec, held, page, route)
@@ -100,12 +114,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
     <>
       <main className="phone-page has-bar" ref={page}>
         <Head no={draft.no} heading={heading} saved={saveText(held.saveState, clockText)} />
-        <ConflictHint
-          spec={spec}
-          held={held}
-          options={options}
-          onReplaced={(next) => dispatch({ type: 'replace', rows: next.lines.map((values) => ({ values })) })}
-        />
+        <ConflictHint spec={spec} held={held} options={options} onReplaced={onReplaced} />
         <FormProblems problems={problems} isTried={isTried} />
         <Said checked={checked} />
         <FormFields
@@ -142,6 +151,16 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
             computedOf={(column, row) => (checked ? (spec.lineValue?.(checked, column, row) ?? null) : null)}
           />
         ) : null}
+        <Tables
+          key={replaced}
+          spec={spec}
+          held={held}
+          names={names}
+          options={options}
+          answer={answer}
+          problems={problems.tables}
+          isTried={isTried}
+        />
         <Collapsible title={pageText('approval.timeline')} isOpenAtFirst>
           <RoutePreviewPanel route={route} isTried={isTried} idOf={routeId} />
         </Collapsible>

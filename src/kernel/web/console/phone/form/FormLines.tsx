@@ -43,12 +43,13 @@ export function FormLines(props: FormLinesProps) {
   const [closed, setClosed] = useState<ReadonlySet<number>>(() => filledIds(spec, rows))
   const [shown, setShown] = useState(STEP)
   const limit = lineLimit(definition, draft)
+  const titleId = `${definition.part ?? 'lines'}-title`
   const toggle = (id: number): void =>
     setClosed(closed.has(id) ? new Set([...closed].filter((each) => each !== id)) : new Set([...closed, id]))
   return (
-    <section aria-labelledby="lines-title" className="cards">
+    <section aria-labelledby={titleId} className="cards">
       <div className="section-head">
-        <h2 id="lines-title">{documentTexts(definition).field('lines')}</h2>
+        <h2 id={titleId}>{documentTexts(definition).lines()}</h2>
         <span className="quiet">
           {rows.length} / {limit}
         </span>

@@ -3,14 +3,14 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Names } from '#kernel/engine/definition/view.ts'
 import { pageAddress } from '../../client/document-api.ts'
 import { pageText } from '../../client/i18n.ts'
-import { deniedTexts, isDenied } from '../../denied.ts'
-import { copyOf, draftOf, type FormDraft, newDraft } from '../../form/draft/draft.ts'
+import { draftOf, type FormDraft, newDraft } from '../../form/draft/draft.ts'
 import { editedDetail } from '../../form/draft/edited-detail.ts'
 import type { FormSpec } from '../../form/form-spec.ts'
 import { useMayRaise } from '../../form/may-raise.ts'
 import { useSession } from '../../shell/session-context.ts'
 import { goTo, useAddress } from '../address.ts'
 import { DraftForm } from './DraftForm.tsx'
+import { NotRead } from './NotRead.tsx'
 import { keptDraft } from './kept-draft.ts'
 import { Loading } from '../parts/Loading.tsx'
 import { HOME, PhoneMessage } from '../PhoneMessage.tsx'
@@ -24,12 +24,20 @@ export function PhoneForm({ spec }: { readonly spec: FormSpec }) {
   if (no) return <Existing spec={spec} no={no} mayRaise={mayRaise} />
   if (!mayRaise) return <Refused definition={spec.definition} />
   const original = query.get('copyOf')
-  return original ? <Copied spec={spec} no={original} /> : <New spec={spec} query={query} />
+  if (!original) return <New spec={spec} query={query} />
+  return (
+    <Suspense fallback={<Loading />}>
+      <Copied spec={spec} no={original} />
+    </Suspense>
+  )
 }
 
 const RefusedBefore = lazy(() =>
   import('../../approval/RefusedBefore.tsx').then((module) => ({ default: module.RefusedBefore })),
 )
+
+/** Loaded only for a copy, which few people begin on a phone. */
+const Copied = lazy(() => import('./CopiedForm.tsx').then((module) => ({ default: module.CopiedForm })))
 
 /** Loaded only for people who are refused. */
 const Refused = lazy(() => import('./RefusedForm.tsx').then((module) => ({ default: module.RefusedForm })))
@@ -41,27 +49,12 @@ function New({ spec, query }: { readonly spec: FormSpec; readonly query: URLSear
   const [initial, setInitial] = useState<FormDraft | null>(kept)
   // Once loaded it belongs to the person: a later refetch must not replace what is typed.
   if (start && !initial && 'header' in start)
-    setInitial(newDraft(start.header, start.lines?.length ? start.lines : [{}]))
+    setInitial(newDraft(start.header, start.lines?.length ? start.lines : [{}], start.tables))
   if (start && 'onRetry' in start && !initial) {
     const action = { text: pageText('common.retry'), act: start.onRetry }
     return <PhoneMessage title={pageText('options.failed')} action={action} home={HOME} />
   }
   return initial ? <DraftForm spec={spec} initial={initial} names={{}} isRecovered={kept !== null} /> : <Loading />
-}
-
-/** A new document with the content of one that the person reads. */
-function Copied({ spec, no }: Pick<ExistingProps, 'spec' | 'no'>) {
-  const { data, error, refetch } = useQuery(editedDetail(spec.definition, no))
-  if (error) return <NotRead error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
-  return (
-    <DraftForm spec={spec} initial={copyOf(spec.definition, data.document)} names={data.names} isRecovered={false} />
-  )
-}
-
-function NotRead({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
-  if (isDenied(error)) return <PhoneMessage {...deniedTexts(error)} home={HOME} />
-  return <PhoneMessage title={error.message} action={{ text: pageText('common.retry'), act: onRetry }} home={HOME} />
 }
 
 interface ExistingProps {

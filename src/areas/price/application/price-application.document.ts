@@ -1,0 +1,84 @@
+import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
+import { bindDocument, type Postings, type Subject } from '#kernel/engine/document/server-document.ts'
+import { amountText } from '#kernel/base/money/money.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
+import { serveDocument } from '#kernel/services/area/served-document.ts'
+import { jobTitleFact } from '../shared/job-title.facts.ts'
+import { priceNames, titledIn } from '../shared/price-names.server.ts'
+import { applied, hold, released } from '../shared/price-plans.ts'
+import { localCutPercent } from '../shared/price-parameters.server.ts'
+import { priceFacts } from '../shared/price-lines.facts.ts'
+import { computedLines, largestCut } from '../shared/price-lines.rules.ts'
+import { PRICE_ROLE } from '../shared/price-role.ts'
+import { pricesShownTo } from '../shared/price-secrets.ts'
+import { type PriceApplication, priceApplication } from './price-application.doc.ts'
+import { type ApplicationFacts, askedOf, authorityOf, checkApplication } from './price-application.rules.ts'
+import { raiseReview } from './raise-review.server.ts'
+
+const none = prepared('price.nothing', 'select')
+
+const releaseAll =
+  () =>
+  ({ id }: Subject<PriceApplication>): Postings => ({ legs: [], writes: [released(id)] })
+
+export const priceApplicationDocument = bindDocument<
+  PriceApplication,
+  ApplicationFacts & { readonly creatorRole: string | null }
+>({
+  definition: priceApplication,
+  load: {
+    facts: {
+      ...priceFacts(priceApplication),
+      creatorRole: jobTitleFact,
+      localCut: {
+        actions: ['submit'],
+        sight: { everybodys: 'What is set in the product holds for all' },
+        statement: () => none(),
+        read: () => localCutPercent(),
+      },
+    },
+    scopeOf: ({ place }) => place?.scopeId ?? null,
+    organisationOf: ({ header }) => header.idcCode,
+  },
+  validate: { check: checkApplication },
+  derive: {
+    computed: (content, facts) => ({
+      creatorRole: facts.creatorRole,
+      // Not computed for a draft.
+      priceCutPercent: facts.now ? amountText(largestCut(askedOf(content), facts.now)) : null,
+      authority: facts.now ? authorityOf(content, facts) : null,
+    }),
+    computedLines: (content, { now }) =>
+      now
+        ? computedLines(askedOf(content), now).map(({ previousPrice, changePercent, margin }) => ({
+            previousPrice,
+            changePercent,
+            margin,
+          }))
+        : [],
+    variables: (_content, computed) => ({ priceCutPercent: Number(computed['priceCutPercent'] ?? 0) }),
+  },
+  present: {
+    names: priceNames.of(priceApplication),
+    titled: titledIn('price_application'),
+    shownTo: (reader, _header, lines, table) => (table === undefined ? pricesShownTo(reader, lines) : lines),
+    secretRights: () => [PRICE_ROLE.margin],
+    taskFacts: ['tradeTermCode', 'currency', 'effectiveFrom', 'authority'],
+  },
+  post: {
+    plans: {
+      submit: ({ id }) => ({ legs: [], writes: [hold(id)] }),
+      // Beyond the local authority nothing is written: the review that it becomes asks for the same.
+      approve: ({ id, header }) => ({ legs: [], writes: [header.authority === 'within' ? applied(id) : released(id)] }),
+      ...releasePlans(releaseAll),
+    },
+    within: { approve: raiseReview },
+  },
+})
+
+export const served = serveDocument({
+  document: priceApplicationDocument,
+  namesCodes: true,
+  detail: { summary: 'One price application with its lines, quotes and approval', names: priceNames.schema },
+  check: { summary: 'Check a price application before it is submitted, with the prices and costs of now' },
+})

@@ -1,0 +1,54 @@
+import { life, pushedHeads } from '#kernel/engine/definition/document-texts.en.ts'
+import { bases, modes, parts, taxModes, terms } from '../locale/shared.en.ts'
+
+const { skuCode, previousPrice, changePercent, margin, remark } = parts
+
+/** Texts of price applications in English. */
+export const priceApplication = {
+  label: 'Price application',
+  many: 'Price applications',
+  fields: {
+    ...pushedHeads,
+    ...terms,
+    no: 'Application no.',
+    market: 'Market evidence',
+    expectedVolume: 'Expected volume',
+    creatorRole: 'Creator role',
+    priceCutPercent: 'Largest cut',
+    authority: 'Decided by',
+    quotes: 'Quotes of competitors',
+  },
+  lineFields: {
+    skuCode,
+    price: 'Requested price',
+    expectedQuantity: 'Expected quantity',
+    previousPrice,
+    changePercent,
+    margin,
+    remark,
+  },
+  tableFields: {
+    quotes: {
+      competitor: 'Competitor',
+      product: 'Product',
+      quoted: 'Price',
+      quoteCurrency: 'Currency',
+      seenOn: 'Seen on',
+      remark,
+    },
+  },
+  states: life.states,
+  actions: life.actions,
+  options: {
+    basis: bases,
+    taxMode: taxModes,
+    mode: modes,
+    authority: {
+      within: 'The country: its approval writes the price',
+      beyond: 'Headquarters: after its approval it becomes a price review',
+    },
+  },
+  review: 'Price review of the same content',
+}
+
+export type PriceApplicationTexts = typeof priceApplication

@@ -1,0 +1,54 @@
+import type { Refusal } from '#kernel/base/errors/errors.ts'
+import { priceErrors } from '../price.errors.ts'
+import {
+  checkPrices,
+  isBelowFloor,
+  largestCut,
+  type PriceFacts,
+  type PriceRequest,
+} from '../shared/price-lines.rules.ts'
+import type { PriceApplicationContent } from './price-application.doc.ts'
+
+/** The facts of an application: those of every price document, and what the country may decide alone. */
+export interface ApplicationFacts extends PriceFacts {
+  /** The largest cut in percent that needs no price review. */
+  readonly localCut: number
+}
+
+/** What it asks for, as the rules of all price documents read it: never in the past, with the same days in all lines. */
+export function askedOf({ header, lines }: PriceApplicationContent): PriceRequest {
+  return {
+    header: { ...header, associatedCode: null, retro: 'no' },
+    lines: lines.map(({ skuCode, price }) => ({ skuCode, price, lineFrom: null, lineTo: null })),
+  }
+}
+
+/** All refusals of an application. Pure: shared by the soft check and the submit. */
+export function checkApplication(content: PriceApplicationContent, facts: ApplicationFacts): readonly Refusal[] {
+  const inPast = priceErrors.beginsInPast({ today: '' }).key
+  const asked = checkPrices(askedOf(content), facts).map((refusal) =>
+    refusal.key === inPast
+      ? priceErrors.applicationInPast({ today: facts.place?.today ?? '' }, { field: 'effectiveFrom' })
+      : refusal,
+  )
+  return [...asked, ...checkQuotes(content, facts)]
+}
+
+/** A price that rests on competitors names one of them, and nobody has seen a price of tomorrow. */
+function checkQuotes({ header, tables: { quotes } }: PriceApplicationContent, { place }: ApplicationFacts): Refusal[] {
+  const refusals = quotes.flatMap(({ seenOn }, row) =>
+    place && seenOn > place.today ? [priceErrors.quoteInFuture({}, { table: 'quotes', field: 'seenOn', row })] : [],
+  )
+  if (header.basis === 'competitor' && quotes.length === 0)
+    refusals.push(priceErrors.quoteMissing({}, { table: 'quotes', field: 'lines' }))
+  return refusals
+}
+
+/** Within: no line below its floor, and none cut by more than the country may. Otherwise headquarters decide by a review. */
+export function authorityOf(
+  content: PriceApplicationContent,
+  { now, localCut }: ApplicationFacts,
+): 'within' | 'beyond' {
+  const asked = askedOf(content)
+  return isBelowFloor(asked, now) || largestCut(asked, now).gt(localCut) ? 'beyond' : 'within'
+}

@@ -1,0 +1,53 @@
+import { life, pushedHeads } from '#kernel/engine/definition/document-texts.zh.ts'
+import { bases, modes, parts, taxModes, terms } from '../locale/shared.zh.ts'
+import type { PriceApplicationTexts } from './price-application.en.ts'
+
+const { skuCode, previousPrice, changePercent, margin, remark } = parts
+
+/** Texts of price applications in Chinese. */
+export const priceApplication: PriceApplicationTexts = {
+  label: '价格申请',
+  many: '价格申请',
+  fields: {
+    ...pushedHeads,
+    ...terms,
+    no: '申请单号',
+    market: '市场依据',
+    expectedVolume: '预计销量',
+    creatorRole: '创建人角色',
+    priceCutPercent: '最大降幅',
+    authority: '决定权限',
+    quotes: '竞品报价',
+  },
+  lineFields: {
+    skuCode,
+    price: '申请价格',
+    expectedQuantity: '预计数量',
+    previousPrice,
+    changePercent,
+    margin,
+    remark,
+  },
+  tableFields: {
+    quotes: {
+      competitor: '竞争对手',
+      product: '产品',
+      quoted: '价格',
+      quoteCurrency: '币种',
+      seenOn: '采集日期',
+      remark,
+    },
+  },
+  states: life.states,
+  actions: life.actions,
+  options: {
+    basis: bases,
+    taxMode: taxModes,
+    mode: modes,
+    authority: {
+      within: '国家：审批通过即写入价格',
+      beyond: '总部：审批通过后转为价格评审',
+    },
+  },
+  review: '同内容的价格评审',
+}

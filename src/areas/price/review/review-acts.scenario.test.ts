@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/base/clock/clock.ts'
+import { Refused } from '#kernel/base/errors/errors.ts'
+import { refusalText, registerTexts } from '#kernel/base/i18n/texts.ts'
+import { reading } from '#kernel/platform/db/tx.ts'
+import { loadDocument } from '#kernel/engine/document/load-document.ts'
+import { testDatabase } from '#kernel/testing/test-database.ts'
+import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
+import { priceArea } from '../price.area.ts'
+import { priceReviewDocument } from './price-review.document.ts'
+import { priceReview as en } from './price-review.en.ts'
+import { priceReview as zh } from './price-review.zh.ts'
+
+registerTexts(priceArea.name, {
+  en: { ...priceArea.texts.en, documents: { priceReview: en } },
+  zh: { ...priceArea.texts.zh, documents: { priceReview: zh } },
+})
+
+const DAY = 86_400_000
+
+let world: World
+let scope: { id: number; zone: string }
+let documents = 900_000
+
+beforeAll(async () => {
+  world = await budgetWorld(await testDatabase(), '1000.00', 4)
+  world.now = productNow()
+  const [found] = await world.query<{ id: number; zone: string }>(
+    'select o.id, o.timezone as zone from area a join organisation o on o.id = a.organisation_id where a.id = 2',
+  )
+  scope = found!
+})
+afterAll(() => world?.close())
+
+/** The day so many days from today, in the zone of the area. */
+const day = (from: number): string => {
+  const minutes = Number(scope.zone.slice(4, 6)) * 60 + Number(scope.zone.slice(7, 9))
+  return new Date(world.now.getTime() + minutes * 60_000 + from * DAY).toISOString().slice(0, 10)
+}
+
+interface Review {
+  readonly mode?: 'replace' | 'temporary'
+  readonly from: number
+  readonly to?: number
+  readonly prices: Readonly<Record<string, string>>
+  readonly isHeld?: true
+}
+
+/** A review as its approval leaves it; or one in approval, which holds its keys. */
+async function review({ mode = 'replace', from, to, prices, isHeld }: Review): Promise<string> {
+  const id = String((documents += 1))
+  const state = isHeld ? 'underApproval' : 'approved'
+  await world.query(
+    `insert into price_review (id, no, state, version, round, scope_id, drafter_id, updated_by, created_at, updated_at, area_id, classification_code,
+       trade_term_code, currency, basis, tax_mode, mode, effective_from, effective_to, reason)
+     values ($1::bigint, 'PA' || $1::bigint, $6, 1, 1, $2, 1, 1, $3, $3, 2, 'PC', 'FOB', 'USD', 'other', 'exclusive', $4, $5, $7, 'New prices')`,
+    [id, scope.id, world.now, mode, day(from), state, to === undefined ? null : day(to)],
+  )
+  await world.query(
+    `insert into document (document_id, document_type, no, scope_id, drafter_id, state, round, updated_at)
+     values ($1::bigint, 'priceReview', 'PA' || $1::bigint, $2, 1, $4, 1, $3)`,
+    [id, scope.id, world.now, state],
+  )
+  await world.query(
+    `insert into price_review_line (document_id, round, line_no, sku_code, price)
+     select $1, 1, row_number() over (order by key), key, value::numeric from jsonb_each_text($2)`,
+    [id, JSON.stringify(prices)],
+  )
+  await world.query('select price_hold_take($1)', [id])
+  if (!isHeld) await world.query('select price_apply($1)', [id])
+  return id
+}
+
+const act = (action: string, id: string, input: object, key?: string, account = 'in.finance') =>
+  world.act(account, action, { id, input: { reason: 'The model ends', ...input } }, key, priceReviewDocument)
+
+const refusalsOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => ['done'],
+    (error: unknown) =>
+      error instanceof Refused
+        ? error.refusals.map((refusal) => `${refusal.field}: ${refusalText('en', refusal)}`)
+        : Promise.reject(error as Error),
+  )
+
+/** The prices of a product, each with its first and its last day from today. */
+async function list(sku: string): Promise<string[]> {
+  const rows = await world.query<{ from: number; to: number | null; price: string }>(
+    `select (r.valid_from at time zone 'UTC' + substr($2, 4)::interval)::date - $3::date as "from",
+       (r.valid_to at time zone 'UTC' + substr($2, 4)::interval)::date - 1 - $3::date as "to", r.price
+     from price_row r join price_key k on k.id = r.key_id where k.sku_code = $1 and r.known_until is null order by r.valid_from`,
+    [sku, scope.zone, day(0)],
+  )
+  return rows.map(({ from, to, price }) => `${from}..${to ?? ''} ${price}`)
+}
+
+/** The rows that the changes come to, replayed from nothing, are those that stand. */
+async function expectReplayed(): Promise<void> {
+  const [{ wrong } = { wrong: -1 }] = await world.query<{ wrong: number }>(
+    `select count(*)::int as wrong from price_row r where (r.known_until is null) <>
+       (exists (select from price_change c where c.after_id = r.id) and not exists (select from price_change c where c.before_id = r.id))`,
+  )
+  expect(wrong).toBe(0)
+}
+
+describe('acts on an approved price review', () => {
+  it('prices end early, of some products or of all; only those of a temporary review give way to what was before', async () => {
+    await review({ from: -20, prices: { A1: '100', A2: '200' } })
+    const promotion = await review({ mode: 'temporary', from: -2, to: 10, prices: { A1: '90', A2: '180' } })
+    await act('endEarly', promotion, { day: day(3), skuCodes: 'A1' })
+    expect(await list('A1')).toEqual(['-20..-3 100.00', '-2..3 90.00', '4..10 100.00', '11.. 100.00'])
+    expect(await list('A2')).toEqual(['-20..-3 200.00', '-2..10 180.00', '11.. 200.00'])
+    const lasting = await review({ from: 20, prices: { A1: '80' } })
+    await act('endEarly', lasting, { day: day(30) })
+    expect((await list('A1')).slice(-2)).toEqual(['11..19 100.00', '20..30 80.00'])
+    await act('endEarly', lasting, { day: day(25) })
+    expect((await list('A1')).slice(-1)).toEqual(['20..25 80.00'])
+    const acts = await world.query(
+      `select a.seq, j.sequence, (select count(*)::int from price_change c where c.document_id = $1 and c.act = 'end') as ended
+       from document_act a join ledger_journal j on j.document_id = a.document_id and j.sequence = a.seq where a.document_id = $1 order by a.seq`,
+      [lasting],
+    )
+    expect(acts).toEqual([
+      { seq: 1, sequence: 1, ended: 2 },
+      { seq: 2, sequence: 2, ended: 2 },
+    ])
+    await expectReplayed()
+  })
+
+  it('a revoked price never begins, and what it would have replaced comes back', async () => {
+    await review({ from: -20, prices: { B1: '100' } })
+    await review({ from: 40, prices: { B1: '70' } })
+    const coming = await review({ from: 5, prices: { B1: '90', B2: '50' } })
+    expect(await list('B1')).toEqual(['-20..4 100.00', '5.. 90.00'])
+    const key = randomUUID()
+    const first = await act('revoke', coming, {}, key)
+    expect(await list('B1')).toEqual(['-20..4 100.00', '5..39 100.00', '40.. 70.00'])
+    expect(await list('B2')).toEqual([])
+    expect(await act('revoke', coming, {}, key)).toEqual(first)
+    expect(await refusalsOf(act('revoke', coming, {}))).toEqual([
+      'skuCodes: Every price of this review has begun, or was revoked',
+    ])
+    await expectReplayed()
+  })
+
+  it('an extended price holds longer in place of what followed, unless a later document says another price', async () => {
+    await review({ from: -20, prices: { C1: '100', C2: '200' } })
+    const promotion = await review({ mode: 'temporary', from: -2, to: 10, prices: { C1: '90', C2: '180' } })
+    await act('extend', promotion, { day: day(15) })
+    expect(await list('C1')).toEqual(['-20..-3 100.00', '-2..15 90.00', '16.. 100.00'])
+    await review({ from: 18, prices: { C1: '70' } })
+    expect(await refusalsOf(act('extend', promotion, { day: day(20) }))).toEqual([
+      `day: Document PA${documents} sets another price of C1 in this time`,
+    ])
+    await act('extend', promotion, { day: day(20), skuCodes: 'C2' })
+    expect(await list('C2')).toEqual(['-20..-3 200.00', '-2..20 180.00', '21.. 200.00'])
+    await review({ mode: 'temporary', from: 25, to: 30, prices: { C2: '150' }, isHeld: true })
+    expect(await refusalsOf(act('extend', promotion, { day: day(26), skuCodes: 'C2' }))).toEqual([
+      `day: Document PA${documents} is in approval for the same price`,
+    ])
+    await expectReplayed()
+  })
+
+  it('an act is refused for products of another document, for a day that is over, and without its right', async () => {
+    const one = await review({ from: -5, prices: { D1: '10' } })
+    expect(await refusalsOf(act('endEarly', one, { day: day(2), skuCodes: 'D1 D2' }))).toEqual([
+      'skuCodes: Product D2 is not in a line of this review',
+    ])
+    expect(await refusalsOf(act('endEarly', one, { day: day(-1) }))).toEqual([
+      `day: The last day cannot be before today (${day(0)})`,
+    ])
+    expect(await refusalsOf(act('endEarly', one, { reason: '' }))).toEqual([
+      'day: Last day is required',
+      'reason: Reason is required',
+    ])
+    expect(await refusalsOf(act('extend', one, { day: day(9) }))).toEqual([
+      'day: No price of this review ends before this day',
+    ])
+    expect(await refusalsOf(act('endEarly', one, { day: day(2) }, undefined, 'in.channel'))).toEqual([
+      expect.stringMatching(/price\.review\.change|Change after approval/),
+    ])
+    const context = await world.contextOf('in.finance')
+    const { wire } = await reading(world.pool, (tx) =>
+      loadDocument(tx, context, priceReviewDocument.definition, { id: one }),
+    )
+    expect(wire['acts']).toEqual(['endEarly', 'revoke', 'extend'])
+  })
+
+  it('two racing acts leave one price for each instant, and each of them whole', async () => {
+    await review({ from: -20, prices: { E1: '100' } })
+    const promotion = await review({ mode: 'temporary', from: -2, to: 30, prices: { E1: '90' } })
+    const outcomes = await Promise.all(
+      [5, 10, 15, 20].map((end) => refusalsOf(act('endEarly', promotion, { day: day(end) }))),
+    )
+    expect(outcomes.flat().filter((outcome) => outcome === 'done').length).toBeGreaterThan(0)
+    // Whichever came first, the earliest end stands: a later one finds nothing to end.
+    expect((await list('E1'))[1]).toBe('-2..5 90.00')
+    await expectReplayed()
+  })
+})

@@ -1,0 +1,18 @@
+import type { LineReader } from '#kernel/engine/document/server-document.ts'
+import { may } from '#kernel/platform/access/principal.ts'
+import { PRICE_ROLE } from './price-role.ts'
+
+type Line = Readonly<Record<string, unknown>>
+
+/** Cost, margin and floor are shown to people who hold the right to each, also to drafters. */
+export function pricesShownTo({ principal }: LineReader, lines: readonly Line[]): readonly Line[] {
+  const hidden = new Set([
+    ...(may(principal, PRICE_ROLE.cost) ? [] : ['costBasis']),
+    ...(may(principal, PRICE_ROLE.margin) ? [] : ['margin']),
+    ...(may(principal, PRICE_ROLE.floor) ? [] : ['floorMargin']),
+  ])
+  if (hidden.size === 0) return lines
+  return lines.map((line) =>
+    Object.fromEntries(Object.entries(line).map(([name, value]) => [name, hidden.has(name) ? null : value])),
+  )
+}

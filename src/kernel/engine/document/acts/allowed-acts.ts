@@ -1,0 +1,53 @@
+import { may, type RequestContext } from '#kernel/platform/access/principal.ts'
+import type { Verb } from '#kernel/engine/approval/approval-wire.ts'
+import { processOf } from '#kernel/engine/approval/store.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import { isAct } from '#kernel/engine/definition/act.ts'
+import type { EffectRow } from '#kernel/engine/effects/effect-store.ts'
+import { hasFailed, withRetries } from '#kernel/engine/reserve/reserve-rules.ts'
+import type { ReserveRow } from '#kernel/engine/reserve/reserve-store.ts'
+import type { AnyDocument, HeadRow } from '../server-document.ts'
+
+/** What the acts of a reader depend on besides the document's state. */
+interface ActsReading {
+  readonly isDrafter: boolean
+  /** Names of the acts that were done in this round. */
+  readonly done: ReadonlySet<string>
+  readonly effects: readonly EffectRow[]
+  readonly reserve: ReserveRow | undefined
+}
+
+interface AllowedActs {
+  /** Retry where something failed, close where its process allows it. */
+  readonly verbs: readonly Verb[]
+  /** Names of the acts with an input, whose forms the pages draw. */
+  readonly acts: readonly string[]
+}
+
+/** The acts that a reader may now perform on the document. */
+export async function allowedActs(
+  tx: Tx,
+  { principal }: Pick<RequestContext, 'principal'>,
+  definition: AnyDocument,
+  document: Pick<HeadRow, 'id' | 'round' | 'state'>,
+  { isDrafter, done, effects, reserve }: ActsReading,
+): Promise<AllowedActs> {
+  const mine = Object.entries(definition.actions)
+    .map(([name, action]) => [name, withRetries(definition, action)] as const)
+    .filter(
+      ([name, action]) =>
+        isAct(action) &&
+        action.from.includes(document.state) &&
+        (action.by !== 'drafter' || isDrafter) &&
+        (action.repeats || !done.has(name)) &&
+        may(principal, action.right),
+    )
+  const verbs: Verb[] = []
+  const isFailed = effects.some(({ state }) => state === 'failedPushed') || hasFailed(reserve)
+  if (isFailed && mine.some(([, action]) => action.retries)) verbs.push('retry')
+  if (mine.some(([, action]) => action.closes)) {
+    const flow = await tx.first(processOf(document.id, document.round))
+    if (flow?.process === 'new') verbs.push('close')
+  }
+  return { verbs, acts: mine.filter(([, { input }]) => input !== undefined).map(([name]) => name) }
+}
