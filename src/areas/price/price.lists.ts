@@ -9,7 +9,13 @@ export const priceLists: readonly ReadListPlace[] = [
     page: '/process/price/pc/maintainList',
     phone: '/process/price/mobile/list',
   },
-  { name: 'ownPrices', area: 'price', folder: 'own', page: '/process/price/pc/own', phone: '/process/price/mobile/own' },
+  {
+    name: 'ownPrices',
+    area: 'price',
+    folder: 'own',
+    page: '/process/price/pc/own',
+    phone: '/process/price/mobile/own',
+  },
   {
     name: 'priceCosts',
     area: 'price',

@@ -1,5 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { curTopAreaId, SELECTOR_BASE, selectorArea, selectorParams, areaById, type Area } from '#areas/organisation/organisation.facade.ts'
+import {
+  curTopAreaId,
+  SELECTOR_BASE,
+  selectorArea,
+  selectorParams,
+  areaById,
+  type Area,
+} from '#areas/organisation/organisation.facade.ts'
 import { isDay } from '#kernel/base/clock/day.ts'
 import { Refused, required } from '#kernel/base/errors/errors.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
@@ -38,7 +45,14 @@ const answerSchema = Type.Object(
     price: nullable(money),
     source: nullable(source),
     parts: Type.Array(
-      Type.Object({ source, units: Type.Integer(), price: money, id: text, version: nullable(Type.Integer()), no: nullable(text) }),
+      Type.Object({
+        source,
+        units: Type.Integer(),
+        price: money,
+        id: text,
+        version: nullable(Type.Integer()),
+        no: nullable(text),
+      }),
     ),
     missing: Type.Integer({ description: 'pieces without a price: contact finance' }),
     taxMode: nullable(text),
@@ -54,7 +68,11 @@ const answerSchema = Type.Object(
 )
 
 /** Cost, margin and floor at the area, each with its right. */
-function wire({ principal }: RequestContext, area: Area, { skuCode, parts, missing, list, cost, unused }: PriceAnswer): Static<typeof answerSchema> {
+function wire(
+  { principal }: RequestContext,
+  area: Area,
+  { skuCode, parts, missing, list, cost, unused }: PriceAnswer,
+): Static<typeof answerSchema> {
   const may = (right: string) => mayAt(principal, right, area.scopeId)
   const [first] = parts
   const margin = list && cost ? marginOf(list.price, list as Parameters<typeof marginOf>[1], cost.unitCost) : null
@@ -76,11 +94,20 @@ function wire({ principal }: RequestContext, area: Area, { skuCode, parts, missi
 }
 
 /** Prices of products in an area, for a customer that the reader may know or for a classification. */
-async function pricesOf(tx: Tx, context: RequestContext, area: Area, asked: Asked, lines: readonly { readonly skuCode: string; readonly quantity: number | null }[]) {
+async function pricesOf(
+  tx: Tx,
+  context: RequestContext,
+  area: Area,
+  asked: Asked,
+  lines: readonly { readonly skuCode: string; readonly quantity: number | null }[],
+) {
   const { distributorCode: customer, classificationCode: classification, tradeTermCode, currency, day } = asked
   if (Boolean(customer) === Boolean(classification))
-    throw new Refused(httpErrors.invalidField({ field: 'distributorCode', reason: 'one of both' }, { field: 'distributorCode' }))
-  if (day && !isDay(day)) throw new Refused(httpErrors.invalidField({ field: 'day', reason: 'invalid' }, { field: 'day' }))
+    throw new Refused(
+      httpErrors.invalidField({ field: 'distributorCode', reason: 'one of both' }, { field: 'distributorCode' }),
+    )
+  if (day && !isDay(day))
+    throw new Refused(httpErrors.invalidField({ field: 'day', reason: 'invalid' }, { field: 'day' }))
   if (customer) required(await tx.first(customerSeen(context.principal, area.id, customer)), httpErrors.notFound())
   // A classification is for many customers: who is limited to some may not ask for it.
   else if (context.principal.limits?.['customer_code']) throw new Refused(httpErrors.notFound())
@@ -113,12 +140,23 @@ const check = defineRoute({
   data: Type.Array(answerSchema),
   async handler(tx, context, { body, params }) {
     const area = await selectorArea(context, tx, params, body)
-    return pricesOf(tx, context, area, body, body.lines.map((line) => ({ skuCode: line.skuCode, quantity: line.quantity ?? null })))
+    return pricesOf(
+      tx,
+      context,
+      area,
+      body,
+      body.lines.map((line) => ({ skuCode: line.skuCode, quantity: line.quantity ?? null })),
+    )
   },
 })
 
 /** The products of an SPU or of a material with their prices. */
-function detailOf<Name extends 'spuCode' | 'materialCode'>(path: string, name: Name, summary: string, skusOf: typeof skusOfSpu): Route {
+function detailOf<Name extends 'spuCode' | 'materialCode'>(
+  path: string,
+  name: Name,
+  summary: string,
+  skusOf: typeof skusOfSpu,
+): Route {
   return defineRoute({
     method: 'POST',
     path,
@@ -131,7 +169,13 @@ function detailOf<Name extends 'spuCode' | 'materialCode'>(path: string, name: N
       const asked = body as Asked & { readonly areaId: string | number } & Record<Name, string>
       const area = await areaById(context, tx, String(asked.areaId))
       const skus: readonly AskedSku[] = await tx.rows(skusOf[context.language](asked[name]))
-      const prices = await pricesOf(tx, context, area, asked, skus.map(({ skuCode }) => ({ skuCode, quantity: null })))
+      const prices = await pricesOf(
+        tx,
+        context,
+        area,
+        asked,
+        skus.map(({ skuCode }) => ({ skuCode, quantity: null })),
+      )
       return prices.map((price, index) => ({ ...price, ...skus[index]! }))
     },
   })
@@ -140,5 +184,10 @@ function detailOf<Name extends 'spuCode' | 'materialCode'>(path: string, name: N
 export const priceCheckRoutes: readonly Route[] = [
   check,
   detailOf('/aps/price/spu/detail', 'spuCode', 'The products of an SPU with their prices', skusOfSpu),
-  detailOf('/aps/price/material/detail', 'materialCode', 'The products of a material with their prices', skusOfMaterial),
+  detailOf(
+    '/aps/price/material/detail',
+    'materialCode',
+    'The products of a material with their prices',
+    skusOfMaterial,
+  ),
 ]

@@ -52,8 +52,6 @@ export const PRICE_STATES = {
 } as const satisfies Readonly<Record<string, StateColour>>
 export type PriceState = keyof typeof PRICE_STATES
 
-
-
 const text = (name: string) => `priceList.${name}`
 const column = (
   kind: ListColumn<PriceRow>['kind'],

@@ -43,7 +43,16 @@ export const priceList = {
     more: 'Show earlier changes',
     noChange: 'No change',
   },
-  acts: { put: 'New price', end: 'Ended', revoke: 'Revoked', extend: 'Extended', restore: 'Restored', cut: 'Shortened', split: 'Comes back', remove: 'Replaced' },
+  acts: {
+    put: 'New price',
+    end: 'Ended',
+    revoke: 'Revoked',
+    extend: 'Extended',
+    restore: 'Restored',
+    cut: 'Shortened',
+    split: 'Comes back',
+    remove: 'Replaced',
+  },
   bases,
   taxModes,
 }

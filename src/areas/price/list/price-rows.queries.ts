@@ -56,7 +56,11 @@ const OPEN = 'r.known_until is null'
 const REVOKED = `r.known_until is not null and r.ended_by = 'revoke'`
 
 /** What was in the list at an instant; now it is what nothing has ended yet. */
-function known({ asOf }: PriceRowFilters, at: () => string, add: Add): { readonly open: string; readonly revoked: string } {
+function known(
+  { asOf }: PriceRowFilters,
+  at: () => string,
+  add: Add,
+): { readonly open: string; readonly revoked: string } {
   if (!given(asOf)) return { open: OPEN, revoked: REVOKED }
   const entered = `r.known_from < ${add(latestEnd(asOf))}::timestamptz and r.known_from <= ${at()}`
   return {
@@ -86,7 +90,11 @@ function stateSql(asked: PriceRowFilters, at: () => string, add: Add): readonly 
 function filterSql(reader: PriceReader, asked: PriceRowFilters, add: Add): readonly string[] {
   const { principal } = reader
   const { areaId, idcCode, spuCode, basis, effectiveFrom, effectiveTo, no, keyId } = asked
-  const equal = { skuCode: 'sku_code', classificationCode: 'classification_code', customerCode: 'customer_code' } as const
+  const equal = {
+    skuCode: 'sku_code',
+    classificationCode: 'classification_code',
+    customerCode: 'customer_code',
+  } as const
   const also = { tradeTermCode: 'trade_term_code', currency: 'currency' } as const
   return [
     ...Object.entries({ ...equal, ...also }).flatMap(([name, of]) => {
@@ -96,22 +104,26 @@ function filterSql(reader: PriceReader, asked: PriceRowFilters, add: Add): reado
     ...limitSql(principal, 'price_key', 'k', add),
     ...(given(areaId) ? [`k.area_id = ${add(String(areaId))}::int`] : []),
     ...(given(idcCode) ? [`k.area_id = any (array(select a.id from area a where a.idc_code = ${add(idcCode)}))`] : []),
-    ...(given(spuCode) ? [`k.sku_code = any (array(select s.code from sku s where s.spu_code = ${add(spuCode)}))`] : []),
+    ...(given(spuCode)
+      ? [`k.sku_code = any (array(select s.code from sku s where s.spu_code = ${add(spuCode)}))`]
+      : []),
     ...(given(keyId) ? [`r.key_id = ${add(keyId)}`] : []),
     ...(given(basis) ? [`r.basis = ${add(basis)}`] : []),
     ...(given(effectiveFrom)
       ? [`(r.valid_to is null or r.valid_to > day_begin(${add(effectiveFrom.slice(0, 10))}::date, o.timezone))`]
       : []),
-    ...(given(effectiveTo)
-      ? [`r.valid_from < day_begin(${add(effectiveTo.slice(0, 10))}::date + 1, o.timezone)`]
-      : []),
+    ...(given(effectiveTo) ? [`r.valid_from < day_begin(${add(effectiveTo.slice(0, 10))}::date + 1, o.timezone)`] : []),
     ...(given(no) ? [`starts_with(r.source_no collate "C", ${add(no.trim().toUpperCase())})`] : []),
   ]
 }
 
 /** Joins only what a condition or an order needs. */
 const fromOf = (used: string): string =>
-  ['from price_row r', /\bk\./.test(used) ? 'join price_key k on k.id = r.key_id' : '', /\bo\./.test(used) ? 'join organisation o on o.id = r.scope_id' : '']
+  [
+    'from price_row r',
+    /\bk\./.test(used) ? 'join price_key k on k.id = r.key_id' : '',
+    /\bo\./.test(used) ? 'join organisation o on o.id = r.scope_id' : '',
+  ]
     .filter(Boolean)
     .join(' ')
 
@@ -144,7 +156,13 @@ const ORDERS: Readonly<Record<string, (principal: Principal, add: Add) => string
 const FEW = 12
 
 /** Ids of the matching rows in their order. */
-function found(reader: PriceReader, asked: PriceRowFilters, sort: readonly string[], place: ListPlace | null, add: Add): string {
+function found(
+  reader: PriceReader,
+  asked: PriceRowFilters,
+  sort: readonly string[],
+  place: ListPlace | null,
+  add: Add,
+): string {
   const { scope } = reader.principal
   const { by, direction } = requestedOrder(sort, ORDERS, '-enteredAt')
   const states = stateSql(asked, atOf(asked, reader.now, add), add).map((each) => `(${each})`)
@@ -171,11 +189,18 @@ const orderedOf = (sort: readonly string[]): string => {
 }
 
 /** The columns of rows `r`, which `from` names. */
-function shownSql({ principal, now }: PriceReader, language: Language, asked: PriceRowFilters, from: string, add: Add): string {
+function shownSql(
+  { principal, now }: PriceReader,
+  language: Language,
+  asked: PriceRowFilters,
+  from: string,
+  add: Add,
+): string {
   const at = atOf(asked, now, add)()
   const day = (instant: string) => `((${instant} at time zone 'UTC') + substr(o.timezone, 4)::interval)::date`
   const name = (of: string) => `${of}.name_${language}`
-  const ofRight = (right: keyof typeof PRICE_ROLE, value: string) => `${withRight(principal, PRICE_ROLE[right], value, add)}::text`
+  const ofRight = (right: keyof typeof PRICE_ROLE, value: string) =>
+    `${withRight(principal, PRICE_ROLE[right], value, add)}::text`
   return `select r.id::text, r.row_id::text as "rowId", r.version, r.source_no as no, r.source_type as "sourceType", k.sku_code as "skuCode",
       ${name('s')} as "skuName", s.spu_code as "spuCode", k.area_id::text as "areaId", ${name('a')} as "areaName", k.classification_code as "classificationCode",
       ${name('g')} as "classificationName", k.customer_code as "customerCode", ${name('u')} as "customerName", k.trade_term_code as "tradeTermCode", k.currency,
@@ -195,13 +220,23 @@ function shownSql({ principal, now }: PriceReader, language: Language, asked: Pr
 }
 
 /** A page's ids: their query is planned for the filters of the request. */
-export function priceRowIds(reader: PriceReader, asked: PriceRowFilters, sort: readonly string[], place: ListPlace): Statement<{ id: string }> {
+export function priceRowIds(
+  reader: PriceReader,
+  asked: PriceRowFilters,
+  sort: readonly string[],
+  place: ListPlace,
+): Statement<{ id: string }> {
   const values: unknown[] = []
   return { text: found(reader, asked, sort, place, (value) => `$${values.push(value)}`), values }
 }
 
 /** Rows by their ids, in this order: few texts, so that the plan is kept. */
-export function priceRowsOf(reader: PriceReader, language: Language, asked: PriceRowFilters, ids: readonly string[]): Statement<Record<string, unknown>> {
+export function priceRowsOf(
+  reader: PriceReader,
+  language: Language,
+  asked: PriceRowFilters,
+  ids: readonly string[],
+): Statement<Record<string, unknown>> {
   const values: unknown[] = [ids]
   const from = 'unnest($1::bigint[]) with ordinality f (id, place)'
   const text = shownSql(reader, language, asked, from, (value) => `$${values.push(value)}`)
@@ -209,7 +244,12 @@ export function priceRowsOf(reader: PriceReader, language: Language, asked: Pric
 }
 
 /** All rows, for the file. */
-export function allPriceRows(reader: PriceReader, language: Language, asked: PriceRowFilters, sort: readonly string[]): Statement<Record<string, unknown>> {
+export function allPriceRows(
+  reader: PriceReader,
+  language: Language,
+  asked: PriceRowFilters,
+  sort: readonly string[],
+): Statement<Record<string, unknown>> {
   const values: unknown[] = []
   const add: Add = (value) => `$${values.push(value)}`
   const from = `(${found(reader, asked, sort, null, add)}) f`
@@ -227,5 +267,8 @@ export function countPriceRows(reader: PriceReader, asked: PriceRowFilters): Sta
     const where = [...within, state, ...filters].join(' and ')
     return `select ${fromOf(where)} where ${where}`
   })
-  return { text: `select count(*)::int as total from (${counted.join(' union all ')} limit ${TOTAL_LIMIT + 1}) t`, values }
+  return {
+    text: `select count(*)::int as total from (${counted.join(' union all ')} limit ${TOTAL_LIMIT + 1}) t`,
+    values,
+  }
 }

@@ -33,19 +33,33 @@ export const priceRowsList = serveList(priceRows, {
   },
   filters: {
     ...(filterSchemas(priceRows) as TProperties),
-    areaId: Type.Optional(Type.Union([Type.String({ pattern: String.raw`^\d{0,9}$` }), Type.Integer({ minimum: 0, maximum: 999_999_999 })])),
+    areaId: Type.Optional(
+      Type.Union([Type.String({ pattern: String.raw`^\d{0,9}$` }), Type.Integer({ minimum: 0, maximum: 999_999_999 })]),
+    ),
   },
   row: priceRowSchema,
   check: requireAnswerable,
   address: ({ principal, now, asked }: Query) => ({
     kind: 'priceRow',
-    filters: ['priceRow', asked, asked.state && !asked.asOf ? Math.floor(now.getTime() / QUARTER) : null, limitMark(principal)],
+    filters: [
+      'priceRow',
+      asked,
+      asked.state && !asked.asOf ? Math.floor(now.getTime() / QUARTER) : null,
+      limitMark(principal),
+    ],
     scope: principal.scope,
   }),
   async page(tx, query, place) {
     const ids = await tx.rows(priceRowIds(query, query.asked, query.sort, place))
     if (ids.length === 0) return []
-    return tx.rows(priceRowsOf(query, query.language, query.asked, ids.map(({ id }) => id)))
+    return tx.rows(
+      priceRowsOf(
+        query,
+        query.language,
+        query.asked,
+        ids.map(({ id }) => id),
+      ),
+    )
   },
   count: (query) => countPriceRows(query, query.asked),
   key: 'id',

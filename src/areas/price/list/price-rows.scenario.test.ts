@@ -41,7 +41,10 @@ const one = async (account: string, no: string): Promise<PriceRow> => (await rea
 
 /** The titles of the columns of a file, and its first row. */
 async function fileOf(account: string, asked: object): Promise<readonly string[]> {
-  const { data, msg } = await server.call<{ downloadUrl: string | null }>(account, `${LIST}/export`, { format: 'csv', ...asked })
+  const { data, msg } = await server.call<{ downloadUrl: string | null }>(account, `${LIST}/export`, {
+    format: 'csv',
+    ...asked,
+  })
   expect([account, msg, data?.downloadUrl]).toEqual([account, expect.anything(), expect.any(String)])
   const { bytes } = await server.fetch(account, data.downloadUrl!)
   return bytes.toString('utf8').split('\n')
@@ -53,19 +56,37 @@ describe('price management list', () => {
     expect(new Set(rows.map(({ areaName }) => areaName)).size).toBe(1)
     expect(await total('in.channel')).toBeLessThan(await total('hq.auditor'))
     const { id, skuCode } = await one('in.channel', 'PA2601000002')
-    for (const asked of [{ no: 'PA2601000002' }, { skuCode, currency: 'INR' }, { idcCode: 'IN' }, { currency: 'INR', sort: ['price'] }])
+    for (const asked of [
+      { no: 'PA2601000002' },
+      { skuCode, currency: 'INR' },
+      { idcCode: 'IN' },
+      { currency: 'INR', sort: ['price'] },
+    ])
       expect([asked, await read('id.channel', asked)]).toEqual([asked, []])
-    for (const path of ['/aps/gs/price/detail', '/aps/price/detail/v2', '/aps/price/history/get', '/aps/price/detail/export'])
+    for (const path of [
+      '/aps/gs/price/detail',
+      '/aps/price/detail/v2',
+      '/aps/price/history/get',
+      '/aps/price/detail/export',
+    ])
       expect([path, (await server.call('id.channel', path, { id })).status]).toEqual([path, 404])
     expect((await server.call('in.dist', `${LIST}/queryByPage`, {})).status).toBe(403)
   })
 
   it('a price is to be effective, effective, expired or inactivated', async () => {
-    expect(await one('in.channel', 'PA2601000001')).toMatchObject({ state: 'expired', price: '80.00', previousPrice: '90.00', changePercent: '-11.11' })
+    expect(await one('in.channel', 'PA2601000001')).toMatchObject({
+      state: 'expired',
+      price: '80.00',
+      previousPrice: '90.00',
+      changePercent: '-11.11',
+    })
     expect((await one('in.channel', 'PA2601000002')).state).toBe('pending')
     expect((await one('in.channel', 'PA2601000003')).state).toBe('inactivated')
     for (const state of ['pending', 'effective', 'expired', 'inactivated'])
-      expect([state, [...new Set((await read('in.channel', { state })).map((row) => row.state))]]).toEqual([state, [state]])
+      expect([state, [...new Set((await read('in.channel', { state })).map((row) => row.state))]]).toEqual([
+        state,
+        [state],
+      ])
     expect(await total('in.channel', { state: 'inactivated' })).toBe(1)
   })
 
@@ -92,7 +113,8 @@ describe('price management list', () => {
     expect(seller).toMatchObject({ costBasis: null, margin: null, floorMargin: null })
     expect(finance).toMatchObject({ costBasis: '50.00', margin: '25.00', floorMargin: expect.any(String) })
     const key = { classificationCode: seller.classificationCode, tradeTermCode: seller.tradeTermCode, limit: 500 }
-    const order = async (sort: readonly string[]) => (await read('in.channel', { ...key, sort })).map(({ id }) => Number(id))
+    const order = async (sort: readonly string[]) =>
+      (await read('in.channel', { ...key, sort })).map(({ id }) => Number(id))
     for (const sort of ['margin', 'costBasis'])
       expect([sort, await order([sort])]).toEqual([sort, (await order([sort])).toSorted((a, b) => a - b)])
     const asked = { no: 'PA2601000002' }
@@ -105,13 +127,21 @@ describe('price management list', () => {
   })
 
   it('the file is asked for again until it is there', async () => {
-    const ask = () => server.call<{ downloadUrl: string } | null>('in.channel', '/aps/price/list/async/export', { no: 'PA2601000001', format: 'csv' })
+    const ask = () =>
+      server.call<{ downloadUrl: string } | null>('in.channel', '/aps/price/list/async/export', {
+        no: 'PA2601000001',
+        format: 'csv',
+      })
     expect((await ask()).code).toBe(9_000_007)
   })
 
   it('a price is shown with everything that stands of its key, and with its history', async () => {
     const { id } = await one('in.channel', 'PA2601000002')
-    const { data } = await server.call<{ row: PriceRow; intervals: readonly PriceRow[] }>('in.channel', '/aps/price/detail/v2', { id })
+    const { data } = await server.call<{ row: PriceRow; intervals: readonly PriceRow[] }>(
+      'in.channel',
+      '/aps/price/detail/v2',
+      { id },
+    )
     expect(data.row.id).toBe(id)
     expect(data.intervals.map(({ state }) => state)).toEqual(['expired', 'expired', 'effective', 'pending'])
     interface Change {
@@ -121,7 +151,11 @@ describe('price management list', () => {
       readonly documentNo: string
       readonly children: readonly { readonly act: string }[]
     }
-    const history = await server.call<{ records: readonly Change[]; recordTotal: number }>('in.channel', '/aps/price/history/get', { id })
+    const history = await server.call<{ records: readonly Change[]; recordTotal: number }>(
+      'in.channel',
+      '/aps/price/history/get',
+      { id },
+    )
     expect(history.data.recordTotal).toBe(5)
     expect(history.data.records.map(({ act, children }) => [act, ...children.map((child) => child.act)])).toEqual([
       ['revoke', 'remove'],
@@ -143,27 +177,42 @@ describe('price management list', () => {
     const { skuCode, spuCode, tradeTermCode, classificationCode, areaId } = await one('in.channel', 'PA2601000002')
     const asked = { classificationCode, tradeTermCode, currency: 'INR' }
     const check = '/gs/IN/oversea/aps/price/check'
-    const { data } = await server.call<readonly object[]>('in.channel', check, { ...asked, lines: [{ skuCode }, { skuCode: 'NONE' }] })
+    const { data } = await server.call<readonly object[]>('in.channel', check, {
+      ...asked,
+      lines: [{ skuCode }, { skuCode: 'NONE' }],
+    })
     expect(data).toMatchObject([
       { skuCode, source: 'classification', missing: 0, costBasis: null, margin: null, floorMargin: null },
       { skuCode: 'NONE', price: null, source: null, missing: 1 },
     ])
-    const spu = await server.call<readonly object[]>('in.channel', '/aps/price/spu/detail', { ...asked, areaId, spuCode })
+    const spu = await server.call<readonly object[]>('in.channel', '/aps/price/spu/detail', {
+      ...asked,
+      areaId,
+      spuCode,
+    })
     expect(spu.data).toContainEqual(expect.objectContaining({ skuCode, source: 'classification' }))
     const coming = { ...asked, day: '2999-01-01', lines: [{ skuCode }] }
-    expect((await server.call<readonly object[]>('hq.pricing', check, coming)).data).toMatchObject([{ price: '70.00', costBasis: expect.any(String) }])
+    expect((await server.call<readonly object[]>('hq.pricing', check, coming)).data).toMatchObject([
+      { price: '70.00', costBasis: expect.any(String) },
+    ])
     expect((await server.call('id.channel', check, { ...asked, lines: [{ skuCode }] })).status).toBe(404)
-    expect((await server.call('in.channel', check, { ...asked, distributorCode: 'C-IN-0001', lines: [{ skuCode }] })).status).toBe(400)
+    expect(
+      (await server.call('in.channel', check, { ...asked, distributorCode: 'C-IN-0001', lines: [{ skuCode }] })).status,
+    ).toBe(400)
     expect((await server.call('in.dist', check, { ...asked, lines: [{ skuCode }] })).status).toBe(403)
   })
 })
 
 describe('prices of a distributor', () => {
   const OWN = '/aps/price/own'
-  const own = async (asked: object = {}) => (await server.call<{ records: readonly OwnPrice[] }>('in.dist', `${OWN}/queryByPage`, { limit: 500, ...asked })).data.records
+  const own = async (asked: object = {}) =>
+    (await server.call<{ records: readonly OwnPrice[] }>('in.dist', `${OWN}/queryByPage`, { limit: 500, ...asked }))
+      .data.records
 
   it('a distributor sees what is in force and announced for their customer and its classification, and nothing of how it came about', async () => {
-    const [mine] = await server.query<{ classification: string }>(`select classification_code as classification from customer where code = 'C-IN-0001'`)
+    const [mine] = await server.query<{ classification: string }>(
+      `select classification_code as classification from customer where code = 'C-IN-0001'`,
+    )
     const rows = await own()
     expect(rows.length).toBeGreaterThan(0)
     const foreign = await server.query<{ id: string }>(
@@ -173,14 +222,32 @@ describe('prices of a distributor', () => {
     )
     const others = new Set(foreign.map(({ id }) => id))
     expect(rows.filter(({ id }) => others.has(id.split('-')[0]!))).toEqual([])
-    const names = ['costBasis', 'margin', 'floorMargin', 'previousPrice', 'changePercent', 'basis', 'no', 'creatorRole', 'classificationCode']
+    const names = [
+      'costBasis',
+      'margin',
+      'floorMargin',
+      'previousPrice',
+      'changePercent',
+      'basis',
+      'no',
+      'creatorRole',
+      'classificationCode',
+    ]
     for (const name of names) {
       expect([name, rows.some((row) => name in row)]).toEqual([name, false])
       expect([name, (await server.call('in.dist', `${OWN}/queryByPage`, { sort: [name] })).status]).toEqual([name, 400])
       expect([name, (await server.call('in.dist', `${OWN}/export`, { columns: [name] })).status]).toEqual([name, 400])
     }
-    for (const path of ['/aps/gs/price/detail', '/aps/price/detail/v2', '/aps/price/history/get', '/aps/price/role/get'])
-      expect([path, (await server.call('in.dist', path, { id: rows[0]!.id.split('-')[0] })).status]).toEqual([path, 403])
+    for (const path of [
+      '/aps/gs/price/detail',
+      '/aps/price/detail/v2',
+      '/aps/price/history/get',
+      '/aps/price/role/get',
+    ])
+      expect([path, (await server.call('in.dist', path, { id: rows[0]!.id.split('-')[0] })).status]).toEqual([
+        path,
+        403,
+      ])
   })
 
   it('an announced price is theirs to see from its approval on, and a past one is not', async () => {

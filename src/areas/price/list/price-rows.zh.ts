@@ -44,7 +44,16 @@ export const priceList: PriceListTexts = {
     more: '显示更早的变更',
     noChange: '没有变更',
   },
-  acts: { put: '新价格', end: '提前结束', revoke: '撤销', extend: '延长', restore: '恢复', cut: '缩短', split: '恢复原价', remove: '被取代' },
+  acts: {
+    put: '新价格',
+    end: '提前结束',
+    revoke: '撤销',
+    extend: '延长',
+    restore: '恢复',
+    cut: '缩短',
+    split: '恢复原价',
+    remove: '被取代',
+  },
   bases,
   taxModes,
 }

@@ -34,9 +34,7 @@ export function ownRows({ principal, now }: OwnReader, { skuCode, tradeTermCode,
     qb
       .selectFrom('customer as m')
       .innerJoin('price_key as k', (join) =>
-        join.on(
-          sql<SqlBool>`k.area_id = m.area_id and (k.customer_code = m.code or (k.customer_code is null and k.classification_code = m.classification_code))`,
-        ),
+        join.on(sql<SqlBool>`(k.customer_code = m.code or k.classification_code = m.classification_code)`),
       )
       .innerJoin('price_row as r', 'r.key_id', 'k.id')
       .where(sql<SqlBool>`m.code = any (${[...customers]}::text[])`)
@@ -64,8 +62,12 @@ export function ownPriceRows(reader: OwnReader, language: Language, asked: OwnPr
       'k.sku_code as skuCode',
       sql<string>`${sql.ref(`s.name_${language}`)}`.as('skuName'),
       sql<string>`${sql.ref(`m.name_${language}`)}`.as('customerName'),
-      sql<'customer' | 'classification'>`case when k.customer_code is null then 'classification' else 'customer' end`.as('source'),
-      sql<'effective' | 'pending'>`case when r.valid_from > ${reader.now} then 'pending' else 'effective' end`.as('state'),
+      sql<
+        'customer' | 'classification'
+      >`case when k.customer_code is null then 'classification' else 'customer' end`.as('source'),
+      sql<'effective' | 'pending'>`case when r.valid_from > ${reader.now} then 'pending' else 'effective' end`.as(
+        'state',
+      ),
       'k.trade_term_code as tradeTermCode',
       'k.currency',
       sql<string>`r.price::text`.as('price'),

@@ -19,7 +19,10 @@ type Found = Awaited<ReturnType<ReturnType<typeof ownPriceRows>['execute']>>[num
 
 const rowsOf = (query: Query) => ownPriceRows(query, query.language, query.asked, query.sort)
 const TIERS = f.ladder(LADDER)
-const shown = ({ ladder, ...row }: Found): OwnPrice => ({ ...row, ladder: ladder === null ? null : ladderText(TIERS, ladder, {}) })
+const shown = ({ ladder, ...row }: Found): OwnPrice => ({
+  ...row,
+  ladder: ladder === null ? null : ladderText(TIERS, ladder, {}),
+})
 
 /** A day begins at the quarter of an hour in every zone: until the next one no row begins or ends by itself. */
 const QUARTER = 900_000

@@ -27,7 +27,12 @@ export default function PriceRowPage() {
   })
   useTabTitle(data ? data.row.skuCode : null)
   if (isDenied(error)) return <Denied error={error} />
-  if (!data) return error ? <p role="alert" className="banner banner-error">{error.message}</p> : null
+  if (!data)
+    return error ? (
+      <p role="alert" className="banner banner-error">
+        {error.message}
+      </p>
+    ) : null
   const { row } = data
   return (
     <>

@@ -25,7 +25,13 @@ export function priceFacts(row: PriceRow): readonly (readonly [label: string, va
 const daysOf = (from: string, to: string | null) => `${from} – ${to ?? priceListText('page.open')}`
 
 /** The prices of a key in the order of time: past, now, coming. */
-export function PriceLine({ detail: { row, intervals }, link }: { readonly detail: PriceDetail; readonly link: LinkTo }) {
+export function PriceLine({
+  detail: { row, intervals },
+  link,
+}: {
+  readonly detail: PriceDetail
+  readonly link: LinkTo
+}) {
   return (
     <ol className="price-line">
       {intervals.map(({ id, price, currency, effectiveFrom, effectiveTo, state }) => (
@@ -44,7 +50,9 @@ type Single = Omit<PriceChange, 'children'>
 /** What a change did: the price and its days before and after. */
 function Sides({ before, after }: Pick<Single, 'before' | 'after'>) {
   const side = (row: Single['before']) =>
-    row === null ? '/' : (
+    row === null ? (
+      '/'
+    ) : (
       <>
         <Amount value={row.price} /> <span className="code">{daysOf(row.from, row.to)}</span>
       </>

@@ -37,7 +37,9 @@ export default function PriceRowPhonePage() {
       <header className="phone-head">
         <MenuButton />
         <h1>{title}</h1>
-        {data ? <StateMark colour={PRICE_STATES[data.row.state]} text={priceListText(`states.${data.row.state}`)} /> : null}
+        {data ? (
+          <StateMark colour={PRICE_STATES[data.row.state]} text={priceListText(`states.${data.row.state}`)} />
+        ) : null}
       </header>
       {error && !data ? <Failure error={error} onRetry={() => void refetch()} /> : null}
       {data ? (

@@ -25,7 +25,10 @@ interface KeyOfRow {
 }
 
 /** By the number of a version, or the newest entry of a key: a row outside the reader's organisations and limits answers like an unknown one. */
-export function seenRow({ principal }: Pick<PriceReader, 'principal'>, by: { readonly id: string } | KeyOfRow): Statement<SeenRow> {
+export function seenRow(
+  { principal }: Pick<PriceReader, 'principal'>,
+  by: { readonly id: string } | KeyOfRow,
+): Statement<SeenRow> {
   const values: unknown[] = []
   const add = (value: unknown) => `$${values.push(value)}`
   const { scope } = principal
@@ -55,7 +58,9 @@ export const rowsOfKey = prepared<{ id: string }>(
 )
 
 const DAY = (instant: string) => `((${instant} at time zone 'UTC') + substr(o.timezone, 4)::interval)::date`
-const rowOf = (of: string) => `case when ${of}.id is not null then jsonb_build_object('id', ${of}.id::text, 'version', ${of}.version, 'price', ${of}.price::text,
+const rowOf = (
+  of: string,
+) => `case when ${of}.id is not null then jsonb_build_object('id', ${of}.id::text, 'version', ${of}.version, 'price', ${of}.price::text,
   'from', ${DAY(`${of}.valid_from`)}::text, 'to', (${DAY(`${of}.valid_to`)} - 1)::text) end`
 
 export interface FoundChange {
@@ -108,4 +113,7 @@ export const rowOfChange = prepared<{ id: string }>(
   'select coalesce(after_id, before_id)::text as id from price_change where id = $1',
 )
 
-export const jobTitleOf = prepared<{ title: string | null }>('price.role', 'select job_title as title from app_user where id = $1')
+export const jobTitleOf = prepared<{ title: string | null }>(
+  'price.role',
+  'select job_title as title from app_user where id = $1',
+)

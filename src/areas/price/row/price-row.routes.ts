@@ -93,11 +93,16 @@ const history = defineRoute({
   method: 'POST',
   path: '/aps/price/history/get',
   right: RIGHT,
-  summary: 'What happened to the prices of a key, the newest first: who, when, by which document, and what followed by itself',
+  summary:
+    'What happened to the prices of a key, the newest first: who, when, by which document, and what followed by itself',
   mode: 'read',
   body: Type.Union([
     Type.Object(
-      { id, page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })) },
+      {
+        id,
+        page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+      },
       { additionalProperties: false },
     ),
     Type.Object(
@@ -143,7 +148,11 @@ const changeDetail = defineRoute({
     const change = required(rows[0], httpErrors.notFound())
     await seen(tx, context, { id: required(ofChange ?? rowIn(change), httpErrors.notFound()) })
     const sides = [change.before?.id, change.after?.id]
-    const shownRows = await shown(tx, context, sides.filter((each) => each !== undefined))
+    const shownRows = await shown(
+      tx,
+      context,
+      sides.filter((each) => each !== undefined),
+    )
     const [before, after] = sides.map((side) => shownRows.find((row) => row['id'] === side) ?? null)
     return { change, before, after } as never
   },
@@ -161,7 +170,12 @@ const role = defineRoute({
   summary: 'Which of cost, margin and floor the caller may see, anywhere or in an organisation, and their creator role',
   mode: 'read',
   body: Type.Object({ scopeId: Type.Optional(Type.Integer({ minimum: 1, maximum: 999_999_999 })) }),
-  data: Type.Object({ cost: Type.Boolean(), margin: Type.Boolean(), floor: Type.Boolean(), creatorRole: nullable(text) }),
+  data: Type.Object({
+    cost: Type.Boolean(),
+    margin: Type.Boolean(),
+    floor: Type.Boolean(),
+    creatorRole: nullable(text),
+  }),
   async handler(tx, { principal }, { body }) {
     const may = (right: string) => mayAt(principal, right, body.scopeId ?? null)
     return {
@@ -179,14 +193,26 @@ interface KeyFilter {
 
 /** The file of what stands of one price's key. */
 export const priceDetailExports: readonly ListExport[] = serveList(
-  { ...priceRows, name: 'priceRowDetail', path: '/aps/price/detail', calls: { export: 'export' }, polled: '/aps/price/detail/async/export', title: 'priceList.ofKey', filters: [{ kind: 'text', name: 'id', title: 'priceList.ofKey' }] },
+  {
+    ...priceRows,
+    name: 'priceRowDetail',
+    path: '/aps/price/detail',
+    calls: { export: 'export' },
+    polled: '/aps/price/detail/async/export',
+    title: 'priceList.ofKey',
+    filters: [{ kind: 'text', name: 'id', title: 'priceList.ofKey' }],
+  },
   {
     summaries: { page: '', count: '' },
     filters: { id },
     async within(tx, reader, _params, { id: asked }: KeyFilter) {
       return required(await tx.first(seenRow(reader, { id: asked })), httpErrors.notFound()).keyId
     },
-    address: ({ principal, within }: ListQuery<KeyFilter, number>) => ({ kind: 'priceRow', filters: ['priceRowDetail', within], scope: principal.scope }),
+    address: ({ principal, within }: ListQuery<KeyFilter, number>) => ({
+      kind: 'priceRow',
+      filters: ['priceRowDetail', within],
+      scope: principal.scope,
+    }),
     page: async () => [],
     count: (query) => countPriceRows(query, { keyId: query.within }),
     key: 'id',
