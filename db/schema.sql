@@ -3177,6 +3177,75 @@ create table pool_budget_line (
   constraint pool_budget_line__amount CHECK ((amount > (0)::numeric))
 ) with ();
 
+create table price_application (
+  id bigint not null,
+  no text not null,
+  state text not null,
+  version integer not null,
+  round integer not null,
+  scope_id integer not null,
+  drafter_id integer not null,
+  updated_by integer not null,
+  content_hash text,
+  audit_hash bytea,
+  draft jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  idc_code text,
+  area_id integer,
+  title text,
+  classification_code text,
+  customer_code text,
+  trade_term_code text,
+  currency text,
+  basis text,
+  tax_mode text,
+  tax_rate numeric(20,4),
+  mode text,
+  effective_from date,
+  effective_to date,
+  market text,
+  expected_volume integer,
+  reason text,
+  creator_role text,
+  price_cut_percent numeric(20,2),
+  authority text,
+  constraint price_application__pk PRIMARY KEY (id),
+  constraint price_application__no UNIQUE (no),
+  constraint price_application__authority CHECK ((authority = ANY (ARRAY['within'::text, 'beyond'::text]))),
+  constraint price_application__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+) with ();
+
+create table price_application_line (
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  sku_code text not null,
+  price numeric(20,2) not null,
+  expected_quantity integer,
+  previous_price numeric(20,2),
+  change_percent numeric(20,2),
+  margin numeric(20,2),
+  remark text,
+  constraint price_application_line__pk PRIMARY KEY (document_id, round, line_no),
+  constraint price_application_line__price CHECK ((price > (0)::numeric))
+) with ();
+
+create table price_application_quotes (
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  competitor text not null,
+  product text not null,
+  quoted numeric(20,2) not null,
+  quote_currency text not null,
+  seen_on date not null,
+  remark text,
+  constraint price_application_quotes__pk PRIMARY KEY (document_id, round, line_no),
+  constraint price_application_quotes__quoted CHECK ((quoted > (0)::numeric))
+) with ();
+
 create table price_change (
   id bigint default nextval('document_id'::regclass) not null,
   parent_id bigint,
@@ -3378,6 +3447,7 @@ create table price_review (
   source text,
   creator_role text,
   price_cut_percent numeric(20,2),
+  application_no text,
   constraint price_review__pk PRIMARY KEY (id),
   constraint price_review__no UNIQUE (no),
   constraint price_review__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
@@ -5187,7 +5257,35 @@ create view price_request as
     day_begin((COALESCE(l.line_to, d.effective_to) + 1), o.timezone) AS valid_to
    FROM ((price_review d
      JOIN organisation o ON ((o.id = d.scope_id)))
-     JOIN price_review_line l ON (((l.document_id = d.id) AND (l.round = d.round))));
+     JOIN price_review_line l ON (((l.document_id = d.id) AND (l.round = d.round))))
+UNION ALL
+ SELECT 'priceApplication'::text AS document_type,
+    d.id AS document_id,
+    d.no AS document_no,
+    d.round,
+    l.line_no,
+    d.scope_id AS organisation_id,
+    d.area_id,
+    d.classification_code,
+    d.customer_code,
+    d.trade_term_code,
+    d.currency,
+    d.basis,
+    NULL::text AS associated_code,
+    d.creator_role,
+    d.tax_mode,
+    d.tax_rate,
+    d.mode,
+    l.sku_code,
+    l.price,
+    NULL::text AS ladder,
+    d.reason,
+    d.updated_by AS actor_id,
+    day_begin(d.effective_from, o.timezone) AS valid_from,
+    day_begin((d.effective_to + 1), o.timezone) AS valid_to
+   FROM ((price_application d
+     JOIN organisation o ON ((o.id = d.scope_id)))
+     JOIN price_application_line l ON (((l.document_id = d.id) AND (l.round = d.round))));
 
 CREATE INDEX access_request__newest ON access_request USING btree (state, id DESC);
 CREATE UNIQUE INDEX access_request__once ON access_request USING btree (user_id, kind, target) WHERE (state = 'open'::text);
@@ -5417,6 +5515,10 @@ CREATE INDEX person__search ON person USING gin (search gin_trgm_ops);
 CREATE INDEX pool_budget__drafter ON pool_budget USING btree (drafter_id, state, scope_id);
 CREATE INDEX pool_budget__number ON pool_budget USING btree (scope_id, no COLLATE "C");
 CREATE INDEX pool_budget__scope ON pool_budget USING btree (scope_id, id);
+CREATE INDEX price_application__customer ON price_application USING btree (customer_code) WHERE (customer_code IS NOT NULL);
+CREATE INDEX price_application__drafter ON price_application USING btree (drafter_id, state, scope_id);
+CREATE INDEX price_application__number ON price_application USING btree (scope_id, no COLLATE "C");
+CREATE INDEX price_application__scope ON price_application USING btree (scope_id, id);
 CREATE INDEX price_change__after ON price_change USING btree (after_id) WHERE (after_id IS NOT NULL);
 CREATE INDEX price_change__before ON price_change USING btree (before_id) WHERE (before_id IS NOT NULL);
 CREATE INDEX price_change__document ON price_change USING btree (document_id) WHERE (document_id IS NOT NULL);
@@ -5445,6 +5547,7 @@ CREATE INDEX price_protection_line__sku ON price_protection_line USING btree (sk
 CREATE INDEX price_protection_proposal__application ON price_protection_proposal USING btree (application_id) WHERE (application_id IS NOT NULL);
 CREATE INDEX price_protection_proposal__due ON price_protection_proposal USING btree (effective_at) WHERE (counted_at IS NULL);
 CREATE INDEX price_protection_proposal__scope ON price_protection_proposal USING btree (scope_id, id);
+CREATE INDEX price_review__application ON price_review USING btree (application_no) WHERE (application_no IS NOT NULL);
 CREATE INDEX price_review__customer ON price_review USING btree (customer_code) WHERE (customer_code IS NOT NULL);
 CREATE INDEX price_review__drafter ON price_review USING btree (drafter_id, state, scope_id);
 CREATE INDEX price_review__number ON price_review USING btree (scope_id, no COLLATE "C");
@@ -5789,6 +5892,9 @@ alter table person add constraint person_organisation_id_fkey FOREIGN KEY (organ
 alter table person add constraint person_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id);
 alter table pool_budget add constraint pool_budget_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table pool_budget_line add constraint pool_budget_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES pool_budget(id);
+alter table price_application add constraint price_application_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table price_application_line add constraint price_application_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES price_application(id);
+alter table price_application_quotes add constraint price_application_quotes_document_id_fkey FOREIGN KEY (document_id) REFERENCES price_application(id);
 alter table price_change add constraint price_change_after_id_fkey FOREIGN KEY (after_id) REFERENCES price_row(id);
 alter table price_change add constraint price_change_before_id_fkey FOREIGN KEY (before_id) REFERENCES price_row(id);
 alter table price_change add constraint price_change_key_id_fkey FOREIGN KEY (key_id) REFERENCES price_key(id);

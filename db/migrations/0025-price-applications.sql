@@ -80,7 +80,7 @@ alter table price_review add application_no text;
 create index price_review__application on price_review (application_no) where application_no is not null;
 
 create or replace view price_request as
-select 'priceReview'::text as document_type, d.id as document_id, d.no as document_no, d.round, l.line_no, d.scope_id, d.area_id, d.classification_code,
+select 'priceReview'::text as document_type, d.id as document_id, d.no as document_no, d.round, l.line_no, d.scope_id as organisation_id, d.area_id, d.classification_code,
   d.customer_code, d.trade_term_code, d.currency, d.basis, d.associated_code, d.creator_role, d.tax_mode, d.tax_rate, d.mode, l.sku_code, l.price, l.ladder,
   d.reason, d.updated_by as actor_id, day_begin(coalesce(l.line_from, d.effective_from), o.timezone) as valid_from,
   day_begin(coalesce(l.line_to, d.effective_to) + 1, o.timezone) as valid_to

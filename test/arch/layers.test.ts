@@ -42,6 +42,7 @@ const LAYERS = {
     'identity',
     'downloads',
     'imports',
+    'line-file',
     'print',
     'notify',
     'sync',

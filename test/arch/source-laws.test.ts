@@ -99,7 +99,6 @@ const UNLIMITED = [
   'src/areas/device/device-list/find-devices.server.ts',
   'src/areas/price/resolution/price-at.server.ts',
   'src/areas/price/resolution/special-prices.server.ts',
-  'src/areas/price/shared/price-names.server.ts',
   'src/areas/scheme/drafts-and-names/scheme-names.server.ts',
   'src/areas/scheme/life/scheme-life.queries.ts',
   'src/areas/scheme/price-protection/make-application.server.ts',

@@ -80,7 +80,7 @@ export const priceApplication = defineDocument({
     subject: ['title', 'areaId'],
     currency: 'currency',
     facts: [
-      ['areaId', 'classificationCode', 'customerCode', 'tradeTermCode', 'currency', 'taxMode', 'taxRate'],
+      ['title', 'areaId', 'classificationCode', 'customerCode', 'tradeTermCode', 'currency', 'taxMode', 'taxRate'],
       [DAYS, 'mode', 'basis', 'expectedVolume', 'priceCutPercent', 'authority', 'creatorRole'],
       ['market'],
       ['reason'],

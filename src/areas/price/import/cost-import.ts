@@ -14,7 +14,7 @@ import { priceErrors } from '../price.errors.ts'
 import { intervals } from '../price.intervals.ts'
 import { areaLists, isInScope } from './import-scope.server.ts'
 import { costColumns } from './import-columns.ts'
-import { importTexts } from './import-texts.ts'
+import { importTexts } from '../locale/import-texts.ts'
 import {
   type AskedCost,
   type CostFound,

@@ -2,7 +2,7 @@ import { defineColumns } from '#kernel/platform/excel/columns.ts'
 import { bases as basesEn, parts as partsEn, taxModes as modesEn, terms as termsEn } from '../locale/shared.en.ts'
 import { bases as basesZh, parts as partsZh, taxModes as modesZh, terms as termsZh } from '../locale/shared.zh.ts'
 import { BASES, TAX_MODES } from '../shared/price-terms.ts'
-import { importTexts } from './import-texts.ts'
+import { importTexts } from '../locale/import-texts.ts'
 
 const term = (name: keyof typeof termsEn) => ({ zh: termsZh[name], en: termsEn[name] })
 const part = (name: keyof typeof partsEn) => ({ zh: partsZh[name], en: partsEn[name] })

@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.close())
 
-interface Asked {
+interface PriceCells {
   readonly sku?: string
   readonly customer?: string
   readonly price: string
@@ -44,7 +44,7 @@ interface Asked {
   readonly more?: Readonly<Record<number, string>>
 }
 
-function priceRow({ sku = PHONE, customer = '', price, from, to = '', more = {} }: Asked): string[] {
+function priceRow({ sku = PHONE, customer = '', price, from, to = '', more = {} }: PriceCells): string[] {
   const classification = customer === '' ? at.classification : ''
   const row = [
     at.area,
@@ -262,7 +262,7 @@ describe('prices from a workbook', () => {
     expect(Math.max(...seconds), `read, write, undo: ${seconds.join(' ')} s`).toBeLessThan(30)
   })
 
-  it('only people with the right import, and only for the areas of their organisations', async () => {
+  it('people import with the right alone, and only for the areas of their organisations', async () => {
     const denied = await world.upload(
       { name: 'p.xlsx', bytes: new Uint8Array([1]) },
       { kind: 'prices', account: 'in.channel' },
@@ -285,7 +285,7 @@ describe('costs from a workbook', () => {
         [PHONE, INDIA.areaId, at.currency],
       )
     const before = await costs()
-    const row = (cost: string, floor: string, from: string, sku = PHONE) => [
+    const row = (cost: string, floor: string, from: string, sku: string = PHONE) => [
       at.area,
       sku,
       at.currency,

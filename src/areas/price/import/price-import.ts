@@ -15,7 +15,7 @@ import { priceErrors } from '../price.errors.ts'
 import { intervals } from '../price.intervals.ts'
 import { priceColumns } from './import-columns.ts'
 import { areaLists, isInScope } from './import-scope.server.ts'
-import { importTexts } from './import-texts.ts'
+import { importTexts } from '../locale/import-texts.ts'
 import {
   type AskedPrice,
   lockKeys,

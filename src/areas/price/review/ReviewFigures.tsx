@@ -5,7 +5,7 @@ import { readText } from '#kernel/web/console/document/reading.ts'
 import { nameOf } from '#kernel/engine/definition/view.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { priceReview } from './price-review.doc.ts'
-import '#kernel/web/console/document/figure-table.css'
+import '#kernel/web/console/list/figure-table.css'
 import type { ReviewFigureTexts } from './review-figures.en.ts'
 import type { Figures, ReviewFigures as Found } from './review-figures.ts'
 

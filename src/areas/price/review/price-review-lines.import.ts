@@ -9,7 +9,7 @@ import { priceReview } from './price-review.doc.ts'
 import { priceReviewDocument } from './price-review.document.ts'
 import { priceReview as en } from './price-review.en.ts'
 import { priceReview as zh } from './price-review.zh.ts'
-import { lineTemplateTexts } from './price-review-template-texts.ts'
+import { lineTemplateTexts } from '../locale/review-lines-texts.ts'
 
 /** A row that names an SPU or a material becomes a line of each of its SKUs in life; a code that names nothing is a wrong SKU (E3). */
 export async function ofEachSku(tx: Tx, lines: readonly ImportedLine[]): Promise<readonly ImportedLine[]> {

@@ -103,7 +103,7 @@ describe('a price review', () => {
     await company.decideNext(priceReview, third.data.formInstanceId, 'reject')
   })
 
-  it('of ten price reviews for one product submitted at once exactly one is accepted', async () => {
+  it('exactly one of ten price reviews for a product that are submitted at once is accepted', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => ask([{ skuCode: OTHER_MODEL.sku, price: '99.00' }])),
     )

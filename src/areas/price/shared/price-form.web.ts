@@ -9,7 +9,7 @@ import type { FormOptions } from '#kernel/web/console/form/options.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { homeDay } from '#kernel/web/ui/time.ts'
 
-interface PriceChecked extends CheckResult {
+export interface PriceChecked extends CheckResult {
   readonly lines: readonly { readonly row: number; readonly values: Readonly<Record<string, string | number | null>> }[]
 }
 

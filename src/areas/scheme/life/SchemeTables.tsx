@@ -14,7 +14,7 @@ import { figureAddress } from './scheme-figure.web.ts'
 import type { FigureFilter } from './scheme-wire.ts'
 import { documentAddress, lifeText, typeText, schemeApi, type SchemeLife } from './scheme-life.web.ts'
 import { schemeText } from '../shared/scheme-texts.web.ts'
-import '#kernel/web/console/document/figure-table.css'
+import '#kernel/web/console/list/figure-table.css'
 
 type Stage = 'occ' | 'cmt' | 'acr' | 'exe' | 'avl' | 'carried' | 'headquarters' | 'locked'
 

@@ -7,7 +7,7 @@ import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { loadPartTexts } from '#kernel/web/console/client/i18n.ts'
 import type { SpecialPricesLeftTexts } from './special-prices-left.en.ts'
-import '#kernel/web/console/document/figure-table.css'
+import '#kernel/web/console/list/figure-table.css'
 
 const t = await loadPartTexts<SpecialPricesLeftTexts>('specialPricesLeft', {
   en: () => import('./special-prices-left.en.ts'),

@@ -67,7 +67,7 @@ function readLines(definition: AnyDefinition, raw: unknown, limit: number, refus
 
 /** The same of the input of an act: `definition` is that of its input (act.ts). */
 export function readInput(
-  definition: AnyDocument,
+  definition: AnyDefinition,
   raw: Readonly<Record<string, unknown>>,
 ): { readonly input: ReadValues; readonly refusals: readonly Refusal[] } {
   const refusals: Refusal[] = []

@@ -10,7 +10,7 @@ import { contentDifference } from './content-difference.ts'
 import { fieldNames } from './field-names.ts'
 import { documentLimits, namesOnlyOwn } from './document-limits.ts'
 import { codesNamed } from './named-rows.ts'
-import { contentSchema } from './routes/document.routes.ts'
+import { contentSchema } from './routes/document-schemas.ts'
 import { registerDocument } from './server-document.ts'
 
 const row = fc.record({ rival: fc.constantFrom('A', 'B', 'C'), price: fc.constantFrom('1', '2', '3') })

@@ -1,28 +1,24 @@
-import { sheetDeskText } from './sheet-desk-text.ts'
 import {
   useCallback,
   useId,
   useMemo,
   useRef,
   useState,
-  type ClipboardEvent,
   type Dispatch,
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
 } from 'react'
 import { useMoreAside } from '#kernel/web/ui/use-more-aside.ts'
-import { kernelText, pageText } from '../client/i18n.ts'
-import { notify } from '../client/live/notices.ts'
+import { pageText } from '../client/i18n.ts'
+import { clipboardOf } from './clipboard.ts'
 import { SheetFoot, type SheetSum } from './SheetFoot.tsx'
 import { SheetHead, SheetLine } from './SheetRows.tsx'
 import { SheetTools } from './SheetTools.tsx'
 import { shortened } from './shortened.ts'
-import { pastedCells } from './pasted-cells.ts'
-import { copiedText, type SheetColumn, type Values } from './sheet-columns.ts'
+import type { SheetColumn, Values } from './sheet-columns.ts'
 import { HEAD_WIDTH, MAX_HEIGHT, OVERSCAN, ROW_HEIGHT, useScrollTo, widthOf } from './sheet-layout.ts'
 import type { RowErrors, SheetEvent, GridSheetRow, SheetState } from './sheet-state.ts'
-import { readTsv } from './tsv.ts'
 import type { Cursor } from './cell-moves.ts'
 import { useCellCursor } from './use-cell-cursor.ts'
 import './sheet.css'
@@ -257,42 +253,6 @@ function rowsInSight(
 ): { readonly first: number; readonly visible: readonly number[] } {
   const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - OVERSCAN)
   return { first, visible: shown.slice(first, first + Math.ceil(MAX_HEIGHT / ROW_HEIGHT) + OVERSCAN * 2) }
-}
-
-interface ClipboardContext {
-  readonly columns: readonly SheetColumn[]
-  readonly state: SheetState
-  readonly dispatch: Dispatch<SheetEvent>
-  readonly shown: readonly number[]
-  readonly cursor: Cursor | null
-  readonly setCursor: (cursor: Cursor | null) => void
-}
-
-/** Paste fills cells from the active one on and adds missing lines; copy takes the active cell's displayed text. */
-function clipboardOf({ columns, state, dispatch, shown, cursor, setCursor }: ClipboardContext) {
-  const column = cursor ? columns[cursor.column] : undefined
-  return {
-    onPaste: (event: ClipboardEvent): void => {
-      const text = event.clipboardData.getData('text/plain')
-      // A single value pasted into an open editor is handled by the editor.
-      if (!cursor || !column || (cursor.isEditing && !/[\t\n]/.test(text.trim()))) return
-      event.preventDefault()
-      const { cells, leftOut, onlyShown } = pastedCells(columns, column.key, readTsv(text))
-      if (leftOut > 0) notify('warning', sheetDeskText('leftOut', { count: leftOut }))
-      if (onlyShown.length > 0)
-        notify('info', sheetDeskText('onlyShown', { columns: onlyShown.join(kernelText('separator')) }))
-      if (cells.length === 0) return
-      dispatch({ type: 'paste', row: shown[cursor.row] ?? state.rows.length, cells })
-      setCursor({ row: cursor.row, column: cursor.column, isEditing: false })
-      if (cells.length > 1) notify('success', sheetDeskText('pasted', { count: cells.length }))
-    },
-    onCopy: (event: ClipboardEvent): void => {
-      const row = cursor ? state.rows[shown[cursor.row] ?? -1] : undefined
-      if (!row || !column || cursor?.isEditing) return
-      event.preventDefault()
-      event.clipboardData.setData('text/plain', copiedText(column, row.values))
-    },
-  }
 }
 
 function shownRows(rows: readonly GridSheetRow[], errors: RowErrors | null): readonly number[] {
