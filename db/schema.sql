@@ -5532,7 +5532,9 @@ CREATE INDEX price_cost_change__key ON price_cost_change USING btree (key_id, id
 CREATE INDEX price_cost_change__parent ON price_cost_change USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX price_cost_key__scope ON price_cost_key USING btree (scope_id, id);
 CREATE INDEX price_hold__key ON price_hold USING gist (key_id, tstzrange(valid_from, valid_to));
+CREATE INDEX price_key__area ON price_key USING btree (area_id);
 CREATE INDEX price_key__classification ON price_key USING btree (classification_code, sku_code) WHERE (classification_code IS NOT NULL);
+CREATE INDEX price_key__currency ON price_key USING btree (currency, trade_term_code);
 CREATE INDEX price_key__customer ON price_key USING btree (customer_code) WHERE (customer_code IS NOT NULL);
 CREATE INDEX price_key__scope ON price_key USING btree (scope_id, id);
 CREATE INDEX price_protection_cut__customer ON price_protection_cut USING btree (customer_code) WHERE (customer_code IS NOT NULL);
@@ -5548,8 +5550,12 @@ CREATE INDEX price_review__customer ON price_review USING btree (customer_code) 
 CREATE INDEX price_review__drafter ON price_review USING btree (drafter_id, state, scope_id);
 CREATE INDEX price_review__number ON price_review USING btree (scope_id, no COLLATE "C");
 CREATE INDEX price_review__scope ON price_review USING btree (scope_id, id);
+CREATE INDEX price_row__begins ON price_row USING btree (valid_from) WHERE (known_until IS NULL);
+CREATE INDEX price_row__entered ON price_row USING btree (known_from, id);
 CREATE INDEX price_row__key ON price_row USING btree (key_id, valid_from);
-CREATE INDEX price_row__known ON price_row USING btree (scope_id, known_from);
+CREATE INDEX price_row__known ON price_row USING btree (scope_id, known_from, id);
+CREATE INDEX price_row__number ON price_row USING btree (source_no COLLATE "C") WHERE (source_no IS NOT NULL);
+CREATE INDEX price_row__revoked ON price_row USING btree (scope_id, id) WHERE (ended_by = 'revoke'::text);
 CREATE INDEX price_row__scope ON price_row USING btree (scope_id, id) WHERE (known_until IS NULL);
 CREATE INDEX price_row__source ON price_row USING btree (source_id) WHERE (source_id IS NOT NULL);
 CREATE INDEX product_category__parent ON product_category USING btree (parent_code);

@@ -35,7 +35,6 @@ export const pageTable: PageTable = {
     ...desk('/approval/templates', '/approval/templates/edit', '/approval/bands'),
 
     ...desk('/process/list', '/process/component'),
-    ...desk('/process/price/pc/maintainList'),
 
     ...documentPlaces.flatMap(ofDocument),
     ...desk(...listPlaces.map(({ page }) => page)),

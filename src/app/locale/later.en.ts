@@ -2,7 +2,6 @@
 export const later = {
   '/process/list': 'Basic business data',
   '/process/component': 'Basic business data',
-  '/process/price/pc/maintainList': 'Price Management',
   '/imei/pc/transfer': 'IMEI/SN Transfer',
   '/contract/detail/pc': 'Contract',
   '/contract/approvalDetail/pc': 'Contract Approval',

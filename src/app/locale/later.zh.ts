@@ -4,7 +4,6 @@ import type { LaterTitles } from './later.en.ts'
 export const later: LaterTitles = {
   '/process/list': '基础业务数据',
   '/process/component': '基础业务数据',
-  '/process/price/pc/maintainList': '价格管理',
   '/imei/pc/transfer': 'IMEI/SN 调拨',
   '/contract/detail/pc': '合同',
   '/contract/approvalDetail/pc': '合同审批',

@@ -1,18 +1,20 @@
 import { documentsOf } from '#kernel/services/area/area-documents.ts'
 import type { AreaServer } from '#kernel/services/area/area-server.ts'
 import { parseRoute } from '#kernel/services/line-file/line-file.routes.ts'
+import { priceCheckRoutes } from './check/price-check.routes.ts'
 import { priceDocuments } from './price.documents.ts'
 import { rows } from './price.rows.ts'
 import { costImport } from './import/cost-import.ts'
 import { priceImport } from './import/price-import.ts'
 import { priceReviewFile, priceReviewLinesImport } from './review/price-review-lines.import.ts'
+import { priceDetailExports, priceRowRoutes } from './row/price-row.routes.ts'
 
 const own = await documentsOf(priceDocuments)
 
 export const server: AreaServer = {
-  routes: [...own.routes, parseRoute(priceReviewFile)],
+  routes: [...own.routes, ...priceRowRoutes, ...priceCheckRoutes, parseRoute(priceReviewFile)],
   documents: own.documents,
-  exports: own.exports,
+  exports: [...own.exports, ...priceDetailExports],
   rows,
   imports: [priceReviewLinesImport, priceImport, costImport],
 }

@@ -267,7 +267,7 @@ export const pictured: readonly Pictured[] = [
   { ...desk('error-403', 'hq.it', () => LIST, '.message-page h1'), complains: /^403 .*\/aps\/area/ },
   desk('error-404', 'in.channel', () => '/nowhere/at/all', '.message-page h1'),
   desk('error-500', 'in.channel', () => '/500', '.message-page h1'),
-  desk('later', 'in.channel', () => '/process/price/pc/maintainList', '.message-page h1'),
+  desk('later', 'in.channel', () => '/process/list', '.message-page h1'),
   desk('later-bare', 'in.channel', () => '/process/price/pc/detail', '.message-page h1'),
   { ...desk('another-region', 'id.manager', task('url'), '.message-page h1'), complains: /^404 .*\/detail/ },
 

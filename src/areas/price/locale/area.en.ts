@@ -1,8 +1,12 @@
 /** Texts of the area for every page, in English; those of a document are loaded with its pages. */
 export const area = {
   label: 'Prices',
-  menu: { costs: 'Costs and floors' },
+  menu: { rows: 'Price management list', own: 'My prices', costs: 'Costs and floors' },
   rights: {
+    ownView: 'See the prices of the own company',
+    ownExport: 'Export the prices of the own company',
+    listView: 'See the price management list',
+    listExport: 'Export the price management list',
     import: 'Import list prices',
     editCost: 'Enter what products cost',
     cost: 'See what products cost',

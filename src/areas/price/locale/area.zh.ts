@@ -3,8 +3,12 @@ import type { PriceAreaTexts } from './area.en.ts'
 /** Texts of the area for every page, in Chinese. */
 export const area: PriceAreaTexts = {
   label: '价格',
-  menu: { costs: '成本与毛利底线' },
+  menu: { rows: '价格管理列表', own: '我的价格', costs: '成本与毛利底线' },
   rights: {
+    ownView: '查看本公司价格',
+    ownExport: '导出本公司价格',
+    listView: '查看价格管理列表',
+    listExport: '导出价格管理列表',
     import: '导入价目表价格',
     editCost: '维护产品成本',
     cost: '查看产品成本',

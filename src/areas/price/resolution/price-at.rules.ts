@@ -5,6 +5,8 @@ import { amount } from '#kernel/base/money/money.ts'
 export interface PriceAsk {
   readonly areaId: number | null
   readonly customerCode: string | null
+  /** Of a customer it is their own, unless one is named. */
+  readonly classificationCode?: string | null
   readonly tradeTermCode: string | null
   readonly currency: string | null
   /** An instant, or a day, which begins in the area's zone. */

@@ -3,7 +3,7 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import { type FoundPrice, type PriceAnswer, type PriceAsk, resolvePrice } from './price-at.rules.ts'
 
 /**
- * What stands for each product ($5), for a customer ($2), a trade term and a currency, at an instant: a special price with units left, the row of the
+ * What stands for each product ($5), for a customer ($2) or a classification ($8), a trade term and a currency, at an instant: a special price with units left, the row of the
  * customer, that of their classification, and what the product costs. Each is found by an index, once for each line.
  */
 const found = prepared<FoundPrice>(
@@ -25,7 +25,7 @@ const found = prepared<FoundPrice>(
    left join lateral (select jsonb_build_object('id', r.row_id::text, 'version', r.version, 'price', r.price::text, 'ladder', r.ladder, 'taxMode', r.tax_mode,
        'taxRate', r.tax_rate::text, 'no', r.source_no, 'from', r.valid_from, 'to', r.valid_to) as classified
      from price_key q join price_row r on r.key_id = q.id and r.known_until is null and r.valid_from <= w.at and (r.valid_to is null or r.valid_to > w.at)
-     where q.sku_code = l.sku and q.area_id = $1 and q.customer_code is null and q.classification_code = u.classification_code and q.trade_term_code = $3
+     where q.sku_code = l.sku and q.area_id = $1 and q.customer_code is null and q.classification_code = coalesce($8::text, u.classification_code) and q.trade_term_code = $3
        and q.currency = $4) g on true
    left join lateral (select jsonb_build_object('unitCost', t.unit_cost::text, 'floorMargin', t.floor_margin::text) as cost
      from price_cost_key q join price_cost t on t.key_id = q.id and t.known_until is null and t.valid_from <= w.at and (t.valid_to is null or t.valid_to > w.at)
@@ -37,6 +37,7 @@ const found = prepared<FoundPrice>(
 export function pricesStatement({
   areaId,
   customerCode,
+  classificationCode,
   tradeTermCode,
   currency,
   at,
@@ -51,6 +52,7 @@ export function pricesStatement({
     skus,
     at instanceof Date ? at : null,
     at instanceof Date ? null : at,
+    classificationCode ?? null,
   )
 }
 

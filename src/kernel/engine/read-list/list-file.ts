@@ -21,6 +21,7 @@ const CELLS = {
   day: 'day',
   time: 'instant',
   amount: 'amount',
+  percent: 'decimal',
 } as const
 
 /** Texts of the server and of pages by one path, in a language. */
@@ -55,13 +56,14 @@ export function fileColumns<Row>(list: ReadList<Row>, given?: FileTexts): readon
   const order = list.fileOrder?.split(' ')
   const columns = order ? shown.toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key)) : shown
   return columns.map((column): ExportColumn => {
-    const { key, kind, title, isCodeInFile } = column
+    const { key, kind, title, isCodeInFile, right } = column
     const isField = !column.value && !column.fileValue && column.words === undefined && kind !== 'time'
     return {
       key,
       kind: isCodeInFile ? 'code' : CELLS[kind],
       title: (language) => texts(language)(title),
       ...(isField ? {} : { value: (row) => cellOf(column, row as Row, texts(row['language'] as Language)) }),
+      ...(right === undefined ? {} : { right }),
       ...(kind === 'amount' && list.columns.some((each) => each.key === 'currency') ? { beside: 'currency' } : {}),
     }
   })

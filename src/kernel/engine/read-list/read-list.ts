@@ -5,8 +5,8 @@ import type { StateColour } from '../definition/definition.ts'
 /** Gives the text of a path, in the reader's language: `somePage.columns.total`. */
 export type TextOf = (path: string) => string
 
-/** How a column is shown: a `word` or `state` is one of few values, each with a text; a `document` leads to the row's page. */
-type ColumnKind = 'text' | 'code' | 'document' | 'word' | 'state' | 'number' | 'day' | 'time' | 'amount'
+/** How a column is shown: a `word` or `state` is one of few values, each with a text; a `document` leads to the row's page; a `percent` is a decimal text. */
+type ColumnKind = 'text' | 'code' | 'document' | 'word' | 'state' | 'number' | 'day' | 'time' | 'amount' | 'percent'
 
 export interface ListColumn<Row = ListRow> {
   readonly key: string
@@ -37,6 +37,8 @@ export interface ListColumn<Row = ListRow> {
   readonly isHidden?: boolean
   readonly isPrintHidden?: boolean
   readonly width?: number
+  /** Right without which its values are null: the file leaves the column out, and the page hides it. */
+  readonly right?: string
   /** In the file an identifier, where the page shows it as a text. */
   readonly isCodeInFile?: boolean
   /** Shown by the page alone, or by the file alone. */
@@ -130,6 +132,8 @@ export interface ReadList<Row = ListRow> {
   /** Path before the names of the calls; `:name` stands for what the page names. */
   readonly path: string
   readonly calls?: Partial<Record<keyof typeof LIST_CALLS, string>>
+  /** Path of a call of the file that is polled until it is ready (spec section 5). */
+  readonly polled?: string
   readonly right: string
   readonly exportRight: string
   /** Paths of texts: of the page, of its table where that is called otherwise, of the file likewise. */

@@ -308,6 +308,7 @@ function exportOf<Row, Values, Within, Found>(list: ReadList<Row>, serving: Serv
     name: list.name,
     ...('key' in serving ? { key: serving.key } : {}),
     path: callOf(list, 'export'),
+    ...(list.polled === undefined ? {} : { polled: list.polled }),
     ...(serving.params ? { params: serving.params } : {}),
     filters: serving.filters ?? filterSchemas(list),
     isClosed: true,

@@ -33,19 +33,23 @@ export interface DeskCard {
   readonly load: LoadPage
 }
 
+/** The page of a record that has the address of a document's form: shown where the address names one by `id`, and no form to begin or go on with. */
+type RecordPage = Pick<PageDeclaration, 'path' | 'load'>
+
 export interface PageSet {
   /** Area whose texts the pages need; null for pages of the kernel. */
   readonly area: string | null
   readonly pages: readonly PageDeclaration[]
   readonly homeCards: readonly DeskCard[]
+  readonly records: readonly RecordPage[]
 }
 
 export function definePages(
   area: string | null,
   pages: readonly PageDeclaration[],
-  more: Partial<Pick<PageSet, 'homeCards'>> = {},
+  more: Partial<Pick<PageSet, 'homeCards' | 'records'>> = {},
 ): PageSet {
-  return { area, pages, homeCards: more.homeCards ?? [] }
+  return { area, pages, homeCards: more.homeCards ?? [], records: more.records ?? [] }
 }
 
 interface Part {
@@ -78,6 +82,8 @@ const entries = new Map<string, PageEntry>()
 const parts = new Map<string, Part>()
 /** The same where the address names a document. */
 const shown = new Map<string, Part>()
+/** The same where it names a record. */
+const records = new Map<string, Part>()
 let groups: readonly GroupEntry[] = []
 let sets: readonly PageSet[] = []
 let later: Part | null = null
@@ -99,6 +105,7 @@ export function registerPages({ table, sets: registered, later: load }: Registra
 /** Pages registered later than the others; the table of pages has them already. */
 export function addPages(set: PageSet): void {
   sets = [...sets, set]
+  for (const { path, load } of set.records) records.set(path, { area: set.area, load })
   for (const page of set.pages) {
     if (!entries.has(page.path)) throw new Error(`the page ${page.path} is missing in the table of pages`)
     parts.set(page.path, { ...page, area: set.area })
@@ -118,8 +125,11 @@ export function findGroup(path: string): GroupEntry | undefined {
 }
 
 function partOf(entry: PageEntry, search = ''): Part | undefined {
+  const query = new URLSearchParams(search)
   const document = shown.get(entry.path)
-  if (document && new URLSearchParams(search).has('formInstanceId')) return document
+  if (document && query.has('formInstanceId')) return document
+  const record = records.get(entry.path)
+  if (record && query.has('id') && /^(view)?$/.test(query.get('type') ?? '')) return record
   return parts.get(entry.path) ?? parts.get(entry.sameComponentAs ?? '')
 }
 

@@ -11,6 +11,7 @@ export type ColumnKind =
   | 'day'
   | 'time'
   | 'amount'
+  | 'percent'
   | 'person'
   | 'picture'
 

@@ -26,6 +26,8 @@ export function drawnCell<Row>(column: ListColumn<Row>, row: Row): ReactNode {
       const colour = column.colours?.[text]
       return colour ? <StateMark colour={colour} text={wordOf(column, value, listText) ?? ''} /> : '/'
     }
+    case 'percent':
+      return text === '' ? '/' : `${text} %`
     case 'word':
       return wordOf(column, value, listText) ?? '/'
     case 'time':

@@ -51,7 +51,7 @@ export function listColumns<Row>(list: ReadList<Row>, cells: ListCells<Row> = {}
         ...(card ? { card } : {}),
         // Beside it no column says the currency.
         ...(kind === 'amount' ? { renderCard: cellAt(list, { ...column, hasCurrency: true }, cells) } : {}),
-        ...(kind === 'amount' || kind === 'number' ? { align: 'right' as const } : {}),
+        ...(kind === 'amount' || kind === 'number' || kind === 'percent' ? { align: 'right' as const } : {}),
         ...(kind === 'document' ? { isFrozen: true, width: width ?? 150 } : {}),
         ...(kind !== 'document' && width !== undefined ? { width } : {}),
         ...(isFrozen ? { isFrozen } : {}),

@@ -1,0 +1,11 @@
+-- The list of prices in the order in which they were entered, of all organisations or of some, also as of a past day.
+drop index price_row__known;
+create index price_row__known on price_row (scope_id, known_from, id);
+create index price_row__entered on price_row (known_from, id);
+create index price_row__revoked on price_row (scope_id, id) where ended_by = 'revoke';
+-- Prices that have not begun are few.
+create index price_row__begins on price_row (valid_from) where known_until is null;
+create index price_row__number on price_row (source_no collate "C") where source_no is not null;
+-- Of currencies and trade terms that few areas have.
+create index price_key__currency on price_key (currency, trade_term_code);
+create index price_key__area on price_key (area_id);

@@ -1,0 +1,193 @@
+import { type Static, Type } from 'typebox'
+import {
+  curTopAreaId,
+  SELECTOR_BASE,
+  selectorArea,
+  selectorParams,
+  areaById,
+  type Area,
+} from '#areas/organisation/organisation.facade.ts'
+import { isDay } from '#kernel/base/clock/day.ts'
+import { Refused, required } from '#kernel/base/errors/errors.ts'
+import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
+import { mayAt, type RequestContext } from '#kernel/platform/access/principal.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
+import { money, nullable, oneOf, text } from '#kernel/platform/http/wire-schemas.ts'
+import { priceRows } from '../list/price-row.list.ts'
+import { PRICE_SOURCES, type PriceAnswer } from '../resolution/price-at.rules.ts'
+import { priceAt } from '../resolution/price-at.server.ts'
+import { marginOf } from '../shared/price-lines.rules.ts'
+import { PRICE_ROLE } from '../shared/price-role.ts'
+import { type AskedSku, customerSeen, skusOfMaterial, skusOfSpu } from './price-check.queries.ts'
+
+const code = Type.String({ maxLength: 64 })
+const optional = Type.Optional(nullable(code))
+
+/** Exactly one of a customer and a classification. */
+const party = {
+  distributorCode: optional,
+  classificationCode: optional,
+  tradeTermCode: code,
+  currency: Type.String({ maxLength: 3 }),
+  /** A day of the area; now without one. */
+  day: Type.Optional(nullable(Type.String({ maxLength: 10 }))),
+}
+const partySchema = Type.Object(party)
+type Asked = Static<typeof partySchema>
+
+const source = oneOf(PRICE_SOURCES)
+const answerSchema = Type.Object(
+  {
+    skuCode: text,
+    skuName: Type.Optional(text),
+    spuCode: Type.Optional(text),
+    price: nullable(money),
+    source: nullable(source),
+    parts: Type.Array(
+      Type.Object({
+        source,
+        units: Type.Integer(),
+        price: money,
+        id: text,
+        version: nullable(Type.Integer()),
+        no: nullable(text),
+      }),
+    ),
+    missing: Type.Integer({ description: 'pieces without a price: contact finance' }),
+    taxMode: nullable(text),
+    taxRate: nullable(text),
+    from: nullable(text),
+    to: nullable(text),
+    unused: Type.Record(text, text, { description: 'the sources that gave no piece, and why' }),
+    costBasis: nullable(money),
+    margin: nullable(text),
+    floorMargin: nullable(text),
+  },
+  { title: 'PriceOfSku' },
+)
+
+/** Cost, margin and floor at the area, each with its right. */
+function wire(
+  { principal }: RequestContext,
+  area: Area,
+  { skuCode, parts, missing, list, cost, unused }: PriceAnswer,
+): Static<typeof answerSchema> {
+  const may = (right: string) => mayAt(principal, right, area.scopeId)
+  const [first] = parts
+  const margin = list && cost ? marginOf(list.price, list as Parameters<typeof marginOf>[1], cost.unitCost) : null
+  return {
+    skuCode,
+    price: first?.price ?? null,
+    source: first?.source ?? null,
+    parts: parts.map((part) => ({ ...part })),
+    missing,
+    taxMode: list?.taxMode ?? null,
+    taxRate: list?.taxRate ?? null,
+    from: list ? new Date(list.from).toISOString() : null,
+    to: list?.to ? new Date(list.to).toISOString() : null,
+    unused: { ...unused },
+    costBasis: may(PRICE_ROLE.cost) ? (cost?.unitCost ?? null) : null,
+    margin: may(PRICE_ROLE.margin) && margin ? margin.toFixed(2) : null,
+    floorMargin: may(PRICE_ROLE.floor) ? (cost?.floorMargin ?? null) : null,
+  }
+}
+
+/** Prices of products in an area, for a customer that the reader may know or for a classification. */
+async function pricesOf(
+  tx: Tx,
+  context: RequestContext,
+  area: Area,
+  asked: Asked,
+  lines: readonly { readonly skuCode: string; readonly quantity: number | null }[],
+) {
+  const { distributorCode: customer, classificationCode: classification, tradeTermCode, currency, day } = asked
+  if (Boolean(customer) === Boolean(classification))
+    throw new Refused(
+      httpErrors.invalidField({ field: 'distributorCode', reason: 'one of both' }, { field: 'distributorCode' }),
+    )
+  if (day && !isDay(day))
+    throw new Refused(httpErrors.invalidField({ field: 'day', reason: 'invalid' }, { field: 'day' }))
+  if (customer) required(await tx.first(customerSeen(context.principal, area.id, customer)), httpErrors.notFound())
+  // A classification is for many customers: who is limited to some may not ask for it.
+  else if (context.principal.limits?.['customer_code']) throw new Refused(httpErrors.notFound())
+  const found = await priceAt(tx, {
+    areaId: area.id,
+    customerCode: customer || null,
+    classificationCode: classification || null,
+    tradeTermCode,
+    currency,
+    at: day || context.now,
+    lines,
+  })
+  return found.map((answer) => wire(context, area, answer))
+}
+
+const quantity = Type.Optional(Type.Integer({ minimum: 1, maximum: 999_999_999 }))
+
+const check = defineRoute({
+  method: 'POST',
+  path: `${SELECTOR_BASE}/price/check`,
+  right: priceRows.right,
+  summary: 'The price of products for a customer or a classification, and where it comes from',
+  mode: 'read',
+  params: selectorParams,
+  body: Type.Object({
+    curTopAreaId,
+    ...party,
+    lines: Type.Array(Type.Object({ skuCode: code, quantity }), { minItems: 1, maxItems: 500 }),
+  }),
+  data: Type.Array(answerSchema),
+  async handler(tx, context, { body, params }) {
+    const area = await selectorArea(context, tx, params, body)
+    return pricesOf(
+      tx,
+      context,
+      area,
+      body,
+      body.lines.map((line) => ({ skuCode: line.skuCode, quantity: line.quantity ?? null })),
+    )
+  },
+})
+
+/** The products of an SPU or of a material with their prices. */
+function detailOf<Name extends 'spuCode' | 'materialCode'>(
+  path: string,
+  name: Name,
+  summary: string,
+  skusOf: typeof skusOfSpu,
+): Route {
+  return defineRoute({
+    method: 'POST',
+    path,
+    right: priceRows.right,
+    summary,
+    mode: 'read',
+    body: Type.Object({ areaId: Type.Union([code, Type.Integer()]), [name]: code, ...party }),
+    data: Type.Array(answerSchema),
+    async handler(tx, context, { body }) {
+      const asked = body as Asked & { readonly areaId: string | number } & Record<Name, string>
+      const area = await areaById(context, tx, String(asked.areaId))
+      const skus: readonly AskedSku[] = await tx.rows(skusOf[context.language](asked[name]))
+      const prices = await pricesOf(
+        tx,
+        context,
+        area,
+        asked,
+        skus.map(({ skuCode }) => ({ skuCode, quantity: null })),
+      )
+      return prices.map((price, index) => ({ ...price, ...skus[index]! }))
+    },
+  })
+}
+
+export const priceCheckRoutes: readonly Route[] = [
+  check,
+  detailOf('/aps/price/spu/detail', 'spuCode', 'The products of an SPU with their prices', skusOfSpu),
+  detailOf(
+    '/aps/price/material/detail',
+    'materialCode',
+    'The products of a material with their prices',
+    skusOfMaterial,
+  ),
+]

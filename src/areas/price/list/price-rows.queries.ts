@@ -1,0 +1,274 @@
+import { dayAfter } from '#kernel/base/clock/day.ts'
+import type { Language } from '#kernel/base/i18n/language.ts'
+import { limitSql } from '#kernel/platform/access/limits.ts'
+import { type Principal, scopeOf } from '#kernel/platform/access/principal.ts'
+import { keptByText, type Statement } from '#kernel/platform/db/statement.ts'
+import type { Reader } from '#kernel/platform/exports/list-export.ts'
+import { requestedOrder } from '#kernel/platform/http/requested-order.ts'
+import { TOTAL_LIMIT } from '#kernel/platform/http/totals.ts'
+import type { ListPlace } from '#kernel/engine/read-list/serving.ts'
+import { PRICE_ROLE } from '../shared/price-role.ts'
+import type { PriceState } from './price-row.list.ts'
+
+export interface PriceRowFilters {
+  readonly areaId?: string | number
+  readonly idcCode?: string
+  readonly skuCode?: string
+  readonly spuCode?: string
+  readonly classificationCode?: string
+  readonly customerCode?: string
+  readonly tradeTermCode?: string
+  readonly currency?: string
+  readonly state?: PriceState | ''
+  readonly basis?: string
+  /** Days of which a price holds at least one. */
+  readonly effectiveFrom?: string
+  readonly effectiveTo?: string
+  /** Beginning of the number of a document. */
+  readonly no?: string
+  /** A day: what the list said when it ended, of the prices that were in force on it unless a state is named. */
+  readonly asOf?: string
+  /** What stands of one key; no call takes it. */
+  readonly keyId?: number
+}
+
+export type PriceReader = Pick<Reader, 'principal' | 'now'>
+
+type Add = (value: unknown) => string
+
+const given = (value: string | number | undefined): value is string | number =>
+  value !== undefined && String(value).trim() !== ''
+
+/** The instant at which a row is judged: the end of the named day where the row's organisation is, or now. */
+function atOf({ asOf }: PriceRowFilters, now: Date, add: Add): () => string {
+  let text: string | undefined
+  // A statement takes no value that it does not use.
+  return () =>
+    (text ??= given(asOf)
+      ? `(day_begin(${add(dayAfter(asOf))}::date, o.timezone) - interval '1 microsecond')`
+      : `${add(now)}::timestamptz`)
+}
+
+/** Latest end of a day in any zone, so that an index may leave out what was entered later. */
+const latestEnd = (day: string): string => `${dayAfter(day)}T12:00:00Z`
+
+const OPEN = 'r.known_until is null'
+const REVOKED = `r.known_until is not null and r.ended_by = 'revoke'`
+
+/** What was in the list at an instant; now it is what nothing has ended yet. */
+function known(
+  { asOf }: PriceRowFilters,
+  at: () => string,
+  add: Add,
+): { readonly open: string; readonly revoked: string } {
+  if (!given(asOf)) return { open: OPEN, revoked: REVOKED }
+  const entered = `r.known_from < ${add(latestEnd(asOf))}::timestamptz and r.known_from <= ${at()}`
+  return {
+    open: `${entered} and (${OPEN} or r.known_until > ${at()})`,
+    revoked: `${entered} and r.known_until <= ${at()} and r.ended_by = 'revoke'`,
+  }
+}
+
+/** The conditions of the states; a state that is not asked for has none. */
+function stateSql(asked: PriceRowFilters, at: () => string, add: Add): readonly string[] {
+  const { open, revoked } = known(asked, at, add)
+  switch (asked.state || (given(asked.asOf) ? 'effective' : '')) {
+    case 'pending':
+      return [`${open} and r.valid_from > ${at()}`]
+    case 'effective':
+      return [`${open} and r.valid_from <= ${at()} and (r.valid_to is null or r.valid_to > ${at()})`]
+    case 'expired':
+      return [`${open} and r.valid_to <= ${at()}`]
+    case 'inactivated':
+      return [revoked]
+    default:
+      return [open, revoked]
+  }
+}
+
+/** Filters of the key, each answered by an index of the keys, and of the row. */
+function filterSql(reader: PriceReader, asked: PriceRowFilters, add: Add): readonly string[] {
+  const { principal } = reader
+  const { areaId, idcCode, spuCode, basis, effectiveFrom, effectiveTo, no, keyId } = asked
+  const equal = {
+    skuCode: 'sku_code',
+    classificationCode: 'classification_code',
+    customerCode: 'customer_code',
+  } as const
+  const also = { tradeTermCode: 'trade_term_code', currency: 'currency' } as const
+  return [
+    ...Object.entries({ ...equal, ...also }).flatMap(([name, of]) => {
+      const value = asked[name as keyof typeof equal | keyof typeof also]
+      return given(value) ? [`k.${of} = ${add(value.trim())}`] : []
+    }),
+    ...limitSql(principal, 'price_key', 'k', add),
+    ...(given(areaId) ? [`k.area_id = ${add(String(areaId))}::int`] : []),
+    ...(given(idcCode) ? [`k.area_id = any (array(select a.id from area a where a.idc_code = ${add(idcCode)}))`] : []),
+    ...(given(spuCode)
+      ? [`k.sku_code = any (array(select s.code from sku s where s.spu_code = ${add(spuCode)}))`]
+      : []),
+    ...(given(keyId) ? [`r.key_id = ${add(keyId)}`] : []),
+    ...(given(basis) ? [`r.basis = ${add(basis)}`] : []),
+    ...(given(effectiveFrom)
+      ? [`(r.valid_to is null or r.valid_to > day_begin(${add(effectiveFrom.slice(0, 10))}::date, o.timezone))`]
+      : []),
+    ...(given(effectiveTo) ? [`r.valid_from < day_begin(${add(effectiveTo.slice(0, 10))}::date + 1, o.timezone)`] : []),
+    ...(given(no) ? [`starts_with(r.source_no collate "C", ${add(no.trim().toUpperCase())})`] : []),
+  ]
+}
+
+/** Joins only what a condition or an order needs. */
+const fromOf = (used: string): string =>
+  [
+    'from price_row r',
+    /\bk\./.test(used) ? 'join price_key k on k.id = r.key_id' : '',
+    /\bo\./.test(used) ? 'join organisation o on o.id = r.scope_id' : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+/** A value that belongs to a right, for the organisations where it is held: everywhere else it is null, also to an order. */
+function withRight(principal: Principal, right: string, value: string, add: Add): string {
+  const scope = scopeOf(principal, right)
+  if (scope === 'all') return value
+  return scope.length === 0 ? `null::numeric` : `case when r.scope_id = any (${add(scope)}::int[]) then ${value} end`
+}
+
+const CHANGE = 'round((r.price - r.previous_price) * 100 / nullif(r.previous_price, 0), 2)'
+
+const ORDERS: Readonly<Record<string, (principal: Principal, add: Add) => string>> = {
+  enteredAt: () => 'r.known_from',
+  skuCode: () => 'k.sku_code',
+  classificationCode: () => 'k.classification_code',
+  customerCode: () => 'k.customer_code',
+  tradeTermCode: () => 'k.trade_term_code',
+  previousPrice: () => 'r.previous_price',
+  price: () => 'r.price',
+  changePercent: () => CHANGE,
+  effectiveFrom: () => 'r.valid_from',
+  effectiveTo: () => 'r.valid_to',
+  costBasis: (principal, add) => withRight(principal, PRICE_ROLE.cost, 'r.cost_basis', add),
+  margin: (principal, add) => withRight(principal, PRICE_ROLE.margin, 'r.margin', add),
+  no: () => 'r.source_no',
+}
+
+/** Of so few organisations each is read in order by an index of its own, and the best of each are merged. */
+const FEW = 12
+
+/** Ids of the matching rows in their order. */
+function found(
+  reader: PriceReader,
+  asked: PriceRowFilters,
+  sort: readonly string[],
+  place: ListPlace | null,
+  add: Add,
+): string {
+  const { scope } = reader.principal
+  const { by, direction } = requestedOrder(sort, ORDERS, '-enteredAt')
+  const states = stateSql(asked, atOf(asked, reader.now, add), add).map((each) => `(${each})`)
+  const where = [states.length === 1 ? states[0]! : `(${states.join(' or ')})`, ...filterSql(reader, asked, add)]
+  const order = by(reader.principal, add)
+  const from = fromOf([order, ...where].join(' '))
+  // An index is not read for `nulls last`, and no entry is without its time.
+  const nulls = order === 'r.known_from' ? '' : 'nulls last'
+  const ordered = `order by place ${direction} ${nulls}, id ${direction}`
+  const cut = place ? `limit ${add(place.limit)} offset ${add(place.offset)}` : ''
+  if (scope === 'all' || scope.length > FEW || place === null || order !== 'r.known_from') {
+    const within = scope === 'all' ? [] : [`r.scope_id = any (${add(scope)}::int[])`]
+    return `select r.id, ${order} as place ${from} where ${[...within, ...where].join(' and ')} ${ordered.replace(' id ', ' r.id ')} ${cut}`
+  }
+  const most = add(place.limit + place.offset)
+  return `select f.id, f.place from unnest(${add(scope)}::int[]) s (id) cross join lateral (
+      select r.id, r.known_from as place ${from} where r.scope_id = s.id and ${where.join(' and ')}
+      order by r.known_from ${direction}, r.id ${direction} limit ${most}) f ${ordered} ${cut}`
+}
+
+const orderedOf = (sort: readonly string[]): string => {
+  const { direction } = requestedOrder(sort, ORDERS, '-enteredAt')
+  return `order by f.place ${direction} nulls last, r.id ${direction}`
+}
+
+/** The columns of rows `r`, which `from` names. */
+function shownSql(
+  { principal, now }: PriceReader,
+  language: Language,
+  asked: PriceRowFilters,
+  from: string,
+  add: Add,
+): string {
+  const at = atOf(asked, now, add)()
+  const day = (instant: string) => `((${instant} at time zone 'UTC') + substr(o.timezone, 4)::interval)::date`
+  const name = (of: string) => `${of}.name_${language}`
+  const ofRight = (right: keyof typeof PRICE_ROLE, value: string) =>
+    `${withRight(principal, PRICE_ROLE[right], value, add)}::text`
+  return `select r.id::text, r.row_id::text as "rowId", r.version, r.source_no as no, r.source_type as "sourceType", k.sku_code as "skuCode",
+      ${name('s')} as "skuName", s.spu_code as "spuCode", k.area_id::text as "areaId", ${name('a')} as "areaName", k.classification_code as "classificationCode",
+      ${name('g')} as "classificationName", k.customer_code as "customerCode", ${name('u')} as "customerName", k.trade_term_code as "tradeTermCode", k.currency,
+      r.previous_price::text as "previousPrice", r.price::text, ${CHANGE}::text as "changePercent", r.ladder, r.tax_mode as "taxMode",
+      trim_scale(r.tax_rate)::text as "taxRate", ${ofRight('cost', 'r.cost_basis')} as "costBasis", ${ofRight('margin', 'r.margin')} as "margin",
+      ${ofRight('floor', 'c.floor_margin')} as "floorMargin", ${day('r.valid_from')}::text as "effectiveFrom", (${day('r.valid_to')} - 1)::text as "effectiveTo",
+      case when r.ended_by = 'revoke'${given(asked.asOf) ? ` and r.known_until <= ${at}` : ''} then 'inactivated' when r.valid_from > ${at} then 'pending'
+        when r.valid_to <= ${at} then 'expired' else 'effective' end as state,
+      r.basis, r.associated_code as "associatedCode", ${name('b')} as "associatedName", r.creator_role as "creatorRole",
+      to_char(r.known_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "enteredAt"
+    from ${from} join price_row r on r.id = f.id join price_key k on k.id = r.key_id join organisation o on o.id = r.scope_id join area a on a.id = k.area_id
+    join sku s on s.code = k.sku_code
+    left join price_classification g on g.code = k.classification_code left join customer u on u.code = k.customer_code
+    left join price_classification b on b.code = r.associated_code
+    left join price_cost_key q on q.sku_code = k.sku_code and q.area_id = k.area_id and q.currency = k.currency
+    left join price_cost c on c.key_id = q.id and c.known_until is null and c.valid_from <= r.valid_from and (c.valid_to is null or c.valid_to > r.valid_from)`
+}
+
+/** A page's ids: their query is planned for the filters of the request. */
+export function priceRowIds(
+  reader: PriceReader,
+  asked: PriceRowFilters,
+  sort: readonly string[],
+  place: ListPlace,
+): Statement<{ id: string }> {
+  const values: unknown[] = []
+  return { text: found(reader, asked, sort, place, (value) => `$${values.push(value)}`), values }
+}
+
+/** Rows by their ids, in this order: few texts, so that the plan is kept. */
+export function priceRowsOf(
+  reader: PriceReader,
+  language: Language,
+  asked: PriceRowFilters,
+  ids: readonly string[],
+): Statement<Record<string, unknown>> {
+  const values: unknown[] = [ids]
+  const from = 'unnest($1::bigint[]) with ordinality f (id, place)'
+  const text = shownSql(reader, language, asked, from, (value) => `$${values.push(value)}`)
+  return keptByText('price.rows', `${text} order by f.place`, values)
+}
+
+/** All rows, for the file. */
+export function allPriceRows(
+  reader: PriceReader,
+  language: Language,
+  asked: PriceRowFilters,
+  sort: readonly string[],
+): Statement<Record<string, unknown>> {
+  const values: unknown[] = []
+  const add: Add = (value) => `$${values.push(value)}`
+  const from = `(${found(reader, asked, sort, null, add)}) f`
+  return { text: `${shownSql(reader, language, asked, from, add)} ${orderedOf(sort)}`, values }
+}
+
+/** How many rows match; each kind of rows is counted by its own index. */
+export function countPriceRows(reader: PriceReader, asked: PriceRowFilters): Statement<{ total: number }> {
+  const values: unknown[] = []
+  const add: Add = (value) => `$${values.push(value)}`
+  const { scope } = reader.principal
+  const within = scope === 'all' ? [] : [`r.scope_id = any (${add(scope)}::int[])`]
+  const filters = filterSql(reader, asked, add)
+  const counted = stateSql(asked, atOf(asked, reader.now, add), add).map((state) => {
+    const where = [...within, state, ...filters].join(' and ')
+    return `select ${fromOf(where)} where ${where}`
+  })
+  return {
+    text: `select count(*)::int as total from (${counted.join(' union all ')} limit ${TOTAL_LIMIT + 1}) t`,
+    values,
+  }
+}

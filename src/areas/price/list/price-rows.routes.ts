@@ -1,0 +1,68 @@
+import { type TProperties, Type } from 'typebox'
+import { isDay } from '#kernel/base/clock/day.ts'
+import { Refused } from '#kernel/base/errors/errors.ts'
+import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
+import { filterSchemas } from '#kernel/engine/read-list/list-schemas.ts'
+import { serveList } from '#kernel/engine/read-list/serve-list.ts'
+import type { ListQuery } from '#kernel/engine/read-list/serving.ts'
+import { limitMark } from '#kernel/platform/access/limits.ts'
+import { priceList as en } from './price-rows.en.ts'
+import { priceList as zh } from './price-rows.zh.ts'
+import { priceRowSchema } from './price-row-schema.ts'
+import { priceRows } from './price-row.list.ts'
+import { allPriceRows, countPriceRows, type PriceRowFilters, priceRowIds, priceRowsOf } from './price-rows.queries.ts'
+
+type Query = ListQuery<PriceRowFilters, undefined>
+
+/** Days that do not exist, and an area that is no number, are the caller's mistake. */
+function requireAnswerable(asked: PriceRowFilters): void {
+  for (const field of ['effectiveFrom', 'effectiveTo', 'asOf'] as const) {
+    const value = asked[field]
+    if (value && (!isDay(value.slice(0, 10)) || value.startsWith('0000') || (field === 'asOf' && value.length > 10)))
+      throw new Refused(httpErrors.invalidField({ field, reason: 'invalid' }, { field }))
+  }
+}
+
+/** A day begins at the quarter of an hour in every zone: until the next one no row changes its state by itself. */
+const QUARTER = 900_000
+
+export const priceRowsList = serveList(priceRows, {
+  summaries: {
+    page: 'Prices of the list by any of their parts, the newest entry first; asOf: what the list said on that day',
+    count: 'How many prices of the list match',
+  },
+  filters: {
+    ...(filterSchemas(priceRows) as TProperties),
+    areaId: Type.Optional(
+      Type.Union([Type.String({ pattern: String.raw`^\d{0,9}$` }), Type.Integer({ minimum: 0, maximum: 999_999_999 })]),
+    ),
+  },
+  row: priceRowSchema,
+  check: requireAnswerable,
+  address: ({ principal, now, asked }: Query) => ({
+    kind: 'priceRow',
+    filters: [
+      'priceRow',
+      asked,
+      asked.state && !asked.asOf ? Math.floor(now.getTime() / QUARTER) : null,
+      limitMark(principal),
+    ],
+    scope: principal.scope,
+  }),
+  async page(tx, query, place) {
+    const ids = await tx.rows(priceRowIds(query, query.asked, query.sort, place))
+    if (ids.length === 0) return []
+    return tx.rows(
+      priceRowsOf(
+        query,
+        query.language,
+        query.asked,
+        ids.map(({ id }) => id),
+      ),
+    )
+  },
+  count: (query) => countPriceRows(query, query.asked),
+  key: 'id',
+  texts: { priceList: { en, zh } },
+  rows: (query) => allPriceRows(query, query.language, query.asked, query.sort),
+})

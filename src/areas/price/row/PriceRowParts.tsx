@@ -1,0 +1,128 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
+import { columnValue, plainText } from '#kernel/engine/read-list/read-list.ts'
+import { listText } from '#kernel/web/console/list/read-list/read-list-api.ts'
+import { drawnCell } from '#kernel/web/console/list/read-list/list-cell.tsx'
+import { Amount } from '#kernel/web/ui/Amount.tsx'
+import { formatTime } from '#kernel/web/ui/time.ts'
+import { priceListText } from '../price-texts.web.ts'
+import { type PriceRow, priceRows } from '../list/price-row.list.ts'
+import { PER_PAGE, priceRowApi } from './price-row-api.web.ts'
+import type { PriceChange, PriceDetail } from './price-row-schemas.ts'
+import './price-row.css'
+
+/** How a page of either width leads to another. */
+export type LinkTo = (address: string, children: ReactNode) => ReactNode
+
+/** Every field of a price that has a value: what the reader has no right to has none. */
+export function priceFacts(row: PriceRow): readonly (readonly [label: string, value: ReactNode])[] {
+  return priceRows.columns
+    .filter((column) => plainText(columnValue(column, row, listText)) !== '' && column.key !== 'state')
+    .map((column) => [listText(column.title), drawnCell({ ...column, hasCurrency: true }, row)] as const)
+}
+
+const daysOf = (from: string, to: string | null) => `${from} – ${to ?? priceListText('page.open')}`
+
+/** The prices of a key in the order of time: past, now, coming. */
+export function PriceLine({
+  detail: { row, intervals },
+  link,
+}: {
+  readonly detail: PriceDetail
+  readonly link: LinkTo
+}) {
+  return (
+    <ol className="price-line">
+      {intervals.map(({ id, price, currency, effectiveFrom, effectiveTo, state }) => (
+        <li key={id} data-state={state} aria-current={id === row.id ? 'true' : undefined}>
+          {link(id, <Amount value={price} currency={currency} />)}
+          <span className="code">{daysOf(effectiveFrom, effectiveTo)}</span>
+          <span className="quiet">{listText(`priceList.states.${state}`)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type Single = Omit<PriceChange, 'children'>
+
+/** What a change did: the price and its days before and after. */
+function Sides({ before, after }: Pick<Single, 'before' | 'after'>) {
+  const side = (row: Single['before']) =>
+    row === null ? (
+      '/'
+    ) : (
+      <>
+        <Amount value={row.price} /> <span className="code">{daysOf(row.from, row.to)}</span>
+      </>
+    )
+  return (
+    <p>
+      {before === null ? null : <>{side(before)} → </>}
+      {side(after)}
+    </p>
+  )
+}
+
+function Change({ change, children }: { readonly change: Single; readonly children?: ReactNode }) {
+  const { act, at, actor, documentNo, reason } = change
+  return (
+    <li>
+      <strong>{listText(`priceList.acts.${act}`)}</strong>{' '}
+      <span className="quiet">{[formatTime(at), actor, documentNo].filter(Boolean).join(' · ')}</span>
+      <Sides {...change} />
+      {reason ? <p className="price-reason">{reason}</p> : null}
+      {children}
+    </li>
+  )
+}
+
+/** Who changed the prices of the key, the newest first; what followed by itself stands below its cause. */
+export function PriceChanges({ id }: { readonly id: string }) {
+  const read = useInfiniteQuery({
+    queryKey: queryKeys.list('priceRow', ['changes', id]),
+    queryFn: ({ pageParam, signal }) => priceRowApi.changes(id, pageParam, { signal, handles: true }),
+    initialPageParam: 1,
+    getNextPageParam: (last, all) => (all.length * PER_PAGE < last.recordTotal ? all.length + 1 : null),
+  })
+  const changes = read.data?.pages.flatMap(({ records }) => records) ?? []
+  if (read.data && changes.length === 0) return <p className="quiet">{priceListText('page.noChange')}</p>
+  return (
+    <>
+      {read.error ? <p role="alert">{read.error.message}</p> : null}
+      <ol className="price-changes">
+        {changes.map(({ children, ...change }) => (
+          <Change key={change.id} change={change}>
+            {children.length === 0 ? null : (
+              <>
+                <p className="quiet">{priceListText('page.self')}</p>
+                <ol>
+                  {children.map((child) => (
+                    <Change key={child.id} change={child} />
+                  ))}
+                </ol>
+              </>
+            )}
+          </Change>
+        ))}
+      </ol>
+      {read.hasNextPage ? (
+        <button type="button" className="link-button" onClick={() => void read.fetchNextPage()}>
+          {priceListText('page.more')}
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+/** Says that the list has another version by now. */
+export function EndedNote({ detail: { ended }, link }: { readonly detail: PriceDetail; readonly link: LinkTo }) {
+  if (ended === null || ended.by === 'revoke') return null
+  return (
+    <p role="status" className="banner">
+      {priceListText('page.ended')} <span className="quiet">{formatTime(ended.at)}</span>{' '}
+      {ended.current === null ? null : link(ended.current, priceListText('page.current'))}
+    </p>
+  )
+}
