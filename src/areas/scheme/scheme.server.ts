@@ -1,3 +1,4 @@
+import { priceReview } from '#areas/price/price.facade.ts'
 import { documentsOf } from '#kernel/services/area/area-documents.ts'
 import type { AreaServer } from '#kernel/services/area/area-server.ts'
 import { schemeApplication } from './application/scheme-application.doc.ts'
@@ -21,7 +22,7 @@ import { withholdRunSubject, withholdRunWork } from './withhold-run/withhold-run
 import { withholdRunRoutes } from './withhold-run/withhold-run.routes.ts'
 import { proposalList, proposalRoutes } from './price-protection/proposal.routes.ts'
 import { proposalWork } from './price-protection/proposal.work.ts'
-import { reopenProposals } from './price-protection/propose.server.ts'
+import { proposeForCuts, reopenProposals } from './price-protection/propose.server.ts'
 import { schemeDocuments } from './scheme.documents.ts'
 import { rows } from './scheme.rows.ts'
 import { schemeCards } from './home/scheme-cards.server.ts'
@@ -57,6 +58,9 @@ export const server: AreaServer = {
   exports: [...own.exports, ...schemeList.exports, ...proposalList.exports, withholdRunExport],
   imports: [withholdRunImport],
   work: [schemeExpiryWork, specialPriceWork, withholdRunWork, proposalWork],
-  follows: [{ name: 'proposals of deleted applications', of: schemeApplication, did: 'delete', do: reopenProposals }],
+  follows: [
+    { name: 'proposals of deleted applications', of: schemeApplication, did: 'delete', do: reopenProposals },
+    { name: 'price protection of price cuts', of: priceReview, did: 'approve', do: proposeForCuts },
+  ],
   news: [withholdRunSubject],
 }

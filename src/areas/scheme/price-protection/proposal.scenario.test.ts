@@ -7,6 +7,9 @@ import { transaction } from '#kernel/platform/db/tx.ts'
 import { workServices } from '#kernel/platform/jobs/area-work.ts'
 import { relayOnce } from '#kernel/platform/outbox/relay.ts'
 import { takeFollowed } from '#kernel/services/following/take-followed.ts'
+import { priceReview } from '#areas/price/price.facade.ts'
+import type { Acted } from '#test/helpers/company/actor.ts'
+import { INDIA, PHONE, TERM } from '#test/helpers/company/fixtures.ts'
 import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
 import { server as schemeServer } from '#areas/scheme/scheme.server.ts'
 import { type ClaimStory, claimStory, type StockStory, stockStory } from '#test/helpers/scheme/claim-story.ts'
@@ -191,4 +194,29 @@ it('price protection pays a unit once for a price cut, and again for the next on
     [unit],
   )
   expect(kept.map(({ occasion }) => occasion)).toEqual([first, stock.referenceDate])
+})
+
+it('an approved price review that lowers a price leaves one proposal, and one that raises it leaves none', async () => {
+  const review = async (price: string, day: number) => {
+    const { data, msg } = await server.call<Acted>('in.channel', '/aps/gs/price/bpm/template-code', {
+      title: 'Prices of operators',
+      ...INDIA,
+      classificationCode: 'PC-IN-04',
+      tradeTermCode: TERM,
+      basis: 'marketPrice',
+      taxMode: 'exclusive',
+      mode: 'replace',
+      effectiveFrom: testDay(day),
+      retro: 'no',
+      reason: 'The market moved',
+      lines: [{ skuCode: PHONE, price }],
+    })
+    expect(data?.state, msg).toBe('underApproval')
+    await story.company.agreeAll(priceReview, data.formInstanceId)
+    for (let more = true; more;) more = await relayOnce(pool, takeFollowed(schemeServer.follows ?? []))
+    return proposalOf(data.no)
+  }
+  expect(await review('20000.00', 1)).toBeUndefined()
+  expect(await review('18000.00', 9)).toMatchObject({ state: 'open', cuts: 1, countedAt: null })
+  expect(await review('19000.00', 19)).toBeUndefined()
 })

@@ -1,21 +1,10 @@
+import { cutsOf, type PriceCut } from '#areas/price/price.facade.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { documentChanged } from '#kernel/platform/outbox/outbox.ts'
 import type { FollowedAct } from '#kernel/services/following/follow.ts'
 import { protectedDays } from '../decision/scheme-parameters.server.ts'
 import { PROPOSALS } from './proposal-wire.ts'
-
-/** A price that a review lowered, for a customer or for all of a classification. */
-export interface PriceCut {
-  readonly areaId: number
-  readonly customerCode: string | null
-  readonly classificationCode: string | null
-  readonly skuCode: string
-  readonly currency: string
-  readonly effectiveAt: Date
-  readonly oldPrice: string
-  readonly newPrice: string
-}
 
 /**
  * A proposal for each area, currency, class of products and instant. Of several cuts of a product for the same customers - of terms of trade - the
@@ -75,6 +64,11 @@ const reopen = prepared<{ readonly id: string }>(
   `update price_protection_proposal set state = 'open', application_id = null, application_no = null, decided_by = null, decided_at = null
    where application_id = any ($1::bigint[]) returning id`,
 )
+
+/** Follows approved price reviews: what they lowered is proposed for protection. */
+export async function proposeForCuts(tx: Tx, acts: readonly FollowedAct[]): Promise<void> {
+  for (const act of acts) await proposeProtection(tx, act, await cutsOf(tx, act.documentId))
+}
 
 /** The application that a proposal became is gone: the proposal waits again. */
 export async function reopenProposals(tx: Tx, acts: readonly FollowedAct[]): Promise<void> {
