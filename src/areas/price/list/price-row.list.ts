@@ -55,7 +55,7 @@ export type PriceState = keyof typeof PRICE_STATES
 const text = (name: string) => `priceList.${name}`
 const column = (
   kind: ListColumn<PriceRow>['kind'],
-  key: keyof PriceRow & string,
+  key: keyof PriceRow,
   more: Partial<ListColumn<PriceRow>> = {},
 ): ListColumn<PriceRow> => ({ key, kind, title: text(`columns.${key}`), ...more })
 

@@ -81,7 +81,7 @@ function stateSql(asked: PriceRowFilters, at: () => string, add: Add): readonly 
       return [`${open} and r.valid_to <= ${at()}`]
     case 'inactivated':
       return [revoked]
-    default:
+    case '':
       return [open, revoked]
   }
 }

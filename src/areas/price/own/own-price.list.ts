@@ -25,7 +25,7 @@ export interface OwnPrice {
 const own = (name: string) => `priceOwn.${name}`
 const column = (
   kind: ListColumn<OwnPrice>['kind'],
-  key: keyof OwnPrice & string,
+  key: keyof OwnPrice,
   more: Partial<ListColumn<OwnPrice>> = {},
 ): ListColumn<OwnPrice> => ({ key, kind, title: own(`columns.${key}`), ...more })
 const sorted = { isSorted: true } as const

@@ -78,7 +78,7 @@ const detailV2 = defineRoute({
 
 /** Changes with what followed from each. */
 function nested(found: readonly FoundChange[]) {
-  const wire = ({ parentId: _, at, ...change }: FoundChange) => ({ ...change, at: at.toISOString() })
+  const wire = (change: FoundChange) => ({ ...change, parentId: undefined, at: change.at.toISOString() })
   return found
     .filter(({ parentId }) => parentId === null)
     .map((change) => ({
