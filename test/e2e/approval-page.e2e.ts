@@ -1,3 +1,6 @@
+import { documentChanges } from '#kernel/web/console/approval/locale/document-changes.en.ts'
+import { verbDialog as verbDialogEn } from '#kernel/web/console/approval/verbs/locale/verb-dialog.en.ts'
+import { verbDialog as verbDialogZh } from '#kernel/web/console/approval/verbs/locale/verb-dialog.zh.ts'
 import { expect, type Page } from '@playwright/test'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { flow as flowEn } from '#kernel/base/i18n/locale/flow.en.ts'
@@ -69,10 +72,10 @@ test('the approval page asks for an opinion, sends back to a step, and shows bot
   await expect(page.getByText(flowEn.missing.people)).toBeVisible()
   // Somebody who may not do it here is told from nobody.
   const people = page.getByRole('dialog').getByRole('combobox')
-  const [, mayNot = ''] = flowEn.picker.unavailable.split('{name}')
+  const [, mayNot = ''] = verbDialogEn.picker.unavailable.split('{name}')
   for (const [account, note] of [
     ['id.finance', mayNot],
-    ['id.nobody', flowEn.picker.none],
+    ['id.nobody', verbDialogEn.picker.none],
   ] as const) {
     await people.fill(account)
     await expect(page.locator('.people-note')).toContainText(note)
@@ -122,7 +125,7 @@ test('the phone page circulates a document from a sheet, and its reader comments
   const bar = manager.page.getByRole('contentinfo')
   await bar.getByRole('button', { name: flowZh.more, exact: true }).click()
   await manager.page.getByRole('dialog').getByRole('button', { name: verbs.circulate, exact: true }).click()
-  const sheet = manager.page.getByRole('dialog', { name: flowZh.titles.circulate })
+  const sheet = manager.page.getByRole('dialog', { name: verbDialogZh.titles.circulate })
   await expect(sheet).toBeVisible()
   await pick(manager.page, 'hq.finance')
   await sheet.getByRole('button', { name: verbs.circulate, exact: true }).click()
@@ -160,19 +163,19 @@ test('a document changed while it was open is refused with the differences and t
   await sentAgain(origin, formInstanceId, 'Signs for nine stores')
 
   await page.getByRole('button', { name: flowEn.verbs.approve, exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: flowEn.changes.refusedTitle })
+  const dialog = page.getByRole('dialog', { name: documentChanges.refusedTitle })
   await expect(dialog.locator('del')).toHaveText(application.reason)
   await expect(dialog.locator('ins')).toHaveText('Signs for nine stores')
-  await dialog.getByRole('button', { name: flowEn.changes.reload }).click()
+  await dialog.getByRole('button', { name: documentChanges.reload }).click()
   await expect(page.locator('.document-facts ins')).toHaveText('Signs for nine stores')
-  await expect(page.getByRole('region', { name: flowEn.changes.title })).toContainText(application.reason)
+  await expect(page.getByRole('region', { name: documentChanges.title })).toContainText(application.reason)
 
   // And once more: a person who has read the difference may continue without reading it all again.
   await sentAgain(origin, formInstanceId.replace(/\d+$/, '2'), 'Signs for eight stores')
   await page.getByRole('textbox', { name: flowEn.opinion }).fill('Eight are fine too')
   await page.getByRole('button', { name: flowEn.verbs.approve, exact: true }).click()
   await expect(dialog.locator('ins')).toHaveText('Signs for eight stores')
-  const goOn = filled(flowEn.changes.goOn, { verb: flowEn.verbs.approve })
+  const goOn = filled(documentChanges.goOn, { verb: flowEn.verbs.approve })
   await dialog.getByRole('button', { name: goOn, exact: true }).click()
   await expectToast(page, filled(texts.page.approval.done, { no, decision: flowEn.outcomes.approve }))
 })

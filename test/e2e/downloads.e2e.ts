@@ -1,3 +1,4 @@
+import { downloadCenter } from '#kernel/web/console/downloads/locale/download-center.en.ts'
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { productNow } from '#kernel/base/clock/clock.ts'
@@ -92,16 +93,16 @@ test('the download centre filters by state and by a time within 90 days, and sho
   const { page, texts } = person
   const { downloads } = texts.page
   await expect(page.getByRole('heading', { name: downloads.title })).toBeVisible()
-  await expect(page.getByText(downloads.none)).toBeVisible()
-  await pick(page, page.getByLabel(downloads.status), downloads.statuses.failed)
+  await expect(page.getByText(downloadCenter.none)).toBeVisible()
+  await pick(page, page.getByLabel(downloadCenter.status), downloads.statuses.failed)
   await expect(page.getByText(texts.page.list.noMatch)).toBeVisible()
-  const since = page.getByLabel(downloads.since)
+  const since = page.getByLabel(downloadCenter.since)
   const day = (back: number) => new Date(productNow().getTime() - back * 86_400_000).toISOString().slice(0, 10)
   // A value typed past the picker is not accepted, and the picker says why.
   await since.click()
   await expect(page.locator('.ant-picker-dropdown')).toBeVisible()
   await since.fill(day(100))
-  await expect(page.getByText(filled(downloads.window, { days: 90 }))).toBeVisible()
+  await expect(page.getByText(filled(downloadCenter.window, { days: 90 }))).toBeVisible()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: downloads.title }).click()
@@ -115,7 +116,7 @@ test('the download centre filters by state and by a time within 90 days, and sho
   await expect(since).toHaveValue(day(30))
   await page.getByRole('button', { name: texts.page.list.clear }).click()
   await expect(since).toHaveValue('')
-  await expect(page.getByText(downloads.none)).toBeVisible()
+  await expect(page.getByText(downloadCenter.none)).toBeVisible()
 })
 
 test("an export is not offered without the right, and a refusal shows the server's message", async ({

@@ -1,3 +1,4 @@
+import { downloadCenter } from '#kernel/web/console/downloads/locale/download-center.en.ts'
 import { expect } from '@playwright/test'
 import { budgetLists } from '#areas/budget/budget-line/lists.en.ts'
 import { choosePageSize, LINES, query, rows, settled } from './support/list.ts'
@@ -49,7 +50,7 @@ test('the download center shows its columns at a second opening, and counts noth
   complaints,
 }) => {
   const { page, texts } = await arrive(browser, 'in.channel', '/index', { language: 'en' })
-  const { name } = texts.page.downloads
+  const { name } = downloadCenter
   for (let turn = 0; turn < 2; turn += 1) {
     await page.locator('.download-button').click()
     const dialog = page.getByRole('dialog')

@@ -1,3 +1,4 @@
+import { verbDialog } from '#kernel/web/console/approval/verbs/locale/verb-dialog.en.ts'
 import { type Browser, expect } from '@playwright/test'
 import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
 import { flow } from '#kernel/base/i18n/locale/flow.en.ts'
@@ -130,7 +131,7 @@ test('an open document on a phone shows by itself that it was decided, and a com
   await expect(page.locator('.summary').getByText(states.underApproval)).toBeVisible()
   await page.getByRole('contentinfo').getByRole('button', { name: flow.more, exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: flow.verbs.comment, exact: true }).click()
-  const comment = page.getByRole('dialog', { name: flow.titles.comment }).getByRole('textbox')
+  const comment = page.getByRole('dialog', { name: verbDialog.titles.comment }).getByRole('textbox')
   await comment.fill('The dealers ask every day')
   await companyAt(origin).as('in.manager').decide(countryBudget, 'reject', `${formInstanceId}`)
   await expect(page.locator('.summary').getByText(states.rejected)).toBeVisible()

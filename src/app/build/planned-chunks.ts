@@ -47,11 +47,20 @@ const APPLICATION = /[/\\]scheme-application\.doc\.ts$/
 const OF_IMPORT = /[/\\]imports[/\\]import-run\.css$/
 const OF_IMPORTED_ROWS = /[/\\]imports[/\\]grid[/\\](row-mark|import-grid)\.css$/
 
+/** Small parts that hardly any page has without the first: one file instead of two. */
+const JOINED: readonly (readonly [of: RegExp, parts: RegExp])[] = [
+  [
+    /[/\\]phone[/\\]list[/\\]ReadPhoneList\.tsx$/,
+    /[/\\](totals[/\\]FoldedTotals\.tsx|phone[/\\]list[/\\](PhoneExport\.tsx|list-address\.ts))$/,
+  ],
+  [/[/\\]console[/\\]list[/\\]ListView\.tsx$/, /[/\\]console[/\\]list[/\\]columns\.tsx$/],
+]
+
 /**
- * Forms that few people open, once their page stands: they take the files of other forms and of approvals as they are, so that these are not
+ * Forms that few people open once their page stands, and what few documents have to say: they take the files of other forms and of approvals as they are, so that these are not
  * split for their sake.
  */
-const OPENED_SELDOM = /[/\\](Desk|Phone)ActForm\.tsx$/
+const OPENED_SELDOM = /[/\\]((Desk|Phone)ActForm|Changed(Form|Since))\.tsx$/
 
 function kindOf(id: string): string | null {
   // A page fetches the texts of one language only.
@@ -75,7 +84,7 @@ function kindOf(id: string): string | null {
  * closer to the limit of kilobytes than to that of files.
  */
 const DESKTOP = { requestBytes: 270_000, weight: 1 }
-const PHONE = { requestBytes: 4_000, weight: 6.8 }
+const PHONE = { requestBytes: 6000, weight: 7.6 }
 
 type Group = NonNullable<Rolldown.CodeSplittingOptions['groups']>[number]
 type Context = Parameters<Extract<Group['name'], (...args: never[]) => unknown>>[1]
@@ -140,6 +149,8 @@ function planOf(first: string, context: Context, styleSizes: ReadonlyMap<string,
     const language = OF_EVERY_PAGE.exec(id)?.[1]
     if (APPLICATION.test(id)) for (const other of plan.keys()) if (OF_APPLICATIONS.test(other)) plan.set(other, file)
     if (OF_IMPORT.test(id)) for (const other of graph.keys()) if (OF_IMPORTED_ROWS.test(other)) plan.set(other, file)
+    for (const [of, parts] of JOINED)
+      if (of.test(id)) for (const other of plan.keys()) if (parts.test(other)) plan.set(other, file)
     if (ON_DEMAND.test(id)) plan.delete(id)
     if (language === undefined) continue
     for (const other of plan.keys()) if (OF_DOCUMENTS.exec(other)?.[1] === language) plan.set(other, file)

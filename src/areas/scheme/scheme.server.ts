@@ -1,7 +1,5 @@
-import { priceReview } from '#areas/price/price.facade.ts'
 import { documentsOf } from '#kernel/services/area/area-documents.ts'
 import type { AreaServer } from '#kernel/services/area/area-server.ts'
-import { schemeApplication } from './application/scheme-application.doc.ts'
 import { annualCarryoverRoutes } from './carryover/annual-carryover.routes.ts'
 import { specialPriceRoutes } from './special-price/special-price.routes.ts'
 import { specialPriceWork } from './special-price/special-price.work.ts'
@@ -22,7 +20,7 @@ import { withholdRunSubject, withholdRunWork } from './withhold-run/withhold-run
 import { withholdRunRoutes } from './withhold-run/withhold-run.routes.ts'
 import { proposalList, proposalRoutes } from './price-protection/proposal.routes.ts'
 import { proposalWork } from './price-protection/proposal.work.ts'
-import { proposeForCuts, reopenProposals } from './price-protection/propose.server.ts'
+import { proposalFollows } from './price-protection/proposal-follows.server.ts'
 import { schemeDocuments } from './scheme.documents.ts'
 import { rows } from './scheme.rows.ts'
 import { schemeCards } from './home/scheme-cards.server.ts'
@@ -58,9 +56,6 @@ export const server: AreaServer = {
   exports: [...own.exports, ...schemeList.exports, ...proposalList.exports, withholdRunExport],
   imports: [withholdRunImport],
   work: [schemeExpiryWork, specialPriceWork, withholdRunWork, proposalWork],
-  follows: [
-    { name: 'proposals of deleted applications', of: schemeApplication, did: 'delete', do: reopenProposals },
-    { name: 'price protection of price cuts', of: priceReview, did: 'approve', do: proposeForCuts },
-  ],
+  follows: proposalFollows,
   news: [withholdRunSubject],
 }

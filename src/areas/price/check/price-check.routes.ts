@@ -34,7 +34,7 @@ const party = {
   day: Type.Optional(nullable(Type.String({ maxLength: 10 }))),
 }
 const partySchema = Type.Object(party)
-type Asked = Static<typeof partySchema>
+type PriceParty = Static<typeof partySchema>
 
 const source = oneOf(PRICE_SOURCES)
 const answerSchema = Type.Object(
@@ -98,7 +98,7 @@ async function pricesOf(
   tx: Tx,
   context: RequestContext,
   area: Area,
-  asked: Asked,
+  asked: PriceParty,
   lines: readonly { readonly skuCode: string; readonly quantity: number | null }[],
 ) {
   const { distributorCode: customer, classificationCode: classification, tradeTermCode, currency, day } = asked
@@ -166,7 +166,7 @@ function detailOf<Name extends 'spuCode' | 'materialCode'>(
     body: Type.Object({ areaId: Type.Union([code, Type.Integer()]), [name]: code, ...party }),
     data: Type.Array(answerSchema),
     async handler(tx, context, { body }) {
-      const asked = body as Asked & { readonly areaId: string | number } & Record<Name, string>
+      const asked = body as PriceParty & { readonly areaId: string | number } & Record<Name, string>
       const area = await areaById(context, tx, String(asked.areaId))
       const skus: readonly AskedSku[] = await tx.rows(skusOf[context.language](asked[name]))
       const prices = await pricesOf(

@@ -1,5 +1,5 @@
+import { changesText } from './changes-text.ts'
 import type { ChangeView } from '#kernel/engine/approval/approval-wire.ts'
-import { flowText } from './flow-text.ts'
 import './flow.css'
 import './changes.css'
 
@@ -26,22 +26,22 @@ export function ChangeRows({ changes, more, onJump }: ChangeRowsProps) {
             <span className="changes-label">{placeOf(change)}</span>
           )}
           <span className="changes-values">
-            <span className="unseen">{flowText('changes.before')}: </span>
-            <del>{change.before ?? flowText('changes.nothing')}</del>
+            <span className="unseen">{changesText('before')}: </span>
+            <del>{change.before ?? changesText('nothing')}</del>
             <span aria-hidden="true"> → </span>
-            <span className="unseen">{flowText('changes.after')}: </span>
-            <ins>{change.after ?? flowText('changes.nothing')}</ins>
+            <span className="unseen">{changesText('after')}: </span>
+            <ins>{change.after ?? changesText('nothing')}</ins>
           </span>
         </li>
       ))}
-      {more > 0 ? <li className="quiet">{flowText('changes.more', { count: more })}</li> : null}
+      {more > 0 ? <li className="quiet">{changesText('more', { count: more })}</li> : null}
     </ul>
   )
 }
 
 function placeOf({ row, label, line, about }: ChangeView): string {
   if (row === null) return label
-  const which = line === 'added' || line === 'removed' ? `changes.${line}` : 'changes.line'
-  const place = flowText(which as 'changes.line' | 'changes.added' | 'changes.removed', { row })
+  const which = line === 'added' || line === 'removed' ? line : 'line'
+  const place = changesText(which, { row })
   return [place, about, label].filter(Boolean).join(' · ')
 }

@@ -1,3 +1,4 @@
+import { changesText } from './changes-text.ts'
 import type { ComponentType } from 'react'
 import { ActFailureText } from './verbs/ActFailureText.tsx'
 import { ChangeRows } from './ChangeRows.tsx'
@@ -19,17 +20,17 @@ export function ChangedForm({ acts, Frame, onReload }: ChangedFormProps) {
   const { verb } = changed.input
   return (
     <Frame
-      title={flowText('changes.refusedTitle')}
+      title={changesText('refusedTitle')}
       onClose={() => onReload(acts.reload())}
-      cancelText={flowText('changes.reload')}
+      cancelText={changesText('reload')}
       action={{
-        text: flowText('changes.goOn', { verb: flowText(`verbs.${verb}`) }),
+        text: changesText('goOn', { verb: flowText(`verbs.${verb}`) }),
         act: () => void acts.goOn(),
         isRunning: acts.running !== null,
         isDanger: true,
       }}
     >
-      <p className="quiet">{flowText(changes.length > 0 ? 'changes.refusedText' : 'changes.refusedSame')}</p>
+      <p className="quiet">{changesText(changes.length > 0 ? 'refusedText' : 'refusedSame')}</p>
       <ChangeRows changes={changes} more={more} />
       <ActFailureText cause={acts.failure?.cause ?? null} />
     </Frame>

@@ -1,10 +1,10 @@
+import { changesText } from './changes-text.ts'
 import { useRef, useState } from 'react'
 import type { ChangeView, DifferenceView } from '#kernel/engine/approval/approval-wire.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { timeText } from '#kernel/web/ui/time.ts'
 import { ChangeRows } from './ChangeRows.tsx'
 import { changeKey } from './Changed.tsx'
-import { flowText } from './flow-text.ts'
 
 /** Changes shown at first; the rest on request. */
 const FIRST = 5
@@ -23,16 +23,16 @@ export function ChangedSince({ difference, zone }: ChangedSinceProps) {
   const shown = isAll ? changes : changes.slice(0, FIRST)
   const total = changes.length + more
   return (
-    <section ref={box} className="changed-since" aria-label={flowText('changes.title')}>
+    <section ref={box} className="changed-since" aria-label={changesText('title')}>
       <h2>
         <Icon name="alert" />
-        {flowText('changes.titleAt', { time: timeText(lookedAt, zone) })}
-        <small>{total === 1 ? flowText('changes.one') : flowText('changes.count', { count: total })}</small>
+        {changesText('titleAt', { time: timeText(lookedAt, zone) })}
+        <small>{total === 1 ? changesText('one') : changesText('count', { count: total })}</small>
       </h2>
       <ChangeRows changes={shown} more={isAll ? more : 0} onJump={(change) => jumpTo(box.current, change)} />
       {shown.length < changes.length ? (
         <button type="button" className="timeline-tool" onClick={() => setAll(true)}>
-          {flowText('changes.more', { count: total - shown.length })}
+          {changesText('more', { count: total - shown.length })}
         </button>
       ) : null}
     </section>

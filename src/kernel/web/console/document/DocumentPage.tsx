@@ -3,8 +3,6 @@ import { type ComponentProps, type ComponentType, lazy, Suspense, useMemo, useId
 import { Link, useSearchParams } from 'react-router'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { AfterDecision } from '../approval/AfterDecision.tsx'
-import { ChangedForm } from '../approval/ChangedForm.tsx'
-import { ChangedSince } from '../approval/ChangedSince.tsx'
 import { changesByPlace, ChangesContext } from '../approval/Changed.tsx'
 import { DecisionBar } from '../approval/verbs/DecisionBar.tsx'
 import { DialogFrame } from '../approval/verbs/DialogFrame.tsx'
@@ -40,6 +38,14 @@ import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import './document.css'
 
 /** Lazy-loaded: possible duplicates are rare. */
+/** What changed since somebody looked or agreed: most documents have nothing of it. */
+const ChangedSince = lazy(() =>
+  import('../approval/ChangedSince.tsx').then((module) => ({ default: module.ChangedSince })),
+)
+const ChangedForm = lazy(() =>
+  import('../approval/ChangedForm.tsx').then((module) => ({ default: module.ChangedForm })),
+)
+
 const DeskDuplicate = lazy(() =>
   import('../duplicates/DeskDuplicate.tsx').then((module) => ({ default: module.DeskDuplicate })),
 )
@@ -124,7 +130,6 @@ function Loaded({ spec, sections, detail, isShort, isTask, locks }: LoadedProps)
     !document.isEarlierRound &&
     (save?.from.includes(document.state) ?? false) &&
     (locks?.(save?.right ?? '') ?? false)
-  const decision = spec.decisionView?.(detail) ?? null
   const permitted = approval ? permittedOnly(spec, approval, locks) : null
   return (
     <div className="document">
@@ -159,23 +164,7 @@ function Loaded({ spec, sections, detail, isShort, isTask, locks }: LoadedProps)
               </Timeline>
             ) : null}
             <div className="approval-content">
-              <HowEnded spec={spec} detail={detail} isTask={isTask} />
-              {definition.duplicates ? (
-                <Suspense fallback={null}>
-                  <DeskDuplicate definition={definition} detail={detail} />
-                </Suspense>
-              ) : null}
-              <Reserve definition={definition} detail={detail} />
-              <ChangedSince difference={approval?.changedSince ?? null} zone={document.timezone} />
-              {isShort ? null : <Facts spec={spec} detail={detail} />}
-              {decision ? <DecisionFacts view={decision} zone={document.timezone} Source={spec.Source} /> : null}
-              {isShort ? null : (
-                <>
-                  <Sections sections={sections} detail={detail} />
-                  <Lines spec={spec} detail={detail} decision={decision} />
-                  <DocumentAttachments detail={detail} />
-                </>
-              )}
+              <Content spec={spec} sections={sections} detail={detail} isShort={isShort} isTask={isTask} />
             </div>
           </div>
         </ChangesContext>
@@ -202,8 +191,44 @@ function Loaded({ spec, sections, detail, isShort, isTask, locks }: LoadedProps)
           onClose={page.close}
         />
       ) : null}
-      {page.acts.changed ? <ChangedForm acts={page.acts} Frame={DialogFrame} onReload={page.showRound} /> : null}
+      {page.acts.changed ? (
+        <Suspense fallback={null}>
+          <ChangedForm acts={page.acts} Frame={DialogFrame} onReload={page.showRound} />
+        </Suspense>
+      ) : null}
     </div>
+  )
+}
+
+/** What the document says, with the figures to decide on. */
+function Content({ spec, sections, detail, isShort, isTask }: Omit<LoadedProps, 'locks'>) {
+  const { definition } = spec
+  const { document, approval } = detail
+  const decision = spec.decisionView?.(detail) ?? null
+  return (
+    <>
+      <HowEnded spec={spec} detail={detail} isTask={isTask} />
+      {definition.duplicates ? (
+        <Suspense fallback={null}>
+          <DeskDuplicate definition={definition} detail={detail} />
+        </Suspense>
+      ) : null}
+      <Reserve definition={definition} detail={detail} />
+      {approval?.changedSince ? (
+        <Suspense fallback={null}>
+          <ChangedSince difference={approval.changedSince} zone={document.timezone} />
+        </Suspense>
+      ) : null}
+      {isShort ? null : <Facts spec={spec} detail={detail} />}
+      {decision ? <DecisionFacts view={decision} zone={document.timezone} Source={spec.Source} /> : null}
+      {isShort ? null : (
+        <>
+          <Sections sections={sections} detail={detail} />
+          <Lines spec={spec} detail={detail} decision={decision} />
+          <DocumentAttachments detail={detail} />
+        </>
+      )}
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { downloadCenterText } from '#kernel/web/console/downloads/download-center-text.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
@@ -128,13 +129,13 @@ function questionOf({ type, status, day }: DownloadTaskFilters, page: number): T
 function Nothing({ hasFilters, onClear }: { readonly hasFilters: boolean; readonly onClear: () => void }) {
   return (
     <div className="empty">
-      <strong>{pageText(hasFilters ? 'list.noMatch' : 'downloads.none')}</strong>
+      <strong>{hasFilters ? pageText('list.noMatch') : downloadCenterText('none')}</strong>
       {hasFilters ? (
         <button type="button" className="link-button" onClick={onClear}>
           {pageText('list.clear')}
         </button>
       ) : (
-        <span>{pageText('downloads.noneHint')}</span>
+        <span>{downloadCenterText('noneHint')}</span>
       )}
     </div>
   )
@@ -144,34 +145,34 @@ function taskColumns(now: number, act: DownloadAction): readonly Column<Download
   return [
     {
       key: 'name',
-      title: pageText('downloads.name'),
+      title: downloadCenterText('name'),
       render: (task) => <TaskName task={task} />,
     },
-    { key: 'type', title: pageText('downloads.type'), render: (task) => typeText(task.type) },
-    { key: 'status', title: pageText('downloads.status'), render: (task) => <TaskState {...task} /> },
+    { key: 'type', title: downloadCenterText('type'), render: (task) => typeText(task.type) },
+    { key: 'status', title: downloadCenterText('status'), render: (task) => <TaskState {...task} /> },
     {
       key: 'progress',
-      title: pageText('downloads.progress'),
+      title: downloadCenterText('progress'),
       align: 'right',
       render: (task) => <Progress task={task} />,
     },
     {
       key: 'duration',
-      title: pageText('downloads.duration'),
+      title: downloadCenterText('duration'),
       align: 'right',
       render: (task) => pageText('common.minutes', { minutes: durationMinutes(task, now) }),
     },
-    { key: 'created', title: pageText('downloads.created'), render: (task) => formatTime(task.createTime) },
+    { key: 'created', title: downloadCenterText('created'), render: (task) => formatTime(task.createTime) },
     {
       key: 'result',
-      title: pageText('downloads.result'),
+      title: downloadCenterText('result'),
       render: (task) => (
         <span className="download-result" title={resultText(task)}>
           {resultText(task) || '/'}
         </span>
       ),
     },
-    { key: 'actions', title: pageText('downloads.actions'), render: (task) => <TaskAction task={task} act={act} /> },
+    { key: 'actions', title: downloadCenterText('actions'), render: (task) => <TaskAction task={task} act={act} /> },
   ]
 }
 

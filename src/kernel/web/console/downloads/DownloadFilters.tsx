@@ -1,3 +1,4 @@
+import { downloadCenterText } from '#kernel/web/console/downloads/download-center-text.ts'
 import { useId, type ReactNode } from 'react'
 import { dayAfter } from '#kernel/base/clock/day.ts'
 import { homeDay } from '#kernel/web/ui/time.ts'
@@ -35,7 +36,7 @@ export function DownloadFilters({ filters, onChange }: DownloadFiltersProps) {
   }
   return (
     <div className="download-filters" role="search" aria-label={pageText('list.filters')}>
-      <Labelled label={pageText('downloads.type')}>
+      <Labelled label={downloadCenterText('type')}>
         {(id) => (
           <TextChoice
             id={id}
@@ -47,7 +48,7 @@ export function DownloadFilters({ filters, onChange }: DownloadFiltersProps) {
           />
         )}
       </Labelled>
-      <Labelled label={pageText('downloads.status')}>
+      <Labelled label={downloadCenterText('status')}>
         {(id) => (
           <TextChoice
             id={id}
@@ -59,7 +60,7 @@ export function DownloadFilters({ filters, onChange }: DownloadFiltersProps) {
           />
         )}
       </Labelled>
-      <Labelled label={pageText('downloads.since')}>
+      <Labelled label={downloadCenterText('since')}>
         {(id) => (
           <DayInput
             id={id}
@@ -67,7 +68,7 @@ export function DownloadFilters({ filters, onChange }: DownloadFiltersProps) {
             min={dayAfter(homeDay(), -WINDOW_DAYS)}
             max={homeDay()}
             placeholder={pageText('list.all')}
-            note={pageText('downloads.window', { days: WINDOW_DAYS })}
+            note={downloadCenterText('window', { days: WINDOW_DAYS })}
             onChange={(next) => put({ day: next })}
           />
         )}

@@ -1,7 +1,7 @@
+import { verbDialogText } from '../approval/verbs/verb-dialog-text.ts'
 import { useId, useState, type KeyboardEvent, useEffect, useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
-import { flowText } from '../approval/flow-text.ts'
 import {
   MOST_FOUND,
   type PersonChoice,
@@ -81,7 +81,7 @@ export function PeoplePicker(props: PeoplePickerProps) {
           aria-required="true"
           aria-invalid={Boolean(error)}
           aria-describedby={error ? `${id}-error` : undefined}
-          placeholder={flowText('picker.search')}
+          placeholder={verbDialogText('picker.search')}
           value={keyword}
           readOnly={isFull}
           onChange={(event) => {
@@ -115,7 +115,7 @@ interface OfferedProps {
 function Offered({ id, found, options, active, refusal, onPick }: OfferedProps) {
   return (
     <>
-      <ul id={`${id}-list`} className="people-list" role="listbox" aria-label={flowText('picker.found')}>
+      <ul id={`${id}-list`} className="people-list" role="listbox" aria-label={verbDialogText('picker.found')}>
         {options.map((person, index) => (
           <Option
             key={person.account}
@@ -131,7 +131,7 @@ function Offered({ id, found, options, active, refusal, onPick }: OfferedProps) 
         {noteOf(found, options.length)}
         {found.onRetry ? (
           <button type="button" className="timeline-tool" onClick={found.onRetry}>
-            {flowText('picker.retry')}
+            {verbDialogText('picker.retry')}
           </button>
         ) : null}
       </p>
@@ -142,13 +142,13 @@ function Offered({ id, found, options, active, refusal, onPick }: OfferedProps) 
 function Chosen({ value, onChange }: Pick<PeoplePickerProps, 'value' | 'onChange'>) {
   if (value.length === 0) return null
   return (
-    <ul className="people-chosen" aria-label={flowText('picker.chosen')}>
+    <ul className="people-chosen" aria-label={verbDialogText('picker.chosen')}>
       {value.map((person) => (
         <li key={person.account}>
           {person.name}
           <button
             type="button"
-            aria-label={flowText('picker.remove', { name: person.name })}
+            aria-label={verbDialogText('picker.remove', { name: person.name })}
             onClick={() => onChange(value.filter((each) => each.account !== person.account))}
           >
             <Icon name="close" size={12} />
@@ -160,11 +160,13 @@ function Chosen({ value, onChange }: Pick<PeoplePickerProps, 'value' | 'onChange
 }
 
 function noteOf({ isLoading, onRetry, people, unavailable }: People, shown: number): string {
-  if (onRetry) return flowText('picker.failed')
-  if (isLoading) return people.length === 0 ? flowText('picker.searching') : ''
+  if (onRetry) return verbDialogText('picker.failed')
+  if (isLoading) return people.length === 0 ? verbDialogText('picker.searching') : ''
   if (shown === 0)
-    return unavailable === null ? flowText('picker.none') : flowText('picker.unavailable', { name: unavailable })
-  return people.length >= MOST_FOUND ? flowText('picker.more', { count: MOST_FOUND }) : ''
+    return unavailable === null
+      ? verbDialogText('picker.none')
+      : verbDialogText('picker.unavailable', { name: unavailable })
+  return people.length >= MOST_FOUND ? verbDialogText('picker.more', { count: MOST_FOUND }) : ''
 }
 
 interface OptionProps {

@@ -1,3 +1,4 @@
+import { verbDialogText } from './verb-dialog-text.ts'
 import { lazy, Suspense, useId, useState, type ComponentType } from 'react'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { MOST_OF_OPINION } from '#kernel/platform/files/attachment-wire.ts'
@@ -84,7 +85,7 @@ export function VerbForm(props: VerbFormProps) {
   }
   return (
     <Frame
-      title={flowText(`titles.${verb}`)}
+      title={verbDialogText(`titles.${verb}`)}
       onClose={onClose}
       isTall={spec.people !== undefined || partialApproval !== undefined}
       action={{ text: flowText(`verbs.${verb}`), act: send, isRunning, isDanger: spec.isDanger ?? false }}
@@ -189,7 +190,7 @@ function TextField({ id, verb, text, label, isRequired, error, Frame, onText, on
 const OPINION_FILES = { max: MOST_OF_OPINION } as const
 
 function hintOf(verb: PageVerb): string {
-  return flowText(`hints.${verb}`)
+  return verbDialogText(`hints.${verb}`)
 }
 
 /** Adding a signer after oneself is an agreement, which needs an opinion (spec section 5). */
@@ -263,7 +264,7 @@ function PeopleFields({
           onChange={(people) => form.choose(choice.stepKey, people)}
           most={10}
           candidates={choice.candidates.length > 0 ? choice.candidates : undefined}
-          refusal={(person) => (person.account === document.drafter.account ? flowText('picker.drafter') : null)}
+          refusal={(person) => (person.account === document.drafter.account ? verbDialogText('picker.drafter') : null)}
           error={missing[choice.stepKey] ?? null}
         />
       ))}

@@ -9,27 +9,27 @@ import '../../acts/act-form.css'
 /** The sheet of an act: the fields of its input, and what it does. */
 export function PhoneActForm(props: ActFormProps) {
   const { definition, detail, action, onClose } = props
-  const form = useActForm(props)
+  const { box, spec, draft, options, errors, change, failure, isRunning, send } = useActForm(props)
   const { text } = documentTexts(definition)
   return (
     <SheetFrame
       title={text(`actions.${action}`)}
       onClose={onClose}
-      action={{ text: text(`actions.${action}`), act: () => void form.send(), isRunning: form.isRunning }}
+      action={{ text: text(`actions.${action}`), act: () => void send(), isRunning: isRunning }}
     >
-      <div className="act-form" ref={form.box}>
+      <div className="act-form" ref={box}>
         <p className="quiet">{text(`acts.${action}.note`)}</p>
         <FormFields
-          spec={form.spec}
-          draft={form.draft}
+          spec={spec}
+          draft={draft}
           names={detail.names}
-          options={form.options}
-          errors={form.errors}
+          options={options}
+          errors={errors}
           limits={[]}
           total={zero}
-          onChange={form.change}
+          onChange={change}
         />
-        <ActFailureText cause={form.failure} />
+        <ActFailureText cause={failure} />
       </div>
     </SheetFrame>
   )

@@ -3,8 +3,6 @@ import Button from 'antd-mobile/es/components/button'
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { AfterDecision } from '../../approval/AfterDecision.tsx'
-import { ChangedForm } from '../../approval/ChangedForm.tsx'
-import { ChangedSince } from '../../approval/ChangedSince.tsx'
 import { changesByPlace, ChangesContext } from '../../approval/Changed.tsx'
 import { isRefused } from '../../approval/ended-by.ts'
 import { flowText } from '../../approval/flow-text.ts'
@@ -41,6 +39,14 @@ import { usePhoneActs } from './use-phone-acts.ts'
 import { useLiveStream } from '../use-live-stream.ts'
 import { usePhoneTitle } from '../use-phone-title.ts'
 import '../action-bar.css'
+
+/** What changed since somebody looked or agreed: most documents have nothing of it. */
+const ChangedSince = lazy(() =>
+  import('../../approval/ChangedSince.tsx').then((module) => ({ default: module.ChangedSince })),
+)
+const ChangedForm = lazy(() =>
+  import('../../approval/ChangedForm.tsx').then((module) => ({ default: module.ChangedForm })),
+)
 
 /** Lazy-loaded: collapsed at first, and not needed for the decision. */
 const RoutePicture = lazy(() =>
@@ -146,7 +152,11 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
             <PhoneDuplicate definition={definition} detail={detail} />
           </Suspense>
         ) : null}
-        <ChangedSince difference={approval?.changedSince ?? null} zone={document.timezone} />
+        {approval?.changedSince ? (
+          <Suspense fallback={null}>
+            <ChangedSince difference={approval.changedSince} zone={document.timezone} />
+          </Suspense>
+        ) : null}
         {decision ? <DecisionFacts view={decision} zone={document.timezone} Source={spec.Source} /> : null}
         <ChangesContext value={changes}>
           {hidesDetail(query) ? null : (
@@ -206,7 +216,11 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
           onClose={page.close}
         />
       ) : null}
-      {page.acts.changed ? <ChangedForm acts={page.acts} Frame={SheetFrame} onReload={page.showRound} /> : null}
+      {page.acts.changed ? (
+        <Suspense fallback={null}>
+          <ChangedForm acts={page.acts} Frame={SheetFrame} onReload={page.showRound} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

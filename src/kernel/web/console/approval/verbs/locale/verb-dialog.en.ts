@@ -1,0 +1,56 @@
+import type { TextShape } from '#kernel/base/i18n/text-shape.ts'
+
+/** Texts of the dialogs of approval verbs, in English. */
+export const verbDialog = {
+  titles: {
+    approve: 'Agree',
+    reject: 'Reject',
+    return: 'Return this document',
+    transfer: 'Transfer your task',
+    delegate: 'Delegate: ask for an opinion',
+    answer: 'Answer with your opinion',
+    addSigner: 'Add a signer',
+    removeSigner: 'Remove a signer',
+    circulate: 'Circulate for reading',
+    comment: 'Comment',
+    urge: 'Urge the current holder',
+    withdraw: 'Withdraw this application?',
+    terminate: 'Terminate this approval?',
+    retry: 'Retry',
+    close: 'Close',
+  },
+  hints: {
+    approve: 'Choose who decides the steps ahead.',
+    reject: 'The whole document is rejected, and what it holds is released.',
+    return: 'Decisions from the chosen step on count no more; nothing is lost from the record.',
+    transfer: 'The task leaves you for good: the chosen person decides in your place.',
+    delegate: 'The chosen person gives an opinion; then the task comes back to you.',
+    answer: 'Your opinion goes back to who asked for it; the decision stays there.',
+    addSigner: 'Before: your task waits until they agreed. After: you agree now, they sign next.',
+    removeSigner: 'Whom you added and who has not acted yet.',
+    circulate: 'The chosen people may read the document and see a mark when they did. They decide nothing.',
+    comment: 'Everyone who takes part is told.',
+    urge: 'Whoever holds the document now is told.',
+    withdraw: 'It goes back to draft, and what it holds is released.',
+    terminate: 'The document is cancelled, and what it holds is released. This cannot be undone.',
+  },
+  picker: {
+    search: 'Name, account, job title or organisation',
+    found: 'People',
+    none: 'no such person, enter the correct employee number. Only people who may do it here, and have no part in it yet, are offered.',
+    unavailable: '{name} may not do it here, or has a part in it already.',
+    searching: 'Searching…',
+    failed: 'The people could not be fetched.',
+    retry: 'Retry',
+    more: 'Only the first {count} are shown, type more to find others',
+    remove: 'Remove {name}',
+    chosen: 'Chosen',
+    self: 'That is you',
+    drafter: 'Drafted this document',
+    holder: 'Holds a task of it now',
+    most: 'At most {most} people',
+    count: '{count} found',
+  },
+}
+
+export type VerbDialogTexts = TextShape<typeof verbDialog>
