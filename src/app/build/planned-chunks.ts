@@ -53,7 +53,9 @@ const JOINED: readonly (readonly [of: RegExp, parts: RegExp])[] = [
     /[/\\]phone[/\\]list[/\\]ReadPhoneList\.tsx$/,
     /[/\\](totals[/\\]FoldedTotals\.tsx|phone[/\\]list[/\\](PhoneExport\.tsx|list-address\.ts))$/,
   ],
-  [/[/\\]console[/\\]list[/\\]ListView\.tsx$/, /[/\\]console[/\\]list[/\\]columns\.tsx$/],
+  [/[/\\]home-cards\.css$/, /[/\\](home-page|downloads-card)\.css$/],
+  [/[/\\]list-desk\.en\.ts$/, /[/\\]exporting\.en\.ts$/],
+  [/[/\\]list-desk\.zh\.ts$/, /[/\\]exporting\.zh\.ts$/],
 ]
 
 /**
@@ -84,7 +86,7 @@ function kindOf(id: string): string | null {
  * closer to the limit of kilobytes than to that of files.
  */
 const DESKTOP = { requestBytes: 270_000, weight: 1 }
-const PHONE = { requestBytes: 6000, weight: 7.6 }
+const PHONE = { requestBytes: 6200, weight: 6.4 }
 
 type Group = NonNullable<Rolldown.CodeSplittingOptions['groups']>[number]
 type Context = Parameters<Extract<Group['name'], (...args: never[]) => unknown>>[1]
@@ -150,7 +152,7 @@ function planOf(first: string, context: Context, styleSizes: ReadonlyMap<string,
     if (APPLICATION.test(id)) for (const other of plan.keys()) if (OF_APPLICATIONS.test(other)) plan.set(other, file)
     if (OF_IMPORT.test(id)) for (const other of graph.keys()) if (OF_IMPORTED_ROWS.test(other)) plan.set(other, file)
     for (const [of, parts] of JOINED)
-      if (of.test(id)) for (const other of plan.keys()) if (parts.test(other)) plan.set(other, file)
+      if (of.test(id)) for (const other of graph.keys()) if (parts.test(other)) plan.set(other, file)
     if (ON_DEMAND.test(id)) plan.delete(id)
     if (language === undefined) continue
     for (const other of plan.keys()) if (OF_DOCUMENTS.exec(other)?.[1] === language) plan.set(other, file)
