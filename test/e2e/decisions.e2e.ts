@@ -1,3 +1,4 @@
+import { verbDialog } from '#kernel/web/console/approval/verbs/locale/verb-dialog.en.ts'
 import { homeTexts } from '#kernel/services/home/locale/home.en.ts'
 import { expect } from '@playwright/test'
 import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
@@ -115,7 +116,7 @@ test('a withdrawn application is a draft again, and the link of its task shows i
   const { page, texts } = drafter
   const { approval } = texts.page
   await page.getByRole('button', { name: approval.withdraw, exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: approval.withdrawTitle })
+  const dialog = page.getByRole('dialog', { name: verbDialog.titles.withdraw })
   await dialog.getByRole('textbox').fill('Wrong month')
   await dialog.getByRole('button', { name: approval.withdraw, exact: true }).click()
   await expectToast(page, actedText(texts, 'withdraw', no))

@@ -127,10 +127,7 @@ export async function payable(server: DemoServer, customer: string): Promise<voi
 export async function endRebates(databaseUrl: string): Promise<void> {
   const pool = createPool({ databaseUrl, max: 2, name: 'rebates' })
   try {
-    const services = workServices(pool, productNow)
-    while (await expireRebates(services)) {
-      // One after the other.
-    }
+    while (await expireRebates(workServices(pool, productNow)));
   } finally {
     await pool.end()
   }
@@ -156,7 +153,6 @@ export type StockStory = Awaited<ReturnType<typeof stockStory>>
 
 /** The model of the two phones. */
 const SPU = 'AL7'
-
 let next = 0
 
 /** Two phones of one model of which the customer has none but those of the test. */

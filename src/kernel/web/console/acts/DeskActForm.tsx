@@ -9,27 +9,27 @@ import './act-form.css'
 /** The dialog of an act: the fields of its input, and what it does. */
 export function DeskActForm(props: ActFormProps) {
   const { definition, action, onClose } = props
-  const form = useActForm(props)
+  const { box, spec, draft, options, errors, change, failure, isRunning, send } = useActForm(props)
   const id = useId()
-  const { text } = documentTexts(definition)
+  const texts = documentTexts(definition)
   return (
     <DialogFrame
-      title={text(`actions.${action}`)}
+      title={texts.text(`actions.${action}`)}
       onClose={onClose}
-      action={{ text: text(`actions.${action}`), act: () => void form.send(), isRunning: form.isRunning }}
+      action={{ text: texts.text(`actions.${action}`), act: () => void send(), isRunning: isRunning }}
     >
-      <div className="act-form" ref={form.box}>
-        <p className="quiet">{text(`acts.${action}.note`)}</p>
+      <div className="act-form" ref={box}>
+        <p className="quiet">{texts.text(`acts.${action}.note`)}</p>
         <FormFields
-          spec={form.spec}
-          draft={form.draft}
-          options={form.options}
-          errors={form.errors}
+          spec={spec}
+          draft={draft}
+          options={options}
+          errors={errors}
           limits={[]}
           idOf={(name) => `${id}-${name}`}
-          onChange={form.change}
+          onChange={change}
         />
-        <ActFailureText cause={form.failure} />
+        <ActFailureText cause={failure} />
       </div>
     </DialogFrame>
   )

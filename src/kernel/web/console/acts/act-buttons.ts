@@ -9,6 +9,6 @@ interface ActButton {
 
 /** What the reader may now do with the document, as the server said; the order is that of the definition. */
 export function actButtons(definition: AnyDefinition, { document }: DocumentDetail): readonly ActButton[] {
-  const { text } = documentTexts(definition)
-  return (document.acts ?? []).map((name) => ({ name, text: text(`actions.${name}`) }))
+  const texts = documentTexts(definition)
+  return (document.acts ?? []).map((name) => ({ name, text: texts.text(`actions.${name}`) }))
 }

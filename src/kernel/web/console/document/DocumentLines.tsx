@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import type { DocumentReference } from '#kernel/engine/definition/fields.ts'
@@ -33,7 +33,7 @@ interface DocumentLinesProps {
 }
 
 /** The lines for reading; beside a decided amount, the funds it draws on now and afterwards. */
-export function DocumentLines({ spec, detail, decision }: DocumentLinesProps) {
+function DocumentLines({ spec, detail, decision }: DocumentLinesProps) {
   const { definition } = spec
   const { document } = detail
   const [page, setPage] = useState(1)
@@ -247,4 +247,21 @@ function isWorthShowing(
   const isLimit = field?.computed === true && field.kind === 'money' && !isOwn
   if (isLimit) return decision === null
   return field?.required === true || document.lines.some((line) => readText(line[name]) !== '')
+}
+
+/** Lazy-loaded: few documents have further tables. */
+const DocumentTables = lazy(() => import('./DocumentTables.tsx').then((module) => ({ default: module.DocumentTables })))
+
+/** Its lines, and its further tables. */
+export function Lines(props: ComponentProps<typeof DocumentLines>) {
+  return (
+    <>
+      <DocumentLines {...props} />
+      {props.spec.definition.tables ? (
+        <Suspense fallback={null}>
+          <DocumentTables Lines={DocumentLines} {...props} />
+        </Suspense>
+      ) : null}
+    </>
+  )
 }

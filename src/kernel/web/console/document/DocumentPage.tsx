@@ -1,5 +1,6 @@
+import { ChangedForm, ChangedSince } from '../approval/SeldomChanges.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type ComponentType, lazy, Suspense, useMemo, useId, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useMemo, useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { AfterDecision } from '../approval/AfterDecision.tsx'
@@ -26,7 +27,7 @@ import { ErrorBanner } from '../Banner.tsx'
 import { DecisionFacts } from './DecisionFacts.tsx'
 import { DocumentFacts } from './DocumentFacts.tsx'
 import { DocumentHead } from './DocumentHead.tsx'
-import { DocumentLines } from './DocumentLines.tsx'
+import { Lines } from './DocumentLines.tsx'
 import { usePageButtons } from './page-buttons.ts'
 import type { DocumentPageSpec } from './page-spec.ts'
 import { Reserve } from './Reserve.tsx'
@@ -38,13 +39,6 @@ import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import './document.css'
 
 /** Lazy-loaded: possible duplicates are rare. */
-/** What changed since somebody looked or agreed: most documents have nothing of it. */
-const ChangedSince = lazy(() =>
-  import('../approval/ChangedSince.tsx').then((module) => ({ default: module.ChangedSince })),
-)
-const ChangedForm = lazy(() =>
-  import('../approval/ChangedForm.tsx').then((module) => ({ default: module.ChangedForm })),
-)
 
 const DeskDuplicate = lazy(() =>
   import('../duplicates/DeskDuplicate.tsx').then((module) => ({ default: module.DeskDuplicate })),
@@ -55,9 +49,6 @@ const DeskActs = lazy(() => import('../acts/DeskActs.tsx').then((module) => ({ d
 
 /** Lazy-loaded: a document in approval has not ended. */
 const Ended = lazy(() => import('../approval/Ended.tsx').then((module) => ({ default: module.Ended })))
-
-/** Lazy-loaded: few documents have further tables. */
-const DocumentTables = lazy(() => import('./DocumentTables.tsx').then((module) => ({ default: module.DocumentTables })))
 
 export interface SectionProps<Facts = unknown> {
   readonly detail: DocumentDetail<Facts>
@@ -191,11 +182,7 @@ function Loaded({ spec, sections, detail, isShort, isTask, locks }: LoadedProps)
           onClose={page.close}
         />
       ) : null}
-      {page.acts.changed ? (
-        <Suspense fallback={null}>
-          <ChangedForm acts={page.acts} Frame={DialogFrame} onReload={page.showRound} />
-        </Suspense>
-      ) : null}
+      <ChangedForm acts={page.acts} Frame={DialogFrame} onReload={page.showRound} />
     </div>
   )
 }
@@ -214,11 +201,7 @@ function Content({ spec, sections, detail, isShort, isTask }: Omit<LoadedProps, 
         </Suspense>
       ) : null}
       <Reserve definition={definition} detail={detail} />
-      {approval?.changedSince ? (
-        <Suspense fallback={null}>
-          <ChangedSince difference={approval.changedSince} zone={document.timezone} />
-        </Suspense>
-      ) : null}
+      <ChangedSince difference={approval?.changedSince ?? null} zone={document.timezone} />
       {isShort ? null : <Facts spec={spec} detail={detail} />}
       {decision ? <DecisionFacts view={decision} zone={document.timezone} Source={spec.Source} /> : null}
       {isShort ? null : (
@@ -228,20 +211,6 @@ function Content({ spec, sections, detail, isShort, isTask }: Omit<LoadedProps, 
           <DocumentAttachments detail={detail} />
         </>
       )}
-    </>
-  )
-}
-
-/** Its lines, and its further tables. */
-function Lines(props: ComponentProps<typeof DocumentLines>) {
-  return (
-    <>
-      <DocumentLines {...props} />
-      {props.spec.definition.tables ? (
-        <Suspense fallback={null}>
-          <DocumentTables Lines={DocumentLines} {...props} />
-        </Suspense>
-      ) : null}
     </>
   )
 }

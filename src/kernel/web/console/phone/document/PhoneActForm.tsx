@@ -10,15 +10,15 @@ import '../../acts/act-form.css'
 export function PhoneActForm(props: ActFormProps) {
   const { definition, detail, action, onClose } = props
   const { box, spec, draft, options, errors, change, failure, isRunning, send } = useActForm(props)
-  const { text } = documentTexts(definition)
+  const texts = documentTexts(definition)
   return (
     <SheetFrame
-      title={text(`actions.${action}`)}
+      title={texts.text(`actions.${action}`)}
       onClose={onClose}
-      action={{ text: text(`actions.${action}`), act: () => void send(), isRunning: isRunning }}
+      action={{ text: texts.text(`actions.${action}`), act: () => void send(), isRunning: isRunning }}
     >
       <div className="act-form" ref={box}>
-        <p className="quiet">{text(`acts.${action}.note`)}</p>
+        <p className="quiet">{texts.text(`acts.${action}.note`)}</p>
         <FormFields
           spec={spec}
           draft={draft}

@@ -1,3 +1,4 @@
+import { ChangedForm, ChangedSince } from '../../approval/SeldomChanges.tsx'
 import { useQuery } from '@tanstack/react-query'
 import Button from 'antd-mobile/es/components/button'
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react'
@@ -39,14 +40,6 @@ import { usePhoneActs } from './use-phone-acts.ts'
 import { useLiveStream } from '../use-live-stream.ts'
 import { usePhoneTitle } from '../use-phone-title.ts'
 import '../action-bar.css'
-
-/** What changed since somebody looked or agreed: most documents have nothing of it. */
-const ChangedSince = lazy(() =>
-  import('../../approval/ChangedSince.tsx').then((module) => ({ default: module.ChangedSince })),
-)
-const ChangedForm = lazy(() =>
-  import('../../approval/ChangedForm.tsx').then((module) => ({ default: module.ChangedForm })),
-)
 
 /** Lazy-loaded: collapsed at first, and not needed for the decision. */
 const RoutePicture = lazy(() =>
@@ -152,11 +145,7 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
             <PhoneDuplicate definition={definition} detail={detail} />
           </Suspense>
         ) : null}
-        {approval?.changedSince ? (
-          <Suspense fallback={null}>
-            <ChangedSince difference={approval.changedSince} zone={document.timezone} />
-          </Suspense>
-        ) : null}
+        <ChangedSince difference={approval?.changedSince ?? null} zone={document.timezone} />
         {decision ? <DecisionFacts view={decision} zone={document.timezone} Source={spec.Source} /> : null}
         <ChangesContext value={changes}>
           {hidesDetail(query) ? null : (
@@ -216,11 +205,7 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
           onClose={page.close}
         />
       ) : null}
-      {page.acts.changed ? (
-        <Suspense fallback={null}>
-          <ChangedForm acts={page.acts} Frame={SheetFrame} onReload={page.showRound} />
-        </Suspense>
-      ) : null}
+      <ChangedForm acts={page.acts} Frame={SheetFrame} onReload={page.showRound} />
     </>
   )
 }
