@@ -24,7 +24,7 @@ export const priceApplication = defineDocument({
   pages: pagesOf(pricePlaces.application),
   viewRight: 'price.application.view',
   exportRight: 'price.application.export',
-  menu: { code: 'price_application', pcode: 'process', sortIndex: 125, hasOwnList: true },
+  menu: { code: 'price_application', pcode: 'process', sortIndex: 125 },
   changes: ['priceRow', 'priceReview'],
   fields: {
     title: f.text({ required: true, max: 200 }),

@@ -8,7 +8,7 @@ export const terms = {
   associatedCode: 'Associated price list',
   taxMode: 'Tax',
   taxRate: 'Tax rate',
-  mode: 'After it ends',
+  mode: 'How long',
   effectiveFrom: 'Effective from',
   effectiveTo: 'Effective to',
   period: 'Effective',
@@ -43,8 +43,8 @@ export const bases = {
 export const taxModes = { exclusive: 'Without tax', inclusive: 'With tax' }
 
 export const modes = {
-  replace: 'Replaces whatever begins later',
-  temporary: 'Temporary: the price before comes back',
+  replace: 'Until replaced',
+  temporary: 'Temporary, then the price before',
 }
 
 export const flags = { yes: 'Yes', no: 'No' }

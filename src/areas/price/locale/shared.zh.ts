@@ -10,7 +10,7 @@ export const terms: typeof english.terms = {
   associatedCode: '关联价目表',
   taxMode: '含税方式',
   taxRate: '税率',
-  mode: '失效之后',
+  mode: '有效方式',
   effectiveFrom: '生效日期',
   effectiveTo: '失效日期',
   period: '有效期',
@@ -45,7 +45,7 @@ export const bases: typeof english.bases = {
 export const taxModes: typeof english.taxModes = { exclusive: '不含税', inclusive: '含税' }
 
 export const modes: typeof english.modes = {
-  replace: '取代之后的全部价格',
+  replace: '持续有效',
   temporary: '临时价，到期恢复原价',
 }
 

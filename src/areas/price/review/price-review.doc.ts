@@ -40,7 +40,7 @@ export const priceReview = defineDocument({
   pages: pagesOf(pricePlaces.review),
   viewRight: 'price.review.view',
   exportRight: 'price.review.export',
-  menu: { code: 'price_review', pcode: 'process', sortIndex: 120, hasOwnList: true },
+  menu: { code: 'price_review', pcode: 'process', sortIndex: 120 },
   changes: ['priceRow'],
   fields: {
     title: f.text({ required: true, max: 200 }),

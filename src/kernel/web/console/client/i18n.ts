@@ -123,7 +123,8 @@ export async function loadDocumentTexts(
   load: Readonly<Record<Language, () => Promise<Readonly<Record<string, unknown>>>>>,
 ): Promise<void> {
   await hasStarted
-  await loadAreaTexts(area)
+  // An area may have no texts but those of its documents and lists.
+  if (localeOf(area, language)) await loadAreaTexts(area)
   const documents = (await load[language]()) as Texts
   const known = bundles.get(area)
   bundles.set(area, { ...known, documents: { ...(known?.['documents'] as Texts | undefined), ...documents } })
