@@ -125,7 +125,7 @@ describe('every upload call', () => {
 
   /** The parts before the file in a form. */
   const fieldsOf = (path: string): Readonly<Record<string, string>> =>
-    /import\/upload\/(country-budget|budget-transfer)-lines$|budget-year-plan$|withhold-run$/.test(path)
+    /import\/upload\/(country-budget|budget-transfer|price-review)-lines$|budget-year-plan$|withhold-run$/.test(path)
       ? {
           params: JSON.stringify({
             ...(path.includes('transfer') ? { level: 'country' } : {}),
