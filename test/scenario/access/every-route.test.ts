@@ -265,7 +265,12 @@ content-disposition: form-data; name="file"; filename="lines.xlsx"\r\n\r\nPK\r\n
     const attempt = (account: string, route: Route, idc: string) =>
       route.upload
         ? callAs(account, at(route.path, idc), Buffer.from(form), 'multipart/form-data; boundary=x')
-        : visit(account, route, idc, route.path.endsWith('/check') ? content : unasked(route))
+        : visit(
+            account,
+            route,
+            idc,
+            route.path.endsWith('/check') && !route.path.endsWith('/price/check') ? content : unasked(route),
+          )
     for (const account of indonesians) {
       for (const route of regional) {
         const [one, other] = [await attempt(account, route, 'IN'), await attempt(account, route, 'XX')]

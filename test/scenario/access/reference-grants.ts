@@ -46,16 +46,19 @@ export async function referenceGrants(world: Pick<World, 'query'>): Promise<Map<
 /** The rights of every document of schemes. */
 const schemes = (what: keyof SchemeRights) => SCHEME_SEGMENTS.map((route) => rightsOf(route)[what])
 
+/** The same of the documents of prices. */
+const prices = (what: string) => ['price.review', 'price.application'].map((rights) => `${rights}.${what}`)
+
 /** Calls for every type of document: who holds none of the types' rights is refused at once. */
 export const ANY_OF: Readonly<Record<string, readonly string[]>> = {
-  '/aps/common/flow/retry': ['budget.country.retry', 'approval.administer', ...schemes('retry')],
+  '/aps/common/flow/retry': ['budget.country.retry', 'approval.administer', ...prices('retry'), ...schemes('retry')],
   ...Object.fromEntries(
     ['return', 'transfer', 'delegate', 'answer', 'add-signer', 'remove-signer'].map((verb) => [
       `/aps/bpm/task/${verb}`,
-      ['budget.country.approve', 'change.record.approve', ...schemes('approve')],
+      ['budget.country.approve', 'change.record.approve', ...prices('approve'), ...schemes('approve')],
     ]),
   ),
-  '/aps/bpm/preview': ['budget.country.submit', 'change.record.submit', ...schemes('submit')],
-  '/aps/bpm/task/urge': ['budget.country.submit', 'change.record.submit', ...schemes('submit')],
+  '/aps/bpm/preview': ['budget.country.submit', 'change.record.submit', ...prices('submit'), ...schemes('submit')],
+  '/aps/bpm/task/urge': ['budget.country.submit', 'change.record.submit', ...prices('submit'), ...schemes('submit')],
   '/aps/bpm/task/terminate': ['approval.administer'],
 }

@@ -261,7 +261,7 @@ describe('the permissions of an account', () => {
     expect(codes).toEqual(
       expect.arrayContaining(['home', 'my_tasks', 'budget', 'budget_country_list', 'budget_country_apply']),
     )
-    expect(codes).not.toContain('process')
+    expect(codes).not.toContain('system')
     const approver = (await init('in.manager')).menus.map((menu) => menu.code)
     expect(approver).toContain('budget_country_approval')
     expect(approver).not.toContain('budget_country_apply')

@@ -21,6 +21,8 @@ export const calls: Readonly<Record<string, string>> = {
   '/aps/notification/test': 'Test message sent',
   '/aps/bpm/absence/save': 'Absence saved',
   '/aps/bpm/absence/revoke': 'Absence ended',
+  '/aps/scheme/priceProtectionProposals/apply': 'Price protection made an application',
+  '/aps/scheme/priceProtectionProposals/dismiss': 'Proposal of price protection dismissed',
   '/aps/storeImage/audit': 'Store image judged',
   '/aps/budget/check/run': 'Check of the budget ledger started',
   '/gs/:idc/oversea/aps/budget/period/move': 'Budget months moved on',

@@ -23,6 +23,8 @@ export const calls: typeof en = {
   '/aps/notification/test': '发送测试消息',
   '/aps/bpm/absence/save': '保存代理设置',
   '/aps/bpm/absence/revoke': '终止代理设置',
+  '/aps/scheme/priceProtectionProposals/apply': '价保提案转为申请',
+  '/aps/scheme/priceProtectionProposals/dismiss': '价保提案已忽略',
   '/aps/storeImage/audit': '审核门店图片',
   '/aps/budget/check/run': '启动预算台账自检',
   '/gs/:idc/oversea/aps/budget/period/move': '推进账期',

@@ -19,7 +19,8 @@ beforeAll(async () => {
   company = await testCompany()
   listed = await company.query<Listed>(
     `select k.classification_code as classification, k.trade_term_code as term, k.sku_code as sku, r.price::text as price
-     from price_key k join price_row r on r.key_id = k.id and r.known_until is null
+     from price_key k join price_row r on r.key_id = k.id and r.known_until is null and r.valid_to is null and r.ladder is null
+       and r.valid_from <= '2026-11-18'
      where k.area_id = $1 and k.currency = $2 and k.classification_code is not null order by 1, 2, 3`,
     [INDIA.areaId, INDIA.currency],
   )

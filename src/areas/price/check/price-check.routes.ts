@@ -28,8 +28,8 @@ const optional = Type.Optional(nullable(code))
 const party = {
   distributorCode: optional,
   classificationCode: optional,
-  tradeTermCode: code,
-  currency: Type.String({ maxLength: 3 }),
+  tradeTermCode: optional,
+  currency: Type.Optional(nullable(Type.String({ maxLength: 3 }))),
   /** A day of the area; now without one. */
   day: Type.Optional(nullable(Type.String({ maxLength: 10 }))),
 }
@@ -106,6 +106,8 @@ async function pricesOf(
     throw new Refused(
       httpErrors.invalidField({ field: 'distributorCode', reason: 'one of both' }, { field: 'distributorCode' }),
     )
+  for (const field of ['tradeTermCode', 'currency'] as const)
+    if (!asked[field]) throw new Refused(httpErrors.invalidField({ field, reason: 'missing' }, { field }))
   if (day && !isDay(day))
     throw new Refused(httpErrors.invalidField({ field: 'day', reason: 'invalid' }, { field: 'day' }))
   if (customer) required(await tx.first(customerSeen(context.principal, area.id, customer)), httpErrors.notFound())
@@ -115,8 +117,8 @@ async function pricesOf(
     areaId: area.id,
     customerCode: customer || null,
     classificationCode: classification || null,
-    tradeTermCode,
-    currency,
+    tradeTermCode: tradeTermCode ?? null,
+    currency: currency ?? null,
     at: day || context.now,
     lines,
   })
@@ -135,7 +137,7 @@ const check = defineRoute({
   body: Type.Object({
     curTopAreaId,
     ...party,
-    lines: Type.Array(Type.Object({ skuCode: code, quantity }), { minItems: 1, maxItems: 500 }),
+    lines: Type.Optional(Type.Array(Type.Object({ skuCode: code, quantity }), { maxItems: 500 })),
   }),
   data: Type.Array(answerSchema),
   async handler(tx, context, { body, params }) {
@@ -145,7 +147,7 @@ const check = defineRoute({
       context,
       area,
       body,
-      body.lines.map((line) => ({ skuCode: line.skuCode, quantity: line.quantity ?? null })),
+      (body.lines ?? []).map((line) => ({ skuCode: line.skuCode, quantity: line.quantity ?? null })),
     )
   },
 })

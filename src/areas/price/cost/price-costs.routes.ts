@@ -1,3 +1,4 @@
+import { requireDays } from '#kernel/engine/read-list/require-days.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { serveList } from '#kernel/engine/read-list/serve-list.ts'
@@ -91,6 +92,7 @@ const shown = ({ setAt, ...row }: Omit<PriceCost, 'setAt'> & { readonly setAt: s
 })
 
 export const priceCostsList = serveList(priceCosts, {
+  check: (asked: CostFilters) => requireDays(asked, ['fromFrom', 'fromTo']),
   summaries: {
     page: 'What products cost by area and currency, with the least margin of their prices, the days that it holds for, and who entered it',
     count: 'How many costs match',

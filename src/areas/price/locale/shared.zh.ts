@@ -18,7 +18,7 @@ export const terms: typeof english.terms = {
 }
 
 export const parts: typeof english.parts = {
-  skuCode: 'SKU ID',
+  skuCode: '产品 SKU',
   price: '价格',
   ladder: '阶梯价',
   lineFrom: '本行生效日',

@@ -1,7 +1,5 @@
+import { requireDays } from '#kernel/engine/read-list/require-days.ts'
 import { Type } from 'typebox'
-import { isDay } from '#kernel/base/clock/day.ts'
-import { Refused } from '#kernel/base/errors/errors.ts'
-import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { money, text } from '#kernel/platform/http/wire-schemas.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { statementOf } from '#kernel/platform/db/statement.ts'
@@ -58,17 +56,8 @@ type Query = ListQuery<SchemeListRequest, undefined>
 
 const requestOf = ({ asked, sort }: Query): SchemeListRequest => ({ ...asked, sort })
 
-/** Days that do not exist are refused. */
-function requireDays(asked: SchemeListRequest): void {
-  for (const field of ['runningFrom', 'runningTo'] as const) {
-    const day = asked[field]
-    if (day && (!isDay(day) || day.startsWith('0000')))
-      throw new Refused(httpErrors.invalidField({ field, reason: 'invalid' }, { field }))
-  }
-}
-
 export const schemeList = serveList(schemes, {
-  check: requireDays,
+  check: (asked: SchemeListRequest) => requireDays(asked, ['runningFrom', 'runningTo']),
   summaries: {
     page: 'Schemes with what was approved, accrued, executed and released of each',
     count: 'How many schemes match',

@@ -1,3 +1,4 @@
+import { requireDays } from '#kernel/engine/read-list/require-days.ts'
 import { type TProperties, Type } from 'typebox'
 import { sql } from 'kysely'
 import { limitMark } from '#kernel/platform/access/limits.ts'
@@ -28,6 +29,7 @@ type Query = ListQuery<ProposalFilters, undefined>
 const rowsOf = ({ principal, language, asked, sort }: Query) => proposalRows(principal, language, asked, sort)
 
 export const proposalList = serveList(proposals, {
+  check: (asked: ProposalFilters) => requireDays(asked, ['referenceDayFrom', 'referenceDayTo']),
   summaries: {
     page: 'Proposals of price protection: what a price cut would cost for the stock of customers, and what became of it',
     count: 'How many proposals of price protection match',
