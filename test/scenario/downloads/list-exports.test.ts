@@ -184,6 +184,9 @@ async function bodies(): Promise<Readonly<Record<string, Readonly<Record<string,
     `select customer_code as "customerCode", operating_unit_code as "operatingUnitCode", currency from funds_account
      where customer_code = 'C-IN-0001' and kind = 'RECEIVABLE'`,
   )
+  const [price] = await server.query<{ id: string; sku: string }>(
+    `select min(r.id)::text as id, min(k.sku_code) as sku from price_row r join price_key k on k.id = r.key_id where r.known_until is null`,
+  )
   const now = productNow()
   const today = now.toISOString().slice(0, 10)
   return {
@@ -194,6 +197,9 @@ async function bodies(): Promise<Readonly<Record<string, Readonly<Record<string,
     'approvalTemplate.steps': { code: 'budget_country' },
     approvalVersions: { key: 'budget_country' },
     fundsStatement: { ...account, from: `${today.slice(0, 4)}-01-01`, to: today },
+    priceRow: { skuCode: price?.sku },
+    priceCost: { skuCode: price?.sku },
+    priceRowDetail: { id: price?.id },
     withholdRun: { idcCode: 'IN', year: now.getUTCFullYear(), month: now.getUTCMonth() + 1, show: 'all' },
   }
 }

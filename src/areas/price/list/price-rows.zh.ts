@@ -5,12 +5,12 @@ import type { PriceListTexts } from './price-rows.en.ts'
 export const priceList: PriceListTexts = {
   title: '价格管理列表',
   empty: '还没有价格',
-  search: 'SKU ID',
+  search: '产品 SKU',
   more: '显示更多',
   columns: {
     ...terms,
     ...parts,
-    skuName: 'SKU',
+    skuName: '产品',
     spuCode: 'SPU',
     areaId: '区域',
     idcCode: '数据中心',

@@ -8,7 +8,7 @@ export const priceOwn: PriceOwnTexts = {
   more: '显示更多',
   columns: {
     skuCode: parts.skuCode,
-    skuName: 'SKU',
+    skuName: '产品',
     state: '状态',
     customerName: terms.customerCode,
     source: '适用对象',
