@@ -176,19 +176,15 @@ async function bodies(): Promise<Readonly<Record<string, Readonly<Record<string,
     `select distinct on (document_type) document_type || '.lines' as name, document_id || '-' || round as form
      from approval_instance where state = 'approved' order by document_type, document_id`,
   )
-  const [line] = await server.query<{ code: string }>(
-    `select min(l.code) as code from budget_line l join ledger_posting p on p.ledger = 'budget' and p.account_id = l.id
-     join area a on a.id = l.area_id where a.idc_code = 'IN'`,
-  )
-  const [account] = await server.query<object>(
-    `select customer_code as "customerCode", operating_unit_code as "operatingUnitCode", currency from funds_account
-     where customer_code = 'C-IN-0001' and kind = 'RECEIVABLE'`,
-  )
-  const [price] = await server.query<{ id: string; sku: string }>(
-    `select min(r.id)::text as id, min(k.sku_code) as sku from price_row r join price_key k on k.id = r.key_id where r.known_until is null`,
-  )
-  const now = productNow()
-  const today = now.toISOString().slice(0, 10)
+  const LINE = `select min(l.code) as code from budget_line l join ledger_posting p on p.ledger = 'budget' and p.account_id = l.id
+     join area a on a.id = l.area_id where a.idc_code = 'IN'`
+  const [line] = await server.query<{ code: string }>(LINE)
+  const ACCOUNT = `select customer_code as "customerCode", operating_unit_code as "operatingUnitCode", currency from funds_account
+     where customer_code = 'C-IN-0001' and kind = 'RECEIVABLE'`
+  const [account] = await server.query<object>(ACCOUNT)
+  const PRICE = `select min(r.id)::text as id, min(k.sku_code) as sku from price_row r join price_key k on k.id = r.key_id where r.known_until is null`
+  const [price] = await server.query<{ id: string; sku: string }>(PRICE)
+  const [now, today] = [productNow(), productNow().toISOString().slice(0, 10)]
   return {
     ...Object.fromEntries(rounds.map(({ name, form }) => [name, { formInstanceId: form }])),
     'countryBudget.lines': { formInstanceId: round?.form },
