@@ -1,3 +1,4 @@
+import { priceFilters } from './price-filters.ts'
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -182,8 +183,7 @@ async function bodies(): Promise<Readonly<Record<string, Readonly<Record<string,
   const ACCOUNT = `select customer_code as "customerCode", operating_unit_code as "operatingUnitCode", currency from funds_account
      where customer_code = 'C-IN-0001' and kind = 'RECEIVABLE'`
   const [account] = await server.query<object>(ACCOUNT)
-  const PRICE = `select min(r.id)::text as id, min(k.sku_code) as sku from price_row r join price_key k on k.id = r.key_id where r.known_until is null`
-  const [price] = await server.query<{ id: string; sku: string }>(PRICE)
+  const price = await priceFilters(server)
   const [now, today] = [productNow(), productNow().toISOString().slice(0, 10)]
   return {
     ...Object.fromEntries(rounds.map(({ name, form }) => [name, { formInstanceId: form }])),
@@ -193,9 +193,7 @@ async function bodies(): Promise<Readonly<Record<string, Readonly<Record<string,
     'approvalTemplate.steps': { code: 'budget_country' },
     approvalVersions: { key: 'budget_country' },
     fundsStatement: { ...account, from: `${today.slice(0, 4)}-01-01`, to: today },
-    priceRow: { skuCode: price?.sku },
-    priceCost: { skuCode: price?.sku },
-    priceRowDetail: { id: price?.id },
+    ...price,
     withholdRun: { idcCode: 'IN', year: now.getUTCFullYear(), month: now.getUTCMonth() + 1, show: 'all' },
   }
 }
