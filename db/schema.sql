@@ -5899,7 +5899,6 @@ alter table price_change add constraint price_change_key_id_fkey FOREIGN KEY (ke
 alter table price_change add constraint price_change_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES price_change(id);
 alter table price_classification add constraint price_classification_area_id_fkey FOREIGN KEY (area_id) REFERENCES area(id);
 alter table price_cost add constraint price_cost_key_id_fkey FOREIGN KEY (key_id) REFERENCES price_cost_key(id);
-alter table price_cost add constraint price_cost_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table price_cost_change add constraint price_cost_change_after_id_fkey FOREIGN KEY (after_id) REFERENCES price_cost(id);
 alter table price_cost_change add constraint price_cost_change_before_id_fkey FOREIGN KEY (before_id) REFERENCES price_cost(id);
 alter table price_cost_change add constraint price_cost_change_key_id_fkey FOREIGN KEY (key_id) REFERENCES price_cost_key(id);
@@ -5920,7 +5919,6 @@ alter table price_protection_proposal add constraint price_protection_proposal_s
 alter table price_review add constraint price_review_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table price_review_line add constraint price_review_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES price_review(id);
 alter table price_row add constraint price_row_key_id_fkey FOREIGN KEY (key_id) REFERENCES price_key(id);
-alter table price_row add constraint price_row_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table product_category add constraint product_category__parent FOREIGN KEY (parent_code, class) REFERENCES product_category(code, class) ON UPDATE CASCADE;
 alter table product_line add constraint product_line__parent FOREIGN KEY (parent_code, product_class) REFERENCES product_line(code, product_class) ON UPDATE CASCADE;
 alter table project add constraint project_country_code_fkey FOREIGN KEY (country_code) REFERENCES country(code);

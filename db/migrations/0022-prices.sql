@@ -31,6 +31,7 @@ create table price_row (
   known_from timestamptz not null,
   known_until timestamptz,
   ended_by text,
+  -- That of the key, so that a list is read in its order.
   scope_id int not null,
   price numeric(20,2) not null,
   tax_mode text not null,
@@ -53,8 +54,7 @@ create table price_row (
   constraint price_row__tax_mode check (tax_mode in ('exclusive', 'inclusive')),
   constraint price_row__time check (valid_from < valid_to),
   constraint price_row__once exclude using gist (key_id with =, tstzrange(valid_from, valid_to) with &&) where (known_until is null),
-  constraint price_row_key_id_fkey foreign key (key_id) references price_key(id),
-  constraint price_row_scope_id_fkey foreign key (scope_id) references organisation(id)
+  constraint price_row_key_id_fkey foreign key (key_id) references price_key(id)
 ) with (fillfactor=90);
 create index price_row__key on price_row (key_id, valid_from);
 create index price_row__scope on price_row (scope_id, id) where known_until is null;
@@ -125,8 +125,7 @@ create table price_cost (
   constraint price_cost__cost check (unit_cost >= (0)::numeric),
   constraint price_cost__time check (valid_from < valid_to),
   constraint price_cost__once exclude using gist (key_id with =, tstzrange(valid_from, valid_to) with &&) where (known_until is null),
-  constraint price_cost_key_id_fkey foreign key (key_id) references price_cost_key(id),
-  constraint price_cost_scope_id_fkey foreign key (scope_id) references organisation(id)
+  constraint price_cost_key_id_fkey foreign key (key_id) references price_cost_key(id)
 );
 create index price_cost__key on price_cost (key_id, valid_from);
 create index price_cost__scope on price_cost (scope_id, id) where known_until is null;

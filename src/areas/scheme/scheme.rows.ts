@@ -27,6 +27,13 @@ export const rows: readonly OwnRows[] = [
     right: 'scheme.execute.view',
   },
   {
+    table: 'price_protection_proposal',
+    name: 'priceProposal',
+    show: 'source_no',
+    scope: 'scope_id',
+    right: 'scheme.application.view',
+  },
+  {
     table: 'price_protection_line',
     name: 'priceProtection',
     show: 'source_no',

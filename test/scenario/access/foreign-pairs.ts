@@ -24,11 +24,12 @@ interface Stored {
 }
 
 /**
- * Fields of codes that belong to nobody: products, business types, currencies, periods, kinds, and numbers of papers
- * that the product does not keep.
+ * Fields of codes that belong to nobody: products, business types, currencies, trade terms, periods, kinds, and numbers of
+ * papers that the product does not keep. Which trade terms a customer has is told with the customer alone.
  */
 const NOBODYS = new Set([
   'currency',
+  'tradeTermCode',
   'fscId',
   'subBusiCode',
   'productLineCode',

@@ -6,6 +6,7 @@ import type { ActionAnswer, Command } from '#kernel/engine/document/action/comma
 import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { reading, type TransactionPool } from '#kernel/platform/db/tx.ts'
+import { priceApplicationDocument } from '../application/price-application.document.ts'
 import { priceReviewDocument } from '../review/price-review.document.ts'
 
 interface Cast {
@@ -69,6 +70,8 @@ interface Story {
   /** Days ago on which it was raised and decided. */
   readonly ago?: number
   readonly ends: 'approved' | 'returned' | { readonly at: string }
+  /** An application instead of a review: what was seen of the competitors. */
+  readonly market?: string
 }
 
 /** What a price manager has on the desk: what waits, what came back, what is in force and what will end by itself. */
@@ -107,6 +110,15 @@ const STORIES: Readonly<Record<string, readonly Story[]>> = {
       from: 10,
       ends: 'returned',
     },
+    {
+      title: 'Match of a shop price',
+      reason: 'The price of the list is above what shops ask',
+      basis: 'competitor',
+      percent: 98,
+      from: 15,
+      ends: 'approved',
+      market: 'Three chains sell the same class for 2 % less',
+    },
   ],
   ID: [
     {
@@ -126,7 +138,7 @@ const DAY_MS = 86_400_000
 /** More than any number of levels. */
 const MOST = 12
 
-/** Price reviews of the two regions with accounts, through the product's own commands. */
+/** Price reviews and an application of the two regions with accounts, through the product's own commands. */
 export async function playPriceReviews(company: Company): Promise<void> {
   const { pool, now, regions } = company
   let steps = 250
@@ -152,7 +164,8 @@ interface Telling {
 
 /** Submits and decides until it is where the story leaves it. What the day forbids is skipped, so that the company opens all the same. */
 async function tell({ cast }: Company, { idc, model, story, at, today }: Telling): Promise<void> {
-  const { percent, from, to, ago = 0, ends } = story
+  const { percent, from, to, ago = 0, ends, market } = story
+  const document = market === undefined ? priceReviewDocument : priceApplicationDocument
   const round = (price: string) => amountText(amount(price).times(percent).div(100).round(0, 0))
   const raw = {
     title: `${story.title}: ${model.name}`,
@@ -165,7 +178,20 @@ async function tell({ cast }: Company, { idc, model, story, at, today }: Telling
     mode: to === undefined ? 'replace' : 'temporary',
     effectiveFrom: dayAfter(today, from),
     ...(to === undefined ? {} : { effectiveTo: dayAfter(today, to) }),
-    retro: from + ago < 0 ? 'yes' : 'no',
+    ...(market === undefined
+      ? { retro: from + ago < 0 ? 'yes' : 'no' }
+      : {
+          market,
+          quotes: [
+            {
+              competitor: 'A rival brand',
+              product: 'The same class',
+              quoted: round(model.prices[0] ?? '0'),
+              quoteCurrency: model.currency,
+              seenOn: dayAfter(today, -3),
+            },
+          ],
+        }),
     basis: story.basis,
     reason: story.reason,
     lines: model.skus.map((skuCode, index) => ({ skuCode, price: round(model.prices[index] ?? '0') })),
@@ -173,7 +199,7 @@ async function tell({ cast }: Company, { idc, model, story, at, today }: Telling
   try {
     const by = await cast.userId(`${idc.toLowerCase()}.channel`)
     const last = typeof ends === 'object' ? await cast.userId(ends.at) : null
-    let now = await cast.act(by, at(), { action: 'submit', raw }, priceReviewDocument)
+    let now = await cast.act(by, at(), { action: 'submit', raw }, document)
     for (let count = 0; count < MOST && now.state === 'underApproval'; count += 1) {
       const task = await cast.task(now.id)
       if (!task || task.userId === last) return
@@ -183,7 +209,7 @@ async function tell({ cast }: Company, { idc, model, story, at, today }: Telling
         ends === 'returned'
           ? { action: 'return', opinion: 'Please add what the competitors did after the currency fell' }
           : { action: 'approve', opinion: 'Agreed' }
-      now = await cast.act(userId, at(), { ...decision, formInstanceId, taskId, contentHash }, priceReviewDocument)
+      now = await cast.act(userId, at(), { ...decision, formInstanceId, taskId, contentHash }, document)
     }
   } catch (error) {
     if (!(error instanceof Refused)) throw error

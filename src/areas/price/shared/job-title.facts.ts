@@ -9,7 +9,8 @@ const jobTitleOf = prepared<{ title: string | null }>(
 /** The job title of whoever asks, for the approval and for who reads it later. */
 export const jobTitleFact = {
   actions: ['submit'],
-  sight: { everybodys: 'The job title of the person who asks' },
+  // Only of the person who asks.
+  sight: { within: 'statement' },
   statement: ({ principal }: { readonly principal: Pick<Principal, 'userId'> }) => jobTitleOf(principal.userId),
   read: ([row]: { title: string | null }[]) => row?.title ?? null,
 } as const

@@ -37,9 +37,11 @@ const buyers = prepared<{ customer: string; term: string }>(
 )
 const goods = prepared<{ sku: string; price: string }>(
   'demo special goods',
-  `select k.sku_code as sku, min(p.price)::text as price from price_key k join price_row p on p.key_id = k.id and p.known_until is null and tstzrange(p.valid_from, p.valid_to) @> $3::timestamptz join sku s on s.code = k.sku_code
-   join spu u on u.code = s.spu_code join product_category c on c.code = u.category_code
-   where k.area_id = $1 and k.currency = $2 and s.enabled and u.enabled and c.class = 'phone' group by k.sku_code order by k.sku_code desc limit 4`,
+  `select s.code as sku, w.price::text as price from sku s join spu u on u.code = s.spu_code join product_category c on c.code = u.category_code
+   cross join lateral (select min(p.price) as price from price_key k join price_row p on p.key_id = k.id and p.known_until is null
+     and p.valid_from <= $3::timestamptz and (p.valid_to is null or p.valid_to > $3::timestamptz)
+     where k.sku_code = s.code and k.area_id = $1 and k.currency = $2) w
+   where s.enabled and u.enabled and c.class = 'phone' and w.price is not null order by s.code desc limit 4`,
 )
 const owed = prepared<{ no: string; customer: string; unit: string; currency: string; original: string }>(
   'demo owed items',

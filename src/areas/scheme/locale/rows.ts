@@ -6,7 +6,8 @@ export const rows = {
     settlement: 'Settlements',
     payment: 'Payments',
     priceCut: 'Price cuts',
-    priceProtection: 'Price protection proposals',
+    priceProposal: 'Price protection proposals',
+    priceProtection: 'Stock in price protection proposals',
     frozenStock: 'Stock frozen for schemes',
   },
   zh: {
@@ -15,7 +16,8 @@ export const rows = {
     settlement: '结算',
     payment: '付款',
     priceCut: '降价',
-    priceProtection: '价保建议',
+    priceProposal: '价保建议',
+    priceProtection: '价保建议中的库存',
     frozenStock: '为方案冻结的库存',
   },
 }

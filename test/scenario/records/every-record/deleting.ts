@@ -11,6 +11,10 @@ const NOT_IN_DEMO: ReadonlySet<string> = new Set([
   'device_claim',
   'scheme_withhold_notice',
   'scheme_annual_carryover',
+  // Made and counted by the worker of a product that runs.
+  'price_protection_proposal',
+  'price_protection_cut',
+  'price_protection_line',
 ])
 
 /** Nobody in the demonstration is away from only one organisation. */
