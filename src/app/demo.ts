@@ -131,7 +131,7 @@ const tellInOrder = prepared(
    select user_id, kind, document_type, document_id, round, no, task_id, actor_id, opinion, at, read_at from told order by at, id`,
 )
 
-/** What follows from the history. Its notifications are not sent: nobody gets a year of mail when the product starts. */
+/** Takes the effects of the played history. Its notifications are not sent, because everybody would get a year of mail at the first start. */
 async function tellHistory(pool: TransactionPool, now: Date): Promise<void> {
   const follows = (await loadAreaServers(areas)).flatMap((area) => area.follows ?? [])
   const take = inTurn(takeNotices({ now: () => now, channels: [], groupSeconds: 0 }), takeFollowed(follows))

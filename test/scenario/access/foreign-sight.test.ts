@@ -63,12 +63,17 @@ beforeAll(async () => {
     region: 'IN',
     // A price classification is for many customers.
     sees: (one) =>
-      one.region === 'IN' && customersOf(one).every((customer) => customer === own) && !one.header['classificationCode'],
+      one.region === 'IN' &&
+      customersOf(one).every((customer) => customer === own) &&
+      !one.header['classificationCode'],
   })
 }, 300_000)
 afterAll(() => server?.close())
 
-const checks = () => server.routes.filter(({ method, path }) => method === 'POST' && path.endsWith('/check') && !path.startsWith('/:bizSystem/'))
+const checks = () =>
+  server.routes.filter(
+    ({ method, path }) => method === 'POST' && path.endsWith('/check') && !path.startsWith('/:bizSystem/'),
+  )
 const checkOf = (right: string) => checks().find((route) => route.right === right)!
 
 function bodyOf({ header, lines }: CheckedContent): Record<string, unknown> {

@@ -25,7 +25,7 @@ export const namedCustomers = namedRows<NamedCustomer>(customerReference, {
   join: 'join country y on y.code = r.country_code',
 })
 
-/** Those of the codes that are customers whom the person sees. */
+/** The customers among these codes that the person may see. */
 export async function seenCustomers(
   tx: Tx,
   principal: Pick<Principal, 'scope' | 'limits'>,

@@ -19,11 +19,11 @@ const lowered = prepared<PriceCut>(
   `select k.area_id as "areaId", k.customer_code as "customerCode", k.classification_code as "classificationCode",
      k.sku_code as "skuCode", k.currency, r.valid_from as "effectiveAt", r.previous_price::text as "oldPrice", r.price::text as "newPrice"
    from price_row r join price_key k on k.id = r.key_id
-   where r.source_id = $1 and r.source_type = 'priceReview' and r.known_until is null and r.price < r.previous_price
+   where r.source_id = $1 and r.source_type in ('priceReview', 'priceApplication') and r.known_until is null and r.price < r.previous_price
    order by r.line_no, r.valid_from`,
 )
 
-/** The cuts of an approved price review, in the order of its lines. */
+/** The cuts of an approved price document, in the order of its lines. */
 export async function cutsOf(tx: Tx, documentId: string): Promise<readonly PriceCut[]> {
   return tx.rows(lowered(documentId))
 }

@@ -112,8 +112,3 @@ export const rowOfChange = prepared<{ id: string }>(
   'price.change-row',
   'select coalesce(after_id, before_id)::text as id from price_change where id = $1',
 )
-
-export const jobTitleOf = prepared<{ title: string | null }>(
-  'price.role',
-  'select job_title as title from app_user where id = $1',
-)

@@ -1,3 +1,4 @@
+import { jobTitleOf } from '../shared/job-title.facts.ts'
 import { Type } from 'typebox'
 import { required } from '#kernel/base/errors/errors.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
@@ -19,7 +20,6 @@ import {
   changesOfKey,
   countChanges,
   type FoundChange,
-  jobTitleOf,
   oneChange,
   rowOfChange,
   rowsOfKey,

@@ -1,7 +1,8 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Principal } from '#kernel/platform/access/principal.ts'
 
-const jobTitleOf = prepared<{ title: string | null }>(
+/** The job title of a person, which a price document keeps as the role of its creator. */
+export const jobTitleOf = prepared<{ title: string | null }>(
   'price.job-title',
   'select job_title as title from app_user where id = $1',
 )

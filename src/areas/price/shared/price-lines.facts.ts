@@ -60,8 +60,9 @@ interface PriceContent {
 /** The facts of a document that asks for prices. */
 export function priceFacts<D extends AnyDocument>(definition: D): FactSpecs<D, PriceFacts> {
   // Safe casts: all price documents have these actions and fields.
-  const submit = ['submit'] as unknown as readonly ActionOf<D>[]
-  const placed = ['save', 'submit'] as unknown as readonly ActionOf<D>[]
+  const [acts, drafting]: readonly (readonly string[])[] = [['submit'], ['save', 'submit']]
+  const submit = acts as readonly ActionOf<D>[]
+  const placed = drafting as readonly ActionOf<D>[]
   const asked = (content: Content<D> | null) => content as unknown as PriceContent | null
   const ofCustomer = {
     accompanies: 'customers',

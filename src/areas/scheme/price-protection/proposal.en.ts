@@ -3,7 +3,7 @@ export const priceProtection = {
   title: 'Price protection proposals',
   note: 'What a price cut would cost for the units that customers had in stock when it took effect. Units bought at the new price or less, or in another currency, are not counted.',
   none: 'No price was cut',
-  sourceNo: 'Price review',
+  sourceNo: 'Price document',
   state: 'State',
   states: { open: 'Open', used: 'Applied for', dismissed: 'Dismissed' },
   area: 'Area',

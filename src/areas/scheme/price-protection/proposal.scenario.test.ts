@@ -7,8 +7,7 @@ import { transaction } from '#kernel/platform/db/tx.ts'
 import { workServices } from '#kernel/platform/jobs/area-work.ts'
 import { relayOnce } from '#kernel/platform/outbox/relay.ts'
 import { takeFollowed } from '#kernel/services/following/take-followed.ts'
-import { priceReview } from '#areas/price/price.facade.ts'
-import type { Acted } from '#test/helpers/company/actor.ts'
+import { priceApplication, priceReview } from '#areas/price/price.facade.ts'
 import { INDIA, PHONE, TERM } from '#test/helpers/company/fixtures.ts'
 import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
 import { server as schemeServer } from '#areas/scheme/scheme.server.ts'
@@ -196,27 +195,36 @@ it('price protection pays a unit once for a price cut, and again for the next on
   expect(kept.map(({ occasion }) => occasion)).toEqual([first, stock.referenceDate])
 })
 
-it('an approved price review that lowers a price leaves one proposal, and one that raises it leaves none', async () => {
-  const review = async (price: string, day: number) => {
-    const { data, msg } = await server.call<Acted>('in.channel', '/aps/gs/price/bpm/template-code', {
-      title: 'Prices of operators',
-      ...INDIA,
-      classificationCode: 'PC-IN-04',
-      tradeTermCode: TERM,
-      basis: 'marketPrice',
-      taxMode: 'exclusive',
-      mode: 'replace',
-      effectiveFrom: testDay(day),
-      retro: 'no',
-      reason: 'The market moved',
-      lines: [{ skuCode: PHONE, price }],
-    })
-    expect(data?.state, msg).toBe('underApproval')
-    await story.company.agreeAll(priceReview, data.formInstanceId)
-    for (let more = true; more;) more = await relayOnce(pool, takeFollowed(schemeServer.follows ?? []))
-    return proposalOf(data.no)
-  }
-  expect(await review('20000.00', 1)).toBeUndefined()
-  expect(await review('18000.00', 9)).toMatchObject({ state: 'open', cuts: 1, countedAt: null })
-  expect(await review('19000.00', 19)).toBeUndefined()
+/** Prices of operators in India, asked for and approved; answers the proposal that follows. */
+async function priced(definition: typeof priceReview | typeof priceApplication, price: string, day: number) {
+  const { data, msg } = await story.company.as('in.channel').submit(definition as typeof priceApplication, {
+    title: 'Prices of operators',
+    ...INDIA,
+    classificationCode: 'PC-IN-04',
+    tradeTermCode: TERM,
+    basis: 'marketPrice',
+    taxMode: 'exclusive',
+    mode: 'replace',
+    effectiveFrom: testDay(day),
+    ...(definition === priceReview ? { retro: 'no' } : { market: 'Shops ask less' }),
+    reason: 'The market moved',
+    lines: [{ skuCode: PHONE, price }],
+  })
+  expect(data?.state, msg).toBe('underApproval')
+  await story.company.agreeAll(definition, data.formInstanceId)
+  for (let more = true; more;) more = await relayOnce(pool, takeFollowed(schemeServer.follows ?? []))
+  return proposalOf(data.no)
+}
+
+it('an approved price document leaves one proposal where it lowers a price, and none where it raises one', async () => {
+  const [{ cost } = { cost: 0 }] = await server.query<{ cost: number }>(
+    `select c.unit_cost::float as cost from price_cost c join price_cost_key k on k.id = c.key_id
+     where k.sku_code = $1 and k.area_id = $2 and k.currency = $3 and c.known_until is null`,
+    [PHONE, INDIA.areaId, INDIA.currency],
+  )
+  const price = (factor: number) => (cost * factor).toFixed(2)
+  expect(await priced(priceReview, price(1.4), 1)).toBeUndefined()
+  expect(await priced(priceReview, price(1.3), 9)).toMatchObject({ state: 'open', cuts: 1, countedAt: null })
+  expect(await priced(priceReview, price(1.35), 19)).toBeUndefined()
+  expect(await priced(priceApplication, price(1.32), 29)).toMatchObject({ state: 'open', cuts: 1 })
 })

@@ -5,7 +5,7 @@ export const priceProtection: PriceProtectionTexts = {
   title: '价保建议',
   note: '降价生效时客户库存所需的价保金额。以不高于新价或以其他币种购入的台数不计。',
   none: '没有降价',
-  sourceNo: '价格审批单',
+  sourceNo: '价格单据',
   state: '状态',
   states: { open: '待处理', used: '已转申请', dismissed: '已忽略' },
   area: '区域',

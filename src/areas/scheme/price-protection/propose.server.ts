@@ -65,7 +65,7 @@ const reopen = prepared<{ readonly id: string }>(
    where application_id = any ($1::bigint[]) returning id`,
 )
 
-/** Follows approved price reviews: what they lowered is proposed for protection. */
+/** Follows approved price documents: what they lowered is proposed for protection. */
 export async function proposeForCuts(tx: Tx, acts: readonly FollowedAct[]): Promise<void> {
   for (const act of acts) await proposeProtection(tx, act, await cutsOf(tx, act.documentId))
 }
