@@ -87,7 +87,7 @@ const DRAWN: ReadonlySet<string> = new Set(['/index', ...BUILT])
 test.use({ trace: 'off' })
 
 const OF_DOCUMENTS = /^(?:apply|approval|budget|project|transfer|repair|year|plan)/
-const OF_SCHEMES = /^(?:scheme|funds|device)/
+const OF_SCHEMES = /^(?:scheme|funds|device|price)/
 
 /** Which test checks a state: each test is short enough for a busy machine, and a failure says where it happened. */
 const groups: readonly { readonly name: string; readonly width: Width; readonly holds: RegExp }[] = [
@@ -95,7 +95,7 @@ const groups: readonly { readonly name: string; readonly width: Width; readonly 
   { name: 'the shell', width: 'desktop', holds: /^shell/ },
   { name: 'administration', width: 'desktop', holds: /^system/ },
   { name: 'documents and budgets', width: 'desktop', holds: OF_DOCUMENTS },
-  { name: 'schemes, funds and devices', width: 'desktop', holds: OF_SCHEMES },
+  { name: 'schemes, prices, funds and devices', width: 'desktop', holds: OF_SCHEMES },
   {
     name: 'home, records, tasks and messages',
     width: 'desktop',

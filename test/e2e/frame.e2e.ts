@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { lostInput } from '#kernel/web/console/shell/tabs/lost-input.en.ts'
 import { companyAt } from '#test/helpers/company/company-at.ts'
-import { startGrant } from './support/desk.ts'
+import { openCountryList, startGrant } from './support/desk.ts'
 import { arrive, type Person, sitDown, signIn } from './support/person.ts'
 import { test } from './support/test.ts'
 import { filled, textsOf } from './support/texts.ts'
@@ -68,12 +68,12 @@ test('tabs exist once for each path and document, are sorted, and close one by o
   const grant = texts.budget.documents.countryBudget.titles.grant
   await menuLink(person, tasks).click()
   await startGrant(person)
-  await menuLink(person, list).click()
+  await openCountryList(person)
   await startGrant(person)
   // Two of one name are told apart.
   await expectTabs(person, [home, tasks, list, grant, `${grant} (2)`])
   // Another query of the list is the same tab.
-  await menuLink(person, list).click()
+  await openCountryList(person)
   await page.goBack()
   await expectTabs(person, [home, tasks, list, grant, `${grant} (2)`])
 
@@ -96,11 +96,11 @@ test('tabs exist once for each path and document, are sorted, and close one by o
   await expectTabs(person, [home])
 
   await menuLink(person, tasks).click()
-  await menuLink(person, list).click()
+  await openCountryList(person)
   await act(person, tasks, shell.closeOthers)
   await expectTabs(person, [tasks])
   await expect(page).toHaveURL(/\/tasks\/pc$/)
-  await menuLink(person, list).click()
+  await openCountryList(person)
   // The keyboard alone: the button at the end of the banner, the last of its entries.
   await page.getByRole('button', { name: shell.tabActions }).focus()
   await page.keyboard.press('Enter')

@@ -13,11 +13,10 @@ import { schemeClawback } from '#areas/scheme/clawback/clawback.en.ts'
 import { schemeReceivablesAdjustment } from '#areas/scheme/receivables-adjustment/receivables-adjustment.en.ts'
 import { schemeSpecialPrice } from '#areas/scheme/special-price/special-price.en.ts'
 import { companyAt } from '#test/helpers/company/company-at.ts'
-import { field } from './support/desk.ts'
 import { arrive } from './support/person.ts'
 import { attach, choose, decideOnPhone, submitAtDesk, writeLine } from './support/scheme-desk.ts'
 import { YEAR } from './support/application.ts'
-import { type Arranged, claimedIn, placeOf, schemeIn, thisMonth } from './support/schemes.ts'
+import { type Arranged, claimedIn, type Place, placeOf, schemeIn, thisMonth } from './support/schemes.ts'
 import { test } from './support/test.ts'
 
 // Effects of schemes besides their own money: customers' funds, invoices, prices, the next year.
@@ -122,6 +121,24 @@ test('a negative redemption recovers a part of a claim with evidence', async ({ 
   await decideOnPhone({ browser, origin, document: clawback, acted, amount: '120.00' })
 })
 
+/** A customer of the place, a trade term of theirs, and the products with a list price there. */
+async function pricedIn(origin: string, { drafter, idc, budget, customers, skus }: Place) {
+  const base = `/gs/${idc}/oversea/aps`
+  const customer = customers.find((code) => code.startsWith(`C-${idc}`))!
+  const at = { curTopAreaId: budget.areaId, distributorCode: customer }
+  const company = companyAt(origin)
+  for (const term of await company.call<readonly string[]>(drafter, `${base}/trade-term/list`, at)) {
+    const found = await company.call<readonly { skuCode: string; price: string | null }[]>(
+      drafter,
+      `${base}/price/check`,
+      { ...at, tradeTermCode: term, currency: 'INR', lines: skus.slice(0, 500).map((skuCode) => ({ skuCode })) },
+    )
+    const priced = found.filter(({ price }) => price !== null).map(({ skuCode }) => skuCode)
+    if (priced.length > 0) return { customer, term, skus: priced }
+  }
+  throw new Error(`no product has a price for ${customer}`)
+}
+
 test('a special price paid by its margin asks for no budget, and one with a budget is supported', async ({
   browser,
   origin,
@@ -135,18 +152,13 @@ test('a special price paid by its margin asks for no budget, and one with a budg
   await expect(page.getByRole('columnheader', { name: lineFields.unitSupport })).toBeHidden()
   await choose(person, fields.funding, options.funding.budget)
   await expect(page.getByRole('columnheader', { name: lineFields.unitSupport })).toBeVisible()
-  await choose(
-    person,
-    fields.customerCode,
-    place.customers.find((code) => code.startsWith('C-IN'))!,
-  )
-  // Whichever the customer has.
-  await field(page, fields.tradeTermCode).click()
-  await page.keyboard.press('Enter')
+  const { customer, term, skus } = await pricedIn(origin, place)
+  await choose(person, fields.customerCode, customer)
+  await choose(person, fields.tradeTermCode, term)
   await page.getByLabel(fields.reason).fill('A tender of a chain')
   // A price that is special already cannot become special twice: another run may have asked for one.
   await writeLine(person, 1, [
-    { column: lineFields.skuCode, value: place.skus[randomInt(place.skus.length)]!, isChoice: true },
+    { column: lineFields.skuCode, value: skus[randomInt(skus.length)]!, isChoice: true },
     { column: lineFields.specialPrice, value: '1000' },
     { column: lineFields.quantityCap, value: '10' },
     { column: lineFields.unitSupport, value: '4' },

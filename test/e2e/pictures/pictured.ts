@@ -4,6 +4,7 @@ import { administrationPictures } from './administration-pictures.ts'
 import { applicationOf, type Line, savedDraft } from '../support/application.ts'
 import { importedRun } from '../support/imported.ts'
 import { homePictures } from './home-pictures.ts'
+import { pricePictures } from './price-pictures.ts'
 import { schemePictures } from './scheme-pictures.ts'
 import { phoneListPictures } from './phone-list-pictures.ts'
 import { planPictures } from '../support/planned.ts'
@@ -267,8 +268,7 @@ export const pictured: readonly Pictured[] = [
   { ...desk('error-403', 'hq.it', () => LIST, '.message-page h1'), complains: /^403 .*\/aps\/area/ },
   desk('error-404', 'in.channel', () => '/nowhere/at/all', '.message-page h1'),
   desk('error-500', 'in.channel', () => '/500', '.message-page h1'),
-  desk('later', 'in.channel', () => '/process/list', '.message-page h1'),
-  desk('later-bare', 'in.channel', () => '/process/price/pc/detail', '.message-page h1'),
+  desk('later', 'in.channel', () => '/contract/detail/pc', '.message-page h1'),
   { ...desk('another-region', 'id.manager', task('url'), '.message-page h1'), complains: /^404 .*\/detail/ },
 
   { ...desk('shell-shortcuts', 'in.channel', () => LIST, ROWS), act: press('?') },
@@ -301,6 +301,7 @@ export const pictured: readonly Pictured[] = [
     arrange: ({ page }) => page.setViewportSize({ width: 720, height: 450 }),
   },
 
+  ...pricePictures(desk, hand),
   ...schemePictures(desk, hand),
   ...planPictures(desk),
   ...yearEndPictures(desk, hand),
@@ -329,7 +330,7 @@ export const pictured: readonly Pictured[] = [
     act: clickOn('.fold:nth-of-type(2) summary', '.record-below'),
   },
   hand('phone-record', 'in.finance', phoneRecord, 'main h1'),
-  hand('phone-later', 'in.channel', () => '/process/price/mobile/detail', '.phone-message h1'),
+  hand('phone-later', 'in.channel', () => '/contract/detail/mobile', '.phone-message h1'),
   hand('phone-403', 'hq.it', () => '/budget/mobile/country/apply', '.phone-message h1'),
   { ...hand('phone-another-region', 'id.manager', task('mobileUrl'), 'h1'), complains: /^404 .*\/detail/ },
 ]

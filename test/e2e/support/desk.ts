@@ -25,12 +25,23 @@ export function cell(person: Person, column: string, row: number): Locator {
   return person.page.getByRole('gridcell', { name, exact: false }).first()
 }
 
+/** A page of a menu group on the desktop; a long menu shows the pages of its first groups only, until a group is opened. */
+export async function followMenu({ page, texts }: Person, group: string, name: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: texts.page.shell.menu, exact: true })
+  const heading = menu.getByRole('button', { name: group, exact: true })
+  await expect(heading).toBeVisible()
+  if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click()
+  await menu.getByRole('link', { name }).click()
+}
+
+export function openCountryList(person: Person): Promise<void> {
+  const { group, countryList } = person.texts.budget.menu
+  return followMenu(person, group, countryList)
+}
+
 export async function startGrant(person: Person): Promise<void> {
   const { page, texts } = person
-  await page
-    .getByRole('navigation', { name: texts.page.shell.menu, exact: true })
-    .getByRole('link', { name: texts.budget.menu.countryList })
-    .click()
+  await openCountryList(person)
   await page.locator('.list-tools').getByRole('button', { name: texts.budget.page.newGrant }).click()
   await expect(page.getByRole('heading', { name: texts.budget.documents.countryBudget.titles.grant })).toBeVisible()
 }

@@ -79,7 +79,10 @@ describe('what moved', () => {
   it('a returned or rejected application stands on the home page of its drafter with the person and the reason', async () => {
     const back = (await cards('in.channel', 'moved')).get('cameBack')
     expect(back?.rows.length).toBeGreaterThan(0)
-    for (const row of back?.rows ?? []) expect(row.tone).toBe('bad')
+    for (const row of back?.rows ?? []) {
+      expect(row.tone).toBe('bad')
+      expect(row.detail).toMatch(/ · (?:Rejected|Returned) /)
+    }
     expect(back?.rows.some(({ said }) => said !== null)).toBe(true)
     const days = back?.rows.map(({ at }) => String(at)) ?? []
     expect(days).toEqual(days.toSorted().toReversed())

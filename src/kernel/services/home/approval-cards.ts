@@ -1,5 +1,5 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
-import { textAt } from '#kernel/base/i18n/texts.ts'
+import { kernelTexts } from '#kernel/base/i18n/texts.ts'
 import { withQuery } from '#kernel/engine/definition/page-address.ts'
 import { countWaitingDrafts } from '#kernel/engine/setting/second-person.ts'
 import { questionOf, readerOf } from '#kernel/services/tasks/inbox-filters.ts'
@@ -147,10 +147,7 @@ const cameBack = (documents: DocumentsByName): HomeSource => ({
       link: { text: homeText(language, 'mine'), ...pages({ view: 'mine' }) },
       rows: rows.map((row) => {
         const verdict = said.get(row.documentId)
-        const state = textAt(
-          language,
-          `${documents.get(row.documentType)?.definition.area}.documents.${row.documentType}.states.${row.state}`,
-        )
+        const state = kernelTexts(language).approval.states[row.state]
         const by = verdict ? homeText(language, 'backBy', { state, name: verdict[`name_${language}`] }) : state
         return {
           ...rowOf(row),
