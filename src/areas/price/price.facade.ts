@@ -1,7 +1,6 @@
 /** All that other areas may call of this one. */
-export { cutsOf, type PriceCut } from './resolution/price-cuts.server.ts'
 export { priceApplication } from './application/price-application.doc.ts'
-export { priceReview } from './review/price-review.doc.ts'
+export { cutsOf, type PriceCut } from './resolution/price-cuts.server.ts'
 export { pricesStatement, readPrices } from './resolution/price-at.server.ts'
 export type { FoundPrice, PriceAnswer, PriceAsk } from './resolution/price-at.rules.ts'
 export {
@@ -11,3 +10,4 @@ export {
   expireSpecialPrices,
   makeSpecialPricesEffective,
 } from './resolution/special-prices.server.ts'
+export { priceReview } from './review/price-review.doc.ts'

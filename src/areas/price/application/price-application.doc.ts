@@ -107,6 +107,7 @@ export const priceApplication = defineDocument({
       frozen: ['skuCode'],
       card: ['skuCode'],
       judged: ['previousPrice'],
+      sum: null,
     },
   },
   list: {

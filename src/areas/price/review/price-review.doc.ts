@@ -135,6 +135,7 @@ export const priceReview = defineDocument({
       frozen: ['skuCode'],
       card: ['skuCode'],
       judged: ['previousPrice'],
+      sum: null,
     },
   },
   list: {

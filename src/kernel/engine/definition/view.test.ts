@@ -76,6 +76,10 @@ describe('a document view', () => {
     expect(headingText(view, reading.text, { kind: 'new' })).toBe('<label>')
   })
 
+  test('a document view without a sum totals no column, although it has an amount', () => {
+    expect(viewOf({ fields, lines, view: { lines: { sum: null } } }).lines.sum).toBeNull()
+  })
+
   test('the title of a document is its kind and its subject, without values that are unknown', () => {
     const view: FullView = viewOf({ fields, lines, view: { title: 'kind', subject: ['areaId', 'pool', PERIOD] } })
     const title = (values: Readonly<Record<string, unknown>>) => titleText(view, reading, values, ', ')

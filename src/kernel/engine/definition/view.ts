@@ -29,8 +29,8 @@ export interface LinesView<L extends string = string> {
   readonly columns?: readonly L[]
   /** Columns that stay while the table scrolls sideways. */
   readonly frozen?: readonly L[]
-  /** Column totalled under the table. */
-  readonly sum?: L
+  /** Column totalled under the table, by default its first amount that is typed; `null` where a total says nothing, as of unit prices. */
+  readonly sum?: L | null
   /** Title of a line's card on a phone, in two or three words. */
   readonly card?: readonly L[]
   /** Amounts in the document's currency that the server computes at submit, shown for the decision; no limits. */
@@ -73,7 +73,10 @@ export function viewOf(definition: Viewed): FullView {
     lines: {
       columns,
       frozen: view.lines?.frozen ?? columns.slice(0, 1),
-      sum: view.lines?.sum ?? columns.find((name) => lines[name]?.kind === 'money' && !lines[name].computed) ?? null,
+      sum:
+        view.lines?.sum === undefined
+          ? (columns.find((name) => lines[name]?.kind === 'money' && !lines[name].computed) ?? null)
+          : view.lines.sum,
       card: view.lines?.card ?? columns.filter((name) => lines[name]?.kind === 'code').slice(0, 2),
     },
   }

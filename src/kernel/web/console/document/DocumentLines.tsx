@@ -231,7 +231,7 @@ function readingOrder(definition: AnyDefinition, names: readonly string[]): read
 
 /**
  * Limits stored at submit are hidden where current figures are shown to the decider; totalled columns are no limits. An
- * empty optional column is omitted.
+ * empty column is omitted unless it has to be filled in: a reader without the right to a figure finds no trace of it.
  */
 function isWorthShowing(
   definition: AnyDefinition,
@@ -245,8 +245,8 @@ function isWorthShowing(
     definition.view?.lines?.judged?.includes(name) ||
     name === definition.partialApproval?.approved
   const isLimit = field?.computed === true && field.kind === 'money' && !isOwn
-  if (isLimit) return decision === null
-  return field?.required === true || document.lines.some((line) => readText(line[name]) !== '')
+  const isFilled = document.lines.some((line) => readText(line[name]) !== '')
+  return isLimit ? decision === null && isFilled : field?.required === true || isFilled
 }
 
 /** Lazy-loaded: few documents have further tables. */
