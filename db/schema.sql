@@ -3212,7 +3212,7 @@ create table price_application (
   constraint price_application__pk PRIMARY KEY (id),
   constraint price_application__no UNIQUE (no),
   constraint price_application__authority CHECK ((authority = ANY (ARRAY['within'::text, 'beyond'::text]))),
-  constraint price_application__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
+  constraint price_application__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'inReview'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])))
 ) with ();
 
 create table price_application_line (

@@ -35,7 +35,7 @@ create table price_application (
   authority text,
   constraint price_application__pk primary key (id),
   constraint price_application__no unique (no),
-  constraint price_application__state check (state in ('draft', 'underApproval', 'approved', 'rejected', 'cancelled')),
+  constraint price_application__state check (state in ('draft', 'underApproval', 'inReview', 'approved', 'rejected', 'cancelled')),
   constraint price_application__authority check (authority in ('within', 'beyond')),
   constraint price_application_scope_id_fkey foreign key (scope_id) references organisation(id)
 );

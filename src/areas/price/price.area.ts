@@ -20,6 +20,8 @@ export const priceArea: AreaManifest = {
     'price.own.export': { zh: zh.rights.ownExport, en: en.rights.ownExport },
     'price.list.view': { zh: zh.rights.listView, en: en.rights.listView },
     'price.list.export': { zh: zh.rights.listExport, en: en.rights.listExport },
+    // Of the product itself: it notes on an application what became of its price review.
+    'price.application.outcome': { zh: zh.rights.outcome, en: en.rights.outcome },
     'price.import': { zh: zh.rights.import, en: en.rights.import },
     'price.cost.edit': { zh: zh.rights.editCost, en: en.rights.editCost },
     [PRICE_ROLE.cost]: { zh: zh.rights.cost, en: en.rights.cost },

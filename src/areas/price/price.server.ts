@@ -1,6 +1,7 @@
 import { documentsOf } from '#kernel/services/area/area-documents.ts'
 import type { AreaServer } from '#kernel/services/area/area-server.ts'
 import { parseRoute } from '#kernel/services/line-file/line-file.routes.ts'
+import { reviewFollows } from './application/review-follows.server.ts'
 import { priceCheckRoutes } from './check/price-check.routes.ts'
 import { priceDocuments } from './price.documents.ts'
 import { rows } from './price.rows.ts'
@@ -16,5 +17,6 @@ export const server: AreaServer = {
   documents: own.documents,
   exports: [...own.exports, ...priceDetailExports],
   rows,
+  follows: reviewFollows,
   imports: [priceReviewLinesImport, priceImport, costImport],
 }

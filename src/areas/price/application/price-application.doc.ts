@@ -9,11 +9,14 @@ import { pricePlaces } from '../price.documents.ts'
 import { namedClassification } from '../shared/price-references.ts'
 import { BASES, PERCENT, PRICE_MODES, TAX_MODES } from '../shared/price-terms.ts'
 
+const LIFE = postingActions('price.application', 'price_application')
+/** Of the product itself: no role has it. */
+export const OUTCOME_RIGHT = 'price.application.outcome'
 const DAYS = { label: 'period', of: ['effectiveFrom', 'effectiveTo'] } as const
 
 /**
  * Price application: a local request for a price that does not exist or must differ, with what competitors ask (domain.md 2.17). Within the local
- * authority its approval writes the price; beyond it, it goes on as a price review.
+ * authority its approval writes the price; beyond it, it becomes a price review and waits for its outcome.
  */
 export const priceApplication = defineDocument({
   name: 'priceApplication',
@@ -73,9 +76,15 @@ export const priceApplication = defineDocument({
     }),
   },
   attachments: { max: 20 },
-  states: APPROVAL_STATES,
+  states: { ...APPROVAL_STATES, inReview: 'blue' },
   initial: 'draft',
-  actions: postingActions('price.application', 'price_application'),
+  actions: {
+    ...LIFE,
+    approve: { ...LIFE.approve, otherwise: { to: 'inReview', where: 'authority', is: 'beyond' } },
+    // What came of the review, which the product notes by itself. A review that was rejected may be submitted again.
+    settle: { from: ['inReview', 'rejected'], to: 'approved', by: 'operator', right: OUTCOME_RIGHT },
+    refuse: { from: ['inReview'], to: 'rejected', by: 'operator', right: OUTCOME_RIGHT },
+  },
   view: {
     subject: ['title', 'areaId'],
     currency: 'currency',

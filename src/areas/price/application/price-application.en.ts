@@ -37,8 +37,8 @@ export const priceApplication = {
       remark,
     },
   },
-  states: life.states,
-  actions: life.actions,
+  states: { ...life.states, inReview: 'In price review' },
+  actions: { ...life.actions, settle: 'Review approved', refuse: 'Review not approved' },
   options: {
     basis: bases,
     taxMode: taxModes,

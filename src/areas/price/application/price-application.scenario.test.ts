@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { priceApplication } from '#areas/price/application/price-application.doc.ts'
+import { server as priceServer } from '#areas/price/price.server.ts'
 import { priceReview } from '#areas/price/review/price-review.doc.ts'
+import { createPool } from '#kernel/platform/db/pool.ts'
+import { relayOnce } from '#kernel/platform/outbox/relay.ts'
+import { takeFollowed } from '#kernel/services/following/take-followed.ts'
+import { demoDatabase, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { INDIA } from '#test/helpers/company/fixtures.ts'
-import { type TestCompany, testCompany } from '#test/helpers/company/test-company.ts'
+import { companyOn, type TestCompany } from '#test/helpers/company/test-company.ts'
 
 // A country asks for prices: within its authority its approval writes them, beyond it they go on as a price review.
 
@@ -14,9 +19,12 @@ interface Listed {
 }
 
 let company: TestCompany
+let pool: ReturnType<typeof createPool>
 let listed: readonly Listed[]
 beforeAll(async () => {
-  company = await testCompany()
+  const databaseUrl = await demoDatabase()
+  company = companyOn(await demoServer(databaseUrl))
+  pool = createPool({ databaseUrl, max: 2, name: 'test applications' })
   listed = await company.query<Listed>(
     `select k.classification_code as classification, k.trade_term_code as term, k.sku_code as sku, r.price::text as price
      from price_key k join price_row r on r.key_id = k.id and r.known_until is null and r.valid_to is null and r.ladder is null
@@ -25,7 +33,10 @@ beforeAll(async () => {
     [INDIA.areaId, INDIA.currency],
   )
 })
-afterAll(() => company?.close())
+afterAll(async () => {
+  await pool?.end()
+  await company?.close()
+})
 
 /** Each test asks for the price of a product of its own. */
 const asked = (at: number, factor: number, more: object = {}, line: object = {}) => {
@@ -58,6 +69,42 @@ const refusal = ({ error }: { readonly error: unknown }) => {
   return [key, table, field, row]
 }
 
+interface Draft {
+  readonly id: string
+  readonly no: string
+  readonly state: string
+  readonly drafter: string
+  readonly draft: object
+  readonly version: number
+}
+
+/** An application that asks for more than the country may decide, approved by it, and the review that it became. */
+async function beyond(at: number) {
+  const { data } = await company.as('in.channel').submit(priceApplication, asked(at, 0.9))
+  const { last } = await company.agreeAll(priceApplication, data.formInstanceId)
+  const [review] = await company.query<Draft>(
+    `select d.id::text, d.no, d.state, u.account as drafter, d.draft, d.version from price_review d join app_user u on u.id = d.drafter_id
+     where d.application_no = $1`,
+    [data.no],
+  )
+  if (!review) throw new Error(`${data.no} became no review: ${last.msg}`)
+  return { data: last.data, review }
+}
+
+async function submitted({ id, version, draft }: Draft) {
+  const { data, msg } = await company.as('in.channel').submit(priceReview, draft as never, { id, version })
+  if (!data) throw new Error(msg)
+  return data
+}
+
+const stateOf = async (no: string) =>
+  (await company.query<{ state: string }>('select state from price_application where no = $1', [no]))[0]?.state
+
+/** What follows, as the relay of the product calls it. */
+async function relay(): Promise<void> {
+  while (await relayOnce(pool, takeFollowed(priceServer.follows ?? [])));
+}
+
 describe('a price application', () => {
   it('the approval of an application within the local authority writes its prices into the list', async () => {
     const { data } = await company.as('in.channel').submit(priceApplication, { ...asked(0, 0.97), quotes: [quote] })
@@ -69,30 +116,60 @@ describe('a price application', () => {
     expect(await company.query('select 1 from price_review where application_no = $1', [data.no])).toEqual([])
   })
 
-  it('an application beyond the local authority writes nothing and becomes the draft of a price review, which its drafter submits', async () => {
-    const { data } = await company.as('in.channel').submit(priceApplication, asked(1, 0.9))
-    await company.agreeAll(priceApplication, data.formInstanceId)
+  it('an application beyond the local authority writes nothing and waits for the price review that it becomes, which its drafter submits', async () => {
+    const { data, review } = await beyond(1)
     expect([await rowsOf(data.no), await heldBy(data.no)]).toEqual([[], []])
-    const reviews = await company.query<{
-      id: string
-      no: string
-      state: string
-      drafter: string
-      draft: object
-      version: number
-    }>(
-      `select d.id::text, d.no, d.state, u.account as drafter, d.draft, d.version from price_review d join app_user u on u.id = d.drafter_id
-       where d.application_no = $1`,
+    expect(review).toMatchObject({ state: 'draft', drafter: 'in.channel' })
+    expect(await stateOf(data.no)).toBe('inReview')
+    const asking = await submitted(review)
+    expect(asking.state).toBe('underApproval')
+    await company.agreeAll(priceReview, asking.formInstanceId)
+    expect(await rowsOf(review.no)).toHaveLength(1)
+    await relay()
+    expect(await stateOf(data.no)).toBe('approved')
+    const told = await company.query<{ action: string; opinion: string; account: string }>(
+      `select a.action, a.opinion, u.account from document_act a join price_application p on p.id = a.document_id join app_user u on u.id = a.actor_id
+       where p.no = $1`,
       [data.no],
     )
-    expect(reviews).toMatchObject([{ state: 'draft', drafter: 'in.channel' }])
-    const [review] = reviews
-    const { id, version } = review!
-    const content = review!.draft as never
-    const submitted = await company.as('in.channel').submit(priceReview, content, { id, version })
-    expect(submitted.data.state).toBe('underApproval')
-    await company.agreeAll(priceReview, submitted.data.formInstanceId)
-    expect(await rowsOf(review!.no)).toHaveLength(1)
+    expect(told).toEqual([{ action: 'settle', opinion: review.no, account: 'in.rsd' }])
+  })
+
+  it('an application whose price review is rejected is rejected too, and approved once the review is approved after all', async () => {
+    const { data, review } = await beyond(7)
+    const first = await submitted(review)
+    await company.as('in.manager').decide(priceReview, 'reject', first.formInstanceId)
+    await relay()
+    expect(await stateOf(data.no)).toBe('rejected')
+    const [{ version } = { version: 0 }] = await company.query<{ version: number }>(
+      'select version from price_review where no = $1',
+      [review.no],
+    )
+    const again = await submitted({ ...review, version })
+    await company.agreeAll(priceReview, again.formInstanceId)
+    await relay()
+    expect(await stateOf(data.no)).toBe('approved')
+  })
+
+  it('an application whose drafter deletes the draft of its price review is rejected', async () => {
+    const { data, review } = await beyond(8)
+    const { id, version } = review
+    const deleted = await company.server.call('in.channel', `${priceReview.api}/delete`, { id, version })
+    expect(deleted.status, deleted.msg).toBe(200)
+    await relay()
+    expect(await stateOf(data.no)).toBe('rejected')
+  })
+
+  it('nobody notes the outcome of a price review on an application by hand', async () => {
+    const { data } = await beyond(9)
+    for (const account of ['in.channel', 'in.manager', 'hq.pricing']) {
+      const { status } = await company.server.call(account, `${priceApplication.api}/settle`, {
+        id: data.id,
+        version: data.version,
+      })
+      expect([account, status]).toEqual([account, 403])
+    }
+    expect(await stateOf(data.no)).toBe('inReview')
   })
 
   it('a rejected application lets go of its prices', async () => {

@@ -38,8 +38,8 @@ export const priceApplication: PriceApplicationTexts = {
       remark,
     },
   },
-  states: life.states,
-  actions: life.actions,
+  states: { ...life.states, inReview: '价格评审中' },
+  actions: { ...life.actions, settle: '评审通过', refuse: '评审未通过' },
   options: {
     basis: bases,
     taxMode: taxModes,

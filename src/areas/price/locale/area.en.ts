@@ -7,6 +7,7 @@ export const area = {
     ownExport: 'Export the prices of the own company',
     listView: 'See the price management list',
     listExport: 'Export the price management list',
+    outcome: 'Note the outcome of a price review on its application',
     import: 'Import list prices',
     editCost: 'Enter what products cost',
     cost: 'See what products cost',

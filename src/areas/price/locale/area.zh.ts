@@ -9,6 +9,7 @@ export const area: PriceAreaTexts = {
     ownExport: '导出本公司价格',
     listView: '查看价格管理列表',
     listExport: '导出价格管理列表',
+    outcome: '在价格申请上记录价格评审的结果',
     import: '导入价目表价格',
     editCost: '维护产品成本',
     cost: '查看产品成本',

@@ -63,7 +63,7 @@ export const priceReview = defineDocument({
     source: f.choice(['typed', 'file']),
     // For the approval route's conditions, and for whoever reads it later.
     // The application beyond the local authority that it decides on.
-    applicationNo: f.document(priceApplication, { states: ['approved'] }),
+    applicationNo: f.document(priceApplication, { states: ['inReview', 'rejected'] }),
     creatorRole: { ...f.text({ max: 80 }), computed: true },
     priceCutPercent: f.decimal({ ...PERCENT, computed: true }),
   },

@@ -14,6 +14,8 @@ export type StateColour = 'grey' | 'blue' | 'green' | 'red' | 'orange'
 export interface Action<State extends string = string> {
   readonly from: readonly State[]
   readonly to: State
+  /** Another state where a computed field of the document has this value, such as an approval that passes it on to others. */
+  readonly otherwise?: { readonly to: State; readonly where: string; readonly is: string }
   readonly right: string
   /**
    * `drafter`: only the document's drafter; `approval`: the assignee of a task; `operator`: any holder of the right, a person or

@@ -5,6 +5,7 @@ import type { Statement } from '#kernel/platform/db/statement.ts'
 import { post } from '#kernel/engine/ledger/post.ts'
 import { effectsOfAction } from '#kernel/engine/effects/effect-store.ts'
 import { RESERVE_KIND } from '#kernel/engine/reserve/reserve-store.ts'
+import { leadsTo } from '#kernel/engine/definition/state-after.ts'
 import { documentChanged } from '#kernel/platform/outbox/outbox.ts'
 import type { ActionRequest } from './action-reads.ts'
 import type { ActionAnswer } from './command.ts'
@@ -85,8 +86,9 @@ export function finishAction(
     auditHash: audit.hash,
   }
   // Where the action is complete: an approval that is not the last one leaves the state unchanged.
+  const own = request.definition.actions[did]
   const isComplete =
-    request.action.removes === true || (state !== head?.state && state === request.definition.actions[did]?.to)
+    request.action.removes === true || (own !== undefined && state !== head?.state && leadsTo(own, state))
   const statements: Statement[] = [
     head
       ? request.action.removes

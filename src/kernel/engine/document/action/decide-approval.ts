@@ -14,6 +14,7 @@ import { agree, circulate, comment, reject, sendBack, terminate, urge } from '#k
 import { answerKey } from '#kernel/platform/db/idempotency.ts'
 import { approvalErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { required } from '#kernel/base/errors/errors.ts'
+import { stateAfter } from '#kernel/engine/definition/state-after.ts'
 import { requireOccupied } from '#kernel/engine/reserve/reserve-rules.ts'
 import { attachToOpinion } from './action-files.ts'
 import type { ActionReads, ActionRequest } from './action-reads.ts'
@@ -62,7 +63,7 @@ export function decideApproval(
   const partial = {
     id: head.id,
     no: head.no,
-    state: end === null ? head.state : request.definition.actions[end]!.to,
+    state: end === null ? head.state : stateAfter(request.definition.actions[end]!, headerOf(request.definition, head)),
     formInstanceId: formInstanceId({ documentId: head.id, round: head.round }),
     templateCode: null,
     nextTask: next

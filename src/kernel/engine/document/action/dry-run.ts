@@ -1,5 +1,6 @@
 import { type RequestContext, requireRight } from '#kernel/platform/access/principal.ts'
 import type { Statement } from '#kernel/platform/db/statement.ts'
+import { leadsTo } from '#kernel/engine/definition/state-after.ts'
 import { actionRequest, declareReads, readFacts } from './action-reads.ts'
 import type { Command } from './command.ts'
 import { plannedEffects } from './decide-approval.ts'
@@ -31,7 +32,7 @@ export function dryRunDecision(
       const { answer } = decide(request, reads, rows)
       const head = reads.head!(rows)[0]!
       const effects = plannedEffects(request, reads, head, readFacts(request, reads, rows), rows)
-      return { isFinal: answer.state === request.action.to, effects }
+      return { isFinal: leadsTo(request.action, answer.state), effects }
     },
   }
 }
