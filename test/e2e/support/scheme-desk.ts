@@ -33,7 +33,8 @@ export async function fillDay({ page }: Person, label: string, day: string): Pro
 /** Writes one line by keyboard, cell after cell. */
 export async function writeLine(person: Person, row: number, cells: readonly Cell[]): Promise<void> {
   const { page, texts } = person
-  await page.getByRole('button', { name: texts.page.sheet.addLine }).click()
+  // Further tables have a button of their own below it.
+  await page.getByRole('button', { name: texts.page.sheet.addLine }).first().click()
   for (const { column, value, isChoice } of cells) {
     const name = filled(texts.page.sheet.cell, { column, row })
     const editor = page.getByRole(isChoice ? 'combobox' : 'textbox', { name })

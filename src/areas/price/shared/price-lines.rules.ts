@@ -89,9 +89,9 @@ export function marginOf(
   return unitCost === null || net.lte(0) ? null : net.minus(unitCost).times(HUNDRED).div(net).round(2)
 }
 
-/** Change in percent, with two decimals; null where there was no price. */
+/** Change in percent, with two decimals; null where there was no price, or a line has none yet. */
 export function changeOf(price: string, previous: string | null): Amount | null {
-  if (previous === null || amount(previous).lte(0)) return null
+  if (previous === null || amount(previous).lte(0) || amount(price).lte(0)) return null
   return amount(price).minus(previous).times(HUNDRED).div(previous).round(2)
 }
 

@@ -257,7 +257,7 @@ function RouteButton({ detail: { document, approval } }: { readonly detail: Docu
 
 /** The way to what an approved document made. */
 function Made({ spec, detail }: { readonly spec: DocumentPageSpec; readonly detail: DocumentDetail }) {
-  const made = detail.document.state === 'approved' ? (spec.made?.(detail) ?? []) : []
+  const made = detail.approval?.state === 'approved' ? (spec.made?.(detail) ?? []) : []
   if (made.length === 0) return null
   return (
     <p className="form-section dots">

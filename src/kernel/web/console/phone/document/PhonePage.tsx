@@ -131,7 +131,7 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
   const form = isMineToEdit ? formAddress(definition, 'mobile', document.no) : null
   const hasActions = form !== null || (approval !== null && hasBar(approval)) || document.acts !== undefined
   const decision = spec.decisionView?.(detail) ?? null
-  const made = document.state === 'approved' ? (spec.made?.(detail) ?? []) : []
+  const made = detail.approval?.state === 'approved' ? (spec.made?.(detail) ?? []) : []
   return (
     <>
       <main className={hasActions ? 'phone-page has-bar' : 'phone-page'}>
