@@ -203,3 +203,33 @@ test('every page that the specification keeps alive is kept', () => {
   const forgotten = links.filter(({ url, routingCache }) => cached.has(url) && !routingCache)
   expect(forgotten.map(({ url }) => url)).toEqual([])
 })
+
+interface Leading {
+  readonly name: string
+  readonly right: string
+  readonly address?: (row: object) => string | null
+  readonly phone?: { readonly address?: (row: object) => string | null }
+}
+
+/** A row whose every value is the same text, which is enough for an address without conditions. */
+const anyRow = new Proxy({}, { get: () => '1' })
+
+test('whoever may see a list may open the page of a row that it leads to', async () => {
+  const files = globSync('src/areas/*/**/*.list.ts', { cwd: root })
+  const found = (
+    await Promise.all(files.map((file) => import(join(root, file)) as Promise<Readonly<Record<string, unknown>>>))
+  )
+    .flatMap((module) => Object.values(module))
+    .filter((value): value is Leading => typeof value === 'object' && value !== null && 'address' in value)
+  expect(found.length).toBeGreaterThan(3)
+  const shut = found.flatMap(({ name, right, address, phone }) =>
+    [address?.(anyRow), phone?.address?.(anyRow)].flatMap((to) => {
+      const path = to ? new URL(to, 'http://localhost').pathname : ''
+      const rights = entries.filter(({ url }) => url.split('?')[0] === path).flatMap((entry) => entry.rights)
+      return path !== '' && rights.length > 0 && !rights.includes(right)
+        ? [`${name} (${right}) leads to ${path} (${rights.join(', ')})`]
+        : []
+    }),
+  )
+  expect(shut).toEqual([])
+})

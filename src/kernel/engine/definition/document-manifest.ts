@@ -60,7 +60,7 @@ export function documentManifest(
   const menu: MenuEntry[] = [
     ...(hasOwnList ? [] : [list]),
     ...both(formCode, place.write, {
-      rights: place.read ? only('submit') : only('view', 'submit'),
+      rights: [...(place.read ? only('submit') : only('view', 'submit')), ...(place.writeShownTo ?? [])],
       sortIndex: sortIndex + 1,
     }),
     ...(place.read ? both(`${code}_approval`, place.read, { rights: only('view'), sortIndex: sortIndex + 2 }) : []),

@@ -64,8 +64,11 @@ export function widthInEms(text: string): number {
 
 const NARROW = new Set(Array.from(" .,:;'|!()[]ijltfr", (character) => character.codePointAt(0)))
 
+const PERCENT_SIGN = 0x25
+
 function emsOf(codePoint: number): number {
   if (codePoint >= 0x2e80) return 1
+  if (codePoint === PERCENT_SIGN) return 0.9
   if (NARROW.has(codePoint)) return 0.33
   return codePoint >= 0x41 && codePoint <= 0x5a ? 0.66 : 0.57
 }
