@@ -39,14 +39,17 @@ type Add = (value: unknown) => string
 const given = (value: string | number | undefined): value is string | number =>
   value !== undefined && String(value).trim() !== ''
 
-/** The instant at which a row is judged: the end of the named day where the row's organisation is, or now. */
+/** The instant at which a row is judged: now, or the end of the named day where the row's organisation is. */
 function atOf({ asOf }: PriceRowFilters, now: Date, add: Add): () => string {
-  let text: string | undefined
   // A statement takes no value that it does not use.
-  return () =>
-    (text ??= given(asOf)
-      ? `(day_begin(${add(dayAfter(asOf))}::date, o.timezone) - interval '1 microsecond')`
-      : `${add(now)}::timestamptz`)
+  return () => (given(asOf) ? 'o.at' : `${add(now)}::timestamptz`)
+}
+
+/** The organisations, with the end of the named day in each: it is worked out once for each of them, not for each row. */
+function organisations({ asOf }: PriceRowFilters, add: Add): string {
+  return given(asOf)
+    ? `(select id, timezone, day_begin(${add(dayAfter(asOf))}::date, timezone) - interval '1 microsecond' as at from organisation offset 0) o`
+    : 'organisation o'
 }
 
 /** Latest end of a day in any zone, so that an index may leave out what was entered later. */
@@ -86,6 +89,12 @@ function stateSql(asked: PriceRowFilters, at: () => string, add: Add): readonly 
   }
 }
 
+/** The condition of all the states that are asked for. */
+function statesOf(asked: PriceRowFilters, at: () => string, add: Add): string {
+  const states = stateSql(asked, at, add).map((each) => `(${each})`)
+  return states.length === 1 ? states[0]! : `(${states.join(' or ')})`
+}
+
 /** Filters of the key, each answered by an index of the keys, and of the row. */
 function filterSql(reader: PriceReader, asked: PriceRowFilters, add: Add): readonly string[] {
   const { principal } = reader
@@ -118,11 +127,11 @@ function filterSql(reader: PriceReader, asked: PriceRowFilters, add: Add): reado
 }
 
 /** Joins only what a condition or an order needs. */
-const fromOf = (used: string): string =>
+const fromOf = (used: string, asked: PriceRowFilters, add: Add): string =>
   [
     'from price_row r',
     /\bk\./.test(used) ? 'join price_key k on k.id = r.key_id' : '',
-    /\bo\./.test(used) ? 'join organisation o on o.id = r.scope_id' : '',
+    /\bo\./.test(used) ? `join ${organisations(asked, add)} on o.id = r.scope_id` : '',
   ]
     .filter(Boolean)
     .join(' ')
@@ -152,8 +161,11 @@ const ORDERS: Readonly<Record<string, (principal: Principal, add: Add) => string
   no: () => 'r.source_no',
 }
 
-/** Of so few organisations each is read in order by an index of its own, and the best of each are merged. */
+/** Of so few organisations each is read in order by an index of its own, and the best of each are merged; as of a day, of all of them, which differ in its end. */
 const FEW = 12
+
+/** Filters that leave few enough keys to look the row in force of each up. */
+const BY_KEY = ['skuCode', 'spuCode', 'classificationCode', 'customerCode', 'keyId'] as const
 
 /** Ids of the matching rows in their order. */
 function found(
@@ -165,22 +177,45 @@ function found(
 ): string {
   const { scope } = reader.principal
   const { by, direction } = requestedOrder(sort, ORDERS, '-enteredAt')
-  const states = stateSql(asked, atOf(asked, reader.now, add), add).map((each) => `(${each})`)
-  const where = [states.length === 1 ? states[0]! : `(${states.join(' or ')})`, ...filterSql(reader, asked, add)]
   const order = by(reader.principal, add)
-  const from = fromOf([order, ...where].join(' '))
   // An index is not read for `nulls last`, and no entry is without its time.
   const nulls = order === 'r.known_from' ? '' : 'nulls last'
   const ordered = `order by place ${direction} ${nulls}, id ${direction}`
   const cut = place ? `limit ${add(place.limit)} offset ${add(place.offset)}` : ''
-  if (scope === 'all' || scope.length > FEW || place === null || order !== 'r.known_from') {
+  const isOfDay = given(asked.asOf)
+  if (place === null || order !== 'r.known_from' || !(isOfDay || (scope !== 'all' && scope.length <= FEW))) {
+    const where = [statesOf(asked, atOf(asked, reader.now, add), add), ...filterSql(reader, asked, add)]
     const within = scope === 'all' ? [] : [`r.scope_id = any (${add(scope)}::int[])`]
+    const from = fromOf([order, ...where].join(' '), asked, add)
     return `select r.id, ${order} as place ${from} where ${[...within, ...where].join(' and ')} ${ordered.replace(' id ', ' r.id ')} ${cut}`
   }
+  // The organisation and its instant are worked out once for all of its rows.
+  const at = atOf(asked, reader.now, add)
+  const among = organisations(asked, add)
+  const within = scope === 'all' ? '' : `where o.id = any (${add(scope)}::int[])`
+  const state = asked.state || (isOfDay ? 'effective' : '')
+  if (state === 'effective' && BY_KEY.some((name) => given(asked[name])))
+    return `select f.id, f.place from ${among} ${inForceByKey(reader, asked, at(), add)} ${within} ${ordered.replace(' place ', ' f.place ').replace(' id ', ' f.id ')} ${cut}`
   const most = add(place.limit + place.offset)
-  return `select f.id, f.place from unnest(${add(scope)}::int[]) s (id) cross join lateral (
-      select r.id, r.known_from as place ${from} where r.scope_id = s.id and ${where.join(' and ')}
-      order by r.known_from ${direction}, r.id ${direction} limit ${most}) f ${ordered} ${cut}`
+  const where = [statesOf(asked, at, add), ...filterSql(reader, asked, add)].join(' and ')
+  const keys = /\bk\./.test(where) ? 'join price_key k on k.id = r.key_id' : ''
+  return `select f.id, f.place from ${among} cross join lateral (
+      select r.id, r.known_from as place from price_row r ${keys} where r.scope_id = o.id and ${where}
+      order by r.known_from ${direction}, r.id ${direction} limit ${most}) f ${within} ${ordered} ${cut}`
+}
+
+/**
+ * The row in force of each key. Rows that were known at one instant do not overlap: in force is the last to begin, unless it has ended. The
+ * scope of a key is no way to find it where another filter leaves fewer.
+ */
+function inForceByKey(reader: PriceReader, asked: PriceRowFilters, at: string, add: Add): string {
+  const filters = filterSql(reader, asked, add)
+  const [ofKey, ofRow] = [filters.filter((each) => !/\br\./.test(each)), filters.filter((each) => /\br\./.test(each))]
+  return `join price_key k on k.scope_id + 0 = o.id ${ofKey.map((each) => `and ${each}`).join(' ')}
+    cross join lateral (select r.id, r.known_from as place from (
+        select * from price_row r where r.key_id = k.id and ${known(asked, () => at, add).open} and r.valid_from <= ${at}
+        order by r.valid_from desc limit 1) r
+      where (r.valid_to is null or r.valid_to > ${at}) ${ofRow.map((each) => `and ${each}`).join(' ')}) f`
 }
 
 const orderedOf = (sort: readonly string[]): string => {
@@ -211,7 +246,7 @@ function shownSql(
         when r.valid_to <= ${at} then 'expired' else 'effective' end as state,
       r.basis, r.associated_code as "associatedCode", ${name('b')} as "associatedName", r.creator_role as "creatorRole",
       to_char(r.known_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "enteredAt"
-    from ${from} join price_row r on r.id = f.id join price_key k on k.id = r.key_id join organisation o on o.id = r.scope_id join area a on a.id = k.area_id
+    from ${from} join price_row r on r.id = f.id join price_key k on k.id = r.key_id join ${organisations(asked, add)} on o.id = r.scope_id join area a on a.id = k.area_id
     join sku s on s.code = k.sku_code
     left join price_classification g on g.code = k.classification_code left join customer u on u.code = k.customer_code
     left join price_classification b on b.code = r.associated_code
@@ -265,7 +300,7 @@ export function countPriceRows(reader: PriceReader, asked: PriceRowFilters): Sta
   const filters = filterSql(reader, asked, add)
   const counted = stateSql(asked, atOf(asked, reader.now, add), add).map((state) => {
     const where = [...within, state, ...filters].join(' and ')
-    return `select ${fromOf(where)} where ${where}`
+    return `select ${fromOf(where, asked, add)} where ${where}`
   })
   return {
     text: `select count(*)::int as total from (${counted.join(' union all ')} limit ${TOTAL_LIMIT + 1}) t`,

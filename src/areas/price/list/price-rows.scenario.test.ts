@@ -109,6 +109,28 @@ describe('price management list', () => {
     expect((await server.call('in.channel', `${LIST}/queryByPage`, { asOf: '2026-02-30' })).status).toBe(400)
   })
 
+  it('prices in force are the same whether each is looked up by its key or all are read in another order', async () => {
+    const { skuCode, classificationCode } = await one('in.channel', 'PA2601000001')
+    const [{ day } = { day: '' }] = await server.query<{ day: string }>(
+      `select (product_now() - interval '60 days')::date::text as day`,
+    )
+    for (const account of ['in.channel', 'admin'])
+      for (const filters of [
+        { skuCode },
+        { classificationCode, skuCode, currency: 'INR' },
+        { skuCode, effectiveFrom: day },
+      ])
+        for (const at of [{}, { asOf: day }]) {
+          const asked = { ...filters, ...at, state: 'effective' }
+          const ids = async (sort: readonly string[]) =>
+            (await read(account, { ...asked, sort })).map(({ id }) => id).toSorted()
+          const byKey = await ids([])
+          expect(byKey.length).toBeGreaterThan(0)
+          expect([account, asked, byKey]).toEqual([account, asked, await ids(['price'])])
+          expect([account, asked, byKey.length]).toEqual([account, asked, await total(account, asked)])
+        }
+  })
+
   it('cost, margin and floor reach nobody without their right, not by an order and not in a file', async () => {
     const [seller, finance] = [await one('in.channel', 'PA2601000002'), await one('hq.pricing', 'PA2601000002')]
     expect(seller).toMatchObject({ costBasis: null, margin: null, floorMargin: null })
