@@ -57,8 +57,9 @@ export async function fillPrices(databaseUrl: string): Promise<void> {
         'exclusive', case when n > 1 then 10000 + k.id % 9000 + n - 1 end, 20, 'priceRow', 'BENCH', 1
       from price_key k cross join generate_series(1, ${EACH}) n
       join organisation o on o.id = k.scope_id
+      cross join lateral (select abs(hashint4(k.id)::bigint) as at) h
       cross join lateral (select nextval('document_id') + 0 * k.id * n as id) i
-      cross join lateral (select day_begin(((product_now() + case when k.id % 5 = 0 then interval '30 days' else interval '-1 day' * (k.id % ${DAYS}) end)
+      cross join lateral (select day_begin(((product_now() + case when h.at % 5 = 0 then interval '30 days' else interval '-1 day' * (h.at % ${DAYS}) end)
         - (${EACH} - n) * interval '${DAYS} days')::date, coalesce(o.timezone, 'UTC+05:30')) as at) f
       where k.classification_code like 'PCB-%'`)
     for (const { definition } of rows) await run(definition)
